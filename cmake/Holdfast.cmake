@@ -1,0 +1,147 @@
+# Holdfast: performance regression tests in CMake and CTest. The same file serves find_package(), FetchContent
+# and add_subdirectory().
+#
+#   find_package(Holdfast REQUIRED)
+#   enable_testing()
+#   add_executable(parse_bench parse_bench.cpp)
+#   target_link_libraries(parse_bench PRIVATE Holdfast::main)
+#   holdfast_add_test(parse TARGET parse_bench BENCHMARK parse/twitter MIN_EFFECT 3% LABELS nightly)
+#   holdfast_add_test(compress COMMAND gzip -k -f ${CMAKE_SOURCE_DIR}/data/words.txt BUDGET 60)
+#
+#   ctest -L perf
+#
+# holdfast_add_test(<name> TARGET <executable> | COMMAND <program> [<argument> ...] [<keyword> <value> ...])
+#   Declares the performance test `perf.<name>`. <name> is of letters, digits, '_', '.' and '-', once per build;
+#   not session, gate or report. A keyword that is not given has the default of framework/model/defaults.hpp.
+#
+#   TARGET <executable>         what is measured: an executable target (ALIAS too) that exists already
+#   COMMAND <program> [<argument> ...]
+#                               or any command. As in add_test(), an executable target as the program means its
+#                               file. Every argument arrives as it was written, empty ones too; only a word that
+#                               is a keyword ends the list.
+#   ADAPTER holdfast|command    how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
+#                               timed from outside (default of COMMAND)
+#   BENCHMARK <text>            exact name or regular expression; not with ADAPTER command
+#   PROCESSES <n>               processes on each side, 1 to 1000000
+#   SAMPLES <n>                 samples in each process, 1 to 1000000
+#   BUDGET <seconds>            for the test, both sides together; a positive number
+#   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, accepter
+#   SIGNIFICANCE <level>        of the tester, between 0 and 1
+#   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1: 2% is 0.02
+#   NOISE_MAGNITUDE <factor>    by which the classic testers widen their intervals, 0 or more
+#   DIRECTION lower|higher      which way is better
+#   BASELINE auto|live|stored|none
+#                               what it is compared with: the snapshot of the accepted program, run again
+#                               (live), its stored numbers, the best that there is (auto), nothing (none)
+#   LABELS <label> ...          CTest labels beside `perf`
+#   WORKING_DIRECTORY <dir>     default, and base of a relative one: the current build directory
+#   ENVIRONMENT <NAME>=<value> ...
+#   PROPERTIES <property> <value> ...
+#                               CTest properties, set last. LABELS and FIXTURES_REQUIRED are added to Holdfast's,
+#                               others replace its own. LABELS, ENVIRONMENT and WORKING_DIRECTORY after it are
+#                               properties, with one value each (LABELS "a;b"), so it is best put last.
+#
+#   COMMAND, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
+#   is taken as it is: it must not contain '"' or '\'.
+#
+#   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), TIMEOUT 2 * budget + 60 seconds
+#   and FIXTURES_REQUIRED holdfast. When cross compiling, the target's CROSSCOMPILING_EMULATOR stands before it.
+#   What is declared is written to <build>/holdfast/declarations/<name>.<config>.json.
+#
+# holdfast_set_defaults(<policy keyword> <value> ...)
+#   PROCESSES, SAMPLES, BUDGET, TESTER, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION and BASELINE for the
+#   tests that are declared after it in this directory and below. The test's own keywords win.
+#
+# By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and
+# perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.
+#
+# Cache variables
+#   HOLDFAST_STORE       sqlite3:PATH or postgresql://...; default sqlite3:<source>/baselines/holdfast.db
+#   HOLDFAST_REPORT_DIR  default <build>/perf-report
+#   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake
+#
+# Misuse ends the configuration with a sentence that names the call, the value and what is allowed.
+
+include_guard(GLOBAL)
+cmake_policy(VERSION 3.25)
+
+foreach(part Json Values Keywords Places Python Declaration Test Suite)
+  include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
+endforeach()
+
+# find_package() in a subdirectory: the tests of the suite are added at the top and must see the wrapper too.
+get_directory_property(_holdfast_imported IMPORTED_TARGETS)
+if("Holdfast::holdfast" IN_LIST _holdfast_imported)
+  set_property(TARGET Holdfast::holdfast PROPERTY IMPORTED_GLOBAL TRUE)
+endif()
+unset(_holdfast_imported)
+
+function(holdfast_add_test name)
+  _holdfast_locate(location "${name}")
+  set(call "holdfast_add_test(${name}) at ${location}")
+  _holdfast_check_name("${call}" "${name}")
+  _holdfast_words(words 1 ${ARGC})
+  _holdfast_default_settings(settings)
+  _holdfast_parse(settings "${call}" "${words}" test policy)
+  _holdfast_complete(settings "${call}")
+
+  _holdfast_labels(labels "${settings}")
+  _holdfast_write_declaration(declaration ${name} "${location}" "${settings}" "${labels}")
+  _holdfast_register(${name} "${declaration}" "${settings}" "${labels}")
+  _holdfast_enlist(${name})
+endfunction()
+
+function(holdfast_set_defaults)
+  _holdfast_locate(location "")
+  _holdfast_words(words 0 ${ARGC})
+  _holdfast_default_settings(settings)
+  _holdfast_parse(settings "holdfast_set_defaults() at ${location}" "${words}" policy)
+  set_property(DIRECTORY PROPERTY HOLDFAST_DEFAULTS "${settings}")
+endfunction()
+
+# The name is part of file names, of a regular expression (ctest -R) and of CMake lists: hence the few
+# characters.
+function(_holdfast_check_name call name)
+  get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
+  get_property(closed GLOBAL PROPERTY HOLDFAST_CLOSED)
+  _holdfast_keywords(keywords test policy)
+  if(name IN_LIST keywords)
+    _holdfast_misuse("${call}" "the name is missing; allowed: holdfast_add_test(<name> ${name} ...).")
+  elseif(NOT name MATCHES "^[A-Za-z0-9_.-]+$")
+    _holdfast_misuse("${call}" "the name is '${name}'; allowed: letters, digits, '_', '.' and '-'.")
+  elseif(name MATCHES "^(session|gate|report)$")
+    _holdfast_misuse("${call}" "the name '${name}' is taken; allowed: any but session, gate and report.")
+  elseif(name IN_LIST tests)
+    _holdfast_misuse("${call}" "the name '${name}' is taken; allowed: a name that no other test has.")
+  elseif(closed)
+    _holdfast_misuse("${call}" "the suite is written; allowed: before the end of the top-level CMakeLists.txt.")
+  elseif(NOT TARGET Holdfast::holdfast)
+    _holdfast_misuse("${call}" "there is no target Holdfast::holdfast; call find_package(Holdfast) first.")
+  endif()
+endfunction()
+
+# _holdfast_locate(<out> <name>): file:line of the call, the file below the source directory. CMake does not
+# tell a function the line that it was called from, so the call is looked up in its file. Only the file where
+# that fails: a name that a variable holds, or none.
+function(_holdfast_locate out name)
+  set(location "${CMAKE_CURRENT_LIST_FILE}")
+  cmake_path(IS_PREFIX CMAKE_SOURCE_DIR "${location}" below_source)
+  if(below_source)
+    cmake_path(RELATIVE_PATH location BASE_DIRECTORY "${CMAKE_SOURCE_DIR}")
+  endif()
+  if(name MATCHES "^[A-Za-z0-9_.-]+$")
+    file(READ "${CMAKE_CURRENT_LIST_FILE}" text)
+    string(REPLACE "." "[.]" pattern "${name}")
+    set(pattern "\n[ \t]*holdfast_add_test[ \t]*\\([ \t\r\n]*\"?${pattern}[\" \t\r\n)]")
+    set(text "\n${text}")
+    string(REGEX MATCH "${pattern}" found "${text}")
+    if(found)
+      string(FIND "${text}" "${found}" position)
+      string(SUBSTRING "${text}" 0 ${position} before)
+      string(REGEX REPLACE "[^\n]+" "" newlines "${before}\n")
+      string(LENGTH "${newlines}" line)
+      string(APPEND location ":${line}")
+    endif()
+  endif()
+  set(${out} "${location}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,111 @@
+# HoldfastDeclaration: the file that tells the wrapper what one test asked for, in one configuration.
+#
+# All of a test is in this file and none of it on a command line: nothing has to survive the quoting of CMake,
+# CTest and a shell. What was not asked for is null; the defaults are the wrapper's.
+
+include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastKeywords.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
+
+# _holdfast_complete(<settings> <call>): TARGET or COMMAND becomes the command to run, and what follows from
+# it.
+function(_holdfast_complete settings_variable call)
+  set(settings "${${settings_variable}}")
+  string(JSON target GET "${settings}" target)
+  string(JSON words TYPE "${settings}" command)
+  if(target AND words STREQUAL "NULL")
+    set(adapter holdfast)
+    _holdfast_program(command "${target}")
+  elseif(NOT target AND NOT words STREQUAL "NULL")
+    set(adapter command)
+    _holdfast_command(command "${call}" "${settings}")
+  else()
+    _holdfast_misuse("${call}" "give either TARGET <executable> or COMMAND <program> [<argument> ...].")
+  endif()
+  _holdfast_json_set(settings command "${command}")
+
+  string(JSON given GET "${settings}" adapter)
+  if(given)
+    set(adapter ${given})
+  endif()
+  _holdfast_json_set(settings adapter "\"${adapter}\"")
+  string(JSON benchmark GET "${settings}" benchmark)
+  if(adapter STREQUAL "command" AND NOT benchmark STREQUAL "")
+    _holdfast_misuse("${call}" "BENCHMARK has the value '${benchmark}', but ADAPTER command measures the whole \
+command; allowed: BENCHMARK with ADAPTER holdfast.")
+  endif()
+  set(${settings_variable} "${settings}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_program(<out> <target>): a target's executable as a JSON array, behind its emulator when cross
+# compiling. CMake would put the emulator in front of the wrapper.
+function(_holdfast_program out target)
+  set(command "[]")
+  get_target_property(emulator "${target}" CROSSCOMPILING_EMULATOR)
+  if(CMAKE_CROSSCOMPILING AND emulator)
+    foreach(word IN LISTS emulator)
+      _holdfast_json_text(word "${word}")
+      _holdfast_json_append(command "${word}")
+    endforeach()
+  endif()
+  _holdfast_json_append(command "\"$<TARGET_FILE:${target}>\"")
+  set(${out} "${command}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_command(<out> <call> <settings>): COMMAND's words as a JSON array. As in add_test(), a first word
+# that is an executable target means its file.
+function(_holdfast_command out call settings)
+  string(JSON program GET "${settings}" command 0)
+  if(program STREQUAL "")
+    _holdfast_misuse("${call}" "COMMAND has the program ''; allowed: a program or an executable target.")
+  elseif(TARGET "${program}")
+    _holdfast_check_value(ignored "${call}" COMMAND "${program}" target)
+    _holdfast_program(command "${program}")
+  else()
+    _holdfast_json_text(program "${program}")
+    set(command "[]")
+    _holdfast_json_append(command "${program}")
+  endif()
+  string(JSON count LENGTH "${settings}" command)
+  set(index 1)
+  while(index LESS count)
+    string(JSON word GET "${settings}" command ${index})
+    _holdfast_json_text(word "${word}")
+    _holdfast_json_append(command "${word}")
+    math(EXPR index "${index} + 1")
+  endwhile()
+  set(${out} "${command}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_write_declaration(<out> <name> <location> <settings> <labels>): writes <name>.<config>.json for
+# every configuration and yields its path, in which the configuration is a generator expression.
+function(_holdfast_write_declaration out name location settings labels)
+  set(declaration "${settings}")
+  string(JSON declaration REMOVE "${declaration}" target)
+  string(JSON declaration REMOVE "${declaration}" properties)
+  get_property(config GLOBAL PROPERTY HOLDFAST_CONFIG)
+  _holdfast_set_places(declaration "${config}")
+  _holdfast_json_literal(location "${location}")
+  set(label_array "[]")
+  foreach(label IN LISTS labels)
+    _holdfast_json_text(label "${label}")
+    _holdfast_json_append(label_array "${label}")
+  endforeach()
+  _holdfast_json_set(declaration schema "\"holdfast-declaration/1\"" test "\"${name}\"" location "${location}"
+    labels "${label_array}")
+
+  string(JSON directory TYPE "${declaration}" working_directory)
+  if(directory STREQUAL "NULL")
+    _holdfast_json_literal(directory "${CMAKE_CURRENT_BINARY_DIR}")
+    _holdfast_json_set(declaration working_directory "${directory}")
+  endif()
+  string(JSON environment TYPE "${declaration}" environment)
+  if(environment STREQUAL "NULL")
+    _holdfast_json_set(declaration environment "[]")
+  endif()
+
+  _holdfast_file(file "declarations/${name}" "${config}")
+  file(GENERATE OUTPUT "${file}.json" CONTENT "${declaration}\n")
+  set(${out} "${file}.json" PARENT_SCOPE)
+endfunction()

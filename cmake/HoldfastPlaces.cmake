@@ -1,0 +1,49 @@
+# HoldfastPlaces: where the things of a build live. The wrapper learns them from the files written here, so
+# that no path is put together twice.
+
+include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+
+set(HOLDFAST_STORE "sqlite3:${CMAKE_SOURCE_DIR}/baselines/holdfast.db" CACHE STRING
+  "Where Holdfast keeps baselines and history: sqlite3:PATH or postgresql://...")
+set(HOLDFAST_REPORT_DIR "${CMAKE_BINARY_DIR}/perf-report" CACHE PATH "Where perf.report writes its pages")
+
+if(NOT HOLDFAST_STORE MATCHES "^(sqlite3:|postgresql://).")
+  message(FATAL_ERROR "HOLDFAST_STORE is '${HOLDFAST_STORE}'; allowed: sqlite3:PATH or postgresql://...")
+endif()
+
+# The configuration in file names and files. Empty without a build type, hence the word `none`.
+set_property(GLOBAL PROPERTY HOLDFAST_CONFIG "$<IF:$<STREQUAL:$<CONFIG>,>,none,$<CONFIG>>")
+
+# _holdfast_file(<out> <name> <config>): a file of one configuration. The configuration is part of every name:
+# with a shared one, `ctest -C Release` would measure whatever was configured last.
+function(_holdfast_file out name config)
+  set(${out} "${CMAKE_BINARY_DIR}/holdfast/${name}.${config}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_set_places(<object> <config>): the members that declaration and suite have in common.
+function(_holdfast_set_places object config)
+  set(places "${${object}}")
+  _holdfast_store_url(store)
+  _holdfast_json_literal(source "${CMAKE_SOURCE_DIR}")
+  _holdfast_json_literal(build "${CMAKE_BINARY_DIR}")
+  _holdfast_json_literal(store "${store}")
+  _holdfast_json_literal(work "${CMAKE_BINARY_DIR}/holdfast/work")
+  _holdfast_file(session session "${config}")
+  _holdfast_json_text(session "${session}")
+  _holdfast_json_text(config "${config}")
+  _holdfast_json_set(places source_directory "${source}" build_directory "${build}" store "${store}"
+    work_directory "${work}" session_file "${session}" config "${config}")
+  set(${object} "${places}" PARENT_SCOPE)
+endfunction()
+
+# A relative sqlite3 path is meant below the source directory. Left alone, it would be another file in the
+# working directory of each test.
+function(_holdfast_store_url out)
+  set(url "${HOLDFAST_STORE}")
+  if(url MATCHES "^sqlite3:(.+)$")
+    cmake_path(ABSOLUTE_PATH CMAKE_MATCH_1 BASE_DIRECTORY "${CMAKE_SOURCE_DIR}" OUTPUT_VARIABLE path)
+    set(url "sqlite3:${path}")
+  endif()
+  set(${out} "${url}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,49 @@
+# HoldfastPython: an interpreter for the HTML report. The one found first often lacks Jinja2 while the
+# system's has it, so candidates are asked, not counted.
+#
+# holdfast_find_python()
+#   sets the cache variable HOLDFAST_PYTHON to the first of python3 on the path, /usr/bin/python3 and python3.*
+#   in /usr/bin and /usr/local/bin that can `import jinja2`. None: a warning, and HOLDFAST_PYTHON stays empty;
+#   perf.report then prints its text only.
+#   A HOLDFAST_PYTHON that is already set is used or, where it cannot import jinja2, a configure error.
+
+include_guard(GLOBAL)
+
+set(HOLDFAST_PYTHON "" CACHE STRING "Python 3 with Jinja2, for the HTML report; empty: search")
+
+function(holdfast_find_python)
+  set(remedy "Install Jinja2 (Debian: python3-jinja2), or set HOLDFAST_PYTHON to a Python 3 that has it.")
+  if(HOLDFAST_PYTHON)
+    _holdfast_python_with_jinja(python "${HOLDFAST_PYTHON}")
+    if(NOT python)
+      message(FATAL_ERROR "HOLDFAST_PYTHON is '${HOLDFAST_PYTHON}', which cannot import jinja2. ${remedy}")
+    endif()
+  else()
+    file(GLOB versions /usr/bin/python3.* /usr/local/bin/python3.*)
+    list(FILTER versions EXCLUDE REGEX "config$")
+    _holdfast_python_with_jinja(python python3 /usr/bin/python3 ${versions})
+    if(NOT python)
+      message(WARNING "No Python 3 that can import jinja2 was found: there will be no HTML report. ${remedy}")
+    endif()
+  endif()
+  set_property(CACHE HOLDFAST_PYTHON PROPERTY VALUE "${python}")
+endfunction()
+
+# _holdfast_python_with_jinja(<out> <candidate> ...): the absolute path of the first one that imports jinja2,
+# or empty.
+function(_holdfast_python_with_jinja out)
+  set(${out} "" PARENT_SCOPE)
+  foreach(candidate IN LISTS ARGN)
+    unset(python)
+    find_program(python NAMES "${candidate}" NO_CACHE NO_CMAKE_FIND_ROOT_PATH)
+    if(python)
+      # A minute at most: an interpreter on a network drive may be slow, but must not hang the configuration.
+      execute_process(COMMAND "${python}" -c "import jinja2" RESULT_VARIABLE result TIMEOUT 60
+        OUTPUT_QUIET ERROR_QUIET)
+      if(result EQUAL 0)
+        set(${out} "${python}" PARENT_SCOPE)
+        return()
+      endif()
+    endif()
+  endforeach()
+endfunction()

@@ -1,0 +1,125 @@
+# HoldfastSuite: what belongs to all tests together. Once per build, at the end of the top-level
+# CMakeLists.txt, it writes the suite file and adds
+#
+#   perf.session  opens the session;                        fixture set-up: before every performance test
+#   perf.gate     judges the suite as a whole;              after all of them
+#   perf.report   prints the summary, writes the HTML page; fixture clean-up: last, after a failed gate too
+#
+# As members of the fixture, session and report join any selection of performance tests by themselves.
+
+include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPython.cmake)
+
+# _holdfast_enlist(<name>): makes a test a member of the suite.
+function(_holdfast_enlist name)
+  get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
+  if(NOT tests)
+    set_property(GLOBAL PROPERTY HOLDFAST_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+    cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _holdfast_close_suite)
+  endif()
+  set_property(GLOBAL APPEND PROPERTY HOLDFAST_TESTS ${name})
+
+  foreach(directory "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_SOURCE_DIR}")
+    get_property(watched DIRECTORY "${directory}" PROPERTY HOLDFAST_WATCHED)
+    if(NOT watched)
+      set_property(DIRECTORY "${directory}" PROPERTY HOLDFAST_WATCHED TRUE)
+      cmake_language(DEFER DIRECTORY "${directory}" CALL _holdfast_check_testing)
+    endif()
+  endforeach()
+endfunction()
+
+# Asked at the end of a directory, since enable_testing() may follow the tests. CMake drops the tests of a
+# directory without it in silence. BUILD_TESTING=OFF, as include(CTest) has it, is a decision and needs no
+# warning.
+function(_holdfast_check_testing)
+  if(NOT CMAKE_TESTING_ENABLED AND (NOT DEFINED BUILD_TESTING OR BUILD_TESTING))
+    message(AUTHOR_WARNING "The performance tests of ${CMAKE_CURRENT_SOURCE_DIR} will not be known to CTest: \
+testing is not enabled there. Call enable_testing() in the top-level CMakeLists.txt, before add_subdirectory().")
+  endif()
+endfunction()
+
+function(_holdfast_close_suite)
+  if(NOT TARGET Holdfast::holdfast)
+    message(FATAL_ERROR "Holdfast::holdfast is not known in ${CMAKE_SOURCE_DIR}, where perf.session, perf.gate \
+and perf.report are added. Call find_package(Holdfast) in the top-level CMakeLists.txt.")
+  endif()
+  set_property(GLOBAL PROPERTY HOLDFAST_CLOSED TRUE)
+  get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
+  holdfast_find_python()
+  _holdfast_write_suites("${tests}")
+  _holdfast_add_suite_tests("${tests}")
+
+  # With add_subdirectory(... EXCLUDE_FROM_ALL) nothing else would build the wrapper.
+  get_target_property(imported Holdfast::holdfast IMPORTED)
+  if(NOT imported)
+    add_custom_target(holdfast_wrapper_for_tests ALL)
+    add_dependencies(holdfast_wrapper_for_tests Holdfast::holdfast)
+  endif()
+endfunction()
+
+function(_holdfast_add_suite_tests tests)
+  get_property(config GLOBAL PROPERTY HOLDFAST_CONFIG)
+  _holdfast_file(suite suite "${config}")
+  set(wrapper $<TARGET_FILE:Holdfast::holdfast>)
+  add_test(NAME perf.session COMMAND ${wrapper} session "${suite}.json")
+  add_test(NAME perf.gate COMMAND ${wrapper} gate --suite "${suite}.json")
+  add_test(NAME perf.report COMMAND ${wrapper} report text html --suite "${suite}.json")
+  list(TRANSFORM tests PREPEND perf.)
+  set_tests_properties(perf.session perf.gate perf.report PROPERTIES LABELS perf RUN_SERIAL TRUE)
+  set_tests_properties(perf.session PROPERTIES FIXTURES_SETUP holdfast)
+  set_tests_properties(perf.gate PROPERTIES FIXTURES_REQUIRED holdfast SKIP_RETURN_CODE 77 DEPENDS "${tests}")
+  set_tests_properties(perf.report PROPERTIES FIXTURES_CLEANUP holdfast)
+endfunction()
+
+# One file per configuration. Their content differs, but is known here without any generator expression.
+function(_holdfast_write_suites tests)
+  set(configs ${CMAKE_CONFIGURATION_TYPES})
+  if(NOT configs)
+    set(configs ${CMAKE_BUILD_TYPE})
+  endif()
+  if(NOT configs)
+    set(configs none)
+  endif()
+  foreach(config IN LISTS configs)
+    _holdfast_suite(suite ${config} "${tests}")
+    _holdfast_file(file suite ${config})
+    file(GENERATE OUTPUT "${file}.json" CONTENT "${suite}\n")
+  endforeach()
+endfunction()
+
+function(_holdfast_suite out config tests)
+  _holdfast_compiler(compiler flags ${config})
+  _holdfast_json_literal(project "${CMAKE_PROJECT_NAME}")
+  _holdfast_json_literal(report_directory "${HOLDFAST_REPORT_DIR}")
+  _holdfast_json_literal(python "${HOLDFAST_PYTHON}")
+  _holdfast_json_literal(compiler "${compiler}")
+  _holdfast_json_literal(flags "${flags}")
+  list(JOIN tests "\", \"" tests)
+  set(suite "{}")
+  _holdfast_set_places(suite ${config})
+  _holdfast_json_set(suite schema "\"holdfast-suite/1\"" project "${project}" tests "[\"${tests}\"]"
+    report_directory "${report_directory}" python "${python}" compiler "${compiler}" flags "${flags}")
+  set(${out} "${suite}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_compiler(<compiler> <flags> <config>): what the first directory with a performance test compiles
+# with; the top-level directory does not know the languages that a directory below it enables. Empty without C
+# and C++.
+function(_holdfast_compiler compiler_out flags_out config)
+  get_property(directory GLOBAL PROPERTY HOLDFAST_DIRECTORY)
+  string(TOUPPER "${config}" config)
+  foreach(language CXX C)
+    foreach(fact COMPILER_ID COMPILER_VERSION FLAGS FLAGS_${config})
+      get_directory_property(${fact} DIRECTORY "${directory}" DEFINITION CMAKE_${language}_${fact})
+    endforeach()
+    if(COMPILER_ID)
+      break()
+    endif()
+  endforeach()
+  string(STRIP "${COMPILER_ID} ${COMPILER_VERSION}" compiler)
+  string(STRIP "${FLAGS} ${FLAGS_${config}}" flags)
+  set(${compiler_out} "${compiler}" PARENT_SCOPE)
+  set(${flags_out} "${flags}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,95 @@
+# HoldfastTest: the CTest test of one declaration, and its properties.
+
+include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+
+# Seconds for one test when BUDGET is not given. The wrapper's own default, repeated here for the time limit
+# alone: framework/model/defaults.hpp decides it, and a test compares the two.
+set_property(GLOBAL PROPERTY HOLDFAST_BUDGET_DEFAULT 30)
+
+# _holdfast_register(<name> <declaration> <settings> <labels>): adds perf.<name>.
+function(_holdfast_register name declaration settings labels)
+  _holdfast_timeout(timeout "${settings}")
+  add_test(NAME perf.${name} COMMAND $<TARGET_FILE:Holdfast::holdfast> run "${declaration}")
+  set_property(TEST perf.${name} PROPERTY LABELS "${labels}")
+  set_tests_properties(perf.${name} PROPERTIES
+    RUN_SERIAL TRUE        # a neighbour on the machine would be measured too
+    SKIP_RETURN_CODE 77    # undecided is neither passed nor failed
+    TIMEOUT ${timeout}
+    FIXTURES_REQUIRED holdfast)
+  _holdfast_apply_properties(${name} "${settings}")
+endfunction()
+
+# The user's properties come last. LABELS and FIXTURES_REQUIRED are added to ours, since a test without the
+# label or the session would drop out of `ctest -L perf` unnoticed; all others replace ours.
+function(_holdfast_apply_properties name settings)
+  _holdfast_count(count "${settings}" properties)
+  set(index 0)
+  while(index LESS count)
+    _holdfast_property(property value index "${settings}" ${index})
+    if(property STREQUAL "FIXTURES_REQUIRED")
+      set_property(TEST perf.${name} APPEND PROPERTY FIXTURES_REQUIRED "${value}")
+    elseif(NOT property STREQUAL "LABELS")  # already among the labels
+      set_property(TEST perf.${name} PROPERTY "${property}" "${value}")
+    endif()
+  endwhile()
+endfunction()
+
+# _holdfast_labels(<out> <settings>): perf, then LABELS, then LABELS of PROPERTIES, each once.
+function(_holdfast_labels out settings)
+  set(labels perf)
+  _holdfast_count(count "${settings}" labels)
+  set(index 0)
+  while(index LESS count)
+    string(JSON label GET "${settings}" labels ${index})
+    list(APPEND labels ${label})
+    math(EXPR index "${index} + 1")
+  endwhile()
+  _holdfast_count(count "${settings}" properties)
+  set(index 0)
+  while(index LESS count)
+    _holdfast_property(property value index "${settings}" ${index})
+    if(property STREQUAL "LABELS")
+      list(APPEND labels ${value})
+    endif()
+  endwhile()
+  list(REMOVE_DUPLICATES labels)
+  set(${out} "${labels}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_count(<out> <settings> <setting>): how many values a list keyword was given, 0 without it.
+function(_holdfast_count out settings setting)
+  string(JSON type TYPE "${settings}" ${setting})
+  set(count 0)
+  if(type STREQUAL "ARRAY")
+    string(JSON count LENGTH "${settings}" ${setting})
+  endif()
+  set(${out} ${count} PARENT_SCOPE)
+endfunction()
+
+# _holdfast_property(<property> <value> <next> <settings> <index>): the pair at <index>, and where the next
+# one is.
+function(_holdfast_property property value next settings index)
+  math(EXPR second "${index} + 1")
+  math(EXPR third "${index} + 2")
+  string(JSON property_text GET "${settings}" properties ${index})
+  string(JSON value_text GET "${settings}" properties ${second})
+  set(${property} "${property_text}" PARENT_SCOPE)
+  set(${value} "${value_text}" PARENT_SCOPE)
+  set(${next} ${third} PARENT_SCOPE)
+endfunction()
+
+# _holdfast_timeout(<out> <settings>): 2 * budget + 60 seconds. The last process may start when the budget
+# ends and may itself take the whole of it; 60 s are for the snapshot, the store and a loaded machine. CTest's
+# limit is only for a wrapper that hangs: the wrapper's own, shorter deadlines can say which process it was.
+function(_holdfast_timeout out settings)
+  string(JSON budget GET "${settings}" budget)
+  if(budget STREQUAL "")
+    get_property(budget GLOBAL PROPERTY HOLDFAST_BUDGET_DEFAULT)
+  endif()
+  # In milliseconds, since math() knows whole numbers only; then up to the full second.
+  string(REGEX MATCH "^([0-9]+)[.]?([0-9]*)" ignored "${budget}")
+  string(SUBSTRING "${CMAKE_MATCH_2}000" 0 3 thousandths)
+  math(EXPR timeout "(2 * (${CMAKE_MATCH_1} * 1000 + ${thousandths}) + 999) / 1000 + 60")
+  set(${out} ${timeout} PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,164 @@
+# HoldfastValues: what a keyword's value may be.
+#
+# _holdfast_value_<kind>(<value> [<choice> ...]) sets two variables of its caller: `json`, the value as it
+# stands in the declaration file (left empty where the value is refused), and `allowed`, the words that end
+# the sentence "allowed: ...".
+
+include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+
+# ---- words -------------------------------------------------------------------------------------------------
+
+function(_holdfast_value_choice value)
+  list(JOIN ARGN ", " allowed)
+  if(value IN_LIST ARGN)
+    set(json "\"${value}\"" PARENT_SCOPE)
+  endif()
+  set(allowed "${allowed}" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_value_text value)
+  if(NOT value STREQUAL "")
+    _holdfast_json_literal(json "${value}")
+    set(json "${json}" PARENT_SCOPE)
+  endif()
+  set(allowed "text that is not empty" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_value_target value)
+  set(allowed "an executable target, defined before this call")
+  if(TARGET "${value}")
+    get_target_property(type "${value}" TYPE)
+    if(type STREQUAL "EXECUTABLE")
+      _holdfast_json_text(json "${value}")
+      set(json "${json}" PARENT_SCOPE)
+    endif()
+    string(APPEND allowed "; '${value}' is of type ${type}")
+  endif()
+  set(allowed "${allowed}" PARENT_SCOPE)
+endfunction()
+
+# ---- text with generator expressions -----------------------------------------------------------------------
+
+# An expression that is not closed would swallow the rest of the declaration file.
+function(_holdfast_value_argument value)
+  string(GENEX_STRIP "${value}" rest)
+  if(NOT rest MATCHES "[$]<")
+    _holdfast_json_text(json "${value}")
+    set(json "${json}" PARENT_SCOPE)
+  endif()
+  set(allowed "text with every generator expression closed (a plain $<x is written $<1:$><x)" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_value_property value)
+  _holdfast_value_argument("${value}")
+  set(json "${json}" PARENT_SCOPE)
+  set(allowed "${allowed}" PARENT_SCOPE)
+endfunction()
+
+# As in add_test(), a relative directory is meant below the current build directory.
+function(_holdfast_value_directory value)
+  set(allowed "a directory")
+  if(NOT value STREQUAL "")
+    if(NOT IS_ABSOLUTE "${value}" AND NOT value MATCHES "^[$]<")
+      set(value "${CMAKE_CURRENT_BINARY_DIR}/${value}")
+    endif()
+    _holdfast_value_argument("${value}")
+  endif()
+  set(json "${json}" PARENT_SCOPE)
+  set(allowed "${allowed}" PARENT_SCOPE)
+endfunction()
+
+# The list may hold an expression that yields an entry; otherwise a word without '=' is a keyword gone wrong.
+function(_holdfast_value_variable value)
+  set(allowed "NAME=value")
+  if(value MATCHES "^([^=]+=|[$]<)")
+    _holdfast_value_argument("${value}")
+  endif()
+  set(json "${json}" PARENT_SCOPE)
+  set(allowed "${allowed}" PARENT_SCOPE)
+endfunction()
+
+# After LABELS a mistyped keyword would become a label in silence. All keywords are capitals, five at least.
+function(_holdfast_value_label value)
+  set(allowed "a label; words in capitals are taken for mistyped keywords (or set PROPERTIES LABELS)")
+  if(NOT value STREQUAL "" AND NOT value MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$")
+    _holdfast_value_argument("${value}")
+  endif()
+  set(json "${json}" PARENT_SCOPE)
+  set(allowed "${allowed}" PARENT_SCOPE)
+endfunction()
+
+# ---- numbers -----------------------------------------------------------------------------------------------
+
+# _holdfast_number(<out> <text>): <text> as a JSON number (no leading zeros, a digit before the point), or
+# empty.
+function(_holdfast_number out text)
+  set(number "")
+  if(text MATCHES "^([0-9]+|[0-9]*[.][0-9]+)([eE][-+]?[0-9]+)?$")
+    string(REGEX REPLACE "^0*([0-9])" "\\1" number "0${text}")
+  endif()
+  set(${out} "${number}" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_value_count value)
+  if(value MATCHES "^[1-9][0-9]*$" AND value LESS_EQUAL 1000000)
+    set(json ${value} PARENT_SCOPE)
+  endif()
+  set(allowed "a whole number from 1 to 1000000" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_value_seconds value)
+  _holdfast_number(number "${value}")
+  if(number GREATER 0 AND number LESS_EQUAL 1000000)
+    set(json ${number} PARENT_SCOPE)
+  endif()
+  set(allowed "a positive number of seconds, at most 1000000" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_value_level value)
+  _holdfast_number(number "${value}")
+  if(number GREATER 0 AND number LESS 1)
+    set(json ${number} PARENT_SCOPE)
+  endif()
+  set(allowed "a number between 0 and 1, such as 0.05" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_value_magnitude value)
+  _holdfast_number(number "${value}")
+  if(number GREATER_EQUAL 0 AND number LESS_EQUAL 1000000)
+    set(json ${number} PARENT_SCOPE)
+  endif()
+  set(allowed "a number from 0 to 1000000" PARENT_SCOPE)
+endfunction()
+
+# A fraction stays below 1: `MIN_EFFECT 1` is more likely a forgotten % than a wish for 100 %, and a gate that
+# waits for 100 % never closes.
+function(_holdfast_value_effect value)
+  if(value MATCHES "^(.*)%$")
+    _holdfast_hundredth(number "${CMAKE_MATCH_1}")
+    set(fits LESS_EQUAL)
+  else()
+    _holdfast_number(number "${value}")
+    set(fits LESS)
+  endif()
+  if(number GREATER_EQUAL 0 AND number ${fits} 1)
+    set(json ${number} PARENT_SCOPE)
+  endif()
+  set(allowed "a percentage from 0% to 100%, such as 2%, or a fraction below 1, such as 0.02" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_hundredth(<out> <text>): a decimal number by a hundred, or empty. By moving the point: math()
+# knows whole numbers only, and 12.5 % must be 0.125.
+function(_holdfast_hundredth out text)
+  set(number "")
+  if(text MATCHES "^([0-9]*)[.]?([0-9]*)$")
+    set(decimals "${CMAKE_MATCH_2}")
+    _holdfast_number(checked "${text}")
+    string(REGEX REPLACE "(..)$" ".\\1" shifted "00${CMAKE_MATCH_1}")
+    if(NOT checked STREQUAL "")
+      _holdfast_number(number "${shifted}${decimals}")
+    endif()
+  endif()
+  set(${out} "${number}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,1 @@
+holdfast_add_test(included COMMAND true)

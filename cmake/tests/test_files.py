@@ -1,0 +1,205 @@
+"""What the generated files say: declaration and suite, hostile words, targets and configurations."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from mini_project import MODULES, Project, configure, run
+
+
+@pytest.fixture(scope="module")
+def registration(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return configure("registration", tmp_path_factory.mktemp("registration"))
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return configure("hostile", tmp_path_factory.mktemp("hostile"))
+
+
+@pytest.fixture(scope="module")
+def locations(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return configure("locations", tmp_path_factory.mktemp("locations"))
+
+
+@pytest.fixture(scope="module")
+def targets(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return configure("targets", tmp_path_factory.mktemp("targets"), "-G", "Ninja Multi-Config")
+
+
+def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> None:
+    source, build = str(registration.source), str(registration.build)
+    assert registration.declaration("full") == {
+        "schema": "holdfast-declaration/1",
+        "test": "full",
+        "config": "none",  # no build type
+        "adapter": "holdfast",
+        "command": ["true", "--flag"],
+        "benchmark": "parse/.*",
+        "processes": 12,
+        "samples": 40,
+        "budget": 12.5,
+        "tester": "overlap-intervals",
+        "significance": 1e-10,
+        "min_effect": 0.025,  # 2.5%
+        "noise_magnitude": 0.5,
+        "direction": "higher",
+        "baseline": "stored",
+        "working_directory": f"{build}/data",
+        "environment": ["LANG=C", "LIST=a;b", "EMPTY="],
+        "source_directory": source,
+        "build_directory": build,
+        "store": f"sqlite3:{source}/baselines/holdfast.db",
+        "session_file": f"{build}/holdfast/session.none",
+        "work_directory": f"{build}/holdfast/work",
+        "labels": ["perf", "nightly", "slow", "io"],
+        "location": "CMakeLists.txt:9",
+    }
+
+
+def test_what_was_not_asked_for_is_null(registration: Project) -> None:
+    plain = registration.declaration("plain")
+    unset = {key for key, value in plain.items() if value is None}
+    assert unset == {
+        "benchmark", "processes", "samples", "budget", "tester", "significance", "min_effect", "noise_magnitude",
+        "direction", "baseline",
+    }  # fmt: skip
+    assert plain["adapter"] == "command"
+    assert plain["environment"] == []
+    assert plain["working_directory"] == str(registration.build)
+
+
+def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Project) -> None:
+    source, build = str(registration.source), str(registration.build)
+    assert registration.suite() == {
+        "schema": "holdfast-suite/1",
+        "project": "registration",
+        "config": "none",
+        "source_directory": source,
+        "build_directory": build,
+        "store": f"sqlite3:{source}/baselines/holdfast.db",
+        "report_directory": f"{build}/perf-report",
+        "python": sys.executable,
+        "session_file": f"{build}/holdfast/session.none",
+        "work_directory": f"{build}/holdfast/work",
+        "compiler": "",  # LANGUAGES NONE
+        "flags": "",
+        "tests": ["plain", "full", "patched", "short", "middle", "inherits", "adds-its-own", "after"],
+    }
+
+
+def test_a_build_type_is_part_of_the_names(tmp_path: Path) -> None:
+    project = configure("package", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    assert project.declaration("one", "Release")["config"] == "Release"
+    assert project.suite("Release")["config"] == "Release"
+
+
+@pytest.mark.parametrize(
+    ("name", "location"),
+    [
+        ("a", "CMakeLists.txt:9"),  # not the comment above it
+        ("a.b", "CMakeLists.txt:11"),  # the name stands on the next line
+        ("aXb", "CMakeLists.txt:13"),  # the point in a.b is no wildcard
+        ("included", "more.cmake:1"),
+        ("looped", "CMakeLists.txt"),  # a variable holds the name
+    ],
+)
+def test_a_declaration_knows_where_it_was_made(locations: Project, name: str, location: str) -> None:
+    assert locations.declaration(name)["location"] == location
+
+
+@pytest.mark.parametrize(
+    ("written", "fraction"),
+    [
+        ("2%", 0.02), ("0.5%", 0.005), (".5%", 0.005), ("12.5%", 0.125), ("100%", 1), ("0%", 0), ("002%", 0.02),
+        ("0.02", 0.02), (".02", 0.02), ("1e-3", 0.001), ("0", 0), ("0.999", 0.999),
+    ],
+)  # fmt: skip
+def test_a_minimum_effect_is_written_as_a_fraction(tmp_path: Path, written: str, fraction: float) -> None:
+    script = tmp_path / "effect.cmake"
+    script.write_text(
+        f"cmake_policy(VERSION 3.25)\ninclude({MODULES}/HoldfastValues.cmake)\n"
+        f'_holdfast_value_effect("{written}")\nmessage("${{json}}")'
+    )
+    assert json.loads(run("cmake", "-P", script).stderr) == fraction
+
+
+@pytest.mark.parametrize(
+    ("written", "url"),
+    [
+        ("sqlite3:/elsewhere/perf.db", "sqlite3:/elsewhere/perf.db"),
+        ("sqlite3:perf.db", "sqlite3:{source}/perf.db"),  # else another file in each working directory
+        ("postgresql://host/db?user=x", "postgresql://host/db?user=x"),
+    ],
+)
+def test_the_store_is_the_same_place_for_every_test(tmp_path: Path, written: str, url: str) -> None:
+    project = configure("package", tmp_path, f"-DHOLDFAST_STORE={written}", "-DHOLDFAST_REPORT_DIR=/pages")
+    expected = url.format(source=project.source)
+    assert project.suite()["store"] == project.declaration("one")["store"] == expected
+    assert project.suite()["report_directory"] == "/pages"
+
+
+# ---- hostile words -----------------------------------------------------------------------------------------
+
+
+def test_every_argument_arrives_as_it_was_written(hostile: Project) -> None:
+    declaration = hostile.declaration("words")
+    assert declaration["command"] == [
+        "echo", "", "a b", "a;b", "[", "]", "x[;y", '"', "'", "\\", "end\\", "$", "$x", "${x}", "$(x)", "@x@", "%x%",
+        "a>b", "täst 😀", "two\nlines", "tab\ttab", "", ";", "--", '-DX="y z"', "*", "#no comment",
+    ]  # fmt: skip
+    assert declaration["environment"] == ['QUOTE="', "LIST=a;b", "BACK=\\", "BRACKET=[", "EQUAL=a=b", "EMPTY="]
+
+
+def test_generator_expressions_are_evaluated_in_place(hostile: Project) -> None:
+    declaration = hostile.declaration("expressions")
+    # An expression that yields nothing leaves an empty argument, as in add_test().
+    assert declaration["command"] == ["echo", "yes", "", "$<1:plain>", "", '"a\\b"']
+    assert declaration["environment"] == ["A=1", "B="]
+    assert declaration["working_directory"] == f"{hostile.build}/"
+
+
+def test_text_is_not_evaluated(hostile: Project) -> None:
+    assert hostile.declaration("literal")["benchmark"] == '$<1:x>\\d+"[a;b]$'
+    assert hostile.suite()["project"] == 'hostile "$<project>"'
+
+
+# ---- targets and configurations ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("config", ["Debug", "Release"])
+def test_each_configuration_names_its_own_files_and_binaries(targets: Project, config: str) -> None:
+    run("cmake", "--build", targets.build, "--config", config)
+    tests = targets.tests(config)
+    assert tests["perf.by-target"]["command"][-1] == f"{targets.build}/holdfast/declarations/by-target.{config}.json"
+    assert tests["perf.gate"]["command"][-1] == f"{targets.build}/holdfast/suite.{config}.json"
+    declaration = targets.declaration("by-target", config)
+    assert declaration["config"] == targets.suite(config)["config"] == config
+    assert declaration["session_file"] == targets.suite(config)["session_file"]
+    assert declaration["session_file"].endswith(f"session.{config}")
+    assert run(*declaration["command"]).stdout == f"{config}\n"
+
+
+def test_a_target_may_be_an_alias_or_the_program_of_a_command(targets: Project) -> None:
+    tool = str(targets.build / "Debug/tool")
+    assert targets.declaration("by-target", "Debug")["command"] == [tool]
+    assert targets.declaration("by-alias", "Debug")["command"] == [tool]
+    by_command = targets.declaration("by-command", "Debug")
+    assert by_command["command"] == [tool, "tool", tool]  # only the first word is looked up
+    assert by_command["working_directory"] == f"{targets.build}/Debug"
+    assert by_command["adapter"] == "command"
+
+
+def test_an_emulator_stands_before_the_program_when_cross_compiling(targets: Project) -> None:
+    tool = str(targets.build / "Debug/tool")
+    assert targets.declaration("same-machine", "Debug")["command"] == [tool]
+    assert targets.declaration("emulated", "Debug")["command"] == ["qemu", "-L", "/sys root", tool]
+    assert targets.declaration("emulated-command", "Debug")["command"] == ["qemu", "-L", "/sys root", tool, "--x"]
+
+
+def test_the_suite_knows_compiler_and_flags(targets: Project) -> None:
+    assert re.fullmatch(r"(GNU|Clang|AppleClang) \d+[\d.]*", targets.suite("Release")["compiler"])
+    assert targets.suite("Release")["flags"] == "-O3 -DNDEBUG"  # CMake's own for GCC and Clang
+    assert targets.suite("Debug")["flags"] == "-g"

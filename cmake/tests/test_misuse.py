@@ -1,0 +1,137 @@
+"""What a wrong call is told: the call and its place, the value, what is allowed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from mini_project import PROJECTS, WRAPPER, one_line, run
+
+KEYWORDS = "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PROCESSES, SAMPLES, BUDGET, TESTER"
+PERCENT = "allowed: a percentage from 0% to 100%, such as 2%, or a fraction below 1, such as 0.02."
+CAPITALS = "words in capitals are taken for mistyped keywords"
+LEVEL = "allowed: a number between 0 and 1, such as 0.05."
+
+# the arguments of holdfast_add_test(), pieces of the message
+ARGUMENTS: list[tuple[str, list[str]]] = [
+    # keywords
+    ("x COMMAND true TESTER anova TESTR", ["unexpected 'TESTR'", KEYWORDS]),
+    ("x TESTR anova COMMAND true", ["unexpected 'TESTR'", KEYWORDS]),
+    ("x TARGET program other", ["unexpected 'other'", KEYWORDS]),
+    ("x COMMAND true BUDGET 5 GUARD on", ["unexpected 'GUARD'", KEYWORDS]),  # of a later version
+    ('x ""', ["unexpected ''", KEYWORDS]),
+    ("x COMMAND true BUDGET", ["BUDGET has no value."]),
+    ("x COMMAND true BUDGET TESTER anova", ["BUDGET has no value."]),
+    ("x COMMAND BUDGET 5", ["COMMAND has no value."]),
+    ("x COMMAND true LABELS TESTER anova", ["LABELS has no value."]),
+    ("x COMMAND true BUDGET 5 BUDGET 6", ["BUDGET is given twice"]),
+    ("x COMMAND true LABELS a TESTER anova LABELS b", ["LABELS is given twice"]),
+    ("x COMMAND true LABELS fast TESTR anova", ["LABELS has the value 'TESTR'", CAPITALS]),
+    ("x COMMAND true LABELS fast METRICS time", ["LABELS has the value 'METRICS'", CAPITALS]),
+    ('x COMMAND true LABELS ""', ["LABELS has the value ''"]),
+    ("x COMMAND true ENVIRONMENT A=b TESTR anova", ["ENVIRONMENT has the value 'TESTR'", "allowed: NAME=value."]),
+    ("x COMMAND true ENVIRONMENT =b", ["ENVIRONMENT has the value '=b'", "allowed: NAME=value."]),
+    ("x COMMAND true PROPERTIES TIMEOUT", ["PROPERTIES has 'TIMEOUT' left over", "pairs of a test property and its"]),
+    ("x COMMAND true PROPERTIES LABELS a b", ["PROPERTIES has 'b' left over", 'LABELS "a;b"']),
+    # what is measured
+    ("x", ["give either TARGET <executable> or COMMAND <program>"]),
+    ("x TARGET program COMMAND true", ["give either TARGET <executable> or COMMAND <program>"]),
+    ("x TARGET nowhere", ["TARGET has the value 'nowhere'", "allowed: an executable target, defined before this call"]),
+    ("x TARGET library", ["TARGET has the value 'library'", "'library' is of type INTERFACE_LIBRARY"]),
+    ("x COMMAND library", ["COMMAND has the value 'library'", "'library' is of type INTERFACE_LIBRARY"]),
+    ('x COMMAND ""', ["COMMAND has the program ''"]),
+    ('x COMMAND true "$<1:open"', ["COMMAND has the value '$<1:open'", "every generator expression closed"]),
+    ("x COMMAND true BENCHMARK b", ["BENCHMARK has the value 'b', but ADAPTER command measures the whole command"]),
+    ("x TARGET program ADAPTER command BENCHMARK b", ["BENCHMARK has the value 'b', but ADAPTER command"]),
+    ('x TARGET program BENCHMARK ""', ["BENCHMARK has the value ''", "allowed: text that is not empty."]),
+    ('x COMMAND true WORKING_DIRECTORY ""', ["WORKING_DIRECTORY has the value ''", "allowed: a directory."]),
+    # words
+    ("x TARGET program ADAPTER nanobench", ["ADAPTER has the value 'nanobench'", "allowed: holdfast, command."]),
+    ("x COMMAND true TESTER shfit", [
+        "TESTER has the value 'shfit'", "allowed: shift, overlap-intervals, confidence-intervals, anova, accepter."]),
+    ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),
+    ("x COMMAND true DIRECTION up", ["DIRECTION has the value 'up'", "allowed: lower, higher."]),
+    # numbers
+    ("x COMMAND true PROCESSES 0", ["PROCESSES has the value '0'", "allowed: a whole number from 1 to 1000000."]),
+    ("x COMMAND true PROCESSES -3", ["PROCESSES has the value '-3'", "a whole number"]),
+    ("x COMMAND true SAMPLES 2.5", ["SAMPLES has the value '2.5'", "a whole number"]),
+    ("x COMMAND true SAMPLES 99999999999999999999", ["SAMPLES has the value '9999", "a whole number"]),
+    ("x COMMAND true BUDGET 0", ["BUDGET has the value '0'", "allowed: a positive number of seconds"]),
+    ("x COMMAND true BUDGET 30s", ["BUDGET has the value '30s'", "allowed: a positive number of seconds"]),
+    ("x COMMAND true BUDGET inf", ["BUDGET has the value 'inf'", "allowed: a positive number of seconds"]),
+    ("x COMMAND true SIGNIFICANCE 0", ["SIGNIFICANCE has the value '0'", LEVEL]),
+    ("x COMMAND true SIGNIFICANCE 1", ["SIGNIFICANCE has the value '1'", LEVEL]),
+    ("x COMMAND true SIGNIFICANCE 5%", ["SIGNIFICANCE has the value '5%'", LEVEL]),
+    ("x COMMAND true MIN_EFFECT -1%", ["MIN_EFFECT has the value '-1%'", PERCENT]),
+    ("x COMMAND true MIN_EFFECT 101%", ["MIN_EFFECT has the value '101%'", PERCENT]),
+    ("x COMMAND true MIN_EFFECT 2", ["MIN_EFFECT has the value '2'", PERCENT]),
+    ("x COMMAND true MIN_EFFECT 1", ["MIN_EFFECT has the value '1'", PERCENT]),  # 1% or 100%? Ask.
+    ("x COMMAND true MIN_EFFECT two", ["MIN_EFFECT has the value 'two'", PERCENT]),
+    ("x COMMAND true MIN_EFFECT %", ["MIN_EFFECT has the value '%'", PERCENT]),
+    ("x COMMAND true MIN_EFFECT .%", ["MIN_EFFECT has the value '.%'", PERCENT]),
+    ("x COMMAND true NOISE_MAGNITUDE -0.1", ["NOISE_MAGNITUDE has the value '-0.1'", "a number from 0 to 1000000."]),
+    # names
+    ('"a b" COMMAND true', ["the name is 'a b'", "allowed: letters, digits, '_', '.' and '-'."]),
+    ('"" COMMAND true', ["the name is ''", "allowed: letters, digits"]),
+    ("a/b COMMAND true", ["the name is 'a/b'", "allowed: letters, digits"]),
+    ("gate COMMAND true", ["the name 'gate' is taken", "allowed: any but session, gate and report."]),
+    ("COMMAND true", ["the name is missing", "allowed: holdfast_add_test(<name> COMMAND ...)."]),
+]  # fmt: skip
+
+# whole scripts, pieces of the message
+SCRIPTS: list[tuple[str, list[str]]] = [
+    (
+        "holdfast_add_test(twice COMMAND true)\nholdfast_add_test(twice COMMAND false)",
+        ["holdfast_add_test(twice)", "the name 'twice' is taken"],
+    ),
+    (
+        # A second call that is deferred comes after the suite was written.
+        "holdfast_add_test(early COMMAND true)\ncmake_language(DEFER CALL holdfast_add_test late COMMAND true)",
+        ["holdfast_add_test(late)", "the suite is written"],
+    ),
+    ("holdfast_set_defaults(TESTER shfit)", ["holdfast_set_defaults() at", "TESTER has the value 'shfit'"]),
+    ("holdfast_set_defaults(LABELS a)", ["holdfast_set_defaults() at", "unexpected 'LABELS'", "PROCESSES, SAMPLES"]),
+    ("holdfast_set_defaults(BUDGET)", ["BUDGET has no value."]),
+]
+
+
+def complaint(tmp_path: Path, script: str) -> str:
+    """The message of a configuration that must fail, on one line."""
+    calls = tmp_path / "calls.cmake"
+    calls.write_text(script, "utf-8")
+    options = [f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DCALLS={calls}", "-G", "Ninja"]
+    done = run("cmake", "-S", PROJECTS / "misuse", "-B", tmp_path / "build", *options, check=False)
+    assert done.returncode != 0, "configured without a complaint"
+    return one_line(done.stderr)
+
+
+@pytest.mark.parametrize(("arguments", "pieces"), ARGUMENTS, ids=[arguments for arguments, _ in ARGUMENTS])
+def test_a_wrong_test_is_told(tmp_path: Path, arguments: str, pieces: list[str]) -> None:
+    message = complaint(tmp_path, f"\nholdfast_add_test({arguments})\n")
+    assert re.search(r"holdfast_add_test\(.*\) at \S*calls\.cmake(:2)?: ", message)
+    assert "calls.cmake:2 (holdfast_add_test)" in message  # CMake's own, also where the name is no name
+    for piece in pieces:
+        assert piece in message
+
+
+@pytest.mark.parametrize(("script", "pieces"), SCRIPTS, ids=[script for script, _ in SCRIPTS])
+def test_a_wrong_script_is_told(tmp_path: Path, script: str, pieces: list[str]) -> None:
+    message = complaint(tmp_path, script)
+    for piece in pieces:
+        assert piece in message
+
+
+def test_a_store_that_is_no_url_is_told(tmp_path: Path) -> None:
+    store = "-DHOLDFAST_STORE=perf.db"
+    done = run("cmake", "-S", PROJECTS / "package", "-B", tmp_path, store, "-G", "Ninja", check=False)
+    assert "HOLDFAST_STORE is 'perf.db'; allowed: sqlite3:PATH or postgresql://..." in one_line(done.stderr)
+
+
+def test_functions_without_a_wrapper_say_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\nproject(alone LANGUAGES NONE)\n"
+        f"include({PROJECTS.parents[1]}/Holdfast.cmake)\nholdfast_add_test(x COMMAND true)\n"
+    )
+    done = run("cmake", "-S", tmp_path, "-B", tmp_path / "build", "-G", "Ninja", check=False)
+    message = one_line(done.stderr)
+    assert "holdfast_add_test(x) at CMakeLists.txt:4: there is no target Holdfast::holdfast" in message
+    assert "call find_package(Holdfast) first." in message

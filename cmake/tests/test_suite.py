@@ -1,0 +1,68 @@
+"""What the tests of a build have together: session, gate and report, several directories, a run."""
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from mini_project import PROJECTS, SUITE_TESTS, WRAPPER, configure, program, run
+
+
+def test_holdfast_as_a_subdirectory_adds_the_suite_once_and_builds_the_wrapper(tmp_path: Path) -> None:
+    project = configure("embedded", tmp_path)
+    assert sorted(project.tests()) == sorted(["perf.one", "perf.two", *SUITE_TESTS])
+    assert project.suite()["project"] == "embedded"
+    assert project.suite()["compiler"]  # the top knows no language, the tests' directory does
+    run("cmake", "--build", project.build)
+    run("ctest", "--test-dir", project.build, "-L", "perf", "--no-tests=error")
+
+
+def test_a_package_found_in_a_subdirectory_is_seen_at_the_top(tmp_path: Path) -> None:
+    project = configure("package", tmp_path)
+    assert sorted(project.tests()) == sorted(["perf.one", *SUITE_TESTS])
+    assert project.declaration("one")["location"] == "perf/CMakeLists.txt:2"
+    assert "Warning" not in project.output
+
+
+def test_a_directory_without_testing_is_warned_of(tmp_path: Path) -> None:
+    warning = "The performance tests of {} will not be known to CTest: testing is not enabled there."
+    top = PROJECTS / "silent"
+    late = configure("silent", tmp_path / "late").output
+    assert warning.format(top / "perf") in late and warning.format(top) not in late.replace(f"{top}/perf", "")
+    never = configure("silent", tmp_path / "never", "-DTESTING=OFF").output
+    assert warning.format(top) in never
+    at_the_end = configure("locations", tmp_path / "at_the_end").output
+    assert "Warning" not in at_the_end  # enable_testing() in the same directory may follow the tests
+    decided = configure("silent", tmp_path / "decided", "-DTESTING=OFF", "-DBUILD_TESTING=OFF").output
+    assert "Warning" not in decided
+
+
+# ---- a run -------------------------------------------------------------------------------------------------
+
+
+def test_a_run_opens_the_session_judges_last_and_reports_after_a_failed_gate(tmp_path: Path) -> None:
+    wrapper = program(tmp_path / "holdfast", 'echo $1 >>"$LOG"; [ $1 != gate ]')
+    project = configure("registration", tmp_path / "build", wrapper=wrapper)
+    log = tmp_path / "log"
+    # `patched` requires files that do not exist.
+    done = run("ctest", "--test-dir", project.build, "-L", "perf", "-j4", "-E", "patched", check=False, LOG=str(log))
+    assert done.returncode != 0 and "perf.gate (Failed)" in done.stdout
+    assert log.read_text().split() == ["session", *["run"] * 7, "gate", "report"]
+
+
+def test_one_selected_test_brings_session_and_report(tmp_path: Path) -> None:
+    project = configure("package", tmp_path / "build", wrapper=program(tmp_path / "holdfast", 'echo $1 >>"$LOG"'))
+    log = tmp_path / "log"
+    run("ctest", "--test-dir", project.build, "-R", "^perf[.]one$", LOG=str(log))
+    assert log.read_text().split() == ["session", "run", "report"]
+
+
+@pytest.mark.skipif("HOLDFAST_EXECUTABLE" not in os.environ, reason="needs a built wrapper in HOLDFAST_EXECUTABLE")
+def test_the_wrapper_reads_what_cmake_writes(tmp_path: Path) -> None:
+    store = f"-DHOLDFAST_STORE=sqlite3:{tmp_path}/holdfast.db"
+    project = configure("package", tmp_path / "build", store, wrapper=WRAPPER)
+    done = run("ctest", "--test-dir", project.build, "-L", "perf", "--output-on-failure", check=False)
+    # Nothing was accepted yet: the test has no baseline and is undecided.
+    assert re.search(r"perf\.session \.+ +Passed", done.stdout), done.stdout
+    assert re.search(r"perf\.one \.+\*+Skipped", done.stdout), done.stdout
+    assert re.search(r"perf\.report \.+ +Passed", done.stdout), done.stdout

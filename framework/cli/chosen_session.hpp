@@ -1,0 +1,29 @@
+#pragma once
+
+/// Which session `gate` and `report` speak of.
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "cli/verb.hpp"
+#include "model/declaration.hpp"
+#include "model/report.hpp"
+
+namespace holdfast::cli {
+
+struct SessionChoice {
+  std::optional<std::string> session;  ///< --session ID
+  std::optional<std::string> suite;    ///< --suite FILE: the last session of that build tree
+};
+
+void add_session_options(CLI::App& verb, SessionChoice& choice);
+
+/// The suite that --suite names, else nothing.
+std::optional<Suite> chosen_suite(const SessionChoice& choice);
+
+/// Its report: of --session, of the suite's last session, or of the store's latest. Throws Error where there is
+/// none.
+Report chosen_report(const Shared& shared, const SessionChoice& choice);
+
+}  // namespace holdfast::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+/// What a holdfast process ends with. CTest reads these: 77 is its SKIP_RETURN_CODE.
+///
+///   0   pass or improved; for verbs that do not judge: done
+///   1   regressed
+///   2   something is broken: usage, crash, timeout, unreadable store, bad input
+///   77  undecided: inconclusive, no_baseline, incompatible
+
+#include <string_view>
+
+namespace holdfast::cli {
+
+enum ExitCode : int { kPass = 0, kRegressed = 1, kBroken = 2, kUndecided = 77 };
+
+/// Of a result's or the gate's word.
+constexpr ExitCode exit_code_of(std::string_view word) {
+  if (word == "pass" || word == "improved") return kPass;
+  if (word == "regressed") return kRegressed;
+  if (word == "inconclusive" || word == "no_baseline" || word == "incompatible") return kUndecided;
+  return kBroken;
+}
+
+/// Of several results together: broken before regressed before undecided before pass.
+constexpr ExitCode worse_of(ExitCode a, ExitCode b) {
+  for (const ExitCode code : {kBroken, kRegressed, kUndecided}) {
+    if (a == code || b == code) return code;
+  }
+  return kPass;
+}
+
+}  // namespace holdfast::cli

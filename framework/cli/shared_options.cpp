@@ -1,0 +1,69 @@
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "cli/verb.hpp"
+#include "model/error.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The store that the nearest build tree above the working directory declares.
+std::optional<std::string> store_of_build_tree() {
+  std::error_code ignored;
+  for (fs::path place = fs::current_path(ignored); !place.empty(); place = place.parent_path()) {
+    for (const auto& entry : fs::directory_iterator(place / "holdfast", ignored)) {
+      const auto name = entry.path().filename().string();
+      if (name.starts_with("suite.") && name.ends_with(".json")) return wire::read_suite(entry.path()).store;
+    }
+    if (place == place.root_path()) break;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void add_shared_options(CLI::App& verb, Shared& shared) {
+  verb.add_option("--store", shared.store, "The store: sqlite3:PATH")->envname("HOLDFAST_STORE")->type_name("URL");
+  verb.add_flag("--quiet", shared.quiet, "Print nothing but errors");
+  verb.add_option_function<std::vector<std::string>>(
+          "--json",
+          [&shared](const std::vector<std::string>& files) {
+            shared.json = true;
+            if (!files.empty()) shared.json_file = files.front();
+          },
+          "Print JSON alone on stdout, or into FILE")
+      ->expected(0, 1)
+      ->type_name("[FILE]");
+}
+
+void put_json(const Shared& shared, const std::string& text) {
+  if (!shared.json) return;
+  if (!shared.json_file.empty()) return write_file(shared.json_file, text + "\n");
+  std::fputs((text + "\n").c_str(), stdout);
+}
+
+store::Database open_store(const Shared& shared, const std::string& declared, bool existing) {
+  std::string url = shared.store.value_or(declared);
+  if (url.empty()) url = store_of_build_tree().value_or("sqlite3:baselines/holdfast.db");
+  const std::string scheme = "sqlite3:";
+  if (existing && url.starts_with(scheme) && !fs::exists(url.substr(scheme.size()))) {
+    throw Error(url.substr(scheme.size()) + ": there is no store yet; run a performance test first, or name another --store");
+  }
+  return store::Database::open(url);
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  const auto directory = fs::path(path).parent_path();
+  std::error_code wrong;
+  if (!directory.empty()) fs::create_directories(directory, wrong);
+  std::ofstream file(path, std::ios::trunc | std::ios::binary);
+  if (!(file << text).flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
+}
+
+}  // namespace holdfast::cli

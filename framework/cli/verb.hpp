@@ -1,0 +1,52 @@
+#pragma once
+
+/// A verb of the command line: options added to a parser, and what happens when it was named.
+///
+/// Each verb has a file of its own, <word>_verb.cpp; the table that joins them is in main.cpp.
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/exit_code.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::cli {
+
+/// What the user asked for, once parsed.
+using Action = std::function<ExitCode()>;
+
+/// Options that every verb has.
+struct Shared {
+  std::optional<std::string> store;
+  bool quiet = false;
+  bool json = false;
+  std::string json_file;  ///< empty: stdout
+
+  /// Whether text for people belongs on stdout.
+  bool talks() const { return !quiet && !(json && json_file.empty()); }
+};
+
+void add_shared_options(CLI::App& verb, Shared& shared);
+
+/// The JSON text, alone on stdout or into the file that --json names.
+void put_json(const Shared& shared, const std::string& text);
+
+/// The store that is meant: --store, HOLDFAST_STORE, `declared`, the store of the build tree around the working
+/// directory, baselines/holdfast.db below the working directory. `existing`: Error where it is not there yet.
+store::Database open_store(const Shared& shared, const std::string& declared, bool existing = false);
+
+/// A file's content replaced as a whole; the directory is made. Throws Error.
+void write_file(const std::string& path, const std::string& text);
+
+// The verbs; each adds itself to the parser and sets `action` when it is named.
+void add_run_verb(CLI::App& app, Action& action);
+void add_session_verb(CLI::App& app, Action& action);
+void add_gate_verb(CLI::App& app, Action& action);
+void add_report_verb(CLI::App& app, Action& action);
+void add_baseline_verb(CLI::App& app, Action& action);
+void add_judge_verb(CLI::App& app, Action& action);
+
+}  // namespace holdfast::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+/// A copy of an executable that can load its libraries from one place only.
+///
+/// An executable carries directories to search (DT_RPATH, DT_RUNPATH), and DT_RPATH goes before everything that
+/// the environment can say. A snapshot that kept them would load the libraries of today's build tree. So the
+/// copy is changed, in its dynamic section and nowhere else: the entries for search paths become entries that
+/// the loader ignores, and a library named by a path is named by its file name alone. Code, data and their
+/// addresses stay as they are. Files that are no dynamic ELF objects stay untouched.
+
+#include <string>
+
+namespace holdfast::image {
+
+/// Changes the file in place. Throws Error where it is an ELF file that cannot be read or written.
+void forget_loader_paths(const std::string& path);
+
+/// The program interpreter that the executable asks for; empty for static programs and scripts.
+std::string interpreter_of(const std::string& path);
+
+}  // namespace holdfast::image

@@ -1,0 +1,56 @@
+#include "image/take_image.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "image/digest.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::image {
+namespace {
+
+namespace fs = std::filesystem;
+
+ImageFile read_file(const std::string& name, const std::string& path) {
+  std::error_code wrong;
+  const auto size = fs::file_size(path, wrong);
+  if (wrong) throw Error(path + ": cannot be read: " + wrong.message());
+  return {.name = name, .path = path, .sha256 = sha256_of_file(path), .size = size};
+}
+
+}  // namespace
+
+bool is_systems_own(const std::string& path) {
+  const auto real = fs::weakly_canonical(path).string();
+  if (real.starts_with("/usr/local/")) return false;
+  constexpr std::array kPlaces{"/usr/", "/bin/", "/sbin/", "/lib/", "/lib64/", "/lib32/"};
+  return std::any_of(kPlaces.begin(), kPlaces.end(), [&](const char* place) { return real.starts_with(place); });
+}
+
+Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries) {
+  Image image;
+  image.program = read_file(fs::path(program).filename(), program);
+  for (const auto& library : libraries) {
+    if (is_systems_own(library.path)) continue;
+    const auto name = fs::path(library.name).filename().string();
+    const auto same = std::find_if(image.libraries.begin(), image.libraries.end(), [&](const ImageFile& file) { return file.name == name; });
+    if (same == image.libraries.end()) {
+      image.libraries.push_back(read_file(name, library.path));
+    } else if (same->sha256 != sha256_of_file(library.path)) {
+      throw Error(program + ": loads two different libraries named " + name + ": " + same->path + " and " + library.path +
+                  "; a snapshot can hold one of them");
+    }
+  }
+  identify(image);
+  return image;
+}
+
+void identify(Image& image) {
+  std::sort(image.libraries.begin(), image.libraries.end(), [](const ImageFile& a, const ImageFile& b) { return a.name < b.name; });
+  std::string manifest = image.program.name + " " + image.program.sha256 + "\n";
+  for (const auto& library : image.libraries) manifest += library.name + " " + library.sha256 + "\n";
+  image.id = sha256_of(manifest);
+}
+
+}  // namespace holdfast::image

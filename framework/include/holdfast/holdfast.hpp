@@ -1,0 +1,17 @@
+#pragma once
+
+/// Everything that a benchmark program includes.
+///
+///     #include <holdfast/holdfast.hpp>
+///
+///     HOLDFAST_BENCHMARK("parse/countries") (holdfast::State& state) {
+///       const auto text = load("iso_3166-1.json");            // outside the clock
+///       for (auto _ : state) holdfast::keep(parse(text));     // the loop is the measurement
+///     }
+///
+/// Link `Holdfast::main`, which brings main(), or `Holdfast::bench` and call holdfast::run_benchmarks()
+/// from a main() of your own. The headers below say the rest, each about one word.
+
+#include <holdfast/benchmark.hpp>
+#include <holdfast/keep.hpp>
+#include <holdfast/state.hpp>

@@ -1,0 +1,84 @@
+#include "judge/anova.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "judge/against_each.hpp"
+#include "judge/distributions.hpp"
+#include "judge/wording.hpp"
+
+namespace holdfast::judge {
+namespace {
+
+struct Squares {
+  double between = 0;  ///< SSA
+  double within = 0;   ///< SSE
+  double groups = 0;   ///< K
+  double values = 0;   ///< N
+
+  double f() const {
+    if (within == 0) return between == 0 ? 0 : std::numeric_limits<double>::infinity();
+    return (between / (groups - 1)) / (within / (values - groups));
+  }
+};
+
+std::vector<const std::vector<double>*> groups_of(const Question& question) {
+  std::vector<const std::vector<double>*> groups;
+  for (const auto& series : question.baselines) groups.push_back(&series.values);
+  groups.push_back(&question.current.values);
+  return groups;
+}
+
+Squares sums_of_squares(const Question& question) {
+  const auto groups = groups_of(question);
+  long double sum = 0;
+  Squares made{.groups = static_cast<double>(groups.size())};
+  for (const auto* values : groups) {
+    for (const double value : *values) sum += value;
+    made.values += static_cast<double>(values->size());
+    if (values->size() > 1) made.within += variance(*values) * static_cast<double>(values->size() - 1);
+  }
+  const long double grand = sum / static_cast<long double>(made.values);
+  bool all_equal = made.within == 0;
+  for (const auto* values : groups) {
+    const long double apart = mean(*values) - grand;
+    made.between += static_cast<double>(apart * apart * static_cast<long double>(values->size()));
+    all_equal = all_equal && values->front() == groups.front()->front();
+  }
+  if (all_equal) made.between = 0;  // decided exactly, whatever the grand mean rounds to
+  return made;
+}
+
+/// Worse than every reference, better than every one, or among them.
+Outcome place_among(const Question& question) {
+  const double now = mean(question.current.values);
+  const auto worse = std::count_if(question.baselines.begin(), question.baselines.end(), [&](const Series& before) {
+    return is_worse(question, mean(before.values), now);
+  });
+  if (worse == static_cast<std::ptrdiff_t>(question.baselines.size())) return Outcome::regressed;
+  return worse == 0 ? Outcome::improved : Outcome::pass;
+}
+
+}  // namespace
+
+Verdict anova(const Question& question) {
+  if (auto verdict = cannot_judge(question, "anova", 1)) return *verdict;
+  const Squares squares = sums_of_squares(question);
+  if (squares.values <= squares.groups) return *cannot_judge(question, "anova", 2);
+  Verdict verdict = undecided(question, "anova");
+  const double df1 = squares.groups - 1;
+  const double df2 = squares.values - squares.groups;
+  verdict.df = {df1, df2};
+  verdict.critical = f_quantile_upper(question.thresholds.significance, df1, df2);
+  verdict.statistic = squares.f();
+  verdict.p_value = squares.within == 0 ? (squares.between == 0 ? 1 : 0) : f_tail(squares.f(), df1, df2);
+  const bool differ = squares.f() > *verdict.critical;
+  const Outcome outcome = differ ? place_among(question) : Outcome::pass;
+  set_outcome(question, verdict, outcome);
+  if (differ && outcome == Outcome::pass) {
+    verdict.warnings.push_back("the reference runs differ from each other; the current run lies among them");
+  }
+  return verdict;
+}
+
+}  // namespace holdfast::judge

@@ -1,0 +1,15 @@
+#pragma once
+
+/// Quantiles and tail probabilities, all of them Boost.Math's. `p` is a probability strictly between 0 and 1;
+/// degrees of freedom are above 0 and may have a fraction.
+
+namespace holdfast::judge {
+
+double t_quantile_upper(double p, double df);  ///< x with P(T > x) = p
+double t_tail(double x, double df);            ///< P(T > x)
+double normal_quantile_upper(double p);        ///< x with P(Z > x) = p
+double normal_cdf(double x);
+double f_quantile_upper(double p, double df1, double df2);  ///< x with P(F > x) = p
+double f_tail(double x, double df1, double df2);            ///< P(F > x)
+
+}  // namespace holdfast::judge

@@ -1,0 +1,91 @@
+#include "judge/hodges_lehmann.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "judge/distributions.hpp"
+
+namespace holdfast::judge {
+namespace {
+
+constexpr std::size_t kExactMax = 50;
+
+/// How many of the differences y_j - x_i are at most d. Both sorted; one walk along both.
+double count_at_most(const std::vector<double>& x, const std::vector<double>& y, double d) {
+  double count = 0;
+  std::size_t i = x.size();  // x[i..] are those with y_j - x_i <= d
+  for (const double each : y) {
+    while (i > 0 && each - x[i - 1] <= d) --i;
+    while (i < x.size() && each - x[i] > d) ++i;
+    count += static_cast<double>(x.size() - i);
+  }
+  return count;
+}
+
+/// The k-th smallest difference (from 1), found by halving its range: the differences are never listed, since
+/// a million values a side have 10^12 of them.
+double kth_difference(const std::vector<double>& x, const std::vector<double>& y, double k) {
+  double low = y.front() - x.back();
+  double high = y.back() - x.front();
+  if (count_at_most(x, y, low) >= k) return low;
+  for (;;) {  // count(low) < k <= count(high)
+    const double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) return high;
+    (count_at_most(x, y, middle) >= k ? high : low) = middle;
+  }
+}
+
+double normal_rank(double n, double m, double level) {
+  const double sd = std::sqrt(n * m * (n + m + 1) / 12);
+  return std::max(0.0, std::floor(n * m / 2 - normal_quantile_upper(level) * sd + 0.5));
+}
+
+/// P(U = u) for u from 0 to n m, by the recursion over which sample holds the largest value: with probability
+/// n / (n + m) it is one of the n, which then exceeds all m others. Only sums of positive terms, so that small
+/// tails keep their digits.
+std::vector<double> mann_whitney_shares(std::size_t n, std::size_t m) {
+  std::vector<std::vector<double>> row(m + 1, {1.0});  // row[j]: shares for i and j values
+  for (std::size_t i = 1; i <= n; ++i) {
+    for (std::size_t j = 1; j <= m; ++j) {
+      const double first = static_cast<double>(i) / static_cast<double>(i + j);
+      std::vector<double> shares(i * j + 1, 0.0);
+      for (std::size_t u = 0; u < row[j].size(); ++u) shares[u + j] += first * row[j][u];
+      for (std::size_t u = 0; u < row[j - 1].size(); ++u) shares[u] += (1 - first) * row[j - 1][u];
+      row[j] = std::move(shares);
+    }
+  }
+  return row[m];
+}
+
+}  // namespace
+
+double mann_whitney_cdf(std::size_t u, std::size_t n, std::size_t m) {
+  const auto shares = mann_whitney_shares(n, m);
+  double sum = 0;
+  for (std::size_t i = 0; i <= std::min(u, n * m); ++i) sum += shares[i];
+  return std::min(sum, 1.0);
+}
+
+double mann_whitney_rank(std::size_t n, std::size_t m, double level) {
+  if (n > kExactMax || m > kExactMax) return normal_rank(static_cast<double>(n), static_cast<double>(m), level);
+  const auto shares = mann_whitney_shares(n, m);
+  double below = 0;  // P(U < rank)
+  std::size_t rank = 0;
+  while (rank < n * m / 2 && below + shares[rank] <= level) below += shares[rank++];
+  return static_cast<double>(rank);
+}
+
+std::optional<Shift> hodges_lehmann(std::vector<double> x, std::vector<double> y, double level) {
+  if (x.empty() || y.empty()) return std::nullopt;
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  const double all = static_cast<double>(x.size()) * static_cast<double>(y.size());
+  const double rank = mann_whitney_rank(x.size(), y.size(), level);
+  if (rank < 1) return std::nullopt;
+  const double upper_middle = kth_difference(x, y, std::floor(all / 2) + 1);
+  const bool odd = std::fmod(all, 2) == 1;
+  const double estimate = odd ? upper_middle : (kth_difference(x, y, all / 2) + upper_middle) / 2;
+  return Shift{.estimate = estimate, .low = kth_difference(x, y, rank), .high = kth_difference(x, y, all + 1 - rank)};
+}
+
+}  // namespace holdfast::judge

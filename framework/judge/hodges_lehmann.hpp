@@ -1,0 +1,30 @@
+#pragma once
+
+/// Two-sample Hodges-Lehmann shift: the median of all differences y_j - x_i, with distribution-free bounds.
+///
+/// The bounds are order statistics of the differences, chosen by the distribution of Mann and Whitney's U:
+/// with k the largest integer for which P(U < k) <= level, they are the k-th smallest and the k-th largest
+/// difference. Exact for up to 50 values a side; beyond, U's normal approximation with continuity correction,
+/// as in R's wilcox.test(conf.int = TRUE). (Hollander, Wolfe: Nonparametric Statistical Methods, section 4.3.)
+
+#include <optional>
+#include <vector>
+
+namespace holdfast::judge {
+
+struct Shift {
+  double estimate = 0;
+  double low = 0;   ///< P(shift < low) <= level
+  double high = 0;  ///< P(shift > high) <= level
+};
+
+/// `level`: of each side. None where there are too few values for a bound at that level.
+std::optional<Shift> hodges_lehmann(std::vector<double> x, std::vector<double> y, double level);
+
+/// The k of above; 0: no bound at this level.
+double mann_whitney_rank(std::size_t n, std::size_t m, double level);
+
+/// P(U <= u) for samples of n and m values without ties, exactly.
+double mann_whitney_cdf(std::size_t u, std::size_t n, std::size_t m);
+
+}  // namespace holdfast::judge

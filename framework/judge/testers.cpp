@@ -1,0 +1,37 @@
+#include "judge/testers.hpp"
+
+#include "judge/accepter.hpp"
+#include "judge/anova.hpp"
+#include "judge/confidence_intervals.hpp"
+#include "judge/overlap_intervals.hpp"
+#include "judge/shift.hpp"
+#include "model/defaults.hpp"
+
+namespace holdfast::judge {
+
+const std::vector<Tester>& testers() {
+  using namespace defaults;
+  static const std::vector<Tester> table{
+      {"shift", shift, kShiftSignificance},
+      {"overlap-intervals", overlap_intervals, kClassicSignificance},
+      {"confidence-intervals", confidence_intervals, kClassicSignificance},
+      {"anova", anova, kClassicSignificance},
+      {"accepter", accepter, kClassicSignificance},
+  };
+  return table;
+}
+
+const Tester* tester_named(std::string_view name) {
+  for (const auto& tester : testers()) {
+    if (tester.name == name) return &tester;
+  }
+  return nullptr;
+}
+
+std::string tester_names() {
+  std::string names;
+  for (const auto& tester : testers()) names += (names.empty() ? "" : ", ") + std::string(tester.name);
+  return names;
+}
+
+}  // namespace holdfast::judge

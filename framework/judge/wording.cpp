@@ -1,0 +1,91 @@
+#include "judge/wording.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "judge/ratio_estimate.hpp"
+#include "model/defaults.hpp"
+#include "model/quantity.hpp"
+
+namespace holdfast::judge {
+namespace {
+
+/// "slower" or "faster" of a time, "higher" or "lower" of anything else.
+std::string word_of(const Question& question, double ratio) {
+  const bool more = ratio > 1;
+  if (question.metric == "time") return more ? "slower" : "faster";
+  return more ? "higher" : "lower";
+}
+
+/// The change in the direction of the word: positive, unless bounds reach across zero.
+std::string bounds_text(const Ratio& ratio) {
+  const double sign = ratio.ratio > 1 ? 1 : -1;
+  const auto percent = [&](double bound) { return format_percent_unsigned(sign * (bound - 1)); };
+  const auto [first, second] = ratio.ratio > 1 ? std::pair(ratio.low, ratio.high) : std::pair(ratio.high, ratio.low);
+  return "[" + percent(first) + ", " + percent(second) + "]";
+}
+
+bool all_finite(const Series& series) {
+  return std::all_of(series.values.begin(), series.values.end(), [](double value) { return std::isfinite(value); });
+}
+
+std::string lacking(const Question& question, std::size_t least) {
+  if (question.baselines.empty()) return "there is no baseline to compare with";
+  const auto short_of = [&](const Series& series) { return series.values.size() < least; };
+  if (short_of(question.current) || std::any_of(question.baselines.begin(), question.baselines.end(), short_of)) {
+    return "too few values: each side needs at least " + std::to_string(least) + "; raise PROCESSES";
+  }
+  if (!all_finite(question.current) || !std::all_of(question.baselines.begin(), question.baselines.end(), all_finite)) {
+    return "a value is not a finite number";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string change_text(const Question& question, const Ratio& ratio) {
+  const double change = std::fabs(ratio.ratio - 1);
+  const bool bounded = ratio.low < ratio.high;
+  return word_of(question, ratio.ratio) + " by " + format_percent_unsigned(change) + (bounded ? " " + bounds_text(ratio) : "");
+}
+
+double loss(const Question& question, double log_ratio) {
+  return question.direction == Direction::lower ? log_ratio : -log_ratio;
+}
+
+bool is_worse(const Question& question, double baseline, double current) {
+  return question.direction == Direction::lower ? current > baseline : current < baseline;
+}
+
+Verdict undecided(const Question& question, const std::string& tester) {
+  Verdict verdict;
+  verdict.tester = tester;
+  verdict.thresholds = question.thresholds;
+  for (const auto& series : question.baselines) {
+    verdict.baseline.push_back(summarise(series, question.thresholds.significance));
+  }
+  verdict.current = summarise(question.current, question.thresholds.significance);
+  if (question.thresholds.unit != "process") {
+    verdict.warnings.push_back("samples of one process are treated as independent: such a verdict is no gate");
+  }
+  return verdict;
+}
+
+std::optional<Verdict> cannot_judge(const Question& question, const std::string& tester, std::size_t least) {
+  const auto reason = lacking(question, least);
+  if (reason.empty()) return std::nullopt;
+  Verdict verdict = undecided(question, tester);
+  verdict.outcome = question.baselines.empty() ? Outcome::no_baseline : Outcome::inconclusive;
+  verdict.message = reason;
+  return verdict;
+}
+
+void show_estimate(const Question& question, Verdict& verdict) {
+  const auto made = estimate_ratio(question, defaults::kShiftSignificance);
+  if (!made.log_ratio) return;
+  verdict.estimate = as_ratio(*made.log_ratio);
+  verdict.pairs = made.log_ratio->rounds;
+  verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
+}
+
+}  // namespace holdfast::judge

@@ -1,0 +1,88 @@
+#include "measure/loop.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace holdfast::measure {
+namespace {
+/// A batch may grow this much from one calibrating run to the next: the first runs are cold and say little.
+constexpr std::uint64_t kGrowthMax = 10;
+/// Nothing that runs takes less; an empty body, whose clock stands still, ends calibrating here.
+constexpr double kRunNsMin = 1e-3;
+}  // namespace
+
+Loop::Loop(Clock& clock, LoopSettings settings) : clock_(clock), settings_(settings), warmer_(settings.warmup) {
+  report_.samples.reserve(static_cast<std::size_t>(settings.samples));
+}
+
+std::uint64_t Loop::next_batch() {
+  if (phase_ == Phase::done) return 0;
+  if (phase_ == Phase::idle) {
+    phase_ = Phase::calibrate;
+    warming_since_ns_ = clock_.wall_ns();
+  } else {
+    finish_batch();
+  }
+  if (phase_ == Phase::done) return 0;
+  start_batch();
+  return iterations_;
+}
+
+void Loop::start_batch() {
+  started_cpu_ns_ = clock_.cpu_ns();
+  started_ns_ = clock_.wall_ns();
+}
+
+void Loop::finish_batch() {
+  const double wall_ns = clock_.wall_ns() - started_ns_;
+  const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
+  const auto iterations = static_cast<double>(iterations_);
+  switch (phase_) {
+    case Phase::calibrate: return calibrate(wall_ns);
+    case Phase::warm_up: return warm_up(wall_ns / iterations);
+    case Phase::measure: return measure(wall_ns / iterations, cpu_ns / iterations);
+    case Phase::idle:
+    case Phase::done: return;
+  }
+}
+
+void Loop::calibrate(double batch_ns) {
+  const double run_ns = batch_ns / static_cast<double>(iterations_);
+  const std::uint64_t wanted = iterations_for(run_ns);
+  if (batch_ns >= settings_.sample_s * 1e9 / 2 || wanted <= iterations_) {
+    phase_ = Phase::warm_up;
+    iterations_ = wanted;
+    return warm_up(run_ns);  // a full batch is a run as good as any
+  }
+  iterations_ = std::min(wanted, iterations_ * kGrowthMax);
+}
+
+/// A body slower than a process may take is not warmed up at length: one run must do.
+void Loop::warm_up(double run_ns) {
+  const double spent_s = (clock_.wall_ns() - warming_since_ns_) * 1e-9;
+  const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
+  if (!warmer_.done_after(run_ns) && !out_of_time) return;
+  report_.warmup = warmer_.result();
+  if (out_of_time && report_.warmup.runs < static_cast<std::uint64_t>(settings_.warmup.runs_max)) {
+    report_.warmup.steady = true;  // too slow to watch is not restless
+  }
+  iterations_ = iterations_for(warmer_.typical());
+  phase_ = Phase::measure;
+  measuring_since_ns_ = clock_.wall_ns();
+}
+
+void Loop::measure(double wall_ns, double cpu_ns) {
+  report_.samples.push_back({.value = wall_ns, .iterations = iterations_, .cpu_ns = cpu_ns});
+  const double spent_s = (clock_.wall_ns() - measuring_since_ns_) * 1e-9;
+  const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
+  if (out_of_time || report_.samples.size() >= static_cast<std::size_t>(settings_.samples)) {
+    report_.complete = true;
+    phase_ = Phase::done;
+  }
+}
+
+std::uint64_t Loop::iterations_for(double run_ns) const {
+  return static_cast<std::uint64_t>(std::max(1.0, std::round(settings_.sample_s * 1e9 / std::max(run_ns, kRunNsMin))));
+}
+
+}  // namespace holdfast::measure

@@ -1,0 +1,107 @@
+#include "measure/loop.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::measure;
+
+/// Time passes only when the benchmark works.
+class CountingClock final : public Clock {
+ public:
+  double wall_ns() override { return now_ns; }
+  double cpu_ns() override { return now_ns / 2; }
+  double now_ns = 0;
+};
+
+/// Runs a benchmark whose i-th iteration costs cost(i) nanoseconds.
+template <class Cost>
+wire::ChildReport run(LoopSettings settings, const Cost& cost) {
+  CountingClock clock;
+  Loop loop(clock, settings);
+  State state(loop);
+  long i = 0;
+  for (auto _ : state) clock.now_ns += cost(i++);
+  return loop.take();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(loop)
+
+BOOST_AUTO_TEST_CASE(a_steady_body_gives_the_samples_asked_for_each_a_millisecond_long) {
+  const auto report = run({.samples = 30}, [](long) { return 500.0; });
+  BOOST_TEST(report.complete);
+  BOOST_TEST(report.samples.size() == 30U);
+  for (const auto& sample : report.samples) {
+    BOOST_TEST(sample.value == 500.0);
+    BOOST_TEST(sample.cpu_ns == 250.0);
+    BOOST_TEST(sample.iterations == 2000U);  // 1 ms / 500 ns
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_body_longer_than_a_sample_runs_once_for_each) {
+  const auto report = run({.samples = 5}, [](long) { return 3e6; });
+  BOOST_TEST(report.samples.size() == 5U);
+  BOOST_TEST(report.samples.front().iterations == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(warming_up_lasts_until_runs_agree) {
+  // Ten runs between 4 and 8 ms, then 2 ms: the window of three agrees only when all of it is at 2 ms.
+  const auto report = run({.samples = 4}, [](long i) { return i >= 10 ? 2e6 : i % 2 == 0 ? 8e6 : 4e6; });
+  BOOST_TEST(report.warmup.steady);
+  BOOST_TEST(report.warmup.runs == 13U);
+  for (const auto& sample : report.samples) BOOST_TEST(sample.value == 2e6);
+}
+
+BOOST_AUTO_TEST_CASE(a_body_that_never_agrees_is_measured_all_the_same_and_says_so) {
+  const auto report = run({.samples = 4, .process_s = 100.0}, [](long i) { return i % 2 == 0 ? 1e6 : 9e6; });
+  BOOST_TEST(!report.warmup.steady);
+  BOOST_TEST(report.warmup.runs == static_cast<unsigned>(defaults::kWarmupRunsMax));
+  BOOST_TEST(report.samples.size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(a_slow_body_gives_one_sample_in_place_of_thirty) {
+  // One second for each iteration: one run warms up (and is over the time of a process), one is measured.
+  const auto report = run({}, [](long) { return 1e9; });
+  BOOST_TEST(report.complete);
+  BOOST_TEST(report.samples.size() == 1U);
+  BOOST_TEST(report.warmup.runs == 1U);
+  BOOST_TEST(report.warmup.steady);
+}
+
+BOOST_AUTO_TEST_CASE(who_asks_for_samples_gets_them_however_slow) {
+  const auto report = run({.samples = 3, .process_s = std::nullopt}, [](long) { return 1e9; });
+  BOOST_TEST(report.samples.size() == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_body_ends) {
+  CountingClock clock;
+  Loop loop(clock, {.samples = 2});
+  // Not through State: a loop of 10^12 empty iterations would run for minutes.
+  int batches = 0;
+  while (loop.next_batch() != 0) {
+    clock.now_ns += 1;
+    BOOST_REQUIRE(++batches < 200);
+  }
+  BOOST_TEST(loop.take().complete);
+}
+
+BOOST_AUTO_TEST_CASE(leaving_the_loop_early_is_not_complete) {
+  CountingClock clock;
+  Loop loop(clock, {});
+  State state(loop);
+  for (auto _ : state) break;
+  BOOST_TEST(!loop.take().complete);
+}
+
+BOOST_AUTO_TEST_CASE(a_skipped_benchmark_keeps_its_reason) {
+  CountingClock clock;
+  Loop loop(clock, {});
+  State(loop).skip("no data here");
+  BOOST_TEST(loop.take().skipped.value() == "no data here");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

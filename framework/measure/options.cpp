@@ -1,0 +1,104 @@
+#include "measure/options.hpp"
+
+#include <getopt.h>
+
+#include <array>
+#include <charconv>
+#include <string_view>
+
+#include "model/error.hpp"
+
+namespace holdfast::measure {
+namespace {
+
+double number(std::string_view option, const char* text, double low, double high) {
+  double value = 0;
+  const std::string_view all(text);
+  const auto parsed = std::from_chars(all.data(), all.data() + all.size(), value);
+  if (parsed.ec != std::errc() || parsed.ptr != all.data() + all.size() || value < low || value > high) {
+    char limits[64];
+    std::snprintf(limits, sizeof limits, "from %g to %g", low, high);
+    throw Error("--" + std::string(option) + "=" + text + ": a number " + limits + " is needed");
+  }
+  return value;
+}
+
+int count(std::string_view option, const char* text) {
+  const double value = number(option, text, 1, 1e6);
+  if (value != static_cast<int>(value)) throw Error("--" + std::string(option) + "=" + text + ": a whole number is needed");
+  return static_cast<int>(value);
+}
+
+enum Code { kHelp = 1, kList, kBenchmark, kSamples, kSampleTime, kProcessTime, kWarmupWindow, kWarmupCov, kWarmupMax };
+
+constexpr std::array<option, 10> kOptions{{{"holdfast-help", no_argument, nullptr, kHelp},
+                                           {"holdfast-list", no_argument, nullptr, kList},
+                                           {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
+                                           {"holdfast-samples", required_argument, nullptr, kSamples},
+                                           {"holdfast-sample-time", required_argument, nullptr, kSampleTime},
+                                           {"holdfast-process-time", required_argument, nullptr, kProcessTime},
+                                           {"holdfast-warmup-window", required_argument, nullptr, kWarmupWindow},
+                                           {"holdfast-warmup-cov", required_argument, nullptr, kWarmupCov},
+                                           {"holdfast-warmup-max", required_argument, nullptr, kWarmupMax},
+                                           {nullptr, 0, nullptr, 0}}};
+
+void apply(int code, std::string_view name, Options& options) {
+  switch (code) {
+    case kHelp: options.help = true; break;
+    case kList: options.list = true; break;
+    case kBenchmark: options.benchmark = optarg; break;
+    case kSamples:
+      options.loop.samples = count(name, optarg);
+      options.loop.process_s.reset();  // who asks for samples gets them, however long they take
+      break;
+    case kSampleTime: options.loop.sample_s = number(name, optarg, 1e-6, 1e3); break;
+    case kProcessTime: options.loop.process_s = number(name, optarg, 1e-6, 1e6); break;
+    case kWarmupWindow: options.loop.warmup.window = static_cast<int>(number(name, optarg, 2, 1e4)); break;
+    case kWarmupCov: options.loop.warmup.cov = number(name, optarg, 0, 1e3); break;
+    default: options.loop.warmup.runs_max = count(name, optarg); break;
+  }
+}
+
+}  // namespace
+
+Options parse_options(int argc, char** argv) {
+  Options options;
+  optind = 1;
+  opterr = 0;
+  int index = 0;
+  for (int code = 0; (code = getopt_long(argc, argv, "h", kOptions.data(), &index)) != -1;) {
+    if (code == 'h') {
+      options.help = true;
+    } else if (code == '?') {
+      const std::string given = optind > 0 ? argv[optind - 1] : "";
+      throw Error(given + ": unknown option, or its value is missing; --holdfast-help lists them");
+    } else {
+      apply(code, kOptions.at(static_cast<std::size_t>(index)).name, options);
+    }
+  }
+  if (optind < argc) options.filter = argv[optind++];
+  if (optind < argc) throw Error(std::string(argv[optind]) + ": one filter is enough; join several as 'a|b'");
+  return options;
+}
+
+std::string help_text(const std::string& program) {
+  return "usage: " + program + R"( [FILTER] [option...]
+
+Measures the benchmarks of this program whose name contains the regular expression FILTER (default: all) and
+prints a table. Numbers from one process only say how fast it was this time; let ctest compare.
+
+  --holdfast-list              one JSON line for each benchmark, runs none
+  --holdfast-benchmark NAME    exactly this one
+  --holdfast-samples N         samples in this process
+  --holdfast-sample-time S     seconds that a sample should last
+  --holdfast-process-time S    seconds after which no further sample begins
+  --holdfast-warmup-window N   runs in the window that must become quiet
+  --holdfast-warmup-cov F      coefficient of variation below which it is quiet, as a fraction
+  --holdfast-warmup-max N      runs after which measuring begins all the same
+  -h, --holdfast-help          this text
+
+With HOLDFAST_WIRE=FILE in the environment, samples go to FILE as JSON lines instead of a table.
+)";
+}
+
+}  // namespace holdfast::measure

@@ -1,0 +1,64 @@
+#pragma once
+
+/// Declaration: what CMake asked for, one test in one configuration. What was not asked for is empty here;
+/// what then holds stands in defaults.hpp and nowhere else.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/direction.hpp"
+
+namespace holdfast {
+
+/// Where the reference samples come from.
+///   auto    the snapshot where there is one, else the stored samples
+///   live    the snapshot, run beside the current build; no snapshot: no_baseline
+///   stored  the accepted samples, without running anything old
+///   none    measure and record only
+inline const std::vector<std::string> kBaselineModes{"auto", "live", "stored", "none"};
+
+struct Declaration {
+  std::string file;  ///< where it was read from
+  std::string test;
+  std::string config;
+  std::string adapter = "holdfast";   ///< how the child speaks: holdfast, command
+  std::vector<std::string> command;   ///< program and arguments
+  std::optional<std::string> benchmark;
+  std::optional<int> processes;
+  std::optional<int> samples;
+  std::optional<double> budget_s;
+  std::optional<std::string> tester;
+  std::optional<double> significance;
+  std::optional<double> min_effect;
+  std::optional<double> noise_magnitude;
+  std::optional<Direction> direction;
+  std::optional<std::string> baseline;
+  std::string working_directory;
+  std::vector<std::string> environment;  ///< VAR=value, added to the wrapper's own
+  std::string source_directory;
+  std::string build_directory;
+  std::string store;
+  std::string session_file;
+  std::string work_directory;
+  std::vector<std::string> labels;
+  std::string location;  ///< file:line of the declaring call
+};
+
+/// All tests that one configuration of a project declares.
+struct Suite {
+  std::string project;
+  std::string config;
+  std::string source_directory;
+  std::string build_directory;
+  std::string store;
+  std::string report_directory;
+  std::string python;
+  std::string session_file;
+  std::string work_directory;
+  std::string compiler;
+  std::string flags;
+  std::vector<std::string> tests;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,57 @@
+#pragma once
+
+/// Every default of the framework, each with its reason. CMake, the command line and a benchmark's own code
+/// override them; nothing else in the source repeats them.
+
+#include <cstdint>
+
+namespace holdfast::defaults {
+
+// ---- how much is measured --------------------------------------------------------------------------------
+
+/// Rounds, that is processes on each side. With the noise of a busy virtual machine (pair sd 0.4 to 1.4 %) a
+/// trimmed interval of 20 rounds is 0.3 to 1 % wide on each side: half of the minimum effect.
+inline constexpr int kProcesses = 20;
+
+/// Samples in a process. The median of 30 survives fourteen disturbed ones.
+inline constexpr int kSamples = 30;
+
+/// A sample of a millisecond is long against the clock (30 ns) and short against the scheduler's slice, so
+/// that a preemption spoils one sample and not the process.
+inline constexpr double kSampleSeconds = 0.001;
+
+/// Whatever the body costs, one process measures no longer than this unless SAMPLES asks for it.
+inline constexpr double kProcessSeconds = 0.2;
+
+/// Seconds for one test, both sides. Twenty rounds of two processes of 0.1 s need 4 s; a slow command of
+/// half a second still gets its rounds.
+inline constexpr double kBudgetSeconds = 30;
+
+/// A child may take the whole budget, and never less than this: a loaded machine stalls a process for seconds.
+inline constexpr double kDeadlineSecondsMin = 10;
+
+// ---- warming up ------------------------------------------------------------------------------------------
+
+/// Sliding window. The first sample is up to 7 % slow, the third is normal.
+inline constexpr int kWarmupWindow = 3;
+/// Steady when the coefficient of variation of the window is below this (ScalaMeter's 10 %).
+inline constexpr double kWarmupCov = 0.1;
+/// Then measuring goes on, with a warning.
+inline constexpr int kWarmupRunsMax = 30;
+
+// ---- deciding --------------------------------------------------------------------------------------------
+
+/// Level of `shift` on each side: the interval is a 90 % one.
+inline constexpr double kShiftSignificance = 0.05;
+/// Relinking alone moves code by 0.6 % and more; below 2 % a verdict would be about the linker.
+inline constexpr double kMinEffect = 0.02;
+/// Fewer rounds cannot be trimmed: a fifth of six is one on each side.
+inline constexpr int kRoundsMin = 6;
+/// ScalaMeter's: so strict that a series of ten must be eleven standard deviations away.
+inline constexpr double kClassicSignificance = 1e-10;
+/// ScalaMeter's: intervals are not widened.
+inline constexpr double kNoiseMagnitude = 0.0;
+/// More undecided tests than this share, and the suite's gate is undecided itself.
+inline constexpr double kUndecidedShareMax = 0.2;
+
+}  // namespace holdfast::defaults

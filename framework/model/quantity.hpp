@@ -1,0 +1,22 @@
+#pragma once
+
+/// Numbers as people read them. Inside, times are nanoseconds; scaling happens only here, at the edge.
+///
+///     format_quantity(1234567, "ns")  ->  "1.235 ms"
+///     format_percent(0.0213)          ->  "+2.13 %"
+
+#include <string>
+#include <string_view>
+
+namespace holdfast {
+
+/// Four significant digits; "ns" scales to us, ms, s, "bytes" to KiB, MiB, GiB; other units are appended.
+std::string format_quantity(double value, std::string_view unit);
+
+/// `fraction` 0.0213 is "+2.13 %"; three significant digits, never more than two decimals.
+std::string format_percent(double fraction);
+
+/// The same without a sign: for thresholds.
+std::string format_percent_unsigned(double fraction);
+
+}  // namespace holdfast

@@ -1,0 +1,38 @@
+#include "model/quantity.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+using holdfast::format_percent;
+using holdfast::format_percent_unsigned;
+using holdfast::format_quantity;
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(quantity)
+
+BOOST_AUTO_TEST_CASE(times_scale_to_the_unit_that_people_read) {
+  BOOST_TEST(format_quantity(12.5, "ns") == "12.5 ns");
+  BOOST_TEST(format_quantity(999.96, "ns") == "1000 ns");
+  BOOST_TEST(format_quantity(1234.5678, "ns") == "1.235 us");
+  BOOST_TEST(format_quantity(1234567, "ns") == "1.235 ms");
+  BOOST_TEST(format_quantity(2.5e9, "ns") == "2.5 s");
+  BOOST_TEST(format_quantity(0, "ns") == "0 ns");
+}
+
+BOOST_AUTO_TEST_CASE(bytes_scale_by_1024_and_other_units_do_not_scale) {
+  BOOST_TEST(format_quantity(4096, "bytes") == "4 KiB");
+  BOOST_TEST(format_quantity(3.5 * 1024 * 1024, "bytes") == "3.5 MiB");
+  BOOST_TEST(format_quantity(123456, "calls") == "1.235e+05 calls");
+}
+
+BOOST_AUTO_TEST_CASE(per_cents_carry_their_sign_and_three_digits) {
+  BOOST_TEST(format_percent(0.0213) == "+2.13 %");
+  BOOST_TEST(format_percent(-0.101) == "-10.1 %");
+  BOOST_TEST(format_percent(0.09996) == "+10.0 %");
+  BOOST_TEST(format_percent(0) == "+0.00 %");
+  BOOST_TEST(format_percent_unsigned(0.02) == "2 %");
+  BOOST_TEST(format_percent_unsigned(0.0254) == "2.54 %");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

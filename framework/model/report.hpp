@@ -1,0 +1,78 @@
+#pragma once
+
+/// Report: a session as it is shown. Made from the store, written as JSON, rendered by others.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/sample.hpp"
+#include "model/verdict.hpp"
+
+namespace holdfast {
+
+/// Facts of the machine and of the build, name to value; sorted, so that they print the same everywhere.
+using Facts = std::map<std::string, std::string>;
+
+struct SessionRecord {
+  std::string id;       ///< sorts by time
+  std::string started;  ///< UTC, ISO 8601
+  std::string project;
+  std::string config;
+  std::string commit;  ///< empty where there is no git
+  std::string branch;
+  bool dirty = false;
+  std::string fingerprint;  ///< of the machine facts
+  Facts facts;
+  std::vector<std::string> declared;  ///< the tests that the suite declares
+};
+
+/// One process as a report shows it.
+struct ProcessLine {
+  int process = 0;
+  int pair = 0;
+  double median = 0;
+  double low = 0;   ///< first quartile of its samples
+  double high = 0;  ///< third quartile
+  long samples = 0;
+};
+
+struct SideReport {
+  std::string kind = "none";  ///< of the baseline: live, stored, none
+  std::string session;
+  std::string commit;
+  std::optional<double> median;
+  std::vector<ProcessLine> processes;
+};
+
+/// One measured subject of a session. `error` is set where it could not be measured; then `verdict` is empty.
+struct Result {
+  Subject subject;
+  std::string config;
+  std::optional<Verdict> verdict;
+  std::optional<std::string> error;
+  std::string classic_overlap_intervals;  ///< what the two classic testers say of the same numbers; or empty
+  std::string classic_anova;
+  double seconds = 0;
+  std::uint64_t seed = 0;
+  SideReport baseline;
+  SideReport current;
+
+  /// One of the outcomes' words, or "error".
+  std::string word() const { return error ? "error" : verdict ? std::string(to_string(verdict->outcome)) : "error"; }
+};
+
+struct GateVerdict {
+  std::string verdict;  ///< pass, regressed, inconclusive, error
+  std::vector<std::string> reasons;
+};
+
+struct Report {
+  SessionRecord session;
+  std::vector<Result> results;
+  std::vector<std::string> missing;  ///< declared, but without a result in this session
+  GateVerdict gate;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,69 @@
+#pragma once
+
+/// Sample, Process, Run: what was measured.
+///
+/// The independent unit is the process, never the iteration: samples of one process share its memory layout,
+/// its place in time and its luck. So a sample is always found inside its process, and no tester can mistake
+/// 5 processes of 20 samples for 100 independent numbers.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/direction.hpp"
+
+namespace holdfast {
+
+/// One number: the metric for one iteration (nanoseconds, for time), and how it was taken.
+struct Sample {
+  double value = 0;               ///< in the run's unit, for one iteration
+  std::uint64_t iterations = 1;   ///< that the sample averages over
+  double cpu_ns = 0;              ///< CPU time of one iteration
+};
+
+/// Which of the two programs a process ran.
+enum class Side { baseline, current };
+
+constexpr std::string_view to_string(Side side) { return side == Side::baseline ? "baseline" : "current"; }
+
+/// What the operating system says of a whole process (getrusage's figures, and the wrapper's clock).
+struct Usage {
+  double wall_ns = 0;
+  double user_ns = 0;
+  double system_ns = 0;
+  long max_rss_kib = 0;
+  long minor_faults = 0;
+  long major_faults = 0;
+  long voluntary_switches = 0;
+  long involuntary_switches = 0;
+};
+
+/// How warming up ended in a process.
+struct Warmup {
+  std::uint64_t runs = 0;
+  double cov = 0;      ///< coefficient of variation of the last window
+  bool steady = true;  ///< false: the maximum was reached before the window became quiet
+};
+
+/// One fresh process: the independent unit.
+struct Process {
+  int index = 0;  ///< place in the order in which the processes ran, from 0
+  int pair = 0;   ///< round; the two processes of a pair ran one after the other
+  Side side = Side::current;
+  std::vector<Sample> samples;  ///< in time order
+  Usage usage;
+  Warmup warmup;
+};
+
+/// What one measured thing is called, and how its numbers read.
+struct Subject {
+  std::string test;       ///< as declared in CMake
+  std::string benchmark;  ///< as registered in the program; for a command, the test's name
+  std::string params;     ///< canonical JSON object of the parameter point, "{}" where there is none
+  std::string metric = "time";
+  std::string unit = "ns";
+  Direction direction = Direction::lower;
+};
+
+}  // namespace holdfast

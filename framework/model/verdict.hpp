@@ -1,0 +1,67 @@
+#pragma once
+
+/// Verdict: what a tester says, with everything that it was derived from.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace holdfast {
+
+enum class Outcome { pass, regressed, improved, inconclusive, no_baseline, incompatible };
+
+std::string_view to_string(Outcome outcome);
+std::optional<Outcome> outcome_of(std::string_view word);
+
+/// A closed interval. `low` may exceed `high` nowhere.
+struct Interval {
+  double low = 0;
+  double high = 0;
+};
+
+/// current / baseline, whatever the direction: 1.02 is two per cent more of the metric than before.
+struct Ratio {
+  double ratio = 1;
+  double low = 1;
+  double high = 1;
+};
+
+/// One side in numbers; of the process values that the tester worked on.
+struct Summary {
+  int n_processes = 0;
+  long n_samples = 0;
+  double mean = 0;
+  double median = 0;
+  std::optional<double> stdev;  ///< n - 1 in the denominator; none for a single value
+  std::optional<Interval> ci;   ///< of the mean, at the tester's significance
+};
+
+/// Thresholds that were really applied. Which of them a tester uses, its header says.
+struct Thresholds {
+  double significance = 0.05;
+  double min_effect = 0.02;       ///< as a fraction: 0.02 is 2 %
+  double noise_magnitude = 0.0;   ///< ScalaMeter's; as a fraction of the mean
+  std::string df_rule = "fractional";
+  std::string unit = "process";   ///< what counts as one value: "process", or "sample" (pooled)
+};
+
+struct Verdict {
+  std::string tester;
+  Outcome outcome = Outcome::inconclusive;
+  std::string message;  ///< one sentence for people
+  std::optional<Ratio> estimate;
+  std::optional<double> statistic;
+  std::vector<double> df;
+  std::optional<double> p_value;
+  std::optional<double> critical;
+  std::optional<Interval> interval;  ///< the tester's own; its header says of what
+  std::optional<double> mde;         ///< smallest change that would have been called, as a fraction
+  int pairs = 0;                     ///< rounds that took part, 0 where sides were not run as pairs
+  std::vector<Summary> baseline;     ///< one for each reference series
+  Summary current;
+  Thresholds thresholds;
+  std::vector<std::string> warnings;  ///< each with its cure
+};
+
+}  // namespace holdfast

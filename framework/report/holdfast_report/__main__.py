@@ -1,0 +1,65 @@
+"""`python3 -m holdfast_report REPORT.json --templates DIR [--plotly FILE] --output DIR`
+
+Exits with 0, or with 2 and one sentence on stderr; the old report is then as it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Callable
+
+from .error import ReportError
+from .load import Report, load
+from .publish import publish
+
+# Where Debian's python3-plotly puts it.
+PLOTLY = Path("/usr/share/python3-plotly/plotly.js")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    options = _parser().parse_args(arguments)
+    plotly = options.plotly if options.plotly and options.plotly.is_file() else None
+    try:
+        report = load(options.report)
+        publish(_render()(report, options.templates, plotly is not None), plotly, options.output)
+    except ReportError as error:
+        print(f"holdfast_report: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _render() -> Callable[[Report, Path, bool], dict[str, str]]:
+    """Imported late, so that a Python without Jinja2 is told so in a sentence."""
+    try:
+        from .render import render
+    except ImportError as error:
+        raise ReportError(
+            f"{sys.executable} cannot import Jinja2 ({error}); "
+            "install python3-jinja2, or set HOLDFAST_PYTHON to a Python that has it."
+        ) from error
+    return render
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="holdfast_report", description="Renders a Holdfast report as a static site."
+    )
+    parser.add_argument("report", type=Path, metavar="REPORT.json", help="written by 'holdfast report json'")
+    parser.add_argument("--templates", type=Path, required=True, metavar="DIR", help="Jinja2 templates and style.css")
+    parser.add_argument(
+        "--plotly",
+        type=Path,
+        default=PLOTLY,
+        metavar="FILE",
+        help="plotly.js; without it the pages have no plots (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--output", type=Path, required=True, metavar="DIR", help="a new, an empty or an older report's directory"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,99 @@
+"""Typed access to a JSON object that knows where it stands, so that a complaint can name the field."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from typing import Any, Iterator, TypeVar
+
+from .error import ReportError
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Node:
+    """An object of the report. A field that is absent counts as null; every reader returns None for it.
+
+    Example: `Node({"pairs": 6}, "results[0]").number("pairs")` is 6.0, `.number("mde")` is None, and a text in
+    its place raises ReportError: "results[0].pairs is "six", but must be a number."
+    """
+
+    fields: dict[str, Any]
+    where: str
+
+    def text(self, name: str) -> str | None:
+        return self._read(name, str, "a text")
+
+    def required_text(self, name: str) -> str:
+        value = self.text(name)
+        if value is None:
+            raise ReportError(f"{self._path(name)} is missing, but must be a text.")
+        return value
+
+    def flag(self, name: str) -> bool | None:
+        return self._read(name, bool, "true or false")
+
+    def number(self, name: str) -> float | None:
+        return self._finite(self.fields.get(name), self._path(name))
+
+    def count(self, name: str) -> int | None:
+        """A whole number, exact beyond 2^53: a seed has 64 bits."""
+        return None if self.number(name) is None else int(self.fields[name])
+
+    def numbers(self, name: str) -> tuple[float | None, ...]:
+        values = self._read(name, list, "a list of numbers") or []
+        return tuple(self._finite(value, f"{self._path(name)}[{i}]") for i, value in enumerate(values))
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        values = self._read(name, list, "a list of texts") or []
+        return tuple(_text(value) for value in values)
+
+    def shown(self) -> dict[str, str]:
+        """Its fields, for what is only shown: what is no text as JSON writes it, null left out."""
+        return {name: _text(value) for name, value in self.fields.items() if value is not None}
+
+    def table(self, name: str) -> dict[str, str]:
+        """The object `name`, as `shown`; empty for null."""
+        node = self.node(name)
+        return node.shown() if node else {}
+
+    def node(self, name: str) -> Node | None:
+        fields = self._read(name, dict, "an object")
+        return None if fields is None else Node(fields, self._path(name))
+
+    def nodes(self, name: str) -> Iterator[Node]:
+        for i, value in enumerate(self._read(name, list, "a list of objects") or []):
+            if not isinstance(value, dict):
+                raise ReportError(f"{self._path(name)}[{i}] is {_shown(value)}, but must be an object.")
+            yield Node(value, f"{self._path(name)}[{i}]")
+
+    def _path(self, name: str) -> str:
+        return f"{self.where}.{name}" if self.where else name
+
+    def _read(self, name: str, kind: type[T], expected: str) -> T | None:
+        value = self.fields.get(name)
+        if value is not None and not isinstance(value, kind):
+            raise ReportError(f"{self._path(name)} is {_shown(value)}, but must be {expected}.")
+        return value
+
+    @staticmethod
+    def _finite(value: Any, path: str) -> float | None:
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise ReportError(f"{path} is {_shown(value)}, but must be a number.")
+        # An integer beyond the range of a double has no finite value either.
+        if abs(value) > 1.7e308 or not math.isfinite(value):
+            raise ReportError(f"{path} is {_shown(value)}, but must be a finite number.")
+        return float(value)
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,128 @@
+"""A result as a page of its own: the verdict, the rule behind it, its numbers and its processes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from . import words
+from .bar import Bar, bar, own_axis
+from .figure import figure
+from .load import Result, Side
+from .row import Row, shared_scale
+from .units import NONE, Scale, number, percent_unsigned, quantity
+from .words import Badge
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A line of a table: what it is, and its value."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True)
+class ProcessLine:
+    side: str
+    process: str
+    pair: str
+    median: str
+    low: str
+    high: str
+    samples: str
+
+
+@dataclass(frozen=True)
+class Page:
+    row: Row
+    direction: str
+    """Which way is better, as a sentence."""
+    min_effect: str
+    """Empty where the tester knows none."""
+    bar: Bar | None
+    tester: str
+    rule: str
+    thresholds: list[Fact]
+    numbers: list[Fact]
+    classic: list[tuple[str, Badge]]
+    baseline: str
+    """Where its numbers come from."""
+    current: str
+    warnings: tuple[str, ...]
+    processes: list[ProcessLine]
+    figure: dict[str, Any] | None
+
+
+def page(row: Row, result: Result) -> Page:
+    scale = shared_scale(result)
+    own = own_axis(result.estimate, result.min_effect)
+    return Page(
+        row=row,
+        direction=words.DIRECTIONS.get(result.direction or "", ""),
+        min_effect=percent_unsigned(result.min_effect) if result.min_effect else "",
+        bar=bar(result.estimate, result.min_effect, own) if result.estimate else None,
+        tester=result.tester or "",
+        rule=words.RULES.get(result.tester or "", ""),
+        thresholds=[_threshold(name, value) for name, value in result.thresholds.items()],
+        numbers=_numbers(row, result),
+        classic=[(tester, words.badge(verdict)) for tester, verdict in result.classic.items()],
+        baseline=_origin(result.baseline),
+        current=_origin(result.current),
+        warnings=result.warnings,
+        processes=_process_lines(result, scale),
+        figure=figure(result, scale),
+    )
+
+
+def _threshold(name: str, value: str) -> Fact:
+    shown = percent_unsigned(float(value)) if name in words.PERCENT_THRESHOLDS else value
+    return Fact(words.THRESHOLDS.get(name, name), shown)
+
+
+def _numbers(row: Row, result: Result) -> list[Fact]:
+    """All that the verdict was derived from; what the tester has no use for stays as a dash."""
+    return [
+        Fact("change", row.change),
+        Fact("its interval", row.interval or NONE),
+        Fact("smallest detectable effect", percent_unsigned(result.mde)),
+        Fact("statistic", number(result.statistic)),
+        Fact("degrees of freedom", ", ".join(number(df) for df in result.df) or NONE),
+        Fact("p value", number(result.p_value)),
+        Fact("critical value", number(result.critical)),
+        Fact("the tester's own interval", _own_interval(result)),
+        Fact("pairs", row.pairs),
+        Fact("seconds", row.seconds),
+        # An address for a run that is to be repeated, not a quantity: no thousands.
+        Fact("seed", NONE if result.seed is None else str(result.seed)),
+    ]
+
+
+def _own_interval(result: Result) -> str:
+    return f"[{', '.join(number(bound) for bound in result.interval)}]" if result.interval else NONE
+
+
+def _origin(side: Side) -> str:
+    """ "stored numbers, session 20261120T101010-aa01, commit 0a1b2c3d4e"."""
+    kind = words.BASELINES.get(side.kind, side.kind) if side.kind else ""
+    session = f"session {side.session}" if side.session else ""
+    commit = f"commit {side.commit}" if side.commit else ""
+    return ", ".join(part for part in (kind, session, commit) if part) or NONE
+
+
+def _process_lines(result: Result, scale: Scale) -> list[ProcessLine]:
+    """Both sides together, in the order in which they ran."""
+    sides = (("baseline", result.baseline), ("current", result.current))
+    ran = [(name, process) for name, side in sides for process in side.processes]
+    return [
+        ProcessLine(
+            side=name,
+            process=str(process.process),
+            pair=NONE if process.pair is None else str(process.pair),
+            median=quantity(process.median, scale),
+            low=quantity(process.low, scale),
+            high=quantity(process.high, scale),
+            samples=number(process.samples),
+        )
+        for name, process in sorted(ran, key=lambda entry: entry[1].process)
+    ]

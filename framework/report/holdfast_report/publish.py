@@ -1,0 +1,72 @@
+"""Pages become a directory: complete, or as it was before.
+
+Everything is written beside the directory first, so that a full disk or an interrupted run leaves the old report.
+Then file replaces file, `index.html` last. Files in the directory that no report writes are left alone.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from .error import ReportError
+
+MARKER = ".holdfast-report"
+_MARKER_TEXT = "The pages in this directory belong to a Holdfast report. The next report replaces them.\n"
+
+
+def publish(pages: dict[str, str], plotly: Path | None, output: Path) -> None:
+    """Writes `pages`, and a copy of `plotly` as plotly.js, into the directory `output`.
+
+    Raises ReportError where `output` is not ours to write: a file, or a directory with something else in it.
+    """
+    output = output.resolve()
+    try:
+        _refuse_foreign(output)
+        output.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix=f".{output.name}-", dir=output.parent) as stage:
+            files = _write(pages, plotly, Path(stage))
+            _replace(files, Path(stage), output)
+        _remove_stale(set(files), output)
+    except OSError as error:
+        raise ReportError(f"The report cannot be written to '{output}': {error.strerror}.") from error
+
+
+def _refuse_foreign(output: Path) -> None:
+    if not output.exists():
+        return
+    if not output.is_dir():
+        raise ReportError(f"The output '{output}' is a file; --output names a directory.")
+    if not (output / MARKER).exists() and any(output.iterdir()):
+        raise ReportError(
+            f"The directory '{output}' has files in it but no Holdfast report (no {MARKER}); "
+            "empty it, or let --output name another one."
+        )
+
+
+def _write(pages: dict[str, str], plotly: Path | None, stage: Path) -> list[str]:
+    """The marker first: a directory that has any of our files has it, and can be replaced by the next report."""
+    for name, text in {MARKER: _MARKER_TEXT, **pages}.items():
+        file = stage / name
+        file.parent.mkdir(exist_ok=True)
+        # A name from the report can hold half a surrogate pair, which no file can.
+        file.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+    if plotly:
+        shutil.copyfile(plotly, stage / "plotly.js")
+    return [MARKER, *(["plotly.js"] if plotly else []), *pages]
+
+
+def _replace(files: list[str], stage: Path, output: Path) -> None:
+    for name in files:
+        (output / name).parent.mkdir(parents=True, exist_ok=True)
+        # Not os.replace: the directory can be a mount of its own.
+        shutil.move(stage / name, output / name)
+
+
+def _remove_stale(files: set[str], output: Path) -> None:
+    """Pages of tests that vanished, and a Plotly that the pages no longer use."""
+    owned = [*output.glob("tests/*.html"), output / "plotly.js"]
+    for file in owned:
+        if file.relative_to(output).as_posix() not in files:
+            file.unlink(missing_ok=True)

@@ -1,0 +1,72 @@
+"""A result as a line of the first page; its own page repeats the same words above the details."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import words
+from .bar import Axis, Bar, bar
+from .load import Estimate, Result
+from .units import NONE, Scale, number, percent, quantity, scale_for
+from .words import Badge
+
+
+@dataclass(frozen=True)
+class Row:
+    href: str
+    test: str
+    subject: str
+    """Benchmark and parameters, as far as they say more than the test's name."""
+    badge: Badge
+    message: str
+    change: str
+    interval: str
+    bar: Bar | None
+    baseline: str
+    current: str
+    stored: bool
+    """The baseline is stored numbers, which were not measured beside the current ones."""
+    pairs: str
+    seconds: str
+
+
+def row(slug: str, result: Result, axis: Axis) -> Row:
+    scale = shared_scale(result)
+    badge = words.badge(result.verdict)
+    return Row(
+        href=f"tests/{slug}.html",
+        test=result.test,
+        subject=_subject(result),
+        badge=badge,
+        message=result.message or f"{badge.word}; no reason was given",
+        change=percent(result.estimate.ratio - 1) if result.estimate else NONE,
+        interval=interval(result.estimate) if result.estimate else "",
+        bar=bar(result.estimate, result.min_effect, axis) if result.estimate else None,
+        baseline=quantity(result.baseline.median, scale),
+        current=quantity(result.current.median, scale),
+        stored=result.baseline.kind == "stored",
+        pairs=number(result.pairs),
+        seconds=NONE if result.seconds is None else f"{result.seconds:.1f}",
+    )
+
+
+def shared_scale(result: Result) -> Scale:
+    """One scale for all values of a result, so that they can be compared at a glance."""
+    sides = (result.baseline, result.current)
+    values = [side.median for side in sides] + [process.median for side in sides for process in side.processes]
+    return scale_for(max((value for value in values if value is not None), default=None), result.unit)
+
+
+def interval(estimate: Estimate) -> str:
+    """ "+9.40 % to +10.9 %"; one bound alone is "at least" or "at most"; empty without any."""
+    low = None if estimate.low is None else percent(estimate.low - 1)
+    high = None if estimate.high is None else percent(estimate.high - 1)
+    if low and high:
+        return f"{low} to {high}"
+    return f"at least {low}" if low else f"at most {high}" if high else ""
+
+
+def _subject(result: Result) -> str:
+    benchmark = result.benchmark if result.benchmark and result.benchmark != result.test else ""
+    params = ", ".join(f"{name} = {value}" for name, value in result.params.items())
+    return " · ".join(part for part in (benchmark, params) if part)

@@ -1,0 +1,39 @@
+"""Names of pages: readable, safe in every file system and URL, and never the same for two results."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import unicodedata
+from typing import Iterable
+
+from .load import Result
+
+# Room for the digest and ".html" within the 143 bytes that encrypted file systems leave to a name.
+_READABLE_MAX = 60
+
+
+def slugs(results: Iterable[Result]) -> list[str]:
+    """One name for each result, in their order: "sort-names-5d41402abc".
+
+    The digest of the whole name keeps apart what the readable half cannot ("a/b" and "a b"), and keeps a page's
+    address from one report to the next. Results with the very same name are numbered.
+    """
+    seen: dict[str, int] = {}
+    names = []
+    for result in results:
+        name = f"{_readable(result)}-{_digest(result)}"
+        seen[name] = seen.get(name, 0) + 1
+        names.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
+    return names
+
+
+def _readable(result: Result) -> str:
+    ascii_only = unicodedata.normalize("NFKD", result.test).encode("ascii", "ignore").decode()
+    return re.sub("[^a-z0-9]+", "-", ascii_only.lower())[:_READABLE_MAX].strip("-") or "test"
+
+
+def _digest(result: Result) -> str:
+    identity = json.dumps([result.test, result.benchmark, sorted(result.params.items()), result.metric])
+    return hashlib.sha256(identity.encode()).hexdigest()[:10]

@@ -1,0 +1,92 @@
+"""The words of a report: one table for each vocabulary, so that a page never invents its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Badge:
+    """A verdict as it is shown. Word and symbol say it without the colour that `key` selects in the style sheet."""
+
+    key: str
+    word: str
+    symbol: str
+
+
+# In the order in which a reader needs them: what is broken, what got worse, what is open, what is well.
+VERDICTS = {
+    "error": Badge("error", "error", "✕"),
+    "regressed": Badge("regressed", "regressed", "▲"),
+    "inconclusive": Badge("inconclusive", "inconclusive", "?"),
+    "incompatible": Badge("incompatible", "incompatible", "≠"),
+    "no_baseline": Badge("no_baseline", "no baseline", "○"),
+    "improved": Badge("improved", "improved", "▼"),
+    "pass": Badge("pass", "pass", "✓"),
+}
+
+MISSING = Badge("missing", "missing", "∅")
+
+_RANK = {key: rank for rank, key in enumerate(VERDICTS)}
+
+# The summary counts errors in the plural; a missing test has no result, so it is counted after what is broken.
+SUMMARY = [("errors", VERDICTS["error"]), ("missing", MISSING)] + [
+    (key, badge) for key, badge in VERDICTS.items() if key != "error"
+]
+
+GATE = {
+    "pass": "The gate passes.",
+    "improved": "The gate passes, with an improvement.",
+    "regressed": "The gate fails: performance regressed.",
+    "inconclusive": "The gate is undecided.",
+    "no_baseline": "The gate is undecided: there is no baseline to compare with.",
+    "incompatible": "The gate is undecided: the baseline cannot be compared with.",
+    "error": "The gate fails: something is broken.",
+}
+
+NO_GATE = "The gate was not asked."
+
+# What each tester applies. The numbers that it applied stand beside this on the page.
+RULES = {
+    "shift": "The trimmed t interval (Yuen, a fifth on each side) of the log ratios of the pairs. "
+    "Regressed when all of it is worse than the minimum effect, pass when none of it is "
+    "(improved when all of it is better by as much), inconclusive while the minimum effect lies inside.",
+    "overlap-intervals": "The confidence interval of each side's mean, widened to the noise magnitude. "
+    "A change when the two intervals do not overlap.",
+    "confidence-intervals": "The confidence interval of the difference of the means, previous minus current. "
+    "A change when zero lies outside.",
+    "anova": "One-way analysis of variance. A change when F exceeds its critical value.",
+    "sbs": "The rule of the Scala Benchmarking Suite: the confidence interval of the difference of the means "
+    "against one baseline, the analysis of variance against several.",
+    "exact": "The values themselves are compared: they are taken to be free of noise.",
+    "accepter": "Every result is accepted; nothing is tested.",
+}
+
+THRESHOLDS = {
+    "significance": "significance",
+    "min_effect": "minimum effect",
+    "noise_magnitude": "noise magnitude",
+    "df_rule": "degrees of freedom",
+    "unit": "one value is a",
+}
+
+# Fractions that a page shows in per cent. A significance of 1e-10 reads better as it is.
+PERCENT_THRESHOLDS = {"min_effect", "noise_magnitude"}
+
+BASELINES = {
+    "live": "run again beside the current build",
+    "stored": "stored numbers",
+    "none": "none",
+}
+
+DIRECTIONS = {"lower": "Lower is better.", "higher": "Higher is better."}
+
+
+def badge(word: str | None) -> Badge:
+    """The badge of a verdict; a word that is none of them is shown as it is, without colour."""
+    return VERDICTS.get(word or "") or Badge("unknown", word or "—", "·")
+
+
+def rank(verdict: str) -> int:
+    """Smaller comes first in a table."""
+    return _RANK[verdict]

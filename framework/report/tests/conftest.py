@@ -1,0 +1,69 @@
+"""What the tests share: the example report, and ways to change it and to render it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import sys
+from pathlib import Path
+from typing import Any, Callable
+
+import pytest
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+
+from holdfast_report.__main__ import main  # noqa: E402
+from holdfast_report.load import Report, load  # noqa: E402
+
+
+@pytest.fixture
+def templates() -> Path:
+    return HERE.parents[2] / "report-templates"
+
+
+@pytest.fixture
+def example() -> dict[str, Any]:
+    """The example report as JSON has it; its results are parse, sort, regex and hash."""
+    return json.loads((HERE / "data" / "report.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def sort(example: dict[str, Any]) -> dict[str, Any]:
+    """The result that has everything: an estimate, processes on both sides, a warning."""
+    return copy.deepcopy(example["results"][1])
+
+
+@pytest.fixture
+def loaded(example: dict[str, Any], tmp_path: Path) -> Callable[..., Report]:
+    """`loaded(result, ...)` is the example report with these results instead of its own."""
+
+    def load_with(*results: dict[str, Any]) -> Report:
+        file = tmp_path / "loaded.json"
+        file.write_text(json.dumps({**example, "results": list(results)}))
+        return load(file)
+
+    return load_with
+
+
+@pytest.fixture
+def run(tmp_path: Path, templates: Path) -> Callable[..., int]:
+    """`run(report, "--option", ...)` renders into `tmp_path / "site"` and returns the exit code.
+
+    Plotly is a stand-in of one line; an option given later wins over the standard one.
+    """
+    plotly = tmp_path / "stand-in.js"
+    plotly.write_text("// Plotly\n")
+
+    def render(report: Any, *options: str) -> int:
+        file = tmp_path / "report.json"
+        file.write_text(report if isinstance(report, str) else json.dumps(report))
+        standard = ["--templates", str(templates), "--plotly", str(plotly), "--output", str(tmp_path / "site")]
+        return main([str(file), *standard, *options])
+
+    return render
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    return tmp_path / "site"

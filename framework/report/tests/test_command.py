@@ -1,0 +1,147 @@
+"""The command: what it writes, what it leaves alone, and what it refuses."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from holdfast_report import __main__ as command
+
+
+def pages(site: Path) -> set[str]:
+    return {file.name.rsplit("-", 1)[0] for file in site.glob("tests/*.html")}
+
+
+def files(site: Path) -> dict[str, bytes]:
+    return {file.relative_to(site).as_posix(): file.read_bytes() for file in site.rglob("*") if file.is_file()}
+
+
+def refusal(capsys, code: int) -> str:
+    """The sentence of a run that failed: one line on stderr, nothing on stdout."""
+    out, err = capsys.readouterr()
+    assert code == 2 and out == "" and err.count("\n") == 1
+    return err
+
+
+def test_a_report_is_a_page_for_each_result_beside_the_first(run, site, example):
+    assert run(example) == 0
+    assert pages(site) == {"parse", "sort", "regex", "hash"}
+    assert {file.name for file in site.iterdir()} == {
+        "index.html",
+        "style.css",
+        "plotly.js",
+        "tests",
+        ".holdfast-report",
+    }
+
+
+def test_nothing_is_left_beside_the_directory(run, site, example):
+    run(example)
+    assert {entry.name for entry in site.parent.iterdir()} == {"report.json", "stand-in.js", "site"}
+
+
+def test_the_directory_may_be_deep_and_new(run, example, tmp_path):
+    assert run(example, "--output", str(tmp_path / "a" / "b" / "c")) == 0
+    assert (tmp_path / "a" / "b" / "c" / "index.html").is_file()
+
+
+def test_an_empty_directory_is_taken(run, site, example):
+    site.mkdir()
+    assert run(example) == 0
+
+
+def test_without_plotly_the_pages_do_without_and_say_so(run, site, example, tmp_path):
+    assert run(example, "--plotly", str(tmp_path / "absent.js")) == 0
+    assert not (site / "plotly.js").exists()
+    (page,) = site.glob("tests/sort-*.html")
+    assert "There is no plot: Plotly was not found" in page.read_text() and "<script" not in page.read_text()
+
+
+def test_the_pages_of_vanished_tests_go_and_other_files_stay(run, site, example, tmp_path):
+    run(example)
+    (site / "notes.txt").write_text("mine")
+    assert run({**example, "results": example["results"][:1]}, "--plotly", str(tmp_path / "absent.js")) == 0
+    assert pages(site) == {"parse"}
+    assert not (site / "plotly.js").exists()
+    assert (site / "notes.txt").read_text() == "mine"
+
+
+def test_a_directory_of_someone_else_is_not_touched(run, site, example, capsys):
+    site.mkdir()
+    (site / "index.html").write_text("mine")
+    assert "has files in it but no Holdfast report" in refusal(capsys, run(example))
+    assert files(site) == {"index.html": b"mine"}
+
+
+def test_a_file_is_no_directory(run, site, example, capsys):
+    site.write_text("mine")
+    assert "is a file; --output names a directory" in refusal(capsys, run(example))
+
+
+def test_an_output_that_cannot_be_written_is_named(run, example, tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert "cannot be written to" in refusal(capsys, run(example, "--output", str(tmp_path / "file" / "below")))
+
+
+@pytest.mark.parametrize(
+    "broken", ["", '{"schema": "holdfast-report/9"}', '{"schema": "holdfast-report/1", "results": [{}]}']
+)
+def test_a_broken_report_leaves_the_old_pages_as_they_were(run, site, example, capsys, broken):
+    run(example)
+    before = files(site)
+    assert "The report '" in refusal(capsys, run(broken))
+    assert files(site) == before
+
+
+def test_a_template_that_fails_leaves_the_old_pages_as_they_were(run, site, example, templates, tmp_path, capsys):
+    run(example)
+    before = files(site)
+    mine = tmp_path / "templates"
+    mine.mkdir()
+    for template in templates.iterdir():
+        (mine / template.name).write_text(template.read_text())
+    (mine / "index.html.j2").write_text("{{ index.no_such_thing }}")
+    assert "cannot be rendered: " in refusal(capsys, run(example, "--templates", str(mine)))
+    assert files(site) == before
+
+
+def test_a_disk_that_fills_up_leaves_the_old_pages_as_they_were(run, site, example, capsys, monkeypatch):
+    run(example)
+    before = files(site)
+
+    def full(source, target):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("holdfast_report.publish.shutil.copyfile", full)
+    assert "No space left on device" in refusal(capsys, run({**example, "results": []}))
+    assert files(site) == before
+    assert {entry.name for entry in site.parent.iterdir()} == {"report.json", "stand-in.js", "site"}
+
+
+def test_missing_templates_are_named_with_the_option_that_names_them(run, example, tmp_path, capsys):
+    sentence = refusal(capsys, run(example, "--templates", str(tmp_path)))
+    assert "'test.html.j2' is not in" in sentence and "--templates" in sentence
+
+
+def test_a_missing_style_sheet_is_named(run, example, templates, tmp_path, capsys):
+    for template in templates.glob("*.j2"):
+        (tmp_path / template.name).write_text(template.read_text())
+    assert "style.css' cannot be read" in refusal(capsys, run(example, "--templates", str(tmp_path)))
+
+
+def test_it_runs_as_a_module_and_exits_with_2_without_a_traceback(tmp_path):
+    package = Path(command.__file__).parents[1]
+    call = [
+        sys.executable,
+        "-m",
+        "holdfast_report",
+        "absent.json",
+        "--templates",
+        ".",
+        "--output",
+        str(tmp_path / "site"),
+    ]
+    ran = subprocess.run(call, cwd=package, capture_output=True, text=True)
+    assert ran.returncode == 2
+    assert ran.stderr == "holdfast_report: The report 'absent.json' cannot be read: No such file or directory.\n"

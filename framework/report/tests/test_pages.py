@@ -1,0 +1,153 @@
+"""The pages as a browser gets them.
+
+`HOLDFAST_APPROVE=1 pytest` rewrites the golden ones; read the diff before committing it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).resolve().parent / "golden"
+VOID = {"meta", "link", "br", "hr", "img", "input"}
+HOSTILE = "<script>alert(1)</script> & \"quotes\" 'single' {{ 7 * 7 }} </title> größe 日本"
+
+
+class Page(HTMLParser):
+    """Text, links and elements of a page; fails where an element is not closed in its place."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.text, self.references, self.elements, self._open = "", [], [], []
+        self.feed(html)
+        assert self._open == []
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+        self.references += [value for name, value in attributes if name in ("href", "src")]
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.elements.append((tag, dict(attributes)))
+
+    def handle_endtag(self, tag):
+        assert self._open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def pages(site: Path) -> list[Path]:
+    return [site / "index.html", *sorted(site.glob("tests/*.html"))]
+
+
+def only_page(site: Path) -> str:
+    (file,) = site.glob("tests/*.html")
+    return file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("golden", "name"),
+    [("index.html", "index.html"), ("sort.html", "tests/sort-*.html"), ("hash.html", "tests/hash-*.html")],
+)
+def test_a_page_is_as_it_was_approved(run, site, example, golden, name):
+    assert run(example) == 0
+    (page,) = site.glob(name)
+    if os.environ.get("HOLDFAST_APPROVE"):
+        (GOLDEN / golden).write_text(page.read_text())
+    assert page.read_text() == (GOLDEN / golden).read_text(), f"{golden} changed; HOLDFAST_APPROVE=1 accepts it"
+
+
+def test_every_element_is_closed_in_its_place(run, site, example):
+    run(example)
+    for page in pages(site):
+        Page(page.read_text())
+
+
+def test_no_page_needs_the_network_and_every_link_leads_to_a_file(run, site, example):
+    run(example)
+    for page in pages(site):
+        for reference in Page(page.read_text()).references:
+            assert not re.match("[a-z]+:|//", reference)
+            assert (page.parent / reference).is_file()
+
+
+def test_the_first_page_has_no_script(run, site, example):
+    run(example)
+    assert "script" not in {tag for tag, _ in Page((site / "index.html").read_text()).elements}
+
+
+def test_every_table_header_says_what_it_heads(run, site, example):
+    run(example)
+    for page in pages(site):
+        headers = [attributes for tag, attributes in Page(page.read_text()).elements if tag == "th"]
+        assert headers and all(header.get("scope") in ("row", "col") for header in headers)
+
+
+def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort):
+    texts = ("test", "benchmark", "metric", "unit", "message", "tester")
+    hostile = {**sort, **{name: HOSTILE for name in texts}, "warnings": [HOSTILE]}
+    hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic")}
+    report = {**example, "results": [hostile], "gate": {"verdict": HOSTILE, "reasons": [HOSTILE]}}
+    report["session"] = {name: HOSTILE for name in example["session"]} | {"dirty": True, "facts": {HOSTILE: HOSTILE}}
+    assert run(report) == 0
+    for page in pages(site):
+        assert HOSTILE in Page(page.read_text()).text
+        assert "<script>alert" not in page.read_text()
+
+
+def test_a_text_that_no_file_can_hold_is_still_rendered(run, site, example, sort):
+    assert run({**example, "results": [{**sort, "test": "half a pair: \ud800"}]}) == 0
+    assert "half a pair: ?" in only_page(site)
+
+
+def test_the_figure_in_the_page_is_the_one_that_was_prepared(run, site, example, sort):
+    run({**example, "results": [sort]})
+    embedded = re.search('<script type="application/json" id="figure">(.*?)</script>', only_page(site), re.DOTALL)
+    assert [trace["name"] for trace in json.loads(embedded[1])["data"]] == ["pair", "baseline", "current"]
+
+
+def test_without_scripts_the_process_values_are_in_a_table(run, site, example, sort):
+    run({**example, "results": [sort]})
+    assert "<noscript>" in only_page(site)
+    table = only_page(site).split("<details")[1]
+    assert all(f"{value}\u202fµs" in table for value in ("521.0", "573.0", "574.0", "520.5"))
+
+
+def test_a_verdict_is_never_told_by_colour_alone(run, site, example):
+    run(example)
+    badge = '<span class="badge (\\w+)"><span class="symbol" aria-hidden="true">(.)</span>([^<]+)</span>'
+    badges = re.findall(badge, (site / "index.html").read_text())
+    assert ("regressed", "▲", "regressed") in badges and ("no_baseline", "○", "no baseline") in badges
+
+
+def luminance(channels: list[float]) -> float:
+    """WCAG 2.1, relative luminance of sRGB."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def channels(colour: str) -> list[float]:
+    return [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+
+
+def contrast(a: list[float], b: list[float]) -> float:
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("light", [0, 1], ids=["light", "dark"])
+def test_every_text_has_the_contrast_of_wcag_aa(templates, light):
+    palettes = re.findall(r":root \{(.*?)\}", (templates / "style.css").read_text(), re.DOTALL)
+    palette = dict(re.findall(r"--(\w+): (#[0-9a-f]{6});", palettes[light]))
+    paper = channels(palette["paper"])
+    for name in palette.keys() - {"paper", "rule", "band"}:  # grounds and lines are no text
+        text = channels(palette[name])
+        badge = [0.1 * c + 0.9 * p for c, p in zip(text, paper)]  # a badge's ground: a tenth of its own colour
+        assert contrast(text, paper) >= 4.5 and contrast(text, badge) >= 4.5, name

@@ -1,0 +1,118 @@
+import pytest
+
+from holdfast_report.view import view
+from holdfast_report.words import GATE, MISSING, VERDICTS
+
+
+def plain(text: str) -> str:
+    return text.replace("\u202f", " ").replace("\u2212", "-")
+
+
+def index(report):
+    return view(report).index
+
+
+def test_the_worst_verdicts_come_first_and_equal_ones_keep_their_order(loaded):
+    given = ["pass", "improved", "no_baseline", "incompatible", "inconclusive", "regressed", "error", "pass"]
+    rows = index(loaded(*({"test": f"{verdict} {i}", "verdict": verdict} for i, verdict in enumerate(given)))).rows
+    assert [row.test for row in rows] == [
+        "error 6",
+        "regressed 5",
+        "inconclusive 4",
+        "incompatible 3",
+        "no_baseline 2",
+        "improved 1",
+        "pass 0",
+        "pass 7",
+    ]
+
+
+def test_a_row_says_change_interval_and_both_values_in_one_unit(loaded, sort):
+    row = index(loaded(sort)).rows[0]
+    assert [plain(text) for text in (row.change, row.interval)] == ["+10.1 %", "+9.40 % to +10.9 %"]
+    assert [plain(text) for text in (row.baseline, row.current)] == ["521.0 µs", "573.0 µs"]
+
+
+def test_benchmark_and_parameters_are_said_where_they_add_something(loaded, sort):
+    assert index(loaded(sort)).rows[0].subject == "sort/names · size = 1000"
+    assert index(loaded({**sort, "benchmark": "sort", "params": {}})).rows[0].subject == ""
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "text"),
+    [(1.094, None, "at least +9.40 %"), (None, 1.109, "at most +10.9 %"), (None, None, "")],
+)
+def test_an_interval_with_an_unknown_bound_says_the_known_one(loaded, sort, low, high, text):
+    row = index(loaded({**sort, "estimate": {"ratio": 1.1, "low": low, "high": high}})).rows[0]
+    assert plain(row.interval) == text
+
+
+def test_without_an_estimate_there_is_a_reason_instead_of_a_bar(loaded, sort):
+    row = index(loaded({**sort, "estimate": None})).rows[0]
+    assert row.bar is None and row.change == "—" and row.message.startswith("slower by 10.1 %")
+    assert index(loaded({"test": "a", "verdict": "error"})).rows[0].message == "error; no reason was given"
+
+
+@pytest.mark.parametrize(
+    ("directions", "better"),
+    [(["lower", "lower"], "left"), (["higher"], "right"), (["lower", "higher"], ""), ([None], "")],
+)
+def test_the_axis_says_which_side_is_better_where_all_tests_agree(loaded, directions, better):
+    results = ({"test": "a", "verdict": "pass", "direction": direction} for direction in directions)
+    assert index(loaded(*results)).better == better
+
+
+def test_counts_are_the_summary_without_its_zeros(loaded):
+    counts = index(loaded()).counts
+    assert [(count, badge.word) for count, badge in counts] == [
+        ("1", "error"),
+        ("1", "missing"),
+        ("1", "regressed"),
+        ("1", "no baseline"),
+        ("1", "pass"),
+    ]
+
+
+def test_every_verdict_has_a_word_and_a_symbol_of_its_own():
+    badges = [*VERDICTS.values(), MISSING]
+    assert len({badge.word for badge in badges}) == len({badge.symbol for badge in badges}) == 8
+    assert set(GATE) == set(VERDICTS)
+
+
+def test_the_page_of_a_test_has_every_number_of_the_verdict(loaded, sort):
+    (page,) = view(loaded(sort)).pages.values()
+    numbers = {fact.name: plain(fact.value) for fact in page.numbers}
+    assert numbers == {
+        "change": "+10.1 %",
+        "its interval": "+9.40 % to +10.9 %",
+        "smallest detectable effect": "2.9 %",
+        "statistic": "21.30",
+        "degrees of freedom": "11",
+        "p value": "1 × 10⁻⁹",
+        "critical value": "1.796",
+        "the tester's own interval": "[0.08980, 0.1035]",
+        "pairs": "2",
+        "seconds": "3.1",
+        "seed": "18446744073709551615",
+    }
+    assert [(fact.name, plain(fact.value)) for fact in page.thresholds] == [
+        ("significance", "0.05"),
+        ("minimum effect", "2 %"),
+        ("noise magnitude", "0 %"),
+    ]
+
+
+def test_the_process_table_holds_both_sides_in_the_order_in_which_they_ran(loaded, sort):
+    (page,) = view(loaded(sort)).pages.values()
+    assert [(line.process, line.side, plain(line.median)) for line in page.processes] == [
+        ("0", "baseline", "521.0 µs"),
+        ("1", "current", "573.0 µs"),
+        ("2", "current", "574.0 µs"),
+        ("3", "baseline", "520.5 µs"),
+    ]
+
+
+def test_uncommitted_changes_are_said_beside_the_commit(loaded):
+    assert ("commit", "6d1f0c2e9b with uncommitted changes") in [
+        (fact.name, fact.value) for fact in view(loaded()).session
+    ]

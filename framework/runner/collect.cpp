@@ -1,0 +1,98 @@
+#include "runner/collect.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "model/error.hpp"
+
+namespace holdfast::runner {
+namespace {
+
+/// The last lines of stderr, on one line, for a sentence.
+std::string tail_text(const Ended& ended) {
+  constexpr std::size_t kShown = 500;
+  std::string text = ended.tail.size() > kShown ? ended.tail.substr(ended.tail.size() - kShown) : ended.tail;
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  if (text.empty()) return "; it wrote nothing to stderr";
+  return "; the end of its stderr:\n" + text;
+}
+
+std::string who(const Arm& arm) {
+  return "'" + shown_command(arm.launch.argv) + "'" + (arm.side == Side::baseline ? " (the baseline's snapshot)" : "");
+}
+
+[[noreturn]] void fail(const Arm& arm, const Ended& ended, const std::string& what) {
+  throw Error(who(arm) + " " + what + tail_text(ended));
+}
+
+void check_end(const Arm& arm, const Ended& ended) {
+  if (ended.how != Ended::How::exited || ended.code != 0) fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
+}
+
+std::string read_and_remove(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  return text.str();
+}
+
+wire::ChildReport read_report(const Arm& arm, const Ended& ended, const std::string& lines) {
+  if (lines.empty()) {
+    fail(arm, ended, "ended without writing a sample; does it link Holdfast::main, or write to the file that HOLDFAST_WIRE names?");
+  }
+  wire::ChildReport report;
+  try {
+    report = wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
+  } catch (const Error& wrong) {
+    fail(arm, ended, std::string("cannot be understood: ") + wrong.what());
+  }
+  if (report.error) fail(arm, ended, "could not measure: " + *report.error);
+  if (!report.complete) fail(arm, ended, "stopped in the middle of its samples");
+  if (report.samples.empty() && !report.skipped) fail(arm, ended, "wrote no sample");
+  return report;
+}
+
+void add(Usage& sum, const Usage& one) {
+  sum.wall_ns += one.wall_ns;
+  sum.user_ns += one.user_ns;
+  sum.system_ns += one.system_ns;
+  sum.max_rss_kib = std::max(sum.max_rss_kib, one.max_rss_kib);
+  sum.minor_faults += one.minor_faults;
+  sum.major_faults += one.major_faults;
+  sum.voluntary_switches += one.voluntary_switches;
+  sum.involuntary_switches += one.involuntary_switches;
+}
+
+Collected time_command(const Arm& arm, const Launch& launch, const Spawner& spawn) {
+  Collected collected;
+  for (int i = 0; i < arm.launches; ++i) {
+    const Ended ended = spawn(launch);
+    check_end(arm, ended);
+    const double cpu_ns = ended.usage.user_ns + ended.usage.system_ns;
+    collected.report.samples.push_back({.value = ended.usage.wall_ns, .iterations = 1, .cpu_ns = cpu_ns});
+    add(collected.usage, ended.usage);
+  }
+  collected.report.complete = true;
+  return collected;
+}
+
+}  // namespace
+
+Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn) {
+  Launch launch = arm.launch;
+  launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
+  if (!arm.speaks_wire) return time_command(arm, launch, spawn);
+  launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
+  read_and_remove(wire_file);  // what an earlier run left there is not this child's
+  const Ended ended = spawn(launch);
+  const auto lines = read_and_remove(wire_file);
+  if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty()) fail(arm, ended, "refused to measure");
+  check_end(arm, ended);
+  return {.report = read_report(arm, ended, lines), .usage = ended.usage};
+}
+
+}  // namespace holdfast::runner

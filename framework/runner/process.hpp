@@ -1,0 +1,46 @@
+#pragma once
+
+/// A fresh process: started in a process group of its own, watched against a deadline, and ended with
+/// everything that it started.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/sample.hpp"
+
+namespace holdfast::runner {
+
+struct Launch {
+  std::string file;               ///< what is executed; empty: argv[0], searched in PATH
+  std::vector<std::string> argv;  ///< argv[0] first
+  std::vector<std::string> environment;  ///< VAR=value; added to, or put in place of, this process' own
+  std::string directory;                 ///< working directory; empty: this process' own
+  double deadline_s = 60;
+  bool keep_stdout = false;  ///< else it goes to /dev/null
+};
+
+struct Ended {
+  enum class How { exited, signalled, timed_out, not_started };
+  How how = How::not_started;
+  int code = 0;      ///< exit code, signal, or errno, by `how`
+  Usage usage;       ///< wall_ns: from just before the start until the end was noticed
+  std::string out;   ///< stdout, where it was kept
+  std::string tail;  ///< the last of stderr
+};
+
+/// How processes are started; substituted in tests of what stands above.
+using Spawner = std::function<Ended(const Launch&)>;
+
+/// Waits for the end. Whatever is left of the process group is killed before it returns. stdin is empty.
+Ended run_process(const Launch& launch);
+
+/// "exited with 3", "was killed by signal 11 (Segmentation fault)", "did not end within 10 s and was killed",
+/// "could not be started: No such file or directory".
+std::string how_it_ended(const Ended& ended, double deadline_s);
+
+/// The command as a person would type it.
+std::string shown_command(const std::vector<std::string>& argv);
+
+}  // namespace holdfast::runner

@@ -1,0 +1,242 @@
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+
+#include "model/error.hpp"
+#include "runner/process.hpp"
+
+extern char** environ;
+
+namespace holdfast::runner {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::size_t kTailBytes = 2000;
+constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 benchmarks
+
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int value) : value_(value) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { reset(); }
+  void reset(int value = -1) {
+    if (value_ >= 0) close(value_);
+    value_ = value;
+  }
+  int get() const { return value_; }
+
+ private:
+  int value_ = -1;
+};
+
+struct Pipe {
+  Descriptor read;
+  Descriptor write;
+  Pipe() {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw Error(std::string("no pipe for a child's output: ") + std::strerror(errno));
+    read.reset(ends[0]);
+    write.reset(ends[1]);
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  }
+};
+
+/// This process' environment with `changes` applied.
+std::vector<std::string> merged_environment(const std::vector<std::string>& changes) {
+  std::vector<std::string> merged;
+  const auto name_of = [](const std::string& entry) { return entry.substr(0, entry.find('=')); };
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const auto name = name_of(*entry);
+    if (std::none_of(changes.begin(), changes.end(), [&](const std::string& change) { return name_of(change) == name; })) {
+      merged.emplace_back(*entry);
+    }
+  }
+  merged.insert(merged.end(), changes.begin(), changes.end());
+  return merged;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> made;
+  for (auto& word : words) made.push_back(word.data());
+  made.push_back(nullptr);
+  return made;
+}
+
+/// posix_spawn's two attribute objects, and what they say: own process group, default signals, empty stdin.
+class Actions {
+ public:
+  Actions(const Launch& launch, int out, int err) {
+    posix_spawn_file_actions_init(&files_);
+    posix_spawn_file_actions_addopen(&files_, 0, "/dev/null", O_RDONLY, 0);
+    if (out >= 0) {
+      posix_spawn_file_actions_adddup2(&files_, out, 1);
+    } else {
+      posix_spawn_file_actions_addopen(&files_, 1, "/dev/null", O_WRONLY, 0);
+    }
+    posix_spawn_file_actions_adddup2(&files_, err, 2);
+    if (!launch.directory.empty()) posix_spawn_file_actions_addchdir_np(&files_, launch.directory.c_str());
+    posix_spawnattr_init(&attributes_);
+    sigset_t signals;
+    sigfillset(&signals);
+    posix_spawnattr_setsigdefault(&attributes_, &signals);
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes_, &signals);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  }
+  Actions(const Actions&) = delete;
+  Actions& operator=(const Actions&) = delete;
+  ~Actions() {
+    posix_spawn_file_actions_destroy(&files_);
+    posix_spawnattr_destroy(&attributes_);
+  }
+  const posix_spawn_file_actions_t* files() const { return &files_; }
+  const posix_spawnattr_t* attributes() const { return &attributes_; }
+
+ private:
+  posix_spawn_file_actions_t files_{};
+  posix_spawnattr_t attributes_{};
+};
+
+/// Appends what can be read now; keeps the last `most` bytes. False at the end of the stream.
+bool drain(int descriptor, std::string& text, std::size_t most) {
+  std::array<char, 4096> block{};
+  for (;;) {
+    const ssize_t got = read(descriptor, block.data(), block.size());
+    if (got < 0) return errno == EAGAIN || errno == EINTR;
+    if (got == 0) return false;
+    text.append(block.data(), static_cast<std::size_t>(got));
+    if (text.size() > 2 * most) text.erase(0, text.size() - most);
+  }
+}
+
+/// Reads output until the child ends or time is over. True: it ended.
+bool watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start, double deadline_s) {
+  std::array<pollfd, 3> watched{{{pid_descriptor, POLLIN, 0}, {err.read.get(), POLLIN, 0}, {out.read.get(), POLLIN, 0}}};
+  for (;;) {
+    const double left_s = deadline_s - seconds_since(start);
+    if (left_s <= 0) return false;
+    const int timeout_ms = static_cast<int>(std::min(left_s * 1e3 + 1, 1e9));
+    if (poll(watched.data(), watched.size(), timeout_ms) < 0 && errno != EINTR) return false;
+    if (watched[0].revents != 0) return true;
+    if (watched[1].revents != 0 && !drain(err.read.get(), ended.tail, kTailBytes)) watched[1].fd = -1;
+    if (watched[2].revents != 0 && !drain(out.read.get(), ended.out, kOutBytes)) watched[2].fd = -1;
+  }
+}
+
+double nanoseconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_usec) * 1e3;
+}
+
+void read_usage(const rusage& used, Usage& usage) {
+  usage.user_ns = nanoseconds(used.ru_utime);
+  usage.system_ns = nanoseconds(used.ru_stime);
+  usage.max_rss_kib = used.ru_maxrss;
+  usage.minor_faults = used.ru_minflt;
+  usage.major_faults = used.ru_majflt;
+  usage.voluntary_switches = used.ru_nvcsw;
+  usage.involuntary_switches = used.ru_nivcsw;
+}
+
+/// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
+/// given to anybody else yet.
+void reap(pid_t pid, bool in_time, Ended& ended) {
+  kill(-pid, SIGKILL);
+  int status = 0;
+  rusage used{};
+  while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {
+  }
+  read_usage(used, ended.usage);
+  ended.how = !in_time ? Ended::How::timed_out : WIFSIGNALED(status) ? Ended::How::signalled : Ended::How::exited;
+  ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+pid_t start(const Launch& launch, const Actions& actions, int& wrong) {
+  auto words = launch.argv;
+  auto environment = merged_environment(launch.environment);
+  const auto argv = pointers(words);
+  const auto envp = pointers(environment);
+  pid_t pid = -1;
+  wrong = launch.file.empty()
+              ? posix_spawnp(&pid, launch.argv.front().c_str(), actions.files(), actions.attributes(), argv.data(), envp.data())
+              : posix_spawn(&pid, launch.file.c_str(), actions.files(), actions.attributes(), argv.data(), envp.data());
+  return pid;
+}
+
+void keep_last(std::string& text, std::size_t most) {
+  if (text.size() > most) text.erase(0, text.size() - most);
+}
+
+}  // namespace
+
+Ended run_process(const Launch& launch) {
+  Pipe out;
+  Pipe err;
+  const Actions actions(launch, launch.keep_stdout ? out.write.get() : -1, err.write.get());
+  Ended ended;
+  int wrong = 0;
+  const auto began = SteadyClock::now();
+  const pid_t pid = start(launch, actions, wrong);
+  if (wrong != 0) {
+    ended.code = wrong;
+    return ended;
+  }
+  out.write.reset();
+  err.write.reset();
+  const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+  const bool in_time = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
+  ended.usage.wall_ns = seconds_since(began) * 1e9;
+  reap(pid, in_time, ended);
+  drain(err.read.get(), ended.tail, kTailBytes);
+  drain(out.read.get(), ended.out, kOutBytes);
+  keep_last(ended.tail, kTailBytes);
+  return ended;
+}
+
+std::string how_it_ended(const Ended& ended, double deadline_s) {
+  switch (ended.how) {
+    case Ended::How::exited: return "exited with " + std::to_string(ended.code);
+    case Ended::How::signalled:
+      return "was killed by signal " + std::to_string(ended.code) + " (" + strsignal(ended.code) + ")";
+    case Ended::How::timed_out:
+      return "did not end within " + std::to_string(static_cast<long>(deadline_s)) + " s and was killed with all that it had started";
+    case Ended::How::not_started: break;
+  }
+  return std::string("could not be started: ") + std::strerror(ended.code);
+}
+
+std::string shown_command(const std::vector<std::string>& argv) {
+  std::string text;
+  for (const auto& word : argv) {
+    const bool plain = !word.empty() && word.find_first_of(" \t\n'\"\\$`;&|<>()*?[]{}~#!") == std::string::npos;
+    text += text.empty() ? "" : " ";
+    if (plain) {
+      text += word;
+      continue;
+    }
+    text += '\'';
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+  }
+  return text;
+}
+
+}  // namespace holdfast::runner

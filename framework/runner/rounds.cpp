@@ -1,0 +1,88 @@
+#include "runner/rounds.hpp"
+
+#include <chrono>
+
+namespace holdfast::runner {
+namespace {
+
+double machine_now_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Process as_process(Collected& collected, const Slot& slot, int index) {
+  return {.index = index,
+          .pair = slot.round,
+          .side = slot.side,
+          .samples = std::move(collected.report.samples),
+          .usage = collected.usage,
+          .warmup = collected.report.warmup};
+}
+
+/// One use of run_rounds.
+class Rounds {
+ public:
+  Rounds(const RoundsWanted& wanted, const Watcher& watcher)
+      : wanted_(wanted), watcher_(watcher), now_s_(watcher.now_s ? watcher.now_s : machine_now_s), began_s_(now_s_()) {}
+
+  /// Whether the budget has room for one more round like those before.
+  bool room_for(int round) const {
+    const double spent_s = now_s_() - began_s_;
+    return round == 0 || spent_s + spent_s / round <= wanted_.budget_s;
+  }
+
+  void take(Collected collected, const Slot& slot) {
+    if (collected.report.skipped) {
+      measured_.skipped = collected.report.skipped;
+      return;
+    }
+    measured_.metric = collected.report.metric;
+    measured_.unit = collected.report.unit;
+    measured_.direction = collected.report.direction;
+    if (!collected.report.warmup.steady) ++measured_.restless;
+    measured_.processes.push_back(as_process(collected, slot, static_cast<int>(measured_.processes.size())));
+    watcher_.keep(measured_.processes.back());
+  }
+
+  void say(int rounds_done) const {
+    const double each_s = rounds_done == 0 ? 0 : (now_s_() - began_s_) / rounds_done;
+    watcher_.progress({rounds_done, wanted_.rounds, each_s * (wanted_.rounds - rounds_done)});
+  }
+
+  bool skipped() const { return measured_.skipped.has_value(); }
+  void stop_early() { measured_.out_of_budget = true; }
+
+  Measured finish() {
+    measured_.seconds = now_s_() - began_s_;
+    return std::move(measured_);
+  }
+
+ private:
+  const RoundsWanted& wanted_;
+  const Watcher& watcher_;
+  std::function<double()> now_s_;
+  double began_s_;
+  Measured measured_;
+};
+
+}  // namespace
+
+Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, const RoundsWanted& wanted, const Watcher& watcher,
+                    const Spawner& spawn) {
+  Rounds rounds(wanted, watcher);
+  int begun = 0;
+  for (const Slot& slot : plan_rounds(wanted.rounds, baseline.has_value(), wanted.seed)) {
+    if (slot.round == begun) {
+      if (!rounds.room_for(begun)) {
+        rounds.stop_early();
+        break;
+      }
+      rounds.say(begun++);
+    }
+    const Arm& arm = slot.side == Side::current ? current : *baseline;
+    rounds.take(run_and_collect(arm, wanted.wire_file, slot.padding, spawn), slot);
+    if (rounds.skipped()) break;
+  }
+  return rounds.finish();
+}
+
+}  // namespace holdfast::runner

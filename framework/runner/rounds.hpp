@@ -1,0 +1,50 @@
+#pragma once
+
+/// Running the plan: process after process, each handed on as soon as it has ended.
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "runner/collect.hpp"
+#include "runner/plan.hpp"
+
+namespace holdfast::runner {
+
+struct RoundsWanted {
+  int rounds = 0;
+  double budget_s = 0;  ///< no round begins that would probably end later than this
+  std::uint64_t seed = 0;
+  std::string wire_file;
+};
+
+/// What is said after each process: rounds done, rounds wanted, seconds until the probable end.
+struct Progress {
+  int rounds_done = 0;
+  int rounds_wanted = 0;
+  double left_s = 0;
+};
+
+struct Watcher {
+  std::function<void(const Process&)> keep = [](const Process&) {};      ///< called once for each process, at once
+  std::function<void(const Progress&)> progress = [](const Progress&) {};
+  std::function<double()> now_s;  ///< a clock; empty: the machine's
+};
+
+struct Measured {
+  std::vector<Process> processes;
+  std::optional<std::string> skipped;  ///< the benchmark's own reason
+  std::string metric = "time";
+  std::string unit = "ns";
+  Direction direction = Direction::lower;
+  double seconds = 0;
+  int restless = 0;          ///< processes whose warm-up never became steady
+  bool out_of_budget = false;  ///< fewer rounds than wanted
+};
+
+/// `baseline`: none for measuring the current side alone. Throws what run_and_collect() throws; the processes
+/// before have been kept.
+Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, const RoundsWanted& wanted, const Watcher& watcher,
+                    const Spawner& spawn = run_process);
+
+}  // namespace holdfast::runner

@@ -1,0 +1,16 @@
+#pragma once
+
+/// A session's report, made from what the store keeps of it.
+
+#include "model/report.hpp"
+#include "store/runs.hpp"
+
+namespace holdfast::session {
+
+/// All results of the session, in the order in which they were measured, with the gate's verdict.
+Report build_report(store::Database& store, const SessionRecord& session);
+
+/// Of these runs of the session alone (what `run --json` prints).
+Report build_report(store::Database& store, const SessionRecord& session, const std::vector<store::RunRecord>& runs);
+
+}  // namespace holdfast::session

@@ -1,0 +1,28 @@
+#pragma once
+
+/// One declared test, from declaration to verdicts: list its benchmarks, find their baselines, run the rounds,
+/// judge, and keep everything on the way.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/declaration.hpp"
+#include "model/report.hpp"
+#include "runner/rounds.hpp"
+#include "session/settings.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::session {
+
+/// Who wants to know while it goes on.
+struct Listener {
+  std::function<void(const std::string& benchmark, const runner::Progress&)> progress = [](const auto&, const auto&) {};
+};
+
+/// The ids of the runs that were made, in order; each is in the store with a verdict or an error. What goes
+/// wrong with one benchmark does not stop the others. Throws Error only where the store fails.
+std::vector<std::string> measure_test(const Declaration& declaration, const Settings& settings, store::Database& store,
+                                      const SessionRecord& session, const Listener& listener);
+
+}  // namespace holdfast::session

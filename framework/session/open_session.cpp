@@ -1,0 +1,78 @@
+#include "session/open_session.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "model/error.hpp"
+#include "runner/machine.hpp"
+#include "runner/revision.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string closed_name(const std::string& session_file) { return session_file + ".closed"; }
+
+std::optional<std::string> read_id(const std::string& path) {
+  std::ifstream file(path);
+  std::string id;
+  if (!(file >> id)) return std::nullopt;
+  return id;
+}
+
+SessionRecord new_session(const std::string& source_directory, const std::string& config) {
+  SessionRecord session;
+  session.id = store::new_id();
+  session.started = store::utc_now();
+  session.config = config;
+  const auto revision = runner::revision_of(source_directory);
+  session.commit = revision.commit;
+  session.branch = revision.branch;
+  session.dirty = revision.dirty;
+  session.facts = runner::machine_facts();
+  session.fingerprint = runner::fingerprint_of(session.facts);
+  return session;
+}
+
+}  // namespace
+
+SessionRecord open_session(store::Database& store, const Suite& suite) {
+  auto session = new_session(suite.source_directory, suite.config);
+  session.project = suite.project;
+  session.facts["compiler"] = suite.compiler;
+  session.facts["flags"] = suite.flags;
+  session.declared = suite.tests;
+  store::add_session(store, session);
+  std::error_code ignored;
+  fs::create_directories(fs::path(suite.session_file).parent_path(), ignored);
+  fs::remove_all(fs::path(suite.work_directory), ignored);  // copies that earlier sessions ran from
+  fs::remove(closed_name(suite.session_file), ignored);
+  std::ofstream file(suite.session_file, std::ios::trunc);
+  if (!(file << session.id << '\n').flush()) throw Error(suite.session_file + ": cannot be written; the tests would not find their session");
+  return session;
+}
+
+SessionRecord session_for(store::Database& store, const Declaration& declaration) {
+  if (const auto id = read_id(declaration.session_file)) {
+    if (auto open = store::find_session(store, *id)) return *open;
+  }
+  auto session = new_session(declaration.source_directory, declaration.config);
+  session.project = fs::path(declaration.source_directory).filename();
+  session.declared = {declaration.test};
+  store::add_session(store, session);
+  return session;
+}
+
+void close_session(const Suite& suite) {
+  std::error_code ignored;
+  fs::rename(suite.session_file, closed_name(suite.session_file), ignored);
+}
+
+std::optional<std::string> last_session_id(const Suite& suite) {
+  if (auto id = read_id(suite.session_file)) return id;
+  return read_id(closed_name(suite.session_file));
+}
+
+}  // namespace holdfast::session

@@ -1,0 +1,28 @@
+#pragma once
+
+/// Sessions: all results of one ctest run belong together. perf.session opens one and leaves its id in a file
+/// of the build tree, where the tests find it; perf.report closes it. A test that is run by hand finds no open
+/// session and opens one of its own.
+
+#include <optional>
+#include <string>
+
+#include "model/declaration.hpp"
+#include "model/report.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::session {
+
+/// Writes the session into the store and its id into the suite's session file.
+SessionRecord open_session(store::Database& store, const Suite& suite);
+
+/// The open session that the declaration's file names, or a new one for this test alone.
+SessionRecord session_for(store::Database& store, const Declaration& declaration);
+
+/// From now on tests that are run by hand do not join the suite's session.
+void close_session(const Suite& suite);
+
+/// The id of the suite's last session, open or closed; none where it never had one.
+std::optional<std::string> last_session_id(const Suite& suite);
+
+}  // namespace holdfast::session

@@ -1,0 +1,29 @@
+#pragma once
+
+/// Baselines of the store: which run of a subject is the accepted one.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/runs.hpp"
+
+namespace holdfast::store {
+
+struct BaselineRecord {
+  std::string run;
+  Subject subject;
+  std::string config;
+  std::string accepted;  ///< UTC
+};
+
+/// The run becomes the baseline of its subject in its configuration. Earlier acceptances stay recorded.
+void accept_run(Database& store, const RunRecord& run);
+
+/// The baseline in force.
+std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject, const std::string& config);
+
+/// The baselines in force of the tests that match the glob, sorted by test, benchmark, params, configuration.
+std::vector<BaselineRecord> list_baselines(Database& store, const std::string& glob);
+
+}  // namespace holdfast::store

@@ -1,0 +1,152 @@
+#include "store/runs.hpp"
+
+#include <soci/soci.h>
+
+#include <algorithm>
+
+#include "model/error.hpp"
+#include "store/sessions.hpp"
+#include "wire/image_json.hpp"
+#include "wire/samples_json.hpp"
+#include "wire/verdict_json.hpp"
+
+namespace holdfast::store {
+namespace {
+
+RunRecord from_row(const soci::row& row, const std::string& path) {
+  const auto text = [&](const char* column) { return row.get<std::string>(column); };
+  RunRecord run;
+  run.id = text("id");
+  const auto where = path + ", run " + run.id;
+  run.session = text("session");
+  run.subject = {.test = text("test"),
+                 .benchmark = text("benchmark"),
+                 .params = text("params"),
+                 .metric = text("metric"),
+                 .unit = text("unit"),
+                 .direction = direction_of(text("direction")).value_or(Direction::lower)};
+  run.config = text("config");
+  run.declaration = text("declaration");
+  run.seed = std::stoull(text("seed"));
+  run.image = wire::parse_image(text("image"), where);
+  run.baseline_kind = text("baseline_kind");
+  run.baseline_run = text("baseline_run");
+  run.started = text("started");
+  run.seconds = row.get<double>("seconds");
+  if (!text("verdict").empty()) run.verdict = wire::parse_verdict(text("verdict"), where);
+  if (!text("error").empty()) run.error = text("error");
+  run.classic_overlap_intervals = text("classic_overlap");
+  run.classic_anova = text("classic_anova");
+  return run;
+}
+
+std::vector<RunRecord> select_runs(Database& store, const std::string& rest, const std::string& argument) {
+  return store.read("reading runs", [&](soci::session& sql) {
+    std::vector<RunRecord> runs;
+    const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM run " + rest, soci::use(argument));
+    for (const auto& row : rows) runs.push_back(from_row(row, store.path()));
+    return runs;
+  });
+}
+
+/// Where a run was cut off (a crash of the wrapper), no verdict and no error were written.
+void say_where_cut_off(RunRecord& run) {
+  if (!run.verdict && !run.error) run.error = "the run did not come to its end";
+}
+
+bool same_subject(const RunRecord& a, const RunRecord& b) {
+  return a.subject.test == b.subject.test && a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
+         a.subject.metric == b.subject.metric && a.config == b.config;
+}
+
+/// Keeps the last of each subject, in order.
+std::vector<RunRecord> last_of_each(const std::vector<RunRecord>& runs) {
+  std::vector<RunRecord> last;
+  for (const auto& run : runs) {
+    std::erase_if(last, [&](const RunRecord& earlier) { return same_subject(earlier, run); });
+    last.push_back(run);
+    say_where_cut_off(last.back());
+  }
+  return last;
+}
+
+}  // namespace
+
+void begin_run(Database& store, RunRecord& run) {
+  run.id = new_id();
+  run.started = utc_now();
+  const auto seed = std::to_string(run.seed);
+  const auto image = wire::image_text(run.image);
+  const auto direction = std::string(to_string(run.subject.direction));
+  store.change("beginning a run", [&](soci::session& sql) {
+    using soci::use;
+    const Subject& subject = run.subject;
+    sql << "INSERT INTO run (id, session, test, benchmark, params, metric, unit, direction, config, declaration, seed,"
+           " image, baseline_kind, baseline_run, started, seconds, verdict, error, classic_overlap, classic_anova)"
+           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o, 0, '', '', '', '')",
+        use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric),
+        use(subject.unit), use(direction), use(run.config), use(run.declaration), use(seed), use(image), use(run.baseline_kind),
+        use(run.baseline_run), use(run.started);
+  });
+}
+
+void add_process(Database& store, const std::string& run, const Process& process) {
+  const auto side = std::string(to_string(process.side));
+  const auto samples = wire::samples_text(process.samples);
+  const auto figures = wire::process_text(process);
+  store.change("keeping the samples of a process", [&](soci::session& sql) {
+    using soci::use;
+    sql << "INSERT INTO process (run, place, pair, side, samples, figures) VALUES (:a, :b, :c, :d, :e, :f)", use(run),
+        use(process.index), use(process.pair), use(side), use(samples), use(figures);
+  });
+}
+
+void finish_run(Database& store, const RunRecord& run) {
+  const auto direction = std::string(to_string(run.subject.direction));
+  const auto verdict = run.verdict ? wire::verdict_text(*run.verdict) : std::string();
+  const auto error = run.error.value_or("");
+  store.change("keeping a verdict", [&](soci::session& sql) {
+    using soci::use;
+    sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
+           " classic_overlap = :g, classic_anova = :h WHERE id = :i",
+        use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict), use(error),
+        use(run.classic_overlap_intervals), use(run.classic_anova), use(run.id);
+  });
+}
+
+std::optional<RunRecord> find_run(Database& store, const std::string& id) {
+  const auto found = select_runs(store, "WHERE id = :id", id);
+  return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+std::vector<RunRecord> runs_of_session(Database& store, const std::string& session) {
+  return last_of_each(select_runs(store, "WHERE session = :s ORDER BY started, rowid", session));
+}
+
+std::vector<RunRecord> latest_runs(Database& store, const std::string& glob) {
+  return last_of_each(select_runs(store, "WHERE test GLOB :g ORDER BY started, rowid", glob));
+}
+
+std::vector<Process> processes_of(Database& store, const std::string& run) {
+  return store.read("reading samples", [&](soci::session& sql) {
+    std::vector<Process> processes;
+    const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM process WHERE run = :r ORDER BY place", soci::use(run));
+    for (const auto& row : rows) {
+      const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>("place"));
+      Process process{.index = row.get<int>("place"), .pair = row.get<int>("pair")};
+      process.side = row.get<std::string>("side") == "baseline" ? Side::baseline : Side::current;
+      process.samples = wire::parse_samples_text(row.get<std::string>("samples"), where);
+      wire::parse_process_text(row.get<std::string>("figures"), where, process);
+      processes.push_back(std::move(process));
+    }
+    return processes;
+  });
+}
+
+std::vector<Process> side_of(const std::vector<Process>& processes, Side side) {
+  std::vector<Process> chosen;
+  std::copy_if(processes.begin(), processes.end(), std::back_inserter(chosen), [&](const Process& process) { return process.side == side; });
+  return chosen;
+}
+
+}  // namespace holdfast::store

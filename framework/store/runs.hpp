@@ -1,0 +1,51 @@
+#pragma once
+
+/// Runs of the store: a subject measured once, its processes, and what was said of it.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/image.hpp"
+#include "model/report.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::store {
+
+struct RunRecord {
+  std::string id;
+  std::string session;
+  Subject subject;
+  std::string config;
+  std::string declaration;  ///< what was asked for, as JSON
+  std::uint64_t seed = 0;
+  Image image;                         ///< of the current side; no id: it cannot be kept
+  std::string baseline_kind = "none";  ///< live, stored, none
+  std::string baseline_run;            ///< the run that was compared with; empty: none
+  std::string started;
+  double seconds = 0;
+  std::optional<Verdict> verdict;
+  std::optional<std::string> error;
+  std::string classic_overlap_intervals;
+  std::string classic_anova;
+};
+
+/// Before the first process: what will be measured. Makes `run.id` and `run.started`.
+void begin_run(Database& store, RunRecord& run);
+/// As soon as a process has ended.
+void add_process(Database& store, const std::string& run, const Process& process);
+/// Subject's unit and direction, seconds, verdict or error, classic opinions.
+void finish_run(Database& store, const RunRecord& run);
+
+std::optional<RunRecord> find_run(Database& store, const std::string& id);
+/// In the order in which they began. A subject that was measured twice in a session appears with its last run.
+std::vector<RunRecord> runs_of_session(Database& store, const std::string& session);
+/// The last run of each subject whose test matches the glob, whatever its session.
+std::vector<RunRecord> latest_runs(Database& store, const std::string& glob);
+/// In the order in which they ran.
+std::vector<Process> processes_of(Database& store, const std::string& run);
+
+/// Processes of one side alone.
+std::vector<Process> side_of(const std::vector<Process>& processes, Side side);
+
+}  // namespace holdfast::store

@@ -1,0 +1,78 @@
+#include "store/sessions.hpp"
+
+#include <soci/soci.h>
+
+#include <array>
+#include <ctime>
+#include <random>
+
+#include "wire/report_json.hpp"
+
+namespace holdfast::store {
+namespace {
+
+std::string utc_text(const char* format) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 40> text{};
+  std::strftime(text.data(), text.size(), format, &parts);
+  return text.data();
+}
+
+SessionRecord from_row(const soci::row& row, const std::string& where) {
+  SessionRecord session;
+  session.id = row.get<std::string>("id");
+  session.started = row.get<std::string>("started");
+  session.project = row.get<std::string>("project");
+  session.config = row.get<std::string>("config");
+  session.commit = row.get<std::string>("commit_id");
+  session.branch = row.get<std::string>("branch");
+  session.dirty = row.get<int>("dirty") != 0;
+  session.fingerprint = row.get<std::string>("fingerprint");
+  session.facts = wire::parse_facts(row.get<std::string>("facts"), where);
+  session.declared = wire::parse_names(row.get<std::string>("declared"), where);
+  return session;
+}
+
+}  // namespace
+
+std::string utc_now() { return utc_text("%Y-%m-%dT%H:%M:%SZ"); }
+
+std::string new_id() {
+  std::random_device entropy;
+  std::array<char, 12> tail{};
+  std::snprintf(tail.data(), tail.size(), "-%08x", static_cast<unsigned>(entropy()));
+  return utc_text("%Y%m%dT%H%M%S") + tail.data();
+}
+
+void add_session(Database& store, const SessionRecord& session) {
+  const auto facts = wire::facts_text(session.facts);
+  const auto declared = wire::names_text(session.declared);
+  const int dirty = session.dirty ? 1 : 0;
+  store.change("opening a session", [&](soci::session& sql) {
+    using soci::use;
+    sql << "INSERT INTO session (id, started, project, config, commit_id, branch, dirty, fingerprint, facts, declared)"
+           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j)",
+        use(session.id), use(session.started), use(session.project), use(session.config), use(session.commit), use(session.branch),
+        use(dirty), use(session.fingerprint), use(facts), use(declared);
+  });
+}
+
+std::optional<SessionRecord> find_session(Database& store, const std::string& id) {
+  return store.read("reading a session", [&](soci::session& sql) -> std::optional<SessionRecord> {
+    soci::row row;
+    sql << "SELECT * FROM session WHERE id = :id", soci::use(id), soci::into(row);
+    return sql.got_data() ? std::optional(from_row(row, store.path())) : std::nullopt;
+  });
+}
+
+std::optional<SessionRecord> latest_session(Database& store) {
+  std::string id;
+  store.read("finding the latest session", [&](soci::session& sql) {
+    sql << "SELECT id FROM session ORDER BY started DESC, id DESC LIMIT 1", soci::into(id);
+  });
+  return id.empty() ? std::nullopt : find_session(store, id);
+}
+
+}  // namespace holdfast::store

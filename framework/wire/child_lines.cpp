@@ -1,0 +1,125 @@
+#include "wire/child_lines.hpp"
+
+#include <cmath>
+
+#include "wire/fields.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+using nlohmann::json;
+
+std::string line(const json& value) {
+  return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+double finite(const Fields& fields, const char* key, double value) {
+  if (!std::isfinite(value)) fields.refuse(key, "a finite number");
+  return value;
+}
+
+Sample read_sample(const Fields& fields) {
+  Sample sample;
+  sample.value = finite(fields, "value", fields.number("value"));
+  const double iterations = fields.maybe_number("iterations").value_or(1);
+  if (!(iterations >= 1)) fields.refuse("iterations", "1 or more");
+  sample.iterations = static_cast<std::uint64_t>(iterations);
+  sample.cpu_ns = finite(fields, "cpu_ns", fields.maybe_number("cpu_ns").value_or(sample.value));
+  return sample;
+}
+
+void read_subject(const Fields& fields, ChildReport& report) {
+  report.benchmark = fields.text("benchmark");
+  report.metric = fields.maybe_text("metric").value_or("time");
+  report.unit = fields.maybe_text("unit").value_or("ns");
+  const auto direction = direction_of(fields.maybe_text("direction").value_or("lower"));
+  if (!direction) fields.refuse("direction", "\"lower\" or \"higher\"");
+  report.direction = *direction;
+}
+
+void read_warmup(const json& object, const std::string& where, ChildReport& report) {
+  const Fields fields(object, where);
+  report.warmup.runs = static_cast<std::uint64_t>(fields.maybe_count("runs").value_or(0));
+  report.warmup.cov = fields.maybe_number("cov").value_or(0);
+  report.warmup.steady = fields.maybe_flag("steady").value_or(true);
+}
+
+/// `first`: whether this is the file's first line, which must be the version.
+void read_line(const json& object, const std::string& where, bool first, ChildReport& report) {
+  const Fields fields(object, where);
+  if (first) {
+    if (fields.text("holdfast") != "wire/1") fields.refuse("holdfast", "\"wire/1\", the version this wrapper reads");
+  } else if (object.contains("benchmark")) {
+    read_subject(fields, report);
+  } else if (object.contains("warmup")) {
+    read_warmup(object.at("warmup"), where, report);
+  } else if (object.contains("value")) {
+    report.samples.push_back(read_sample(fields));
+  } else if (object.contains("skip")) {
+    report.skipped = fields.text("skip");
+    report.complete = true;
+  } else if (object.contains("error")) {
+    report.error = fields.text("error");
+    report.complete = true;
+  } else if (object.contains("end")) {
+    report.complete = true;
+  }  // a key of a later minor version: passed over
+}
+
+/// Calls visit(line, number) for every line that is not blank.
+template <class Visit>
+void each_line(std::string_view text, const Visit& visit) {
+  std::size_t number = 0;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    const auto one = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    ++number;
+    if (one.find_first_not_of(" \t\r") != std::string_view::npos) visit(one, number);
+  }
+}
+
+}  // namespace
+
+std::string child_lines(const ChildReport& report) {
+  std::string out = line({{"holdfast", "wire/1"}});
+  out += line({{"benchmark", report.benchmark},
+               {"metric", report.metric},
+               {"unit", report.unit},
+               {"direction", to_string(report.direction)}});
+  if (report.skipped) return out + line({{"skip", *report.skipped}});
+  if (report.error) return out + line({{"error", *report.error}});
+  out += line({{"warmup",
+                {{"runs", report.warmup.runs}, {"cov", report.warmup.cov}, {"steady", report.warmup.steady}}}});
+  for (const auto& sample : report.samples) {
+    out += line({{"value", sample.value}, {"iterations", sample.iterations}, {"cpu_ns", sample.cpu_ns}});
+  }
+  return report.complete ? out + line({{"end", true}}) : out;
+}
+
+ChildReport parse_child_lines(std::string_view lines, const std::string& where) {
+  ChildReport report;
+  each_line(lines, [&](std::string_view one, std::size_t number) {
+    const auto place = where + ", line " + std::to_string(number);
+    const auto object = json::parse(one, nullptr, false);
+    if (object.is_discarded()) throw Error(place + ": not JSON: " + std::string(one.substr(0, 80)));
+    read_line(object, place, number == 1, report);
+  });
+  return report;
+}
+
+std::string list_line(const Listed& listed) {
+  return line({{"benchmark", listed.benchmark}, {"params", json::parse(listed.params)}});
+}
+
+std::vector<Listed> parse_list(std::string_view text) {
+  std::vector<Listed> found;
+  each_line(text, [&](std::string_view one, std::size_t) {
+    const auto object = json::parse(one, nullptr, false);
+    if (!object.is_object() || !object.contains("benchmark") || !object["benchmark"].is_string()) return;
+    found.push_back({object["benchmark"].get<std::string>(), object.value("params", json::object()).dump()});
+  });
+  return found;
+}
+
+}  // namespace holdfast::wire

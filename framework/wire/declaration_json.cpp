@@ -1,0 +1,111 @@
+#include "wire/declaration_json.hpp"
+
+#include "wire/fields.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+std::optional<Direction> read_direction(const Fields& fields) {
+  const auto word = fields.maybe_text("direction");
+  if (!word) return std::nullopt;
+  const auto direction = direction_of(*word);
+  if (!direction) fields.refuse("direction", "\"lower\" or \"higher\"");
+  return direction;
+}
+
+void check_ranges(const Fields& fields, const Declaration& read) {
+  const auto positive = [&](const char* key, std::optional<double> value) {
+    if (value && !(*value > 0)) fields.refuse(key, "above 0");
+  };
+  positive("processes", read.processes);
+  positive("samples", read.samples);
+  positive("budget", read.budget_s);
+  positive("significance", read.significance);
+  if (read.significance && *read.significance >= 1) fields.refuse("significance", "below 1");
+  if (read.min_effect && *read.min_effect < 0) fields.refuse("min_effect", "0 or above");
+  if (read.noise_magnitude && *read.noise_magnitude < 0) fields.refuse("noise_magnitude", "0 or above");
+  if (read.command.empty()) fields.refuse("command", "a program with its arguments");
+}
+
+}  // namespace
+
+Declaration read_declaration(const std::string& path) {
+  const auto json = read_json_file(path);
+  const Fields fields(json, path);
+  expect_schema(fields, "holdfast-declaration/1");
+  Declaration read;
+  read.file = path;
+  read.test = fields.text("test");
+  read.config = fields.text("config");
+  read.adapter = fields.text("adapter");
+  read.command = fields.texts("command");
+  read.benchmark = fields.maybe_text("benchmark");
+  read.processes = fields.maybe_count("processes");
+  read.samples = fields.maybe_count("samples");
+  read.budget_s = fields.maybe_number("budget");
+  read.tester = fields.maybe_text("tester");
+  read.significance = fields.maybe_number("significance");
+  read.min_effect = fields.maybe_number("min_effect");
+  read.noise_magnitude = fields.maybe_number("noise_magnitude");
+  read.direction = read_direction(fields);
+  read.baseline = fields.maybe_text("baseline");
+  read.working_directory = fields.text("working_directory");
+  read.environment = fields.texts("environment");
+  read.source_directory = fields.text("source_directory");
+  read.build_directory = fields.text("build_directory");
+  read.store = fields.text("store");
+  read.session_file = fields.text("session_file");
+  read.work_directory = fields.text("work_directory");
+  read.labels = fields.texts("labels");
+  read.location = fields.maybe_text("location").value_or("");
+  check_ranges(fields, read);
+  return read;
+}
+
+Suite read_suite(const std::string& path) {
+  const auto json = read_json_file(path);
+  const Fields fields(json, path);
+  expect_schema(fields, "holdfast-suite/1");
+  return Suite{.project = fields.text("project"),
+               .config = fields.text("config"),
+               .source_directory = fields.text("source_directory"),
+               .build_directory = fields.text("build_directory"),
+               .store = fields.text("store"),
+               .report_directory = fields.text("report_directory"),
+               .python = fields.text("python"),
+               .session_file = fields.text("session_file"),
+               .work_directory = fields.text("work_directory"),
+               .compiler = fields.text("compiler"),
+               .flags = fields.text("flags"),
+               .tests = fields.texts("tests")};
+}
+
+std::string declaration_text(const Declaration& declaration) {
+  nlohmann::json out{{"command", declaration.command},
+                     {"adapter", declaration.adapter},
+                     {"config", declaration.config},
+                     {"environment", declaration.environment},
+                     {"working_directory", declaration.working_directory},
+                     {"location", declaration.location}};
+  const auto put = [&](const char* key, const auto& value) {
+    if (value) out[key] = *value;
+  };
+  put("benchmark", declaration.benchmark);
+  put("processes", declaration.processes);
+  put("samples", declaration.samples);
+  put("budget", declaration.budget_s);
+  put("tester", declaration.tester);
+  put("significance", declaration.significance);
+  put("min_effect", declaration.min_effect);
+  put("noise_magnitude", declaration.noise_magnitude);
+  put("baseline", declaration.baseline);
+  if (declaration.direction) out["direction"] = to_string(*declaration.direction);
+  return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::vector<std::string> declared_command(const std::string& text, const std::string& where) {
+  const auto object = nlohmann::json::parse(text, nullptr, false);
+  return Fields(object, where).texts("command");
+}
+
+}  // namespace holdfast::wire

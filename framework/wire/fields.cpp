@@ -1,0 +1,23 @@
+#include "wire/fields.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+namespace holdfast::wire {
+
+nlohmann::json read_json_file(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
+  try {
+    return nlohmann::json::parse(file);
+  } catch (const nlohmann::json::parse_error& wrong) {
+    throw Error(path + ": not JSON, at byte " + std::to_string(wrong.byte));
+  }
+}
+
+void expect_schema(const Fields& fields, const std::string& schema) {
+  if (fields.text("schema") != schema) fields.refuse("schema", "\"" + schema + "\"");
+}
+
+}  // namespace holdfast::wire

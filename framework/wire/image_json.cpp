@@ -1,0 +1,41 @@
+#include "wire/image_json.hpp"
+
+#include "wire/fields.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+using nlohmann::json;
+
+json file_json(const ImageFile& file) {
+  return {{"name", file.name}, {"path", file.path}, {"sha256", file.sha256}, {"size", file.size}};
+}
+
+ImageFile file_of(const json& object, const std::string& where) {
+  const Fields fields(object, where);
+  return {.name = fields.text("name"),
+          .path = fields.text("path"),
+          .sha256 = fields.text("sha256"),
+          .size = static_cast<std::uint64_t>(fields.number("size"))};
+}
+
+}  // namespace
+
+std::string image_text(const Image& image) {
+  if (image.id.empty()) return "";
+  json libraries = json::array();
+  for (const auto& library : image.libraries) libraries.push_back(file_json(library));
+  const json out{{"id", image.id}, {"program", file_json(image.program)}, {"libraries", libraries}};
+  return out.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+Image parse_image(const std::string& text, const std::string& where) {
+  if (text.empty()) return {};
+  const auto object = json::parse(text, nullptr, false);
+  const Fields fields(object, where);
+  Image image{.id = fields.text("id"), .program = file_of(object.value("program", json()), where), .libraries = {}};
+  for (const auto& library : object.value("libraries", json::array())) image.libraries.push_back(file_of(library, where));
+  return image;
+}
+
+}  // namespace holdfast::wire

@@ -1,0 +1,130 @@
+#include "wire/report_json.hpp"
+
+#include "model/error.hpp"
+#include "wire/optional_json.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+using nlohmann::json;
+
+json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+
+json session_json(const SessionRecord& session) {
+  return {{"id", session.id},         {"started", session.started},
+          {"project", session.project}, {"config", session.config},
+          {"commit", or_null(session.commit)}, {"branch", or_null(session.branch)},
+          {"dirty", session.dirty},   {"fingerprint", session.fingerprint},
+          {"facts", session.facts}};
+}
+
+json side_json(const SideReport& side, bool baseline) {
+  json processes = json::array();
+  for (const auto& line : side.processes) {
+    processes.push_back({{"process", line.process},
+                         {"pair", line.pair},
+                         {"median", number_or_null(line.median)},
+                         {"low", number_or_null(line.low)},
+                         {"high", number_or_null(line.high)},
+                         {"samples", line.samples}});
+  }
+  json out{{"session", or_null(side.session)},
+           {"commit", or_null(side.commit)},
+           {"median", number_or_null(side.median)},
+           {"processes", processes}};
+  if (baseline) out["kind"] = side.kind;
+  return out;
+}
+
+json classic_json(const Result& result) {
+  if (result.classic_overlap_intervals.empty()) return nullptr;
+  return {{"overlap-intervals", result.classic_overlap_intervals}, {"anova", result.classic_anova}};
+}
+
+json verdict_fields(const Verdict& verdict) {
+  return {{"message", verdict.message},
+          {"tester", verdict.tester},
+          {"thresholds",
+           {{"significance", verdict.thresholds.significance},
+            {"min_effect", verdict.thresholds.min_effect},
+            {"noise_magnitude", verdict.thresholds.noise_magnitude}}},
+          {"estimate", ratio_json(verdict.estimate)},
+          {"interval", interval_json(verdict.interval)},
+          {"statistic", number_or_null(verdict.statistic)},
+          {"df", verdict.df.empty() ? json(nullptr) : json(verdict.df)},
+          {"p_value", number_or_null(verdict.p_value)},
+          {"critical", number_or_null(verdict.critical)},
+          {"pairs", verdict.pairs},
+          {"mde", number_or_null(verdict.mde)},
+          {"warnings", verdict.warnings}};
+}
+
+json result_json(const Result& result) {
+  json out = verdict_fields(result.verdict.value_or(Verdict{}));
+  if (result.error) out["message"] = *result.error;
+  out["test"] = result.subject.test;
+  out["benchmark"] = result.subject.benchmark;
+  out["params"] = json::parse(result.subject.params);
+  out["metric"] = result.subject.metric;
+  out["unit"] = result.subject.unit;
+  out["direction"] = to_string(result.subject.direction);
+  out["verdict"] = result.word();
+  out["seconds"] = result.seconds;
+  out["seed"] = result.seed;
+  out["classic"] = classic_json(result);
+  out["baseline"] = side_json(result.baseline, true);
+  out["current"] = side_json(result.current, false);
+  out["previous"] = nullptr;
+  out["pinpoint"] = nullptr;
+  return out;
+}
+
+json summary_json(const Report& report) {
+  json counts{{"pass", 0},        {"regressed", 0},    {"improved", 0}, {"inconclusive", 0},
+              {"no_baseline", 0}, {"incompatible", 0}, {"errors", 0},   {"missing", report.missing.size()}};
+  for (const auto& result : report.results) {
+    const auto word = result.word() == "error" ? std::string("errors") : result.word();
+    counts[word] = counts[word].get<int>() + 1;
+  }
+  return counts;
+}
+
+}  // namespace
+
+std::string report_text(const Report& report, int indent) {
+  json results = json::array();
+  for (const auto& result : report.results) results.push_back(result_json(result));
+  const json out{{"schema", "holdfast-report/1"},
+                 {"session", session_json(report.session)},
+                 {"summary", summary_json(report)},
+                 {"gate", {{"verdict", report.gate.verdict}, {"reasons", report.gate.reasons}}},
+                 {"missing", report.missing},
+                 {"results", results}};
+  return out.dump(indent, ' ', false, json::error_handler_t::replace);
+}
+
+std::string facts_text(const Facts& facts) {
+  return json(facts).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+Facts parse_facts(const std::string& text, const std::string& where) {
+  try {
+    return json::parse(text).get<Facts>();
+  } catch (const json::exception& wrong) {
+    throw Error(where + ": not a list of facts: " + wrong.what());
+  }
+}
+
+std::string names_text(const std::vector<std::string>& names) {
+  return json(names).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::vector<std::string> parse_names(const std::string& text, const std::string& where) {
+  try {
+    return json::parse(text).get<std::vector<std::string>>();
+  } catch (const json::exception& wrong) {
+    throw Error(where + ": not a list of names: " + wrong.what());
+  }
+}
+
+}  // namespace holdfast::wire

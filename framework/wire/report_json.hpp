@@ -1,0 +1,22 @@
+#pragma once
+
+/// A report as JSON, "holdfast-report/1": what `report json` and `run --json` print, and all that the HTML
+/// renderer knows.
+
+#include <string>
+
+#include "model/report.hpp"
+
+namespace holdfast::wire {
+
+std::string report_text(const Report& report, int indent = 2);
+
+/// Facts as one line of JSON, and back (the store keeps them so). Throws Error where it is not such a line.
+std::string facts_text(const Facts& facts);
+Facts parse_facts(const std::string& text, const std::string& where);
+
+/// A list of names, likewise.
+std::string names_text(const std::vector<std::string>& names);
+std::vector<std::string> parse_names(const std::string& text, const std::string& where);
+
+}  // namespace holdfast::wire

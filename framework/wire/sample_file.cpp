@@ -1,0 +1,163 @@
+#include "wire/sample_file.hpp"
+
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+
+#include "model/error.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+using Row = std::vector<std::string>;
+
+/// Splits at commas; a field in double quotes may hold commas, and "" for a quote.
+Row split(std::string_view line) {
+  Row row(1);
+  bool quoted = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+      row.back() += line[++i];
+    } else if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      row.emplace_back();
+    } else {
+      row.back() += c;
+    }
+  }
+  return row;
+}
+
+std::string trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+struct Columns {
+  std::size_t count = 0;
+  std::size_t value = 0;
+  std::optional<std::size_t> process;
+  std::optional<std::size_t> pair;
+};
+
+std::optional<std::size_t> column(const Row& header, std::string_view name) {
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (trimmed(header[i]) == name) return i;
+  }
+  return std::nullopt;
+}
+
+Columns read_header(const Row& header, const std::string& place) {
+  const auto value = column(header, "value");
+  if (!value) throw Error(place + ": the header has no column \"value\"");
+  return {header.size(), *value, column(header, "process"), column(header, "pair")};
+}
+
+double number(const std::string& field, const std::string& place) {
+  const auto text = trimmed(field);
+  if (text.empty()) throw Error(place + " is empty; a number is needed");
+  double value = 0;
+  const auto* begin = text.data() + (text.front() == '+' ? 1 : 0);
+  const auto parsed = std::from_chars(begin, text.data() + text.size(), value);
+  if (parsed.ec == std::errc::result_out_of_range || (parsed.ec == std::errc() && !std::isfinite(value))) {
+    throw Error(place + ": \"" + text + "\" is not finite");
+  }
+  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) {
+    throw Error(place + ": \"" + text + "\" is not a number");
+  }
+  return value;
+}
+
+/// Gathers rows into processes; remembers which label stands for which process.
+class Gathering {
+ public:
+  Gathering(Columns columns, Side side) : columns_(columns), side_(side) {}
+
+  void add(const Row& row, const std::string& place) {
+    if (row.size() != columns_.count) {
+      throw Error(place + ": " + std::to_string(row.size()) + " columns where the header has " +
+                  std::to_string(columns_.count));
+    }
+    const double value = number(row[columns_.value], place + ", column \"value\"");
+    const auto pair = pair_of(row, place);
+    Process& process = process_of(row, place);
+    if (!process.samples.empty() && process.pair != pair) {
+      throw Error(place + ", column \"pair\": process " + trimmed(row[*columns_.process]) +
+                  " is in two pairs; a process belongs to one");
+    }
+    process.pair = pair;
+    process.samples.push_back({.value = value, .iterations = 1, .cpu_ns = value});
+  }
+
+  std::vector<Process> take() { return std::move(processes_); }
+
+ private:
+  int pair_of(const Row& row, const std::string& place) const {
+    if (!columns_.pair) return -1;
+    const double pair = number(row[*columns_.pair], place + ", column \"pair\"");
+    if (pair < 0 || pair != std::floor(pair) || pair > 1e9) {
+      throw Error(place + ", column \"pair\": " + row[*columns_.pair] + " is not a whole number from 0");
+    }
+    return static_cast<int>(pair);
+  }
+
+  Process& process_of(const Row& row, const std::string& place) {
+    auto next = processes_.size();
+    if (columns_.process) {
+      const auto label = trimmed(row[*columns_.process]);
+      if (label.empty()) throw Error(place + ", column \"process\" is empty");
+      next = places_.try_emplace(label, next).first->second;
+    }
+    if (next == processes_.size()) {
+      processes_.push_back({.index = static_cast<int>(next), .side = side_, .samples = {}, .usage = {}, .warmup = {}});
+    }
+    return processes_[next];
+  }
+
+  Columns columns_;
+  Side side_;
+  std::map<std::string, std::size_t> places_;
+  std::vector<Process> processes_;
+};
+
+}  // namespace
+
+std::vector<Process> parse_samples(std::string_view text, const std::string& where, Side side) {
+  std::optional<Gathering> gathering;
+  std::size_t line_number = 0;
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // spreadsheets begin with a byte order mark
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    const auto line = text.substr(0, end);
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    ++line_number;
+    if (trimmed(line).empty() || trimmed(line).front() == '#') continue;
+    const auto place = where + ", line " + std::to_string(line_number);
+    if (gathering) {
+      gathering->add(split(line), place);
+    } else {
+      gathering.emplace(read_header(split(line), place), side);
+    }
+  }
+  auto processes = gathering ? gathering->take() : std::vector<Process>();
+  if (processes.empty()) throw Error(where + ": holds no sample; a header line and at least one row are needed");
+  return processes;
+}
+
+std::vector<Process> read_sample_file(const std::string& path, Side side) {
+  std::ifstream file(path);
+  if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
+  std::ostringstream text;
+  text << file.rdbuf();
+  return parse_samples(text.str(), path, side);
+}
+
+}  // namespace holdfast::wire

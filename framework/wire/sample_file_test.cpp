@@ -1,0 +1,60 @@
+#include "wire/sample_file.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "model/error.hpp"
+
+namespace {
+
+using namespace holdfast;
+
+std::vector<Process> parse(std::string_view text) { return wire::parse_samples(text, "a.csv", Side::current); }
+
+std::string message_of(std::string_view text) {
+  try {
+    parse(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(sample_file)
+
+BOOST_AUTO_TEST_CASE(without_a_process_column_every_row_is_a_process) {
+  const auto processes = parse("# A/A\nvalue\n1.5\n\n2e3\n");
+  BOOST_REQUIRE(processes.size() == 2U);
+  BOOST_TEST(processes[1].samples.at(0).value == 2000.0);
+  BOOST_TEST(processes[0].pair == -1);
+}
+
+BOOST_AUTO_TEST_CASE(rows_of_one_process_belong_together_wherever_they_stand) {
+  const auto processes = parse("\xef\xbb\xbfpair,note,process,value\r\n3,x,p1,1\r\n4,y,p2,2\r\n3,\"a,\"\"b\",p1,3\r\n");
+  BOOST_REQUIRE(processes.size() == 2U);
+  BOOST_TEST(processes[0].samples.size() == 2U);
+  BOOST_TEST(processes[0].pair == 3);
+  BOOST_TEST(processes[1].pair == 4);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_line_and_column) {
+  BOOST_TEST(message_of("values\n1\n") == "a.csv, line 1: the header has no column \"value\"");
+  BOOST_TEST(message_of("value\n1\nfast\n") == "a.csv, line 3, column \"value\": \"fast\" is not a number");
+  BOOST_TEST(message_of("value\n1.5.2\n") == "a.csv, line 2, column \"value\": \"1.5.2\" is not a number");
+  BOOST_TEST(message_of("value\nnan\n") == "a.csv, line 2, column \"value\": \"nan\" is not finite");
+  BOOST_TEST(message_of("value\n-inf\n") == "a.csv, line 2, column \"value\": \"-inf\" is not finite");
+  BOOST_TEST(message_of("value\n1e999\n") == "a.csv, line 2, column \"value\": \"1e999\" is not finite");
+  BOOST_TEST(message_of("process,value\n1,\n") == "a.csv, line 2, column \"value\" is empty; a number is needed");
+  BOOST_TEST(message_of("process,value\n1\n") == "a.csv, line 2: 1 columns where the header has 2");
+  BOOST_TEST(message_of("process,pair,value\n1,0,5\n1,1,5\n") ==
+             "a.csv, line 3, column \"pair\": process 1 is in two pairs; a process belongs to one");
+  BOOST_TEST(message_of("# nothing\n") == "a.csv: holds no sample; a header line and at least one row are needed");
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
+  BOOST_CHECK_THROW(wire::read_sample_file("/nowhere/x.csv", Side::baseline), Error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

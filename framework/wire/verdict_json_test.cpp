@@ -1,0 +1,41 @@
+#include "wire/verdict_json.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "model/error.hpp"
+
+BOOST_AUTO_TEST_SUITE(verdict_json)
+
+BOOST_AUTO_TEST_CASE(a_verdict_survives_the_store) {
+  holdfast::Verdict sent;
+  sent.tester = "shift";
+  sent.outcome = holdfast::Outcome::regressed;
+  sent.message = "slower";
+  sent.estimate = holdfast::Ratio{1.1, 1.05, 1.15};
+  sent.df = {11};
+  sent.interval = holdfast::Interval{0.05, 0.14};
+  sent.pairs = 12;
+  sent.baseline = {{.n_processes = 12, .n_samples = 360, .mean = 5, .median = 4, .stdev = 0.5, .ci = holdfast::Interval{4, 6}}};
+  sent.current = {.n_processes = 1, .n_samples = 1, .mean = 5, .median = 4, .stdev = {}, .ci = {}};
+  sent.warnings = {"restless"};
+  const auto text = holdfast::wire::verdict_text(sent);
+  const auto read = holdfast::wire::parse_verdict(text, "store");
+  BOOST_TEST(holdfast::wire::verdict_text(read) == text);
+  BOOST_TEST(read.estimate->high == 1.15);
+  BOOST_TEST(!read.current.stdev.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(unused_fields_are_null) {
+  const auto text = holdfast::wire::verdict_text({});
+  for (const char* field : {"estimate", "statistic", "df", "p_value", "critical", "interval", "mde"}) {
+    BOOST_TEST(text.find("\"" + std::string(field) + "\":null") != std::string::npos, field);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(anything_else_is_refused) {
+  BOOST_CHECK_THROW(holdfast::wire::parse_verdict("{}", "store"), holdfast::Error);
+  BOOST_CHECK_THROW(holdfast::wire::parse_verdict("", "store"), holdfast::Error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
