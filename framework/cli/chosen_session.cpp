@@ -10,7 +10,8 @@ namespace holdfast::cli {
 
 void add_session_options(CLI::App& verb, SessionChoice& choice) {
   verb.add_option("--session", choice.session, "The session; without it, the latest")->type_name("ID");
-  verb.add_option("--suite", choice.suite, "The last session of the build tree whose suite file this is")->type_name("FILE");
+  verb.add_option("--suite", choice.suite, "The last session of the build tree whose suite file this is")
+      ->type_name("FILE");
 }
 
 std::optional<Suite> chosen_suite(const SessionChoice& choice) {
@@ -19,10 +20,12 @@ std::optional<Suite> chosen_suite(const SessionChoice& choice) {
 
 Report chosen_report(const Shared& shared, const SessionChoice& choice) {
   const auto suite = chosen_suite(choice);
-  auto store = open_store(shared, suite ? suite->store : "", true);
+  auto store = open_existing_store(shared, suite ? suite->store : "");
   auto id = choice.session;
   if (!id && suite) id = session::last_session_id(*suite);
-  const auto found = id ? store::find_session(store, *id) : suite ? std::nullopt : store::latest_session(store);
+  const auto found = id      ? store::find_session(store, *id)
+                     : suite ? std::nullopt
+                             : store::latest_session(store);
   if (found) return session::build_report(store, *found);
   if (id) throw Error(store.path() + ": has no session " + *id);
   throw Error(store.path() + ": has no session yet; run ctest -L perf first");

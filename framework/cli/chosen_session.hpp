@@ -22,8 +22,8 @@ void add_session_options(CLI::App& verb, SessionChoice& choice);
 /// The suite that --suite names, else nothing.
 std::optional<Suite> chosen_suite(const SessionChoice& choice);
 
-/// Its report: of --session, of the suite's last session, or of the store's latest. Throws Error where there is
-/// none.
+/// Its report: of --session, of the suite's last session, or of the store's latest. Throws Error where there
+/// is none.
 Report chosen_report(const Shared& shared, const SessionChoice& choice);
 
 }  // namespace holdfast::cli

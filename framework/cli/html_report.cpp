@@ -25,7 +25,8 @@ struct Renderer {
 /// Beside an installed executable, else in the source tree that this one was built from.
 Renderer renderer() {
   const auto installed = fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "share/holdfast";
-  if (fs::exists(installed / "report-templates")) return {installed / "report", installed / "report-templates"};
+  if (fs::exists(installed / "report-templates"))
+    return {installed / "report", installed / "report-templates"};
   const fs::path source(HOLDFAST_SOURCE_DIRECTORY);
   return {source / "framework/report", source / "report-templates"};
 }
@@ -33,7 +34,8 @@ Renderer renderer() {
 /// A file for the JSON that is gone when rendering has ended.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(const std::string& text) : path_(fs::temp_directory_path() / ("holdfast-report-" + std::to_string(getpid()) + ".json")) {
+  explicit TemporaryFile(const std::string& text)
+      : path_(fs::temp_directory_path() / ("holdfast-report-" + std::to_string(getpid()) + ".json")) {
     write_file(path_, text);
   }
   TemporaryFile(const TemporaryFile&) = delete;
@@ -51,17 +53,22 @@ class TemporaryFile {
 }  // namespace
 
 void render_html(const std::string& report_json, const std::string& output, const std::string& python) {
-  if (python.empty()) throw Error("no Python that can import Jinja2 is known; install python3-jinja2 and set HOLDFAST_PYTHON to its interpreter");
+  if (python.empty())
+    throw Error(
+        "no Python that can import Jinja2 is known; install python3-jinja2 and set HOLDFAST_PYTHON to its "
+        "interpreter");
   const Renderer from = renderer();
   const TemporaryFile json(report_json);
-  const auto ended = runner::run_process({.file = "",
-                                          .argv = {python, "-m", "holdfast_report", json.path(), "--templates", from.templates, "--output", output},
-                                          .environment = {"PYTHONPATH=" + from.package.string(), "PYTHONDONTWRITEBYTECODE=1"},
-                                          .directory = "",
-                                          .deadline_s = kRenderSeconds});
+  const auto ended = runner::run_process(
+      {.file = "",
+       .argv = {python, "-m", "holdfast_report", json.path(), "--templates", from.templates, "--output",
+                output},
+       .environment = {"PYTHONPATH=" + from.package.string(), "PYTHONDONTWRITEBYTECODE=1"},
+       .directory = "",
+       .deadline_s = kRenderSeconds});
   if (ended.how != runner::Ended::How::exited || ended.code != 0) {
-    throw Error("the HTML report could not be written: " + python + " " + runner::how_it_ended(ended, kRenderSeconds) +
-                (ended.tail.empty() ? "" : ":\n" + ended.tail));
+    throw Error("the HTML report could not be written: " + python + " " +
+                runner::how_it_ended(ended, kRenderSeconds) + (ended.tail.empty() ? "" : ":\n" + ended.tail));
   }
 }
 

@@ -1,27 +1,45 @@
-// holdfast <verb>: the wrapper that CTest calls, and the tools around it. The only place that catches and exits.
+// holdfast <verb>: the wrapper that CTest calls, and the tools around it. The only place that catches and
+// exits.
 
 #include <cstdio>
 #include <exception>
 
 #include "cli/verb.hpp"
+#include "model/error.hpp"
 
 namespace {
 
 using namespace holdfast::cli;
 
+/// CLI11 would only say that a verb is missing.
+void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {
+  std::string verbs;
+  for (const auto* verb : app.get_subcommands(nullptr)) {
+    if (argc > 1 && verb->get_name() == argv[1]) return;
+    verbs += (verbs.empty() ? "" : ", ") + verb->get_name();
+  }
+  if (argc > 1 && argv[1][0] == '-') return;
+  throw holdfast::Error(
+      (argc > 1 ? "there is no verb \"" + std::string(argv[1]) + "\"" : "a verb is needed") + "; there are " +
+      verbs + " (--help)");
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Performance regression tests for C++, in CMake and CTest.", "holdfast");
   app.set_version_flag("--version", HOLDFAST_VERSION);
   app.require_subcommand(1);
-  app.failure_message(CLI::FailureMessage::simple);
   Action action;
-  for (const auto add : {add_run_verb, add_session_verb, add_gate_verb, add_report_verb, add_baseline_verb, add_judge_verb}) {
+  for (const auto add :
+       {add_run_verb, add_session_verb, add_gate_verb, add_report_verb, add_baseline_verb, add_judge_verb}) {
     add(app, action);
   }
+  refuse_unknown_verb(app, argc, argv);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {
+    return app.exit(asked);  // --help, --version
   } catch (const CLI::ParseError& wrong) {
-    return app.exit(wrong) == 0 ? kPass : kBroken;  // --help and --version arrive here as well
+    throw holdfast::Error(std::string(wrong.what()) + "; --help lists what there is");
   }
   return action();
 }

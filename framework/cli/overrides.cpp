@@ -10,25 +10,32 @@ double parse_fraction(const std::string& text) {
   const auto digits = std::string_view(text).substr(0, text.size() - (percent ? 1 : 0));
   double value = 0;
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size() || !std::isfinite(value) || value < 0) {
+  if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size() || !std::isfinite(value) ||
+      value < 0) {
     throw CLI::ValidationError("\"" + text + "\" is no share; write 2% or 0.02");
   }
   return percent ? value / 100 : value;
 }
 
 void add_override_options(CLI::App& verb, session::Overrides& overrides) {
-  verb.add_option("--processes", overrides.processes, "Rounds: processes on each side")->envname("HOLDFAST_PROCESSES");
+  verb.add_option("--processes", overrides.processes, "Rounds: processes on each side")
+      ->envname("HOLDFAST_PROCESSES");
   verb.add_option("--samples", overrides.samples, "Samples in a process")->envname("HOLDFAST_SAMPLES");
   verb.add_option("--budget", overrides.budget_s, "Seconds for a test")->envname("HOLDFAST_BUDGET");
   verb.add_option("--tester", overrides.tester, "Which tester decides")->envname("HOLDFAST_TESTER");
-  verb.add_option("--significance", overrides.significance, "Level of the tester, between 0 and 1")->envname("HOLDFAST_SIGNIFICANCE");
+  verb.add_option("--significance", overrides.significance, "Level of the tester, between 0 and 1")
+      ->envname("HOLDFAST_SIGNIFICANCE");
   verb.add_option_function<std::string>(
-          "--min-effect", [&overrides](const std::string& text) { overrides.min_effect = parse_fraction(text); },
+          "--min-effect",
+          [&overrides](const std::string& text) { overrides.min_effect = parse_fraction(text); },
           "Smallest change that matters: 2% or 0.02")
       ->envname("HOLDFAST_MIN_EFFECT");
-  verb.add_option("--noise-magnitude", overrides.noise_magnitude, "ScalaMeter's, a share of the mean")->envname("HOLDFAST_NOISE_MAGNITUDE");
-  verb.add_option("--baseline", overrides.baseline, "auto, live, stored or none")->envname("HOLDFAST_BASELINE");
-  verb.add_option("--seed", overrides.seed, "Seed of order and environment; drawn and kept where not given")->envname("HOLDFAST_SEED");
+  verb.add_option("--noise-magnitude", overrides.noise_magnitude, "ScalaMeter's, a share of the mean")
+      ->envname("HOLDFAST_NOISE_MAGNITUDE");
+  verb.add_option("--baseline", overrides.baseline, "auto, live, stored or none")
+      ->envname("HOLDFAST_BASELINE");
+  verb.add_option("--seed", overrides.seed, "Seed of order and environment; drawn and kept where not given")
+      ->envname("HOLDFAST_SEED");
 }
 
 }  // namespace holdfast::cli

@@ -12,7 +12,10 @@ constexpr auto kPlainEvery = std::chrono::seconds(5);
 }  // namespace
 
 ProgressLine::ProgressLine(std::string test, bool quiet)
-    : test_(std::move(test)), quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), last_(std::chrono::steady_clock::now()) {}
+    : test_(std::move(test)),
+      quiet_(quiet),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      last_(std::chrono::steady_clock::now()) {}
 
 ProgressLine::~ProgressLine() {
   if (shown_ && terminal_) std::fputs("\r\x1b[K", stderr);
@@ -28,9 +31,11 @@ void ProgressLine::show(const std::string& benchmark, const runner::Progress& pr
   shown_ = true;
 }
 
-std::string progress_text(const std::string& test, const std::string& benchmark, const runner::Progress& progress) {
+std::string progress_text(const std::string& test, const std::string& benchmark,
+                          const runner::Progress& progress) {
   const auto name = benchmark == test ? "perf." + test : "perf." + test + " " + benchmark;
-  const auto left = progress.rounds_done == 0 ? std::string() : fmt::format(", {:.0f} s left", progress.left_s);
+  const auto left =
+      progress.rounds_done == 0 ? std::string() : fmt::format(", {:.0f} s left", progress.left_s);
   return fmt::format("{}: pair {} of {}{}", name, progress.rounds_done + 1, progress.rounds_wanted, left);
 }
 

@@ -28,6 +28,7 @@ class ProgressLine {
 };
 
 /// "perf.sort sort/names: pair 4 of 20, 2.1 s left".
-std::string progress_text(const std::string& test, const std::string& benchmark, const runner::Progress& progress);
+std::string progress_text(const std::string& test, const std::string& benchmark,
+                          const runner::Progress& progress);
 
 }  // namespace holdfast::cli

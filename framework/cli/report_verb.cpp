@@ -68,7 +68,9 @@ void add_report_verb(CLI::App& app, Action& action) {
       ->required()
       ->check(CLI::IsMember({"text", "html", "json"}));
   verb->add_option("--output", options->output, "Directory for html, file for the others")->type_name("PATH");
-  verb->add_option("--python", options->python, "Python that can import Jinja2")->envname("HOLDFAST_PYTHON")->type_name("PROGRAM");
+  verb->add_option("--python", options->python, "Python that can import Jinja2")
+      ->envname("HOLDFAST_PYTHON")
+      ->type_name("PROGRAM");
   add_session_options(*verb, options->choice);
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return report(*options); }; });

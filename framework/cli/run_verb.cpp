@@ -32,7 +32,9 @@ Report measured_report(const RunOptions& options) {
   std::vector<std::string> ids;
   {
     ProgressLine line(declaration.test, options.shared.quiet);
-    const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) { line.show(benchmark, progress); }};
+    const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
+      line.show(benchmark, progress);
+    }};
     ids = session::measure_test(declaration, settings, store, session, listener);
   }
   std::vector<store::RunRecord> runs;
@@ -63,7 +65,8 @@ ExitCode run(const RunOptions& options) {
 void add_run_verb(CLI::App& app, Action& action) {
   auto options = std::make_shared<RunOptions>();
   auto* verb = app.add_subcommand("run", "Measure one declared test, judge it, keep everything");
-  verb->add_option("DECLARATION", options->declaration, "JSON file that holdfast_add_test() wrote")->required();
+  verb->add_option("DECLARATION", options->declaration, "JSON file that holdfast_add_test() wrote")
+      ->required();
   add_override_options(*verb, options->overrides);
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return run(*options); }; });

@@ -1,4 +1,5 @@
-// holdfast session SUITE.json: opens the session that the tests of one ctest run share; what perf.session calls.
+// holdfast session SUITE.json: opens the session that the tests of one ctest run share; what perf.session
+// calls.
 
 #include <cstdio>
 
@@ -27,7 +28,8 @@ ExitCode open(const SessionOptions& options) {
 void add_session_verb(CLI::App& app, Action& action) {
   auto options = std::make_shared<SessionOptions>();
   auto* verb = app.add_subcommand("session", "Open a session for the tests of one ctest run");
-  verb->add_option("SUITE", options->suite, "JSON file that CMake wrote for the project and configuration")->required();
+  verb->add_option("SUITE", options->suite, "JSON file that CMake wrote for the project and configuration")
+      ->required();
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return open(*options); }; });
 }

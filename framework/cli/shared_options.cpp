@@ -29,7 +29,9 @@ std::optional<std::string> store_of_build_tree() {
 }  // namespace
 
 void add_shared_options(CLI::App& verb, Shared& shared) {
-  verb.add_option("--store", shared.store, "The store: sqlite3:PATH")->envname("HOLDFAST_STORE")->type_name("URL");
+  verb.add_option("--store", shared.store, "The store: sqlite3:PATH")
+      ->envname("HOLDFAST_STORE")
+      ->type_name("URL");
   verb.add_flag("--quiet", shared.quiet, "Print nothing but errors");
   verb.add_option_function<std::vector<std::string>>(
           "--json",
@@ -48,12 +50,19 @@ void put_json(const Shared& shared, const std::string& text) {
   std::fputs((text + "\n").c_str(), stdout);
 }
 
-store::Database open_store(const Shared& shared, const std::string& declared, bool existing) {
-  std::string url = shared.store.value_or(declared);
-  if (url.empty()) url = store_of_build_tree().value_or("sqlite3:baselines/holdfast.db");
-  const std::string scheme = "sqlite3:";
-  if (existing && url.starts_with(scheme) && !fs::exists(url.substr(scheme.size()))) {
-    throw Error(url.substr(scheme.size()) + ": there is no store yet; run a performance test first, or name another --store");
+std::string store_url(const Shared& shared, const std::string& declared) {
+  const std::string url = shared.store.value_or(declared);
+  return url.empty() ? store_of_build_tree().value_or("sqlite3:baselines/holdfast.db") : url;
+}
+
+store::Database open_store(const Shared& shared, const std::string& declared) {
+  return store::Database::open(store_url(shared, declared));
+}
+
+store::Database open_existing_store(const Shared& shared, const std::string& declared) {
+  const auto url = store_url(shared, declared);
+  if (!store::Database::exists(url)) {
+    throw Error(url + ": there is no store yet; run a performance test first, or name another --store");
   }
   return store::Database::open(url);
 }

@@ -12,7 +12,8 @@ namespace holdfast::cli {
 namespace {
 
 /// What a reader looks for first stands first.
-constexpr std::array<std::string_view, 7> kOrder{"error", "regressed", "inconclusive", "incompatible", "no_baseline", "improved", "pass"};
+constexpr std::array<std::string_view, 7> kOrder{"error",       "regressed", "inconclusive", "incompatible",
+                                                 "no_baseline", "improved",  "pass"};
 
 std::size_t rank(const Result& result) {
   return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), result.word()) - kOrder.begin());
@@ -26,7 +27,8 @@ std::string name_of(const Result& result) {
 std::string change_of(const Result& result) {
   if (!result.verdict || !result.verdict->estimate) return "";
   const Ratio& ratio = *result.verdict->estimate;
-  return fmt::format("{:>9}  [{:>8}, {:>8}]", format_percent(ratio.ratio - 1), format_percent(ratio.low - 1), format_percent(ratio.high - 1));
+  return fmt::format("{:>9}  [{:>8}, {:>8}]", format_percent(ratio.ratio - 1), format_percent(ratio.low - 1),
+                     format_percent(ratio.high - 1));
 }
 
 std::string times_of(const Result& result) {
@@ -47,7 +49,8 @@ std::string explanation_of(const Result& result) {
 }
 
 std::string line_of(const Result& result, std::size_t width) {
-  auto line = fmt::format("  {:<12} {:<{}}  {:<30}  {}", result.word(), name_of(result), width, change_of(result), times_of(result));
+  auto line = fmt::format("  {:<12} {:<{}}  {:<30}  {}", result.word(), name_of(result), width,
+                          change_of(result), times_of(result));
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n" + explanation_of(result);
 }
@@ -65,9 +68,12 @@ std::string counts_of(const Report& report) {
 
 std::string header_of(const Report& report) {
   const auto& session = report.session;
-  const auto commit = session.commit.empty() ? "" : ", commit " + session.commit.substr(0, 10) + (session.dirty ? " with changes" : "");
-  return fmt::format("{}{}{}: {} result{}{}\n", session.project, session.config == "none" ? "" : " " + session.config, commit,
-                     report.results.size(), report.results.size() == 1 ? "" : "s", counts_of(report));
+  const auto commit = session.commit.empty() ? ""
+                                             : ", commit " + session.commit.substr(0, 10) +
+                                                   (session.dirty ? " with changes" : "");
+  return fmt::format("{}{}{}: {} result{}{}\n", session.project,
+                     session.config == "none" ? "" : " " + session.config, commit, report.results.size(),
+                     report.results.size() == 1 ? "" : "s", counts_of(report));
 }
 
 std::string gate_of(const GateVerdict& gate) {
@@ -81,9 +87,11 @@ std::string gate_of(const GateVerdict& gate) {
 std::string text_report(const Report& report) {
   std::vector<const Result*> shown;
   for (const auto& result : report.results) shown.push_back(&result);
-  const bool attention = std::any_of(shown.begin(), shown.end(), [](const Result* result) { return result->word() != "pass"; });
+  const bool attention =
+      std::any_of(shown.begin(), shown.end(), [](const Result* result) { return result->word() != "pass"; });
   if (attention) std::erase_if(shown, [](const Result* result) { return result->word() == "pass"; });
-  std::stable_sort(shown.begin(), shown.end(), [](const Result* a, const Result* b) { return rank(*a) < rank(*b); });
+  std::stable_sort(shown.begin(), shown.end(),
+                   [](const Result* a, const Result* b) { return rank(*a) < rank(*b); });
   std::size_t width = 0;
   for (const auto* result : shown) width = std::max(width, name_of(*result).size());
   std::string text = header_of(report) + "\n";
@@ -97,9 +105,11 @@ std::string text_result(const Result& result) {
   auto text = fmt::format("perf.{}: {}: {}\n", name_of(result), result.word(), verdict.message);
   if (result.current.median) {
     text += fmt::format("  {}, {} processes, tester {}, {:.1f} s, seed {}\n", times_of(result),
-                        result.current.processes.size() + result.baseline.processes.size(), verdict.tester, result.seconds, result.seed);
+                        result.current.processes.size() + result.baseline.processes.size(), verdict.tester,
+                        result.seconds, result.seed);
   }
-  if (verdict.mde) text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  if (verdict.mde)
+    text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
   return text;
 }

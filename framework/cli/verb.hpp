@@ -34,9 +34,14 @@ void add_shared_options(CLI::App& verb, Shared& shared);
 /// The JSON text, alone on stdout or into the file that --json names.
 void put_json(const Shared& shared, const std::string& text);
 
-/// The store that is meant: --store, HOLDFAST_STORE, `declared`, the store of the build tree around the working
-/// directory, baselines/holdfast.db below the working directory. `existing`: Error where it is not there yet.
-store::Database open_store(const Shared& shared, const std::string& declared, bool existing = false);
+/// The store that is meant: --store, HOLDFAST_STORE, `declared`, the store of the build tree around the
+/// working directory, baselines/holdfast.db below the working directory.
+std::string store_url(const Shared& shared, const std::string& declared);
+
+/// That store, made where it does not exist.
+store::Database open_store(const Shared& shared, const std::string& declared);
+/// That store; Error where it does not exist yet.
+store::Database open_existing_store(const Shared& shared, const std::string& declared);
 
 /// A file's content replaced as a whole; the directory is made. Throws Error.
 void write_file(const std::string& path, const std::string& text);

@@ -58,7 +58,8 @@ bool forget(Elf* elf, std::size_t strings, GElf_Dyn& entry) {
   const char* name = elf_strptr(elf, strings, entry.d_un.d_val);
   const char* slash = name == nullptr ? nullptr : std::strrchr(name, '/');
   if (slash == nullptr) return false;
-  entry.d_un.d_val += static_cast<GElf_Xword>(slash + 1 - name);  // the end of the same string is the file name
+  entry.d_un.d_val +=
+      static_cast<GElf_Xword>(slash + 1 - name);  // the end of the same string is the file name
   return true;
 }
 
@@ -93,7 +94,8 @@ std::string interpreter_of(const std::string& path) {
   const char* bytes = elf_rawfile(elf.get(), &size);
   for (std::size_t i = 0; i < count; ++i) {
     GElf_Phdr header{};
-    if (gelf_getphdr(elf.get(), static_cast<int>(i), &header) == nullptr || header.p_type != PT_INTERP) continue;
+    if (gelf_getphdr(elf.get(), static_cast<int>(i), &header) == nullptr || header.p_type != PT_INTERP)
+      continue;
     if (bytes == nullptr || header.p_offset >= size || header.p_filesz > size - header.p_offset) return "";
     return {bytes + header.p_offset, strnlen(bytes + header.p_offset, header.p_filesz)};
   }

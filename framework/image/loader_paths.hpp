@@ -2,11 +2,11 @@
 
 /// A copy of an executable that can load its libraries from one place only.
 ///
-/// An executable carries directories to search (DT_RPATH, DT_RUNPATH), and DT_RPATH goes before everything that
-/// the environment can say. A snapshot that kept them would load the libraries of today's build tree. So the
-/// copy is changed, in its dynamic section and nowhere else: the entries for search paths become entries that
-/// the loader ignores, and a library named by a path is named by its file name alone. Code, data and their
-/// addresses stay as they are. Files that are no dynamic ELF objects stay untouched.
+/// An executable carries directories to search (DT_RPATH, DT_RUNPATH), and DT_RPATH goes before everything
+/// that the environment can say. A snapshot that kept them would load the libraries of today's build tree. So
+/// the copy is changed, in its dynamic section and nowhere else: the entries for search paths become entries
+/// that the loader ignores, and a library named by a path is named by its file name alone. Code, data and
+/// their addresses stay as they are. Files that are no dynamic ELF objects stay untouched.
 
 #include <string>
 

@@ -19,7 +19,8 @@ void place(const ImageFile& file, const fs::path& path, const Provide& provide) 
     throw Error(file.path + ": its content is not what was recorded (SHA-256 " + file.sha256.substr(0, 12) +
                 "...); build and measure again, or accept a new baseline");
   }
-  fs::permissions(path, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec);
+  fs::permissions(path, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
+                            fs::perms::others_read | fs::perms::others_exec);
   forget_loader_paths(path);
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
 /// A staged image: a directory from which the program runs, `bin/` with the executable and `lib/` with its
-/// libraries, all with their loader paths forgotten (loader_paths.hpp). Baseline and current build are both run
-/// from such a directory, so that path lengths, directories searched and everything else that the loader does
-/// are the same for both.
+/// libraries, all with their loader paths forgotten (loader_paths.hpp). Baseline and current build are both
+/// run from such a directory, so that path lengths, directories searched and everything else that the loader
+/// does are the same for both.
 
 #include <functional>
 #include <string>
@@ -20,8 +20,8 @@ struct Stage {
 /// Writes the content of one file of the image to `path`.
 using Provide = std::function<void(const ImageFile& file, const std::string& path)>;
 
-/// The stage of `image` below `directory`, made where it does not exist yet. Each file that `provide` wrote is
-/// checked against its digest. Throws Error; a stage is complete or not there.
+/// The stage of `image` below `directory`, made where it does not exist yet. Each file that `provide` wrote
+/// is checked against its digest. Throws Error; a stage is complete or not there.
 Stage stage_image(const Image& image, const std::string& directory, const Provide& provide);
 
 /// Provides from where the files stood when the image was taken.

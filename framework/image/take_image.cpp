@@ -25,7 +25,8 @@ bool is_systems_own(const std::string& path) {
   const auto real = fs::weakly_canonical(path).string();
   if (real.starts_with("/usr/local/")) return false;
   constexpr std::array kPlaces{"/usr/", "/bin/", "/sbin/", "/lib/", "/lib64/", "/lib32/"};
-  return std::any_of(kPlaces.begin(), kPlaces.end(), [&](const char* place) { return real.starts_with(place); });
+  return std::any_of(kPlaces.begin(), kPlaces.end(),
+                     [&](const char* place) { return real.starts_with(place); });
 }
 
 Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries) {
@@ -34,12 +35,13 @@ Image take_image(const std::string& program, const std::vector<LoadedLibrary>& l
   for (const auto& library : libraries) {
     if (is_systems_own(library.path)) continue;
     const auto name = fs::path(library.name).filename().string();
-    const auto same = std::find_if(image.libraries.begin(), image.libraries.end(), [&](const ImageFile& file) { return file.name == name; });
+    const auto same = std::find_if(image.libraries.begin(), image.libraries.end(),
+                                   [&](const ImageFile& file) { return file.name == name; });
     if (same == image.libraries.end()) {
       image.libraries.push_back(read_file(name, library.path));
     } else if (same->sha256 != sha256_of_file(library.path)) {
-      throw Error(program + ": loads two different libraries named " + name + ": " + same->path + " and " + library.path +
-                  "; a snapshot can hold one of them");
+      throw Error(program + ": loads two different libraries named " + name + ": " + same->path + " and " +
+                  library.path + "; a snapshot can hold one of them");
     }
   }
   identify(image);
@@ -47,7 +49,8 @@ Image take_image(const std::string& program, const std::vector<LoadedLibrary>& l
 }
 
 void identify(Image& image) {
-  std::sort(image.libraries.begin(), image.libraries.end(), [](const ImageFile& a, const ImageFile& b) { return a.name < b.name; });
+  std::sort(image.libraries.begin(), image.libraries.end(),
+            [](const ImageFile& a, const ImageFile& b) { return a.name < b.name; });
   std::string manifest = image.program.name + " " + image.program.sha256 + "\n";
   for (const auto& library : image.libraries) manifest += library.name + " " + library.sha256 + "\n";
   image.id = sha256_of(manifest);

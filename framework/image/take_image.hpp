@@ -16,12 +16,12 @@ struct LoadedLibrary {
   std::string path;
 };
 
-/// Whether the distribution installed the file: below /usr (but not /usr/local), /bin, /sbin, /lib*. Such files
-/// are not part of an image: the loader finds them by itself, on both sides the same.
+/// Whether the distribution installed the file: below /usr (but not /usr/local), /bin, /sbin, /lib*. Such
+/// files are not part of an image: the loader finds them by itself, on both sides the same.
 bool is_systems_own(const std::string& path);
 
-/// `libraries`: all that the program loads; the system's own are left out. Throws Error where a file cannot be
-/// read, or two different files have one name.
+/// `libraries`: all that the program loads; the system's own are left out. Throws Error where a file cannot
+/// be read, or two different files have one name.
 Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries);
 
 /// Sets the id that follows from names and digests.

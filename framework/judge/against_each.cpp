@@ -10,8 +10,10 @@ std::string sentence(const Question& question, const Verdict& verdict) {
   const auto by = " by " + verdict.tester + " at " + std::to_string(question.thresholds.significance);
   switch (verdict.outcome) {
     case Outcome::regressed:
-    case Outcome::improved: return change + ", a difference" + by;
-    default: return "no difference" + by + (verdict.estimate ? " (" + change + ")" : "");
+    case Outcome::improved:
+      return change + ", a difference" + by;
+    default:
+      return "no difference" + by + (verdict.estimate ? " (" + change + ")" : "");
   }
 }
 
@@ -23,7 +25,8 @@ void set_outcome(const Question& question, Verdict& verdict, Outcome outcome) {
   verdict.message = sentence(question, verdict);
 }
 
-void decide_against_each(const Question& question, Verdict& verdict, const std::function<bool(const Series&)>& same) {
+void decide_against_each(const Question& question, Verdict& verdict,
+                         const std::function<bool(const Series&)>& same) {
   bool worse_than_any = false;
   bool better_than_all = true;
   for (const auto& before : question.baselines) {
@@ -33,7 +36,9 @@ void decide_against_each(const Question& question, Verdict& verdict, const std::
     better_than_all = better_than_all && differs && !worse;
   }
   set_outcome(question, verdict,
-              worse_than_any ? Outcome::regressed : better_than_all ? Outcome::improved : Outcome::pass);
+              worse_than_any    ? Outcome::regressed
+              : better_than_all ? Outcome::improved
+                                : Outcome::pass);
 }
 
 }  // namespace holdfast::judge

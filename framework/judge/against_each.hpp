@@ -10,7 +10,8 @@
 namespace holdfast::judge {
 
 /// `same(reference)`: whether the tester sees no difference. Sets outcome, message and estimate.
-void decide_against_each(const Question& question, Verdict& verdict, const std::function<bool(const Series&)>& same);
+void decide_against_each(const Question& question, Verdict& verdict,
+                         const std::function<bool(const Series&)>& same);
 
 /// The outcome in a sentence, with the change where there is one.
 void set_outcome(const Question& question, Verdict& verdict, Outcome outcome);

@@ -52,9 +52,9 @@ Squares sums_of_squares(const Question& question) {
 /// Worse than every reference, better than every one, or among them.
 Outcome place_among(const Question& question) {
   const double now = mean(question.current.values);
-  const auto worse = std::count_if(question.baselines.begin(), question.baselines.end(), [&](const Series& before) {
-    return is_worse(question, mean(before.values), now);
-  });
+  const auto worse =
+      std::count_if(question.baselines.begin(), question.baselines.end(),
+                    [&](const Series& before) { return is_worse(question, mean(before.values), now); });
   if (worse == static_cast<std::ptrdiff_t>(question.baselines.size())) return Outcome::regressed;
   return worse == 0 ? Outcome::improved : Outcome::pass;
 }

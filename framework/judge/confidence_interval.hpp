@@ -1,8 +1,9 @@
 #pragma once
 
 /// Confidence interval of a mean, as ScalaMeter and SBS define it: mean +- q s / sqrt(n), where q is the
-/// two-sided quantile of Student's t with n - 1 degrees of freedom for n < 30, of the normal distribution from
-/// 30 on. (Georges, Buytaert, Eeckhout: Statistically rigorous Java performance evaluation, 2007, section 3.2.)
+/// two-sided quantile of Student's t with n - 1 degrees of freedom for n < 30, of the normal distribution
+/// from 30 on. (Georges, Buytaert, Eeckhout: Statistically rigorous Java performance evaluation, 2007,
+/// section 3.2.)
 
 #include <vector>
 

@@ -44,7 +44,8 @@ Welch welch(const std::vector<double>& before, const std::vector<double>& now, c
   Welch made{.difference = mean(before) - mean(now), .standard_error = std::sqrt(share1 + share2)};
   if (made.standard_error == 0) return made;
   made.df = degrees_of_freedom(share1, n1, share2, n2, thresholds.df_rule);
-  made.normal = thresholds.df_rule != "fractional" && before.size() >= kNormalFrom && now.size() >= kNormalFrom;
+  made.normal =
+      thresholds.df_rule != "fractional" && before.size() >= kNormalFrom && now.size() >= kNormalFrom;
   const double tail = thresholds.significance / 2;
   made.critical = made.normal ? normal_quantile_upper(tail) : t_quantile_upper(tail, made.df);
   return made;

@@ -11,8 +11,8 @@
 ///   rounded     to the nearest whole number; q normal where both sides have 30 values (ScalaMeter)
 ///   truncated   to a whole number, at least 1; q normal where both sides have 30 values (SBS)
 ///
-/// Two constant series are compared exactly. Uses SIGNIFICANCE (two-sided). `interval`: of the difference, for
-/// the reference run with the worst of them; `statistic`: d / se; `p_value`: two-sided.
+/// Two constant series are compared exactly. Uses SIGNIFICANCE (two-sided). `interval`: of the difference,
+/// for the reference run with the worst of them; `statistic`: d / se; `p_value`: two-sided.
 
 #include "judge/question.hpp"
 

@@ -11,8 +11,8 @@ namespace {
 using boost::math::complement;
 
 // Testers must not throw: beyond what a double can hold, the answer is infinity.
-using Quiet = boost::math::policies::policy<
-    boost::math::policies::overflow_error<boost::math::policies::ignore_error>>;
+using Quiet =
+    boost::math::policies::policy<boost::math::policies::overflow_error<boost::math::policies::ignore_error>>;
 using StudentsT = boost::math::students_t_distribution<double, Quiet>;
 using Normal = boost::math::normal_distribution<double, Quiet>;
 using FisherF = boost::math::fisher_f_distribution<double, Quiet>;
@@ -24,7 +24,9 @@ double t_quantile_upper(double p, double df) { return quantile(complement(Studen
 double t_tail(double x, double df) { return cdf(complement(StudentsT(df), x)); }
 double normal_quantile_upper(double p) { return quantile(complement(Normal(), p)); }
 double normal_cdf(double x) { return cdf(Normal(), x); }
-double f_quantile_upper(double p, double df1, double df2) { return quantile(complement(FisherF(df1, df2), p)); }
+double f_quantile_upper(double p, double df1, double df2) {
+  return quantile(complement(FisherF(df1, df2), p));
+}
 double f_tail(double x, double df1, double df2) { return cdf(complement(FisherF(df1, df2), x)); }
 
 }  // namespace holdfast::judge

@@ -10,29 +10,39 @@ namespace {
 
 constexpr std::size_t kExactMax = 50;
 
-/// How many of the differences y_j - x_i are at most d. Both sorted; one walk along both.
-double count_at_most(const std::vector<double>& x, const std::vector<double>& y, double d) {
-  double count = 0;
-  std::size_t i = x.size();  // x[i..] are those with y_j - x_i <= d
+/// What one walk along both sides (sorted) finds of the differences y_j - x_i around d.
+struct Around {
+  double at_most = 0;  ///< how many are at most d
+  double below;        ///< the largest of those
+  double above;        ///< the smallest of the others
+};
+
+Around walk(const std::vector<double>& x, const std::vector<double>& y, double d) {
+  Around found{.below = y.front() - x.back(), .above = y.back() - x.front()};
+  std::size_t i = 0;  // y_j - x_i is at most d from x[i] on
   for (const double each : y) {
-    while (i > 0 && each - x[i - 1] <= d) --i;
     while (i < x.size() && each - x[i] > d) ++i;
-    count += static_cast<double>(x.size() - i);
+    found.at_most += static_cast<double>(x.size() - i);
+    if (i < x.size()) found.below = std::max(found.below, each - x[i]);
+    if (i > 0) found.above = std::min(found.above, each - x[i - 1]);
   }
-  return count;
+  return found;
 }
 
 /// The k-th smallest difference (from 1), found by halving its range: the differences are never listed, since
-/// a million values a side have 10^12 of them.
+/// a million values a side have 10^12 of them. Both ends of the range are always differences themselves.
 double kth_difference(const std::vector<double>& x, const std::vector<double>& y, double k) {
   double low = y.front() - x.back();
   double high = y.back() - x.front();
-  if (count_at_most(x, y, low) >= k) return low;
-  for (;;) {  // count(low) < k <= count(high)
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return high;
-    (count_at_most(x, y, middle) >= k ? high : low) = middle;
+  while (low < high) {
+    const auto found = walk(x, y, low + (high - low) / 2);
+    if (found.at_most >= k) {
+      high = found.below;
+    } else {
+      low = found.above;
+    }
   }
+  return high;
 }
 
 double normal_rank(double n, double m, double level) {
@@ -41,8 +51,8 @@ double normal_rank(double n, double m, double level) {
 }
 
 /// P(U = u) for u from 0 to n m, by the recursion over which sample holds the largest value: with probability
-/// n / (n + m) it is one of the n, which then exceeds all m others. Only sums of positive terms, so that small
-/// tails keep their digits.
+/// n / (n + m) it is one of the n, which then exceeds all m others. Only sums of positive terms, so that
+/// small tails keep their digits.
 std::vector<double> mann_whitney_shares(std::size_t n, std::size_t m) {
   std::vector<std::vector<double>> row(m + 1, {1.0});  // row[j]: shares for i and j values
   for (std::size_t i = 1; i <= n; ++i) {
@@ -67,7 +77,8 @@ double mann_whitney_cdf(std::size_t u, std::size_t n, std::size_t m) {
 }
 
 double mann_whitney_rank(std::size_t n, std::size_t m, double level) {
-  if (n > kExactMax || m > kExactMax) return normal_rank(static_cast<double>(n), static_cast<double>(m), level);
+  if (n > kExactMax || m > kExactMax)
+    return normal_rank(static_cast<double>(n), static_cast<double>(m), level);
   const auto shares = mann_whitney_shares(n, m);
   double below = 0;  // P(U < rank)
   std::size_t rank = 0;
@@ -85,7 +96,8 @@ std::optional<Shift> hodges_lehmann(std::vector<double> x, std::vector<double> y
   const double upper_middle = kth_difference(x, y, std::floor(all / 2) + 1);
   const bool odd = std::fmod(all, 2) == 1;
   const double estimate = odd ? upper_middle : (kth_difference(x, y, all / 2) + upper_middle) / 2;
-  return Shift{.estimate = estimate, .low = kth_difference(x, y, rank), .high = kth_difference(x, y, all + 1 - rank)};
+  return Shift{
+      .estimate = estimate, .low = kth_difference(x, y, rank), .high = kth_difference(x, y, all + 1 - rank)};
 }
 
 }  // namespace holdfast::judge

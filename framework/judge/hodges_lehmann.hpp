@@ -5,7 +5,8 @@
 /// The bounds are order statistics of the differences, chosen by the distribution of Mann and Whitney's U:
 /// with k the largest integer for which P(U < k) <= level, they are the k-th smallest and the k-th largest
 /// difference. Exact for up to 50 values a side; beyond, U's normal approximation with continuity correction,
-/// as in R's wilcox.test(conf.int = TRUE). (Hollander, Wolfe: Nonparametric Statistical Methods, section 4.3.)
+/// as in R's wilcox.test(conf.int = TRUE). (Hollander, Wolfe: Nonparametric Statistical Methods,
+/// section 4.3.)
 
 #include <optional>
 #include <vector>

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Question: all that a tester is given. Testers are pure functions of it; whatever they need to know is here.
+/// Question: all that a tester is given. Testers are pure functions of it; whatever they need to know is
+/// here.
 
 #include <string>
 #include <vector>

@@ -18,7 +18,8 @@ std::vector<double> all_values(const std::vector<Series>& series) {
 }
 
 bool all_positive(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double value) { return value > 0 && std::isfinite(value); });
+  return std::all_of(values.begin(), values.end(),
+                     [](double value) { return value > 0 && std::isfinite(value); });
 }
 
 std::vector<double> logarithms(std::vector<double> values) {
@@ -41,14 +42,17 @@ std::vector<double> rounds_of(const Series& baseline, const Series& current) {
 RatioEstimate of_rounds(const std::vector<double>& ratios, std::size_t values, double level) {
   RatioEstimate made;
   if (ratios.size() * 2 < values) {
-    made.warnings.push_back("only " + std::to_string(ratios.size()) + " rounds have a value on both sides; the others were left out");
+    made.warnings.push_back("only " + std::to_string(ratios.size()) +
+                            " rounds have a value on both sides; the others were left out");
   }
   if (ratios.size() < 2) {
-    made.reason = "too few rounds for an interval: " + std::to_string(ratios.size()) + ", at least 2 are needed";
+    made.reason =
+        "too few rounds for an interval: " + std::to_string(ratios.size()) + ", at least 2 are needed";
     return made;
   }
   const auto trimmed = trimmed_mean(ratios);
-  const double half = trimmed.standard_error == 0 ? 0 : t_quantile_upper(level, trimmed.df) * trimmed.standard_error;
+  const double half =
+      trimmed.standard_error == 0 ? 0 : t_quantile_upper(level, trimmed.df) * trimmed.standard_error;
   made.log_ratio = LogRatio{.estimate = trimmed.mean,
                             .low = trimmed.mean - half,
                             .high = trimmed.mean + half,
@@ -64,8 +68,8 @@ RatioEstimate of_sides(const std::vector<double>& before, const std::vector<doub
   if (shift) {
     made.log_ratio = LogRatio{.estimate = shift->estimate, .low = shift->low, .high = shift->high};
   } else {
-    made.reason = "too few values for an interval: " + std::to_string(before.size()) + " and " + std::to_string(now.size()) +
-                  ", at least 4 on each side are needed";
+    made.reason = "too few values for an interval: " + std::to_string(before.size()) + " and " +
+                  std::to_string(now.size()) + ", at least 4 on each side are needed";
   }
   return made;
 }
@@ -77,13 +81,17 @@ RatioEstimate estimate_ratio(const Question& question, double level) {
   if (!all_positive(before) || !all_positive(question.current.values)) {
     return {.reason = "a ratio needs values above 0"};
   }
-  const bool paired = question.baselines.size() == 1 && !question.baselines.front().pairs.empty() && !question.current.pairs.empty();
+  const bool paired = question.baselines.size() == 1 && !question.baselines.front().pairs.empty() &&
+                      !question.current.pairs.empty();
   if (!paired) return of_sides(before, question.current.values, level);
-  return of_rounds(rounds_of(question.baselines.front(), question.current), before.size() + question.current.values.size(), level);
+  return of_rounds(rounds_of(question.baselines.front(), question.current),
+                   before.size() + question.current.values.size(), level);
 }
 
 Ratio as_ratio(const LogRatio& log_ratio) {
-  return {.ratio = std::exp(log_ratio.estimate), .low = std::exp(log_ratio.low), .high = std::exp(log_ratio.high)};
+  return {.ratio = std::exp(log_ratio.estimate),
+          .low = std::exp(log_ratio.low),
+          .high = std::exp(log_ratio.high)};
 }
 
 }  // namespace holdfast::judge

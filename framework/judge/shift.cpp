@@ -41,17 +41,22 @@ std::string advice(const Loss& loss, double theta, int rounds) {
   const double clearance = std::fabs(loss.estimate - theta);
   const double needed = clearance > 0 ? rounds * (half / clearance) * (half / clearance) : 1e9;
   if (rounds == 0 || needed > 1000) return "; a larger MIN_EFFECT would decide it";
-  return "; about " + std::to_string(static_cast<int>(std::ceil(needed))) + " rounds would decide it (raise PROCESSES or BUDGET)";
+  return "; about " + std::to_string(static_cast<int>(std::ceil(needed))) +
+         " rounds would decide it (raise PROCESSES or BUDGET)";
 }
 
 std::string sentence(const Question& question, const Verdict& verdict, const Loss& loss, double theta) {
   const auto change = change_text(question, *verdict.estimate);
   const auto limit = format_percent_unsigned(question.thresholds.min_effect);
   switch (verdict.outcome) {
-    case Outcome::regressed: return change + ", more than the " + limit + " that matter";
-    case Outcome::improved: return change + ", an improvement of more than " + limit;
-    case Outcome::pass: return change + ", within the " + limit + " that do not matter";
-    default: return change + ": on neither side of " + limit + advice(loss, theta, verdict.pairs);
+    case Outcome::regressed:
+      return change + ", more than the " + limit + " that matter";
+    case Outcome::improved:
+      return change + ", an improvement of more than " + limit;
+    case Outcome::pass:
+      return change + ", within the " + limit + " that do not matter";
+    default:
+      return change + ": on neither side of " + limit + advice(loss, theta, verdict.pairs);
   }
 }
 
@@ -90,7 +95,8 @@ Verdict shift(const Question& question) {
   add_pair_evidence(question, *made.log_ratio, theta, verdict);
   if (made.log_ratio->df && verdict.pairs < defaults::kRoundsMin) {
     return not_decided(verdict, "only " + std::to_string(verdict.pairs) + " rounds; at least " +
-                                    std::to_string(defaults::kRoundsMin) + " are needed (raise PROCESSES or BUDGET)");
+                                    std::to_string(defaults::kRoundsMin) +
+                                    " are needed (raise PROCESSES or BUDGET)");
   }
   verdict.outcome = decide(loss, theta);
   verdict.message = sentence(question, verdict, loss, theta);

@@ -10,12 +10,12 @@
 ///   upper bound of d below theta    pass; improved where it is below -theta
 ///   otherwise                       inconclusive: a verdict of its own, never a silent pass
 ///
-/// The tolerance theta is what keeps false alarms rare: an unchanged program is called regressed only when the
-/// whole interval lies beyond it. Fewer than six rounds are `inconclusive`: they cannot be trimmed.
+/// The tolerance theta is what keeps false alarms rare: an unchanged program is called regressed only when
+/// the whole interval lies beyond it. Fewer than six rounds are `inconclusive`: they cannot be trimmed.
 ///
 /// `interval`: of the log ratio current / baseline. For pairs also `statistic`: (d - theta) / se, `df`,
-/// `critical`: Student's quantile, `p_value`: of "the loss is at most MIN_EFFECT", and `mde`: the smallest loss
-/// that would be called regressed in 95 of 100 runs with this many rounds and this noise.
+/// `critical`: Student's quantile, `p_value`: of "the loss is at most MIN_EFFECT", and `mde`: the smallest
+/// loss that would be called regressed in 95 of 100 runs with this many rounds and this noise.
 
 #include "judge/question.hpp"
 

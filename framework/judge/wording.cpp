@@ -21,21 +21,25 @@ std::string word_of(const Question& question, double ratio) {
 std::string bounds_text(const Ratio& ratio) {
   const double sign = ratio.ratio > 1 ? 1 : -1;
   const auto percent = [&](double bound) { return format_percent_unsigned(sign * (bound - 1)); };
-  const auto [first, second] = ratio.ratio > 1 ? std::pair(ratio.low, ratio.high) : std::pair(ratio.high, ratio.low);
+  const auto [first, second] =
+      ratio.ratio > 1 ? std::pair(ratio.low, ratio.high) : std::pair(ratio.high, ratio.low);
   return "[" + percent(first) + ", " + percent(second) + "]";
 }
 
 bool all_finite(const Series& series) {
-  return std::all_of(series.values.begin(), series.values.end(), [](double value) { return std::isfinite(value); });
+  return std::all_of(series.values.begin(), series.values.end(),
+                     [](double value) { return std::isfinite(value); });
 }
 
 std::string lacking(const Question& question, std::size_t least) {
   if (question.baselines.empty()) return "there is no baseline to compare with";
   const auto short_of = [&](const Series& series) { return series.values.size() < least; };
-  if (short_of(question.current) || std::any_of(question.baselines.begin(), question.baselines.end(), short_of)) {
+  if (short_of(question.current) ||
+      std::any_of(question.baselines.begin(), question.baselines.end(), short_of)) {
     return "too few values: each side needs at least " + std::to_string(least) + "; raise PROCESSES";
   }
-  if (!all_finite(question.current) || !std::all_of(question.baselines.begin(), question.baselines.end(), all_finite)) {
+  if (!all_finite(question.current) ||
+      !std::all_of(question.baselines.begin(), question.baselines.end(), all_finite)) {
     return "a value is not a finite number";
   }
   return "";
@@ -46,7 +50,8 @@ std::string lacking(const Question& question, std::size_t least) {
 std::string change_text(const Question& question, const Ratio& ratio) {
   const double change = std::fabs(ratio.ratio - 1);
   const bool bounded = ratio.low < ratio.high;
-  return word_of(question, ratio.ratio) + " by " + format_percent_unsigned(change) + (bounded ? " " + bounds_text(ratio) : "");
+  return word_of(question, ratio.ratio) + " by " + format_percent_unsigned(change) +
+         (bounded ? " " + bounds_text(ratio) : "");
 }
 
 double loss(const Question& question, double log_ratio) {
@@ -66,7 +71,8 @@ Verdict undecided(const Question& question, const std::string& tester) {
   }
   verdict.current = summarise(question.current, question.thresholds.significance);
   if (question.thresholds.unit != "process") {
-    verdict.warnings.push_back("samples of one process are treated as independent: such a verdict is no gate");
+    verdict.warnings.push_back(
+        "samples of one process are treated as independent: such a verdict is no gate");
   }
   return verdict;
 }

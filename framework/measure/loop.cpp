@@ -11,7 +11,8 @@ constexpr std::uint64_t kGrowthMax = 10;
 constexpr double kRunNsMin = 1e-3;
 }  // namespace
 
-Loop::Loop(Clock& clock, LoopSettings settings) : clock_(clock), settings_(settings), warmer_(settings.warmup) {
+Loop::Loop(Clock& clock, LoopSettings settings)
+    : clock_(clock), settings_(settings), warmer_(settings.warmup) {
   report_.samples.reserve(static_cast<std::size_t>(settings.samples));
 }
 
@@ -38,11 +39,15 @@ void Loop::finish_batch() {
   const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
   const auto iterations = static_cast<double>(iterations_);
   switch (phase_) {
-    case Phase::calibrate: return calibrate(wall_ns);
-    case Phase::warm_up: return warm_up(wall_ns / iterations);
-    case Phase::measure: return measure(wall_ns / iterations, cpu_ns / iterations);
+    case Phase::calibrate:
+      return calibrate(wall_ns);
+    case Phase::warm_up:
+      return warm_up(wall_ns / iterations);
+    case Phase::measure:
+      return measure(wall_ns / iterations, cpu_ns / iterations);
     case Phase::idle:
-    case Phase::done: return;
+    case Phase::done:
+      return;
   }
 }
 
@@ -82,7 +87,8 @@ void Loop::measure(double wall_ns, double cpu_ns) {
 }
 
 std::uint64_t Loop::iterations_for(double run_ns) const {
-  return static_cast<std::uint64_t>(std::max(1.0, std::round(settings_.sample_s * 1e9 / std::max(run_ns, kRunNsMin))));
+  return static_cast<std::uint64_t>(
+      std::max(1.0, std::round(settings_.sample_s * 1e9 / std::max(run_ns, kRunNsMin))));
 }
 
 }  // namespace holdfast::measure

@@ -2,9 +2,10 @@
 
 /// The measuring loop: what `for (auto _ : state)` asks at the end of every batch.
 ///
-/// It goes through three phases. *Calibrate*: batches of 1, then more iterations, until one lasts as long as a
-/// sample should. *Warm up*: batches of that size until the warmer has seen enough. *Measure*: one sample for
-/// each batch. The batch size is corrected once between the second and the third, because cold runs are slow.
+/// It goes through three phases. *Calibrate*: batches of 1, then more iterations, until one lasts as long as
+/// a sample should. *Warm up*: batches of that size until the warmer has seen enough. *Measure*: one sample
+/// for each batch. The batch size is corrected once between the second and the third, because cold runs are
+/// slow.
 
 #include <functional>
 #include <optional>

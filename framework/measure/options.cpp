@@ -25,37 +25,65 @@ double number(std::string_view option, const char* text, double low, double high
 
 int count(std::string_view option, const char* text) {
   const double value = number(option, text, 1, 1e6);
-  if (value != static_cast<int>(value)) throw Error("--" + std::string(option) + "=" + text + ": a whole number is needed");
+  if (value != static_cast<int>(value))
+    throw Error("--" + std::string(option) + "=" + text + ": a whole number is needed");
   return static_cast<int>(value);
 }
 
-enum Code { kHelp = 1, kList, kBenchmark, kSamples, kSampleTime, kProcessTime, kWarmupWindow, kWarmupCov, kWarmupMax };
+enum Code {
+  kHelp = 1,
+  kList,
+  kBenchmark,
+  kSamples,
+  kSampleTime,
+  kProcessTime,
+  kWarmupWindow,
+  kWarmupCov,
+  kWarmupMax
+};
 
-constexpr std::array<option, 10> kOptions{{{"holdfast-help", no_argument, nullptr, kHelp},
-                                           {"holdfast-list", no_argument, nullptr, kList},
-                                           {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
-                                           {"holdfast-samples", required_argument, nullptr, kSamples},
-                                           {"holdfast-sample-time", required_argument, nullptr, kSampleTime},
-                                           {"holdfast-process-time", required_argument, nullptr, kProcessTime},
-                                           {"holdfast-warmup-window", required_argument, nullptr, kWarmupWindow},
-                                           {"holdfast-warmup-cov", required_argument, nullptr, kWarmupCov},
-                                           {"holdfast-warmup-max", required_argument, nullptr, kWarmupMax},
-                                           {nullptr, 0, nullptr, 0}}};
+constexpr std::array<option, 10> kOptions{
+    {{"holdfast-help", no_argument, nullptr, kHelp},
+     {"holdfast-list", no_argument, nullptr, kList},
+     {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
+     {"holdfast-samples", required_argument, nullptr, kSamples},
+     {"holdfast-sample-time", required_argument, nullptr, kSampleTime},
+     {"holdfast-process-time", required_argument, nullptr, kProcessTime},
+     {"holdfast-warmup-window", required_argument, nullptr, kWarmupWindow},
+     {"holdfast-warmup-cov", required_argument, nullptr, kWarmupCov},
+     {"holdfast-warmup-max", required_argument, nullptr, kWarmupMax},
+     {nullptr, 0, nullptr, 0}}};
 
 void apply(int code, std::string_view name, Options& options) {
   switch (code) {
-    case kHelp: options.help = true; break;
-    case kList: options.list = true; break;
-    case kBenchmark: options.benchmark = optarg; break;
+    case kHelp:
+      options.help = true;
+      break;
+    case kList:
+      options.list = true;
+      break;
+    case kBenchmark:
+      options.benchmark = optarg;
+      break;
     case kSamples:
       options.loop.samples = count(name, optarg);
       options.loop.process_s.reset();  // who asks for samples gets them, however long they take
       break;
-    case kSampleTime: options.loop.sample_s = number(name, optarg, 1e-6, 1e3); break;
-    case kProcessTime: options.loop.process_s = number(name, optarg, 1e-6, 1e6); break;
-    case kWarmupWindow: options.loop.warmup.window = static_cast<int>(number(name, optarg, 2, 1e4)); break;
-    case kWarmupCov: options.loop.warmup.cov = number(name, optarg, 0, 1e3); break;
-    default: options.loop.warmup.runs_max = count(name, optarg); break;
+    case kSampleTime:
+      options.loop.sample_s = number(name, optarg, 1e-6, 1e3);
+      break;
+    case kProcessTime:
+      options.loop.process_s = number(name, optarg, 1e-6, 1e6);
+      break;
+    case kWarmupWindow:
+      options.loop.warmup.window = static_cast<int>(number(name, optarg, 2, 1e4));
+      break;
+    case kWarmupCov:
+      options.loop.warmup.cov = number(name, optarg, 0, 1e3);
+      break;
+    default:
+      options.loop.warmup.runs_max = count(name, optarg);
+      break;
   }
 }
 

@@ -47,8 +47,10 @@ BOOST_AUTO_TEST_CASE(asking_for_samples_lifts_the_limit_of_time) {
 }
 
 BOOST_AUTO_TEST_CASE(wrong_words_are_named_with_what_is_allowed) {
-  BOOST_TEST(message_of({"--holdfast-samples=many"}) == "--holdfast-samples=many: a number from 1 to 1e+06 is needed");
-  BOOST_TEST(message_of({"--holdfast-samples=0"}) == "--holdfast-samples=0: a number from 1 to 1e+06 is needed");
+  BOOST_TEST(message_of({"--holdfast-samples=many"}) ==
+             "--holdfast-samples=many: a number from 1 to 1e+06 is needed");
+  BOOST_TEST(message_of({"--holdfast-samples=0"}) ==
+             "--holdfast-samples=0: a number from 1 to 1e+06 is needed");
   BOOST_TEST(message_of({"--holdfast-samples=1.5"}) == "--holdfast-samples=1.5: a whole number is needed");
   BOOST_TEST(message_of({"--holdfast-sample"}) ==
              "--holdfast-sample: unknown option, or its value is missing; --holdfast-help lists them");

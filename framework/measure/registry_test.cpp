@@ -6,8 +6,8 @@
 #include "holdfast/holdfast.hpp"
 #include "model/error.hpp"
 
-HOLDFAST_BENCHMARK("registry/first") (holdfast::State&) {}
-HOLDFAST_BENCHMARK("registry/second") (holdfast::State&) {}
+HOLDFAST_BENCHMARK("registry/first")(holdfast::State&) {}
+HOLDFAST_BENCHMARK("registry/second")(holdfast::State&) {}
 
 BOOST_AUTO_TEST_SUITE(registry)
 
@@ -22,7 +22,8 @@ BOOST_AUTO_TEST_CASE(benchmarks_register_before_main_in_the_order_of_the_file) {
 BOOST_AUTO_TEST_CASE(two_of_one_name_are_an_error) {
   holdfast::register_benchmark("registry/first", [](holdfast::State&) {});
   BOOST_CHECK_EXCEPTION(holdfast::measure::registered_benchmarks(), holdfast::Error, [](const auto& error) {
-    return std::string(error.what()) == "two benchmarks are named \"registry/first\"; give each a name of its own";
+    return std::string(error.what()) ==
+           "two benchmarks are named \"registry/first\"; give each a name of its own";
   });
 }
 

@@ -45,7 +45,8 @@ wire::ChildReport measure_one(const Registered& benchmark, const Options& option
   if (!thrown.empty()) {
     report.error = thrown;
   } else if (!report.complete && !report.skipped) {
-    report.error = "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
+    report.error =
+        "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
   }
   return report;
 }
@@ -60,7 +61,8 @@ void write_wire(const char* path, const std::string& lines) {
 }
 
 int measure_for_wrapper(const char* path, const std::vector<Registered>& benchmarks, const Options& options) {
-  if (benchmarks.size() != 1) throw Error("HOLDFAST_WIRE takes one benchmark; name it with --holdfast-benchmark");
+  if (benchmarks.size() != 1)
+    throw Error("HOLDFAST_WIRE takes one benchmark; name it with --holdfast-benchmark");
   write_wire(path, wire::child_lines(measure_one(benchmarks.front(), options)));
   return 0;
 }
@@ -92,7 +94,8 @@ int run(int argc, char** argv) {
   const auto benchmarks = chosen(options);
   if (options.list) return list(benchmarks);
   const char* wire = std::getenv("HOLDFAST_WIRE");
-  return wire != nullptr ? measure_for_wrapper(wire, benchmarks, options) : measure_for_people(benchmarks, options);
+  return wire != nullptr ? measure_for_wrapper(wire, benchmarks, options)
+                         : measure_for_people(benchmarks, options);
 }
 
 }  // namespace

@@ -47,15 +47,17 @@ std::string table_header(const std::vector<std::string>& names) {
 }
 
 std::string table_row(const wire::ChildReport& report, const std::vector<std::string>& names) {
-  const auto name = report.benchmark + std::string(static_cast<std::size_t>(name_width(names)) - report.benchmark.size(), ' ');
+  const auto name = report.benchmark +
+                    std::string(static_cast<std::size_t>(name_width(names)) - report.benchmark.size(), ' ');
   if (report.samples.empty()) return name + "  " + remark(report) + "\n";
   std::vector<double> values;
   for (const auto& sample : report.samples) values.push_back(sample.value);
   const double median = quantile(values, 0.5);
   const double spread = median == 0 ? 0 : (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median;
   const auto note = remark(report);
-  return name + formatted("%12s %7.2f %% %8zu %12llu", format_quantity(median, report.unit).c_str(), spread * 100, values.size(),
-                          static_cast<unsigned long long>(report.samples.back().iterations)) +
+  return name +
+         formatted("%12s %7.2f %% %8zu %12llu", format_quantity(median, report.unit).c_str(), spread * 100,
+                   values.size(), static_cast<unsigned long long>(report.samples.back().iterations)) +
          (note.empty() ? "" : "  " + note) + "\n";
 }
 

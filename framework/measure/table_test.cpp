@@ -7,7 +7,8 @@ namespace {
 holdfast::wire::ChildReport report(const std::string& name, std::vector<double> values) {
   holdfast::wire::ChildReport made;
   made.benchmark = name;
-  for (const double value : values) made.samples.push_back({.value = value, .iterations = 20, .cpu_ns = value});
+  for (const double value : values)
+    made.samples.push_back({.value = value, .iterations = 20, .cpu_ns = value});
   return made;
 }
 }  // namespace

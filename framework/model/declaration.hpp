@@ -22,8 +22,8 @@ struct Declaration {
   std::string file;  ///< where it was read from
   std::string test;
   std::string config;
-  std::string adapter = "holdfast";   ///< how the child speaks: holdfast, command
-  std::vector<std::string> command;   ///< program and arguments
+  std::string adapter = "holdfast";  ///< how the child speaks: holdfast, command
+  std::vector<std::string> command;  ///< program and arguments
   std::optional<std::string> benchmark;
   std::optional<int> processes;
   std::optional<int> samples;

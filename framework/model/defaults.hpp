@@ -27,7 +27,8 @@ inline constexpr double kProcessSeconds = 0.2;
 /// half a second still gets its rounds.
 inline constexpr double kBudgetSeconds = 30;
 
-/// A child may take the whole budget, and never less than this: a loaded machine stalls a process for seconds.
+/// A child may take the whole budget, and never less than this: a loaded machine stalls a process for
+/// seconds.
 inline constexpr double kDeadlineSecondsMin = 10;
 
 // ---- warming up ------------------------------------------------------------------------------------------

@@ -60,7 +60,9 @@ struct Result {
   SideReport current;
 
   /// One of the outcomes' words, or "error".
-  std::string word() const { return error ? "error" : verdict ? std::string(to_string(verdict->outcome)) : "error"; }
+  std::string word() const {
+    return error ? "error" : verdict ? std::string(to_string(verdict->outcome)) : "error";
+  }
 };
 
 struct GateVerdict {

@@ -17,9 +17,9 @@ namespace holdfast {
 
 /// One number: the metric for one iteration (nanoseconds, for time), and how it was taken.
 struct Sample {
-  double value = 0;               ///< in the run's unit, for one iteration
-  std::uint64_t iterations = 1;   ///< that the sample averages over
-  double cpu_ns = 0;              ///< CPU time of one iteration
+  double value = 0;              ///< in the run's unit, for one iteration
+  std::uint64_t iterations = 1;  ///< that the sample averages over
+  double cpu_ns = 0;             ///< CPU time of one iteration
 };
 
 /// Which of the two programs a process ran.

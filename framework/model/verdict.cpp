@@ -5,12 +5,13 @@
 
 namespace holdfast {
 namespace {
-constexpr std::array<std::pair<Outcome, std::string_view>, 6> kWords{{{Outcome::pass, "pass"},
-                                                                      {Outcome::regressed, "regressed"},
-                                                                      {Outcome::improved, "improved"},
-                                                                      {Outcome::inconclusive, "inconclusive"},
-                                                                      {Outcome::no_baseline, "no_baseline"},
-                                                                      {Outcome::incompatible, "incompatible"}}};
+constexpr std::array<std::pair<Outcome, std::string_view>, 6> kWords{
+    {{Outcome::pass, "pass"},
+     {Outcome::regressed, "regressed"},
+     {Outcome::improved, "improved"},
+     {Outcome::inconclusive, "inconclusive"},
+     {Outcome::no_baseline, "no_baseline"},
+     {Outcome::incompatible, "incompatible"}}};
 }
 
 std::string_view to_string(Outcome outcome) {

@@ -40,10 +40,10 @@ struct Summary {
 /// Thresholds that were really applied. Which of them a tester uses, its header says.
 struct Thresholds {
   double significance = 0.05;
-  double min_effect = 0.02;       ///< as a fraction: 0.02 is 2 %
-  double noise_magnitude = 0.0;   ///< ScalaMeter's; as a fraction of the mean
+  double min_effect = 0.02;      ///< as a fraction: 0.02 is 2 %
+  double noise_magnitude = 0.0;  ///< ScalaMeter's; as a fraction of the mean
   std::string df_rule = "fractional";
-  std::string unit = "process";   ///< what counts as one value: "process", or "sample" (pooled)
+  std::string unit = "process";  ///< what counts as one value: "process", or "sample" (pooled)
 };
 
 struct Verdict {

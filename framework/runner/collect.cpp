@@ -20,7 +20,8 @@ std::string tail_text(const Ended& ended) {
 }
 
 std::string who(const Arm& arm) {
-  return "'" + shown_command(arm.launch.argv) + "'" + (arm.side == Side::baseline ? " (the baseline's snapshot)" : "");
+  return "'" + shown_command(arm.launch.argv) + "'" +
+         (arm.side == Side::baseline ? " (the baseline's snapshot)" : "");
 }
 
 [[noreturn]] void fail(const Arm& arm, const Ended& ended, const std::string& what) {
@@ -28,7 +29,8 @@ std::string who(const Arm& arm) {
 }
 
 void check_end(const Arm& arm, const Ended& ended) {
-  if (ended.how != Ended::How::exited || ended.code != 0) fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
+  if (ended.how != Ended::How::exited || ended.code != 0)
+    fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
 }
 
 std::string read_and_remove(const std::string& path) {
@@ -42,7 +44,9 @@ std::string read_and_remove(const std::string& path) {
 
 wire::ChildReport read_report(const Arm& arm, const Ended& ended, const std::string& lines) {
   if (lines.empty()) {
-    fail(arm, ended, "ended without writing a sample; does it link Holdfast::main, or write to the file that HOLDFAST_WIRE names?");
+    fail(arm, ended,
+         "ended without writing a sample; does it link Holdfast::main, or write to the file that "
+         "HOLDFAST_WIRE names?");
   }
   wire::ChildReport report;
   try {
@@ -90,7 +94,8 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   read_and_remove(wire_file);  // what an earlier run left there is not this child's
   const Ended ended = spawn(launch);
   const auto lines = read_and_remove(wire_file);
-  if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty()) fail(arm, ended, "refused to measure");
+  if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())
+    fail(arm, ended, "refused to measure");
   check_end(arm, ended);
   return {.report = read_report(arm, ended, lines), .usage = ended.usage};
 }

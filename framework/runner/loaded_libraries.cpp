@@ -15,12 +15,14 @@ std::vector<image::LoadedLibrary> parse_loader_list(const std::string& program, 
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     const auto arrow = line.find(" => ");
-    if (arrow == std::string::npos) continue;  // the loader itself and the kernel's vdso have no file to look for
+    if (arrow == std::string::npos)
+      continue;  // the loader itself and the kernel's vdso have no file to look for
     const auto begin = line.find_first_not_of(" \t");
     const auto name = line.substr(begin, arrow - begin);
     const auto rest = line.substr(arrow + 4);
     if (rest.starts_with("not found")) {
-      throw Error(program + ": needs " + name + ", which the loader does not find; set LD_LIBRARY_PATH by ENVIRONMENT, or an RPATH");
+      throw Error(program + ": needs " + name +
+                  ", which the loader does not find; set LD_LIBRARY_PATH by ENVIRONMENT, or an RPATH");
     }
     const auto end = rest.rfind(" (0x");
     if (end != std::string::npos && end > 0) found.push_back({name, rest.substr(0, end)});
@@ -28,7 +30,8 @@ std::vector<image::LoadedLibrary> parse_loader_list(const std::string& program, 
   return found;
 }
 
-std::vector<image::LoadedLibrary> loaded_libraries(const std::string& program, const std::vector<std::string>& environment,
+std::vector<image::LoadedLibrary> loaded_libraries(const std::string& program,
+                                                   const std::vector<std::string>& environment,
                                                    const Spawner& spawn) {
   const auto interpreter = image::interpreter_of(program);
   if (interpreter.empty()) return {};
@@ -40,8 +43,8 @@ std::vector<image::LoadedLibrary> loaded_libraries(const std::string& program, c
                              .keep_stdout = true});
   auto found = parse_loader_list(program, ended.out);
   if (ended.how != Ended::How::exited || ended.code != 0) {
-    throw Error(program + ": its loader " + interpreter + " cannot list its libraries: it " + how_it_ended(ended, kListSeconds) +
-                (ended.tail.empty() ? "" : ": " + ended.tail));
+    throw Error(program + ": its loader " + interpreter + " cannot list its libraries: it " +
+                how_it_ended(ended, kListSeconds) + (ended.tail.empty() ? "" : ": " + ended.tail));
   }
   return found;
 }

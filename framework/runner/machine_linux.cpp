@@ -30,7 +30,8 @@ std::string first_line_of(const std::string& path) {
 }
 
 std::string memory_text() {
-  const auto bytes = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+  const auto bytes =
+      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
   return std::to_string(static_cast<long>(bytes / (1 << 20))) + " MiB";
 }
 

@@ -9,7 +9,8 @@ constexpr std::uint64_t kPaddingBytes = 4096;
 }
 
 std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed) {
-  // The engine's numbers are fixed by the standard, those of the distributions are not: only the engine is used.
+  // The engine's numbers are fixed by the standard, those of the distributions are not: only the engine is
+  // used.
   std::mt19937_64 random(seed);
   const auto padding = [&] { return static_cast<int>(random() % kPaddingBytes); };
   std::vector<Slot> plan;

@@ -1,9 +1,9 @@
 #pragma once
 
 /// The order in which processes run. A round is one process of each side, one after the other. Rounds come in
-/// twos that mirror each other (A B B A), so that a machine that steadily warms up favours neither side; which
-/// side begins is drawn for each two. Every process gets an environment of another size, which moves its stack:
-/// layout luck becomes noise that averages out, in place of a bias that never shows.
+/// twos that mirror each other (A B B A), so that a machine that steadily warms up favours neither side;
+/// which side begins is drawn for each two. Every process gets an environment of another size, which moves
+/// its stack: layout luck becomes noise that averages out, in place of a bias that never shows.
 
 #include <cstdint>
 #include <vector>

@@ -13,8 +13,8 @@
 namespace holdfast::runner {
 
 struct Launch {
-  std::string file;               ///< what is executed; empty: argv[0], searched in PATH
-  std::vector<std::string> argv;  ///< argv[0] first
+  std::string file;                      ///< what is executed; empty: argv[0], searched in PATH
+  std::vector<std::string> argv;         ///< argv[0] first
   std::vector<std::string> environment;  ///< VAR=value; added to, or put in place of, this process' own
   std::string directory;                 ///< working directory; empty: this process' own
   double deadline_s = 60;

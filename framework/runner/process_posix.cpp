@@ -52,7 +52,8 @@ struct Pipe {
   Descriptor write;
   Pipe() {
     std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw Error(std::string("no pipe for a child's output: ") + std::strerror(errno));
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw Error(std::string("no pipe for a child's output: ") + std::strerror(errno));
     read.reset(ends[0]);
     write.reset(ends[1]);
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
@@ -65,7 +66,8 @@ std::vector<std::string> merged_environment(const std::vector<std::string>& chan
   const auto name_of = [](const std::string& entry) { return entry.substr(0, entry.find('=')); };
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const auto name = name_of(*entry);
-    if (std::none_of(changes.begin(), changes.end(), [&](const std::string& change) { return name_of(change) == name; })) {
+    if (std::none_of(changes.begin(), changes.end(),
+                     [&](const std::string& change) { return name_of(change) == name; })) {
       merged.emplace_back(*entry);
     }
   }
@@ -100,7 +102,8 @@ class Actions {
     sigemptyset(&signals);
     posix_spawnattr_setsigmask(&attributes_, &signals);
     posix_spawnattr_setpgroup(&attributes_, 0);
-    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setflags(&attributes_,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   }
   Actions(const Actions&) = delete;
   Actions& operator=(const Actions&) = delete;
@@ -129,8 +132,10 @@ bool drain(int descriptor, std::string& text, std::size_t most) {
 }
 
 /// Reads output until the child ends or time is over. True: it ended.
-bool watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start, double deadline_s) {
-  std::array<pollfd, 3> watched{{{pid_descriptor, POLLIN, 0}, {err.read.get(), POLLIN, 0}, {out.read.get(), POLLIN, 0}}};
+bool watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
+           double deadline_s) {
+  std::array<pollfd, 3> watched{
+      {{pid_descriptor, POLLIN, 0}, {err.read.get(), POLLIN, 0}, {out.read.get(), POLLIN, 0}}};
   for (;;) {
     const double left_s = deadline_s - seconds_since(start);
     if (left_s <= 0) return false;
@@ -165,7 +170,9 @@ void reap(pid_t pid, bool in_time, Ended& ended) {
   while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {
   }
   read_usage(used, ended.usage);
-  ended.how = !in_time ? Ended::How::timed_out : WIFSIGNALED(status) ? Ended::How::signalled : Ended::How::exited;
+  ended.how = !in_time              ? Ended::How::timed_out
+              : WIFSIGNALED(status) ? Ended::How::signalled
+                                    : Ended::How::exited;
   ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
 }
 
@@ -175,9 +182,10 @@ pid_t start(const Launch& launch, const Actions& actions, int& wrong) {
   const auto argv = pointers(words);
   const auto envp = pointers(environment);
   pid_t pid = -1;
-  wrong = launch.file.empty()
-              ? posix_spawnp(&pid, launch.argv.front().c_str(), actions.files(), actions.attributes(), argv.data(), envp.data())
-              : posix_spawn(&pid, launch.file.c_str(), actions.files(), actions.attributes(), argv.data(), envp.data());
+  wrong = launch.file.empty() ? posix_spawnp(&pid, launch.argv.front().c_str(), actions.files(),
+                                             actions.attributes(), argv.data(), envp.data())
+                              : posix_spawn(&pid, launch.file.c_str(), actions.files(), actions.attributes(),
+                                            argv.data(), envp.data());
   return pid;
 }
 
@@ -213,12 +221,15 @@ Ended run_process(const Launch& launch) {
 
 std::string how_it_ended(const Ended& ended, double deadline_s) {
   switch (ended.how) {
-    case Ended::How::exited: return "exited with " + std::to_string(ended.code);
+    case Ended::How::exited:
+      return "exited with " + std::to_string(ended.code);
     case Ended::How::signalled:
       return "was killed by signal " + std::to_string(ended.code) + " (" + strsignal(ended.code) + ")";
     case Ended::How::timed_out:
-      return "did not end within " + std::to_string(static_cast<long>(deadline_s)) + " s and was killed with all that it had started";
-    case Ended::How::not_started: break;
+      return "did not end within " + std::to_string(static_cast<long>(deadline_s)) +
+             " s and was killed with all that it had started";
+    case Ended::How::not_started:
+      break;
   }
   return std::string("could not be started: ") + std::strerror(ended.code);
 }
@@ -226,7 +237,8 @@ std::string how_it_ended(const Ended& ended, double deadline_s) {
 std::string shown_command(const std::vector<std::string>& argv) {
   std::string text;
   for (const auto& word : argv) {
-    const bool plain = !word.empty() && word.find_first_of(" \t\n'\"\\$`;&|<>()*?[]{}~#!") == std::string::npos;
+    const bool plain =
+        !word.empty() && word.find_first_of(" \t\n'\"\\$`;&|<>()*?[]{}~#!") == std::string::npos;
     text += text.empty() ? "" : " ";
     if (plain) {
       text += word;

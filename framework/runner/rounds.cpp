@@ -22,7 +22,10 @@ Process as_process(Collected& collected, const Slot& slot, int index) {
 class Rounds {
  public:
   Rounds(const RoundsWanted& wanted, const Watcher& watcher)
-      : wanted_(wanted), watcher_(watcher), now_s_(watcher.now_s ? watcher.now_s : machine_now_s), began_s_(now_s_()) {}
+      : wanted_(wanted),
+        watcher_(watcher),
+        now_s_(watcher.now_s ? watcher.now_s : machine_now_s),
+        began_s_(now_s_()) {}
 
   /// Whether the budget has room for one more round like those before.
   bool room_for(int round) const {
@@ -66,8 +69,8 @@ class Rounds {
 
 }  // namespace
 
-Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, const RoundsWanted& wanted, const Watcher& watcher,
-                    const Spawner& spawn) {
+Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, const RoundsWanted& wanted,
+                    const Watcher& watcher, const Spawner& spawn) {
   Rounds rounds(wanted, watcher);
   int begun = 0;
   for (const Slot& slot : plan_rounds(wanted.rounds, baseline.has_value(), wanted.seed)) {

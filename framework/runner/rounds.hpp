@@ -26,7 +26,8 @@ struct Progress {
 };
 
 struct Watcher {
-  std::function<void(const Process&)> keep = [](const Process&) {};      ///< called once for each process, at once
+  std::function<void(const Process&)> keep = [](const Process&) {
+  };  ///< called once for each process, at once
   std::function<void(const Progress&)> progress = [](const Progress&) {};
   std::function<double()> now_s;  ///< a clock; empty: the machine's
 };
@@ -38,13 +39,13 @@ struct Measured {
   std::string unit = "ns";
   Direction direction = Direction::lower;
   double seconds = 0;
-  int restless = 0;          ///< processes whose warm-up never became steady
+  int restless = 0;            ///< processes whose warm-up never became steady
   bool out_of_budget = false;  ///< fewer rounds than wanted
 };
 
 /// `baseline`: none for measuring the current side alone. Throws what run_and_collect() throws; the processes
 /// before have been kept.
-Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, const RoundsWanted& wanted, const Watcher& watcher,
-                    const Spawner& spawn = run_process);
+Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, const RoundsWanted& wanted,
+                    const Watcher& watcher, const Spawner& spawn = run_process);
 
 }  // namespace holdfast::runner

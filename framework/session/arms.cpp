@@ -16,14 +16,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_executable(const fs::path& path) { return fs::is_regular_file(path) && access(path.c_str(), X_OK) == 0; }
+bool is_executable(const fs::path& path) {
+  return fs::is_regular_file(path) && access(path.c_str(), X_OK) == 0;
+}
 
 /// The program's absolute path; a bare name is looked for in PATH, as a shell does.
 std::string found_program(const std::string& name, const std::string& directory) {
   if (name.find('/') != std::string::npos) {
     const auto path = fs::path(directory) / name;
     if (is_executable(path)) return path.lexically_normal();
-    throw Error("'" + name + "' " + (fs::exists(path) ? "is no program that can be executed" : "does not exist; was it built?"));
+    throw Error("'" + name + "' " +
+                (fs::exists(path) ? "is no program that can be executed" : "does not exist; was it built?"));
   }
   const char* path = std::getenv("PATH");
   std::istringstream places(path == nullptr ? "" : path);
@@ -46,7 +49,8 @@ std::string library_path_of(const Declaration& declaration) {
 void set_library_path(const Declaration& declaration, const std::string& directory, runner::Launch& launch) {
   if (directory.empty()) return;
   const auto rest = library_path_of(declaration);
-  std::erase_if(launch.environment, [](const std::string& entry) { return entry.starts_with("LD_LIBRARY_PATH="); });
+  std::erase_if(launch.environment,
+                [](const std::string& entry) { return entry.starts_with("LD_LIBRARY_PATH="); });
   launch.environment.push_back("LD_LIBRARY_PATH=" + directory + (rest.empty() ? "" : ":" + rest));
 }
 
@@ -65,7 +69,9 @@ void run_from(const image::Stage& stage, const Declaration& declaration, runner:
 
 std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
 
-bool wants_snapshot(const Settings& settings) { return settings.baseline == "auto" || settings.baseline == "live"; }
+bool wants_snapshot(const Settings& settings) {
+  return settings.baseline == "auto" || settings.baseline == "live";
+}
 
 }  // namespace
 
@@ -75,29 +81,35 @@ Program current_program(const Declaration& declaration, const Settings& settings
                   .staged = wants_snapshot(settings) && !image::is_systems_own(file),
                   .launch = launch_of(declaration, settings, file)};
   if (program.staged) {
-    run_from(image::stage_image(program.image, stage_directory(declaration), image::copy_from_origin), declaration, program.launch);
+    run_from(image::stage_image(program.image, stage_directory(declaration), image::copy_from_origin),
+             declaration, program.launch);
   }
   return program;
 }
 
-Previous previous_program(const Declaration& declaration, const Program& current, const store::RunRecord& accepted,
-                          const store::Snapshots& snapshots) {
+Previous previous_program(const Declaration& declaration, const Program& current,
+                          const store::RunRecord& accepted, const store::Snapshots& snapshots) {
   Previous previous{.launch = current.launch, .reason = ""};
   previous.launch->argv = wire::declared_command(accepted.declaration, "the accepted run");
   if (!current.staged && accepted.image.id == current.image.id) return previous;
-  if (!current.staged) return {.launch = {}, .reason = current.image.program.path + " is installed on the system and has changed since"};
-  if (!snapshots.has(accepted.image)) return {.launch = {}, .reason = "no snapshot of the accepted program is kept"};
+  if (!current.staged)
+    return {.launch = {},
+            .reason = current.image.program.path + " is installed on the system and has changed since"};
+  if (!snapshots.has(accepted.image))
+    return {.launch = {}, .reason = "no snapshot of the accepted program is kept"};
   const auto restore = [&](const ImageFile& kept, const std::string& path) { snapshots.restore(kept, path); };
-  run_from(image::stage_image(accepted.image, stage_directory(declaration), restore), declaration, *previous.launch);
+  run_from(image::stage_image(accepted.image, stage_directory(declaration), restore), declaration,
+           *previous.launch);
   return previous;
 }
 
-runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side, const runner::Launch& launch,
-                   const std::string& benchmark) {
+runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
+                   const runner::Launch& launch, const std::string& benchmark) {
   runner::Arm arm{.side = side, .launch = launch, .speaks_wire = declaration.adapter == "holdfast"};
   if (arm.speaks_wire) {
     arm.launch.argv.push_back("--holdfast-benchmark=" + benchmark);
-    if (settings.samples) arm.launch.argv.push_back("--holdfast-samples=" + std::to_string(*settings.samples));
+    if (settings.samples)
+      arm.launch.argv.push_back("--holdfast-samples=" + std::to_string(*settings.samples));
   } else {
     arm.launches = settings.samples.value_or(1);
   }

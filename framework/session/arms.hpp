@@ -1,7 +1,8 @@
 #pragma once
 
 /// Arms: how the two programs of a test are started. The current build and, where it can be run again, the
-/// accepted one, both from staged copies (image/stage.hpp), so that nothing but the code differs between them.
+/// accepted one, both from staged copies (image/stage.hpp), so that nothing but the code differs between
+/// them.
 
 #include <optional>
 #include <string>
@@ -17,7 +18,8 @@ namespace holdfast::session {
 /// The current program of a declaration: what it is, and where it runs from.
 struct Program {
   Image image;
-  bool staged = false;  ///< false: it is the system's own, or never meant to be kept, and runs where it stands
+  bool staged =
+      false;  ///< false: it is the system's own, or never meant to be kept, and runs where it stands
   runner::Launch launch;  ///< without the arguments that choose a benchmark
 };
 
@@ -29,11 +31,11 @@ struct Previous {
   std::optional<runner::Launch> launch;
   std::string reason;
 };
-Previous previous_program(const Declaration& declaration, const Program& current, const store::RunRecord& accepted,
-                          const store::Snapshots& snapshots);
+Previous previous_program(const Declaration& declaration, const Program& current,
+                          const store::RunRecord& accepted, const store::Snapshots& snapshots);
 
 /// Both sides of one benchmark from their launches. `benchmark`: exact name; for plain commands unused.
-runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side, const runner::Launch& launch,
-                   const std::string& benchmark);
+runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
+                   const runner::Launch& launch, const std::string& benchmark);
 
 }  // namespace holdfast::session

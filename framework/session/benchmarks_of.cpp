@@ -18,12 +18,14 @@ std::vector<std::string> listed_names(runner::Launch launch, const runner::Spawn
   const auto ended = spawn(launch);
   const auto command = "'" + runner::shown_command(launch.argv) + "'";
   if (ended.how != runner::Ended::How::exited || ended.code != 0) {
-    throw Error(command + " " + runner::how_it_ended(ended, launch.deadline_s) +
-                (ended.tail.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + ended.tail));
+    throw Error(
+        command + " " + runner::how_it_ended(ended, launch.deadline_s) +
+        (ended.tail.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + ended.tail));
   }
   std::vector<std::string> names;
   for (auto& one : wire::parse_list(ended.out)) names.push_back(std::move(one.benchmark));
-  if (names.empty()) throw Error(command + " listed no benchmark; does it link Holdfast::main and register any?");
+  if (names.empty())
+    throw Error(command + " listed no benchmark; does it link Holdfast::main and register any?");
   return names;
 }
 
@@ -36,7 +38,8 @@ std::string joined(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::vector<std::string> benchmarks_of(const Declaration& declaration, const runner::Launch& program, const runner::Spawner& spawn) {
+std::vector<std::string> benchmarks_of(const Declaration& declaration, const runner::Launch& program,
+                                       const runner::Spawner& spawn) {
   auto names = listed_names(program, spawn);
   if (!declaration.benchmark) return names;
   const auto& wanted = *declaration.benchmark;
@@ -44,11 +47,14 @@ std::vector<std::string> benchmarks_of(const Declaration& declaration, const run
   std::vector<std::string> matching;
   try {
     const std::regex pattern(wanted, std::regex::ECMAScript);
-    std::copy_if(names.begin(), names.end(), std::back_inserter(matching), [&](const std::string& name) { return std::regex_search(name, pattern); });
+    std::copy_if(names.begin(), names.end(), std::back_inserter(matching),
+                 [&](const std::string& name) { return std::regex_search(name, pattern); });
   } catch (const std::regex_error&) {
-    throw Error("BENCHMARK \"" + wanted + "\" is neither the name of a benchmark nor a regular expression; there are " + joined(names));
+    throw Error("BENCHMARK \"" + wanted +
+                "\" is neither the name of a benchmark nor a regular expression; there are " + joined(names));
   }
-  if (matching.empty()) throw Error("BENCHMARK \"" + wanted + "\" matches none of the program's benchmarks: " + joined(names));
+  if (matching.empty())
+    throw Error("BENCHMARK \"" + wanted + "\" matches none of the program's benchmarks: " + joined(names));
   return matching;
 }
 

@@ -33,7 +33,8 @@ SideReport side_report(const std::vector<Process>& processes) {
   return side;
 }
 
-SideReport baseline_report(store::Database& store, const store::RunRecord& run, const std::vector<Process>& processes) {
+SideReport baseline_report(store::Database& store, const store::RunRecord& run,
+                           const std::vector<Process>& processes) {
   if (run.baseline_run.empty()) return {};
   const bool live = run.baseline_kind == "live";
   auto side = side_report(live ? store::side_of(processes, Side::baseline)
@@ -62,11 +63,13 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
 
 }  // namespace
 
-Report build_report(store::Database& store, const SessionRecord& session, const std::vector<store::RunRecord>& runs) {
+Report build_report(store::Database& store, const SessionRecord& session,
+                    const std::vector<store::RunRecord>& runs) {
   Report report{.session = session};
   for (const auto& run : runs) report.results.push_back(result_of(store, session, run));
   for (const auto& test : session.declared) {
-    const bool has_result = std::any_of(runs.begin(), runs.end(), [&](const auto& run) { return run.subject.test == test; });
+    const bool has_result =
+        std::any_of(runs.begin(), runs.end(), [&](const auto& run) { return run.subject.test == test; });
     if (!has_result) report.missing.push_back(test);
   }
   report.gate = judge_suite(report, defaults::kUndecidedShareMax);

@@ -11,6 +11,7 @@ namespace holdfast::session {
 Report build_report(store::Database& store, const SessionRecord& session);
 
 /// Of these runs of the session alone (what `run --json` prints).
-Report build_report(store::Database& store, const SessionRecord& session, const std::vector<store::RunRecord>& runs);
+Report build_report(store::Database& store, const SessionRecord& session,
+                    const std::vector<store::RunRecord>& runs);
 
 }  // namespace holdfast::session

@@ -38,8 +38,8 @@ store::RunRecord new_run(const Test& test, const std::string& benchmark) {
   return run;
 }
 
-judge::Question question_of(const Test& test, const store::RunRecord& run, const std::vector<Process>& baseline,
-                            const std::vector<Process>& current) {
+judge::Question question_of(const Test& test, const store::RunRecord& run,
+                            const std::vector<Process>& baseline, const std::vector<Process>& current) {
   judge::Question question;
   if (!baseline.empty()) question.baselines.push_back(judge::series_of(baseline));
   question.current = judge::series_of(current);
@@ -60,17 +60,20 @@ std::string opinion(judge::Question question, const char* tester) {
 
 void add_warnings(const Test& test, const runner::Measured& measured, Verdict& verdict) {
   if (measured.restless > 0) {
-    verdict.warnings.push_back("warming up never became steady in " + std::to_string(measured.restless) + " of " +
-                               std::to_string(measured.processes.size()) + " processes: the first samples may be slower than the last");
+    verdict.warnings.push_back("warming up never became steady in " + std::to_string(measured.restless) +
+                               " of " + std::to_string(measured.processes.size()) +
+                               " processes: the first samples may be slower than the last");
   }
   if (measured.out_of_budget) {
     const auto rounds = measured.processes.empty() ? 0 : measured.processes.back().pair + 1;
-    verdict.warnings.push_back("the budget of " + format_quantity(test.settings.budget_s * 1e9, "ns") + " ended after " +
-                               std::to_string(rounds) + " of " + std::to_string(test.settings.processes) + " rounds");
+    verdict.warnings.push_back("the budget of " + format_quantity(test.settings.budget_s * 1e9, "ns") +
+                               " ended after " + std::to_string(rounds) + " of " +
+                               std::to_string(test.settings.processes) + " rounds");
   }
 }
 
-Verdict without_comparison(const judge::Question& question, const Test& test, Outcome outcome, const std::string& message) {
+Verdict without_comparison(const judge::Question& question, const Test& test, Outcome outcome,
+                           const std::string& message) {
   Verdict verdict;
   verdict.tester = test.settings.tester;
   verdict.outcome = outcome;
@@ -80,12 +83,14 @@ Verdict without_comparison(const judge::Question& question, const Test& test, Ou
   return verdict;
 }
 
-Verdict judged(const Test& test, store::RunRecord& run, const Reference& reference, const runner::Measured& measured) {
+Verdict judged(const Test& test, store::RunRecord& run, const Reference& reference,
+               const runner::Measured& measured) {
   const bool live = reference.previous.has_value();
   const auto current = store::side_of(measured.processes, Side::current);
   const auto baseline = live ? store::side_of(measured.processes, Side::baseline) : reference.stored;
   const auto question = question_of(test, run, baseline, current);
-  if (measured.skipped) return without_comparison(question, test, Outcome::inconclusive, "skipped: " + *measured.skipped);
+  if (measured.skipped)
+    return without_comparison(question, test, Outcome::inconclusive, "skipped: " + *measured.skipped);
   if (reference.outcome) {
     // Without a reference the accepter still accepts; everybody else needs one.
     const bool accepts = test.settings.tester == "accepter";
@@ -99,23 +104,30 @@ Verdict judged(const Test& test, store::RunRecord& run, const Reference& referen
   return verdict;
 }
 
-runner::Measured measure(const Test& test, const store::RunRecord& run, const Program& program, const Reference& reference, int shares) {
+runner::Measured measure(const Test& test, const store::RunRecord& run, const Program& program,
+                         const Reference& reference, int shares) {
   const auto& [declaration, settings, store, session, listener] = test;
-  const auto arm = [&](Side side, const runner::Launch& launch) { return arm_of(declaration, settings, side, launch, run.subject.benchmark); };
+  const auto arm = [&](Side side, const runner::Launch& launch) {
+    return arm_of(declaration, settings, side, launch, run.subject.benchmark);
+  };
   std::optional<runner::Arm> baseline;
   if (reference.previous) baseline = arm(Side::baseline, *reference.previous);
   const runner::RoundsWanted wanted{.rounds = settings.processes,
                                     .budget_s = settings.budget_s / shares,
                                     .seed = settings.seed,
-                                    .wire_file = declaration.work_directory + "/" + declaration.test + "." + std::to_string(getpid()) + ".wire"};
-  const runner::Watcher watcher{.keep = [&](const Process& process) { store::add_process(test.store, run.id, process); },
-                                .progress = [&](const runner::Progress& progress) { test.listener.progress(run.subject.benchmark, progress); }};
+                                    .wire_file = declaration.work_directory + "/" + declaration.test + "." +
+                                                 std::to_string(getpid()) + ".wire"};
+  const runner::Watcher watcher{
+      .keep = [&](const Process& process) { store::add_process(test.store, run.id, process); },
+      .progress =
+          [&](const runner::Progress& progress) { test.listener.progress(run.subject.benchmark, progress); }};
   return runner::run_rounds(arm(Side::current, program.launch), baseline, wanted, watcher);
 }
 
 /// Measures, judges and keeps one benchmark. `shares`: benchmarks among which the budget is divided.
 void measure_benchmark(const Test& test, store::RunRecord& run, const Program& program, int shares) {
-  const auto reference = find_reference(test.declaration, test.settings, test.store, test.session, run, program);
+  const auto reference =
+      find_reference(test.declaration, test.settings, test.store, test.session, run, program);
   run.baseline_kind = reference.kind;
   run.baseline_run = reference.run;
   run.image = program.image;
@@ -143,18 +155,21 @@ std::string kept(const Test& test, store::RunRecord run, const std::function<voi
 
 }  // namespace
 
-std::vector<std::string> measure_test(const Declaration& declaration, const Settings& settings, store::Database& store,
-                                      const SessionRecord& session, const Listener& listener) {
+std::vector<std::string> measure_test(const Declaration& declaration, const Settings& settings,
+                                      store::Database& store, const SessionRecord& session,
+                                      const Listener& listener) {
   const Test test{declaration, settings, store, session, listener};
   Program program;
   std::vector<std::string> benchmarks;
   try {
     std::filesystem::create_directories(declaration.work_directory);
     program = current_program(declaration, settings);
-    benchmarks = declaration.adapter == "holdfast" ? benchmarks_of(declaration, program.launch) : std::vector{declaration.test};
+    benchmarks = declaration.adapter == "holdfast" ? benchmarks_of(declaration, program.launch)
+                                                   : std::vector{declaration.test};
   } catch (const std::exception& wrong) {
     const Error error(wrong.what());
-    return {kept(test, new_run(test, declaration.benchmark.value_or(declaration.test)), [&](store::RunRecord&) { throw error; })};
+    return {kept(test, new_run(test, declaration.benchmark.value_or(declaration.test)),
+                 [&](store::RunRecord&) { throw error; })};
   }
   std::vector<std::string> runs;
   for (const auto& benchmark : benchmarks) {

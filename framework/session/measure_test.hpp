@@ -1,7 +1,7 @@
 #pragma once
 
-/// One declared test, from declaration to verdicts: list its benchmarks, find their baselines, run the rounds,
-/// judge, and keep everything on the way.
+/// One declared test, from declaration to verdicts: list its benchmarks, find their baselines, run the
+/// rounds, judge, and keep everything on the way.
 
 #include <functional>
 #include <string>
@@ -17,12 +17,14 @@ namespace holdfast::session {
 
 /// Who wants to know while it goes on.
 struct Listener {
-  std::function<void(const std::string& benchmark, const runner::Progress&)> progress = [](const auto&, const auto&) {};
+  std::function<void(const std::string& benchmark, const runner::Progress&)> progress = [](const auto&,
+                                                                                           const auto&) {};
 };
 
 /// The ids of the runs that were made, in order; each is in the store with a verdict or an error. What goes
 /// wrong with one benchmark does not stop the others. Throws Error only where the store fails.
-std::vector<std::string> measure_test(const Declaration& declaration, const Settings& settings, store::Database& store,
-                                      const SessionRecord& session, const Listener& listener);
+std::vector<std::string> measure_test(const Declaration& declaration, const Settings& settings,
+                                      store::Database& store, const SessionRecord& session,
+                                      const Listener& listener);
 
 }  // namespace holdfast::session

@@ -50,7 +50,8 @@ SessionRecord open_session(store::Database& store, const Suite& suite) {
   fs::remove_all(fs::path(suite.work_directory), ignored);  // copies that earlier sessions ran from
   fs::remove(closed_name(suite.session_file), ignored);
   std::ofstream file(suite.session_file, std::ios::trunc);
-  if (!(file << session.id << '\n').flush()) throw Error(suite.session_file + ": cannot be written; the tests would not find their session");
+  if (!(file << session.id << '\n').flush())
+    throw Error(suite.session_file + ": cannot be written; the tests would not find their session");
   return session;
 }
 

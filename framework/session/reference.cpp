@@ -7,12 +7,15 @@ namespace {
 
 Reference none(Outcome outcome, const std::string& reason) { return {.outcome = outcome, .reason = reason}; }
 
-std::string how_to_accept(const Declaration& declaration) { return "; to make this run the baseline: holdfast baseline accept " + declaration.test; }
+std::string how_to_accept(const Declaration& declaration) {
+  return "; to make this run the baseline: holdfast baseline accept " + declaration.test;
+}
 
 std::string no_baseline_text(const Declaration& declaration, store::Database& store) {
   for (const auto& other : store::list_baselines(store, declaration.test)) {
     if (other.config != declaration.config) {
-      return "there is a baseline for " + other.config + ", but this is " + declaration.config + how_to_accept(declaration);
+      return "there is a baseline for " + other.config + ", but this is " + declaration.config +
+             how_to_accept(declaration);
     }
   }
   return "no baseline has been accepted yet" + how_to_accept(declaration);
@@ -23,45 +26,62 @@ std::string differing_facts(const SessionRecord& before, const SessionRecord& no
   if (before.fingerprint == now.fingerprint) return "";
   std::string text;
   for (const char* name : {"cpu", "cores", "architecture"}) {
-    const auto value = [&](const SessionRecord& session) { return session.facts.contains(name) ? session.facts.at(name) : "unknown"; };
-    if (value(before) != value(now)) text += (text.empty() ? "" : ", ") + std::string(name) + " (was " + value(before) + ", is " + value(now) + ")";
+    const auto value = [&](const SessionRecord& session) {
+      return session.facts.contains(name) ? session.facts.at(name) : "unknown";
+    };
+    if (value(before) != value(now))
+      text += (text.empty() ? "" : ", ") + std::string(name) + " (was " + value(before) + ", is " +
+              value(now) + ")";
   }
   return text.empty() ? "fingerprint" : text;
 }
 
-Reference stored_reference(store::Database& store, const SessionRecord& session, const store::RunRecord& accepted, const std::string& reason) {
+Reference stored_reference(store::Database& store, const SessionRecord& session,
+                           const store::RunRecord& accepted, const std::string& reason) {
   const auto taken_in = store::find_session(store, accepted.session);
   const auto differs = taken_in ? differing_facts(*taken_in, session) : "";
   if (!differs.empty()) {
-    return none(Outcome::incompatible, "the baseline was measured on another machine: " + differs + "; accept a baseline on this one");
+    return none(Outcome::incompatible, "the baseline was measured on another machine: " + differs +
+                                           "; accept a baseline on this one");
   }
-  return {.kind = "stored", .run = accepted.id, .stored = store::side_of(store::processes_of(store, accepted.id), Side::current), .reason = reason};
+  return {.kind = "stored",
+          .run = accepted.id,
+          .stored = store::side_of(store::processes_of(store, accepted.id), Side::current),
+          .reason = reason};
 }
 
 }  // namespace
 
-Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store, const SessionRecord& session,
-                         const store::RunRecord& run, const Program& program) {
-  if (settings.baseline == "none") return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
+Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
+                         const SessionRecord& session, const store::RunRecord& run, const Program& program) {
+  if (settings.baseline == "none")
+    return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
   const auto baseline = store::find_baseline(store, run.subject, run.config);
   const auto accepted = baseline ? store::find_run(store, baseline->run) : std::nullopt;
   if (!accepted) return none(Outcome::no_baseline, no_baseline_text(declaration, store));
-  if (settings.baseline == "stored") return stored_reference(store, session, *accepted, "BASELINE stored asks for it");
+  if (settings.baseline == "stored")
+    return stored_reference(store, session, *accepted, "BASELINE stored asks for it");
   auto previous = previous_program(declaration, program, *accepted, store::Snapshots(store.path()));
   if (previous.launch) return {.kind = "live", .run = accepted->id, .previous = previous.launch};
-  if (settings.baseline == "live") return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
+  if (settings.baseline == "live")
+    return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
   return stored_reference(store, session, *accepted, previous.reason);
 }
 
 void not_a_gate(Verdict& verdict, const std::string& reason) {
   const std::string why = "compared with stored numbers (" + reason + ")";
   if (verdict.tester != "shift") {
-    verdict.warnings.push_back(why + ": machines drift, and with identical programs such a comparison raises a false alarm in up to a "
-                               "third of all cases; accept again to get a snapshot that runs beside the current build");
+    verdict.warnings.push_back(
+        why +
+        ": machines drift, and with identical programs such a comparison raises a false alarm in up to a "
+        "third of all cases; accept again to get a snapshot that runs beside the current build");
     return;
   }
   verdict.outcome = Outcome::inconclusive;
-  verdict.message = why + ", which cannot tell a slower program from a slower machine; accept again to get a snapshot. Seen: " + verdict.message;
+  verdict.message =
+      why +
+      ", which cannot tell a slower program from a slower machine; accept again to get a snapshot. Seen: " +
+      verdict.message;
 }
 
 }  // namespace holdfast::session

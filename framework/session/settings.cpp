@@ -20,18 +20,23 @@ std::uint64_t fresh_seed() {
   return (static_cast<std::uint64_t>(entropy()) << 32U) | entropy();
 }
 
-void refuse(const Declaration& declaration, const std::string& what) { throw Error("perf." + declaration.test + ": " + what); }
+void refuse(const Declaration& declaration, const std::string& what) {
+  throw Error("perf." + declaration.test + ": " + what);
+}
 
 void check(const Declaration& declaration, const Settings& settings) {
   if (judge::tester_named(settings.tester) == nullptr) {
     refuse(declaration, "there is no tester \"" + settings.tester + "\"; there are " + judge::tester_names());
   }
   if (std::find(kBaselineModes.begin(), kBaselineModes.end(), settings.baseline) == kBaselineModes.end()) {
-    refuse(declaration, "there is no baseline mode \"" + settings.baseline + "\"; there are auto, live, stored, none");
+    refuse(declaration,
+           "there is no baseline mode \"" + settings.baseline + "\"; there are auto, live, stored, none");
   }
-  if (settings.processes < 1 || settings.samples.value_or(1) < 1) refuse(declaration, "processes and samples must be 1 or more");
+  if (settings.processes < 1 || settings.samples.value_or(1) < 1)
+    refuse(declaration, "processes and samples must be 1 or more");
   if (!(settings.budget_s > 0)) refuse(declaration, "the budget must be above 0 seconds");
-  if (!(settings.significance > 0 && settings.significance < 1)) refuse(declaration, "the significance must lie between 0 and 1");
+  if (!(settings.significance > 0 && settings.significance < 1))
+    refuse(declaration, "the significance must lie between 0 and 1");
   if (!(settings.min_effect >= 0) || !(settings.noise_magnitude >= 0)) {
     refuse(declaration, "the minimum effect and the noise magnitude must be 0 or above");
   }
@@ -48,9 +53,11 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   settings.deadline_s = std::max(settings.budget_s, defaults::kDeadlineSecondsMin);
   settings.tester = first_of<std::string>(overrides.tester, declaration.tester, "shift");
   const auto* tester = judge::tester_named(settings.tester);
-  settings.significance = first_of(overrides.significance, declaration.significance, tester == nullptr ? 0.05 : tester->significance);
+  settings.significance = first_of(overrides.significance, declaration.significance,
+                                   tester == nullptr ? 0.05 : tester->significance);
   settings.min_effect = first_of(overrides.min_effect, declaration.min_effect, defaults::kMinEffect);
-  settings.noise_magnitude = first_of(overrides.noise_magnitude, declaration.noise_magnitude, defaults::kNoiseMagnitude);
+  settings.noise_magnitude =
+      first_of(overrides.noise_magnitude, declaration.noise_magnitude, defaults::kNoiseMagnitude);
   settings.baseline = first_of<std::string>(overrides.baseline, declaration.baseline, "auto");
   settings.seed = overrides.seed ? *overrides.seed : fresh_seed();
   check(declaration, settings);

@@ -39,8 +39,8 @@ struct Settings {
   std::uint64_t seed = 0;
 };
 
-/// Throws Error for a tester or baseline mode that does not exist, or a number out of range, naming all that is
-/// allowed.
+/// Throws Error for a tester or baseline mode that does not exist, or a number out of range, naming all that
+/// is allowed.
 Settings resolve(const Declaration& declaration, const Overrides& overrides);
 
 }  // namespace holdfast::session

@@ -10,7 +10,10 @@ namespace {
 BaselineRecord from_row(const soci::row& row) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.run = text("run"),
-          .subject = {.test = text("test"), .benchmark = text("benchmark"), .params = text("params"), .metric = text("metric")},
+          .subject = {.test = text("test"),
+                      .benchmark = text("benchmark"),
+                      .params = text("params"),
+                      .metric = text("metric")},
           .config = text("config"),
           .accepted = text("accepted")};
 }
@@ -22,18 +25,23 @@ void accept_run(Database& store, const RunRecord& run) {
   store.change("accepting a baseline", [&](soci::session& sql) {
     using soci::use;
     const Subject& subject = run.subject;
-    sql << "INSERT INTO baseline (test, benchmark, params, metric, config, run, accepted) VALUES (:a, :b, :c, :d, :e, :f, :g)",
-        use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(run.config), use(run.id), use(now);
+    sql << "INSERT INTO baseline (test, benchmark, params, metric, config, run, accepted) VALUES (:a, :b, "
+           ":c, :d, :e, :f, :g)",
+        use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(run.config),
+        use(run.id), use(now);
   });
 }
 
-std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject, const std::string& config) {
+std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject,
+                                            const std::string& config) {
   return store.read("finding a baseline", [&](soci::session& sql) -> std::optional<BaselineRecord> {
     using soci::use;
     soci::row row;
-    sql << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND metric = :d AND config = :e"
+    sql << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND metric = :d AND "
+           "config = :e"
            " ORDER BY id DESC LIMIT 1",
-        use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(config), soci::into(row);
+        use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(config),
+        soci::into(row);
     return sql.got_data() ? std::optional(from_row(row)) : std::nullopt;
   });
 }
@@ -42,8 +50,9 @@ std::vector<BaselineRecord> list_baselines(Database& store, const std::string& g
   return store.read("listing baselines", [&](soci::session& sql) {
     std::vector<BaselineRecord> found;
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM baseline WHERE test GLOB :g AND id IN (SELECT max(id) FROM baseline"
-                        " GROUP BY test, benchmark, params, metric, config) ORDER BY test, benchmark, params, config",
+        (sql.prepare
+             << "SELECT * FROM baseline WHERE test GLOB :g AND id IN (SELECT max(id) FROM baseline"
+                " GROUP BY test, benchmark, params, metric, config) ORDER BY test, benchmark, params, config",
          soci::use(glob));
     for (const auto& row : rows) found.push_back(from_row(row));
     return found;

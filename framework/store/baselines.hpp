@@ -21,7 +21,8 @@ struct BaselineRecord {
 void accept_run(Database& store, const RunRecord& run);
 
 /// The baseline in force.
-std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject, const std::string& config);
+std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject,
+                                            const std::string& config);
 
 /// The baselines in force of the tests that match the glob, sorted by test, benchmark, params, configuration.
 std::vector<BaselineRecord> list_baselines(Database& store, const std::string& glob);

@@ -19,6 +19,7 @@ std::string path_of(const std::string& url) {
   if (!url.starts_with(kScheme) || url.size() == kScheme.size()) {
     throw Error("\"" + url + "\" is no store: sqlite3:PATH is expected (--store, HOLDFAST_STORE)");
   }
+  if (url.find('"') != std::string::npos) throw Error(url + ": a store's path must not hold a double quote");
   return fs::absolute(url.substr(kScheme.size())).lexically_normal();
 }
 
@@ -28,7 +29,9 @@ void refuse_what_is_no_database(const std::string& path) {
   std::string head(15, '\0');
   std::ifstream(path, std::ios::binary).read(head.data(), static_cast<std::streamsize>(head.size()));
   if (!fs::is_regular_file(path) || head != "SQLite format 3") {
-    throw Error(path + ": exists, but is not an SQLite database; nothing was changed. Name another --store, or move it away");
+    throw Error(path +
+                ": exists, but is not an SQLite database; nothing was changed. Name another --store, or move "
+                "it away");
   }
 }
 
@@ -38,7 +41,8 @@ std::unique_ptr<soci::session> connect(const std::string& path) {
   if (wrong) throw Error(path + ": its directory cannot be made: " + wrong.message());
   try {
     // The path in quotes, since SOCI splits its parameters at blanks.
-    auto session = std::make_unique<soci::session>(soci::sqlite3, "db=\"" + path + "\" timeout=10 synchronous=normal");
+    auto session =
+        std::make_unique<soci::session>(soci::sqlite3, "db=\"" + path + "\" timeout=10 synchronous=normal");
     *session << "PRAGMA foreign_keys = ON";
     return session;
   } catch (const std::exception& refused) {
@@ -48,7 +52,8 @@ std::unique_ptr<soci::session> connect(const std::string& path) {
 
 }  // namespace
 
-Database::Database(std::string path, std::unique_ptr<soci::session> session) : path_(std::move(path)), session_(std::move(session)) {}
+Database::Database(std::string path, std::unique_ptr<soci::session> session)
+    : path_(std::move(path)), session_(std::move(session)) {}
 Database::Database(Database&&) noexcept = default;
 Database& Database::operator=(Database&&) noexcept = default;
 Database::~Database() = default;
@@ -61,6 +66,8 @@ Database Database::open(const std::string& url) {
   return database;
 }
 
+bool Database::exists(const std::string& url) { return fs::exists(path_of(url)); }
+
 void Database::rethrow(const std::string& doing) const {
   try {
     throw;
@@ -71,9 +78,11 @@ void Database::rethrow(const std::string& doing) const {
   }
 }
 
-// "immediate": a transaction that will write takes its place in the queue of writers at once, so that it cannot
-// find in the middle that another was quicker.
-Database::Transaction::Transaction(Database& database) : database_(database) { *database_.session_ << "BEGIN IMMEDIATE"; }
+// "immediate": a transaction that will write takes its place in the queue of writers at once, so that it
+// cannot find in the middle that another was quicker.
+Database::Transaction::Transaction(Database& database) : database_(database) {
+  *database_.session_ << "BEGIN IMMEDIATE";
+}
 
 Database::Transaction::~Transaction() {
   if (!open_) return;

@@ -4,9 +4,9 @@
 ///
 ///     Database store = Database::open("sqlite3:baselines/holdfast.db");
 ///
-/// A store that does not exist is made, with its directory. Anything that exists and is not a Holdfast store of
-/// a version that this program knows is refused and left as it is. Several processes may have one store open
-/// (write-ahead log; a writer waits up to ten seconds for another). One thread for each Database.
+/// A store that does not exist is made, with its directory. Anything that exists and is not a Holdfast store
+/// of a version that this program knows is refused and left as it is. Several processes may have one store
+/// open (write-ahead log; a writer waits up to ten seconds for another). One thread for each Database.
 ///
 /// Every function of this folder throws Error for what the database refuses, naming the store.
 
@@ -23,6 +23,8 @@ class Database {
  public:
   /// `url`: sqlite3:PATH.
   static Database open(const std::string& url);
+  /// Whether anything is there, a store or something else.
+  static bool exists(const std::string& url);
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
   ~Database();

@@ -55,8 +55,8 @@ void say_where_cut_off(RunRecord& run) {
 }
 
 bool same_subject(const RunRecord& a, const RunRecord& b) {
-  return a.subject.test == b.subject.test && a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
-         a.subject.metric == b.subject.metric && a.config == b.config;
+  return a.subject.test == b.subject.test && a.subject.benchmark == b.subject.benchmark &&
+         a.subject.params == b.subject.params && a.subject.metric == b.subject.metric && a.config == b.config;
 }
 
 /// Keeps the last of each subject, in order.
@@ -81,12 +81,14 @@ void begin_run(Database& store, RunRecord& run) {
   store.change("beginning a run", [&](soci::session& sql) {
     using soci::use;
     const Subject& subject = run.subject;
-    sql << "INSERT INTO run (id, session, test, benchmark, params, metric, unit, direction, config, declaration, seed,"
-           " image, baseline_kind, baseline_run, started, seconds, verdict, error, classic_overlap, classic_anova)"
+    sql << "INSERT INTO run (id, session, test, benchmark, params, metric, unit, direction, config, "
+           "declaration, seed,"
+           " image, baseline_kind, baseline_run, started, seconds, verdict, error, classic_overlap, "
+           "classic_anova)"
            " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o, 0, '', '', '', '')",
-        use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric),
-        use(subject.unit), use(direction), use(run.config), use(run.declaration), use(seed), use(image), use(run.baseline_kind),
-        use(run.baseline_run), use(run.started);
+        use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params),
+        use(subject.metric), use(subject.unit), use(direction), use(run.config), use(run.declaration),
+        use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(run.started);
   });
 }
 
@@ -96,8 +98,8 @@ void add_process(Database& store, const std::string& run, const Process& process
   const auto figures = wire::process_text(process);
   store.change("keeping the samples of a process", [&](soci::session& sql) {
     using soci::use;
-    sql << "INSERT INTO process (run, place, pair, side, samples, figures) VALUES (:a, :b, :c, :d, :e, :f)", use(run),
-        use(process.index), use(process.pair), use(side), use(samples), use(figures);
+    sql << "INSERT INTO process (run, place, pair, side, samples, figures) VALUES (:a, :b, :c, :d, :e, :f)",
+        use(run), use(process.index), use(process.pair), use(side), use(samples), use(figures);
   });
 }
 
@@ -109,8 +111,8 @@ void finish_run(Database& store, const RunRecord& run) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
            " classic_overlap = :g, classic_anova = :h WHERE id = :i",
-        use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict), use(error),
-        use(run.classic_overlap_intervals), use(run.classic_anova), use(run.id);
+        use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
+        use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.id);
   });
 }
 
@@ -130,7 +132,8 @@ std::vector<RunRecord> latest_runs(Database& store, const std::string& glob) {
 std::vector<Process> processes_of(Database& store, const std::string& run) {
   return store.read("reading samples", [&](soci::session& sql) {
     std::vector<Process> processes;
-    const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM process WHERE run = :r ORDER BY place", soci::use(run));
+    const soci::rowset<soci::row> rows =
+        (sql.prepare << "SELECT * FROM process WHERE run = :r ORDER BY place", soci::use(run));
     for (const auto& row : rows) {
       const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>("place"));
       Process process{.index = row.get<int>("place"), .pair = row.get<int>("pair")};
@@ -145,7 +148,8 @@ std::vector<Process> processes_of(Database& store, const std::string& run) {
 
 std::vector<Process> side_of(const std::vector<Process>& processes, Side side) {
   std::vector<Process> chosen;
-  std::copy_if(processes.begin(), processes.end(), std::back_inserter(chosen), [&](const Process& process) { return process.side == side; });
+  std::copy_if(processes.begin(), processes.end(), std::back_inserter(chosen),
+               [&](const Process& process) { return process.side == side; });
   return chosen;
 }
 

@@ -38,7 +38,8 @@ void add_process(Database& store, const std::string& run, const Process& process
 void finish_run(Database& store, const RunRecord& run);
 
 std::optional<RunRecord> find_run(Database& store, const std::string& id);
-/// In the order in which they began. A subject that was measured twice in a session appears with its last run.
+/// In the order in which they began. A subject that was measured twice in a session appears with its last
+/// run.
 std::vector<RunRecord> runs_of_session(Database& store, const std::string& session);
 /// The last run of each subject whose test matches the glob, whatever its session.
 std::vector<RunRecord> latest_runs(Database& store, const std::string& glob);

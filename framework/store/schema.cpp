@@ -22,18 +22,22 @@ const std::array<Statements, kSchemaVersion> kMigrations{{{
     " fingerprint TEXT NOT NULL, facts TEXT NOT NULL, declared TEXT NOT NULL)",
     // One subject measured once in a session. Verdict and error are empty until it ends.
     "CREATE TABLE run (id VARCHAR(40) PRIMARY KEY, session VARCHAR(40) NOT NULL REFERENCES session (id),"
-    " test TEXT NOT NULL, benchmark TEXT NOT NULL, params TEXT NOT NULL, metric TEXT NOT NULL, unit TEXT NOT NULL,"
+    " test TEXT NOT NULL, benchmark TEXT NOT NULL, params TEXT NOT NULL, metric TEXT NOT NULL, unit TEXT NOT "
+    "NULL,"
     " direction TEXT NOT NULL, config TEXT NOT NULL, declaration TEXT NOT NULL, seed TEXT NOT NULL,"
-    " image TEXT NOT NULL, baseline_kind TEXT NOT NULL, baseline_run VARCHAR(40) NOT NULL, started VARCHAR(30) NOT NULL,"
+    " image TEXT NOT NULL, baseline_kind TEXT NOT NULL, baseline_run VARCHAR(40) NOT NULL, started "
+    "VARCHAR(30) NOT NULL,"
     " seconds DOUBLE PRECISION NOT NULL, verdict TEXT NOT NULL, error TEXT NOT NULL,"
     " classic_overlap TEXT NOT NULL, classic_anova TEXT NOT NULL)",
     "CREATE INDEX run_by_session ON run (session)",
     "CREATE INDEX run_by_test ON run (test, started)",
     // One fresh process of a run, written as soon as it has ended.
-    "CREATE TABLE process (run VARCHAR(40) NOT NULL REFERENCES run (id), place INTEGER NOT NULL, pair INTEGER NOT NULL,"
+    "CREATE TABLE process (run VARCHAR(40) NOT NULL REFERENCES run (id), place INTEGER NOT NULL, pair "
+    "INTEGER NOT NULL,"
     " side TEXT NOT NULL, samples TEXT NOT NULL, figures TEXT NOT NULL, PRIMARY KEY (run, place))",
     // Acceptances; the latest of a subject is in force, earlier ones stay as its history.
-    "CREATE TABLE baseline (id INTEGER PRIMARY KEY, test TEXT NOT NULL, benchmark TEXT NOT NULL, params TEXT NOT NULL,"
+    "CREATE TABLE baseline (id INTEGER PRIMARY KEY, test TEXT NOT NULL, benchmark TEXT NOT NULL, params TEXT "
+    "NOT NULL,"
     " metric TEXT NOT NULL, config TEXT NOT NULL, run VARCHAR(40) NOT NULL REFERENCES run (id),"
     " accepted VARCHAR(30) NOT NULL)",
     "CREATE INDEX baseline_by_test ON baseline (test, benchmark, params, metric, config)",
@@ -55,11 +59,13 @@ int version_of(soci::session& sql) {
 
 void refuse(int version, const std::string& path) {
   if (version < 0) {
-    throw Error(path + ": is an SQLite database, but not Holdfast's; nothing was changed. Name another --store");
+    throw Error(path +
+                ": is an SQLite database, but not Holdfast's; nothing was changed. Name another --store");
   }
   if (version > kSchemaVersion) {
-    throw Error(path + ": was written by a newer Holdfast (schema " + std::to_string(version) + ", this one knows " +
-                std::to_string(kSchemaVersion) + "); nothing was changed. Update Holdfast, or name another --store");
+    throw Error(path + ": was written by a newer Holdfast (schema " + std::to_string(version) +
+                ", this one knows " + std::to_string(kSchemaVersion) +
+                "); nothing was changed. Update Holdfast, or name another --store");
   }
 }
 

@@ -13,8 +13,8 @@ namespace holdfast::store {
 /// Of the tables that this program writes.
 inline constexpr int kSchemaVersion = 1;
 
-/// Makes the tables in an empty database, migrates older ones, and refuses a database that is not Holdfast's or
-/// is from a newer program. `path`: for messages.
+/// Makes the tables in an empty database, migrates older ones, and refuses a database that is not Holdfast's
+/// or is from a newer program. `path`: for messages.
 void bring_up_to_date(soci::session& sql, const std::string& path);
 
 }  // namespace holdfast::store

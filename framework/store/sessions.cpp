@@ -52,10 +52,11 @@ void add_session(Database& store, const SessionRecord& session) {
   const int dirty = session.dirty ? 1 : 0;
   store.change("opening a session", [&](soci::session& sql) {
     using soci::use;
-    sql << "INSERT INTO session (id, started, project, config, commit_id, branch, dirty, fingerprint, facts, declared)"
+    sql << "INSERT INTO session (id, started, project, config, commit_id, branch, dirty, fingerprint, facts, "
+           "declared)"
            " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j)",
-        use(session.id), use(session.started), use(session.project), use(session.config), use(session.commit), use(session.branch),
-        use(dirty), use(session.fingerprint), use(facts), use(declared);
+        use(session.id), use(session.started), use(session.project), use(session.config), use(session.commit),
+        use(session.branch), use(dirty), use(session.fingerprint), use(facts), use(declared);
   });
 }
 

@@ -15,8 +15,8 @@ class Snapshots {
   /// `database`: path of the SQLite file.
   explicit Snapshots(const std::string& database) : directory_(database + ".snapshots") {}
 
-  /// Keeps all files of the image. Throws Error where a file's content is no longer what the image says: it was
-  /// built again since it was measured.
+  /// Keeps all files of the image. Throws Error where a file's content is no longer what the image says: it
+  /// was built again since it was measured.
   void keep(const Image& image) const;
   bool has(const Image& image) const;
   /// Writes one file of a kept image to `path`. Throws Error where it is missing or damaged.

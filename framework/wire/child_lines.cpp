@@ -48,7 +48,8 @@ void read_warmup(const json& object, const std::string& where, ChildReport& repo
 void read_line(const json& object, const std::string& where, bool first, ChildReport& report) {
   const Fields fields(object, where);
   if (first) {
-    if (fields.text("holdfast") != "wire/1") fields.refuse("holdfast", "\"wire/1\", the version this wrapper reads");
+    if (fields.text("holdfast") != "wire/1")
+      fields.refuse("holdfast", "\"wire/1\", the version this wrapper reads");
   } else if (object.contains("benchmark")) {
     read_subject(fields, report);
   } else if (object.contains("warmup")) {
@@ -89,8 +90,9 @@ std::string child_lines(const ChildReport& report) {
                {"direction", to_string(report.direction)}});
   if (report.skipped) return out + line({{"skip", *report.skipped}});
   if (report.error) return out + line({{"error", *report.error}});
-  out += line({{"warmup",
-                {{"runs", report.warmup.runs}, {"cov", report.warmup.cov}, {"steady", report.warmup.steady}}}});
+  out +=
+      line({{"warmup",
+             {{"runs", report.warmup.runs}, {"cov", report.warmup.cov}, {"steady", report.warmup.steady}}}});
   for (const auto& sample : report.samples) {
     out += line({{"value", sample.value}, {"iterations", sample.iterations}, {"cpu_ns", sample.cpu_ns}});
   }

@@ -13,7 +13,8 @@ wire::ChildReport report_of_two_samples() {
   wire::ChildReport report;
   report.benchmark = "parse/\"count\nries\" \xc3\xa9";
   report.warmup = {.runs = 4, .cov = 0.025, .steady = false};
-  report.samples = {{.value = 12.5, .iterations = 1000, .cpu_ns = 12.25}, {.value = 13, .iterations = 999, .cpu_ns = 12}};
+  report.samples = {{.value = 12.5, .iterations = 1000, .cpu_ns = 12.25},
+                    {.value = 13, .iterations = 999, .cpu_ns = 12}};
   report.complete = true;
   return report;
 }
@@ -47,7 +48,8 @@ BOOST_AUTO_TEST_CASE(what_a_child_writes_the_wrapper_reads_back) {
 }
 
 BOOST_AUTO_TEST_CASE(a_line_written_by_hand_needs_only_the_value) {
-  const auto read = wire::parse_child_lines(kVersion + "{\"benchmark\":\"x\"}\n{\"value\":7}\n{\"end\":true}\n", "wire");
+  const auto read =
+      wire::parse_child_lines(kVersion + "{\"benchmark\":\"x\"}\n{\"value\":7}\n{\"end\":true}\n", "wire");
   BOOST_REQUIRE(read.samples.size() == 1U);
   BOOST_TEST(read.samples[0].iterations == 1U);
   BOOST_TEST(read.samples[0].cpu_ns == 7.0);
@@ -72,17 +74,22 @@ BOOST_AUTO_TEST_CASE(skips_and_errors_travel_with_their_message) {
 
 BOOST_AUTO_TEST_CASE(garbage_is_refused_with_its_line) {
   BOOST_TEST(message_of("Segmentation fault\n") == "wire, line 1: not JSON: Segmentation fault");
-  BOOST_TEST(message_of("{\"holdfast\":\"wire/9\"}\n") ==
-             "wire, line 1: \"holdfast\" must be \"wire/1\", the version this wrapper reads, but is \"wire/9\"");
-  BOOST_TEST(message_of(kVersion + "\n{\"value\":\"fast\"}\n") == "wire, line 3: \"value\" must be a number, but is \"fast\"");
+  BOOST_TEST(
+      message_of("{\"holdfast\":\"wire/9\"}\n") ==
+      "wire, line 1: \"holdfast\" must be \"wire/1\", the version this wrapper reads, but is \"wire/9\"");
+  BOOST_TEST(message_of(kVersion + "\n{\"value\":\"fast\"}\n") ==
+             "wire, line 3: \"value\" must be a number, but is \"fast\"");
   BOOST_TEST(message_of(kVersion + "{\"value\":1,\"iterations\":0}\n") ==
              "wire, line 2: \"iterations\" must be 1 or more, but is 0");
   BOOST_TEST(message_of(kVersion + "{\"value\":1e999}\n").find("line 2") != std::string::npos);
-  BOOST_TEST(message_of(kVersion + "{\"warmup\":{\"steady\":3}}\n").find("\"steady\" must be true or false") != std::string::npos);
+  BOOST_TEST(
+      message_of(kVersion + "{\"warmup\":{\"steady\":3}}\n").find("\"steady\" must be true or false") !=
+      std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_list_is_found_among_other_output) {
-  const auto listed = wire::parse_list("hello\n" + wire::list_line({.benchmark = "a/b"}) + "42\n" + wire::list_line({.benchmark = "c"}));
+  const auto listed = wire::parse_list("hello\n" + wire::list_line({.benchmark = "a/b"}) + "42\n" +
+                                       wire::list_line({.benchmark = "c"}));
   BOOST_REQUIRE(listed.size() == 2U);
   BOOST_TEST(listed[0].benchmark == "a/b");
   BOOST_TEST(listed[1].params == "{}");

@@ -11,7 +11,8 @@ namespace {
 
 using namespace holdfast;
 
-const std::string kRest = R"("config": "Release", "adapter": "holdfast", "working_directory": "/tmp", "environment": ["A=b;c"],
+const std::string kRest =
+    R"("config": "Release", "adapter": "holdfast", "working_directory": "/tmp", "environment": ["A=b;c"],
   "source_directory": "/s", "build_directory": "/b", "store": "sqlite3:/s/x.db", "session_file": "/b/session",
   "work_directory": "/b/work", "labels": ["perf"])";
 
@@ -45,7 +46,8 @@ const std::string kCommand = R"("test": "parse", "command": ["/bin/true", "a b"]
 BOOST_AUTO_TEST_SUITE(declaration_json)
 
 BOOST_AUTO_TEST_CASE(what_is_null_was_not_asked_for) {
-  const auto declaration = read(kCommand + kRest + R"(, "processes": null, "tester": "anova", "min_effect": 0.03)");
+  const auto declaration =
+      read(kCommand + kRest + R"(, "processes": null, "tester": "anova", "min_effect": 0.03)");
   BOOST_TEST(!declaration.processes.has_value());
   BOOST_TEST(!declaration.samples.has_value());
   BOOST_TEST(declaration.tester.value() == "anova");
@@ -56,10 +58,14 @@ BOOST_AUTO_TEST_CASE(what_is_null_was_not_asked_for) {
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_is_named) {
   const std::string file = "declaration_json_test.json: ";
-  BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 0)") == file + "\"processes\" must be above 0, but is 0");
-  BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 2.5)") == file + "\"processes\" must be a whole number, but is 2.5");
-  BOOST_TEST(message_of(kCommand + kRest + R"(, "significance": 1)") == file + "\"significance\" must be below 1, but is 1");
-  BOOST_TEST(message_of(R"("command": ["x"], )" + kRest) == file + "\"test\" must be a string, but is missing");
+  BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 0)") ==
+             file + "\"processes\" must be above 0, but is 0");
+  BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 2.5)") ==
+             file + "\"processes\" must be a whole number, but is 2.5");
+  BOOST_TEST(message_of(kCommand + kRest + R"(, "significance": 1)") ==
+             file + "\"significance\" must be below 1, but is 1");
+  BOOST_TEST(message_of(R"("command": ["x"], )" + kRest) ==
+             file + "\"test\" must be a string, but is missing");
   BOOST_TEST(message_of(R"("test": "x", "command": [], )" + kRest) ==
              file + "\"command\" must be a program with its arguments, but is []");
 }

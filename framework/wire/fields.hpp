@@ -20,7 +20,9 @@ class Fields {
   }
 
   std::string text(const char* key) const { return need<std::string>(key, "a string"); }
-  std::vector<std::string> texts(const char* key) const { return need<std::vector<std::string>>(key, "a list of strings"); }
+  std::vector<std::string> texts(const char* key) const {
+    return need<std::vector<std::string>>(key, "a list of strings");
+  }
   double number(const char* key) const { return need<double>(key, "a number"); }
   std::optional<std::string> maybe_text(const char* key) const { return maybe<std::string>(key, "a string"); }
   std::optional<double> maybe_number(const char* key) const { return maybe<double>(key, "a number"); }

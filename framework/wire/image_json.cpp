@@ -33,8 +33,10 @@ Image parse_image(const std::string& text, const std::string& where) {
   if (text.empty()) return {};
   const auto object = json::parse(text, nullptr, false);
   const Fields fields(object, where);
-  Image image{.id = fields.text("id"), .program = file_of(object.value("program", json()), where), .libraries = {}};
-  for (const auto& library : object.value("libraries", json::array())) image.libraries.push_back(file_of(library, where));
+  Image image{
+      .id = fields.text("id"), .program = file_of(object.value("program", json()), where), .libraries = {}};
+  for (const auto& library : object.value("libraries", json::array()))
+    image.libraries.push_back(file_of(library, where));
   return image;
 }
 

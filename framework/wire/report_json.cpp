@@ -11,11 +11,10 @@ using nlohmann::json;
 json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
 
 json session_json(const SessionRecord& session) {
-  return {{"id", session.id},         {"started", session.started},
-          {"project", session.project}, {"config", session.config},
-          {"commit", or_null(session.commit)}, {"branch", or_null(session.branch)},
-          {"dirty", session.dirty},   {"fingerprint", session.fingerprint},
-          {"facts", session.facts}};
+  return {
+      {"id", session.id},         {"started", session.started},         {"project", session.project},
+      {"config", session.config}, {"commit", or_null(session.commit)},  {"branch", or_null(session.branch)},
+      {"dirty", session.dirty},   {"fingerprint", session.fingerprint}, {"facts", session.facts}};
 }
 
 json side_json(const SideReport& side, bool baseline) {

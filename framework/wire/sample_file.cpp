@@ -117,7 +117,8 @@ class Gathering {
       next = places_.try_emplace(label, next).first->second;
     }
     if (next == processes_.size()) {
-      processes_.push_back({.index = static_cast<int>(next), .side = side_, .samples = {}, .usage = {}, .warmup = {}});
+      processes_.push_back(
+          {.index = static_cast<int>(next), .side = side_, .samples = {}, .usage = {}, .warmup = {}});
     }
     return processes_[next];
   }
@@ -148,7 +149,8 @@ std::vector<Process> parse_samples(std::string_view text, const std::string& whe
     }
   }
   auto processes = gathering ? gathering->take() : std::vector<Process>();
-  if (processes.empty()) throw Error(where + ": holds no sample; a header line and at least one row are needed");
+  if (processes.empty())
+    throw Error(where + ": holds no sample; a header line and at least one row are needed");
   return processes;
 }
 

@@ -6,10 +6,10 @@
 ///     process,pair,value
 ///     0,0,12.5
 ///
-/// Column `value` is needed; `process` groups the samples of one process (without it every row is a process of
-/// its own); `pair` ties the processes of two files that were measured together. Other columns are passed
-/// over. Fields may be quoted with ". Throws Error naming file, line and column for what is empty, ragged, not
-/// a number or not finite, and for a file without any row.
+/// Column `value` is needed; `process` groups the samples of one process (without it every row is a process
+/// of its own); `pair` ties the processes of two files that were measured together. Other columns are passed
+/// over. Fields may be quoted with ". Throws Error naming file, line and column for what is empty, ragged,
+/// not a number or not finite, and for a file without any row.
 
 #include <string>
 #include <string_view>

@@ -9,7 +9,9 @@ namespace {
 
 using namespace holdfast;
 
-std::vector<Process> parse(std::string_view text) { return wire::parse_samples(text, "a.csv", Side::current); }
+std::vector<Process> parse(std::string_view text) {
+  return wire::parse_samples(text, "a.csv", Side::current);
+}
 
 std::string message_of(std::string_view text) {
   try {
@@ -32,7 +34,8 @@ BOOST_AUTO_TEST_CASE(without_a_process_column_every_row_is_a_process) {
 }
 
 BOOST_AUTO_TEST_CASE(rows_of_one_process_belong_together_wherever_they_stand) {
-  const auto processes = parse("\xef\xbb\xbfpair,note,process,value\r\n3,x,p1,1\r\n4,y,p2,2\r\n3,\"a,\"\"b\",p1,3\r\n");
+  const auto processes =
+      parse("\xef\xbb\xbfpair,note,process,value\r\n3,x,p1,1\r\n4,y,p2,2\r\n3,\"a,\"\"b\",p1,3\r\n");
   BOOST_REQUIRE(processes.size() == 2U);
   BOOST_TEST(processes[0].samples.size() == 2U);
   BOOST_TEST(processes[0].pair == 3);
@@ -46,11 +49,13 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_line_and_column) {
   BOOST_TEST(message_of("value\nnan\n") == "a.csv, line 2, column \"value\": \"nan\" is not finite");
   BOOST_TEST(message_of("value\n-inf\n") == "a.csv, line 2, column \"value\": \"-inf\" is not finite");
   BOOST_TEST(message_of("value\n1e999\n") == "a.csv, line 2, column \"value\": \"1e999\" is not finite");
-  BOOST_TEST(message_of("process,value\n1,\n") == "a.csv, line 2, column \"value\" is empty; a number is needed");
+  BOOST_TEST(message_of("process,value\n1,\n") ==
+             "a.csv, line 2, column \"value\" is empty; a number is needed");
   BOOST_TEST(message_of("process,value\n1\n") == "a.csv, line 2: 1 columns where the header has 2");
   BOOST_TEST(message_of("process,pair,value\n1,0,5\n1,1,5\n") ==
              "a.csv, line 3, column \"pair\": process 1 is in two pairs; a process belongs to one");
-  BOOST_TEST(message_of("# nothing\n") == "a.csv: holds no sample; a header line and at least one row are needed");
+  BOOST_TEST(message_of("# nothing\n") ==
+             "a.csv: holds no sample; a header line and at least one row are needed");
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {

@@ -24,7 +24,8 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
     const auto value = object.at("value").get<std::vector<double>>();
     const auto iterations = object.at("iterations").get<std::vector<std::uint64_t>>();
     const auto cpu_ns = object.at("cpu_ns").get<std::vector<double>>();
-    if (value.size() != iterations.size() || value.size() != cpu_ns.size()) throw Error(where + ": columns of different lengths");
+    if (value.size() != iterations.size() || value.size() != cpu_ns.size())
+      throw Error(where + ": columns of different lengths");
     std::vector<Sample> samples;
     for (std::size_t i = 0; i < value.size(); ++i) {
       samples.push_back({.value = value[i], .iterations = iterations[i], .cpu_ns = cpu_ns[i]});
@@ -37,15 +38,17 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
 
 std::string process_text(const Process& process) {
   const Usage& usage = process.usage;
-  return json{{"wall_ns", usage.wall_ns},
-              {"user_ns", usage.user_ns},
-              {"system_ns", usage.system_ns},
-              {"max_rss_kib", usage.max_rss_kib},
-              {"minor_faults", usage.minor_faults},
-              {"major_faults", usage.major_faults},
-              {"voluntary_switches", usage.voluntary_switches},
-              {"involuntary_switches", usage.involuntary_switches},
-              {"warmup", {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}}
+  return json{
+      {"wall_ns", usage.wall_ns},
+      {"user_ns", usage.user_ns},
+      {"system_ns", usage.system_ns},
+      {"max_rss_kib", usage.max_rss_kib},
+      {"minor_faults", usage.minor_faults},
+      {"major_faults", usage.major_faults},
+      {"voluntary_switches", usage.voluntary_switches},
+      {"involuntary_switches", usage.involuntary_switches},
+      {"warmup",
+       {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}}
       .dump();
 }
 

@@ -11,8 +11,8 @@ namespace {
 using nlohmann::json;
 
 json summary_json(const Summary& side) {
-  return {{"n_processes", side.n_processes}, {"n_samples", side.n_samples},
-          {"mean", number_or_null(side.mean)}, {"median", number_or_null(side.median)},
+  return {{"n_processes", side.n_processes},     {"n_samples", side.n_samples},
+          {"mean", number_or_null(side.mean)},   {"median", number_or_null(side.median)},
           {"stdev", number_or_null(side.stdev)}, {"ci", interval_json(side.ci)}};
 }
 
@@ -34,7 +34,8 @@ std::optional<double> maybe_number(const json& value) {
 
 std::optional<Interval> interval_of(const json& value) {
   if (!value.is_array()) return std::nullopt;
-  return Interval{value.at(0).is_null() ? -number_of(value.at(0)) : number_of(value.at(0)), number_of(value.at(1))};
+  return Interval{value.at(0).is_null() ? -number_of(value.at(0)) : number_of(value.at(0)),
+                  number_of(value.at(1))};
 }
 
 Summary summary_of(const json& side) {
@@ -60,7 +61,8 @@ Verdict verdict_of(const json& object) {
   verdict.outcome = outcome_of(object.at("verdict").get<std::string>()).value();
   verdict.message = object.at("message");
   if (const auto& ratio = object.at("estimate"); ratio.is_object()) {
-    verdict.estimate = Ratio{number_of(ratio.at("ratio")), number_of(ratio.at("low")), number_of(ratio.at("high"))};
+    verdict.estimate =
+        Ratio{number_of(ratio.at("ratio")), number_of(ratio.at("low")), number_of(ratio.at("high"))};
   }
   verdict.statistic = maybe_number(object.at("statistic"));
   if (object.at("df").is_array()) verdict.df = object.at("df").get<std::vector<double>>();

@@ -16,7 +16,12 @@ BOOST_AUTO_TEST_CASE(a_verdict_survives_the_store) {
   sent.df = {11};
   sent.interval = holdfast::Interval{0.05, 0.14};
   sent.pairs = 12;
-  sent.baseline = {{.n_processes = 12, .n_samples = 360, .mean = 5, .median = 4, .stdev = 0.5, .ci = holdfast::Interval{4, 6}}};
+  sent.baseline = {{.n_processes = 12,
+                    .n_samples = 360,
+                    .mean = 5,
+                    .median = 4,
+                    .stdev = 0.5,
+                    .ci = holdfast::Interval{4, 6}}};
   sent.current = {.n_processes = 1, .n_samples = 1, .mean = 5, .median = 4, .stdev = {}, .ci = {}};
   sent.warnings = {"restless"};
   const auto text = holdfast::wire::verdict_text(sent);

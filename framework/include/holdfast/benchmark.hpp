@@ -36,10 +36,10 @@ int run_benchmarks(int argc, char** argv);
 
 #define HOLDFAST_DETAIL_JOIN2(a, b) a##b
 #define HOLDFAST_DETAIL_JOIN(a, b) HOLDFAST_DETAIL_JOIN2(a, b)
-#define HOLDFAST_DETAIL_BENCHMARK(id, name)                                                                \
-  static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)(::holdfast::State&);                                \
-  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =                       \
-      ::holdfast::register_benchmark(name, &HOLDFAST_DETAIL_JOIN(holdfast_body_, id));                     \
+#define HOLDFAST_DETAIL_BENCHMARK(id, name)                                            \
+  static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)(::holdfast::State&);            \
+  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =   \
+      ::holdfast::register_benchmark(name, &HOLDFAST_DETAIL_JOIN(holdfast_body_, id)); \
   static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)
 
 #define HOLDFAST_BENCHMARK(name) HOLDFAST_DETAIL_BENCHMARK(__COUNTER__, name)

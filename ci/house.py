@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""The rules of the house, as a check: floors, sizes, and names that must lead somewhere.
+
+Prints a line for each breach, `path:line: sentence`, and exits with 1 if there is any.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+# A folder of framework/ may include these folders of it, and itself. The link lines of framework/CMakeLists.txt
+# say the same to the linker; headers do not link.
+FLOORS = {
+    "model": [],
+    "wire": ["model"],
+    "image": ["model"],
+    "measure": ["model", "wire"],
+    "judge": ["model"],
+    "runner": ["model", "wire", "image"],
+    "store": ["model", "wire", "image"],
+    "session": ["model", "wire", "image", "runner", "judge", "store"],
+    "cli": ["model", "wire", "image", "runner", "judge", "store", "session"],
+}
+
+LINES_MAX = 300
+TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "LICENSE", "README.md", "cmake", "framework", "perf-tests",
+             "baselines", "report-templates", "ci"}
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files"], capture_output=True, text=True, check=True).stdout
+    return [Path(line) for line in listed.splitlines()]
+
+
+def wrong_includes(path: Path) -> list[str]:
+    """Includes of a folder that is not below this file's."""
+    parts = path.parts
+    if parts[0] != "framework" or len(parts) < 3 or parts[1] not in FLOORS:
+        return []
+    allowed = {parts[1], *FLOORS[parts[1]]}
+    breaches = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        include = re.match(r'#include "(\w+)/', line)
+        if include and include.group(1) in FLOORS and include.group(1) not in allowed:
+            breaches.append(f"{path}:{number}: {parts[1]} may not include {include.group(1)}, which is not below it")
+    return breaches
+
+
+def too_long(path: Path) -> list[str]:
+    if path.suffix not in {".cpp", ".hpp", ".py", ".cmake"}:
+        return []
+    lines = len(path.read_text().splitlines())
+    return [f"{path}:{lines}: more than {LINES_MAX} lines; there is a second thing in it"] if lines > LINES_MAX else []
+
+
+def lost_testers() -> list[str]:
+    """Every tester has a file of its own name, a test, and a row in the README."""
+    table = Path("framework/judge/testers.cpp").read_text()
+    readme = Path("README.md").read_text()
+    breaches = []
+    for name in re.findall(r'\{"([a-z-]+)", \w+, k\w+\}', table):
+        stem = name.replace("-", "_")
+        for file in (f"framework/judge/{stem}.cpp", f"framework/judge/{stem}_test.cpp"):
+            if not Path(file).exists():
+                breaches.append(f"framework/judge/testers.cpp:1: tester {name} has no {file}")
+        if f"framework/judge/{stem}.cpp" not in readme:
+            breaches.append(f"README.md:1: no row leads from TESTER {name} to framework/judge/{stem}.cpp")
+    return breaches
+
+
+def main() -> int:
+    files = [path for path in tracked() if path.exists()]
+    breaches = lost_testers()
+    for path in files:
+        if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
+            breaches.append(f"{path}:1: nothing else stands at the top level")
+        if path.suffix in {".cpp", ".hpp", ".py", ".cmake"}:
+            breaches += wrong_includes(path) + too_long(path)
+    print("".join(f"{breach}\n" for breach in breaches), end="")
+    return 1 if breaches else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

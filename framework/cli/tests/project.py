@@ -1,0 +1,148 @@
+"""Projects that use Holdfast, copied from projects/, built, and run from outside like a user's own.
+
+HOLDFAST_EXECUTABLE names the wrapper, HOLDFAST_BUILD_DIRECTORY the build tree with the libraries that benchmark
+programs link. All that a test makes, its store too, stands below pytest's temporary directory.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+PROJECTS = Path(__file__).resolve().parent / "projects"
+WRAPPER = os.path.abspath(os.environ["HOLDFAST_EXECUTABLE"])
+LIBRARIES = os.path.abspath(os.environ["HOLDFAST_BUILD_DIRECTORY"])
+
+PASS, REGRESSED, BROKEN, UNDECIDED = 0, 1, 2, 77  # exit codes of the wrapper
+SUITE_TESTS = ("perf.session", "perf.gate", "perf.report")
+
+Done = subprocess.CompletedProcess[str]
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The environment of the tests, without what the person who runs them has set for Holdfast."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("HOLDFAST_")} | changes
+
+
+def run(*command: object, cwd: Path | None = None, check: bool = True, **changes: str) -> Done:
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, env=environment(**changes), cwd=cwd, timeout=120)
+    assert not check or done.returncode == 0, f"{words}\n{done.stdout}{done.stderr}"
+    return done
+
+
+def holdfast(*words: object, cwd: Path | None = None, **changes: str) -> Done:
+    """The wrapper; any exit code is welcome."""
+    return run(WRAPPER, *words, cwd=cwd, check=False, **changes)
+
+
+def url(store: Path) -> str:
+    return f"sqlite3:{store}"
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@dataclass
+class Tested:
+    """What CTest says of one test."""
+
+    status: str  # "Passed", "Failed" or "Skipped"
+    output: str
+
+
+@dataclass
+class CTestRun:
+    code: int
+    tests: dict[str, Tested]
+
+    def of(self, status: str) -> set[str]:
+        return {name for name, test in self.tests.items() if test.status == status}
+
+
+@dataclass
+class Measured:
+    """What `holdfast run --json` says."""
+
+    code: int
+    report: dict[str, Any]
+    stderr: str
+
+    @property
+    def result(self) -> dict[str, Any]:
+        (result,) = self.report["results"]
+        return result
+
+    @property
+    def verdict(self) -> str:
+        return str(self.result["verdict"])
+
+
+@dataclass
+class Project:
+    """A configured project; nothing is compiled yet."""
+
+    source: Path
+    build: Path
+    store: Path
+
+    def compile(self, *targets: str, config: str | None = None) -> None:
+        chosen = ["--config", config] if config else []
+        run("cmake", "--build", self.build, *chosen, *(["--target", *targets] if targets else []))
+
+    def edit(self, file: str, pattern: str, replacement: str) -> None:
+        """Replaces the one place of a source file that matches the regular expression."""
+        path = self.source / file
+        text, count = re.subn(pattern, replacement, path.read_text("utf-8"))
+        assert count == 1, f"{pattern} is {count} times in {file}"
+        path.write_text(text, "utf-8")
+
+    def ctest(self, *options: object, config: str | None = None, **changes: str) -> CTestRun:
+        """Runs the performance tests; results as CTest writes them for JUnit."""
+        junit = self.build / "junit.xml"
+        chosen = ["-C", config] if config else []
+        command = ("ctest", "--test-dir", self.build, *chosen, "-L", "perf", "--no-tests=error", "--output-junit", junit)
+        done = run(*command, *options, check=False, **changes)
+        cases = ElementTree.parse(junit).getroot().iter("testcase")
+        return CTestRun(done.returncode, {case.attrib["name"]: tested(case) for case in cases})
+
+    def declaration(self, test: str, config: str = "none") -> Path:
+        return self.build / f"holdfast/declarations/{test}.{config}.json"
+
+    def holdfast(self, *words: object, **changes: str) -> Done:
+        return holdfast(*words, cwd=self.build, **changes)
+
+    def measure(self, test: str, *options: object, config: str = "none", **changes: str) -> Measured:
+        """One test by hand, without CTest."""
+        done = self.holdfast("run", self.declaration(test, config), "--json", *options, **changes)
+        return Measured(done.returncode, json.loads(done.stdout), done.stderr)
+
+    def accept(self, *words: object) -> None:
+        done = self.holdfast("baseline", "accept", *words)
+        assert done.returncode == PASS, done.stderr
+
+
+def tested(case: ElementTree.Element) -> Tested:
+    status = {"run": "Passed", "fail": "Failed", "notrun": "Skipped"}[case.attrib["status"]]
+    return Tested(status, case.findtext("system-out", ""))
+
+
+def configure(name: str, directory: Path, *options: str) -> Project:
+    """A copy of projects/<name> in `directory`, with build tree and store beside it."""
+    project = Project(directory / "source", directory / "build", directory / "store/holdfast.db")
+    shutil.copytree(PROJECTS / name, project.source)
+    run(
+        "cmake", "-S", project.source, "-B", project.build, "-G", "Ninja", f"-DCMAKE_MODULE_PATH={PROJECTS}",
+        f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}",
+        f"-DHOLDFAST_STORE={url(project.store)}", f"-DHOLDFAST_PYTHON={sys.executable}", *options,
+    )  # fmt: skip
+    return project

@@ -1,0 +1,21 @@
+# What find_package(Holdfast) gives a project, out of a build tree instead of an installation.
+#
+#   HOLDFAST_EXECUTABLE        the wrapper
+#   HOLDFAST_BUILD_DIRECTORY   the build tree with the libraries that a benchmark program links
+
+cmake_path(SET framework NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../../..")
+
+add_executable(Holdfast::holdfast IMPORTED)
+set_target_properties(Holdfast::holdfast PROPERTIES IMPORTED_LOCATION "${HOLDFAST_EXECUTABLE}")
+
+add_library(Holdfast::main STATIC IMPORTED)
+set_target_properties(Holdfast::main PROPERTIES
+  IMPORTED_LOCATION "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_main.a"
+  INTERFACE_INCLUDE_DIRECTORIES "${framework}/include"
+  INTERFACE_COMPILE_FEATURES cxx_std_20)
+foreach(folder measure wire model)
+  target_link_libraries(Holdfast::main INTERFACE "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_${folder}.a")
+endforeach()
+
+include(${framework}/../cmake/Holdfast.cmake)
+set(Holdfast_FOUND TRUE)

@@ -1,0 +1,115 @@
+#include "image/stage.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "image/fixtures/said_by.hpp"
+#include "image/take_image.hpp"
+#include "message_of.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+namespace fs = std::filesystem;
+
+Image image_with(const char* program, const char* library) { return image::take_image(program, {{"libword.so", library}}); }
+
+/// How many files and directories are below `directory`.
+long entries_of(const std::string& directory) {
+  return fs::exists(directory) ? std::distance(fs::recursive_directory_iterator(directory), {}) : 0;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(stage)
+
+BOOST_AUTO_TEST_CASE(the_accepted_program_loads_its_own_library_although_the_build_tree_has_another) {
+  const TemporaryDirectory place;
+  for (const char* program : {FIXTURE_RPATH, FIXTURE_RUNPATH, FIXTURE_BY_PATH}) {
+    const auto accepted = image::stage_image(image_with(program, FIXTURE_OLD), place.path(), image::copy_from_origin);
+    const auto current = image::stage_image(image_with(program, FIXTURE_NEW), place.path(), image::copy_from_origin);
+    BOOST_TEST(said_by(accepted.program, accepted.library_directory) == "old", program);
+    BOOST_TEST(said_by(current.program, current.library_directory) == "new", program);
+    BOOST_TEST(accepted.program.size() == current.program.size());  // equally long paths, equal stacks
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_was_built_stays_as_it_is) {
+  const TemporaryDirectory place;
+  const auto before = content_of(FIXTURE_RPATH);
+  image::stage_image(image_with(FIXTURE_RPATH, FIXTURE_OLD), place.path(), image::copy_from_origin);
+  BOOST_TEST((content_of(FIXTURE_RPATH) == before));
+}
+
+BOOST_AUTO_TEST_CASE(a_program_without_libraries_of_its_own_needs_no_library_directory) {
+  const TemporaryDirectory place;
+  const auto script = place.write("said", "#!/bin/sh\nprintf script\n");
+  const auto stage = image::stage_image(image::take_image(script, {}), place / "stage", image::copy_from_origin);
+  BOOST_TEST(stage.library_directory == "");
+  BOOST_TEST(content_of(stage.program) == content_of(script));
+  BOOST_TEST(said_by(stage.program, "") == "script");  // the copy may be executed, even if its origin may not
+}
+
+BOOST_AUTO_TEST_CASE(a_stage_is_made_once) {
+  const TemporaryDirectory place;
+  int provided = 0;
+  const auto provide = [&](const ImageFile& file, const std::string& path) {
+    ++provided;
+    image::copy_from_origin(file, path);
+  };
+  const auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  const auto first = image::stage_image(image, place.path(), provide);
+  const auto second = image::stage_image(image, place.path(), provide);
+  BOOST_TEST(provided == 2);  // program and library
+  BOOST_TEST(first.program == second.program);
+}
+
+BOOST_AUTO_TEST_CASE(content_that_was_not_recorded_is_refused_and_nothing_stays_behind) {
+  const TemporaryDirectory place;
+  auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  image.libraries.front().path = FIXTURE_NEW;  // as if it had been built again
+  BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
+             std::string(FIXTURE_NEW) + ": its content is not what was recorded (SHA-256 " +
+                 image.libraries.front().sha256.substr(0, 12) + "...); build and measure again, or accept a new baseline");
+  BOOST_TEST(entries_of(place / "stage") == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_gone_is_named_and_nothing_stays_behind) {
+  const TemporaryDirectory place;
+  auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  image.program.path = "/nowhere/bench";
+  const auto message = message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); });
+  BOOST_TEST(message.starts_with("/nowhere/bench: cannot be copied to "));
+  BOOST_TEST(message.ends_with(": No such file or directory"));
+  BOOST_TEST(entries_of(place / "stage") == 0);
+}
+
+BOOST_AUTO_TEST_CASE(where_no_directory_can_be_made_the_place_is_named) {
+  const TemporaryDirectory place;
+  const auto file = place.write("file", "");
+  BOOST_TEST(message_of([&] { image::stage_image(image_with(FIXTURE_RPATH, FIXTURE_OLD), file, image::copy_from_origin); }) ==
+             file + ": a copy to run cannot be made: Not a directory");
+}
+
+BOOST_AUTO_TEST_CASE(processes_that_stage_one_image_at_the_same_time_do_not_disturb_each_other) {
+  const TemporaryDirectory place;
+  const auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  for (int i = 0; i < 4; ++i) {
+    if (fork() != 0) continue;
+    const auto said = message_of([&] { image::stage_image(image, place.path(), image::copy_from_origin); });
+    _exit(said == "accepted" ? 0 : 1);
+  }
+  int failed = 0;
+  for (int status = 0; wait(&status) > 0;) failed += status == 0 ? 0 : 1;
+  BOOST_TEST(failed == 0);
+  BOOST_TEST(entries_of(place.path()) == 5);  // <id>/, bin/ and lib/ with a file each
+  const auto stage = image::stage_image(image, place.path(), image::copy_from_origin);
+  BOOST_TEST(said_by(stage.program, stage.library_directory) == "old");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

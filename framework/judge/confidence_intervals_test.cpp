@@ -1,0 +1,99 @@
+#include "judge/confidence_intervals.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <limits>
+
+#include "judge/vectors_test.hpp"
+
+namespace tt = boost::test_tools;
+using namespace holdfast;
+using namespace holdfast::judge;
+
+namespace {
+
+Verdict judged(const vectors::Values& before, const vectors::Values& now, double significance, const char* df_rule) {
+  auto question = vectors::question({before}, now, significance);
+  question.thresholds.df_rule = df_rule;
+  return confidence_intervals(question);
+}
+
+void check_interval(const Verdict& verdict, double low, double high, double tolerance) {
+  BOOST_REQUIRE(verdict.interval.has_value());
+  BOOST_TEST(verdict.interval->low == low, tt::tolerance(tolerance));
+  BOOST_TEST(verdict.interval->high == high, tt::tolerance(tolerance));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(confidence_intervals_tester)
+
+BOOST_AUTO_TEST_CASE(truncated_degrees_of_freedom_give_the_intervals_printed_in_the_thesis) {
+  // SBS prints previous - current at 90 %: four decimals.
+  struct Row {
+    std::size_t pair;
+    double low;
+    double high;
+    double df;
+  };
+  for (const Row& row : {Row{0, -23.5791, -18.8824, 13}, Row{1, -34.2859, -30.0218, 12}, Row{2, -35.7213, -32.2787, 13},
+                         Row{4, -35.4815, -33.2878, 21}, Row{5, -36.7619, -30.7765, 17}}) {
+    const auto& pair = vectors::kCaseStudy[row.pair];
+    const auto verdict = judged(pair.before, pair.now, 0.10, "truncated");
+    check_interval(verdict, row.low, row.high, 3e-6);
+    BOOST_TEST(verdict.df.at(0) == row.df);
+    BOOST_CHECK(verdict.outcome == Outcome::regressed);
+  }
+  const auto same = judged(vectors::kCaseStudy[3].before, vectors::kCaseStudy[3].now, 0.01, "truncated");
+  check_interval(same, -0.7044, 0.3967, 2e-4);
+  BOOST_CHECK(same.outcome == Outcome::pass);
+}
+
+BOOST_AUTO_TEST_CASE(rounded_degrees_of_freedom_are_scalameters_and_fractional_ones_are_r_s) {
+  const auto& pair = vectors::kCaseStudy[0];
+  check_interval(judged(pair.before, pair.now, 0.10, "rounded"), -23.5663, -18.8952, 3e-6);
+  // t.test of R, scipy.stats: df 13.510957955634101.
+  const auto fractional = judged(pair.before, pair.now, 0.10, "fractional");
+  check_interval(fractional, -23.572325375943997, -18.88921308559457, 1e-10);
+  BOOST_TEST(fractional.df.at(0) == 13.510957955634101, tt::tolerance(1e-12));
+  BOOST_TEST(*fractional.p_value == 3.5740923444932696e-10, tt::tolerance(1e-9));
+  const auto sixth = judged(vectors::kCaseStudy[5].before, vectors::kCaseStudy[5].now, 0.01, "fractional");
+  check_interval(sixth, -38.73620981634589, -28.802251722115653, 1e-10);
+}
+
+BOOST_AUTO_TEST_CASE(the_unit_test_series_of_sbs) {
+  // B - A is +4; at 99 % the interval holds 0. A is the current side here, so the sign turns.
+  const auto b_against_a = judged(vectors::kB, vectors::kA, 0.01, "fractional");
+  check_interval(b_against_a, -12.0547, 20.0547, 1e-6);
+  BOOST_TEST(*b_against_a.statistic == 0.7500629598898181, tt::tolerance(1e-12));
+  BOOST_TEST(*b_against_a.p_value == 0.46652914202457296, tt::tolerance(1e-9));
+  BOOST_CHECK(b_against_a.outcome == Outcome::pass);
+  const auto truncated = judged(vectors::kB, vectors::kA, 0.01, "truncated");
+  check_interval(truncated, -12.064, 20.064, 2e-5);
+  const auto c_against_d = judged(vectors::kC, vectors::kD, 0.01, "truncated");
+  check_interval(c_against_d, -4523.860, -4439.958, 3e-7);
+  BOOST_CHECK(c_against_d.outcome == Outcome::regressed);
+  BOOST_CHECK(judged(vectors::kD, vectors::kC, 0.01, "truncated").outcome == Outcome::improved);
+}
+
+BOOST_AUTO_TEST_CASE(constant_series_are_compared_exactly) {
+  BOOST_CHECK(judged({5, 5, 5}, {5, 5}, 0.01, "fractional").outcome == Outcome::pass);
+  BOOST_CHECK(judged({5, 5, 5}, {6, 6}, 0.01, "fractional").outcome == Outcome::regressed);
+  BOOST_CHECK(judged({5, 5, 5}, {4, 4}, 0.01, "fractional").outcome == Outcome::improved);
+}
+
+BOOST_AUTO_TEST_CASE(direction_turns_the_verdict_and_nothing_else) {
+  auto question = vectors::question({vectors::kC}, vectors::kD, 0.01);
+  question.direction = Direction::higher;
+  const auto verdict = confidence_intervals(question);
+  BOOST_CHECK(verdict.outcome == Outcome::improved);
+  BOOST_TEST(verdict.interval->high < 0);
+}
+
+BOOST_AUTO_TEST_CASE(one_value_or_a_wild_one_decides_nothing) {
+  BOOST_CHECK(judged({5}, {6, 7}, 0.01, "fractional").outcome == Outcome::inconclusive);
+  BOOST_CHECK(judged({5, 6}, {std::numeric_limits<double>::quiet_NaN(), 7}, 0.01, "fractional").outcome == Outcome::inconclusive);
+  BOOST_CHECK(confidence_intervals(vectors::question({}, {1, 2}, 0.01)).outcome == Outcome::no_baseline);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,51 @@
+#pragma once
+
+/// A directory of a unit test's own, gone with everything in it when it goes out of scope.
+///
+///     const TemporaryDirectory place;
+///     const auto path = place.write("deep/notes.txt", "content");   // place / "deep/notes.txt"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+namespace holdfast {
+
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory() : path_((std::filesystem::temp_directory_path() / "holdfast-test-XXXXXX").string()) {
+    if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error(path_ + ": cannot be made");
+  }
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+  ~TemporaryDirectory() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  const std::string& path() const { return path_; }
+  std::string operator/(const std::string& name) const { return path_ + "/" + name; }
+
+  /// Makes the file with its content, and the directories above it. Its path.
+  std::string write(const std::string& name, const std::string& content) const {
+    const auto file = *this / name;
+    std::filesystem::create_directories(std::filesystem::path(file).parent_path());
+    std::ofstream(file, std::ios::binary | std::ios::trunc) << content;
+    return file;
+  }
+
+ private:
+  std::string path_;
+};
+
+/// All of a file; empty where there is none.
+inline std::string content_of(const std::string& path) {
+  std::ostringstream content;
+  content << std::ifstream(path, std::ios::binary).rdbuf();
+  return content.str();
+}
+
+}  // namespace holdfast
