@@ -35,7 +35,8 @@ Range dynamic_section(const std::string& file) {
   const auto* header = reinterpret_cast<const Elf64_Ehdr*>(file.data());
   const auto* segments = reinterpret_cast<const Elf64_Phdr*>(file.data() + header->e_phoff);
   for (int i = 0; i < header->e_phnum; ++i) {
-    if (segments[i].p_type == PT_DYNAMIC) return {segments[i].p_offset, segments[i].p_offset + segments[i].p_filesz};
+    if (segments[i].p_type == PT_DYNAMIC)
+      return {segments[i].p_offset, segments[i].p_offset + segments[i].p_filesz};
   }
   return {};
 }
@@ -93,7 +94,9 @@ BOOST_AUTO_TEST_CASE(static_programs_and_scripts_stay_as_they_are) {
   image::forget_loader_paths(copy.path);
   BOOST_TEST((content_of(copy.path) == before));
   const TemporaryDirectory place;
-  for (const char* text : {"#!/bin/sh\nexit 0\n", "", "\x7f" "ELF"}) {
+  for (const char* text : {"#!/bin/sh\nexit 0\n", "",
+                           "\x7f"
+                           "ELF"}) {
     const auto file = place.write("file", text);
     image::forget_loader_paths(file);
     BOOST_TEST(content_of(file) == text);

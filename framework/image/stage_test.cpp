@@ -17,7 +17,9 @@ namespace {
 using namespace holdfast;
 namespace fs = std::filesystem;
 
-Image image_with(const char* program, const char* library) { return image::take_image(program, {{"libword.so", library}}); }
+Image image_with(const char* program, const char* library) {
+  return image::take_image(program, {{"libword.so", library}});
+}
 
 /// How many files and directories are below `directory`.
 long entries_of(const std::string& directory) {
@@ -31,8 +33,10 @@ BOOST_AUTO_TEST_SUITE(stage)
 BOOST_AUTO_TEST_CASE(the_accepted_program_loads_its_own_library_although_the_build_tree_has_another) {
   const TemporaryDirectory place;
   for (const char* program : {FIXTURE_RPATH, FIXTURE_RUNPATH, FIXTURE_BY_PATH}) {
-    const auto accepted = image::stage_image(image_with(program, FIXTURE_OLD), place.path(), image::copy_from_origin);
-    const auto current = image::stage_image(image_with(program, FIXTURE_NEW), place.path(), image::copy_from_origin);
+    const auto accepted =
+        image::stage_image(image_with(program, FIXTURE_OLD), place.path(), image::copy_from_origin);
+    const auto current =
+        image::stage_image(image_with(program, FIXTURE_NEW), place.path(), image::copy_from_origin);
     BOOST_TEST(said_by(accepted.program, accepted.library_directory) == "old", program);
     BOOST_TEST(said_by(current.program, current.library_directory) == "new", program);
     BOOST_TEST(accepted.program.size() == current.program.size());  // equally long paths, equal stacks
@@ -49,7 +53,8 @@ BOOST_AUTO_TEST_CASE(what_was_built_stays_as_it_is) {
 BOOST_AUTO_TEST_CASE(a_program_without_libraries_of_its_own_needs_no_library_directory) {
   const TemporaryDirectory place;
   const auto script = place.write("said", "#!/bin/sh\nprintf script\n");
-  const auto stage = image::stage_image(image::take_image(script, {}), place / "stage", image::copy_from_origin);
+  const auto stage =
+      image::stage_image(image::take_image(script, {}), place / "stage", image::copy_from_origin);
   BOOST_TEST(stage.library_directory == "");
   BOOST_TEST(content_of(stage.program) == content_of(script));
   BOOST_TEST(said_by(stage.program, "") == "script");  // the copy may be executed, even if its origin may not
@@ -75,7 +80,8 @@ BOOST_AUTO_TEST_CASE(content_that_was_not_recorded_is_refused_and_nothing_stays_
   image.libraries.front().path = FIXTURE_NEW;  // as if it had been built again
   BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
              std::string(FIXTURE_NEW) + ": its content is not what was recorded (SHA-256 " +
-                 image.libraries.front().sha256.substr(0, 12) + "...); build and measure again, or accept a new baseline");
+                 image.libraries.front().sha256.substr(0, 12) +
+                 "...); build and measure again, or accept a new baseline");
   BOOST_TEST(entries_of(place / "stage") == 0);
 }
 
@@ -83,7 +89,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_gone_is_named_and_nothing_stays_behind) {
   const TemporaryDirectory place;
   auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
   image.program.path = "/nowhere/bench";
-  const auto message = message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); });
+  const auto message =
+      message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); });
   BOOST_TEST(message.starts_with("/nowhere/bench: cannot be copied to "));
   BOOST_TEST(message.ends_with(": No such file or directory"));
   BOOST_TEST(entries_of(place / "stage") == 0);
@@ -92,8 +99,9 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_gone_is_named_and_nothing_stays_behind) {
 BOOST_AUTO_TEST_CASE(where_no_directory_can_be_made_the_place_is_named) {
   const TemporaryDirectory place;
   const auto file = place.write("file", "");
-  BOOST_TEST(message_of([&] { image::stage_image(image_with(FIXTURE_RPATH, FIXTURE_OLD), file, image::copy_from_origin); }) ==
-             file + ": a copy to run cannot be made: Not a directory");
+  BOOST_TEST(message_of([&] {
+               image::stage_image(image_with(FIXTURE_RPATH, FIXTURE_OLD), file, image::copy_from_origin);
+             }) == file + ": a copy to run cannot be made: Not a directory");
 }
 
 BOOST_AUTO_TEST_CASE(processes_that_stage_one_image_at_the_same_time_do_not_disturb_each_other) {

@@ -12,7 +12,6 @@ namespace {
 
 using namespace holdfast;
 using image::LoadedLibrary;
-using image::take_image;
 
 /// A program and two libraries, anywhere.
 struct Built {
@@ -36,7 +35,8 @@ BOOST_AUTO_TEST_CASE(an_image_says_of_each_file_what_it_is) {
   BOOST_TEST(image.program.sha256 == image::sha256_of("program"));
   BOOST_TEST(image.program.size == 7U);
   BOOST_REQUIRE(image.libraries.size() == 2U);
-  BOOST_TEST(image.libraries[0].name == "libone.so.1");  // what the loader asks for, not what the file is called
+  BOOST_TEST(image.libraries[0].name ==
+             "libone.so.1");  // what the loader asks for, not what the file is called
   BOOST_TEST(image.libraries[0].path == built.one);
   BOOST_TEST(image.libraries[1].name == "libtwo.so");
 }
@@ -44,7 +44,7 @@ BOOST_AUTO_TEST_CASE(an_image_says_of_each_file_what_it_is) {
 BOOST_AUTO_TEST_CASE(equal_content_is_the_same_image_wherever_it_stands_and_in_any_order) {
   const Built here;
   const Built there;
-  const auto other = take_image(there.program, {{"libone.so.1", there.one}, {"libtwo.so", there.two}});
+  const auto other = image::take_image(there.program, {{"libone.so.1", there.one}, {"libtwo.so", there.two}});
   BOOST_TEST(here.taken().id == other.id);
   BOOST_TEST(here.taken().id.size() == 64U);
 }
@@ -56,8 +56,8 @@ BOOST_AUTO_TEST_CASE(other_content_or_another_name_is_another_image) {
   BOOST_TEST(built.taken().id != id);
   built.place.write("lib/libtwo.so", "two");
   BOOST_TEST(built.taken().id == id);
-  BOOST_TEST(take_image(built.program, {{"libtwo.so", built.two}, {"libone.so.2", built.one}}).id != id);
-  BOOST_TEST(take_image(built.program, {{"libtwo.so", built.two}}).id != id);
+  BOOST_TEST(image::take_image(built.program, {{"libtwo.so", built.two}, {"libone.so.2", built.one}}).id != id);
+  BOOST_TEST(image::take_image(built.program, {{"libtwo.so", built.two}}).id != id);
   built.place.write("bin/bench", "PROGRAM");
   BOOST_TEST(built.taken().id != id);
 }
@@ -65,14 +65,16 @@ BOOST_AUTO_TEST_CASE(other_content_or_another_name_is_another_image) {
 BOOST_AUTO_TEST_CASE(the_systems_own_libraries_are_left_out) {
   const Built built;
   const auto system = std::filesystem::canonical("/bin/sh").string();  // any file below /usr serves
-  BOOST_TEST(take_image(built.program, {{"libsystem.so", system}}).libraries.empty());
+  BOOST_TEST(image::take_image(built.program, {{"libsystem.so", system}}).libraries.empty());
 }
 
 BOOST_AUTO_TEST_CASE(the_distribution_installs_below_usr_but_not_below_usr_local) {
-  for (const char* path : {"/usr/lib/x.so", "/lib/x.so", "/lib64/x.so", "/bin/x", "/sbin/x", "/usr/bin/../lib/x.so"}) {
+  for (const char* path :
+       {"/usr/lib/x.so", "/lib/x.so", "/lib64/x.so", "/bin/x", "/sbin/x", "/usr/bin/../lib/x.so"}) {
     BOOST_TEST(image::is_systems_own(path), path);
   }
-  for (const char* path : {"/usr/local/lib/x.so", "/opt/x/lib/x.so", "/home/user/usr/x.so", "/library/x.so", "/usr/lib/../local/x.so"}) {
+  for (const char* path : {"/usr/local/lib/x.so", "/opt/x/lib/x.so", "/home/user/usr/x.so", "/library/x.so",
+                           "/usr/lib/../local/x.so"}) {
     BOOST_TEST(!image::is_systems_own(path), path);
   }
 }
@@ -86,18 +88,20 @@ BOOST_AUTO_TEST_CASE(a_link_into_the_system_is_the_systems) {
 BOOST_AUTO_TEST_CASE(one_name_for_two_files_is_refused_unless_they_are_alike) {
   const Built built;
   const auto copy = built.place.write("other/libtwo.so", "two");
-  BOOST_TEST(take_image(built.program, {{"libtwo.so", built.two}, {copy, copy}}).libraries.size() == 1U);
+  BOOST_TEST(image::take_image(built.program, {{"libtwo.so", built.two}, {copy, copy}}).libraries.size() == 1U);
   built.place.write("other/libtwo.so", "not two");
-  BOOST_TEST(message_of([&] { take_image(built.program, {{"libtwo.so", built.two}, {copy, copy}}); }) ==
-             built.program + ": loads two different libraries named libtwo.so: " + built.two + " and " + copy +
-                 "; a snapshot can hold one of them");
+  BOOST_TEST(message_of([&] {
+               image::take_image(built.program, {{"libtwo.so", built.two}, {copy, copy}});
+             }) == built.program + ": loads two different libraries named libtwo.so: " + built.two + " and " +
+                       copy + "; a snapshot can hold one of them");
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_is_gone_is_named) {
   const Built built;
   const auto gone = built.place / "lib/libgone.so";
-  BOOST_TEST(message_of([&] { take_image(built.program, {{"libgone.so", gone}}); }) ==
-             gone + ": cannot be read: No such file or directory");
+  BOOST_TEST(message_of([&] {
+               image::take_image(built.program, {{"libgone.so", gone}});
+             }) == gone + ": cannot be read: No such file or directory");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

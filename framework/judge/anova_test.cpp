@@ -11,7 +11,8 @@ using namespace holdfast;
 using namespace holdfast::judge;
 
 namespace {
-Verdict judged(const std::vector<vectors::Values>& before, const vectors::Values& now, double significance = 0.05) {
+Verdict judged(const std::vector<vectors::Values>& before, const vectors::Values& now,
+               double significance = 0.05) {
   return anova(vectors::question(before, now, significance));
 }
 }  // namespace
@@ -42,16 +43,17 @@ BOOST_AUTO_TEST_CASE(critical_values_are_those_of_the_tables) {
 }
 
 BOOST_AUTO_TEST_CASE(runs_of_unequal_length_weigh_by_their_length) {
-  // Groups {1, 2, 3} and {5, 7}: grand mean 18/5 = 3.6; SSA = 3 (2 - 3.6)^2 + 2 (6 - 3.6)^2 = 7.68 + 11.52 = 19.2;
-  // SSE = 2 + 2 = 4; F = 19.2 / (4 / 3) = 14.4. The unweighted mean of means (4) would give 20 in place of 19.2.
+  // Groups {1, 2, 3} and {5, 7}: grand mean 18/5 = 3.6; SSA = 3 (2 - 3.6)^2 + 2 (6 - 3.6)^2 = 7.68 + 11.52
+  // = 19.2; SSE = 2 + 2 = 4; F = 19.2 / (4 / 3) = 14.4. The unweighted mean of means (4) would give 20 in
+  // place of 19.2.
   const auto verdict = judged({{1, 2, 3}}, {5, 7});
   BOOST_TEST(*verdict.statistic == 14.4, tt::tolerance(1e-12));
   BOOST_TEST(verdict.df == (std::vector<double>{1, 3}), tt::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(two_runs_agree_with_the_square_of_students_t) {
-  // For two groups of equal length F = t^2 of the pooled t test. {8, 9, 10} and {10, 11, 12}: difference 2, pooled
-  // variance 1, t^2 = 4 / (1 (1/3 + 1/3)) = 6.
+  // For two groups of equal length F = t^2 of the pooled t test. {8, 9, 10} and {10, 11, 12}: difference 2,
+  // pooled variance 1, t^2 = 4 / (1 (1/3 + 1/3)) = 6.
   BOOST_TEST(*judged({{8, 9, 10}}, {10, 11, 12}).statistic == 6.0, tt::tolerance(1e-12));
 }
 

@@ -26,7 +26,9 @@ BOOST_AUTO_TEST_CASE(matches_the_intervals_that_sbs_asserts) {
 
 BOOST_AUTO_TEST_CASE(thirty_values_take_the_normal_quantile) {
   // ScalaMeter at 1e-10, in standard deviations of one value: q / sqrt(n).
-  const auto half = [](std::size_t n) { return confidence_quantile(n, 1e-10) / std::sqrt(static_cast<double>(n)); };
+  const auto half = [](std::size_t n) {
+    return confidence_quantile(n, 1e-10) / std::sqrt(static_cast<double>(n));
+  };
   BOOST_TEST(half(10) == 10.5, tt::tolerance(0.005));
   BOOST_TEST(half(20) == 2.84, tt::tolerance(0.005));
   BOOST_TEST(half(29) == 1.85, tt::tolerance(0.005));

@@ -12,7 +12,8 @@ using namespace holdfast::judge;
 
 namespace {
 
-Verdict judged(const vectors::Values& before, const vectors::Values& now, double significance, const char* df_rule) {
+Verdict judged(const vectors::Values& before, const vectors::Values& now, double significance,
+               const char* df_rule) {
   auto question = vectors::question({before}, now, significance);
   question.thresholds.df_rule = df_rule;
   return confidence_intervals(question);
@@ -36,8 +37,9 @@ BOOST_AUTO_TEST_CASE(truncated_degrees_of_freedom_give_the_intervals_printed_in_
     double high;
     double df;
   };
-  for (const Row& row : {Row{0, -23.5791, -18.8824, 13}, Row{1, -34.2859, -30.0218, 12}, Row{2, -35.7213, -32.2787, 13},
-                         Row{4, -35.4815, -33.2878, 21}, Row{5, -36.7619, -30.7765, 17}}) {
+  for (const Row& row :
+       {Row{0, -23.5791, -18.8824, 13}, Row{1, -34.2859, -30.0218, 12}, Row{2, -35.7213, -32.2787, 13},
+        Row{4, -35.4815, -33.2878, 21}, Row{5, -36.7619, -30.7765, 17}}) {
     const auto& pair = vectors::kCaseStudy[row.pair];
     const auto verdict = judged(pair.before, pair.now, 0.10, "truncated");
     check_interval(verdict, row.low, row.high, 3e-6);
@@ -92,7 +94,8 @@ BOOST_AUTO_TEST_CASE(direction_turns_the_verdict_and_nothing_else) {
 
 BOOST_AUTO_TEST_CASE(one_value_or_a_wild_one_decides_nothing) {
   BOOST_CHECK(judged({5}, {6, 7}, 0.01, "fractional").outcome == Outcome::inconclusive);
-  BOOST_CHECK(judged({5, 6}, {std::numeric_limits<double>::quiet_NaN(), 7}, 0.01, "fractional").outcome == Outcome::inconclusive);
+  BOOST_CHECK(judged({5, 6}, {std::numeric_limits<double>::quiet_NaN(), 7}, 0.01, "fractional").outcome ==
+              Outcome::inconclusive);
   BOOST_CHECK(confidence_intervals(vectors::question({}, {1, 2}, 0.01)).outcome == Outcome::no_baseline);
 }
 

@@ -20,8 +20,8 @@ BOOST_AUTO_TEST_CASE(the_distribution_of_u_by_counting) {
 }
 
 BOOST_AUTO_TEST_CASE(estimate_and_bounds_are_order_statistics_of_the_differences) {
-  // 30 differences; of the 462 arrangements 19 have U < 6 and 27 have U < 7: k = 6 at a level of 5 %. Listed and
-  // sorted, the differences' median is 1.7, the 6th -0.8, the 25th 4.3.
+  // 30 differences; of the 462 arrangements 19 have U < 6 and 27 have U < 7: k = 6 at a level of 5 %. Listed
+  // and sorted, the differences' median is 1.7, the 6th -0.8, the 25th 4.3.
   const auto shift = hodges_lehmann({1.1, 2.3, 2.9, 4.7, 5.2}, {2.0, 3.1, 4.4, 6.0, 6.6, 7.7}, 0.05);
   BOOST_REQUIRE(shift.has_value());
   BOOST_TEST(mann_whitney_rank(5, 6, 0.05) == 6.0);
@@ -38,8 +38,9 @@ BOOST_AUTO_TEST_CASE(too_few_values_have_no_bound) {
 }
 
 BOOST_AUTO_TEST_CASE(exact_and_normal_ranks_meet_at_fifty_values) {
-  // P(U < 1011) = 0.04943, P(U < 1012) = 0.05015, by the recursion run independently. With 51 a side U has mean
-  // 1300.5 and standard deviation sqrt(51 * 51 * 103 / 12) = 149.4: 1300.5 - 1.6449 * 149.4 + 0.5 = 1055.2.
+  // P(U < 1011) = 0.04943, P(U < 1012) = 0.05015, by the recursion run independently. With 51 a side U has
+  // mean 1300.5 and standard deviation sqrt(51 * 51 * 103 / 12) = 149.4: 1300.5 - 1.6449 * 149.4 + 0.5 =
+  // 1055.2.
   BOOST_TEST(mann_whitney_rank(50, 50, 0.05) == 1011.0);
   BOOST_TEST(mann_whitney_rank(51, 51, 0.05) == 1055.0);
 }

@@ -28,8 +28,8 @@ BOOST_AUTO_TEST_SUITE(overlap_intervals_tester)
 BOOST_AUTO_TEST_CASE(intervals_that_meet_or_nest_are_no_change) {
   BOOST_CHECK(outcome_of(around(100), around(100)) == Outcome::pass);
   BOOST_CHECK(outcome_of(around(100), around(100 + 2 * kHalf - 1e-6)) == Outcome::pass);
-  BOOST_CHECK(outcome_of({90, 100, 110}, {99.9, 100, 100.1}) == Outcome::pass);   // the narrow one inside
-  BOOST_CHECK(outcome_of({99.9, 100, 100.1}, {90, 100, 110}) == Outcome::pass);   // and around
+  BOOST_CHECK(outcome_of({90, 100, 110}, {99.9, 100, 100.1}) == Outcome::pass);  // the narrow one inside
+  BOOST_CHECK(outcome_of({99.9, 100, 100.1}, {90, 100, 110}) == Outcome::pass);  // and around
 }
 
 BOOST_AUTO_TEST_CASE(a_common_end_is_an_overlap) {
@@ -59,10 +59,10 @@ BOOST_AUTO_TEST_CASE(noise_magnitude_widens_and_never_shrinks) {
 }
 
 BOOST_AUTO_TEST_CASE(scalameters_default_level_passes_twelve_per_cent_in_the_case_study) {
-  // Of the five pairs that got slower, the first (+3.3 %) and the sixth (+12 %) pass at 1e-10; all five fail at
-  // 0.01. The fourth did not change.
-  const std::vector<Outcome> at_default{Outcome::pass,      Outcome::regressed, Outcome::regressed,
-                                        Outcome::pass,      Outcome::regressed, Outcome::pass};
+  // Of the five pairs that got slower, the first (+3.3 %) and the sixth (+12 %) pass at 1e-10; all five fail
+  // at 0.01. The fourth did not change.
+  const std::vector<Outcome> at_default{Outcome::pass, Outcome::regressed, Outcome::regressed,
+                                        Outcome::pass, Outcome::regressed, Outcome::pass};
   for (std::size_t i = 0; i < vectors::kCaseStudy.size(); ++i) {
     const auto& [before, now] = vectors::kCaseStudy[i];
     BOOST_TEST_CONTEXT("pair " << i + 1) {

@@ -20,7 +20,8 @@ Verdict judged(const vectors::Values& log_ratios, double min_effect) {
   return shift(vectors::paired(vectors::Values(now.size(), 100.0), now, min_effect));
 }
 
-/// Trimmed mean 0.0185, interval [0.0161, 0.0209] at 5 % a side (trimmed_mean_test.cpp; t(0.95, 5) = 2.01505).
+/// Trimmed mean 0.0185, interval [0.0161, 0.0209] at 5 % a side (trimmed_mean_test.cpp; t(0.95, 5)
+/// = 2.01505).
 const vectors::Values kRounds{0.012, 0.018, 0.021, 0.020, 0.019, 0.022, 0.3, 0.017, 0.016, -0.2};
 
 /// How many of `trials` simulated verdicts of `rounds` rounds have that outcome. Noise as on a busy virtual
@@ -60,7 +61,8 @@ BOOST_AUTO_TEST_CASE(the_verdict_is_the_interval_against_the_minimum_effect) {
   vectors::Values faster;
   for (const double ratio : kRounds) faster.push_back(-ratio);
   BOOST_CHECK(judged(faster, 0.010).outcome == Outcome::improved);
-  BOOST_CHECK(judged(faster, 0.018).outcome == Outcome::pass);  // not slower, and not clearly faster than that
+  BOOST_CHECK(judged(faster, 0.018).outcome ==
+              Outcome::pass);  // not slower, and not clearly faster than that
 }
 
 BOOST_AUTO_TEST_CASE(of_throughput_less_is_worse) {
@@ -71,7 +73,7 @@ BOOST_AUTO_TEST_CASE(of_throughput_less_is_worse) {
   const auto verdict = shift(question);
   BOOST_CHECK(verdict.outcome == Outcome::regressed);
   BOOST_TEST(verdict.estimate->ratio < 1);  // the ratio is current / baseline, whatever is better
-  BOOST_TEST(verdict.message.starts_with("lower by 10 % ["), verdict.message);
+  BOOST_TEST(verdict.message.starts_with("lower by 10.0 % ["), verdict.message);
 }
 
 BOOST_AUTO_TEST_CASE(fewer_than_six_rounds_are_undecided) {
@@ -106,7 +108,8 @@ BOOST_AUTO_TEST_CASE(rounds_without_a_partner_are_left_out) {
 }
 
 BOOST_AUTO_TEST_CASE(what_has_no_logarithm_is_undecided) {
-  BOOST_CHECK(shift(vectors::paired({1, 1, 1, 1, 1, 0}, {1, 1, 1, 1, 1, 1}, 0.02)).outcome == Outcome::inconclusive);
+  BOOST_CHECK(shift(vectors::paired({1, 1, 1, 1, 1, 0}, {1, 1, 1, 1, 1, 1}, 0.02)).outcome ==
+              Outcome::inconclusive);
   BOOST_CHECK(shift(vectors::question({}, {1, 2}, 0.05)).outcome == Outcome::no_baseline);
 }
 
@@ -121,8 +124,8 @@ BOOST_AUTO_TEST_CASE(an_unchanged_program_is_not_called_slower) {
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_exactly_the_minimum_effect_falls_to_each_side_at_most_at_its_level) {
-  // Asked for 5 %, Yuen's interval gives 5.0 to 5.3 % on such noise at 20 rounds (200,000 trials in NumPy). 5.3 %
-  // of 8000 are 424; three standard deviations of a binomial count are 60.
+  // Asked for 5 %, Yuen's interval gives 5.0 to 5.3 % on such noise at 20 rounds (200,000 trials in
+  // NumPy). 5.3 % of 8000 are 424; three standard deviations of a binomial count are 60.
   BOOST_TEST(simulated(Outcome::regressed, 0.02, 20, 8000, 3) <= 484);
   BOOST_TEST(simulated(Outcome::pass, 0.02, 20, 8000, 4) <= 484);
 }

@@ -13,7 +13,8 @@ BOOST_AUTO_TEST_SUITE(testers_table)
 BOOST_AUTO_TEST_CASE(every_word_leads_to_a_tester_that_answers_by_that_word) {
   BOOST_TEST(tester_names() == "shift, overlap-intervals, confidence-intervals, anova, accepter");
   for (const auto& tester : testers()) {
-    BOOST_TEST(tester.judge(vectors::question({vectors::kA}, vectors::kB, tester.significance)).tester == tester.name);
+    BOOST_TEST(tester.judge(vectors::question({vectors::kA}, vectors::kB, tester.significance)).tester ==
+               tester.name);
     BOOST_TEST(tester_named(tester.name) == &tester);
   }
   BOOST_TEST(tester_named("Shift") == nullptr);

@@ -17,10 +17,15 @@ std::string word_of(const Question& question, double ratio) {
   return more ? "higher" : "lower";
 }
 
+std::string without_plus(std::string text) {
+  if (text.front() == '+') text.erase(0, 1);
+  return text;
+}
+
 /// The change in the direction of the word: positive, unless bounds reach across zero.
 std::string bounds_text(const Ratio& ratio) {
   const double sign = ratio.ratio > 1 ? 1 : -1;
-  const auto percent = [&](double bound) { return format_percent_unsigned(sign * (bound - 1)); };
+  const auto percent = [&](double bound) { return without_plus(format_percent(sign * (bound - 1))); };
   const auto [first, second] =
       ratio.ratio > 1 ? std::pair(ratio.low, ratio.high) : std::pair(ratio.high, ratio.low);
   return "[" + percent(first) + ", " + percent(second) + "]";
@@ -50,7 +55,7 @@ std::string lacking(const Question& question, std::size_t least) {
 std::string change_text(const Question& question, const Ratio& ratio) {
   const double change = std::fabs(ratio.ratio - 1);
   const bool bounded = ratio.low < ratio.high;
-  return word_of(question, ratio.ratio) + " by " + format_percent_unsigned(change) +
+  return word_of(question, ratio.ratio) + " by " + without_plus(format_percent(change)) +
          (bounded ? " " + bounds_text(ratio) : "");
 }
 

@@ -1,5 +1,10 @@
 #include "measure/clock.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
 #include <ctime>
 
 namespace holdfast::measure {
@@ -11,7 +16,22 @@ double read(clockid_t id) {
 }
 }  // namespace
 
+SystemClock::SystemClock() : schedstat_(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)) {}
+
+SystemClock::~SystemClock() {
+  if (schedstat_ >= 0) close(schedstat_);
+}
+
 double SystemClock::wall_ns() { return read(CLOCK_MONOTONIC); }
 double SystemClock::cpu_ns() { return read(CLOCK_PROCESS_CPUTIME_ID); }
+
+/// "<time on a processor> <time waiting for one> <times it got one>", in nanoseconds.
+double SystemClock::run_delay_ns() {
+  std::array<char, 96> text{};
+  if (schedstat_ < 0 || pread(schedstat_, text.data(), text.size() - 1, 0) <= 0) return 0;
+  char* second = nullptr;
+  std::strtoull(text.data(), &second, 10);
+  return static_cast<double>(std::strtoull(second, nullptr, 10));
+}
 
 }  // namespace holdfast::measure

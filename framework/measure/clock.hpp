@@ -10,13 +10,24 @@ class Clock {
   virtual double wall_ns() = 0;
   /// CPU time of the whole process: work that a benchmark gives to other threads counts.
   virtual double cpu_ns() = 0;
+  /// Time in which this thread was ready to run and another one had the processor; 0 where the kernel keeps
+  /// no such figure.
+  virtual double run_delay_ns() = 0;
 };
 
-/// CLOCK_MONOTONIC and CLOCK_PROCESS_CPUTIME_ID.
+/// CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, and the scheduler's figures in /proc/thread-self/schedstat.
 class SystemClock final : public Clock {
  public:
+  SystemClock();
+  SystemClock(const SystemClock&) = delete;
+  SystemClock& operator=(const SystemClock&) = delete;
+  ~SystemClock() override;
   double wall_ns() override;
   double cpu_ns() override;
+  double run_delay_ns() override;
+
+ private:
+  int schedstat_;
 };
 
 }  // namespace holdfast::measure

@@ -30,6 +30,7 @@ std::uint64_t Loop::next_batch() {
 }
 
 void Loop::start_batch() {
+  started_run_delay_ns_ = clock_.run_delay_ns();
   started_cpu_ns_ = clock_.cpu_ns();
   started_ns_ = clock_.wall_ns();
 }
@@ -37,14 +38,19 @@ void Loop::start_batch() {
 void Loop::finish_batch() {
   const double wall_ns = clock_.wall_ns() - started_ns_;
   const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
+  const double run_delay_ns = std::min(clock_.run_delay_ns() - started_run_delay_ns_, wall_ns);
   const auto iterations = static_cast<double>(iterations_);
+  const Sample sample{.value = (wall_ns - run_delay_ns) / iterations,
+                      .iterations = iterations_,
+                      .cpu_ns = cpu_ns / iterations,
+                      .run_delay_ns = run_delay_ns / iterations};
   switch (phase_) {
     case Phase::calibrate:
-      return calibrate(wall_ns);
+      return calibrate(wall_ns - run_delay_ns);
     case Phase::warm_up:
-      return warm_up(wall_ns / iterations);
+      return warm_up(sample.value);
     case Phase::measure:
-      return measure(wall_ns / iterations, cpu_ns / iterations);
+      return measure(sample);
     case Phase::idle:
     case Phase::done:
       return;
@@ -76,8 +82,8 @@ void Loop::warm_up(double run_ns) {
   measuring_since_ns_ = clock_.wall_ns();
 }
 
-void Loop::measure(double wall_ns, double cpu_ns) {
-  report_.samples.push_back({.value = wall_ns, .iterations = iterations_, .cpu_ns = cpu_ns});
+void Loop::measure(const Sample& sample) {
+  report_.samples.push_back(sample);
   const double spent_s = (clock_.wall_ns() - measuring_since_ns_) * 1e-9;
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
   if (out_of_time || report_.samples.size() >= static_cast<std::size_t>(settings_.samples)) {

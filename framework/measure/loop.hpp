@@ -44,7 +44,7 @@ class Loop final : public detail::Batches {
   void finish_batch();
   void calibrate(double batch_ns);
   void warm_up(double run_ns);
-  void measure(double wall_ns, double cpu_ns);
+  void measure(const Sample& sample);
   std::uint64_t iterations_for(double run_ns) const;
 
   Clock& clock_;
@@ -54,6 +54,7 @@ class Loop final : public detail::Batches {
   std::uint64_t iterations_ = 1;
   double started_ns_ = 0;
   double started_cpu_ns_ = 0;
+  double started_run_delay_ns_ = 0;
   double warming_since_ns_ = 0;
   double measuring_since_ns_ = 0;
   wire::ChildReport report_;

@@ -13,7 +13,9 @@ class CountingClock final : public Clock {
  public:
   double wall_ns() override { return now_ns; }
   double cpu_ns() override { return now_ns / 2; }
+  double run_delay_ns() override { return delayed_ns; }
   double now_ns = 0;
+  double delayed_ns = 0;
 };
 
 /// Runs a benchmark whose i-th iteration costs cost(i) nanoseconds.
@@ -39,6 +41,20 @@ BOOST_AUTO_TEST_CASE(a_steady_body_gives_the_samples_asked_for_each_a_millisecon
     BOOST_TEST(sample.value == 500.0);
     BOOST_TEST(sample.cpu_ns == 250.0);
     BOOST_TEST(sample.iterations == 2000U);  // 1 ms / 500 ns
+  }
+}
+
+BOOST_AUTO_TEST_CASE(time_in_which_others_had_the_processor_is_not_the_programs) {
+  CountingClock clock;
+  Loop loop(clock, {.samples = 10});
+  State state(loop);
+  for (auto _ : state) {
+    clock.now_ns += 800;  // 500 at work, 300 waiting for a processor
+    clock.delayed_ns += 300;
+  }
+  for (const auto& sample : loop.take().samples) {
+    BOOST_TEST(sample.value == 500.0);
+    BOOST_TEST(sample.run_delay_ns == 300.0);
   }
 }
 

@@ -16,10 +16,14 @@
 namespace holdfast {
 
 /// One number: the metric for one iteration (nanoseconds, for time), and how it was taken.
+///
+/// A time is wall-clock time without the time in which the thread was ready to run and another one had the
+/// processor: that is the machine's doing and not the program's. Sleeping and waiting count.
 struct Sample {
   double value = 0;              ///< in the run's unit, for one iteration
   std::uint64_t iterations = 1;  ///< that the sample averages over
-  double cpu_ns = 0;             ///< CPU time of one iteration
+  double cpu_ns = 0;             ///< CPU time of one iteration, of all threads
+  double run_delay_ns = 0;       ///< left out of one iteration: ready to run, but another had the processor
 };
 
 /// Which of the two programs a process ran.
@@ -32,6 +36,7 @@ struct Usage {
   double wall_ns = 0;
   double user_ns = 0;
   double system_ns = 0;
+  double run_delay_ns = 0;  ///< its first thread was ready to run, but another had the processor
   long max_rss_kib = 0;
   long minor_faults = 0;
   long major_faults = 0;

@@ -64,6 +64,7 @@ void add(Usage& sum, const Usage& one) {
   sum.wall_ns += one.wall_ns;
   sum.user_ns += one.user_ns;
   sum.system_ns += one.system_ns;
+  sum.run_delay_ns += one.run_delay_ns;
   sum.max_rss_kib = std::max(sum.max_rss_kib, one.max_rss_kib);
   sum.minor_faults += one.minor_faults;
   sum.major_faults += one.major_faults;
@@ -77,7 +78,11 @@ Collected time_command(const Arm& arm, const Launch& launch, const Spawner& spaw
     const Ended ended = spawn(launch);
     check_end(arm, ended);
     const double cpu_ns = ended.usage.user_ns + ended.usage.system_ns;
-    collected.report.samples.push_back({.value = ended.usage.wall_ns, .iterations = 1, .cpu_ns = cpu_ns});
+    const double delay_ns = std::min(ended.usage.run_delay_ns, ended.usage.wall_ns);
+    collected.report.samples.push_back({.value = ended.usage.wall_ns - delay_ns,
+                                        .iterations = 1,
+                                        .cpu_ns = cpu_ns,
+                                        .run_delay_ns = delay_ns});
     add(collected.usage, ended.usage);
   }
   collected.report.complete = true;

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <fstream>
 
 #include "model/error.hpp"
 #include "runner/process.hpp"
@@ -161,10 +162,21 @@ void read_usage(const rusage& used, Usage& usage) {
   usage.involuntary_switches = used.ru_nivcsw;
 }
 
+/// The scheduler's figures of a process that has ended and was not taken yet: how long its first thread
+/// waited for a processor. 0 where the kernel keeps none.
+double run_delay_ns(pid_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/schedstat");
+  double running = 0;
+  double waiting = 0;
+  file >> running >> waiting;
+  return file ? waiting : 0;
+}
+
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
 /// given to anybody else yet.
 void reap(pid_t pid, bool in_time, Ended& ended) {
   kill(-pid, SIGKILL);
+  ended.usage.run_delay_ns = run_delay_ns(pid);
   int status = 0;
   rusage used{};
   while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {

@@ -25,6 +25,7 @@ Sample read_sample(const Fields& fields) {
   if (!(iterations >= 1)) fields.refuse("iterations", "1 or more");
   sample.iterations = static_cast<std::uint64_t>(iterations);
   sample.cpu_ns = finite(fields, "cpu_ns", fields.maybe_number("cpu_ns").value_or(sample.value));
+  sample.run_delay_ns = finite(fields, "run_delay_ns", fields.maybe_number("run_delay_ns").value_or(0));
   return sample;
 }
 
@@ -94,7 +95,10 @@ std::string child_lines(const ChildReport& report) {
       line({{"warmup",
              {{"runs", report.warmup.runs}, {"cov", report.warmup.cov}, {"steady", report.warmup.steady}}}});
   for (const auto& sample : report.samples) {
-    out += line({{"value", sample.value}, {"iterations", sample.iterations}, {"cpu_ns", sample.cpu_ns}});
+    out += line({{"value", sample.value},
+                 {"iterations", sample.iterations},
+                 {"cpu_ns", sample.cpu_ns},
+                 {"run_delay_ns", sample.run_delay_ns}});
   }
   return report.complete ? out + line({{"end", true}}) : out;
 }

@@ -6,12 +6,13 @@
 ///     {"holdfast":"wire/1"}
 ///     {"benchmark":"parse/countries","metric":"time","unit":"ns","direction":"lower"}
 ///     {"warmup":{"runs":6,"cov":0.02,"steady":true}}                                     optional
-///     {"value":812345.5,"iterations":2,"cpu_ns":811002.0}                                one for each sample
+///     {"value":812345.5,"iterations":2,"cpu_ns":811002.0,"run_delay_ns":0}               one for each sample
 ///     {"end":true}                                                                       complete
 ///
-/// `value` is in the unit, for one iteration; `iterations` (default 1) and `cpu_ns` (default: value) are
-/// optional. Instead of samples and end: {"skip":"why it cannot run here"} or {"error":"what went wrong"}.
-/// A file without its last line was written by a process that did not come to its end.
+/// `value` is in the unit, for one iteration; `iterations` (default 1), `cpu_ns` (default: value) and
+/// `run_delay_ns` (default 0) are optional. Instead of samples and end: {"skip":"why it cannot run here"} or
+/// {"error":"what went wrong"}. A file without its last line was written by a process that did not come to
+/// its end.
 ///
 /// A program that lists its benchmarks (`--holdfast-list`) prints one line for each on stdout:
 ///

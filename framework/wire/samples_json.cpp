@@ -10,12 +10,16 @@ std::string samples_text(const std::vector<Sample>& samples) {
   json value = json::array();
   json iterations = json::array();
   json cpu_ns = json::array();
+  json run_delay_ns = json::array();
   for (const auto& sample : samples) {
     value.push_back(sample.value);
     iterations.push_back(sample.iterations);
     cpu_ns.push_back(sample.cpu_ns);
+    run_delay_ns.push_back(sample.run_delay_ns);
   }
-  return json{{"value", value}, {"iterations", iterations}, {"cpu_ns", cpu_ns}}.dump();
+  return json{
+      {"value", value}, {"iterations", iterations}, {"cpu_ns", cpu_ns}, {"run_delay_ns", run_delay_ns}}
+      .dump();
 }
 
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where) {
@@ -24,11 +28,16 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
     const auto value = object.at("value").get<std::vector<double>>();
     const auto iterations = object.at("iterations").get<std::vector<std::uint64_t>>();
     const auto cpu_ns = object.at("cpu_ns").get<std::vector<double>>();
-    if (value.size() != iterations.size() || value.size() != cpu_ns.size())
+    const auto run_delay_ns = object.at("run_delay_ns").get<std::vector<double>>();
+    if (value.size() != iterations.size() || value.size() != cpu_ns.size() ||
+        value.size() != run_delay_ns.size())
       throw Error(where + ": columns of different lengths");
     std::vector<Sample> samples;
     for (std::size_t i = 0; i < value.size(); ++i) {
-      samples.push_back({.value = value[i], .iterations = iterations[i], .cpu_ns = cpu_ns[i]});
+      samples.push_back({.value = value[i],
+                         .iterations = iterations[i],
+                         .cpu_ns = cpu_ns[i],
+                         .run_delay_ns = run_delay_ns[i]});
     }
     return samples;
   } catch (const json::exception& wrong) {
@@ -58,6 +67,7 @@ void parse_process_text(const std::string& text, const std::string& where, Proce
     process.usage = {.wall_ns = object.at("wall_ns"),
                      .user_ns = object.at("user_ns"),
                      .system_ns = object.at("system_ns"),
+                     .run_delay_ns = object.at("run_delay_ns"),
                      .max_rss_kib = object.at("max_rss_kib"),
                      .minor_faults = object.at("minor_faults"),
                      .major_faults = object.at("major_faults"),
