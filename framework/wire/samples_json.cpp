@@ -51,6 +51,7 @@ std::string process_text(const Process& process) {
       {"wall_ns", usage.wall_ns},
       {"user_ns", usage.user_ns},
       {"system_ns", usage.system_ns},
+      {"run_delay_ns", usage.run_delay_ns},
       {"max_rss_kib", usage.max_rss_kib},
       {"minor_faults", usage.minor_faults},
       {"major_faults", usage.major_faults},
