@@ -6,6 +6,7 @@
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "runner/interrupts.hpp"
 
 namespace {
 
@@ -47,6 +48,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  holdfast::runner::end_children_when_interrupted();
   try {
     return run(argc, argv);
   } catch (const std::exception& wrong) {

@@ -15,6 +15,7 @@
 #include <fstream>
 
 #include "model/error.hpp"
+#include "runner/interrupts.hpp"
 #include "runner/process.hpp"
 
 extern char** environ;
@@ -219,11 +220,13 @@ Ended run_process(const Launch& launch) {
     ended.code = wrong;
     return ended;
   }
+  set_running_group(pid);
   out.write.reset();
   err.write.reset();
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   const bool in_time = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
   ended.usage.wall_ns = seconds_since(began) * 1e9;
+  set_running_group(0);  // before its number can be given to somebody else
   reap(pid, in_time, ended);
   drain(err.read.get(), ended.tail, kTailBytes);
   drain(out.read.get(), ended.out, kOutBytes);
