@@ -9,9 +9,14 @@ namespace holdfast::defaults {
 
 // ---- how much is measured --------------------------------------------------------------------------------
 
-/// Rounds, that is processes on each side. With the noise of a busy virtual machine (pair sd 0.4 to 1.4 %) a
-/// trimmed interval of 20 rounds is 0.3 to 1 % wide on each side: half of the minimum effect.
+/// Rounds, that is processes on each side, of testers that look once. With the noise of a busy virtual
+/// machine (pair sd 0.4 to 1.4 %) a trimmed interval of 20 rounds is 0.3 to 1 % wide on each side: half of
+/// the minimum effect.
 inline constexpr int kProcesses = 20;
+
+/// Rounds at most of `shift`, which stops at the first look that decides: mostly the first, after six. At
+/// forty, an unchanged program is undecided in less than one case of a hundred.
+inline constexpr int kRoundsMax = 40;
 
 /// Samples in a process. The median of 30 survives fourteen disturbed ones.
 inline constexpr int kSamples = 30;

@@ -27,10 +27,17 @@ class Rounds {
         now_s_(watcher.now_s ? watcher.now_s : machine_now_s),
         began_s_(now_s_()) {}
 
+  /// What is needed after `done` rounds.
+  Need need(int done) const {
+    if (watcher_.need && done > 0) return watcher_.need(measured_);
+    return done < wanted_.rounds ? Need::rounds : Need::nothing;
+  }
+
   /// Whether the budget has room for one more round like those before.
-  bool room_for(int round) const {
+  bool room_for(int round, Need need) const {
     const double spent_s = now_s_() - began_s_;
-    return round == 0 || spent_s + spent_s / round <= wanted_.budget_s;
+    const double budget_s = need == Need::confirmation ? 2 * wanted_.budget_s : wanted_.budget_s;
+    return round == 0 || spent_s + spent_s / round <= budget_s;
   }
 
   void take(Collected collected, const Slot& slot) {
@@ -73,9 +80,11 @@ Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, cons
                     const Watcher& watcher, const Spawner& spawn) {
   Rounds rounds(wanted, watcher);
   int begun = 0;
-  for (const Slot& slot : plan_rounds(wanted.rounds, baseline.has_value(), wanted.seed)) {
+  for (const Slot& slot : plan_rounds(2 * wanted.rounds, baseline.has_value(), wanted.seed)) {
     if (slot.round == begun) {
-      if (!rounds.room_for(begun)) {
+      const Need need = rounds.need(begun);
+      if (need == Need::nothing) break;
+      if (!rounds.room_for(begun, need)) {
         rounds.stop_early();
         break;
       }

@@ -11,9 +11,13 @@
 
 namespace holdfast::runner {
 
+/// What further rounds are for: none are wanted; the verdict is open; an alarm is to be confirmed.
+enum class Need { nothing, rounds, confirmation };
+
 struct RoundsWanted {
-  int rounds = 0;
-  double budget_s = 0;  ///< no round begins that would probably end later than this
+  int rounds = 0;  ///< without those that confirm, of which there can be as many again
+  double budget_s =
+      0;  ///< no round begins that would probably end later; as much again for those that confirm
   std::uint64_t seed = 0;
   std::string wire_file;
 };
@@ -25,13 +29,6 @@ struct Progress {
   double left_s = 0;
 };
 
-struct Watcher {
-  std::function<void(const Process&)> keep = [](const Process&) {
-  };  ///< called once for each process, at once
-  std::function<void(const Progress&)> progress = [](const Progress&) {};
-  std::function<double()> now_s;  ///< a clock; empty: the machine's
-};
-
 struct Measured {
   std::vector<Process> processes;
   std::optional<std::string> skipped;  ///< the benchmark's own reason
@@ -41,6 +38,15 @@ struct Measured {
   double seconds = 0;
   int restless = 0;            ///< processes whose warm-up never became steady
   bool out_of_budget = false;  ///< fewer rounds than wanted
+};
+
+struct Watcher {
+  std::function<void(const Process&)> keep = [](const Process&) {
+  };  ///< called once for each process, at once
+  std::function<void(const Progress&)> progress = [](const Progress&) {};
+  /// Asked after each round; empty: all rounds are wanted, and no more.
+  std::function<Need(const Measured&)> need;
+  std::function<double()> now_s;  ///< a clock; empty: the machine's
 };
 
 /// `baseline`: none for measuring the current side alone. Throws what run_and_collect() throws; the processes

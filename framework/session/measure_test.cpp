@@ -2,9 +2,12 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
+#include "judge/looks.hpp"
 #include "judge/testers.hpp"
+#include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "session/arms.hpp"
@@ -38,13 +41,15 @@ store::RunRecord new_run(const Test& test, const std::string& benchmark) {
   return run;
 }
 
-judge::Question question_of(const Test& test, const store::RunRecord& run,
-                            const std::vector<Process>& baseline, const std::vector<Process>& current) {
+/// The measured processes of both sides, or those of the current side against stored ones.
+judge::Question question_of(const Test& test, const Reference& reference, const runner::Measured& measured) {
+  const auto baseline =
+      reference.previous ? store::side_of(measured.processes, Side::baseline) : reference.stored;
   judge::Question question;
   if (!baseline.empty()) question.baselines.push_back(judge::series_of(baseline));
-  question.current = judge::series_of(current);
-  question.direction = run.subject.direction;
-  question.metric = run.subject.metric;
+  question.current = judge::series_of(store::side_of(measured.processes, Side::current));
+  question.direction = test.declaration.direction.value_or(measured.direction);
+  question.metric = measured.metric;
   question.thresholds.significance = test.settings.significance;
   question.thresholds.min_effect = test.settings.min_effect;
   question.thresholds.noise_magnitude = test.settings.noise_magnitude;
@@ -83,45 +88,71 @@ Verdict without_comparison(const judge::Question& question, const Test& test, Ou
   return verdict;
 }
 
+/// Whether rounds can end as soon as they decide.
+bool stops_early(const Test& test, const Reference& reference) {
+  return test.settings.tester == "shift" && reference.previous.has_value();
+}
+
+Verdict verdict_of(const Test& test, const Reference& reference, const judge::Question& question) {
+  if (stops_early(test, reference)) return judge::decide_by_looks(question, test.settings.processes).verdict;
+  return judge::tester_named(test.settings.tester)->judge(question);
+}
+
 Verdict judged(const Test& test, store::RunRecord& run, const Reference& reference,
                const runner::Measured& measured) {
-  const bool live = reference.previous.has_value();
-  const auto current = store::side_of(measured.processes, Side::current);
-  const auto baseline = live ? store::side_of(measured.processes, Side::baseline) : reference.stored;
-  const auto question = question_of(test, run, baseline, current);
-  if (measured.skipped)
+  const auto question = question_of(test, reference, measured);
+  if (measured.skipped) {
     return without_comparison(question, test, Outcome::inconclusive, "skipped: " + *measured.skipped);
-  if (reference.outcome) {
-    // Without a reference the accepter still accepts; everybody else needs one.
-    const bool accepts = test.settings.tester == "accepter";
-    return accepts ? judge::tester_named("accepter")->judge(question)
-                   : without_comparison(question, test, *reference.outcome, reference.reason);
   }
-  Verdict verdict = judge::tester_named(test.settings.tester)->judge(question);
-  if (!live) not_a_gate(verdict, reference.reason);
-  run.classic_overlap_intervals = opinion(question, "overlap-intervals");
-  run.classic_anova = opinion(question, "anova");
+  if (reference.outcome && test.settings.tester != "accepter") {  // which accepts whatever there is
+    return without_comparison(question, test, *reference.outcome, reference.reason);
+  }
+  Verdict verdict = verdict_of(test, reference, question);
+  if (reference.kind == "stored") not_a_gate(verdict, reference.reason);
+  if (!question.baselines.empty()) {
+    run.classic_overlap_intervals = opinion(question, "overlap-intervals");
+    run.classic_anova = opinion(question, "anova");
+  }
   return verdict;
+}
+
+runner::Need need_of(const Test& test, const Reference& reference, const runner::Measured& measured) {
+  switch (judge::decide_by_looks(question_of(test, reference, measured), test.settings.processes).need) {
+    case judge::Need::rounds:
+      return runner::Need::rounds;
+    case judge::Need::confirmation:
+      return runner::Need::confirmation;
+    case judge::Need::nothing:
+      break;
+  }
+  return runner::Need::nothing;
+}
+
+runner::RoundsWanted rounds_wanted(const Test& test, const Reference& reference, int shares) {
+  const auto& [declaration, settings, store, session, listener] = test;
+  const bool alone = !reference.previous && reference.stored.empty();
+  return {.rounds = alone ? std::min(settings.processes, defaults::kProcesses) : settings.processes,
+          .budget_s = settings.budget_s / shares,
+          .seed = settings.seed,
+          .wire_file =
+              declaration.work_directory + "/" + declaration.test + "." + std::to_string(getpid()) + ".wire"};
 }
 
 runner::Measured measure(const Test& test, const store::RunRecord& run, const Program& program,
                          const Reference& reference, int shares) {
-  const auto& [declaration, settings, store, session, listener] = test;
   const auto arm = [&](Side side, const runner::Launch& launch) {
-    return arm_of(declaration, settings, side, launch, run.subject.benchmark);
+    return arm_of(test.declaration, test.settings, side, launch, run.subject.benchmark);
   };
   std::optional<runner::Arm> baseline;
   if (reference.previous) baseline = arm(Side::baseline, *reference.previous);
-  const runner::RoundsWanted wanted{.rounds = settings.processes,
-                                    .budget_s = settings.budget_s / shares,
-                                    .seed = settings.seed,
-                                    .wire_file = declaration.work_directory + "/" + declaration.test + "." +
-                                                 std::to_string(getpid()) + ".wire"};
-  const runner::Watcher watcher{
-      .keep = [&](const Process& process) { store::add_process(test.store, run.id, process); },
-      .progress =
-          [&](const runner::Progress& progress) { test.listener.progress(run.subject.benchmark, progress); }};
-  return runner::run_rounds(arm(Side::current, program.launch), baseline, wanted, watcher);
+  runner::Watcher watcher;
+  watcher.keep = [&](const Process& process) { store::add_process(test.store, run.id, process); };
+  watcher.progress = [&](const runner::Progress& now) { test.listener.progress(run.subject.benchmark, now); };
+  if (stops_early(test, reference)) {
+    watcher.need = [&](const runner::Measured& measured) { return need_of(test, reference, measured); };
+  }
+  return runner::run_rounds(arm(Side::current, program.launch), baseline,
+                            rounds_wanted(test, reference, shares), watcher);
 }
 
 /// Measures, judges and keeps one benchmark. `shares`: benchmarks among which the budget is divided.

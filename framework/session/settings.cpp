@@ -47,11 +47,12 @@ void check(const Declaration& declaration, const Settings& settings) {
 Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   Settings settings;
   settings.store = overrides.store.value_or(declaration.store);
-  settings.processes = first_of(overrides.processes, declaration.processes, defaults::kProcesses);
   settings.samples = overrides.samples ? overrides.samples : declaration.samples;
   settings.budget_s = first_of(overrides.budget_s, declaration.budget_s, defaults::kBudgetSeconds);
   settings.deadline_s = std::max(settings.budget_s, defaults::kDeadlineSecondsMin);
   settings.tester = first_of<std::string>(overrides.tester, declaration.tester, "shift");
+  const int rounds = settings.tester == "shift" ? defaults::kRoundsMax : defaults::kProcesses;
+  settings.processes = first_of(overrides.processes, declaration.processes, rounds);
   const auto* tester = judge::tester_named(settings.tester);
   settings.significance = first_of(overrides.significance, declaration.significance,
                                    tester == nullptr ? 0.05 : tester->significance);
