@@ -61,7 +61,7 @@ def lost_testers() -> list[str]:
     table = Path("framework/judge/testers.cpp").read_text()
     readme = Path("README.md").read_text()
     breaches = []
-    for name in re.findall(r'\{"([a-z-]+)", \w+, k\w+\}', table):
+    for name in re.findall(r'\{"([a-z-]+)", \w+, k\w+, k\w+\}', table):
         stem = name.replace("-", "_")
         for file in (f"framework/judge/{stem}.cpp", f"framework/judge/{stem}_test.cpp"):
             if not Path(file).exists():

@@ -25,7 +25,7 @@
 #   PROCESSES <n>               processes on each side, 1 to 1000000
 #   SAMPLES <n>                 samples in each process, 1 to 1000000
 #   BUDGET <seconds>            for the test, both sides together; a positive number
-#   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, accepter
+#   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
 #   SIGNIFICANCE <level>        of the tester, between 0 and 1
 #   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1: 2% is 0.02
 #   NOISE_MAGNITUDE <factor>    by which the classic testers widen their intervals, 0 or more

@@ -47,7 +47,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     # words
     ("x TARGET program ADAPTER nanobench", ["ADAPTER has the value 'nanobench'", "allowed: holdfast, command."]),
     ("x COMMAND true TESTER shfit", [
-        "TESTER has the value 'shfit'", "allowed: shift, overlap-intervals, confidence-intervals, anova, accepter."]),
+        "TESTER has the value 'shfit'", "allowed: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact."]),
     ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),
     ("x COMMAND true DIRECTION up", ["DIRECTION has the value 'up'", "allowed: lower, higher."]),
     # numbers

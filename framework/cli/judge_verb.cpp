@@ -19,7 +19,7 @@ struct JudgeOptions {
   std::vector<std::string> baselines;
   std::string current;
   std::optional<double> significance;
-  std::string min_effect = "2%";
+  std::optional<std::string> min_effect;
   double noise_magnitude = defaults::kNoiseMagnitude;
   std::string direction = "lower";
   std::string df = "fractional";
@@ -34,11 +34,12 @@ judge::Question question_of(const JudgeOptions& options, const judge::Tester& te
   }
   question.current = judge::series_of(wire::read_sample_file(options.current, Side::current), options.unit);
   question.direction = direction_of(options.direction).value();
-  question.thresholds = {.significance = options.significance.value_or(tester.significance),
-                         .min_effect = parse_fraction(options.min_effect),
-                         .noise_magnitude = options.noise_magnitude,
-                         .df_rule = options.df,
-                         .unit = options.unit};
+  question.thresholds = {
+      .significance = options.significance.value_or(tester.significance),
+      .min_effect = options.min_effect ? parse_fraction(*options.min_effect) : tester.min_effect,
+      .noise_magnitude = options.noise_magnitude,
+      .df_rule = options.df,
+      .unit = options.unit};
   return question;
 }
 

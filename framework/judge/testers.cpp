@@ -3,7 +3,9 @@
 #include "judge/accepter.hpp"
 #include "judge/anova.hpp"
 #include "judge/confidence_intervals.hpp"
+#include "judge/exact.hpp"
 #include "judge/overlap_intervals.hpp"
+#include "judge/sbs.hpp"
 #include "judge/shift.hpp"
 #include "model/defaults.hpp"
 
@@ -12,11 +14,13 @@ namespace holdfast::judge {
 const std::vector<Tester>& testers() {
   using namespace defaults;
   static const std::vector<Tester> table{
-      {"shift", shift, kShiftSignificance},
-      {"overlap-intervals", overlap_intervals, kClassicSignificance},
-      {"confidence-intervals", confidence_intervals, kClassicSignificance},
-      {"anova", anova, kClassicSignificance},
-      {"accepter", accepter, kClassicSignificance},
+      {"shift", shift, kShiftSignificance, kMinEffect},
+      {"overlap-intervals", overlap_intervals, kClassicSignificance, kMinEffect},
+      {"confidence-intervals", confidence_intervals, kClassicSignificance, kMinEffect},
+      {"anova", anova, kClassicSignificance, kMinEffect},
+      {"sbs", sbs, kSbsSignificance, kMinEffect},
+      {"accepter", accepter, kClassicSignificance, kMinEffect},
+      {"exact", exact, kShiftSignificance, kExactTolerance},
   };
   return table;
 }

@@ -13,6 +13,7 @@ struct Tester {
   std::string_view name;
   Verdict (*judge)(const Question&);
   double significance;  ///< where the declaration names none
+  double min_effect;    ///< likewise
 };
 
 const std::vector<Tester>& testers();

@@ -11,7 +11,7 @@ using namespace holdfast::judge;
 BOOST_AUTO_TEST_SUITE(testers_table)
 
 BOOST_AUTO_TEST_CASE(every_word_leads_to_a_tester_that_answers_by_that_word) {
-  BOOST_TEST(tester_names() == "shift, overlap-intervals, confidence-intervals, anova, accepter");
+  BOOST_TEST(tester_names() == "shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact");
   for (const auto& tester : testers()) {
     BOOST_TEST(tester.judge(vectors::question({vectors::kA}, vectors::kB, tester.significance)).tester ==
                tester.name);

@@ -55,6 +55,11 @@ inline constexpr double kMinEffect = 0.02;
 inline constexpr int kRoundsMin = 6;
 /// ScalaMeter's: so strict that a series of ten must be eleven standard deviations away.
 inline constexpr double kClassicSignificance = 1e-10;
+/// SBS begins at 99 % confidence.
+inline constexpr double kSbsSignificance = 0.01;
+/// Counts of the same program and input repeat to 0.01 %; the C library's choice of routines by CPU moves them
+/// by more than that.
+inline constexpr double kExactTolerance = 0.002;
 /// ScalaMeter's: intervals are not widened.
 inline constexpr double kNoiseMagnitude = 0.0;
 /// More undecided tests than this share, and the suite's gate is undecided itself.

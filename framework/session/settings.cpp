@@ -56,7 +56,8 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   const auto* tester = judge::tester_named(settings.tester);
   settings.significance = first_of(overrides.significance, declaration.significance,
                                    tester == nullptr ? 0.05 : tester->significance);
-  settings.min_effect = first_of(overrides.min_effect, declaration.min_effect, defaults::kMinEffect);
+  settings.min_effect = first_of(overrides.min_effect, declaration.min_effect,
+                                 tester == nullptr ? defaults::kMinEffect : tester->min_effect);
   settings.noise_magnitude =
       first_of(overrides.noise_magnitude, declaration.noise_magnitude, defaults::kNoiseMagnitude);
   settings.baseline = first_of<std::string>(overrides.baseline, declaration.baseline, "auto");

@@ -1,0 +1,59 @@
+#include "judge/exact.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "judge/vectors_test.hpp"
+
+using namespace holdfast;
+using namespace holdfast::judge;
+
+namespace {
+Verdict judged(const vectors::Values& before, const vectors::Values& now, double tolerance) {
+  auto question = vectors::question({before}, now, 0.05);
+  question.thresholds.min_effect = tolerance;
+  question.metric = "instructions";
+  return exact(question);
+}
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(exact_tester)
+
+BOOST_AUTO_TEST_CASE(one_count_on_each_side_is_enough) {
+  BOOST_CHECK(judged({1000}, {1000}, 0).outcome == Outcome::pass);
+  BOOST_CHECK(judged({1000}, {1001}, 0).outcome == Outcome::regressed);
+  BOOST_CHECK(judged({1000}, {999}, 0).outcome == Outcome::improved);
+  BOOST_TEST(judged({1000}, {1000}, 0).message == "the same count");
+}
+
+BOOST_AUTO_TEST_CASE(the_tolerance_belongs_to_pass) {
+  BOOST_CHECK(judged({1024}, {1028}, 0.00390625).outcome == Outcome::pass);  // 4 / 1024, exactly
+  BOOST_CHECK(judged({1024}, {1029}, 0.00390625).outcome == Outcome::regressed);
+  BOOST_TEST(judged({1000}, {1100}, 0.002).message == "higher by 10.0 %, beyond the tolerance of 0.2 %");
+}
+
+BOOST_AUTO_TEST_CASE(more_is_better_where_the_direction_says_so) {
+  auto question = vectors::question({{10}}, {11}, 0.05);
+  question.direction = Direction::higher;
+  BOOST_CHECK(exact(question).outcome == Outcome::improved);
+}
+
+BOOST_AUTO_TEST_CASE(zero_is_a_count) {
+  BOOST_CHECK(judged({0, 0}, {0}, 0.01).outcome == Outcome::pass);
+  BOOST_CHECK(judged({0}, {1}, 0.5).outcome == Outcome::regressed);
+  BOOST_CHECK(judged({1}, {0}, 0.5).outcome == Outcome::improved);
+}
+
+BOOST_AUTO_TEST_CASE(a_count_that_spreads_is_not_deterministic) {
+  const auto verdict = judged({1000, 1010}, {1000}, 0.002);
+  BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
+  BOOST_TEST(verdict.message.starts_with("the count is not deterministic: it spreads by 0.995 %"),
+             verdict.message);
+  BOOST_CHECK(judged({1000, 1001}, {1000}, 0.002).outcome == Outcome::pass);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_to_compare_with_is_no_baseline) {
+  BOOST_CHECK(exact(vectors::question({}, {1}, 0.05)).outcome == Outcome::no_baseline);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

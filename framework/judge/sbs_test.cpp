@@ -1,0 +1,61 @@
+#include "judge/sbs.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "judge/vectors_test.hpp"
+
+namespace tt = boost::test_tools;
+using namespace holdfast;
+using namespace holdfast::judge;
+
+namespace {
+Verdict judged(const std::vector<vectors::Values>& before, const vectors::Values& now) {
+  return sbs(vectors::question(before, now, 0.01));
+}
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(sbs_tester)
+
+BOOST_AUTO_TEST_CASE(levels_go_down_from_99_by_4_then_by_5) {
+  BOOST_TEST(sbs_levels(0.99, 0.90) == (std::vector<double>{0.99, 0.95, 0.90}), tt::per_element());
+  BOOST_TEST(sbs_levels(0.99, 0.80) == (std::vector<double>{0.99, 0.95, 0.90, 0.85, 0.80}),
+             tt::per_element());
+  BOOST_TEST(sbs_levels(0.95, 0.90) == (std::vector<double>{0.95, 0.90}), tt::per_element());
+  BOOST_TEST(sbs_levels(0.90, 0.90) == std::vector<double>{0.90}, tt::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(without_a_history_the_run_is_its_first_entry) {
+  BOOST_CHECK(judged({}, vectors::kA).outcome == Outcome::pass);
+}
+
+BOOST_AUTO_TEST_CASE(against_one_run_a_regression_is_shown_at_the_least_level) {
+  // Case study, pairs 1 and 6: the thesis prints [-23.58; -18.88] and [-36.76; -30.78], which is 90 %.
+  const auto first = judged({vectors::kCaseStudy[0].before}, vectors::kCaseStudy[0].now);
+  BOOST_CHECK(first.outcome == Outcome::regressed);
+  BOOST_TEST(first.interval->low == -23.5791, tt::tolerance(3e-6));
+  BOOST_TEST(first.interval->high == -18.8824, tt::tolerance(3e-6));
+  BOOST_TEST(first.thresholds.significance == 0.10, tt::tolerance(1e-12));
+  // Pair 4 passes at the first level: [-0.70; 0.40] at 99 %.
+  const auto fourth = judged({vectors::kCaseStudy[3].before}, vectors::kCaseStudy[3].now);
+  BOOST_CHECK(fourth.outcome == Outcome::pass);
+  BOOST_TEST(fourth.interval->low == -0.7044, tt::tolerance(2e-4));
+  BOOST_TEST(fourth.thresholds.significance == 0.01, tt::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(against_more_runs_variances_are_analysed) {
+  const auto same = judged({vectors::kB, vectors::kC}, vectors::kA);
+  BOOST_CHECK(same.outcome == Outcome::pass);
+  BOOST_TEST(*same.statistic == 0.3783877178259367, tt::tolerance(1e-11));
+  BOOST_CHECK(judged({vectors::kB, vectors::kC}, vectors::kD).outcome == Outcome::regressed);
+  BOOST_CHECK(judged({vectors::kD, vectors::kD}, vectors::kA).outcome == Outcome::improved);
+}
+
+BOOST_AUTO_TEST_CASE(constant_series_regress_by_any_difference) {
+  // SBS measures memory so: all samples identical.
+  BOOST_CHECK(judged({{64, 64, 64}}, {65, 65, 65}).outcome == Outcome::regressed);
+  BOOST_CHECK(judged({{64, 64, 64}, {66, 66, 66}}, {65, 65, 65}).outcome == Outcome::pass);
+  BOOST_CHECK(judged({{64, 64, 64}, {64, 64, 64}}, {64, 64, 64}).outcome == Outcome::pass);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
