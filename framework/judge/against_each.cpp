@@ -1,13 +1,14 @@
 #include "judge/against_each.hpp"
 
 #include "judge/wording.hpp"
+#include "model/quantity.hpp"
 
 namespace holdfast::judge {
 namespace {
 
 std::string sentence(const Question& question, const Verdict& verdict) {
   const auto change = verdict.estimate ? change_text(question, *verdict.estimate) : std::string("changed");
-  const auto by = " by " + verdict.tester + " at " + std::to_string(question.thresholds.significance);
+  const auto by = " by " + verdict.tester + " at " + format_number(question.thresholds.significance);
   switch (verdict.outcome) {
     case Outcome::regressed:
     case Outcome::improved:

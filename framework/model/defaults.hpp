@@ -57,8 +57,8 @@ inline constexpr int kRoundsMin = 6;
 inline constexpr double kClassicSignificance = 1e-10;
 /// SBS begins at 99 % confidence.
 inline constexpr double kSbsSignificance = 0.01;
-/// Counts of the same program and input repeat to 0.01 %; the C library's choice of routines by CPU moves them
-/// by more than that.
+/// Counts of the same program and input repeat to 0.01 %; the C library's choice of routines by CPU moves
+/// them by more than that.
 inline constexpr double kExactTolerance = 0.002;
 /// ScalaMeter's: intervals are not widened.
 inline constexpr double kNoiseMagnitude = 0.0;

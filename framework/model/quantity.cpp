@@ -15,12 +15,6 @@ struct Step {
 constexpr std::array<Step, 4> kTime{{{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}}};
 constexpr std::array<Step, 4> kBytes{{{1073741824, "GiB"}, {1048576, "MiB"}, {1024, "KiB"}, {1, "bytes"}}};
 
-std::string with_digits(double value, std::string_view unit) {
-  std::array<char, 48> text{};
-  std::snprintf(text.data(), text.size(), "%.4g", value);
-  return std::string(text.data()) + " " + std::string(unit);
-}
-
 Step step_for(double value, const std::array<Step, 4>& steps) {
   for (const auto& step : steps) {
     if (std::fabs(value) >= step.factor) return step;
@@ -28,18 +22,22 @@ Step step_for(double value, const std::array<Step, 4>& steps) {
   return steps.back();
 }
 
-std::string percent_text(double fraction, const char* format) {
+std::string formatted(const char* format, double value) {
   std::array<char, 48> text{};
-  std::snprintf(text.data(), text.size(), format, fraction * 100);
-  return std::string(text.data()) + " %";
+  std::snprintf(text.data(), text.size(), format, value);
+  return text.data();
+}
+
+std::string percent_text(double fraction, const char* format) {
+  return formatted(format, fraction * 100) + " %";
 }
 
 }  // namespace
 
 std::string format_quantity(double value, std::string_view unit) {
-  if (unit != "ns" && unit != "bytes") return with_digits(value, unit);
+  if (unit != "ns" && unit != "bytes") return formatted("%.4g", value) + " " + std::string(unit);
   const Step step = step_for(value, unit == "ns" ? kTime : kBytes);
-  return with_digits(value / step.factor, step.name);
+  return formatted("%.4g", value / step.factor) + " " + step.name;
 }
 
 std::string format_percent(double fraction) {
@@ -47,5 +45,7 @@ std::string format_percent(double fraction) {
 }
 
 std::string format_percent_unsigned(double fraction) { return percent_text(fraction, "%.3g"); }
+
+std::string format_number(double value) { return formatted("%.3g", value); }
 
 }  // namespace holdfast

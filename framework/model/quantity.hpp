@@ -19,4 +19,7 @@ std::string format_percent(double fraction);
 /// The same without a sign: for thresholds.
 std::string format_percent_unsigned(double fraction);
 
+/// Three significant digits: "0.05", "1e-10".
+std::string format_number(double value);
+
 }  // namespace holdfast

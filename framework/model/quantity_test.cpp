@@ -35,4 +35,9 @@ BOOST_AUTO_TEST_CASE(per_cents_carry_their_sign_and_three_digits) {
   BOOST_TEST(format_percent_unsigned(0.0254) == "2.54 %");
 }
 
+BOOST_AUTO_TEST_CASE(levels_read_as_they_were_written) {
+  BOOST_TEST(holdfast::format_number(0.05) == "0.05");
+  BOOST_TEST(holdfast::format_number(1e-10) == "1e-10");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
