@@ -76,7 +76,8 @@ Verdict anova(const Question& question) {
   const Outcome outcome = differ ? place_among(question) : Outcome::pass;
   set_outcome(question, verdict, outcome);
   if (differ && outcome == Outcome::pass) {
-    verdict.warnings.push_back("the reference runs differ from each other; the current run lies among them");
+    verdict.warnings.emplace_back(
+        "the reference runs differ from each other; the current run lies among them");
   }
   return verdict;
 }

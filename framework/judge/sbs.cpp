@@ -27,8 +27,10 @@ Verdict first_of_a_history(const Question& question) {
 std::vector<double> sbs_levels(double first, double least) {
   // In whole per cent: 0.95 - 0.05 - 0.05 is not 0.85 to the last bit.
   std::vector<double> levels{first};
-  double percent = first > 0.95 ? 95 : std::round(first * 100) - 5;
-  for (; percent >= std::round(least * 100); percent -= 5) levels.push_back(percent / 100);
+  const auto last = std::lround(least * 100);
+  for (auto percent = first > 0.95 ? 95 : std::lround(first * 100) - 5; percent >= last; percent -= 5) {
+    levels.push_back(static_cast<double>(percent) / 100);
+  }
   return levels;
 }
 

@@ -7,6 +7,10 @@ namespace holdfast::measure {
 namespace {
 /// A batch may grow this much from one calibrating run to the next: the first runs are cold and say little.
 constexpr std::uint64_t kGrowthMax = 10;
+/// Reading the scheduler's figures takes a microsecond. What took longer was preempted.
+constexpr double kReadingNs = 20e3;
+/// On a machine that preempts every reading, the last one must do.
+constexpr int kReadingAttempts = 10;
 /// Nothing that runs takes less; an empty body, whose clock stands still, ends calibrating here.
 constexpr double kRunNsMin = 1e-3;
 }  // namespace
@@ -29,24 +33,40 @@ std::uint64_t Loop::next_batch() {
   return iterations_;
 }
 
+/// The delay is read between two readings of the wall clock that lie close together: a preemption between
+/// them would be a delay that the sample's wall time does not have.
 void Loop::start_batch() {
-  started_run_delay_ns_ = clock_.run_delay_ns();
   started_cpu_ns_ = clock_.cpu_ns();
-  started_ns_ = clock_.wall_ns();
+  for (int attempt = 0; attempt < kReadingAttempts; ++attempt) {
+    const double before_ns = clock_.wall_ns();
+    started_run_delay_ns_ = clock_.run_delay_ns();
+    started_ns_ = clock_.wall_ns();
+    if (started_ns_ - before_ns < kReadingNs) return;
+  }
+}
+
+Sample Loop::finish_sample() {
+  const double ended_ns = clock_.wall_ns();
+  const double run_delay_ns = clock_.run_delay_ns() - started_run_delay_ns_;
+  const double reading_ns = clock_.wall_ns() - ended_ns;
+  const double wall_ns = ended_ns - started_ns_;
+  const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
+  const double late_ns =
+      reading_ns < kReadingNs ? 0 : reading_ns;  // the delay may lie behind the sample's end
+  // A thread that was running did not wait: what the CPU clock saw is no delay.
+  const double delay_ns = std::clamp(run_delay_ns - late_ns, 0.0, std::max(0.0, wall_ns - cpu_ns));
+  const auto iterations = static_cast<double>(iterations_);
+  return {.value = (wall_ns - delay_ns) / iterations,
+          .iterations = iterations_,
+          .cpu_ns = cpu_ns / iterations,
+          .run_delay_ns = delay_ns / iterations};
 }
 
 void Loop::finish_batch() {
-  const double wall_ns = clock_.wall_ns() - started_ns_;
-  const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
-  const double run_delay_ns = std::min(clock_.run_delay_ns() - started_run_delay_ns_, wall_ns);
-  const auto iterations = static_cast<double>(iterations_);
-  const Sample sample{.value = (wall_ns - run_delay_ns) / iterations,
-                      .iterations = iterations_,
-                      .cpu_ns = cpu_ns / iterations,
-                      .run_delay_ns = run_delay_ns / iterations};
+  const Sample sample = finish_sample();
   switch (phase_) {
     case Phase::calibrate:
-      return calibrate(wall_ns - run_delay_ns);
+      return calibrate(sample.value);
     case Phase::warm_up:
       return warm_up(sample.value);
     case Phase::measure:
@@ -57,10 +77,9 @@ void Loop::finish_batch() {
   }
 }
 
-void Loop::calibrate(double batch_ns) {
-  const double run_ns = batch_ns / static_cast<double>(iterations_);
+void Loop::calibrate(double run_ns) {
   const std::uint64_t wanted = iterations_for(run_ns);
-  if (batch_ns >= settings_.sample_s * 1e9 / 2 || wanted <= iterations_) {
+  if (run_ns * static_cast<double>(iterations_) >= settings_.sample_s * 1e9 / 2 || wanted <= iterations_) {
     phase_ = Phase::warm_up;
     iterations_ = wanted;
     return warm_up(run_ns);  // a full batch is a run as good as any

@@ -42,7 +42,8 @@ class Loop final : public detail::Batches {
 
   void start_batch();
   void finish_batch();
-  void calibrate(double batch_ns);
+  Sample finish_sample();
+  void calibrate(double run_ns);
   void warm_up(double run_ns);
   void measure(const Sample& sample);
   std::uint64_t iterations_for(double run_ns) const;

@@ -2,6 +2,7 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <utility>
 
 namespace {
 
@@ -12,10 +13,24 @@ using namespace holdfast::measure;
 class CountingClock final : public Clock {
  public:
   double wall_ns() override { return now_ns; }
-  double cpu_ns() override { return now_ns / 2; }
-  double run_delay_ns() override { return delayed_ns; }
+  double cpu_ns() override { return worked_ns; }
+  double run_delay_ns() override {
+    if (preempted_reading_ns > 0) wait(std::exchange(preempted_reading_ns, 0));
+    return delayed_ns;
+  }
+  void work(double ns) {
+    now_ns += ns;
+    worked_ns += ns;
+  }
+  void sleep(double ns) { now_ns += ns; }
+  void wait(double ns) {  // for a processor
+    now_ns += ns;
+    delayed_ns += ns;
+  }
   double now_ns = 0;
+  double worked_ns = 0;
   double delayed_ns = 0;
+  double preempted_reading_ns = 0;  ///< the next reading of the delay is preempted for so long
 };
 
 /// Runs a benchmark whose i-th iteration costs cost(i) nanoseconds.
@@ -25,7 +40,7 @@ wire::ChildReport run(LoopSettings settings, const Cost& cost) {
   Loop loop(clock, settings);
   State state(loop);
   long i = 0;
-  for (auto _ : state) clock.now_ns += cost(i++);
+  for (auto _ : state) clock.work(cost(i++));
   return loop.take();
 }
 
@@ -39,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_steady_body_gives_the_samples_asked_for_each_a_millisecon
   BOOST_TEST(report.samples.size() == 30U);
   for (const auto& sample : report.samples) {
     BOOST_TEST(sample.value == 500.0);
-    BOOST_TEST(sample.cpu_ns == 250.0);
+    BOOST_TEST(sample.cpu_ns == 500.0);
     BOOST_TEST(sample.iterations == 2000U);  // 1 ms / 500 ns
   }
 }
@@ -49,13 +64,31 @@ BOOST_AUTO_TEST_CASE(time_in_which_others_had_the_processor_is_not_the_programs)
   Loop loop(clock, {.samples = 10});
   State state(loop);
   for (auto _ : state) {
-    clock.now_ns += 800;  // 500 at work, 300 waiting for a processor
-    clock.delayed_ns += 300;
+    clock.work(500);
+    clock.sleep(200);  // sleeping is
+    clock.wait(300);
   }
   for (const auto& sample : loop.take().samples) {
-    BOOST_TEST(sample.value == 500.0);
+    BOOST_TEST(sample.value == 700.0);
+    BOOST_TEST(sample.cpu_ns == 500.0);
     BOOST_TEST(sample.run_delay_ns == 300.0);
   }
+}
+
+BOOST_AUTO_TEST_CASE(being_preempted_between_samples_shortens_none) {
+  // A delay of 10 ms between the end of a sample and the reading of the delay, and another at its start, both
+  // longer than the sample itself.
+  CountingClock clock;
+  Loop loop(clock, {.samples = 10});
+  State state(loop);
+  long i = 0;
+  for (auto _ : state) {
+    clock.work(1e6);
+    if (++i % 3 == 0) clock.preempted_reading_ns = 10e6;
+  }
+  const auto report = loop.take();
+  BOOST_TEST(report.samples.size() == 10U);
+  for (const auto& sample : report.samples) BOOST_TEST(sample.value == 1e6);
 }
 
 BOOST_AUTO_TEST_CASE(a_body_longer_than_a_sample_runs_once_for_each) {
@@ -99,7 +132,7 @@ BOOST_AUTO_TEST_CASE(an_empty_body_ends) {
   // Not through State: a loop of 10^12 empty iterations would run for minutes.
   int batches = 0;
   while (loop.next_batch() != 0) {
-    clock.now_ns += 1;
+    clock.work(1);
     BOOST_REQUIRE(++batches < 200);
   }
   BOOST_TEST(loop.take().complete);

@@ -69,6 +69,7 @@ int measure_for_wrapper(const char* path, const std::vector<Registered>& benchma
 
 int measure_for_people(const std::vector<Registered>& benchmarks, const Options& options) {
   std::vector<std::string> names;
+  names.reserve(benchmarks.size());
   for (const auto& benchmark : benchmarks) names.push_back(benchmark.name);
   std::fputs(measure::table_header(names).c_str(), stdout);
   bool failed = false;

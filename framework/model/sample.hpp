@@ -36,7 +36,8 @@ struct Usage {
   double wall_ns = 0;
   double user_ns = 0;
   double system_ns = 0;
-  double run_delay_ns = 0;  ///< its first thread was ready to run, but another had the processor
+  double run_delay_ns =
+      0;  ///< its first thread, or who waited for its end, was ready to run and was kept waiting
   long max_rss_kib = 0;
   long minor_faults = 0;
   long major_faults = 0;

@@ -18,8 +18,6 @@
 #include "runner/interrupts.hpp"
 #include "runner/process.hpp"
 
-extern char** environ;
-
 namespace holdfast::runner {
 namespace {
 
@@ -79,6 +77,7 @@ std::vector<std::string> merged_environment(const std::vector<std::string>& chan
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
   std::vector<char*> made;
+  made.reserve(words.size() + 1);
   for (auto& word : words) made.push_back(word.data());
   made.push_back(nullptr);
   return made;
@@ -163,10 +162,10 @@ void read_usage(const rusage& used, Usage& usage) {
   usage.involuntary_switches = used.ru_nivcsw;
 }
 
-/// The scheduler's figures of a process that has ended and was not taken yet: how long its first thread
-/// waited for a processor. 0 where the kernel keeps none.
-double run_delay_ns(pid_t pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/schedstat");
+/// The scheduler's figures: how long a thread waited for a processor. 0 where the kernel keeps none. `whose`:
+/// "thread-self", or the number of a process that has ended and was not taken yet, for its first thread.
+double run_delay_ns(const std::string& whose) {
+  std::ifstream file("/proc/" + whose + "/schedstat");
   double running = 0;
   double waiting = 0;
   file >> running >> waiting;
@@ -177,7 +176,7 @@ double run_delay_ns(pid_t pid) {
 /// given to anybody else yet.
 void reap(pid_t pid, bool in_time, Ended& ended) {
   kill(-pid, SIGKILL);
-  ended.usage.run_delay_ns = run_delay_ns(pid);
+  ended.usage.run_delay_ns += run_delay_ns(std::to_string(pid));
   int status = 0;
   rusage used{};
   while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {
@@ -215,6 +214,7 @@ Ended run_process(const Launch& launch) {
   Ended ended;
   int wrong = 0;
   const auto began = SteadyClock::now();
+  const double own_delay_ns = run_delay_ns("thread-self");
   const pid_t pid = start(launch, actions, wrong);
   if (wrong != 0) {
     ended.code = wrong;
@@ -225,6 +225,8 @@ Ended run_process(const Launch& launch) {
   err.write.reset();
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   const bool in_time = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
+  // What this thread waited before it could notice the end is no time of the child's either.
+  ended.usage.run_delay_ns = run_delay_ns("thread-self") - own_delay_ns;
   ended.usage.wall_ns = seconds_since(began) * 1e9;
   set_running_group(0);  // before its number can be given to somebody else
   reap(pid, in_time, ended);
