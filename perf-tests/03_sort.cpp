@@ -1,0 +1,51 @@
+// 03: a body that changes its input needs a fresh one each time.
+//
+// A sorted page is another input than an unsorted one, and a much cheaper one. So the body copies each page
+// before it sorts it; the copy is measured too, and is small against the sorting.
+//
+// The sorting is code of this program and can be made slower by a known amount: see planted_work.hpp.
+
+#include <algorithm>
+#include <array>
+#include <holdfast/holdfast.hpp>
+#include <string_view>
+#include <vector>
+
+#include "iso_codes.hpp"
+#include "planted_work.hpp"
+
+namespace {
+
+/// A hundred, so that one percent of planted work is one page.
+constexpr std::size_t kPages = 100;
+using Page = std::array<std::string_view, 50>;
+
+std::vector<Page> pages_of(const std::vector<iso_codes::Subdivision>& subdivisions) {
+  std::vector<Page> pages(kPages);
+  std::size_t next = 0;
+  for (auto& page : pages) {
+    for (auto& name : page) name = subdivisions.at(next++).name;
+  }
+  return pages;
+}
+
+/// Insertion sort; the place is searched by halving.
+void sort_names(Page& page) {
+  for (auto next = page.begin(); next != page.end(); ++next) {
+    std::rotate(std::upper_bound(page.begin(), next, *next), next, next + 1);
+  }
+}
+
+}  // namespace
+
+HOLDFAST_BENCHMARK("sort/pages-of-names")(holdfast::State& state) {
+  const auto subdivisions = iso_codes::subdivisions();
+  const auto pages = pages_of(subdivisions);
+  for (auto _ : state) {
+    for_each_with_planted(pages.size(), [&](std::size_t index) {
+      Page page = pages[index];
+      sort_names(page);
+      holdfast::keep(page);
+    });
+  }
+}

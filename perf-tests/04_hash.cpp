@@ -1,0 +1,23 @@
+// 04: a snapshot holds the shared libraries of the project too.
+//
+// The code that is measured is not in this program but in libnames_hash.so beside it. The program need not
+// change for a regression: Holdfast runs the accepted program with the accepted library against the current
+// ones. The library too can be made slower by a known amount: see planted_work.hpp.
+
+#include <cstdint>
+#include <holdfast/holdfast.hpp>
+#include <string>
+#include <vector>
+
+#include "iso_codes.hpp"
+#include "names_hash.hpp"
+
+HOLDFAST_BENCHMARK("hash/names")(holdfast::State& state) {
+  std::vector<std::string> names;
+  for (const auto& subdivision : iso_codes::subdivisions()) names.push_back(subdivision.name);
+  std::vector<std::uint64_t> hashes(names.size());
+  for (auto _ : state) {
+    hash_names(names, hashes);
+    holdfast::keep(hashes);
+  }
+}

@@ -1,0 +1,34 @@
+#pragma once
+
+/// The data of all samples: the tables of Debian's iso-codes, real text with names in many scripts.
+///
+///     const auto text = iso_codes::text_of("iso_3166-1.json");
+///     for (const auto& subdivision : iso_codes::subdivisions()) std::puts(subdivision.name.c_str());
+///
+/// Every call reads the file again; call it outside of the measuring loop. A file that cannot be read or has
+/// another shape is a std::runtime_error that names it.
+
+#include <string>
+#include <vector>
+
+namespace iso_codes {
+
+struct Country {
+  std::string code;  ///< two letters: "AD"
+  std::string name;
+};
+
+struct Subdivision {
+  std::string code;  ///< the country's two letters, a hyphen, and more: "AD-02"
+  std::string name;
+  std::string type;  ///< "Parish", "Province"
+};
+
+/// The whole text of a file of the package, for example "iso_639-3.json".
+std::string text_of(const std::string& file);
+
+/// ISO 3166-1 and ISO 3166-2, about 250 and 5000 entries, in the order of the file.
+std::vector<Country> countries();
+std::vector<Subdivision> subdivisions();
+
+}  // namespace iso_codes

@@ -1,0 +1,28 @@
+#pragma once
+
+/// Planted work: a slowdown of known size, to see that the tests find it.
+///
+///     for_each_with_planted(pages.size(), [&](std::size_t index) { sort_names(pages[index]); });
+///
+/// does the work for every index, and for HOLDFAST_PLANT percent of them, evenly spread, once more: the same
+/// code on the same data, only more of it. Let the work be large against an addition and a comparison.
+
+#include <cstddef>
+
+/// HOLDFAST_PLANT of the build, 0 to 1000. Defined in a file of its own, so that the compiler of the measured
+/// code does not know it: planted or not, that code is the same to the last byte, and stands at the same
+/// place.
+extern const int planted_percent;
+
+/// Calls `work(index)` for each index below `count`; with 10 percent, twice for each tenth.
+template <class Work>
+void for_each_with_planted(std::size_t count, const Work& work) {
+  const auto percent = static_cast<std::size_t>(planted_percent);
+  std::size_t due = 0;
+  for (std::size_t index = 0; index < count; ++index) {
+    for (due += 100 + percent; due >= 100; due -= 100) {
+      work(index);
+      asm volatile("" : : : "memory");  // the second time must not reuse the results of the first
+    }
+  }
+}
