@@ -20,7 +20,7 @@ struct Built {
   std::string one = place.write("lib/libone.so.1.2", "one");
   std::string two = place.write("lib/libtwo.so", "two");
 
-  Image taken() const { return take_image(program, {{"libtwo.so", two}, {"libone.so.1", one}}); }
+  Image taken() const { return image::take_image(program, {{"libtwo.so", two}, {"libone.so.1", one}}); }
 };
 
 }  // namespace
@@ -56,7 +56,8 @@ BOOST_AUTO_TEST_CASE(other_content_or_another_name_is_another_image) {
   BOOST_TEST(built.taken().id != id);
   built.place.write("lib/libtwo.so", "two");
   BOOST_TEST(built.taken().id == id);
-  BOOST_TEST(image::take_image(built.program, {{"libtwo.so", built.two}, {"libone.so.2", built.one}}).id != id);
+  BOOST_TEST(image::take_image(built.program, {{"libtwo.so", built.two}, {"libone.so.2", built.one}}).id !=
+             id);
   BOOST_TEST(image::take_image(built.program, {{"libtwo.so", built.two}}).id != id);
   built.place.write("bin/bench", "PROGRAM");
   BOOST_TEST(built.taken().id != id);
@@ -88,7 +89,8 @@ BOOST_AUTO_TEST_CASE(a_link_into_the_system_is_the_systems) {
 BOOST_AUTO_TEST_CASE(one_name_for_two_files_is_refused_unless_they_are_alike) {
   const Built built;
   const auto copy = built.place.write("other/libtwo.so", "two");
-  BOOST_TEST(image::take_image(built.program, {{"libtwo.so", built.two}, {copy, copy}}).libraries.size() == 1U);
+  BOOST_TEST(image::take_image(built.program, {{"libtwo.so", built.two}, {copy, copy}}).libraries.size() ==
+             1U);
   built.place.write("other/libtwo.so", "not two");
   BOOST_TEST(message_of([&] {
                image::take_image(built.program, {{"libtwo.so", built.two}, {copy, copy}});

@@ -48,6 +48,15 @@ def url(store: Path) -> str:
     return f"sqlite3:{store}"
 
 
+def is_running(process: int) -> bool:
+    """False also for one that has ended and that nobody has waited for yet."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
 def one_line(text: str) -> str:
     return " ".join(text.split())
 
@@ -80,7 +89,7 @@ class Measured:
     @property
     def result(self) -> dict[str, Any]:
         (result,) = self.report["results"]
-        return result
+        return dict(result)
 
     @property
     def verdict(self) -> str:
@@ -110,13 +119,21 @@ class Project:
         """Runs the performance tests; results as CTest writes them for JUnit."""
         junit = self.build / "junit.xml"
         chosen = ["-C", config] if config else []
-        command = ("ctest", "--test-dir", self.build, *chosen, "-L", "perf", "--no-tests=error", "--output-junit", junit)
-        done = run(*command, *options, check=False, **changes)
+        whole = ("--output-junit", junit, "--test-output-size-passed", 100_000)
+        command = ("ctest", "--test-dir", self.build, *chosen, "-L", "perf", "--no-tests=error", *whole)
+        done = run(*command, *options, cwd=self.build, check=False, **changes)
         cases = ElementTree.parse(junit).getroot().iter("testcase")
         return CTestRun(done.returncode, {case.attrib["name"]: tested(case) for case in cases})
 
     def declaration(self, test: str, config: str = "none") -> Path:
         return self.build / f"holdfast/declarations/{test}.{config}.json"
+
+    def suite(self, config: str = "none") -> Path:
+        return self.build / f"holdfast/suite.{config}.json"
+
+    def report(self, config: str = "none") -> dict[str, Any]:
+        """Of the last ctest run in this configuration."""
+        return dict(json.loads(self.holdfast("report", "json", "--suite", self.suite(config)).stdout))
 
     def holdfast(self, *words: object, **changes: str) -> Done:
         return holdfast(*words, cwd=self.build, **changes)

@@ -91,7 +91,8 @@ def test_without_a_baseline_every_test_is_skipped_and_nothing_fails(cycle: Cycle
 def test_without_a_baseline_every_test_says_how_to_accept_one(cycle: Cycle) -> None:
     for test in ALL:
         output = cycle.first.tests[f"perf.{test}"].output
-        assert f"no_baseline: no baseline has been accepted yet; to make this run the baseline: holdfast baseline accept {test}" in output
+        assert "no_baseline: no baseline has been accepted yet" in output
+        assert f"to make this run the baseline: holdfast baseline accept {test}" in output
 
 
 def test_the_first_run_has_a_page_with_every_test(cycle: Cycle) -> None:

@@ -1,0 +1,71 @@
+#include "cli/overrides.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using namespace holdfast;
+
+/// What these words on the command line override.
+session::Overrides parsed(std::vector<std::string> words) {
+  CLI::App verb;
+  session::Overrides overrides;
+  cli::add_override_options(verb, overrides);
+  std::reverse(words.begin(), words.end());  // CLI11 takes the last first
+  verb.parse(words);
+  return overrides;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(overrides)
+
+BOOST_AUTO_TEST_CASE(a_share_is_written_in_per_cent_or_as_a_fraction) {
+  BOOST_TEST(cli::parse_fraction("2%") == 0.02);
+  BOOST_TEST(cli::parse_fraction("0.02") == 0.02);
+  BOOST_TEST(cli::parse_fraction("0.5%") == 0.005);
+  BOOST_TEST(cli::parse_fraction("0") == 0.0);
+}
+
+BOOST_AUTO_TEST_CASE(anything_else_is_refused) {
+  for (const char* text : {"", "%", "two", "2%%", "2 %", "-1%", "nan", "inf", "0.02x", "2,5%"}) {
+    BOOST_CHECK_THROW(cli::parse_fraction(text), CLI::ValidationError);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_named_overrides_nothing) {
+  const auto overrides = parsed({});
+  BOOST_TEST(!overrides.processes.has_value());
+  BOOST_TEST(!overrides.min_effect.has_value());
+  BOOST_TEST(!overrides.seed.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(every_option_arrives_in_its_place) {
+  const auto overrides =
+      parsed({"--processes=3", "--samples=4", "--budget=5.5", "--tester=anova", "--significance=0.1",
+              "--min-effect=3%", "--noise-magnitude=0.2", "--baseline=live", "--seed=18446744073709551615"});
+  BOOST_TEST(overrides.processes.value() == 3);
+  BOOST_TEST(overrides.samples.value() == 4);
+  BOOST_TEST(overrides.budget_s.value() == 5.5);
+  BOOST_TEST(overrides.tester.value() == "anova");
+  BOOST_TEST(overrides.significance.value() == 0.1);
+  BOOST_TEST(overrides.min_effect.value() == 0.03);
+  BOOST_TEST(overrides.noise_magnitude.value() == 0.2);
+  BOOST_TEST(overrides.baseline.value() == "live");
+  BOOST_TEST(overrides.seed.value() == 18'446'744'073'709'551'615U);
+}
+
+BOOST_AUTO_TEST_CASE(the_environment_overrides_and_the_command_line_goes_before_it) {
+  setenv("HOLDFAST_BUDGET", "5", 1);
+  setenv("HOLDFAST_MIN_EFFECT", "4%", 1);
+  const auto from_environment = parsed({});
+  const auto from_both = parsed({"--budget=6"});
+  unsetenv("HOLDFAST_BUDGET");
+  unsetenv("HOLDFAST_MIN_EFFECT");
+  BOOST_TEST(from_environment.budget_s.value() == 5.0);
+  BOOST_TEST(from_environment.min_effect.value() == 0.04);
+  BOOST_TEST(from_both.budget_s.value() == 6.0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

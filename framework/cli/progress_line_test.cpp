@@ -1,0 +1,27 @@
+#include "cli/progress_line.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+using holdfast::cli::progress_text;
+}
+
+BOOST_AUTO_TEST_SUITE(progress_line)
+
+BOOST_AUTO_TEST_CASE(it_tells_test_benchmark_round_and_time_left) {
+  BOOST_TEST(progress_text("sort", "sort/names", {.rounds_done = 3, .rounds_wanted = 20, .left_s = 2.1}) ==
+             "perf.sort sort/names: pair 4 of 20, 2 s left");
+}
+
+BOOST_AUTO_TEST_CASE(before_the_first_round_nobody_knows_the_time) {
+  BOOST_TEST(progress_text("sort", "sort/names", {.rounds_done = 0, .rounds_wanted = 20, .left_s = 0}) ==
+             "perf.sort sort/names: pair 1 of 20");
+}
+
+BOOST_AUTO_TEST_CASE(a_benchmark_called_like_its_test_is_named_once) {
+  BOOST_TEST(progress_text("gzip", "gzip", {.rounds_done = 0, .rounds_wanted = 5}) ==
+             "perf.gzip: pair 1 of 5");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

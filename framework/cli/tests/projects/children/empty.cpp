@@ -1,0 +1,1 @@
+// A program that registers no benchmark.

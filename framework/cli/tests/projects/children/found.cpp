@@ -1,0 +1,1 @@
+int found() { return 1; }

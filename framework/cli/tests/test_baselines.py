@@ -1,0 +1,219 @@
+"""What a test is compared with: accepting, the four modes of BASELINE, and what makes a baseline unfit."""
+
+import json
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, one_line
+
+HALF_AS_MUCH_AGAIN = ("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
+
+
+@pytest.fixture
+def accepted(scripts: Project) -> Project:
+    """With a baseline for perf.parse."""
+    scripts.measure("parse")
+    scripts.accept("parse")
+    return scripts
+
+
+def lose_snapshots(project: Project) -> None:
+    shutil.rmtree(f"{project.store}.snapshots")
+
+
+def listed(project: Project, *words: str) -> list[str]:
+    return [entry["test"] for entry in json.loads(project.holdfast("baseline", "list", *words, "--json").stdout)]
+
+
+# ---- accepting ---------------------------------------------------------------------------------------------
+
+
+def test_accept_takes_the_tests_that_a_pattern_names(scripts: Project) -> None:
+    for test in ("parse", "print", "score"):
+        scripts.measure(test)
+    assert "accepted parse" in scripts.holdfast("baseline", "accept", "pa*").stdout
+    assert listed(scripts) == ["parse"]
+    scripts.accept("p*")
+    assert listed(scripts) == ["parse", "print"]
+    scripts.accept()
+    assert listed(scripts) == ["parse", "print", "score"]
+    assert listed(scripts, "*r*t") == ["print"]
+
+
+def test_a_pattern_that_names_nothing_is_told(accepted: Project) -> None:
+    done = accepted.holdfast("baseline", "accept", "q*")
+    assert done.returncode == BROKEN
+    assert f'{accepted.store}: no test matches "q*" has been run yet' in done.stderr
+
+
+def test_the_list_says_what_there_is_to_run_again(accepted: Project) -> None:
+    (baseline,) = json.loads(accepted.holdfast("baseline", "list", "--json").stdout)
+    assert baseline["program"] == f"{accepted.source}/parse.sh"
+    assert (baseline["test"], baseline["benchmark"], baseline["config"]) == ("parse", "parse", "none")
+    assert re.search(r"^parse +none .* snapshot$", accepted.holdfast("baseline", "list").stdout, re.MULTILINE)
+    lose_snapshots(accepted)
+    assert re.search(r"^parse +none .* numbers only$", accepted.holdfast("baseline", "list").stdout, re.MULTILINE)
+
+
+def test_the_last_run_that_was_accepted_counts(accepted: Project) -> None:
+    accepted.edit(*HALF_AS_MUCH_AGAIN)
+    assert accepted.measure("parse").verdict == "regressed"
+    accepted.accept()
+    assert accepted.measure("parse").verdict == "pass"
+    accepted.edit("parse.sh", "samples=.*", 'samples="1000 1010 990 1020 1005"')
+    assert accepted.measure("parse").verdict == "improved"
+
+
+def test_a_program_that_was_built_again_since_it_was_measured_is_not_accepted(scripts: Project) -> None:
+    scripts.measure("parse")
+    scripts.edit(*HALF_AS_MUCH_AGAIN)
+    done = scripts.holdfast("baseline", "accept")
+    assert done.returncode == BROKEN
+    said = f"{scripts.source}/parse.sh: was built again since it was measured; run the test again, then accept"
+    assert said in done.stderr
+    assert listed(scripts) == []
+
+
+def test_a_failed_run_is_not_accepted_and_does_not_hold_up_the_others(accepted: Project) -> None:
+    accepted.edit("parse.sh", "pause=0", "exit 3")
+    accepted.measure("parse")
+    accepted.measure("print")
+    done = accepted.holdfast("baseline", "accept")
+    assert done.returncode == BROKEN
+    said = one_line(done.stderr)
+    assert said.startswith("holdfast: perf.parse is not accepted, since its last run failed: perf.parse: ")
+    assert "exited with 3" in said
+    assert re.findall(r"^accepted (\w+)", done.stdout, re.MULTILINE) == ["print"]
+    assert listed(accepted) == ["parse", "print"]  # parse: the one from before
+
+
+# ---- BASELINE ----------------------------------------------------------------------------------------------
+
+
+def says(measured: Measured) -> tuple[int, str, str]:
+    return measured.code, measured.verdict, measured.result["baseline"]["kind"]
+
+
+def test_auto_runs_the_snapshot(accepted: Project) -> None:
+    assert says(accepted.measure("parse")) == (PASS, "pass", "live")
+
+
+def test_auto_without_a_snapshot_falls_back_to_numbers_and_says_so(accepted: Project) -> None:
+    lose_snapshots(accepted)
+    measured = accepted.measure("parse", "--baseline", "auto")
+    assert says(measured) == (UNDECIDED, "inconclusive", "stored")
+    assert "no snapshot of the accepted program is kept" in measured.result["message"]
+
+
+def test_live_without_a_baseline_has_nothing_to_run(scripts: Project) -> None:
+    measured = scripts.measure("parse", "--baseline", "live")
+    assert says(measured) == (UNDECIDED, "no_baseline", "none")
+
+
+def test_live_without_a_snapshot_compares_nothing(accepted: Project) -> None:
+    lose_snapshots(accepted)
+    measured = accepted.measure("parse", "--baseline", "live")
+    assert says(measured) == (UNDECIDED, "no_baseline", "none")
+    assert "no snapshot of the accepted program is kept; to make this run the baseline" in measured.result["message"]
+
+
+def test_none_measures_and_compares_nothing(accepted: Project) -> None:
+    measured = accepted.measure("parse", "--baseline", "none")
+    assert says(measured) == (UNDECIDED, "no_baseline", "none")
+    assert measured.result["current"]["median"] == 1005  # of 990, 1000, 1005, 1010, 1020
+    assert "BASELINE none" in measured.result["message"]
+
+
+@pytest.mark.parametrize(("change", "seen"), [(False, "within the 2 %"), (True, "slower by 49.8 %")])
+def test_shift_does_not_decide_on_stored_numbers(accepted: Project, change: bool, seen: str) -> None:
+    if change:
+        accepted.edit(*HALF_AS_MUCH_AGAIN)  # 1505 instead of 1005
+    measured = accepted.measure("parse", "--baseline", "stored")
+    assert says(measured) == (UNDECIDED, "inconclusive", "stored")
+    assert "which cannot tell a slower program from a slower machine" in measured.result["message"]
+    assert seen in measured.result["message"]
+
+
+@pytest.mark.parametrize(("change", "code", "verdict"), [(False, PASS, "pass"), (True, REGRESSED, "regressed")])
+def test_overlap_intervals_decides_on_stored_numbers_with_a_warning(
+    accepted: Project, change: bool, code: int, verdict: str
+) -> None:
+    if change:
+        accepted.edit(*HALF_AS_MUCH_AGAIN)
+    measured = accepted.measure("parse", "--baseline", "stored", "--tester", "overlap-intervals")
+    assert says(measured) == (code, verdict, "stored")
+    assert any("false alarm in up to a third of all cases" in warning for warning in measured.result["warnings"])
+
+
+def test_an_unknown_mode_is_told(scripts: Project) -> None:
+    done = scripts.holdfast("run", scripts.declaration("parse"), "--baseline", "last")
+    assert done.returncode == BROKEN
+    assert 'there is no baseline mode "last"; there are auto, live, stored, none' in done.stderr
+
+
+# ---- unfit baselines ---------------------------------------------------------------------------------------
+
+
+def change_machine(project: Project, change: Callable[[dict[str, str]], None]) -> None:
+    """As if the sessions so far had been on another machine."""
+    with sqlite3.connect(project.store) as store:
+        for session, text in store.execute("SELECT id, facts FROM session").fetchall():
+            facts = json.loads(text)
+            change(facts)
+            row = ("0123456789ab", json.dumps(facts), session)
+            store.execute("UPDATE session SET fingerprint = ?, facts = ? WHERE id = ?", row)
+    store.close()
+
+
+def test_numbers_of_another_machine_are_not_compared(accepted: Project) -> None:
+    change_machine(accepted, lambda facts: facts.update(cpu="Z80"))
+    for tester in ("shift", "overlap-intervals", "anova"):
+        measured = accepted.measure("parse", "--baseline", "stored", "--tester", tester)
+        assert (measured.code, measured.verdict) == (UNDECIDED, "incompatible")
+        assert "measured on another machine: cpu (was Z80, is " in measured.result["message"]
+        assert "cores" not in measured.result["message"]  # they are the same
+
+
+def test_all_that_differs_is_named(accepted: Project) -> None:
+    change_machine(accepted, lambda facts: facts.update(cores="4096", architecture="z80"))
+    message = accepted.measure("parse", "--baseline", "stored").result["message"]
+    assert "cores (was 4096, is " in message
+    assert "architecture (was z80, is " in message
+
+
+def test_a_snapshot_runs_on_another_machine_too(accepted: Project) -> None:
+    change_machine(accepted, lambda facts: facts.update(cpu="Z80"))
+    assert says(accepted.measure("parse")) == (PASS, "pass", "live")
+
+
+def damage_snapshots(project: Project) -> None:
+    for file in project.store.parent.glob("*.snapshots/*/*.zst"):
+        file.write_bytes(file.read_bytes()[:-20])
+    shutil.rmtree(project.build / "holdfast/work")  # the copy that it ran from last time
+
+
+def test_a_damaged_snapshot_is_told(accepted: Project) -> None:
+    damage_snapshots(accepted)
+    accepted.edit(*HALF_AS_MUCH_AGAIN)
+    done = accepted.holdfast("run", accepted.declaration("parse"))
+    assert done.returncode == BROKEN
+    assert "the snapshot of parse.sh is damaged; accept the baseline again" in done.stderr
+
+
+@pytest.mark.xfail(strict=True, reason="a snapshot file that is there is not written again, damaged or not")
+def test_accepting_again_repairs_a_damaged_snapshot(accepted: Project) -> None:
+    damage_snapshots(accepted)
+    accepted.measure("parse", "--baseline", "none")
+    accepted.accept()
+    accepted.edit(*HALF_AS_MUCH_AGAIN)
+    shutil.rmtree(accepted.build / "holdfast/work")
+    assert accepted.measure("parse").verdict == "regressed"
+
+
+@pytest.mark.xfail(strict=True, reason="1000 ns and 1000 us are compared as 1000 and 1000")
+def test_numbers_of_another_unit_are_not_compared(accepted: Project) -> None:
+    accepted.edit("parse.sh", '"unit":"ns"', '"unit":"us"')
+    assert accepted.measure("parse").code in (UNDECIDED, BROKEN)

@@ -1,0 +1,68 @@
+"""Debug and Release in one build tree: each has its own program and its own baselines."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from project import Project, configure
+
+CONFIGURATIONS = ["Debug", "Release"]
+
+
+@dataclass
+class Seen:
+    project: Project
+    debug_alone: dict[str, Any]  # a report with only a baseline for Release
+    both: dict[str, dict[str, Any]]  # reports with baselines for both
+
+
+def ctest(project: Project, config: str) -> dict[str, Any]:
+    """Runs the tests of a configuration: its report."""
+    project.ctest(config=config)
+    return project.report(config)
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
+    project = configure("configurations", tmp_path_factory.mktemp("configurations"), "-G", "Ninja Multi-Config")
+    for config in reversed(CONFIGURATIONS):  # the last one built is not the one that is measured first
+        project.compile(config=config)
+    ctest(project, "Release")
+    project.accept()
+    debug_alone = ctest(project, "Debug")
+    project.accept()
+    return Seen(project, debug_alone, {config: ctest(project, config) for config in CONFIGURATIONS})
+
+
+def verdicts(report: dict[str, Any]) -> dict[str, str]:
+    return {result["benchmark"]: result["verdict"] for result in report["results"]}
+
+
+def test_a_baseline_of_another_configuration_is_none_and_is_mentioned(seen: Seen) -> None:
+    assert verdicts(seen.debug_alone) == {"sum": "no_baseline", "Debug": "no_baseline"}
+    for result in seen.debug_alone["results"]:
+        assert "there is a baseline for Release, but this is Debug" in result["message"]
+
+
+@pytest.mark.parametrize("config", CONFIGURATIONS)
+def test_each_configuration_runs_its_own_program(seen: Seen, config: str) -> None:
+    assert verdicts(seen.both[config]).keys() == {"sum", config}
+    assert seen.both[config]["session"]["config"] == config
+
+
+@pytest.mark.parametrize("config", CONFIGURATIONS)
+def test_each_configuration_passes_against_its_own_baseline(seen: Seen, config: str) -> None:
+    assert verdicts(seen.both[config])["sum"] == "pass"
+
+
+def test_the_other_program_would_not_have_passed(seen: Seen) -> None:
+    debug, release = (seen.both[config]["results"][0]["current"]["median"] for config in CONFIGURATIONS)
+    assert debug > 2 * release  # the minimum effect is 25 %
+
+
+def test_both_configurations_have_baselines(seen: Seen) -> None:
+    listed = json.loads(seen.project.holdfast("baseline", "list", "--json").stdout)
+    assert {(baseline["benchmark"], baseline["config"]) for baseline in listed} == {
+        ("sum", "Debug"), ("sum", "Release"), ("Debug", "Debug"), ("Release", "Release"),
+    }  # fmt: skip

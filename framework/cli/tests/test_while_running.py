@@ -1,0 +1,136 @@
+"""What is seen of a run while it goes on, and what is left of one that is cut off."""
+
+import os
+import pty
+import re
+import signal
+import sqlite3
+import subprocess
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from project import PASS, UNDECIDED, WRAPPER, Project, environment, is_running
+
+
+@pytest.fixture
+def slow(scripts: Project) -> Project:
+    """perf.parse takes a tenth of a second for each of its six processes."""
+    scripts.edit("parse.sh", "pause=0", "pause=0.1")
+    return scripts
+
+
+def start(project: Project, stderr: int) -> "subprocess.Popen[bytes]":
+    command = [WRAPPER, "run", str(project.declaration("parse"))]
+    return subprocess.Popen(command, cwd=project.build, env=environment(), stdout=subprocess.PIPE, stderr=stderr)
+
+
+# ---- progress ----------------------------------------------------------------------------------------------
+
+
+def seen_on_terminal(project: Project) -> str:
+    terminal, stderr = pty.openpty()
+    running = start(project, stderr)
+    os.close(stderr)
+    seen = b""
+    while True:
+        try:
+            seen += os.read(terminal, 4096)
+        except OSError:  # Linux: the last one who could write has gone
+            break
+    os.close(terminal)
+    running.communicate()
+    assert running.returncode == UNDECIDED
+    return seen.decode()
+
+
+def test_a_terminal_shows_test_pair_and_time_left_on_one_line(slow: Project) -> None:
+    lines = [line for line in seen_on_terminal(slow).split("\r") if line]
+    cleared = "\x1b[K"  # the rest of the line
+    assert lines[0] == f"perf.parse: pair 1 of 6{cleared}"
+    for pair, line in enumerate(lines[1:-1], start=2):
+        assert re.fullmatch(rf"perf\.parse: pair {pair} of 6, \d+ s left{re.escape(cleared)}", line)
+    assert len(lines) == 7
+    assert lines[-1] == cleared  # nothing is left of it at the end
+
+
+def test_without_a_terminal_there_are_no_escape_codes(slow: Project) -> None:
+    done = slow.holdfast("run", slow.declaration("parse"))
+    assert done.returncode == UNDECIDED
+    assert "\x1b" not in done.stdout + done.stderr
+    assert "\r" not in done.stdout + done.stderr
+
+
+# ---- cut off -----------------------------------------------------------------------------------------------
+
+
+def finished_processes(store: Path) -> int:
+    if not store.exists():
+        return 0
+    with closing(sqlite3.connect(store, timeout=10)) as database:
+        try:
+            (count,) = database.execute("SELECT count(*) FROM process").fetchone()
+        except sqlite3.OperationalError:  # no tables yet
+            return 0
+    return int(count)
+
+
+def cut_off(project: Project, how: signal.Signals) -> int:
+    """Ends the wrapper when two processes of the run have ended: how many were in the store by then."""
+    running = start(project, subprocess.DEVNULL)
+    deadline = time.monotonic() + 30
+    while finished_processes(project.store) < 2 and time.monotonic() < deadline:
+        time.sleep(0.02)
+    running.send_signal(how)
+    running.communicate()
+    assert running.returncode != UNDECIDED, "it came to its end"
+    return finished_processes(project.store)
+
+
+@pytest.fixture
+def killed(slow: Project) -> Project:
+    slow.edit("parse.sh", "pause=0.1", "pause=0.3")
+    assert 2 <= cut_off(slow, signal.SIGKILL) < 6  # PROCESSES 6
+    slow.edit("parse.sh", "pause=0.3", "pause=0")
+    return slow
+
+
+def test_a_killed_run_keeps_the_samples_of_its_finished_processes(killed: Project) -> None:
+    with closing(sqlite3.connect(killed.store)) as store:
+        rows = store.execute("SELECT samples, place FROM process ORDER BY place").fetchall()
+    assert [place for _, place in rows] == list(range(len(rows)))
+    assert all("1005" in samples for samples, _ in rows)
+
+
+def test_a_killed_run_is_an_error_of_its_session(killed: Project) -> None:
+    gate = killed.holdfast("gate").stdout
+    assert re.search(r"error +parse", gate)
+    assert "the run did not come to its end" in gate
+
+
+def test_a_killed_run_is_not_accepted(killed: Project) -> None:
+    assert "its last run failed: the run did not come to its end" in killed.holdfast("baseline", "accept").stderr
+
+
+def test_the_run_after_a_killed_one_works(killed: Project) -> None:
+    assert killed.measure("parse").verdict == "no_baseline"
+    killed.accept()
+    assert killed.measure("parse").code == PASS
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+def test_an_interrupted_wrapper_takes_its_child_along(slow: Project, how: signal.Signals) -> None:
+    slow.edit("parse.sh", 'sleep "\\$pause"', "echo $$ >child.pid; sleep 60")
+    running = start(slow, subprocess.DEVNULL)
+    file = slow.build / "child.pid"
+    while not file.exists() or not file.read_text().strip():
+        assert running.poll() is None
+        time.sleep(0.02)
+    running.send_signal(how)
+    running.communicate()
+    child = int(file.read_text())
+    deadline = time.monotonic() + 10
+    while is_running(child) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not is_running(child)

@@ -1,0 +1,119 @@
+#include "cli/text_report.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using namespace holdfast;
+
+Result result_of(const std::string& test, const std::string& benchmark, Outcome outcome,
+                 const std::string& message) {
+  Result result;
+  result.subject = {.test = test, .benchmark = benchmark, .params = "{}"};
+  result.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = message};
+  return result;
+}
+
+Result with_numbers(Result result, Ratio ratio, double before_ns, double after_ns) {
+  result.verdict->estimate = ratio;
+  result.baseline.median = before_ns;
+  result.current.median = after_ns;
+  return result;
+}
+
+Result broken() {
+  Result result;
+  result.subject = {.test = "hash", .benchmark = "hash", .params = "{}"};
+  result.error = "perf.hash: 'hash_bench' exited with 3; the end of its stderr:\nno such file";
+  return result;
+}
+
+Report report_of(const std::vector<Result>& results) {
+  Report report;
+  report.session = {.project = "Demo", .config = "Release", .commit = "6d1f0c2e9b77a4"};
+  report.results = results;
+  report.gate = {.verdict = "regressed", .reasons = {"1 of 6 regressed: sort.", "1 of 6 undecided: parse."}};
+  return report;
+}
+
+const Result kPassed =
+    with_numbers(result_of("gzip", "gzip", Outcome::pass, "no change"), {1, 0.995, 1.004}, 2e9, 2e9);
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(text_report)
+
+BOOST_AUTO_TEST_CASE(what_needs_attention_stands_first_and_what_passes_is_only_counted) {
+  const auto report = report_of({
+      kPassed,
+      with_numbers(result_of("copy", "copy", Outcome::improved, "faster"), {0.899, 0.88, 0.9049}, 1000, 899),
+      result_of("parse", "parse/countries", Outcome::no_baseline, "no baseline has been accepted yet"),
+      with_numbers(result_of("sort", "sort/names", Outcome::regressed, "slower"), {1.101, 1.094, 1.109},
+                   521e3, 573.6e3),
+      broken(),
+      kPassed,
+  });
+  BOOST_TEST(
+      cli::text_report(report) ==
+      "Demo Release, commit 6d1f0c2e9b: 6 results, 1 error, 1 regressed, 1 no_baseline, 1 improved, 2 pass\n"
+      "\n"
+      "  error        hash\n"
+      "               perf.hash: 'hash_bench' exited with 3; the end of its stderr:\n"
+      "               no such file\n"
+      "  regressed    sort sort/names          +10.1 %  [ +9.40 %,  +10.9 %]  521 us -> 573.6 us\n"
+      "  no_baseline  parse parse/countries\n"
+      "               no baseline has been accepted yet\n"
+      "  improved     copy                     -10.1 %  [ -12.0 %,  -9.51 %]  1 us -> 899 ns\n"
+      "\n"
+      "Gate: regressed. 1 of 6 regressed: sort. 1 of 6 undecided: parse.\n");
+}
+
+BOOST_AUTO_TEST_CASE(where_all_pass_all_are_shown) {
+  auto report = report_of({kPassed});
+  report.session.dirty = true;
+  report.gate = {.verdict = "pass", .reasons = {}};
+  BOOST_TEST(cli::text_report(report) ==
+             "Demo Release, commit 6d1f0c2e9b with changes: 1 result, 1 pass\n"
+             "\n"
+             "  pass         gzip    +0.00 %  [ -0.50 %,  +0.40 %]  2 s -> 2 s\n"
+             "\n"
+             "Gate: pass.\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_session_without_commit_build_type_or_results_says_no_more_than_it_knows) {
+  Report report;
+  report.session = {.project = "Demo", .config = "none"};
+  report.gate = {.verdict = "inconclusive", .reasons = {"No test has a result in this session."}};
+  BOOST_TEST(cli::text_report(report) ==
+             "Demo: 0 results\n\n\nGate: inconclusive. No test has a result in this session.\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_test_s_own_log_tells_verdict_numbers_and_warnings) {
+  auto result = with_numbers(result_of("sort", "sort/names", Outcome::regressed, "slower by 10.1 %"),
+                             {1.101, 1.094, 1.109}, 521e3, 573.6e3);
+  result.baseline.processes.resize(6);
+  result.current.processes.resize(6);
+  result.seconds = 3.14;
+  result.seed = 7;
+  result.verdict->mde = 0.029;
+  result.verdict->warnings = {"the first", "the second"};
+  BOOST_TEST(cli::text_result(result) ==
+             "perf.sort sort/names: regressed: slower by 10.1 %\n"
+             "  521 us -> 573.6 us, 12 processes, tester shift, 3.1 s, seed 7\n"
+             "  smallest change that would have been found: 2.9 %\n"
+             "  warning: the first\n"
+             "  warning: the second\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_measured_nothing_tells_its_verdict_alone) {
+  BOOST_TEST(cli::text_result(result_of("sort", "sort", Outcome::inconclusive, "skipped: no data")) ==
+             "perf.sort: inconclusive: skipped: no data\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_broke_tells_its_error) {
+  BOOST_TEST(cli::text_result(broken()) ==
+             "error: perf.hash: 'hash_bench' exited with 3; the end of its stderr:\nno such file\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,59 @@
+#include "runner/interrupts.hpp"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+
+#include "runner/gone_test.hpp"
+#include "runner/process.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+using namespace holdfast;
+using namespace holdfast::runner;
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(interrupts)
+
+BOOST_AUTO_TEST_CASE(a_wrapper_that_is_told_to_stop_takes_its_child_with_it) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const TemporaryDirectory place;
+    const pid_t wrapper = fork();
+    if (wrapper == 0) {
+      std::signal(SIGINT, SIG_DFL);
+      end_children_when_interrupted();
+      run_process({.argv = {"/bin/sh", "-c", "echo $$ > started; mv started pid; exec sleep 300"},
+                   .directory = place.path()});
+      _exit(0);
+    }
+    BOOST_REQUIRE(soon([&] { return !content_of(place / "pid").empty(); }));
+    auto child = content_of(place / "pid");
+    child.pop_back();
+    BOOST_TEST(!is_gone(child));
+    kill(wrapper, signal);
+    int status = 0;
+    waitpid(wrapper, &status, 0);
+    BOOST_TEST(WIFSIGNALED(status));
+    BOOST_TEST(WTERMSIG(status) == signal);  // as if there were no handler
+    BOOST_TEST(soon([&] { return is_gone(child); }));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(between_children_nobody_is_killed) {
+  const pid_t wrapper = fork();
+  if (wrapper == 0) {
+    end_children_when_interrupted();
+    run_process({.argv = {"true"}});
+    raise(SIGTERM);
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(wrapper, &status, 0);
+  BOOST_TEST(WIFSIGNALED(status));
+  BOOST_TEST(WTERMSIG(status) == SIGTERM);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,180 @@
+#include "runner/process.hpp"
+
+#include <unistd.h>
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+
+#include "runner/gone_test.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::runner;
+using How = Ended::How;
+
+Launch shell(const std::string& script) {
+  return {.argv = {"/bin/sh", "-c", script}, .deadline_s = 60, .keep_stdout = true};
+}
+
+std::string out_of(const Launch& launch) { return run_process(launch).out; }
+
+/// Starts a grandchild that nothing but SIGKILL ends soon, and prints its number.
+const std::string kStubborn = "(trap '' TERM HUP INT; exec sleep 300) & echo $!; ";
+
+/// The number that kStubborn has printed.
+std::string grandchild_of(const Ended& ended) {
+  BOOST_REQUIRE(ended.out.size() > 1U);
+  return ended.out.substr(0, ended.out.find('\n'));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(process)
+
+BOOST_AUTO_TEST_CASE(a_process_ends_with_its_exit_code) {
+  BOOST_TEST((run_process(shell("exit 0")).how == How::exited));
+  const auto ended = run_process(shell("exit 3"));
+  BOOST_TEST(ended.code == 3);
+  BOOST_TEST(how_it_ended(ended, 60) == "exited with 3");
+}
+
+BOOST_AUTO_TEST_CASE(or_by_a_signal) {
+  const auto ended = run_process(shell("kill -SEGV $$"));
+  BOOST_TEST((ended.how == How::signalled));
+  BOOST_TEST(ended.code == SIGSEGV);
+  BOOST_TEST(how_it_ended(ended, 60) == "was killed by signal 11 (Segmentation fault)");
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_does_not_exist_is_not_started) {
+  for (const char* name : {"/nowhere/program", "a-program-that-is-nowhere-in-the-path"}) {
+    const auto ended = run_process({.argv = {name}});
+    BOOST_TEST((ended.how == How::not_started), name);
+    BOOST_TEST(ended.code == ENOENT, name);
+    BOOST_TEST(how_it_ended(ended, 60) == "could not be started: No such file or directory", name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_no_program_is_not_started) {
+  const TemporaryDirectory place;
+  const auto ended = run_process({.argv = {place.write("data", "1 2 3")}});
+  BOOST_TEST((ended.how == How::not_started));
+  BOOST_TEST(ended.code == EACCES);
+}
+
+BOOST_AUTO_TEST_CASE(a_bare_name_is_searched_in_path_and_a_file_may_run_under_another_name) {
+  BOOST_TEST(out_of({.argv = {"printf", "a b"}, .keep_stdout = true}) == "a b");
+  BOOST_TEST(out_of({.file = "/bin/sh", .argv = {"bench", "-c", "printf \"$0\""}, .keep_stdout = true}) ==
+             "bench");
+}
+
+BOOST_AUTO_TEST_CASE(stdout_is_kept_or_dropped) {
+  auto launch = shell("echo hello");
+  BOOST_TEST(out_of(launch) == "hello\n");
+  launch.keep_stdout = false;
+  const auto ended = run_process(launch);
+  BOOST_TEST(ended.out == "");
+  BOOST_TEST(ended.code == 0);  // and writing it has not failed
+}
+
+BOOST_AUTO_TEST_CASE(much_output_on_both_ends_arrives) {
+  const auto ended = run_process(
+      shell("i=0; while [ $i -lt 20000 ]; do echo 12345678; echo 12345678 >&2; i=$((i+1)); done"));
+  BOOST_TEST((ended.how == How::exited));
+  BOOST_TEST(ended.out.size() == 180'000U);  // far more than a pipe holds
+}
+
+BOOST_AUTO_TEST_CASE(of_stderr_the_last_is_kept) {
+  const auto ended = run_process(shell("seq 1 100000 >&2; printf end >&2"));
+  BOOST_TEST(ended.tail.ends_with("\n99999\n100000\nend"));
+  BOOST_TEST(ended.tail.size() == 2000U);
+  BOOST_TEST(ended.out == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_flood_of_stderr_neither_fills_the_memory_nor_holds_up_the_deadline) {
+  auto launch = shell("exec yes 'more than a gigabyte a second' >&2");
+  launch.deadline_s = 0.5;
+  const auto ended = run_process(launch);
+  BOOST_TEST((ended.how == How::timed_out));
+  BOOST_TEST(ended.usage.wall_ns < 100e9);
+  BOOST_TEST(ended.tail.size() == 2000U);
+  BOOST_TEST(ended.tail.capacity() < 100'000U);
+}
+
+BOOST_AUTO_TEST_CASE(stdin_is_empty) {
+  const auto ended = run_process(shell("cat"));
+  BOOST_TEST((ended.how == How::exited));
+  BOOST_TEST(ended.out == "");
+}
+
+BOOST_AUTO_TEST_CASE(it_runs_in_the_directory_asked_for) {
+  const TemporaryDirectory place;
+  auto launch = shell("pwd -P");
+  BOOST_TEST(out_of(launch) == std::filesystem::current_path().string() + "\n");
+  launch.directory = place.path();
+  BOOST_TEST(out_of(launch) == std::filesystem::canonical(place.path()).string() + "\n");
+}
+
+BOOST_AUTO_TEST_CASE(its_environment_is_ours_with_changes) {
+  setenv("HOLDFAST_TEST_KEPT", "kept", 1);
+  setenv("HOLDFAST_TEST_CHANGED", "ours", 1);
+  auto launch = shell("env | grep ^HOLDFAST_TEST_ | sort");
+  launch.environment = {"HOLDFAST_TEST_CHANGED=a=b c", "HOLDFAST_TEST_ADDED="};
+  BOOST_TEST(out_of(launch) ==
+             "HOLDFAST_TEST_ADDED=\nHOLDFAST_TEST_CHANGED=a=b c\nHOLDFAST_TEST_KEPT=kept\n");
+  BOOST_TEST(std::string(getenv("HOLDFAST_TEST_CHANGED")) == "ours");
+}
+
+BOOST_AUTO_TEST_CASE(signals_that_we_ignore_are_not_ignored_by_it) {
+  const auto before = std::signal(SIGPIPE, SIG_IGN);
+  const auto ended = run_process(shell("kill -PIPE $$"));
+  std::signal(SIGPIPE, before);
+  BOOST_TEST((ended.how == How::signalled));
+  BOOST_TEST(ended.code == SIGPIPE);
+}
+
+BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_with_all_that_it_has_started) {
+  auto launch = shell("trap '' TERM; " + kStubborn + "wait");
+  launch.deadline_s = 0.5;
+  const auto ended = run_process(launch);
+  BOOST_TEST((ended.how == How::timed_out));
+  BOOST_TEST(ended.usage.wall_ns >= 0.5e9);
+  BOOST_TEST(ended.usage.wall_ns < 100e9);  // of 300 s
+  BOOST_TEST(soon([&] { return is_gone(grandchild_of(ended)); }));
+  BOOST_TEST(how_it_ended(ended, 10) ==
+             "did not end within 10 s and was killed with all that it had started");
+}
+
+BOOST_AUTO_TEST_CASE(what_it_leaves_in_the_background_is_killed_when_it_ends) {
+  const auto ended = run_process(shell(kStubborn + "exit 4"));
+  BOOST_TEST((ended.how == How::exited));
+  BOOST_TEST(ended.code == 4);
+  BOOST_TEST(ended.usage.wall_ns < 100e9);  // the grandchild has our pipes, and is not waited for
+  BOOST_TEST(soon([&] { return is_gone(grandchild_of(ended)); }));
+}
+
+BOOST_AUTO_TEST_CASE(its_usage_is_measured) {
+  // A million additions take a shell far longer than 20 ns each.
+  const auto busy = run_process(shell("i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done")).usage;
+  BOOST_TEST(busy.user_ns > 20e6);
+  BOOST_TEST(busy.max_rss_kib > 100);
+  BOOST_TEST(busy.minor_faults > 0);
+  const auto idle = run_process(shell("exec sleep 0.1")).usage;
+  BOOST_TEST(idle.wall_ns >= 100e6);
+  BOOST_TEST(idle.voluntary_switches >= 1);
+  BOOST_TEST(idle.run_delay_ns >= 0);
+  BOOST_TEST(idle.run_delay_ns < idle.wall_ns);
+  BOOST_TEST(idle.user_ns + idle.system_ns < busy.user_ns + busy.system_ns);
+}
+
+BOOST_AUTO_TEST_CASE(commands_are_shown_as_a_person_would_type_them) {
+  BOOST_TEST(shown_command({"/bin/bench", "--n=3", "a/b.c"}) == "/bin/bench --n=3 a/b.c");
+  BOOST_TEST(shown_command({"a b", "", "$HOME", "it's", "x;y", "*"}) ==
+             "'a b' '' '$HOME' 'it'\\''s' 'x;y' '*'");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

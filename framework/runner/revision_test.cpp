@@ -1,0 +1,94 @@
+#include "runner/revision.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::runner;
+
+/// A repository with one file in one commit on the branch "trunk", out of reach of the user's configuration.
+struct Repository {
+  TemporaryDirectory place;
+
+  Repository() {
+    place.write("code.cpp", "1");
+    git({"init", "--quiet", "--initial-branch=trunk"});
+    git({"add", "code.cpp"});
+    git({"commit", "--quiet", "--message=first"});
+  }
+  void git(std::vector<std::string> words) const {
+    words.insert(words.begin(),
+                 {"git", "-C", place.path(), "-c", "user.name=x", "-c", "user.email=x@localhost"});
+    const auto ended =
+        run_process({.argv = words, .environment = {"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"}});
+    BOOST_REQUIRE_MESSAGE(ended.code == 0, shown_command(words) << ": " << ended.tail);
+  }
+};
+
+Ended git_says(const std::string& out) { return {.how = Ended::How::exited, .out = out}; }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(revision)
+
+BOOST_AUTO_TEST_CASE(a_repository_has_a_commit_and_a_branch) {
+  const Repository repository;
+  const auto revision = revision_of(repository.place.path());
+  BOOST_TEST(revision.commit.size() == 40U);
+  BOOST_TEST(revision.commit.find_first_not_of("0123456789abcdef") == std::string::npos);
+  BOOST_TEST(revision.branch == "trunk");
+  BOOST_TEST(!revision.dirty);
+}
+
+BOOST_AUTO_TEST_CASE(changes_of_tracked_files_make_it_dirty) {
+  const Repository repository;
+  repository.place.write("notes.txt", "not tracked");
+  BOOST_TEST(!revision_of(repository.place.path()).dirty);
+  repository.place.write("code.cpp", "2");
+  BOOST_TEST(revision_of(repository.place.path()).dirty);
+}
+
+BOOST_AUTO_TEST_CASE(a_detached_head_has_no_branch) {
+  const Repository repository;
+  repository.git({"checkout", "--quiet", "--detach"});
+  const auto revision = revision_of(repository.place.path());
+  BOOST_TEST(revision.commit.size() == 40U);
+  BOOST_TEST(revision.branch == "");
+}
+
+BOOST_AUTO_TEST_CASE(where_there_is_no_repository_there_is_no_commit) {
+  const TemporaryDirectory place;
+  for (const auto& directory : {place.path(), place / "gone"}) {
+    const auto revision = revision_of(directory);
+    BOOST_TEST(revision.commit == "");
+    BOOST_TEST(revision.branch == "");
+    BOOST_TEST(!revision.dirty);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_git_there_is_no_commit_and_nothing_more_is_asked) {
+  int asked = 0;
+  const auto revision = revision_of("/src", [&](const Launch&) {
+    ++asked;
+    return Ended{.how = Ended::How::not_started, .code = 2};
+  });
+  BOOST_TEST(revision.commit == "");
+  BOOST_TEST(asked == 1);
+}
+
+BOOST_AUTO_TEST_CASE(git_is_asked_about_the_directory_given) {
+  const auto revision = revision_of("/a b", [](const Launch& launch) {
+    BOOST_TEST(launch.argv.at(1) == "-C");
+    BOOST_TEST(launch.argv.at(2) == "/a b");
+    BOOST_TEST(launch.keep_stdout);
+    return launch.argv.at(3) == "status" ? git_says(" M code.cpp\n") : git_says("0123abcd\n");
+  });
+  BOOST_TEST(revision.commit == "0123abcd");
+  BOOST_TEST(revision.dirty);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,134 @@
+#include "session/build_report.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "store/kept_test.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::store;
+
+struct Stand {
+  TemporaryDirectory place;
+  Database store = Database::open("sqlite3:" + place / "store.db");
+  SessionRecord session = kept_session(store, "s");
+  Report report() { return session::build_report(store, session); }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(build_report)
+
+BOOST_AUTO_TEST_CASE(a_result_shows_each_process_by_its_median_and_quartiles) {
+  Stand stand;
+  auto run = begun_run(stand.store, "s", "sort");
+  add_process(stand.store, run.id, process_of(0, 0, Side::current, {5, 1, 3, 2, 4}));
+  add_process(stand.store, run.id, process_of(1, 1, Side::current, {10, 10, 10}));
+  run.verdict = Verdict{.outcome = Outcome::pass};
+  run.seconds = 2.5;
+  run.classic_anova = "pass";
+  finish_run(stand.store, run);
+  const auto report = stand.report();
+  BOOST_REQUIRE(report.results.size() == 1U);
+  const auto& result = report.results[0];
+  BOOST_REQUIRE(result.current.processes.size() == 2U);
+  const auto& line = result.current.processes[0];
+  BOOST_TEST(line.median == 3.0);
+  BOOST_TEST(line.low == 2.0);  // of 1 2 3 4 5, by R's type 7
+  BOOST_TEST(line.high == 4.0);
+  BOOST_TEST(line.samples == 5);
+  BOOST_TEST(result.current.processes[1].pair == 1);
+  BOOST_TEST(result.current.median.value() == 6.5);  // of the processes' medians 3 and 10
+  BOOST_TEST(result.current.session == "s");
+  BOOST_TEST(result.current.commit == "cs");
+  BOOST_TEST(result.seconds == 2.5);
+  BOOST_TEST(result.classic_anova == "pass");
+  BOOST_TEST(result.word() == "pass");
+}
+
+BOOST_AUTO_TEST_CASE(a_live_baseline_is_what_ran_beside_and_tells_where_its_program_came_from) {
+  Stand stand;
+  kept_session(stand.store, "old");
+  const auto accepted = kept_run(stand.store, "old", "sort");  // medians 11 and 21
+  RunRecord run;
+  run.session = "s";
+  run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
+  run.baseline_kind = "live";
+  run.baseline_run = accepted.id;
+  begin_run(stand.store, run);
+  add_process(stand.store, run.id, process_of(0, 0, Side::baseline, {100}));
+  add_process(stand.store, run.id, process_of(1, 0, Side::current, {110}));
+  const auto result = stand.report().results.at(0);
+  BOOST_TEST(result.baseline.kind == "live");
+  BOOST_TEST(result.baseline.median.value() == 100.0);
+  BOOST_TEST(result.current.median.value() == 110.0);
+  BOOST_TEST(result.baseline.session == "old");
+  BOOST_TEST(result.baseline.commit == "cold");
+}
+
+BOOST_AUTO_TEST_CASE(a_stored_baseline_is_what_was_measured_then) {
+  Stand stand;
+  kept_session(stand.store, "old");
+  RunRecord run;
+  run.session = "s";
+  run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
+  run.baseline_kind = "stored";
+  run.baseline_run = kept_run(stand.store, "old", "sort").id;
+  begin_run(stand.store, run);
+  add_process(stand.store, run.id, process_of(0, 0, Side::current, {110}));
+  const auto result = stand.report().results.at(0);
+  BOOST_TEST(result.baseline.kind == "stored");
+  BOOST_TEST(result.baseline.median.value() == 16.0);  // of 11 and 21
+  BOOST_TEST(result.baseline.processes.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_baseline_that_side_is_empty) {
+  Stand stand;
+  kept_run(stand.store, "s", "sort", Outcome::no_baseline);
+  const auto result = stand.report().results.at(0);
+  BOOST_TEST(result.baseline.kind == "none");
+  BOOST_TEST(!result.baseline.median.has_value());
+  BOOST_TEST(result.baseline.processes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(declared_tests_without_a_result_are_missing) {
+  Stand stand;
+  kept_run(stand.store, "s", "sort");
+  stand.session.declared = {"parse", "sort", "hash"};
+  BOOST_TEST(stand.report().missing == (std::vector<std::string>{"parse", "hash"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(the_gate_judges_what_the_report_shows) {
+  Stand stand;
+  kept_run(stand.store, "s", "parse");
+  kept_run(stand.store, "s", "sort", Outcome::regressed);
+  BOOST_TEST(stand.report().gate.verdict == "regressed");
+  kept_run(stand.store, "s", "sort");  // measured again
+  BOOST_TEST(stand.report().gate.verdict == "pass");
+  begun_run(stand.store, "s", "hash");  // and cut off
+  BOOST_TEST(stand.report().gate.verdict == "error");
+}
+
+BOOST_AUTO_TEST_CASE(a_process_without_samples_is_not_shown) {
+  Stand stand;
+  const auto run = begun_run(stand.store, "s", "sort");
+  add_process(stand.store, run.id, process_of(0, 0, Side::current, {}));
+  const auto result = stand.report().results.at(0);
+  BOOST_TEST(result.current.processes.empty());
+  BOOST_TEST(!result.current.median.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_report_of_chosen_runs_shows_them_alone) {
+  Stand stand;
+  const auto run = kept_run(stand.store, "s", "sort");
+  kept_run(stand.store, "s", "parse", Outcome::regressed);
+  const auto report = session::build_report(stand.store, stand.session, {run});
+  BOOST_TEST(report.results.size() == 1U);
+  BOOST_TEST(report.gate.verdict == "pass");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

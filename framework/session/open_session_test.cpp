@@ -1,0 +1,113 @@
+#include "session/open_session.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "message_of.hpp"
+#include "store/sessions.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::session;
+
+/// A build tree with two declared tests.
+struct Stand {
+  TemporaryDirectory place;
+  store::Database store = store::Database::open("sqlite3:" + place / "store.db");
+  Suite suite{.project = "Demo",
+              .config = "Release",
+              .source_directory = place / "source",
+              .session_file = place / "build/session.Release",
+              .work_directory = place / "build/work",
+              .compiler = "GNU 12",
+              .flags = "-O2",
+              .tests = {"parse", "sort"}};
+  Declaration declaration{.test = "sort",
+                          .config = "Release",
+                          .source_directory = suite.source_directory,
+                          .session_file = suite.session_file};
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(open_session)
+
+BOOST_AUTO_TEST_CASE(a_session_knows_its_project_its_tests_and_its_machine) {
+  Stand stand;
+  const auto id = session::open_session(stand.store, stand.suite).id;
+  const auto session = store::find_session(stand.store, id).value();
+  BOOST_TEST(session.project == "Demo");
+  BOOST_TEST(session.config == "Release");
+  BOOST_TEST(session.declared == stand.suite.tests, boost::test_tools::per_element());
+  BOOST_TEST(session.facts.at("compiler") == "GNU 12");
+  BOOST_TEST(session.facts.at("flags") == "-O2");
+  BOOST_TEST(session.facts.contains("cores"));
+  BOOST_TEST(session.fingerprint.size() == 12U);
+  BOOST_TEST(session.commit == "");  // no repository
+}
+
+BOOST_AUTO_TEST_CASE(the_tests_of_a_ctest_run_join_its_session) {
+  Stand stand;
+  const auto id = session::open_session(stand.store, stand.suite).id;
+  BOOST_TEST(session_for(stand.store, stand.declaration).id == id);
+  BOOST_TEST(session_for(stand.store, stand.declaration).id == id);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_run_by_hand_has_a_session_of_its_own) {
+  Stand stand;
+  const auto own = session_for(stand.store, stand.declaration);
+  BOOST_TEST(own.declared == std::vector<std::string>{"sort"}, boost::test_tools::per_element());
+  BOOST_TEST(own.project == "source");
+  BOOST_TEST(store::find_session(stand.store, own.id).has_value());
+  BOOST_TEST(session_for(stand.store, stand.declaration).id != own.id);
+}
+
+BOOST_AUTO_TEST_CASE(a_closed_session_is_not_joined_but_remembered) {
+  Stand stand;
+  const auto id = session::open_session(stand.store, stand.suite).id;
+  close_session(stand.suite);
+  BOOST_TEST(session_for(stand.store, stand.declaration).id != id);
+  BOOST_TEST(last_session_id(stand.suite).value() == id);
+  close_session(stand.suite);  // once more does no harm
+  BOOST_TEST(last_session_id(stand.suite).value() == id);
+}
+
+BOOST_AUTO_TEST_CASE(the_next_session_takes_the_place_of_the_last) {
+  Stand stand;
+  session::open_session(stand.store, stand.suite);
+  close_session(stand.suite);
+  const auto next = session::open_session(stand.store, stand.suite).id;
+  BOOST_TEST(last_session_id(stand.suite).value() == next);
+  BOOST_TEST(session_for(stand.store, stand.declaration).id == next);
+}
+
+BOOST_AUTO_TEST_CASE(before_the_first_there_is_no_last_session) {
+  Stand stand;
+  BOOST_TEST(!last_session_id(stand.suite).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_session_of_another_store_is_not_joined) {
+  Stand stand;
+  const auto id = session::open_session(stand.store, stand.suite).id;
+  auto other = store::Database::open("sqlite3:" + stand.place / "other.db");
+  BOOST_TEST(session_for(other, stand.declaration).id != id);
+}
+
+BOOST_AUTO_TEST_CASE(copies_that_earlier_sessions_ran_from_are_removed) {
+  Stand stand;
+  stand.place.write("build/work/stage/0123/bin/bench", "old");
+  session::open_session(stand.store, stand.suite);
+  BOOST_TEST(!std::filesystem::exists(stand.place / "build/work"));
+}
+
+BOOST_AUTO_TEST_CASE(where_the_tests_would_not_find_it_the_session_is_refused) {
+  Stand stand;
+  stand.suite.session_file = stand.place.write("file", "") + "/session";
+  BOOST_TEST(message_of([&] { session::open_session(stand.store, stand.suite); }) ==
+             stand.suite.session_file + ": cannot be written; the tests would not find their session");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

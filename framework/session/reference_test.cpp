@@ -1,0 +1,176 @@
+#include "session/reference.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "store/baselines.hpp"
+#include "store/kept_test.hpp"
+#include "temporary_directory.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::session;
+
+/// A script that was measured, accepted (with or without a snapshot), and changed since.
+struct Stand {
+  TemporaryDirectory place;
+  store::Database store = store::Database::open("sqlite3:" + place / "store.db");
+  SessionRecord then = store::kept_session(store, "then");
+  SessionRecord now = store::kept_session(store, "now");
+  Declaration declaration{.test = "sort",
+                          .config = "Release",
+                          .command = {built("old"), "then"},
+                          .working_directory = place.path(),
+                          .work_directory = place / "work"};
+  std::string accepted;
+
+  std::string built(const std::string& content) const {
+    const auto path = place.write("bench", "#!/bin/sh\n# " + content + "\n");
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return path;
+  }
+  store::RunRecord run_of(const Program& program) {
+    store::RunRecord run;
+    run.session = "then";
+    run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
+    run.config = declaration.config;
+    run.declaration = wire::declaration_text(declaration);
+    run.image = program.image;
+    store::begin_run(store, run);
+    return run;
+  }
+  void accept(bool with_snapshot) {
+    auto run = run_of(current_program(declaration, resolve(declaration, {})));
+    store::add_process(store, run.id, store::process_of(0, 0, Side::baseline, {1}));
+    store::add_process(store, run.id, store::process_of(1, 0, Side::current, {10}));
+    if (with_snapshot) store::Snapshots(store.path()).keep(run.image);
+    store::accept_run(store, run);
+    accepted = run.id;
+    built("new");
+    declaration.command.back() = "now";
+  }
+  Reference find(const std::string& mode) {
+    const auto settings = resolve(declaration, {.baseline = mode});
+    const auto program = current_program(declaration, settings);
+    store::RunRecord run;
+    run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
+    run.config = declaration.config;
+    return find_reference(declaration, settings, store, now, run, program);
+  }
+};
+
+const std::string kHowTo = "; to make this run the baseline: holdfast baseline accept sort";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(reference)
+
+BOOST_AUTO_TEST_CASE(with_a_snapshot_the_accepted_program_runs_again_as_it_was_called) {
+  Stand stand;
+  stand.accept(true);
+  for (const char* mode : {"auto", "live"}) {
+    const auto reference = stand.find(mode);
+    BOOST_TEST(reference.kind == "live");
+    BOOST_TEST(reference.run == stand.accepted);
+    BOOST_TEST(!reference.outcome.has_value());
+    BOOST_REQUIRE(reference.previous.has_value());
+    BOOST_TEST(content_of(reference.previous->file) == "#!/bin/sh\n# old\n");
+    BOOST_TEST(reference.previous->argv.back() == "then");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_one_auto_falls_back_to_the_stored_numbers_of_the_accepted_side) {
+  Stand stand;
+  stand.accept(false);
+  const auto reference = stand.find("auto");
+  BOOST_TEST(reference.kind == "stored");
+  BOOST_TEST(reference.run == stand.accepted);
+  BOOST_TEST(!reference.previous.has_value());
+  BOOST_REQUIRE(reference.stored.size() == 1U);
+  BOOST_TEST(reference.stored[0].samples.at(0).value == 10.0);
+  BOOST_TEST(reference.reason == "no snapshot of the accepted program is kept");
+}
+
+BOOST_AUTO_TEST_CASE(and_live_does_not) {
+  Stand stand;
+  stand.accept(false);
+  const auto reference = stand.find("live");
+  BOOST_TEST((reference.outcome == Outcome::no_baseline));
+  BOOST_TEST(reference.kind == "none");
+  BOOST_TEST(reference.reason == "no snapshot of the accepted program is kept" + kHowTo);
+}
+
+BOOST_AUTO_TEST_CASE(stored_runs_nothing_old_even_where_it_could) {
+  Stand stand;
+  stand.accept(true);
+  const auto reference = stand.find("stored");
+  BOOST_TEST(reference.kind == "stored");
+  BOOST_TEST(!reference.previous.has_value());
+  BOOST_TEST(reference.reason == "BASELINE stored asks for it");
+}
+
+BOOST_AUTO_TEST_CASE(none_compares_with_nothing) {
+  Stand stand;
+  stand.accept(true);
+  const auto reference = stand.find("none");
+  BOOST_TEST((reference.outcome == Outcome::no_baseline));
+  BOOST_TEST(reference.reason == "measured and kept; BASELINE none asks for no comparison");
+}
+
+BOOST_AUTO_TEST_CASE(where_nothing_was_accepted_the_command_that_would_is_told) {
+  Stand stand;
+  const auto reference = stand.find("auto");
+  BOOST_TEST((reference.outcome == Outcome::no_baseline));
+  BOOST_TEST(reference.run == "");
+  BOOST_TEST(reference.reason == "no baseline has been accepted yet" + kHowTo);
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_of_another_configuration_is_none_and_is_told) {
+  Stand stand;
+  stand.accept(true);
+  stand.declaration.config = "Debug";
+  const auto reference = stand.find("auto");
+  BOOST_TEST((reference.outcome == Outcome::no_baseline));
+  BOOST_TEST(reference.reason == "there is a baseline for Release, but this is Debug" + kHowTo);
+}
+
+BOOST_AUTO_TEST_CASE(numbers_of_another_machine_are_incompatible_and_what_differs_is_told) {
+  Stand stand;
+  stand.accept(false);
+  stand.now.fingerprint = "another";
+  stand.now.facts["cpu"] = "B";
+  stand.now.facts["cores"] = "4";
+  for (const char* mode : {"auto", "stored"}) {
+    const auto reference = stand.find(mode);
+    BOOST_TEST((reference.outcome == Outcome::incompatible));
+    BOOST_TEST(reference.reason ==
+               "the baseline was measured on another machine: cpu (was A, is B), cores (was 2, is 4); accept "
+               "a baseline on this one");
+    BOOST_TEST(reference.stored.empty());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_snapshot_runs_on_any_machine) {
+  Stand stand;
+  stand.accept(true);
+  stand.now.fingerprint = "another";
+  BOOST_TEST(stand.find("auto").kind == "live");
+}
+
+BOOST_AUTO_TEST_CASE(on_stored_numbers_shift_decides_nothing_and_the_classic_testers_warn) {
+  Verdict shift{.tester = "shift", .outcome = Outcome::regressed, .message = "slower by 10 %"};
+  not_a_gate(shift, "no snapshot");
+  BOOST_TEST((shift.outcome == Outcome::inconclusive));
+  BOOST_TEST(shift.message.starts_with("compared with stored numbers (no snapshot), "));
+  BOOST_TEST(shift.message.ends_with("Seen: slower by 10 %"));
+  Verdict anova{.tester = "anova", .outcome = Outcome::regressed, .message = "slower by 10 %"};
+  not_a_gate(anova, "no snapshot");
+  BOOST_TEST((anova.outcome == Outcome::regressed));
+  BOOST_TEST(anova.message == "slower by 10 %");
+  BOOST_TEST(anova.warnings.at(0).starts_with("compared with stored numbers (no snapshot): machines drift"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

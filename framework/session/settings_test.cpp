@@ -1,0 +1,135 @@
+#include "session/settings.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+#include "message_of.hpp"
+#include "model/defaults.hpp"
+
+namespace {
+
+using namespace holdfast;
+using session::Overrides;
+using session::resolve;
+
+Declaration bare() { return {.test = "sort", .store = "sqlite3:declared.db"}; }
+
+Declaration asking_for_everything() {
+  auto declaration = bare();
+  declaration.processes = 7;
+  declaration.samples = 8;
+  declaration.budget_s = 90;
+  declaration.tester = "anova";
+  declaration.significance = 0.2;
+  declaration.min_effect = 0.3;
+  declaration.noise_magnitude = 0.4;
+  declaration.baseline = "stored";
+  return declaration;
+}
+
+const Overrides kEverythingElse{.store = "sqlite3:asked.db",
+                                .processes = 1,
+                                .samples = 2,
+                                .budget_s = 3,
+                                .tester = "accepter",
+                                .significance = 0.5,
+                                .min_effect = 0.6,
+                                .noise_magnitude = 0.7,
+                                .baseline = "live",
+                                .seed = 9};
+
+std::string said_of(const Declaration& declaration, const Overrides& overrides = {}) {
+  return message_of([&] { resolve(declaration, overrides); });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(settings)
+
+BOOST_AUTO_TEST_CASE(what_nobody_asks_for_is_the_default) {
+  const auto settings = resolve(bare(), {});
+  BOOST_TEST(settings.store == "sqlite3:declared.db");
+  BOOST_TEST(settings.tester == "shift");
+  BOOST_TEST(settings.processes == defaults::kRoundsMax);
+  BOOST_TEST(!settings.samples.has_value());
+  BOOST_TEST(settings.budget_s == defaults::kBudgetSeconds);
+  BOOST_TEST(settings.significance == 0.05);
+  BOOST_TEST(settings.min_effect == 0.02);
+  BOOST_TEST(settings.noise_magnitude == 0.0);
+  BOOST_TEST(settings.baseline == "auto");
+}
+
+BOOST_AUTO_TEST_CASE(the_declaration_goes_before_the_default) {
+  const auto settings = resolve(asking_for_everything(), {});
+  BOOST_TEST(settings.processes == 7);
+  BOOST_TEST(settings.samples.value() == 8);
+  BOOST_TEST(settings.budget_s == 90.0);
+  BOOST_TEST(settings.tester == "anova");
+  BOOST_TEST(settings.significance == 0.2);
+  BOOST_TEST(settings.min_effect == 0.3);
+  BOOST_TEST(settings.noise_magnitude == 0.4);
+  BOOST_TEST(settings.baseline == "stored");
+}
+
+BOOST_AUTO_TEST_CASE(the_command_line_goes_before_the_declaration) {
+  const auto settings = resolve(asking_for_everything(), kEverythingElse);
+  BOOST_TEST(settings.store == "sqlite3:asked.db");
+  BOOST_TEST(settings.processes == 1);
+  BOOST_TEST(settings.samples.value() == 2);
+  BOOST_TEST(settings.budget_s == 3.0);
+  BOOST_TEST(settings.tester == "accepter");
+  BOOST_TEST(settings.significance == 0.5);
+  BOOST_TEST(settings.min_effect == 0.6);
+  BOOST_TEST(settings.noise_magnitude == 0.7);
+  BOOST_TEST(settings.baseline == "live");
+  BOOST_TEST(settings.seed == 9U);
+}
+
+BOOST_AUTO_TEST_CASE(a_tester_brings_its_own_thresholds_and_number_of_processes) {
+  auto classic = bare();
+  classic.tester = "overlap-intervals";
+  BOOST_TEST(resolve(classic, {}).significance == 1e-10);
+  BOOST_TEST(resolve(classic, {}).processes == defaults::kProcesses);  // only shift stops early
+  BOOST_TEST(resolve(classic, {.tester = "shift"}).significance == 0.05);
+  BOOST_TEST(resolve(bare(), {.tester = "exact"}).min_effect == 0.002);
+}
+
+BOOST_AUTO_TEST_CASE(a_child_may_take_the_whole_budget_and_at_least_ten_seconds) {
+  BOOST_TEST(resolve(bare(), {.budget_s = 90}).deadline_s == 90.0);
+  BOOST_TEST(resolve(bare(), {.budget_s = 0.5}).deadline_s == 10.0);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_seed_a_fresh_one_is_drawn) {
+  // Two draws of 64 bits are alike once in 10^19.
+  BOOST_TEST(resolve(bare(), {}).seed != resolve(bare(), {}).seed);
+}
+
+BOOST_AUTO_TEST_CASE(words_that_do_not_exist_are_refused_with_those_that_do) {
+  BOOST_TEST(said_of(bare(), {.tester = "t-test"}) ==
+             "perf.sort: there is no tester \"t-test\"; there are shift, overlap-intervals, "
+             "confidence-intervals, anova, "
+             "sbs, accepter, exact");
+  BOOST_TEST(said_of(bare(), {.baseline = "yesterday"}) ==
+             "perf.sort: there is no baseline mode \"yesterday\"; there are auto, live, stored, none");
+  for (const char* mode : {"auto", "live", "stored", "none"})
+    BOOST_TEST(said_of(bare(), {.baseline = mode}) == "accepted");
+}
+
+BOOST_AUTO_TEST_CASE(numbers_out_of_range_are_refused_with_what_is_allowed) {
+  const std::string counts = "perf.sort: processes and samples must be 1 or more";
+  BOOST_TEST(said_of(bare(), {.processes = 0}) == counts);
+  BOOST_TEST(said_of(bare(), {.samples = 0}) == counts);
+  BOOST_TEST(said_of(bare(), {.processes = 1, .samples = 1}) == "accepted");
+  BOOST_TEST(said_of(bare(), {.budget_s = 0}) == "perf.sort: the budget must be above 0 seconds");
+  for (const double level : {0.0, 1.0, -0.1, std::nan("")}) {
+    BOOST_TEST(said_of(bare(), {.significance = level}) ==
+               "perf.sort: the significance must lie between 0 and 1");
+  }
+  const std::string sizes = "perf.sort: the minimum effect and the noise magnitude must be 0 or above";
+  BOOST_TEST(said_of(bare(), {.min_effect = -0.01}) == sizes);
+  BOOST_TEST(said_of(bare(), {.noise_magnitude = -0.01}) == sizes);
+  BOOST_TEST(said_of(bare(), {.min_effect = 0}) == "accepted");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

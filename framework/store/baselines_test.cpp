@@ -1,0 +1,92 @@
+#include "store/baselines.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <regex>
+
+#include "store/kept_test.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::store;
+
+struct Stand {
+  TemporaryDirectory place;
+  std::string url = "sqlite3:" + place / "store.db";
+  Database store = Database::open(url);
+  std::string session = kept_session(store, "s").id;
+  RunRecord run(const std::string& test = "sort") { return kept_run(store, session, test); }
+  std::string in_force(const RunRecord& run, const std::string& config = "Release") {
+    const auto found = find_baseline(store, run.subject, config);
+    return found ? found->run : "none";
+  }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(baselines)
+
+BOOST_AUTO_TEST_CASE(before_anything_is_accepted_there_is_no_baseline) {
+  Stand stand;
+  BOOST_TEST(stand.in_force(stand.run()) == "none");
+  BOOST_TEST(list_baselines(stand.store, "*").empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_accepted_run_is_the_baseline_of_its_subject_from_then_on) {
+  Stand stand;
+  const auto run = stand.run();
+  accept_run(stand.store, run);
+  auto reopened = Database::open(stand.url);
+  const auto found = find_baseline(reopened, run.subject, "Release").value();
+  BOOST_TEST(found.run == run.id);
+  BOOST_TEST(found.subject.test == "sort");
+  BOOST_TEST(found.config == "Release");
+  BOOST_TEST(std::regex_match(found.accepted, std::regex("\\d{4}-.*Z")));
+}
+
+BOOST_AUTO_TEST_CASE(the_latest_acceptance_is_in_force_even_of_an_older_run) {
+  Stand stand;
+  const auto older = stand.run();
+  const auto newer = stand.run();
+  accept_run(stand.store, newer);
+  accept_run(stand.store, older);
+  BOOST_TEST(stand.in_force(newer) == older.id);
+  BOOST_TEST(list_baselines(stand.store, "*").size() == 1U);
+  BOOST_TEST(sqlite(stand.store.path(), "SELECT count(*) FROM baseline") == "2");  // the history stays
+}
+
+BOOST_AUTO_TEST_CASE(other_subjects_and_configurations_keep_their_own) {
+  Stand stand;
+  auto run = stand.run();
+  accept_run(stand.store, run);
+  BOOST_TEST(stand.in_force(run, "Debug") == "none");
+  auto debug = run;
+  debug.config = "Debug";
+  begin_run(stand.store, debug);
+  accept_run(stand.store, debug);
+  BOOST_TEST(stand.in_force(run, "Debug") == debug.id);
+  BOOST_TEST(stand.in_force(run, "Release") == run.id);
+  for (auto part : {&Subject::test, &Subject::benchmark, &Subject::params, &Subject::metric}) {
+    auto other = run;
+    other.subject.*part += "x";
+    BOOST_TEST(stand.in_force(other) == "none");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(they_are_listed_by_a_glob_and_sorted) {
+  Stand stand;
+  for (const char* test : {"sort", "parse", "sort_names"}) accept_run(stand.store, stand.run(test));
+  const auto listed = [&](const char* glob) {
+    std::string tests;
+    for (const auto& baseline : list_baselines(stand.store, glob)) tests += baseline.subject.test + " ";
+    return tests;
+  };
+  BOOST_TEST(listed("*") == "parse sort sort_names ");
+  BOOST_TEST(listed("sort*") == "sort sort_names ");
+  BOOST_TEST(listed("sort") == "sort ");
+  BOOST_TEST(listed("x*") == "");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

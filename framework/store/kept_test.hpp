@@ -1,0 +1,74 @@
+#pragma once
+
+/// For tests: sessions and runs that have been kept in a store.
+
+#include <sqlite3.h>
+
+#include <string>
+#include <vector>
+
+#include "store/runs.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::store {
+
+/// `started`: sessions are told apart and sorted by it.
+inline SessionRecord kept_session(Database& store, const std::string& id,
+                                  const std::string& started = "2026-11-21T03:15:00Z") {
+  SessionRecord session{.id = id, .started = started, .project = "Demo", .config = "Release"};
+  session.commit = "c" + id;
+  session.fingerprint = "f00d";
+  session.facts = {{"cpu", "A"}, {"cores", "2"}, {"architecture", "x86_64"}};
+  add_session(store, session);
+  return session;
+}
+
+inline Process process_of(int index, int pair, Side side, const std::vector<double>& values) {
+  Process process{.index = index, .pair = pair, .side = side};
+  for (const double value : values)
+    process.samples.push_back({.value = value, .iterations = 2, .cpu_ns = value / 2});
+  return process;
+}
+
+/// A run that has begun; finish_run() ends it.
+inline RunRecord begun_run(Database& store, const std::string& session, const std::string& test,
+                           const std::string& benchmark = "sort") {
+  RunRecord run;
+  run.session = session;
+  run.subject = {.test = test, .benchmark = benchmark, .params = "{}"};
+  run.config = "Release";
+  run.declaration = "{}";
+  begin_run(store, run);
+  return run;
+}
+
+/// A run that has ended with `outcome` on two processes of the current side.
+inline RunRecord kept_run(Database& store, const std::string& session, const std::string& test,
+                          Outcome outcome = Outcome::pass) {
+  auto run = begun_run(store, session, test);
+  add_process(store, run.id, process_of(0, 0, Side::current, {10, 12}));
+  add_process(store, run.id, process_of(1, 1, Side::current, {20, 22}));
+  run.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = "measured"};
+  finish_run(store, run);
+  return run;
+}
+
+/// Executes one statement past the store, by SQLite itself. The first column of its last row, "" without one;
+/// SQLite's message where it refuses.
+inline std::string sqlite(const std::string& path, const std::string& statement) {
+  sqlite3* connection = nullptr;
+  std::string text;
+  char* wrong = nullptr;
+  sqlite3_open(path.c_str(), &connection);
+  const auto first = [](void* out, int, char** columns, char**) {
+    *static_cast<std::string*>(out) = columns[0] == nullptr ? "" : columns[0];
+    return 0;
+  };
+  sqlite3_exec(connection, statement.c_str(), first, &text, &wrong);
+  if (wrong != nullptr) text = wrong;
+  sqlite3_free(wrong);
+  sqlite3_close(connection);
+  return text;
+}
+
+}  // namespace holdfast::store

@@ -1,0 +1,86 @@
+#include "store/sessions.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <regex>
+#include <set>
+
+#include "message_of.hpp"
+#include "store/kept_test.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+using namespace holdfast;
+using store::Database;
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(sessions)
+
+BOOST_AUTO_TEST_CASE(times_and_ids_are_utc_and_sort_by_time) {
+  BOOST_TEST(std::regex_match(store::utc_now(), std::regex("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ")));
+  const auto id = store::new_id();
+  BOOST_TEST(std::regex_match(id, std::regex("\\d{8}T\\d{6}-[0-9a-f]{8}")), id);
+}
+
+BOOST_AUTO_TEST_CASE(ids_of_one_second_differ) {
+  std::set<std::string> ids;
+  for (int i = 0; i < 100; ++i) ids.insert(store::new_id());
+  BOOST_TEST(ids.size() == 100U);  // two of 100 draws of 32 bits are alike once in a million
+}
+
+BOOST_AUTO_TEST_CASE(a_session_comes_back_as_it_was) {
+  const TemporaryDirectory place;
+  const auto url = "sqlite3:" + place / "store.db";
+  SessionRecord kept{.id = "20261121T031500-5f3a9c01",
+                     .started = "2026-11-21T03:15:00Z",
+                     .project = "it's \"mine\"; DROP TABLE session"};
+  kept.config = "RelWithDebInfo";
+  kept.commit = "0123abcd";
+  kept.branch = "topic/\xc3\xa9";
+  kept.dirty = true;
+  kept.fingerprint = "f00d";
+  kept.facts = {{"cpu", "A \"B\""}, {"flags", ""}};
+  kept.declared = {"parse", "sort"};
+  {
+    auto store = Database::open(url);
+    store::add_session(store, kept);
+  }
+  auto store = Database::open(url);
+  const auto read = store::find_session(store, kept.id).value();
+  BOOST_TEST(read.started == kept.started);
+  BOOST_TEST(read.project == kept.project);
+  BOOST_TEST(read.config == kept.config);
+  BOOST_TEST(read.commit == kept.commit);
+  BOOST_TEST(read.branch == kept.branch);
+  BOOST_TEST(read.dirty);
+  BOOST_TEST(read.fingerprint == kept.fingerprint);
+  BOOST_TEST((read.facts == kept.facts));
+  BOOST_TEST(read.declared == kept.declared, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(the_latest_session_is_the_one_that_began_last) {
+  const TemporaryDirectory place;
+  auto store = Database::open("sqlite3:" + place / "store.db");
+  BOOST_TEST(!store::latest_session(store).has_value());
+  store::kept_session(store, "b", "2026-11-21T03:15:00Z");
+  store::kept_session(store, "c", "2026-11-21T03:15:01Z");
+  store::kept_session(store, "a", "2026-11-20T23:59:59Z");
+  BOOST_TEST(store::latest_session(store)->id == "c");
+}
+
+BOOST_AUTO_TEST_CASE(a_session_that_is_not_there_is_nothing) {
+  const TemporaryDirectory place;
+  auto store = Database::open("sqlite3:" + place / "store.db");
+  BOOST_TEST(!store::find_session(store, "x").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(two_sessions_of_one_id_are_refused) {
+  const TemporaryDirectory place;
+  auto store = Database::open("sqlite3:" + place / "store.db");
+  store::kept_session(store, "s");
+  BOOST_TEST(message_of([&] {
+               store::kept_session(store, "s");
+             }).starts_with(store.path() + ": opening a session failed: "));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,146 @@
+#include "wire/report_json.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "message_of.hpp"
+
+namespace {
+
+using namespace holdfast;
+using nlohmann::json;
+
+json json_of(const Report& report) { return json::parse(wire::report_text(report)); }
+
+/// The value at a path like "/results/0/verdict", to compare and to print.
+std::string at(const json& report, const std::string& path) {
+  return report.at(json::json_pointer(path)).dump();
+}
+
+Result judged(Outcome outcome) {
+  Result result;
+  result.subject = {.test = "sort", .benchmark = "sort/names", .params = "{\"size\":\"10\"}"};
+  result.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = "slower by 10 %"};
+  return result;
+}
+
+Result broken(const std::string& error) {
+  Result result;
+  result.subject = {.test = "hash", .benchmark = "hash", .params = "{}"};
+  result.error = error;
+  return result;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(report_json)
+
+BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
+  Report report;
+  report.session = {.id = "20261121T031500-5f3a",
+                    .started = "2026-11-21T03:15:00Z",
+                    .project = "Demo",
+                    .config = "Release"};
+  report.session.fingerprint = "9c51";
+  report.session.facts = {{"cpu", "A"}};
+  report.missing = {"parse"};
+  report.gate = {.verdict = "pass", .reasons = {"1 declared without a result in this session: parse."}};
+  const auto expected = json::parse(R"({
+    "schema": "holdfast-report/1",
+    "session": {"id": "20261121T031500-5f3a", "started": "2026-11-21T03:15:00Z", "project": "Demo", "config": "Release",
+      "commit": null, "branch": null, "dirty": false, "fingerprint": "9c51", "facts": {"cpu": "A"}},
+    "summary": {"pass": 0, "regressed": 0, "improved": 0, "inconclusive": 0, "no_baseline": 0, "incompatible": 0,
+      "missing": 1, "errors": 0},
+    "gate": {"verdict": "pass", "reasons": ["1 declared without a result in this session: parse."]},
+    "missing": ["parse"],
+    "results": []})");
+  BOOST_TEST(json_of(report) == expected);
+}
+
+BOOST_AUTO_TEST_CASE(every_result_has_all_fields_null_where_there_is_nothing_to_say) {
+  const auto report = json_of({.results = {judged(Outcome::no_baseline)}});
+  const auto& result = report["results"][0];
+  for (const char* field :
+       {"test", "benchmark", "params", "metric", "unit", "direction", "verdict", "message", "tester",
+        "thresholds", "pairs", "seconds", "seed", "baseline", "current", "warnings"}) {
+    BOOST_TEST((result.contains(field) && !result[field].is_null()), field);
+  }
+  for (const char* field : {"estimate", "interval", "statistic", "df", "p_value", "critical", "mde",
+                            "classic", "previous", "pinpoint"}) {
+    BOOST_TEST((result.contains(field) && result[field].is_null()), field);
+  }
+  BOOST_TEST(at(report, "/results/0/params") == R"({"size":"10"})");
+  BOOST_TEST(at(report, "/results/0/baseline/kind") == "\"none\"");
+  BOOST_TEST(at(report, "/results/0/baseline/median") == "null");
+}
+
+BOOST_AUTO_TEST_CASE(the_numbers_of_a_verdict_are_there) {
+  auto result = judged(Outcome::regressed);
+  result.verdict->estimate = Ratio{1.1, 1.09, std::numeric_limits<double>::infinity()};
+  result.verdict->interval = Interval{-1, 1};
+  result.verdict->df = {1, 10};
+  result.verdict->mde = 0.03;
+  result.verdict->warnings = {"restless"};
+  result.classic_overlap_intervals = "pass";
+  result.classic_anova = "regressed";
+  result.seed = 18'446'744'073'709'551'615U;
+  result.baseline = {.kind = "live", .session = "b", .commit = "0a1b", .median = 500.0, .processes = {}};
+  result.current.processes = {
+      {.process = 1, .pair = 3, .median = 550, .low = 540, .high = 560, .samples = 30}};
+  const auto report = json_of({.results = {result}});
+  BOOST_TEST(at(report, "/results/0/verdict") == "\"regressed\"");
+  BOOST_TEST(at(report, "/results/0/estimate") ==
+             R"({"high":null,"low":1.09,"ratio":1.1})");  // JSON has no infinity
+  BOOST_TEST(at(report, "/results/0/interval") == "[-1.0,1.0]");
+  BOOST_TEST(at(report, "/results/0/df") == "[1.0,10.0]");
+  BOOST_TEST(at(report, "/results/0/mde") == "0.03");
+  BOOST_TEST(at(report, "/results/0/warnings") == "[\"restless\"]");
+  BOOST_TEST(at(report, "/results/0/classic") == R"({"anova":"regressed","overlap-intervals":"pass"})");
+  BOOST_TEST(at(report, "/results/0/seed") == "18446744073709551615");
+  BOOST_TEST(at(report, "/results/0/baseline/commit") == "\"0a1b\"");
+  BOOST_TEST(at(report, "/results/0/current/processes/0") ==
+             R"({"high":560.0,"low":540.0,"median":550.0,"pair":3,"process":1,"samples":30})");
+  BOOST_TEST(!report["results"][0]["current"].contains("kind"));
+}
+
+BOOST_AUTO_TEST_CASE(what_could_not_be_measured_says_so_in_its_message) {
+  const auto report =
+      json_of({.results = {broken("perf.hash: killed; the end of its stderr:\nbinary \xff\xfe")}});
+  BOOST_TEST(at(report, "/results/0/verdict") == "\"error\"");
+  // Bytes that are no UTF-8 become U+FFFD: the report is JSON whatever a child wrote.
+  BOOST_TEST(report["results"][0]["message"] ==
+             "perf.hash: killed; the end of its stderr:\nbinary \xef\xbf\xbd\xef\xbf\xbd");
+}
+
+BOOST_AUTO_TEST_CASE(the_summary_counts_every_outcome) {
+  Report report;
+  report.results = {judged(Outcome::pass),
+                    judged(Outcome::pass),
+                    judged(Outcome::regressed),
+                    judged(Outcome::improved),
+                    judged(Outcome::inconclusive),
+                    judged(Outcome::no_baseline),
+                    judged(Outcome::incompatible),
+                    broken("a"),
+                    broken("b")};
+  BOOST_TEST(
+      json_of(report)["summary"].dump() ==
+      R"({"errors":2,"improved":1,"incompatible":1,"inconclusive":1,"missing":0,"no_baseline":1,"pass":2,"regressed":1})");
+}
+
+BOOST_AUTO_TEST_CASE(facts_and_names_survive_the_store) {
+  const Facts facts{{"cpu", "A \"B\""}, {"flags", ""}};
+  BOOST_TEST((wire::parse_facts(wire::facts_text(facts), "store") == facts));
+  const std::vector<std::string> names{"sort", "it's", ""};
+  BOOST_TEST(wire::parse_names(wire::names_text(names), "store") == names, boost::test_tools::per_element());
+  BOOST_TEST(
+      message_of([] { wire::parse_facts("[]", "store"); }).starts_with("store: not a list of facts: "));
+  BOOST_TEST(message_of([] {
+               wire::parse_names("{\"a\":1}", "store");
+             }).starts_with("store: not a list of names: "));
+  BOOST_TEST(message_of([] { wire::parse_names("", "store"); }).starts_with("store: not a list of names: "));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

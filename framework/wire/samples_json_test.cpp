@@ -1,0 +1,74 @@
+#include "wire/samples_json.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <limits>
+
+#include "message_of.hpp"
+
+namespace {
+using namespace holdfast;
+std::string said_of(const std::string& text) {
+  return message_of([&] { wire::parse_samples_text(text, "store"); });
+}
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(samples_json)
+
+BOOST_AUTO_TEST_CASE(samples_survive_the_store_to_the_last_bit) {
+  const std::vector<Sample> sent{
+      {.value = 0.1, .iterations = std::numeric_limits<std::uint64_t>::max(), .cpu_ns = 1.0 / 3},
+      {.value = std::numeric_limits<double>::min(), .cpu_ns = 1e300, .run_delay_ns = 12.5}};
+  const auto read = wire::parse_samples_text(wire::samples_text(sent), "store");
+  BOOST_REQUIRE(read.size() == 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    BOOST_TEST(read[i].value == sent[i].value);
+    BOOST_TEST(read[i].iterations == sent[i].iterations);
+    BOOST_TEST(read[i].cpu_ns == sent[i].cpu_ns);
+    BOOST_TEST(read[i].run_delay_ns == sent[i].run_delay_ns);
+  }
+  BOOST_TEST(wire::parse_samples_text(wire::samples_text({}), "store").empty());
+}
+
+BOOST_AUTO_TEST_CASE(columns_that_are_missing_or_of_different_lengths_are_refused) {
+  BOOST_TEST(said_of(R"({"value":[1,2],"iterations":[1],"cpu_ns":[1,2],"run_delay_ns":[0,0]})") ==
+             "store: columns of different lengths");
+  BOOST_TEST(said_of(R"({"value":[1],"iterations":[1],"run_delay_ns":[0]})")
+                 .starts_with("store: not the samples of a process: "));
+  BOOST_TEST(said_of(R"({"value":["fast"],"iterations":[1],"cpu_ns":[1],"run_delay_ns":[0]})")
+                 .starts_with("store: not the samples of a process: "));
+  BOOST_TEST(said_of("").starts_with("store: not the samples of a process: "));
+}
+
+BOOST_AUTO_TEST_CASE(the_figures_of_a_process_survive_the_store) {
+  Process sent;
+  sent.usage = {.wall_ns = 1.5,
+                .user_ns = 2,
+                .system_ns = 3,
+                .run_delay_ns = 4,
+                .max_rss_kib = 5,
+                .minor_faults = 6,
+                .major_faults = 7,
+                .voluntary_switches = 8,
+                .involuntary_switches = 9};
+  sent.warmup = {.runs = 10, .cov = 0.25, .steady = false};
+  Process read;
+  wire::parse_process_text(wire::process_text(sent), "store", read);
+  BOOST_TEST(read.usage.wall_ns == 1.5);
+  BOOST_TEST(read.usage.user_ns == 2.0);
+  BOOST_TEST(read.usage.system_ns == 3.0);
+  BOOST_TEST(read.usage.run_delay_ns == 4.0);
+  BOOST_TEST(read.usage.max_rss_kib == 5);
+  BOOST_TEST(read.usage.minor_faults == 6);
+  BOOST_TEST(read.usage.major_faults == 7);
+  BOOST_TEST(read.usage.voluntary_switches == 8);
+  BOOST_TEST(read.usage.involuntary_switches == 9);
+  BOOST_TEST(read.warmup.runs == 10U);
+  BOOST_TEST(read.warmup.cov == 0.25);
+  BOOST_TEST(!read.warmup.steady);
+  BOOST_TEST(message_of([&] {
+               wire::parse_process_text("{}", "store", read);
+             }).starts_with("store: not the figures of a process: "));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
