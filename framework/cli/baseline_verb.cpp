@@ -37,11 +37,20 @@ bool accept_one(store::Database& store, const store::RunRecord& run) {
   return kept;
 }
 
+nlohmann::json accepted_json(const store::RunRecord& run, bool kept) {
+  return {{"test", run.subject.test},
+          {"benchmark", run.subject.benchmark},
+          {"config", run.config},
+          {"run", run.id},
+          {"snapshot", kept}};
+}
+
 ExitCode accept(const BaselineOptions& options) {
   auto store = open_existing_store(options.shared, options.declared_store());
   const auto runs = store::latest_runs(store, options.glob);
   if (runs.empty()) throw Error(store.path() + ": no test matches \"" + options.glob + "\" has been run yet");
   ExitCode code = kPass;
+  auto json = nlohmann::json::array();
   for (const auto& run : runs) {
     const auto name = name_of(run.subject);
     if (run.error) {
@@ -51,10 +60,12 @@ ExitCode accept(const BaselineOptions& options) {
       continue;
     }
     const bool kept = accept_one(store, run);
+    json.push_back(accepted_json(run, kept));
     if (!options.shared.talks()) continue;
     std::printf("accepted %s (run %s%s)\n", name.c_str(), run.id.c_str(),
                 kept ? ", with a snapshot of its program" : "; its program is the system's own");
   }
+  put_json(options.shared, json.dump(2));
   return code;
 }
 

@@ -3,6 +3,8 @@
 
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
@@ -12,17 +14,18 @@ namespace {
 
 using namespace holdfast::cli;
 
-/// CLI11 would only say that a verb is missing.
-void refuse_unknown_verb(const CLI::App& app, int argc, char** argv) {
+/// CLI11 would only say that a verb is missing. `words`: what was typed after the name of `app`.
+void refuse_unknown_verb(const CLI::App& app, const std::vector<std::string>& words) {
   std::string verbs;
   for (const auto* verb : app.get_subcommands(nullptr)) {
-    if (argc > 1 && verb->get_name() == argv[1]) return;
+    if (!words.empty() && verb->get_name() == words.front())
+      return refuse_unknown_verb(*verb, {words.begin() + 1, words.end()});
     verbs += (verbs.empty() ? "" : ", ") + verb->get_name();
   }
-  if (argc > 1 && argv[1][0] == '-') return;
-  throw holdfast::Error(
-      (argc > 1 ? "there is no verb \"" + std::string(argv[1]) + "\"" : "a verb is needed") + "; there are " +
-      verbs + " (--help)");
+  if (verbs.empty() || (!words.empty() && words.front().starts_with("-"))) return;
+  const auto what =
+      words.empty() ? std::string("a verb is needed") : "there is no verb \"" + words.front() + "\"";
+  throw holdfast::Error(what + "; there are " + verbs + " (--help)");
 }
 
 int run(int argc, char** argv) {
@@ -34,7 +37,7 @@ int run(int argc, char** argv) {
        {add_run_verb, add_session_verb, add_gate_verb, add_report_verb, add_baseline_verb, add_judge_verb}) {
     add(app, action);
   }
-  refuse_unknown_verb(app, argc, argv);
+  refuse_unknown_verb(app, {argv + 1, argv + argc});
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked) {

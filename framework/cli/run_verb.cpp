@@ -8,7 +8,7 @@
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "session/build_report.hpp"
-#include "session/measure_test.hpp"
+#include "session/measurement.hpp"
 #include "session/open_session.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"

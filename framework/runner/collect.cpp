@@ -56,6 +56,9 @@ wire::ChildReport read_report(const Arm& arm, const Ended& ended, const std::str
   }
   if (report.error) fail(arm, ended, "could not measure: " + *report.error);
   if (!report.complete) fail(arm, ended, "stopped in the middle of its samples");
+  if (!arm.benchmark.empty() && report.benchmark != arm.benchmark) {
+    fail(arm, ended, "measured \"" + report.benchmark + "\" in place of \"" + arm.benchmark + "\"");
+  }
   if (report.samples.empty() && !report.skipped) fail(arm, ended, "wrote no sample");
   return report;
 }

@@ -13,6 +13,7 @@ namespace holdfast::runner {
 struct Arm {
   Side side = Side::current;
   Launch launch;
+  std::string benchmark;    ///< that it is asked to measure; empty: whatever it measures
   bool speaks_wire = true;  ///< false: a plain command, whose samples are its wall times
   int launches = 1;         ///< of a plain command, for one process of the plan
 };

@@ -14,6 +14,11 @@
 namespace {
 using namespace holdfast;
 using namespace holdfast::runner;
+
+/// Whether the process sleeps: it has done all that it does before it waits.
+bool is_waiting(pid_t pid) {
+  return content_of("/proc/" + std::to_string(pid) + "/stat").find(") S ") != std::string::npos;
+}
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(interrupts)
@@ -29,7 +34,7 @@ BOOST_AUTO_TEST_CASE(a_wrapper_that_is_told_to_stop_takes_its_child_with_it) {
                    .directory = place.path()});
       _exit(0);
     }
-    BOOST_REQUIRE(soon([&] { return !content_of(place / "pid").empty(); }));
+    BOOST_REQUIRE(soon([&] { return !content_of(place / "pid").empty() && is_waiting(wrapper); }));
     auto child = content_of(place / "pid");
     child.pop_back();
     BOOST_TEST(!is_gone(child));

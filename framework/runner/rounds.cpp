@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "model/error.hpp"
+
 namespace holdfast::runner {
 namespace {
 
@@ -45,12 +47,24 @@ class Rounds {
       measured_.skipped = collected.report.skipped;
       return;
     }
-    measured_.metric = collected.report.metric;
-    measured_.unit = collected.report.unit;
-    measured_.direction = collected.report.direction;
+    note_subject(collected.report, slot);
     if (!collected.report.warmup.steady) ++measured_.restless;
     measured_.processes.push_back(as_process(collected, slot, static_cast<int>(measured_.processes.size())));
     watcher_.keep(measured_.processes.back());
+  }
+
+  /// What the first process says of its numbers holds for all; others cannot be compared with them.
+  void note_subject(const wire::ChildReport& report, const Slot& slot) {
+    if (measured_.processes.empty()) {
+      measured_.metric = report.metric;
+      measured_.unit = report.unit;
+      measured_.direction = report.direction;
+    } else if (report.metric != measured_.metric || report.unit != measured_.unit ||
+               report.direction != measured_.direction) {
+      throw Error(std::string("the ") + std::string(to_string(slot.side)) + " program measures " +
+                  report.metric + " in " + report.unit + ", the other one " + measured_.metric + " in " +
+                  measured_.unit + "; accept a new baseline");
+    }
   }
 
   void say(int rounds_done) const {

@@ -107,6 +107,7 @@ runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Sid
                    const runner::Launch& launch, const std::string& benchmark) {
   runner::Arm arm{.side = side, .launch = launch, .speaks_wire = declaration.adapter == "holdfast"};
   if (arm.speaks_wire) {
+    arm.benchmark = benchmark;
     arm.launch.argv.push_back("--holdfast-benchmark=" + benchmark);
     if (settings.samples)
       arm.launch.argv.push_back("--holdfast-samples=" + std::to_string(*settings.samples));

@@ -47,6 +47,7 @@ Reference stored_reference(store::Database& store, const SessionRecord& session,
   return {.kind = "stored",
           .run = accepted.id,
           .stored = store::side_of(store::processes_of(store, accepted.id), Side::current),
+          .unit = accepted.subject.unit,
           .reason = reason};
 }
 

@@ -17,6 +17,7 @@ struct Reference {
   std::string run;                         ///< the accepted run; empty: none
   std::optional<runner::Launch> previous;  ///< of a live reference
   std::vector<Process> stored;             ///< of a stored reference
+  std::string unit;                        ///< of a stored reference
   std::optional<Outcome> outcome;          ///< set where nothing can be compared: no_baseline or incompatible
   std::string reason;                      ///< why it is not live, and what to do
 };

@@ -37,11 +37,9 @@ std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subj
   return store.read("finding a baseline", [&](soci::session& sql) -> std::optional<BaselineRecord> {
     using soci::use;
     soci::row row;
-    sql << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND metric = :d AND "
-           "config = :e"
+    sql << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d"
            " ORDER BY id DESC LIMIT 1",
-        use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(config),
-        soci::into(row);
+        use(subject.test), use(subject.benchmark), use(subject.params), use(config), soci::into(row);
     return sql.got_data() ? std::optional(from_row(row)) : std::nullopt;
   });
 }
@@ -50,9 +48,8 @@ std::vector<BaselineRecord> list_baselines(Database& store, const std::string& g
   return store.read("listing baselines", [&](soci::session& sql) {
     std::vector<BaselineRecord> found;
     const soci::rowset<soci::row> rows =
-        (sql.prepare
-             << "SELECT * FROM baseline WHERE test GLOB :g AND id IN (SELECT max(id) FROM baseline"
-                " GROUP BY test, benchmark, params, metric, config) ORDER BY test, benchmark, params, config",
+        (sql.prepare << "SELECT * FROM baseline WHERE test GLOB :g AND id IN (SELECT max(id) FROM baseline"
+                        " GROUP BY test, benchmark, params, config) ORDER BY test, benchmark, params, config",
          soci::use(glob));
     for (const auto& row : rows) found.push_back(from_row(row));
     return found;

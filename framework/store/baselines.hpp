@@ -20,7 +20,7 @@ struct BaselineRecord {
 /// The run becomes the baseline of its subject in its configuration. Earlier acceptances stay recorded.
 void accept_run(Database& store, const RunRecord& run);
 
-/// The baseline in force.
+/// The baseline in force. What it measures, only a measurement tells: the metric of `subject` does not count.
 std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject,
                                             const std::string& config);
 

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(other_subjects_and_configurations_keep_their_own) {
   accept_run(stand.store, debug);
   BOOST_TEST(stand.in_force(run, "Debug") == debug.id);
   BOOST_TEST(stand.in_force(run, "Release") == run.id);
-  for (auto part : {&Subject::test, &Subject::benchmark, &Subject::params, &Subject::metric}) {
+  for (auto part : {&Subject::test, &Subject::benchmark, &Subject::params}) {
     auto other = run;
     other.subject.*part += "x";
     BOOST_TEST(stand.in_force(other) == "none");

@@ -3,6 +3,10 @@
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 
@@ -23,6 +27,41 @@ std::string path_of(const std::string& url) {
   return fs::absolute(url.substr(kScheme.size())).lexically_normal();
 }
 
+/// What SQLite says, without the statement that SOCI adds.
+std::string reason_of(const std::exception& refused) {
+  const std::string text = refused.what();
+  for (const char* known : {"database disk image is malformed", "file is not a database",
+                            "unable to open database file", "attempt to write a readonly database",
+                            "database is locked", "database or disk is full", "disk I/O error"}) {
+    if (text.find(known) != std::string::npos) return known;
+  }
+  return text;
+}
+
+/// Held while a store is opened, so that of several processes that find none, one makes it and the others
+/// wait. The lock is on the directory: no file of its own stays behind.
+class OpeningLock {
+ public:
+  explicit OpeningLock(const std::string& path)
+      : directory_(::open(fs::path(path).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (directory_ >= 0) flock(directory_, LOCK_EX);  // a file system without locks has to do without
+  }
+  OpeningLock(const OpeningLock&) = delete;
+  OpeningLock& operator=(const OpeningLock&) = delete;
+  ~OpeningLock() {
+    if (directory_ >= 0) close(directory_);
+  }
+
+ private:
+  int directory_;
+};
+
+void make_directory_of(const std::string& path) {
+  std::error_code wrong;
+  fs::create_directories(fs::path(path).parent_path(), wrong);
+  if (wrong) throw Error(path + ": its directory cannot be made: " + wrong.message());
+}
+
 /// SQLite takes an empty file for a new database; it would turn somebody's truncated store into a fresh one.
 void refuse_what_is_no_database(const std::string& path) {
   if (!fs::exists(path)) return;
@@ -36,18 +75,11 @@ void refuse_what_is_no_database(const std::string& path) {
 }
 
 std::unique_ptr<soci::session> connect(const std::string& path) {
-  std::error_code wrong;
-  fs::create_directories(fs::path(path).parent_path(), wrong);
-  if (wrong) throw Error(path + ": its directory cannot be made: " + wrong.message());
-  try {
-    // The path in quotes, since SOCI splits its parameters at blanks.
-    auto session =
-        std::make_unique<soci::session>(soci::sqlite3, "db=\"" + path + "\" timeout=10 synchronous=normal");
-    *session << "PRAGMA foreign_keys = ON";
-    return session;
-  } catch (const std::exception& refused) {
-    throw Error(path + ": cannot be opened as a store: " + refused.what());
-  }
+  // The path in quotes, since SOCI splits its parameters at blanks.
+  auto session =
+      std::make_unique<soci::session>(soci::sqlite3, "db=\"" + path + "\" timeout=10 synchronous=normal");
+  *session << "PRAGMA foreign_keys = ON";
+  return session;
 }
 
 }  // namespace
@@ -60,10 +92,19 @@ Database::~Database() = default;
 
 Database Database::open(const std::string& url) {
   const auto path = path_of(url);
+  make_directory_of(path);
+  const OpeningLock lock(path);
   refuse_what_is_no_database(path);
-  Database database(path, connect(path));
-  database.read("opening the store", [&](soci::session& sql) { bring_up_to_date(sql, path); });
-  return database;
+  try {
+    Database database(path, connect(path));
+    bring_up_to_date(*database.session_, path);
+    return database;
+  } catch (const Error&) {
+    throw;
+  } catch (const std::exception& refused) {
+    throw Error(path + ": cannot be opened as a store: " + reason_of(refused) +
+                "; nothing was changed. Restore it, or name another --store");
+  }
 }
 
 bool Database::exists(const std::string& url) { return fs::exists(path_of(url)); }
@@ -74,7 +115,7 @@ void Database::rethrow(const std::string& doing) const {
   } catch (const Error&) {
     throw;
   } catch (const std::exception& refused) {
-    throw Error(path_ + ": " + doing + " failed: " + refused.what());
+    throw Error(path_ + ": " + doing + " failed: " + reason_of(refused));
   }
 }
 

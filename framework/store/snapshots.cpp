@@ -72,8 +72,19 @@ void write_whole(const std::string& path, const std::string& content) {
   fs::rename(growing, path);
 }
 
+/// Whether the file is kept already, and undamaged.
+bool is_whole(const ImageFile& file, const std::string& path) {
+  if (!fs::exists(path)) return false;
+  try {
+    decompressed(read_all(path), file, path);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 void keep_file(const ImageFile& file, const std::string& path) {
-  if (fs::exists(path)) return;
+  if (is_whole(file, path)) return;
   const auto content = read_all(file.path);
   if (image::sha256_of(content) != file.sha256) {
     throw Error(file.path + ": was built again since it was measured; run the test again, then accept");

@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 namespace holdfast::wire {
@@ -9,6 +10,7 @@ namespace holdfast::wire {
 nlohmann::json read_json_file(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
+  if (std::filesystem::is_directory(path)) throw Error(path + ": is a directory; a JSON file is expected");
   try {
     return nlohmann::json::parse(file);
   } catch (const nlohmann::json::parse_error& wrong) {

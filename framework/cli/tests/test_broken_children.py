@@ -158,7 +158,6 @@ def test_lines_around_a_list_are_passed_over(echo: Project) -> None:
     assert "--holdfast-benchmark=echo' cannot be understood" in said
 
 
-@pytest.mark.xfail(strict=True, reason="what the child says of its benchmark is not compared with what was asked for")
 def test_samples_of_another_benchmark_are_refused(echo: Project) -> None:
     said = said_of(echo, LISTING, VERSION + '{"benchmark":"other"}\n' + SAMPLE + END)
     assert '"other"' in said

@@ -52,7 +52,6 @@ def test_every_run_is_a_session(tested: Project) -> None:
     assert json.loads(gate.stdout)["session"]["id"] == first
 
 
-@pytest.mark.xfail(strict=True, reason="two sessions of one second are ordered by their random names")
 def test_without_a_name_the_last_session_is_meant(scripts: Project) -> None:
     first, last = (scripts.measure("parse").report["session"]["id"] for _ in range(2))
     with closing(sqlite3.connect(scripts.store)) as store:

@@ -1,4 +1,4 @@
-#include "session/measure_test.hpp"
+#include "session/measurement.hpp"
 
 #include <unistd.h>
 
@@ -106,6 +106,11 @@ Verdict judged(const Test& test, store::RunRecord& run, const Reference& referen
   }
   if (reference.outcome && test.settings.tester != "accepter") {  // which accepts whatever there is
     return without_comparison(question, test, *reference.outcome, reference.reason);
+  }
+  if (reference.kind == "stored" && reference.unit != measured.unit) {
+    return without_comparison(question, test, Outcome::incompatible,
+                              "the baseline is in " + reference.unit + ", this run in " + measured.unit +
+                                  "; accept a new baseline");
   }
   Verdict verdict = verdict_of(test, reference, question);
   if (reference.kind == "stored") not_a_gate(verdict, reference.reason);
