@@ -137,6 +137,15 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_the_samples_is_told) {
              "could not measure: it threw: boom" + quiet);
 }
 
+BOOST_AUTO_TEST_CASE(another_benchmark_than_the_one_asked_for_is_refused) {
+  Stand stand;
+  stand.arm.benchmark = "sort";
+  BOOST_TEST(stand.run(kGood, exited(0)).report.samples.size() == 2U);
+  stand.arm.benchmark = "parse";
+  BOOST_TEST(stand.refused(kGood, exited(0)) ==
+             "'bench 'a b'' measured \"sort\" in place of \"parse\"; it wrote nothing to stderr");
+}
+
 BOOST_AUTO_TEST_CASE(a_benchmark_that_skips_itself_is_no_failure) {
   Stand stand;
   const auto collected = stand.run(kVersion + "{\"skip\":\"no AVX-512\"}\n", exited(0));

@@ -18,6 +18,7 @@ struct Stand {
   double now_s = 1000;
   double process_s = 1;
   int crash_at = -1;  ///< number of the process, from 0
+  std::string baseline_unit = "1/s";
   std::string lines = "{\"value\":5}\n{\"end\":true}\n";
   std::vector<std::string> diary;
   std::vector<Process> kept;
@@ -41,10 +42,12 @@ struct Stand {
       diary.push_back(launch.argv.front());
       now_s += process_s;
       if (static_cast<int>(kept.size()) == crash_at) return Ended{.how = Ended::How::signalled, .code = 11};
-      place.write("wire",
-                  "{\"holdfast\":\"wire/1\"}\n{\"benchmark\":\"sort\",\"metric\":\"rate\",\"unit\":\"1/"
-                  "s\",\"direction\":\"higher\"}\n" +
-                      lines);
+      const auto unit = launch.argv.front() == "baseline" ? baseline_unit : "1/s";
+      place.write("wire", R"({"holdfast":"wire/1"}
+                             {"benchmark":"sort","metric":"rate","unit":")" +
+                              unit + R"(","direction":"higher"}
+                            )" +
+                              lines);
       return Ended{.how = Ended::How::exited, .usage = {.wall_ns = process_s * 1e9}};
     });
   }
@@ -172,6 +175,16 @@ BOOST_AUTO_TEST_CASE(a_crash_ends_the_rounds_and_what_came_before_has_been_kept)
   stand.crash_at = 3;
   BOOST_TEST(message_of([&] { stand.run(20, 100); }).find("was killed by signal 11") != std::string::npos);
   BOOST_TEST(stand.kept.size() == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(sides_that_measure_different_things_are_not_compared) {
+  Stand stand;
+  stand.baseline_unit = "ns";
+  const auto message = message_of([&] { stand.run(20, 100); });
+  BOOST_TEST(message.ends_with("; accept a new baseline"));
+  BOOST_TEST(message.find(" in ns") != std::string::npos);
+  BOOST_TEST(message.find(" in 1/s") != std::string::npos);
+  BOOST_TEST(stand.kept.size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(without_a_baseline_a_round_is_one_process) {

@@ -91,6 +91,7 @@ BOOST_AUTO_TEST_CASE(without_one_auto_falls_back_to_the_stored_numbers_of_the_ac
   BOOST_TEST(!reference.previous.has_value());
   BOOST_REQUIRE(reference.stored.size() == 1U);
   BOOST_TEST(reference.stored[0].samples.at(0).value == 10.0);
+  BOOST_TEST(reference.unit == "ns");
   BOOST_TEST(reference.reason == "no snapshot of the accepted program is kept");
 }
 

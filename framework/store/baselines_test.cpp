@@ -75,6 +75,16 @@ BOOST_AUTO_TEST_CASE(other_subjects_and_configurations_keep_their_own) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_baseline_is_found_before_anybody_knows_what_the_benchmark_measures) {
+  Stand stand;
+  auto run = stand.run();
+  run.subject.metric = "instructions";
+  accept_run(stand.store, run);
+  run.subject.metric = Subject().metric;
+  BOOST_TEST(stand.in_force(run) == run.id);
+  BOOST_TEST(list_baselines(stand.store, "*").at(0).subject.metric == "instructions");
+}
+
 BOOST_AUTO_TEST_CASE(they_are_listed_by_a_glob_and_sorted) {
   Stand stand;
   for (const char* test : {"sort", "parse", "sort_names"}) accept_run(stand.store, stand.run(test));

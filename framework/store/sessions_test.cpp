@@ -68,6 +68,15 @@ BOOST_AUTO_TEST_CASE(the_latest_session_is_the_one_that_began_last) {
   BOOST_TEST(store::latest_session(store)->id == "c");
 }
 
+BOOST_AUTO_TEST_CASE(of_two_sessions_of_one_second_the_later_is_the_latest) {
+  const TemporaryDirectory place;
+  auto store = Database::open("sqlite3:" + place / "store.db");
+  for (const char* id : {"b", "c", "a"}) {  // ids of one second are in no order
+    store::kept_session(store, id);
+    BOOST_TEST(store::latest_session(store)->id == id);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_session_that_is_not_there_is_nothing) {
   const TemporaryDirectory place;
   auto store = Database::open("sqlite3:" + place / "store.db");

@@ -107,6 +107,15 @@ BOOST_AUTO_TEST_CASE(a_damaged_object_is_refused_by_name) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(keeping_again_replaces_a_damaged_object) {
+  Stand stand;
+  stand.snapshots.keep(stand.image);
+  const auto object = stand.object_of(stand.image.libraries.at(0));
+  stand.place.write(object.substr(stand.place.path().size() + 1), "damaged");
+  stand.snapshots.keep(stand.image);
+  BOOST_TEST(stand.restored(stand.image.libraries.at(0)) == "word");
+}
+
 BOOST_AUTO_TEST_CASE(a_missing_object_is_refused_by_name) {
   Stand stand;
   const auto object = stand.object_of(stand.image.program);
