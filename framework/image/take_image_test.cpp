@@ -17,7 +17,7 @@ using image::LoadedLibrary;
 struct Built {
   TemporaryDirectory place;
   std::string program = place.write("bin/bench", "program");
-  std::string one = place.write("lib/libone.so.1.2", "one");
+  std::string one = place.write("zlib/libone.so.1.2", "one");
   std::string two = place.write("lib/libtwo.so", "two");
 
   Image taken() const { return image::take_image(program, {{"libtwo.so", two}, {"libone.so.1", one}}); }

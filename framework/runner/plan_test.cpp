@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(more_rounds_begin_like_fewer) {
 
 BOOST_AUTO_TEST_CASE(paddings_fill_a_page_and_leave_none_of_it_out) {
   std::set<int> quarters;
-  for (const auto& slot : plan_rounds(1000, true, 3)) {
+  for (const auto& slot : plan_rounds(20'000, true, 3)) {
     BOOST_REQUIRE(slot.padding >= 0);
     BOOST_REQUIRE(slot.padding < 4096);
     quarters.insert(slot.padding / 1024);

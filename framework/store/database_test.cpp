@@ -6,8 +6,10 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <thread>
 
 #include "message_of.hpp"
 #include "store/kept_test.hpp"
@@ -161,7 +163,13 @@ BOOST_AUTO_TEST_CASE(processes_that_write_at_the_same_time_wait_for_each_other) 
     if (fork() == 0) keep_thirty_when_told("sqlite3:" + path, writer, ready[1], go[0]);
     BOOST_REQUIRE(read(ready[0], &one, 1) == 1);
   }
-  BOOST_REQUIRE(write(go[1], "go!", 3) == 3);
+  auto store = Database::open("sqlite3:" + path);
+  store.change("holding the others up", [&](soci::session&) {
+    BOOST_REQUIRE(write(go[1], "go!", 3) == 3);
+    std::this_thread::sleep_for(std::chrono::milliseconds(200));
+    BOOST_TEST(store::sqlite(path, "DELETE FROM session") ==
+               "database is locked");  // who does not wait fails
+  });
   int failed = 0;
   for (int status = 0; wait(&status) > 0;) failed += status == 0 ? 0 : 1;
   BOOST_TEST(failed == 0);

@@ -107,6 +107,18 @@ BOOST_AUTO_TEST_CASE(a_damaged_object_is_refused_by_name) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(an_object_of_equal_size_with_other_content_is_refused) {
+  Stand stand;
+  stand.snapshots.keep(stand.image);
+  const auto other = stand.place.write("lib/libother.so", "WORD");
+  const auto others = image::take_image(other, {});
+  stand.snapshots.keep(others);
+  const auto object = stand.object_of(stand.image.libraries.at(0));
+  fs::copy_file(stand.object_of(others.program), object, fs::copy_options::overwrite_existing);
+  BOOST_TEST(message_of([&] { stand.restored(stand.image.libraries.at(0)); }) ==
+             object + ": the snapshot of libword.so is damaged; accept the baseline again");
+}
+
 BOOST_AUTO_TEST_CASE(keeping_again_replaces_a_damaged_object) {
   Stand stand;
   stand.snapshots.keep(stand.image);
