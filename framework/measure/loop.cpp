@@ -15,8 +15,8 @@ constexpr int kReadingAttempts = 10;
 constexpr double kRunNsMin = 1e-3;
 }  // namespace
 
-Loop::Loop(Clock& clock, LoopSettings settings)
-    : clock_(clock), settings_(settings), warmer_(settings.warmup) {
+Loop::Loop(Clock& clock, LoopSettings settings, Probe* probe)
+    : clock_(clock), probe_(probe), settings_(settings), warmer_(settings.warmup) {
   report_.samples.reserve(static_cast<std::size_t>(settings.samples));
 }
 
@@ -96,12 +96,24 @@ void Loop::warm_up(double run_ns) {
   if (out_of_time && report_.warmup.runs < static_cast<std::uint64_t>(settings_.warmup.runs_max)) {
     report_.warmup.steady = true;  // too slow to watch is not restless
   }
-  iterations_ = iterations_for(warmer_.typical());
-  phase_ = Phase::measure;
-  measuring_since_ns_ = clock_.wall_ns();
+  begin_measuring(warmer_.typical());
 }
 
-void Loop::measure(const Sample& sample) {
+void Loop::begin_measuring(double run_ns) {
+  iterations_ = iterations_for(run_ns);
+  phase_ = Phase::measure;
+  measuring_since_ns_ = clock_.wall_ns();
+  if (probe_ == nullptr) return;
+  probe_->read();  // the first reading finds its tables cold
+  before_ = probe_->read();
+}
+
+void Loop::measure(Sample sample) {
+  if (probe_ != nullptr) {
+    const Probes after = probe_->read();
+    sample.beside = beside(before_, after);
+    before_ = after;
+  }
   report_.samples.push_back(sample);
   const double spent_s = (clock_.wall_ns() - measuring_since_ns_) * 1e-9;
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;

@@ -4,8 +4,8 @@
 ///
 /// It goes through three phases. *Calibrate*: batches of 1, then more iterations, until one lasts as long as
 /// a sample should. *Warm up*: batches of that size until the warmer has seen enough. *Measure*: one sample
-/// for each batch. The batch size is corrected once between the second and the third, because cold runs are
-/// slow.
+/// for each batch, and the machine is probed before and after each. The batch size is corrected once between
+/// the second and the third, because cold runs are slow.
 
 #include <functional>
 #include <optional>
@@ -13,6 +13,7 @@
 
 #include "holdfast/state.hpp"
 #include "measure/clock.hpp"
+#include "measure/probe.hpp"
 #include "measure/warmer.hpp"
 #include "model/defaults.hpp"
 #include "wire/child_lines.hpp"
@@ -29,7 +30,8 @@ struct LoopSettings {
 
 class Loop final : public detail::Batches {
  public:
-  Loop(Clock& clock, LoopSettings settings);
+  /// `probe`: none for samples without readings of the machine. Both outlive the loop.
+  Loop(Clock& clock, LoopSettings settings, Probe* probe = nullptr);
 
   std::uint64_t next_batch() override;
   void skip(std::string message) override { report_.skipped = std::move(message); }
@@ -45,10 +47,12 @@ class Loop final : public detail::Batches {
   Sample finish_sample();
   void calibrate(double run_ns);
   void warm_up(double run_ns);
-  void measure(const Sample& sample);
+  void begin_measuring(double run_ns);
+  void measure(Sample sample);
   std::uint64_t iterations_for(double run_ns) const;
 
   Clock& clock_;
+  Probe* probe_;
   LoopSettings settings_;
   Warmer warmer_;
   Phase phase_ = Phase::idle;
@@ -58,6 +62,7 @@ class Loop final : public detail::Batches {
   double started_run_delay_ns_ = 0;
   double warming_since_ns_ = 0;
   double measuring_since_ns_ = 0;
+  Probes before_;  ///< the sample that is being taken
   wire::ChildReport report_;
 };
 

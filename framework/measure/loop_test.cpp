@@ -153,4 +153,40 @@ BOOST_AUTO_TEST_CASE(a_skipped_benchmark_keeps_its_reason) {
   BOOST_TEST(loop.take().skipped.value() == "no data here");
 }
 
+BOOST_AUTO_TEST_CASE(the_machine_is_read_before_and_after_each_sample) {
+  /// The clock slows down from reading to reading; a reading takes time, which is none of the sample's.
+  class SlowingProbe final : public Probe {
+   public:
+    explicit SlowingProbe(CountingClock& clock) : clock_(clock) {}
+    Probes read() override {
+      clock_.work(50'000);
+      ++readings;
+      return {
+          .clock_ns = 10.0 * readings, .cache_ns = 100.0 - readings, .throughput_ns = 1, .large_cache_ns = 1};
+    }
+    int readings = 0;
+
+   private:
+    CountingClock& clock_;
+  };
+  CountingClock clock;
+  SlowingProbe probe(clock);
+  Loop loop(clock, {.samples = 3}, &probe);
+  State state(loop);
+  for (auto _ : state) clock.work(500);
+  const auto report = loop.take();
+  BOOST_TEST(probe.readings == 5);  // one that finds cold tables, one before the first sample, one after each
+  for (std::size_t i = 0; i < report.samples.size(); ++i) {
+    const auto& sample = report.samples[i];
+    BOOST_TEST(sample.value == 500.0);
+    BOOST_TEST(sample.beside.clock_ns == 10.0 * (2.5 + static_cast<double>(i)));  // the mean of 2 and 3, ...
+    BOOST_TEST(sample.beside.cache_ns == 98.0 - static_cast<double>(i));          // the longer of the two
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_a_probe_samples_have_no_readings) {
+  const auto report = run({.samples = 2}, [](long) { return 500.0; });
+  BOOST_TEST(!report.samples.at(0).beside.taken());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -30,6 +30,12 @@ int count(std::string_view option, const char* text) {
   return static_cast<int>(value);
 }
 
+bool on_or_off(std::string_view option, std::string_view text) {
+  if (text != "on" && text != "off")
+    throw Error("--" + std::string(option) + "=" + std::string(text) + ": on or off is needed");
+  return text == "on";
+}
+
 enum Code {
   kHelp = 1,
   kList,
@@ -39,10 +45,11 @@ enum Code {
   kProcessTime,
   kWarmupWindow,
   kWarmupCov,
-  kWarmupMax
+  kWarmupMax,
+  kGuard
 };
 
-constexpr std::array<option, 10> kOptions{
+constexpr std::array<option, 11> kOptions{
     {{"holdfast-help", no_argument, nullptr, kHelp},
      {"holdfast-list", no_argument, nullptr, kList},
      {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
@@ -52,6 +59,7 @@ constexpr std::array<option, 10> kOptions{
      {"holdfast-warmup-window", required_argument, nullptr, kWarmupWindow},
      {"holdfast-warmup-cov", required_argument, nullptr, kWarmupCov},
      {"holdfast-warmup-max", required_argument, nullptr, kWarmupMax},
+     {"holdfast-guard", required_argument, nullptr, kGuard},
      {nullptr, 0, nullptr, 0}}};
 
 void apply(int code, std::string_view name, Options& options) {
@@ -80,6 +88,9 @@ void apply(int code, std::string_view name, Options& options) {
       break;
     case kWarmupCov:
       options.loop.warmup.cov = number(name, optarg, 0, 1e3);
+      break;
+    case kGuard:
+      options.guard = on_or_off(name, optarg);
       break;
     default:
       options.loop.warmup.runs_max = count(name, optarg);
@@ -123,6 +134,7 @@ prints a table. Numbers from one process only say how fast it was this time; let
   --holdfast-warmup-window N   runs in the window that must become quiet
   --holdfast-warmup-cov F      coefficient of variation below which it is quiet, as a fraction
   --holdfast-warmup-max N      runs after which measuring begins all the same
+  --holdfast-guard on|off      whether the machine is probed beside every sample (on)
   -h, --holdfast-help          this text
 
 With HOLDFAST_WIRE=FILE in the environment, samples go to FILE as JSON lines instead of a table.

@@ -14,6 +14,7 @@ struct Options {
   bool list = false;
   std::optional<std::string> benchmark;  ///< exactly this one (what the wrapper asks for)
   std::optional<std::string> filter;     ///< regular expression, found anywhere in the name
+  bool guard = true;                     ///< probe the machine beside every sample
   LoopSettings loop;
 };
 

@@ -1,6 +1,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <optional>
 #include <regex>
 
 #include "holdfast/benchmark.hpp"
@@ -28,9 +29,9 @@ std::vector<Registered> chosen(const Options& options) {
   return all;
 }
 
-wire::ChildReport measure_one(const Registered& benchmark, const Options& options) {
+wire::ChildReport measure_one(const Registered& benchmark, const Options& options, measure::Probe* probe) {
   measure::SystemClock clock;
-  measure::Loop loop(clock, options.loop);
+  measure::Loop loop(clock, options.loop, probe);
   State state(loop);
   std::string thrown;
   try {
@@ -63,7 +64,9 @@ void write_wire(const char* path, const std::string& lines) {
 int measure_for_wrapper(const char* path, const std::vector<Registered>& benchmarks, const Options& options) {
   if (benchmarks.size() != 1)
     throw Error("HOLDFAST_WIRE takes one benchmark; name it with --holdfast-benchmark");
-  write_wire(path, wire::child_lines(measure_one(benchmarks.front(), options)));
+  std::optional<measure::MachineProbe> probe;
+  if (options.guard) probe.emplace();
+  write_wire(path, wire::child_lines(measure_one(benchmarks.front(), options, probe ? &*probe : nullptr)));
   return 0;
 }
 
@@ -74,7 +77,7 @@ int measure_for_people(const std::vector<Registered>& benchmarks, const Options&
   std::fputs(measure::table_header(names).c_str(), stdout);
   bool failed = false;
   for (const auto& benchmark : benchmarks) {
-    const auto report = measure_one(benchmark, options);
+    const auto report = measure_one(benchmark, options, nullptr);  // nobody would judge the readings
     failed = failed || report.error.has_value();
     std::fputs(measure::table_row(report, names).c_str(), stdout);
     std::fflush(stdout);

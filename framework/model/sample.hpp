@@ -15,6 +15,18 @@
 
 namespace holdfast {
 
+/// What fixed pieces of work took beside a sample, in nanoseconds: readings of the machine, not of the program.
+/// The clock's is the mean of the readings before and after the sample; of the others the longer one counts.
+/// 0: not taken. (measure/probe.hpp)
+struct Probes {
+  double clock_ns = 0;        ///< dependent multiplications: how fast the processor ticks
+  double cache_ns = 0;        ///< a chase through a small table: whether somebody emptied the inner caches
+  double throughput_ns = 0;   ///< independent additions: whether somebody shares the core
+  double large_cache_ns = 0;  ///< a chase through a large table: whether somebody uses the outer cache
+
+  bool taken() const { return clock_ns > 0; }
+};
+
 /// One number: the metric for one iteration (nanoseconds, for time), and how it was taken.
 ///
 /// A time is wall-clock time without the time in which the thread was ready to run and another one had the
@@ -24,6 +36,7 @@ struct Sample {
   std::uint64_t iterations = 1;  ///< that the sample averages over
   double cpu_ns = 0;             ///< CPU time of one iteration, of all threads
   double run_delay_ns = 0;       ///< left out of one iteration: ready to run, but another had the processor
+  Probes beside;
 };
 
 /// Which of the two programs a process ran.

@@ -18,6 +18,33 @@ double finite(const Fields& fields, const char* key, double value) {
   return value;
 }
 
+double duration(const Fields& fields, const char* key) {
+  const double value = finite(fields, key, fields.maybe_number(key).value_or(0));
+  if (value < 0) fields.refuse(key, "0 or more");
+  return value;
+}
+
+Probes read_probes(const Fields& fields) {
+  return {.clock_ns = duration(fields, "clock_ns"),
+          .cache_ns = duration(fields, "cache_ns"),
+          .throughput_ns = duration(fields, "throughput_ns"),
+          .large_cache_ns = duration(fields, "large_cache_ns")};
+}
+
+json sample_object(const Sample& sample) {
+  json object{{"value", sample.value},
+              {"iterations", sample.iterations},
+              {"cpu_ns", sample.cpu_ns},
+              {"run_delay_ns", sample.run_delay_ns}};
+  if (sample.beside.taken()) {
+    object["clock_ns"] = sample.beside.clock_ns;
+    object["cache_ns"] = sample.beside.cache_ns;
+    object["throughput_ns"] = sample.beside.throughput_ns;
+    object["large_cache_ns"] = sample.beside.large_cache_ns;
+  }
+  return object;
+}
+
 Sample read_sample(const Fields& fields) {
   Sample sample;
   sample.value = finite(fields, "value", fields.number("value"));
@@ -26,6 +53,7 @@ Sample read_sample(const Fields& fields) {
   sample.iterations = static_cast<std::uint64_t>(iterations);
   sample.cpu_ns = finite(fields, "cpu_ns", fields.maybe_number("cpu_ns").value_or(sample.value));
   sample.run_delay_ns = finite(fields, "run_delay_ns", fields.maybe_number("run_delay_ns").value_or(0));
+  sample.beside = read_probes(fields);
   return sample;
 }
 
@@ -94,12 +122,7 @@ std::string child_lines(const ChildReport& report) {
   out +=
       line({{"warmup",
              {{"runs", report.warmup.runs}, {"cov", report.warmup.cov}, {"steady", report.warmup.steady}}}});
-  for (const auto& sample : report.samples) {
-    out += line({{"value", sample.value},
-                 {"iterations", sample.iterations},
-                 {"cpu_ns", sample.cpu_ns},
-                 {"run_delay_ns", sample.run_delay_ns}});
-  }
+  for (const auto& sample : report.samples) out += line(sample_object(sample));
   return report.complete ? out + line({{"end", true}}) : out;
 }
 

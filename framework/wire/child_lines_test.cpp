@@ -47,6 +47,21 @@ BOOST_AUTO_TEST_CASE(what_a_child_writes_the_wrapper_reads_back) {
   BOOST_TEST(read.samples[1].cpu_ns == 12.0);
 }
 
+BOOST_AUTO_TEST_CASE(readings_of_the_machine_travel_with_their_sample) {
+  auto sent = report_of_two_samples();
+  sent.samples[1].beside = {
+      .clock_ns = 7500, .cache_ns = 8200, .throughput_ns = 4600, .large_cache_ns = 25000};
+  const auto lines = wire::child_lines(sent);
+  const auto read = wire::parse_child_lines(lines, "wire");
+  BOOST_TEST(!read.samples[0].beside.taken());
+  BOOST_TEST(read.samples[1].beside.clock_ns == 7500.0);
+  BOOST_TEST(read.samples[1].beside.cache_ns == 8200.0);
+  BOOST_TEST(read.samples[1].beside.throughput_ns == 4600.0);
+  BOOST_TEST(read.samples[1].beside.large_cache_ns == 25000.0);
+  BOOST_TEST(message_of(kVersion + R"({"value":1,"clock_ns":-1})") ==
+             "wire, line 2: \"clock_ns\" must be 0 or more, but is -1");
+}
+
 BOOST_AUTO_TEST_CASE(a_line_written_by_hand_needs_only_the_value) {
   const auto read =
       wire::parse_child_lines(kVersion + "{\"benchmark\":\"x\"}\n{\"value\":7}\n{\"end\":true}\n", "wire");

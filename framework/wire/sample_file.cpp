@@ -1,5 +1,6 @@
 #include "wire/sample_file.hpp"
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cmath>
@@ -41,11 +42,27 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
 }
 
+/// A column that may be there and what it says of a sample.
+struct Reading {
+  const char* name;
+  void (*set)(Sample&, double);
+};
+
+constexpr std::array kReadings{
+    Reading{"cpu_ns", [](Sample& s, double v) { s.cpu_ns = v; }},
+    Reading{"run_delay_ns", [](Sample& s, double v) { s.run_delay_ns = v; }},
+    Reading{"clock_ns", [](Sample& s, double v) { s.beside.clock_ns = v; }},
+    Reading{"cache_ns", [](Sample& s, double v) { s.beside.cache_ns = v; }},
+    Reading{"throughput_ns", [](Sample& s, double v) { s.beside.throughput_ns = v; }},
+    Reading{"large_cache_ns", [](Sample& s, double v) { s.beside.large_cache_ns = v; }},
+};
+
 struct Columns {
   std::size_t count = 0;
   std::size_t value = 0;
   std::optional<std::size_t> process;
   std::optional<std::size_t> pair;
+  std::array<std::optional<std::size_t>, kReadings.size()> readings;
 };
 
 std::optional<std::size_t> column(const Row& header, std::string_view name) {
@@ -58,7 +75,9 @@ std::optional<std::size_t> column(const Row& header, std::string_view name) {
 Columns read_header(const Row& header, const std::string& place) {
   const auto value = column(header, "value");
   if (!value) throw Error(place + ": the header has no column \"value\"");
-  return {header.size(), *value, column(header, "process"), column(header, "pair")};
+  Columns columns{header.size(), *value, column(header, "process"), column(header, "pair"), {}};
+  for (std::size_t i = 0; i < kReadings.size(); ++i) columns.readings[i] = column(header, kReadings[i].name);
+  return columns;
 }
 
 double number(const std::string& field, const std::string& place) {
@@ -86,7 +105,7 @@ class Gathering {
       throw Error(place + ": " + std::to_string(row.size()) + " columns where the header has " +
                   std::to_string(columns_.count));
     }
-    const double value = number(row[columns_.value], place + ", column \"value\"");
+    const auto sample = sample_of(row, place);
     const auto pair = pair_of(row, place);
     Process& process = process_of(row, place);
     if (!process.samples.empty() && process.pair != pair) {
@@ -94,7 +113,7 @@ class Gathering {
                   " is in two pairs; a process belongs to one");
     }
     process.pair = pair;
-    process.samples.push_back({.value = value, .iterations = 1, .cpu_ns = value});
+    process.samples.push_back(sample);
   }
 
   std::vector<Process> take() { return std::move(processes_); }
@@ -107,6 +126,19 @@ class Gathering {
       throw Error(place + ", column \"pair\": " + row[*columns_.pair] + " is not a whole number from 0");
     }
     return static_cast<int>(pair);
+  }
+
+  Sample sample_of(const Row& row, const std::string& place) const {
+    const double value = number(row[columns_.value], place + ", column \"value\"");
+    Sample sample{.value = value, .iterations = 1, .cpu_ns = value};
+    for (std::size_t i = 0; i < kReadings.size(); ++i) {
+      if (!columns_.readings[i]) continue;
+      const auto named = place + ", column \"" + kReadings[i].name + "\"";
+      const double reading = number(row[*columns_.readings[i]], named);
+      if (reading < 0) throw Error(named + ": " + row[*columns_.readings[i]] + " is below 0");
+      kReadings[i].set(sample, reading);
+    }
+    return sample;
   }
 
   Process& process_of(const Row& row, const std::string& place) {

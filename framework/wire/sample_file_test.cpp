@@ -62,4 +62,23 @@ BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
   BOOST_CHECK_THROW(wire::read_sample_file("/nowhere/x.csv", Side::baseline), Error);
 }
 
+BOOST_AUTO_TEST_CASE(what_the_machine_did_beside_a_sample_can_be_given) {
+  const auto read = wire::parse_samples(
+      "value,cpu_ns,run_delay_ns,clock_ns,cache_ns,throughput_ns,large_cache_ns\n10,9,1,7500,8200,4600,"
+      "25000\n",
+      "samples.csv", Side::current);
+  const auto& sample = read.at(0).samples.at(0);
+  BOOST_TEST(sample.cpu_ns == 9.0);
+  BOOST_TEST(sample.run_delay_ns == 1.0);
+  BOOST_TEST(sample.beside.clock_ns == 7500.0);
+  BOOST_TEST(sample.beside.cache_ns == 8200.0);
+  BOOST_TEST(sample.beside.throughput_ns == 4600.0);
+  BOOST_TEST(sample.beside.large_cache_ns == 25000.0);
+  BOOST_CHECK_EXCEPTION(wire::parse_samples("value,clock_ns\n1,-2\n", "samples.csv", Side::current), Error,
+                        [](const Error& wrong) {
+                          return std::string(wrong.what()) ==
+                                 "samples.csv, line 2, column \"clock_ns\": -2 is below 0";
+                        });
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,43 +1,67 @@
 #include "wire/samples_json.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
 
 using nlohmann::json;
 
+namespace {
+
+/// What is kept of a sample: one column each, so that a process is a few arrays and not a hundred objects.
+struct Column {
+  const char* name;
+  json (*get)(const Sample&);
+  void (*set)(Sample&, const json&);
+  bool probe = false;  ///< kept only where probes were taken
+};
+
+const std::array kColumns{
+    Column{"value", [](const Sample& s) { return json(s.value); },
+           [](Sample& s, const json& v) { v.get_to(s.value); }},
+    Column{"iterations", [](const Sample& s) { return json(s.iterations); },
+           [](Sample& s, const json& v) { v.get_to(s.iterations); }},
+    Column{"cpu_ns", [](const Sample& s) { return json(s.cpu_ns); },
+           [](Sample& s, const json& v) { v.get_to(s.cpu_ns); }},
+    Column{"run_delay_ns", [](const Sample& s) { return json(s.run_delay_ns); },
+           [](Sample& s, const json& v) { v.get_to(s.run_delay_ns); }},
+    Column{"clock_ns", [](const Sample& s) { return json(s.beside.clock_ns); },
+           [](Sample& s, const json& v) { v.get_to(s.beside.clock_ns); }, true},
+    Column{"cache_ns", [](const Sample& s) { return json(s.beside.cache_ns); },
+           [](Sample& s, const json& v) { v.get_to(s.beside.cache_ns); }, true},
+    Column{"throughput_ns", [](const Sample& s) { return json(s.beside.throughput_ns); },
+           [](Sample& s, const json& v) { v.get_to(s.beside.throughput_ns); }, true},
+    Column{"large_cache_ns", [](const Sample& s) { return json(s.beside.large_cache_ns); },
+           [](Sample& s, const json& v) { v.get_to(s.beside.large_cache_ns); }, true},
+};
+
+}  // namespace
+
 std::string samples_text(const std::vector<Sample>& samples) {
-  json value = json::array();
-  json iterations = json::array();
-  json cpu_ns = json::array();
-  json run_delay_ns = json::array();
-  for (const auto& sample : samples) {
-    value.push_back(sample.value);
-    iterations.push_back(sample.iterations);
-    cpu_ns.push_back(sample.cpu_ns);
-    run_delay_ns.push_back(sample.run_delay_ns);
+  const bool probed =
+      std::any_of(samples.begin(), samples.end(), [](const Sample& sample) { return sample.beside.taken(); });
+  json object = json::object();
+  for (const auto& column : kColumns) {
+    if (column.probe && !probed) continue;
+    json values = json::array();
+    for (const auto& sample : samples) values.push_back(column.get(sample));
+    object[column.name] = std::move(values);
   }
-  return json{
-      {"value", value}, {"iterations", iterations}, {"cpu_ns", cpu_ns}, {"run_delay_ns", run_delay_ns}}
-      .dump();
+  return object.dump();
 }
 
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where) {
   try {
     const auto object = json::parse(text);
-    const auto value = object.at("value").get<std::vector<double>>();
-    const auto iterations = object.at("iterations").get<std::vector<std::uint64_t>>();
-    const auto cpu_ns = object.at("cpu_ns").get<std::vector<double>>();
-    const auto run_delay_ns = object.at("run_delay_ns").get<std::vector<double>>();
-    if (value.size() != iterations.size() || value.size() != cpu_ns.size() ||
-        value.size() != run_delay_ns.size())
-      throw Error(where + ": columns of different lengths");
-    std::vector<Sample> samples;
-    for (std::size_t i = 0; i < value.size(); ++i) {
-      samples.push_back({.value = value[i],
-                         .iterations = iterations[i],
-                         .cpu_ns = cpu_ns[i],
-                         .run_delay_ns = run_delay_ns[i]});
+    std::vector<Sample> samples(object.at("value").size());
+    for (const auto& column : kColumns) {
+      if (column.probe && !object.contains(column.name)) continue;
+      const auto& values = object.at(column.name);
+      if (values.size() != samples.size()) throw Error(where + ": columns of different lengths");
+      for (std::size_t i = 0; i < values.size(); ++i) column.set(samples[i], values[i]);
     }
     return samples;
   } catch (const json::exception& wrong) {

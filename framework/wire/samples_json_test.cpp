@@ -30,6 +30,17 @@ BOOST_AUTO_TEST_CASE(samples_survive_the_store_to_the_last_bit) {
   BOOST_TEST(wire::parse_samples_text(wire::samples_text({}), "store").empty());
 }
 
+BOOST_AUTO_TEST_CASE(readings_of_the_machine_are_kept_where_they_were_taken) {
+  const std::vector<Sample> sent{
+      {.value = 1, .beside = {.clock_ns = 7500.5, .cache_ns = 8, .throughput_ns = 9, .large_cache_ns = 10}}};
+  const auto read = wire::parse_samples_text(wire::samples_text(sent), "store");
+  BOOST_TEST(read[0].beside.clock_ns == 7500.5);
+  BOOST_TEST(read[0].beside.cache_ns == 8.0);
+  BOOST_TEST(read[0].beside.throughput_ns == 9.0);
+  BOOST_TEST(read[0].beside.large_cache_ns == 10.0);
+  BOOST_TEST(wire::samples_text({{.value = 1}}).find("clock") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(columns_that_are_missing_or_of_different_lengths_are_refused) {
   BOOST_TEST(said_of(R"({"value":[1,2],"iterations":[1],"cpu_ns":[1,2],"run_delay_ns":[0,0]})") ==
              "store: columns of different lengths");
