@@ -1,17 +1,16 @@
 #pragma once
 
-/// Looks: when `shift` may stop. Rounds are judged after 6, 8, 10, 12, 15, 20, 25, 30, 40, ... of them; the
-/// first look that decides ends the measurement.
+/// Looks: when `shift` may stop. Rounds are judged after 6, 7, 8, 9, 11, 14, 19, 24, 29, 40, ... of them; the
+/// first look that decides ends the measurement. (Trimming cuts one more value from each end at every fifth
+/// round, so a look just before that is the sharper one.)
 ///
-/// Every look is another chance to be wrong, so the looks share the level, on each side: with a share t of
-/// the rounds done, SIGNIFICANCE * log(1 + (e - 1) t) of it may have been spent, and a look has what came
-/// free since the one before. The sum is SIGNIFICANCE at most, whatever the data. (K. K. G. Lan, D. L.
-/// DeMets: Discrete sequential boundaries for clinical trials, Biometrika 70, 1983; their spending function
-/// of Pocock's type.)
+/// Every look is another chance to be wrong, so the looks share the level, on each side (spending.hpp).
 ///
-/// A `regressed` is an alarm at first. It is confirmed by fresh rounds, as many again at most, judged alone
-/// by the same looks, before it is said. Where they do not confirm it, the verdict is that of all rounds
-/// together, if that is `pass` or `improved`; otherwise `inconclusive`.
+/// A `regressed` is an alarm at first. It is confirmed by fresh rounds before it is said: as soon as those
+/// that lie beyond the minimum effect outnumber the others by two, within twenty. Where the change is just
+/// the minimum effect, a round lies beyond it as often as not, and two in three times such a lead comes up
+/// by chance; alarms may spend the more of the level for it. Where the fresh rounds do not confirm, the
+/// verdict is that of all rounds together, if that is `pass` or `improved`; otherwise `inconclusive`.
 
 #include "judge/question.hpp"
 
@@ -20,9 +19,15 @@ namespace holdfast::judge {
 /// The looks up to `rounds`, the last one always being `rounds` itself.
 std::vector<int> looks_up_to(int rounds);
 
-/// The level of the look after `look` rounds, where `before` were looked at last (0: none) and there can be
-/// `rounds_max`.
-double level_of_look(double significance, int before, int look, int rounds_max);
+/// What a look may use of the level, one-sided.
+struct LookLevel {
+  int rounds = 0;
+  double alarm = 0;  ///< for `regressed`, which is confirmed afterwards
+  double rest = 0;   ///< for `pass` and `improved`
+};
+
+/// Levels of all looks when there can be `rounds_max` rounds.
+std::vector<LookLevel> look_levels(double significance, int rounds_max);
 
 /// What more rounds are for.
 enum class Need { nothing, rounds, confirmation };
@@ -33,8 +38,11 @@ struct Decision {
 };
 
 /// What is to be said after the rounds that are there. `rounds_max`: how many there can be, without those
-/// that confirm. `question`: one reference, both sides run as pairs. The answer depends on nothing but the
-/// rounds, in order: the same samples give the same answer when they are judged again.
-Decision decide_by_looks(const Question& question, int rounds_max);
+/// that confirm. `evidence`: the p-value that a suite of many tests asks of a `regressed` (a share of the
+/// false discovery rate); further fresh rounds are taken for it, but none that has been confirmed is taken
+/// back for want of it. `question`: one reference, both sides run as pairs, rounds numbered from 0. The
+/// answer depends on nothing but the rounds, in order: the same samples give the same answer when judged
+/// again.
+Decision decide_by_looks(const Question& question, int rounds_max, double evidence = 1);
 
 }  // namespace holdfast::judge

@@ -88,6 +88,10 @@ RatioEstimate estimate_ratio(const Question& question, double level) {
                    before.size() + question.current.values.size(), level);
 }
 
+std::vector<double> round_ratios(const Question& question) {
+  return rounds_of(question.baselines.front(), question.current);
+}
+
 Ratio as_ratio(const LogRatio& log_ratio) {
   return {.ratio = std::exp(log_ratio.estimate),
           .low = std::exp(log_ratio.low),

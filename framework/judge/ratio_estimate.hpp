@@ -32,6 +32,10 @@ struct RatioEstimate {
 /// `level`: of each side; 0.05 gives a 90 % interval. All reference runs are taken together.
 RatioEstimate estimate_ratio(const Question& question, double level);
 
+/// Log ratios of the rounds that have a value on both sides, in the order of the current side. `question`:
+/// one reference, both sides run as pairs.
+std::vector<double> round_ratios(const Question& question);
+
 Ratio as_ratio(const LogRatio& log_ratio);
 
 }  // namespace holdfast::judge

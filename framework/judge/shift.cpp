@@ -79,7 +79,18 @@ Verdict not_decided(Verdict verdict, const std::string& reason) {
   return verdict;
 }
 
+bool enough(const LogRatio& ratio) { return !ratio.df || ratio.rounds >= defaults::kRoundsMin; }
+
 }  // namespace
+
+Outcome shift_outcome(const Question& question, double alarm, double rest) {
+  const double theta = std::log1p(question.thresholds.min_effect);
+  const auto at = [&](double level) {
+    const auto made = estimate_ratio(question, level).log_ratio;
+    return made && enough(*made) ? decide(loss_of(question, *made), theta) : Outcome::inconclusive;
+  };
+  return at(alarm) == Outcome::regressed ? Outcome::regressed : at(rest);
+}
 
 Verdict shift(const Question& question) {
   if (auto verdict = cannot_judge(question, "shift", 1)) return *verdict;
@@ -93,7 +104,7 @@ Verdict shift(const Question& question) {
   verdict.interval = Interval{made.log_ratio->low, made.log_ratio->high};
   verdict.pairs = made.log_ratio->rounds;
   add_pair_evidence(question, *made.log_ratio, theta, verdict);
-  if (made.log_ratio->df && verdict.pairs < defaults::kRoundsMin) {
+  if (!enough(*made.log_ratio)) {
     return not_decided(verdict, "only " + std::to_string(verdict.pairs) + " rounds; at least " +
                                     std::to_string(defaults::kRoundsMin) +
                                     " are needed (raise PROCESSES or BUDGET)");

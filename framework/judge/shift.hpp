@@ -23,4 +23,7 @@ namespace holdfast::judge {
 
 Verdict shift(const Question& question);
 
+/// The outcome alone, with bounds at these levels: `alarm` for `regressed`, `rest` for the others.
+Outcome shift_outcome(const Question& question, double alarm, double rest);
+
 }  // namespace holdfast::judge

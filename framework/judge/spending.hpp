@@ -1,0 +1,21 @@
+#pragma once
+
+/// Spending: how looks share a level. Every look at growing data is another chance to be wrong; these are the
+/// levels that each look may use so that all of them together are wrong with the probability asked for.
+///
+/// By the time of a look that has a share t of all rounds, level * sqrt(t) may have been spent: much of it
+/// early, since most programs decide at the first look. The level of each look follows by integrating the
+/// paths that no earlier look has ended, step by step, as P. Armitage, C. K. McPherson and B. C. Rowe
+/// (Repeated significance tests on accumulating data, J. R. Statist. Soc. A 132, 1969) do for independent
+/// normal increments; spending instead of fixed levels is K. K. G. Lan's and D. L. DeMets' (Discrete
+/// sequential boundaries for clinical trials, Biometrika 70, 1983).
+
+#include <vector>
+
+namespace holdfast::judge {
+
+/// `looks`: rounds at each look, ascending, the last being all there can be. `level`: of all looks together,
+/// one-sided, above 0 and below 0.5. Nominal one-sided levels, one for each look.
+std::vector<double> levels_of_looks(double level, const std::vector<int>& looks);
+
+}  // namespace holdfast::judge
