@@ -49,6 +49,7 @@ struct Reading {
 };
 
 constexpr std::array kReadings{
+    Reading{"iterations", [](Sample& s, double v) { s.iterations = static_cast<std::uint64_t>(v); }},
     Reading{"cpu_ns", [](Sample& s, double v) { s.cpu_ns = v; }},
     Reading{"run_delay_ns", [](Sample& s, double v) { s.run_delay_ns = v; }},
     Reading{"clock_ns", [](Sample& s, double v) { s.beside.clock_ns = v; }},

@@ -1,0 +1,48 @@
+#pragma once
+
+/// The guard: takes out of the numbers what the machine did, by the probes beside each sample
+/// (measure/probe.hpp).
+///
+///   clock      The share of a sample that was spent computing is set to the clock's median speed. How far
+///              the program's time follows the clock (not at all, by the root, wholly) is what makes the
+///              samples of its own processes agree best; code that waits for memory follows it little.
+///   disturbed  A sample is left out where its thread waited 50 us or more for a processor, or where a probe
+///              beside it took longer than usual on its own side: 1.3 times for clock, inner caches and
+///              throughput, twice for the outer cache.
+///   repeated   A process with less than two fifths of its samples left is not believed, and its round does
+///              not count: another one is to be run.
+///   given up   Where more than half of the rounds would not count, all samples count.
+///
+/// What is usual, and how far the clock is followed, is learned from the first six rounds and kept: later
+/// ones change no earlier value, and a look back finds what was seen. It is learned on each side by itself: a
+/// candidate that empties the caches slows its own probes, and a common limit would let it normalise its own
+/// regression away. For the same reason no time is ever divided by a cache's probe, and the clock is divided
+/// out only where it is the same on both sides: a candidate that heats the processor is slower for it.
+/// Nothing here depends on which side is which.
+///
+/// The value of a process is the mean of its samples, a fifth trimmed at each end.
+
+#include <string>
+
+#include "judge/question.hpp"
+
+namespace holdfast::judge {
+
+struct Guarded {
+  bool applies = false;  ///< there are probes beside every sample
+  Series baseline;       ///< of the rounds that count, numbered from 0
+  Series current;
+  int rejected = 0;     ///< rounds that do not count
+  double follows = 0;   ///< the clock: 0, 0.5 or 1
+  std::string summary;  ///< what was done, as a sentence
+};
+
+/// Both sides run as pairs.
+Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current);
+
+/// A verdict on guarded numbers, held to the plain ones: where those alone say `regressed` and the guarded
+/// ones clear the program, the guard may be hiding what the program does to its machine, and nothing is
+/// decided.
+void hold_to_plain(const Question& plain, Verdict& verdict);
+
+}  // namespace holdfast::judge
