@@ -41,7 +41,7 @@ Welch welch(const std::vector<double>& before, const std::vector<double>& now, c
   const auto n2 = static_cast<double>(now.size());
   const double share1 = variance(before) / n1;
   const double share2 = variance(now) / n2;
-  Welch made{.difference = mean(before) - mean(now), .standard_error = std::sqrt(share1 + share2)};
+  Welch made{.difference = mean_difference(before, now), .standard_error = std::sqrt(share1 + share2)};
   if (made.standard_error == 0) return made;
   made.df = degrees_of_freedom(share1, n1, share2, n2, thresholds.df_rule);
   made.normal =

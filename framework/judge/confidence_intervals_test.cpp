@@ -1,6 +1,7 @@
 #include "judge/confidence_intervals.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>
 
@@ -90,6 +91,20 @@ BOOST_AUTO_TEST_CASE(direction_turns_the_verdict_and_nothing_else) {
   const auto verdict = confidence_intervals(question);
   BOOST_CHECK(verdict.outcome == Outcome::improved);
   BOOST_TEST(verdict.interval->high < 0);
+}
+
+BOOST_AUTO_TEST_CASE(counts_too_large_for_the_digits_of_their_mean_are_told_apart) {
+  // Shares of 0.1 and 0.3 above 2^52, where doubles are whole: difference -0.2, variances 0.09 and 0.21 over
+  // 999, t = -0.2 / sqrt(0.3 / 999).
+  const double far = 4503599627370496.0;
+  vectors::Values before(1000, far);
+  vectors::Values now(1000, far);
+  std::fill_n(before.begin(), 100, far + 1);
+  std::fill_n(now.begin(), 300, far + 1);
+  const auto verdict = judged(before, now, 0.01, "fractional");
+  BOOST_TEST(*verdict.statistic == -0.2 / std::sqrt(0.3 / 999), tt::tolerance(1e-12));
+  BOOST_CHECK(verdict.outcome == Outcome::regressed);
+  BOOST_CHECK(judged(now, before, 0.01, "fractional").outcome == Outcome::improved);
 }
 
 BOOST_AUTO_TEST_CASE(one_value_or_a_wild_one_decides_nothing) {

@@ -63,8 +63,8 @@ double loss(const Question& question, double log_ratio) {
   return question.direction == Direction::lower ? log_ratio : -log_ratio;
 }
 
-bool is_worse(const Question& question, double baseline, double current) {
-  return question.direction == Direction::lower ? current > baseline : current < baseline;
+bool is_worse(const Question& question, double difference) {
+  return question.direction == Direction::lower ? difference > 0 : difference < 0;
 }
 
 Verdict undecided(const Question& question, const std::string& tester) {

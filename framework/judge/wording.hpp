@@ -16,8 +16,8 @@ std::string change_text(const Question& question, const Ratio& ratio);
 /// How much worse: log ratio turned by the direction, so that positive is a loss.
 double loss(const Question& question, double log_ratio);
 
-/// `worse` by the mean: current beyond baseline, on the losing side.
-bool is_worse(const Question& question, double baseline, double current);
+/// `difference`: current - baseline.
+bool is_worse(const Question& question, double difference);
 
 /// A verdict with summaries of both sides filled in and nothing decided.
 Verdict undecided(const Question& question, const std::string& tester);
