@@ -52,12 +52,13 @@ Squares sums_of_squares(const Question& question) {
 
 /// Worse than every reference, better than every one, or among them.
 Outcome place_among(const Question& question) {
-  const auto worse =
-      std::count_if(question.baselines.begin(), question.baselines.end(), [&](const Series& before) {
-        return is_worse(question, mean_difference(question.current.values, before.values));
-      });
-  if (worse == static_cast<std::ptrdiff_t>(question.baselines.size())) return Outcome::regressed;
-  return worse == 0 ? Outcome::improved : Outcome::pass;
+  const auto beyond_all = [&](int side) {  // 1: the losing side; -1: the other
+    return std::all_of(question.baselines.begin(), question.baselines.end(), [&](const Series& before) {
+      return is_worse(question, side * mean_difference(question.current.values, before.values));
+    });
+  };
+  if (beyond_all(1)) return Outcome::regressed;
+  return beyond_all(-1) ? Outcome::improved : Outcome::pass;
 }
 
 }  // namespace
