@@ -28,9 +28,12 @@ struct Welch {
   }
 };
 
+/// `share1`, `share2`: of each side in the squared standard error. Only their proportion counts, which no
+/// unit of the values makes too large or too small to be squared.
 double degrees_of_freedom(double share1, double n1, double share2, double n2, const std::string& rule) {
-  const double sum = share1 + share2;
-  const double df = sum * sum / (share1 * share1 / (n1 - 1) + share2 * share2 / (n2 - 1));
+  const double part1 = share1 / (share1 + share2);
+  const double part2 = share2 / (share1 + share2);
+  const double df = 1 / (part1 * part1 / (n1 - 1) + part2 * part2 / (n2 - 1));
   if (rule == "rounded") return std::max(1.0, std::round(df));
   if (rule == "truncated") return std::max(1.0, std::floor(df));
   return df;

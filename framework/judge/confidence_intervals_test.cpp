@@ -114,4 +114,18 @@ BOOST_AUTO_TEST_CASE(one_value_or_a_wild_one_decides_nothing) {
   BOOST_CHECK(confidence_intervals(vectors::question({}, {1, 2}, 0.01)).outcome == Outcome::no_baseline);
 }
 
+BOOST_AUTO_TEST_CASE(no_unit_is_too_small_or_too_large_to_be_judged) {
+  // 1, 2, 3 against 11, 12, 13: se^2 = 2/3, df 4, t = -10 / sqrt(2/3), whatever they are counted in.
+  for (const double unit : {1e-100, 1e-9, 1.0, 1e100}) {
+    const auto verdict =
+        judged({unit, 2 * unit, 3 * unit}, {11 * unit, 12 * unit, 13 * unit}, 0.01, "fractional");
+    BOOST_TEST_CONTEXT("unit " << unit) {
+      BOOST_TEST(*verdict.statistic == -10 / std::sqrt(2.0 / 3), tt::tolerance(1e-12));
+      BOOST_TEST(verdict.df.at(0) == 4, tt::tolerance(1e-12));
+      BOOST_CHECK(verdict.outcome == Outcome::regressed);
+    }
+  }
+  BOOST_CHECK(judged({1e200, 2e200}, {1e200, 4e200}, 0.01, "fractional").outcome == Outcome::inconclusive);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
