@@ -79,7 +79,7 @@ Verdict undecided(const Question& question, const std::string& tester) {
   }
   verdict.current = summarise(question.current, question.thresholds.significance);
   if (question.thresholds.unit != "process") {
-    verdict.warnings.push_back(
+    verdict.warnings.emplace_back(
         "samples of one process are treated as independent: such a verdict is no gate");
   }
   return verdict;
