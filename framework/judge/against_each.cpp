@@ -32,7 +32,7 @@ void decide_against_each(const Question& question, Verdict& verdict,
   bool better_than_all = true;
   for (const auto& before : question.baselines) {
     const bool differs = !same(before);
-    const bool worse = is_worse(question, mean(before.values), mean(question.current.values));
+    const bool worse = is_worse(question, mean_difference(question.current.values, before.values));
     worse_than_any = worse_than_any || (differs && worse);
     better_than_all = better_than_all && differs && !worse;
   }

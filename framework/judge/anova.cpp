@@ -31,17 +31,18 @@ std::vector<const std::vector<double>*> groups_of(const Question& question) {
 
 Squares sums_of_squares(const Question& question) {
   const auto groups = groups_of(question);
+  const double origin = mean(*groups.front());  // sums of what lies near 0 lose nothing
   long double sum = 0;
   Squares made{.groups = static_cast<double>(groups.size())};
   for (const auto* values : groups) {
-    for (const double value : *values) sum += value;
+    sum += mean_from(origin, *values) * static_cast<long double>(values->size());
     made.values += static_cast<double>(values->size());
     if (values->size() > 1) made.within += variance(*values) * static_cast<double>(values->size() - 1);
   }
   const long double grand = sum / static_cast<long double>(made.values);
   bool all_equal = made.within == 0;
   for (const auto* values : groups) {
-    const long double apart = mean(*values) - grand;
+    const long double apart = mean_from(origin, *values) - grand;
     made.between += static_cast<double>(apart * apart * static_cast<long double>(values->size()));
     all_equal = all_equal && values->front() == groups.front()->front();
   }
@@ -51,12 +52,13 @@ Squares sums_of_squares(const Question& question) {
 
 /// Worse than every reference, better than every one, or among them.
 Outcome place_among(const Question& question) {
-  const double now = mean(question.current.values);
-  const auto worse =
-      std::count_if(question.baselines.begin(), question.baselines.end(),
-                    [&](const Series& before) { return is_worse(question, mean(before.values), now); });
-  if (worse == static_cast<std::ptrdiff_t>(question.baselines.size())) return Outcome::regressed;
-  return worse == 0 ? Outcome::improved : Outcome::pass;
+  const auto beyond_all = [&](int side) {  // 1: the losing side; -1: the other
+    return std::all_of(question.baselines.begin(), question.baselines.end(), [&](const Series& before) {
+      return is_worse(question, side * mean_difference(question.current.values, before.values));
+    });
+  };
+  if (beyond_all(1)) return Outcome::regressed;
+  return beyond_all(-1) ? Outcome::improved : Outcome::pass;
 }
 
 }  // namespace

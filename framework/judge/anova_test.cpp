@@ -69,6 +69,9 @@ BOOST_AUTO_TEST_CASE(a_run_among_references_that_differ_is_no_regression) {
   BOOST_TEST(verdict.warnings.size() == 1U);
   BOOST_CHECK(judged({{10, 11, 12}, {30, 31, 32}}, {50, 51, 52}).outcome == Outcome::regressed);
   BOOST_CHECK(judged({{10, 11, 12}, {30, 31, 32}}, {1, 2, 3}).outcome == Outcome::improved);
+  // Like the better of the references is not better than it, nor like the worse one worse.
+  BOOST_CHECK(judged({{10, 11, 12}, {30, 31, 32}}, {10, 11, 12}).outcome == Outcome::pass);
+  BOOST_CHECK(judged({{10, 11, 12}, {30, 31, 32}}, {30, 31, 32}).outcome == Outcome::pass);
 }
 
 BOOST_AUTO_TEST_CASE(without_an_error_to_compare_with_nothing_is_decided) {

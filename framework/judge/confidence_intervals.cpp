@@ -28,9 +28,12 @@ struct Welch {
   }
 };
 
+/// `share1`, `share2`: of each side in the squared standard error. Only their proportion counts, which no
+/// unit of the values makes too large or too small to be squared.
 double degrees_of_freedom(double share1, double n1, double share2, double n2, const std::string& rule) {
-  const double sum = share1 + share2;
-  const double df = sum * sum / (share1 * share1 / (n1 - 1) + share2 * share2 / (n2 - 1));
+  const double part1 = share1 / (share1 + share2);
+  const double part2 = share2 / (share1 + share2);
+  const double df = 1 / (part1 * part1 / (n1 - 1) + part2 * part2 / (n2 - 1));
   if (rule == "rounded") return std::max(1.0, std::round(df));
   if (rule == "truncated") return std::max(1.0, std::floor(df));
   return df;
@@ -41,7 +44,7 @@ Welch welch(const std::vector<double>& before, const std::vector<double>& now, c
   const auto n2 = static_cast<double>(now.size());
   const double share1 = variance(before) / n1;
   const double share2 = variance(now) / n2;
-  Welch made{.difference = mean(before) - mean(now), .standard_error = std::sqrt(share1 + share2)};
+  Welch made{.difference = mean_difference(before, now), .standard_error = std::sqrt(share1 + share2)};
   if (made.standard_error == 0) return made;
   made.df = degrees_of_freedom(share1, n1, share2, n2, thresholds.df_rule);
   made.normal =

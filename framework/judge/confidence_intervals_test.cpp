@@ -1,6 +1,7 @@
 #include "judge/confidence_intervals.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>
 
@@ -92,11 +93,39 @@ BOOST_AUTO_TEST_CASE(direction_turns_the_verdict_and_nothing_else) {
   BOOST_TEST(verdict.interval->high < 0);
 }
 
+BOOST_AUTO_TEST_CASE(counts_too_large_for_the_digits_of_their_mean_are_told_apart) {
+  // Shares of 0.1 and 0.3 above 2^52, where doubles are whole: difference -0.2, variances 0.09 and 0.21 over
+  // 999, t = -0.2 / sqrt(0.3 / 999).
+  const double far = 4503599627370496.0;
+  vectors::Values before(1000, far);
+  vectors::Values now(1000, far);
+  std::fill_n(before.begin(), 100, far + 1);
+  std::fill_n(now.begin(), 300, far + 1);
+  const auto verdict = judged(before, now, 0.01, "fractional");
+  BOOST_TEST(*verdict.statistic == -0.2 / std::sqrt(0.3 / 999), tt::tolerance(1e-12));
+  BOOST_CHECK(verdict.outcome == Outcome::regressed);
+  BOOST_CHECK(judged(now, before, 0.01, "fractional").outcome == Outcome::improved);
+}
+
 BOOST_AUTO_TEST_CASE(one_value_or_a_wild_one_decides_nothing) {
   BOOST_CHECK(judged({5}, {6, 7}, 0.01, "fractional").outcome == Outcome::inconclusive);
   BOOST_CHECK(judged({5, 6}, {std::numeric_limits<double>::quiet_NaN(), 7}, 0.01, "fractional").outcome ==
               Outcome::inconclusive);
   BOOST_CHECK(confidence_intervals(vectors::question({}, {1, 2}, 0.01)).outcome == Outcome::no_baseline);
+}
+
+BOOST_AUTO_TEST_CASE(no_unit_is_too_small_or_too_large_to_be_judged) {
+  // 1, 2, 3 against 11, 12, 13: se^2 = 2/3, df 4, t = -10 / sqrt(2/3), whatever they are counted in.
+  for (const double unit : {1e-100, 1e-9, 1.0, 1e100}) {
+    const auto verdict =
+        judged({unit, 2 * unit, 3 * unit}, {11 * unit, 12 * unit, 13 * unit}, 0.01, "fractional");
+    BOOST_TEST_CONTEXT("unit " << unit) {
+      BOOST_TEST(*verdict.statistic == -10 / std::sqrt(2.0 / 3), tt::tolerance(1e-12));
+      BOOST_TEST(verdict.df.at(0) == 4, tt::tolerance(1e-12));
+      BOOST_CHECK(verdict.outcome == Outcome::regressed);
+    }
+  }
+  BOOST_CHECK(judged({1e200, 2e200}, {1e200, 4e200}, 0.01, "fractional").outcome == Outcome::inconclusive);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

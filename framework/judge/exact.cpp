@@ -38,7 +38,7 @@ Ratio bounded_ratio(const std::vector<double>& before, const std::vector<double>
 
 Outcome decide(const Question& question, double before, double now) {
   if (std::fabs(ratio_of(now, before) - 1) <= question.thresholds.min_effect) return Outcome::pass;
-  return is_worse(question, before, now) ? Outcome::regressed : Outcome::improved;
+  return is_worse(question, now - before) ? Outcome::regressed : Outcome::improved;
 }
 
 std::string sentence(const Question& question, const Verdict& verdict) {

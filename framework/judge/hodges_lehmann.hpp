@@ -4,9 +4,10 @@
 ///
 /// The bounds are order statistics of the differences, chosen by the distribution of Mann and Whitney's U:
 /// with k the largest integer for which P(U < k) <= level, they are the k-th smallest and the k-th largest
-/// difference. Exact for up to 50 values a side; beyond, U's normal approximation with continuity correction,
-/// as in R's wilcox.test(conf.int = TRUE). (Hollander, Wolfe: Nonparametric Statistical Methods,
-/// section 4.3.)
+/// difference. Exact for up to 2500 differences (50 values a side); beyond, U's normal approximation with
+/// continuity correction, as in R's wilcox.test(conf.int = TRUE): of a level of 5 % it spends at most 5.4 %
+/// (two values against thousands), of 2.5 % and 1 % no more than that.
+/// (Hollander, Wolfe: Nonparametric Statistical Methods, section 4.3.)
 
 #include <optional>
 #include <vector>

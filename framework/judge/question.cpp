@@ -49,20 +49,33 @@ double quantile(std::vector<double> values, double p) {
   return low + part * (high - low);
 }
 
-double mean(const std::vector<double>& values) {
+long double mean_from(double origin, const std::vector<double>& values) {
   long double sum = 0;
-  for (const double value : values) sum += value;
-  return static_cast<double>(sum / static_cast<long double>(values.size()));
+  for (const double value : values) sum += static_cast<long double>(value) - origin;
+  return sum / static_cast<long double>(values.size());
+}
+
+double mean(const std::vector<double>& values) {
+  // The second pass takes away what the first lost in its long sum.
+  const auto rough = static_cast<double>(mean_from(0, values));
+  return static_cast<double>(rough + mean_from(rough, values));
+}
+
+double mean_difference(const std::vector<double>& a, const std::vector<double>& b) {
+  const double origin = mean(a);
+  return static_cast<double>(mean_from(origin, a) - mean_from(origin, b));
 }
 
 double variance(const std::vector<double>& values) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  if (*least == *most) return 0;  // decided exactly: the mean of equal numbers need not be that number
-  long double sum = 0;
-  for (const double value : values) sum += value;
-  const long double centre = sum / static_cast<long double>(values.size());
+  if (*least == *most) return 0;  // decided exactly, whatever the mean rounds to
+  const double origin = mean(values);
+  const long double centre = mean_from(origin, values);
   long double squares = 0;
-  for (const double value : values) squares += (value - centre) * (value - centre);
+  for (const double value : values) {
+    const long double apart = static_cast<long double>(value) - origin - centre;
+    squares += apart * apart;
+  }
   return static_cast<double>(squares / static_cast<long double>(values.size() - 1));
 }
 

@@ -31,9 +31,12 @@ std::string bounds_text(const Ratio& ratio) {
   return "[" + percent(first) + ", " + percent(second) + "]";
 }
 
-bool all_finite(const Series& series) {
+/// Sums of squares of a million values up to this still fit into a double.
+constexpr double kLargest = 1e150;
+
+bool all_usable(const Series& series) {
   return std::all_of(series.values.begin(), series.values.end(),
-                     [](double value) { return std::isfinite(value); });
+                     [](double value) { return std::fabs(value) <= kLargest; });  // not for a NaN
 }
 
 std::string lacking(const Question& question, std::size_t least) {
@@ -43,9 +46,9 @@ std::string lacking(const Question& question, std::size_t least) {
       std::any_of(question.baselines.begin(), question.baselines.end(), short_of)) {
     return "too few values: each side needs at least " + std::to_string(least) + "; raise PROCESSES";
   }
-  if (!all_finite(question.current) ||
-      !std::all_of(question.baselines.begin(), question.baselines.end(), all_finite)) {
-    return "a value is not a finite number";
+  if (!all_usable(question.current) ||
+      !std::all_of(question.baselines.begin(), question.baselines.end(), all_usable)) {
+    return "a value is not a finite number, or beyond 1e150, where squares overflow";
   }
   return "";
 }
@@ -63,8 +66,8 @@ double loss(const Question& question, double log_ratio) {
   return question.direction == Direction::lower ? log_ratio : -log_ratio;
 }
 
-bool is_worse(const Question& question, double baseline, double current) {
-  return question.direction == Direction::lower ? current > baseline : current < baseline;
+bool is_worse(const Question& question, double difference) {
+  return question.direction == Direction::lower ? difference > 0 : difference < 0;
 }
 
 Verdict undecided(const Question& question, const std::string& tester) {
@@ -76,7 +79,7 @@ Verdict undecided(const Question& question, const std::string& tester) {
   }
   verdict.current = summarise(question.current, question.thresholds.significance);
   if (question.thresholds.unit != "process") {
-    verdict.warnings.push_back(
+    verdict.warnings.emplace_back(
         "samples of one process are treated as independent: such a verdict is no gate");
   }
   return verdict;

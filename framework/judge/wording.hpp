@@ -16,14 +16,14 @@ std::string change_text(const Question& question, const Ratio& ratio);
 /// How much worse: log ratio turned by the direction, so that positive is a loss.
 double loss(const Question& question, double log_ratio);
 
-/// `worse` by the mean: current beyond baseline, on the losing side.
-bool is_worse(const Question& question, double baseline, double current);
+/// `difference`: current - baseline.
+bool is_worse(const Question& question, double difference);
 
 /// A verdict with summaries of both sides filled in and nothing decided.
 Verdict undecided(const Question& question, const std::string& tester);
 
-/// The guards that every tester begins with: no reference, no values, values that are not finite. Then the
-/// verdict, else nothing. `least`: values that each side needs.
+/// The guards that every tester begins with: no reference, no values, values that are not finite or cannot be
+/// squared. Then the verdict, else nothing. `least`: values that each side needs.
 std::optional<Verdict> cannot_judge(const Question& question, const std::string& tester, std::size_t least);
 
 /// Adds estimate, pairs and its warnings to a classic tester's verdict, at shift's level, for display.

@@ -1,0 +1,168 @@
+#include "judge/oracles_test.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "judge/accepter.hpp"
+#include "judge/anova.hpp"
+#include "judge/confidence_intervals.hpp"
+#include "judge/exact.hpp"
+#include "judge/hodges_lehmann.hpp"
+#include "judge/overlap_intervals.hpp"
+#include "judge/sbs.hpp"
+#include "judge/shift.hpp"
+#include "judge/vectors_test.hpp"
+
+namespace tt = boost::test_tools;
+using namespace holdfast;
+using namespace holdfast::judge;
+using oracles::kSeries;
+
+namespace {
+
+constexpr double kClose = 1e-9;
+
+void check_interval(const Verdict& verdict, double low, double high) {
+  BOOST_REQUIRE(verdict.interval.has_value());
+  BOOST_TEST(verdict.interval->low == low, tt::tolerance(kClose));
+  BOOST_TEST(verdict.interval->high == high, tt::tolerance(kClose));
+}
+
+/// Of an interval of the loss: beyond 0, below it, or around it.
+Outcome side_of_zero(double low, double high) {
+  if (low > 0) return Outcome::regressed;
+  return high < 0 ? Outcome::improved : Outcome::pass;
+}
+
+void check_welch(const Verdict& verdict, const oracles::Welch& row) {
+  check_interval(verdict, row.low, row.high);
+  BOOST_TEST(verdict.df.at(0) == row.df, tt::tolerance(kClose));
+  BOOST_TEST(*verdict.statistic == row.statistic, tt::tolerance(kClose));
+  BOOST_TEST(*verdict.p_value == row.p_value, tt::tolerance(kClose));
+  BOOST_TEST(*verdict.critical == row.critical, tt::tolerance(kClose));
+  BOOST_CHECK(verdict.outcome == side_of_zero(-row.high, -row.low));  // the row has baseline - current
+}
+
+Question of_groups(const oracles::Variances& row) {
+  std::vector<vectors::Values> before;
+  for (const auto group : row.groups) before.push_back(kSeries[group]);
+  const auto now = before.back();
+  before.pop_back();
+  return vectors::question(before, now, row.significance);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(testers_against_oracles)
+
+BOOST_AUTO_TEST_CASE(overlap_intervals_and_accepter_show_rs_interval_of_the_mean) {
+  for (const auto& row : oracles::kMean) {
+    BOOST_TEST_CONTEXT("series " << row.series << " at " << row.significance) {
+      const auto question = vectors::question({kSeries[0]}, kSeries[row.series], row.significance);
+      check_interval(accepter(question), row.low, row.high);
+      const auto verdict = overlap_intervals(question);
+      check_interval(verdict, row.low, row.high);
+      BOOST_TEST(*verdict.critical == row.critical, tt::tolerance(kClose));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(overlap_intervals_decides_as_rs_intervals_lie) {
+  for (const auto& before : oracles::kMean) {
+    for (const auto& now : oracles::kMean) {
+      if (before.significance != now.significance) continue;
+      BOOST_TEST_CONTEXT("series " << before.series << ", " << now.series << " at " << now.significance) {
+        const auto question =
+            vectors::question({kSeries[before.series]}, kSeries[now.series], now.significance);
+        BOOST_CHECK(overlap_intervals(question).outcome ==
+                    side_of_zero(now.low - before.high, now.high - before.low));
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(confidence_intervals_are_those_of_t_test_by_each_rule_for_df) {
+  for (const auto& row : oracles::kWelch) {
+    BOOST_TEST_CONTEXT("series " << row.before << ", " << row.now << ", " << row.df_rule << " at "
+                                 << row.significance) {
+      auto question = vectors::question({kSeries[row.before]}, kSeries[row.now], row.significance);
+      question.thresholds.df_rule = row.df_rule;
+      check_welch(confidence_intervals(question), row);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(sbs_against_one_run_is_welchs_interval_with_truncated_df) {
+  for (const auto& row : oracles::kWelch) {
+    // At 90 %, the least level, there is one level and the row is of it.
+    if (row.significance != 0.10) continue;
+    BOOST_TEST(std::string(row.df_rule) == "truncated");
+    check_welch(sbs(vectors::question({kSeries[row.before]}, kSeries[row.now], 0.10)), row);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(anova_is_rs_aov) {
+  for (const auto& row : oracles::kVariances) {
+    BOOST_TEST_CONTEXT(row.groups.size() << " groups at " << row.significance) {
+      const auto verdict = anova(of_groups(row));
+      BOOST_TEST(*verdict.statistic == row.f, tt::tolerance(kClose));
+      BOOST_TEST(*verdict.p_value == row.p_value, tt::tolerance(kClose));
+      BOOST_TEST(*verdict.critical == row.critical, tt::tolerance(kClose));
+      BOOST_TEST(verdict.df == (std::vector<double>{row.df1, row.df2}), tt::per_element());
+      if (row.f <= row.critical) BOOST_CHECK(verdict.outcome == Outcome::pass);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(shift_without_pairs_is_wilcox_test_on_logarithms) {
+  for (const auto& row : oracles::kRankBounds) {
+    BOOST_TEST_CONTEXT("series " << row.before << ", " << row.now << " at " << row.level) {
+      const auto verdict = shift(vectors::question({kSeries[row.before]}, kSeries[row.now], row.level));
+      check_interval(verdict, row.low, row.high);
+      BOOST_TEST(std::log(verdict.estimate->ratio) == row.estimate, tt::tolerance(kClose));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(shift_of_rounds_is_yuens_test_as_in_scipy) {
+  for (const auto& row : oracles::kYuen) {
+    BOOST_TEST_CONTEXT("rounds " << row.rounds << " at " << row.level) {
+      const auto& [before, now] = oracles::kRounds[row.rounds];
+      auto question = vectors::paired(before, now, 0.02);
+      question.thresholds.significance = row.level;
+      const auto verdict = shift(question);
+      check_interval(verdict, row.low, row.high);
+      BOOST_TEST(std::log(verdict.estimate->ratio) == row.estimate, tt::tolerance(kClose));
+      BOOST_TEST(*verdict.statistic == row.statistic, tt::tolerance(kClose));
+      BOOST_TEST(*verdict.p_value == row.p_value, tt::tolerance(kClose));
+      BOOST_TEST(verdict.df.at(0) == row.df);
+      BOOST_TEST(*verdict.critical == row.critical, tt::tolerance(kClose));
+      BOOST_TEST(*verdict.mde == row.mde, tt::tolerance(kClose));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(exact_compares_rs_medians) {
+  for (const auto& row : oracles::kMedians) {
+    auto question = vectors::question({kSeries[row.before]}, kSeries[row.now], 0.05);
+    question.thresholds.min_effect = 0.5;  // the series spread by less
+    const auto verdict = exact(question);
+    BOOST_CHECK(verdict.outcome == Outcome::pass);
+    BOOST_TEST(verdict.estimate->ratio == row.ratio, tt::tolerance(kClose));
+    check_interval(verdict, row.low, row.high);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(ranks_and_shares_are_those_of_pwilcox) {
+  for (const auto& row : oracles::kRank) {
+    BOOST_TEST_CONTEXT(row.n << " and " << row.m << " values at " << row.level) {
+      BOOST_TEST(mann_whitney_rank(row.n, row.m, row.level) == row.rank);
+      BOOST_TEST(mann_whitney_rank(row.m, row.n, row.level) == row.rank);
+    }
+  }
+  for (const auto& row : oracles::kMannWhitney) {
+    BOOST_TEST(mann_whitney_cdf(row.u, row.n, row.m) == row.p, tt::tolerance(kClose));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
