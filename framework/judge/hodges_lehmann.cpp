@@ -104,4 +104,22 @@ std::optional<Shift> hodges_lehmann(std::vector<double> x, std::vector<double> y
       .estimate = estimate, .low = kth_difference(x, y, rank), .high = kth_difference(x, y, all + 1 - rank)};
 }
 
+double mann_whitney_tail(std::vector<double> x, std::vector<double> y) {
+  std::sort(x.begin(), x.end());
+  std::sort(y.begin(), y.end());
+  double u = 0;
+  bool tied = false;
+  for (const double each : y) {
+    const auto [first, last] = std::equal_range(x.begin(), x.end(), each);
+    tied = tied || first != last;
+    u += static_cast<double>(first - x.begin()) + static_cast<double>(last - first) / 2;
+  }
+  const auto n = static_cast<double>(x.size());
+  const auto m = static_cast<double>(y.size());
+  if (!tied && x.size() * y.size() <= kExactMax) {
+    return mann_whitney_cdf(static_cast<std::size_t>(n * m - u), x.size(), y.size());
+  }
+  return normal_cdf(-(u - n * m / 2 - 0.5) / std::sqrt(n * m * (n + m + 1) / 12));
+}
+
 }  // namespace holdfast::judge

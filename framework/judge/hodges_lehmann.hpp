@@ -29,4 +29,9 @@ double mann_whitney_rank(std::size_t n, std::size_t m, double level);
 /// P(U <= u) for samples of n and m values without ties, exactly.
 double mann_whitney_cdf(std::size_t u, std::size_t n, std::size_t m);
 
+/// P(U is at least as large as here) if both samples are alike, where U counts the pairs with y above x, a
+/// tie for half: small where `y` is larger. Exact where the bounds are and no two values are equal; else the
+/// normal approximation with continuity correction.
+double mann_whitney_tail(std::vector<double> x, std::vector<double> y);
+
 }  // namespace holdfast::judge

@@ -6,7 +6,9 @@
 
 #include "judge/distributions.hpp"
 #include "judge/hodges_lehmann.hpp"
+#include "judge/signed_rank.hpp"
 #include "judge/trimmed_mean.hpp"
+#include "model/defaults.hpp"
 
 namespace holdfast::judge {
 namespace {
@@ -39,53 +41,106 @@ std::vector<double> rounds_of(const Series& baseline, const Series& current) {
   return ratios;
 }
 
-RatioEstimate of_rounds(const std::vector<double>& ratios, std::size_t values, double level) {
+LogRatio around(double estimate, double standard_error, double df, double level) {
+  const double half = standard_error == 0 ? 0 : t_quantile_upper(level, df) * standard_error;
+  return {.estimate = estimate,
+          .low = estimate - half,
+          .high = estimate + half,
+          .standard_error = standard_error,
+          .df = df};
+}
+
+std::optional<LogRatio> as_log_ratio(const std::optional<Shift>& shift) {
+  if (!shift) return std::nullopt;
+  return LogRatio{.estimate = shift->estimate, .low = shift->low, .high = shift->high};
+}
+
+RatioEstimate of_rounds(const Question& question, double level) {
+  const auto ratios = round_ratios(question);
+  const auto n = std::to_string(ratios.size());
   RatioEstimate made;
-  if (ratios.size() * 2 < values) {
-    made.warnings.push_back("only " + std::to_string(ratios.size()) +
-                            " rounds have a value on both sides; the others were left out");
+  if (ratios.size() * 2 < question.baselines.front().values.size() + question.current.values.size()) {
+    made.warnings.push_back("only " + n + " rounds have a value on both sides; the others were left out");
   }
   if (ratios.size() < 2) {
-    made.reason =
-        "too few rounds for an interval: " + std::to_string(ratios.size()) + ", at least 2 are needed";
+    made.reason = "too few rounds for an interval: " + n + ", at least 2 are needed";
     return made;
   }
-  const auto trimmed = trimmed_mean(ratios);
-  const double half =
-      trimmed.standard_error == 0 ? 0 : t_quantile_upper(level, trimmed.df) * trimmed.standard_error;
-  made.log_ratio = LogRatio{.estimate = trimmed.mean,
-                            .low = trimmed.mean - half,
-                            .high = trimmed.mean + half,
-                            .rounds = static_cast<int>(ratios.size()),
-                            .standard_error = trimmed.standard_error,
-                            .df = trimmed.df};
+  if (question.thresholds.estimator == "signed-rank") {
+    made.log_ratio = as_log_ratio(signed_rank_shift(ratios, level));
+    made.reason =
+        n + " rounds are too few, or too many, for signed ranks at this level; use ESTIMATOR trimmed";
+  } else {
+    const auto trimmed = trimmed_mean(ratios);
+    made.log_ratio = around(trimmed.mean, trimmed.standard_error, trimmed.df, level);
+  }
+  if (made.log_ratio) made.log_ratio->rounds = static_cast<int>(ratios.size());
   return made;
 }
 
 RatioEstimate of_sides(const std::vector<double>& before, const std::vector<double>& now, double level) {
-  RatioEstimate made;
-  const auto shift = hodges_lehmann(logarithms(before), logarithms(now), level);
-  if (shift) {
-    made.log_ratio = LogRatio{.estimate = shift->estimate, .low = shift->low, .high = shift->high};
-  } else {
-    made.reason = "too few values for an interval: " + std::to_string(before.size()) + " and " +
-                  std::to_string(now.size()) + ", at least 4 on each side are needed";
-  }
+  RatioEstimate made{.log_ratio = as_log_ratio(hodges_lehmann(before, now, level))};
+  made.reason = "too few values for an interval: " + std::to_string(before.size()) + " and " +
+                std::to_string(now.size()) + ", at least 4 on each side are needed";
   return made;
 }
 
+RatioEstimate of_means(const std::vector<double>& before, const std::vector<double>& now, double level) {
+  if (before.size() < 2 || now.size() < 2)
+    return {.reason = "too few values for an interval: each side needs at least 2"};
+  const double share1 = variance(before) / static_cast<double>(before.size());
+  const double share2 = variance(now) / static_cast<double>(now.size());
+  const double sum = share1 + share2;
+  const auto part = [&](double share, std::size_t n) {
+    return share / sum * (share / sum) / static_cast<double>(n - 1);
+  };
+  const double df = sum == 0 ? 1 : 1 / (part(share1, before.size()) + part(share2, now.size()));
+  return {.log_ratio = around(mean(now) - mean(before), std::sqrt(sum), df, level)};
+}
+
+RatioEstimate of_sessions(const Question& question, double level) {
+  const auto n = question.baselines.size();
+  if (n < defaults::kSessionsMin) {
+    return {.reason = "stored numbers of " + std::to_string(n) + " accepted sessions, and at least " +
+                      std::to_string(defaults::kSessionsMin) +
+                      " are needed to know how much this machine drifts between them; accept more, or accept "
+                      "again to get a snapshot that runs beside the current build"};
+  }
+  std::vector<double> sessions;
+  for (const auto& series : question.baselines) sessions.push_back(std::log(median(series.values)));
+  const double spread = std::sqrt(variance(sessions) * (1 + 1 / static_cast<double>(n)));
+  return {.log_ratio = around(std::log(median(question.current.values)) - mean(sessions), spread,
+                              static_cast<double>(n - 1), level)};
+}
+
+bool usable(const Question& question) {
+  return all_positive(all_values(question.baselines)) && all_positive(question.current.values);
+}
+
+RatioEstimate no_ratio() { return {.reason = "a ratio needs values above 0"}; }
+
 }  // namespace
 
+bool is_paired(const Question& question) {
+  return question.baselines.size() == 1 && !question.baselines.front().pairs.empty() &&
+         !question.current.pairs.empty();
+}
+
+RatioEstimate estimate_pooled(const Question& question, double level) {
+  if (!usable(question)) return no_ratio();
+  const bool welch = question.thresholds.estimator == "welch";
+  if (is_paired(question) && !welch) return of_rounds(question, level);
+  const auto before = logarithms(all_values(question.baselines));
+  const auto now = logarithms(question.current.values);
+  auto made = welch ? of_means(before, now, level) : of_sides(before, now, level);
+  if (made.log_ratio && is_paired(question))
+    made.log_ratio->rounds = static_cast<int>(round_ratios(question).size());
+  return made;
+}
+
 RatioEstimate estimate_ratio(const Question& question, double level) {
-  const auto before = all_values(question.baselines);
-  if (!all_positive(before) || !all_positive(question.current.values)) {
-    return {.reason = "a ratio needs values above 0"};
-  }
-  const bool paired = question.baselines.size() == 1 && !question.baselines.front().pairs.empty() &&
-                      !question.current.pairs.empty();
-  if (!paired) return of_sides(before, question.current.values, level);
-  return of_rounds(rounds_of(question.baselines.front(), question.current),
-                   before.size() + question.current.values.size(), level);
+  if (!usable(question)) return no_ratio();
+  return question.baselines.size() > 1 ? of_sessions(question, level) : estimate_pooled(question, level);
 }
 
 std::vector<double> round_ratios(const Question& question) {

@@ -1,10 +1,17 @@
 #pragma once
 
 /// The change from baseline to current as a ratio with bounds, on logarithms: what every verdict shows, and
-/// what `shift` decides by.
+/// what `shift` decides by. Which estimate, ESTIMATOR says, and whether the sides ran as pairs:
 ///
-/// Sides that ran as pairs: trimmed mean of the log ratios of the rounds (trimmed_mean.hpp). Otherwise the
-/// Hodges-Lehmann shift of the logarithms (hodges_lehmann.hpp).
+///                    pairs                                          no pairs
+///   trimmed          trimmed mean of the log ratios of the          shift of the logarithms after Hodges and
+///                    rounds, Yuen (trimmed_mean.hpp)                Lehmann (hodges_lehmann.hpp)
+///   signed-rank      the rounds' shift (signed_rank.hpp)            the same
+///   welch            Welch's interval of the difference of the mean logarithms of processes, in both cases
+///
+/// Several reference runs that are no pairs are sessions. Between them the machine drifts, which no number of
+/// processes averages out, so the unit is the session: the interval in which the next one is expected, from
+/// the log medians y_1 ... y_N of those before, is mean(y) +- t(N - 1) sd(y) sqrt(1 + 1/N). At least eight.
 
 #include <optional>
 #include <string>
@@ -19,7 +26,7 @@ struct LogRatio {
   double low = 0;
   double high = 0;
   int rounds = 0;                        ///< pairs that took part; 0 where the sides are no pairs
-  std::optional<double> standard_error;  ///< of pairs
+  std::optional<double> standard_error;  ///< of estimates with Student's distribution
   std::optional<double> df;
 };
 
@@ -29,11 +36,17 @@ struct RatioEstimate {
   std::vector<std::string> warnings;
 };
 
-/// `level`: of each side; 0.05 gives a 90 % interval. All reference runs are taken together.
+/// `level`: of each side; 0.05 gives a 90 % interval.
 RatioEstimate estimate_ratio(const Question& question, double level);
+
+/// The same without regard to sessions: all reference runs taken together. For show.
+RatioEstimate estimate_pooled(const Question& question, double level);
 
 /// Log ratios of the rounds that have a value on both sides, in the order of the current side. `question`:
 /// one reference, both sides run as pairs.
+/// Whether both sides are one run each whose processes ran in pairs.
+bool is_paired(const Question& question);
+
 std::vector<double> round_ratios(const Question& question);
 
 Ratio as_ratio(const LogRatio& log_ratio);

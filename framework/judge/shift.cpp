@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "judge/distributions.hpp"
+#include "judge/hodges_lehmann.hpp"
 #include "judge/ratio_estimate.hpp"
+#include "judge/signed_rank.hpp"
 #include "judge/wording.hpp"
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
@@ -35,17 +37,33 @@ Outcome decide(const Loss& loss, double theta) {
   return loss.high < theta ? Outcome::pass : Outcome::inconclusive;
 }
 
-/// The interval shrinks with the root of the rounds: how many until it is clear of the minimum effect.
-std::string advice(const Loss& loss, double theta, int rounds) {
-  const double half = (loss.high - loss.low) / 2;
-  const double clearance = std::fabs(loss.estimate - theta);
-  const double needed = clearance > 0 ? rounds * (half / clearance) * (half / clearance) : 1e9;
-  if (rounds == 0 || needed > 1000) return "; a larger MIN_EFFECT would decide it";
-  return "; about " + std::to_string(static_cast<int>(std::ceil(needed))) +
-         " rounds would decide it (raise PROCESSES or BUDGET)";
+/// What a verdict counts: rounds of pairs, else processes of the smaller side; sessions cannot be made more.
+struct Counted {
+  int number = 0;
+  const char* noun = "";
+};
+
+Counted counted(const Question& question, const LogRatio& ratio) {
+  if (ratio.rounds > 0) return {ratio.rounds, "rounds"};
+  if (question.baselines.size() > 1) return {};
+  const auto least = std::min(question.baselines.front().values.size(), question.current.values.size());
+  return {static_cast<int>(least), "processes on each side"};
 }
 
-std::string sentence(const Question& question, const Verdict& verdict, const Loss& loss, double theta) {
+/// The interval shrinks with the root of what is counted: how many until it is clear of the minimum effect.
+std::string advice(const Loss& loss, double theta, const Counted& counted) {
+  const double half = (loss.high - loss.low) / 2;
+  const double clearance = std::fabs(loss.estimate - theta);
+  const double needed = clearance > 0 ? counted.number * (half / clearance) * (half / clearance) : 1e9;
+  const auto effect = format_percent_unsigned(std::expm1(std::max(loss.high, 0.0)));
+  if (counted.number == 0 || needed > 1000) return "; a MIN_EFFECT above " + effect + " would decide it";
+  return "; about " + std::to_string(static_cast<int>(std::ceil(needed))) + " " + counted.noun +
+         " would decide it (raise PROCESSES or BUDGET), or a MIN_EFFECT above " + effect;
+}
+
+std::string sentence(const Question& question, const Verdict& verdict, const Loss& loss,
+                     const LogRatio& ratio) {
+  const double theta = std::log1p(question.thresholds.min_effect);
   const auto change = change_text(question, *verdict.estimate);
   const auto limit = format_percent_unsigned(question.thresholds.min_effect);
   switch (verdict.outcome) {
@@ -56,21 +74,53 @@ std::string sentence(const Question& question, const Verdict& verdict, const Los
     case Outcome::pass:
       return change + ", within the " + limit + " that do not matter";
     default:
-      return change + ": on neither side of " + limit + advice(loss, theta, verdict.pairs);
+      return change + ": on neither side of " + limit + advice(loss, theta, counted(question, ratio));
   }
 }
 
-void add_pair_evidence(const Question& question, const LogRatio& ratio, double theta, Verdict& verdict) {
-  if (!ratio.df) return;
-  const double se = *ratio.standard_error;
-  const double t = (loss(question, ratio.estimate) - theta) / se;
+/// t above zero, 0 and its p-value where there is no spread at all.
+void add_test(double above, const LogRatio& ratio, Verdict& verdict) {
   verdict.df = {*ratio.df};
-  verdict.critical = t_quantile_upper(question.thresholds.significance, *ratio.df);
-  if (se > 0) {
-    verdict.statistic = t;
-    verdict.p_value = t_tail(t, *ratio.df);
+  verdict.critical = t_quantile_upper(verdict.thresholds.significance, *ratio.df);
+  if (*ratio.standard_error == 0) {
+    verdict.p_value = above > 0 ? 0 : 1;
+    return;
   }
-  verdict.mde = std::expm1(theta + (*verdict.critical + t_quantile_upper(1 - kPower, *ratio.df)) * se);
+  verdict.statistic = above / *ratio.standard_error;
+  verdict.p_value = t_tail(*verdict.statistic, *ratio.df);
+}
+
+/// The p-value of "the loss is at most MIN_EFFECT" without a distribution: how often ranks fall like this.
+double rank_tail(const Question& question, double theta) {
+  if (is_paired(question)) {
+    auto losses = round_ratios(question);
+    for (double& each : losses) each = loss(question, each) - theta;
+    return signed_rank_tail(std::move(losses));
+  }
+  const double moved = question.direction == Direction::lower ? std::exp(theta) : std::exp(-theta);
+  auto before = question.baselines.front().values;
+  for (double& each : before) each *= moved;
+  const bool more = question.direction == Direction::lower;
+  return more ? mann_whitney_tail(before, question.current.values)
+              : mann_whitney_tail(question.current.values, before);
+}
+
+/// Half of an interval in terms of its own standard error, where no distribution gives that: the normal one.
+double spread_of(const LogRatio& ratio, double level) {
+  return ratio.standard_error.value_or((ratio.high - ratio.low) / 2 / normal_quantile_upper(level));
+}
+
+void add_evidence(const Question& question, const LogRatio& ratio, double theta, Verdict& verdict) {
+  const double level = question.thresholds.significance;
+  const double quantiles = ratio.df
+                               ? t_quantile_upper(level, *ratio.df) + t_quantile_upper(1 - kPower, *ratio.df)
+                               : normal_quantile_upper(level) + normal_quantile_upper(1 - kPower);
+  verdict.mde = std::expm1(theta + quantiles * spread_of(ratio, level));
+  if (ratio.df) {
+    add_test(loss(question, ratio.estimate) - theta, ratio, verdict);
+  } else {
+    verdict.p_value = rank_tail(question, theta);
+  }
 }
 
 Verdict not_decided(Verdict verdict, const std::string& reason) {
@@ -79,7 +129,7 @@ Verdict not_decided(Verdict verdict, const std::string& reason) {
   return verdict;
 }
 
-bool enough(const LogRatio& ratio) { return !ratio.df || ratio.rounds >= defaults::kRoundsMin; }
+bool enough(const LogRatio& ratio) { return ratio.rounds == 0 || ratio.rounds >= defaults::kRoundsMin; }
 
 }  // namespace
 
@@ -103,14 +153,14 @@ Verdict shift(const Question& question) {
   verdict.estimate = as_ratio(*made.log_ratio);
   verdict.interval = Interval{made.log_ratio->low, made.log_ratio->high};
   verdict.pairs = made.log_ratio->rounds;
-  add_pair_evidence(question, *made.log_ratio, theta, verdict);
+  add_evidence(question, *made.log_ratio, theta, verdict);
   if (!enough(*made.log_ratio)) {
     return not_decided(verdict, "only " + std::to_string(verdict.pairs) + " rounds; at least " +
                                     std::to_string(defaults::kRoundsMin) +
                                     " are needed (raise PROCESSES or BUDGET)");
   }
   verdict.outcome = decide(loss, theta);
-  verdict.message = sentence(question, verdict, loss, theta);
+  verdict.message = sentence(question, verdict, loss, *made.log_ratio);
   return verdict;
 }
 

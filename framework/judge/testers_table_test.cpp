@@ -53,6 +53,8 @@ Question rounds(const Values& before, const Values& now, int missing = 0) {
   return made;
 }
 
+const std::vector<Values> kSessions{around(995), around(1005), around(995), around(1005),
+                                    around(995), around(1005), around(995), around(1005)};
 const Values kEight{1000, 1001, 999, 1002, 998, 1000, 1001, 999};
 const Values kEightSlower{1100, 1102, 1098, 1101, 1099, 1101, 1100, 1099};
 const Values kDrifting{1000, 1200, 1400, 1600, 1800, 2000, 2200, 2400};
@@ -105,14 +107,20 @@ const std::vector<Row>& rows() {
       {"zero on both sides", sides({{0, 0, 0}}, {0, 0, 0}), "?? PP PP PP PP PP PP"},
       {"more than zero", sides({{0, 0, 0}}, {1, 1, 1}), "?? RI RI RI RI PP RI"},
 
-      // ---- several references. shift takes all together: of six against three the third least and the third
-      // largest log ratio (P(U < 3) = 4/84). exact has them spread by 11 and 20 %.
+      // ---- several references. shift needs eight sessions; exact has them spread by 11 and 20 %.
       {"as one, more than the other", sides({around(1000), around(900)}, around(1000)),
-       "?P RP RP PP PP PP ??"},
-      {"more than all", sides({around(1000), around(900)}, around(1100)), "RI RI RI RI RI PP ??"},
+       "?? RP RP PP PP PP ??"},
+      {"more than all", sides({around(1000), around(900)}, around(1100)), "?? RI RI RI RI PP ??"},
       {"among them", sides({around(900), around(1100)}, around(1000)), "?? RR RR PP PP PP ??"},
       {"more than all, which agree", sides({around(1000), around(1001)}, around(1100)),
-       "RI RI RI RI RI PP RI"},
+       "?? RI RI RI RI PP RI"},
+
+      // ---- eight sessions that drift by 1 %: shift expects the next within t(0.05; 7) sqrt(1 + 1/8) times their
+      // standard deviation of 0.53 %, that is 1.07 %. 1100 is clear of the 2 % that matter, 1000 too, 1025 is
+      // not. Overlap and confidence intervals take the drift of the machine for a change of the program.
+      {"eight sessions, more than all", sides(kSessions, around(1100)), "RI RI RI RI RI PP RI"},
+      {"eight sessions, among them", sides(kSessions, around(1000)), "PP RR RR PP PP PP PP"},
+      {"eight sessions, a little more", sides(kSessions, around(1025)), "?? RI RI RI RI PP RI"},
 
       // ---- rounds. Ten per cent in each; the drift from round to round hides it from all but shift.
       {"rounds, more", rounds(kEight, kEightSlower), "RI RI RI RI RI PP RI"},

@@ -95,7 +95,7 @@ std::optional<Verdict> cannot_judge(const Question& question, const std::string&
 }
 
 void show_estimate(const Question& question, Verdict& verdict) {
-  const auto made = estimate_ratio(question, defaults::kShiftSignificance);
+  const auto made = estimate_pooled(question, defaults::kShiftSignificance);
   if (!made.log_ratio) return;
   verdict.estimate = as_ratio(*made.log_ratio);
   verdict.pairs = made.log_ratio->rounds;

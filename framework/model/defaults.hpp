@@ -3,6 +3,7 @@
 /// Every default of the framework, each with its reason. CMake, the command line and a benchmark's own code
 /// override them; nothing else in the source repeats them.
 
+#include <cstddef>
 #include <cstdint>
 
 namespace holdfast::defaults {
@@ -53,6 +54,10 @@ inline constexpr double kShiftSignificance = 0.05;
 inline constexpr double kMinEffect = 0.02;
 /// Fewer rounds cannot be trimmed: a fifth of six is one on each side.
 inline constexpr int kRoundsMin = 6;
+/// Sessions of stored numbers: fewer do not tell how much a machine drifts from one to the next.
+inline constexpr std::size_t kSessionsMin = 8;
+/// And more than these say how it was in another season.
+inline constexpr std::size_t kSessionsMax = 20;
 /// ScalaMeter's: so strict that a series of ten must be eleven standard deviations away.
 inline constexpr double kClassicSignificance = 1e-10;
 /// SBS begins at 99 % confidence.
