@@ -6,21 +6,16 @@
 #include <charconv>
 #include <string_view>
 
+#include "measure/number.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::measure {
 namespace {
 
 double number(std::string_view option, const char* text, double low, double high) {
-  double value = 0;
-  const std::string_view all(text);
-  const auto parsed = std::from_chars(all.data(), all.data() + all.size(), value);
-  if (parsed.ec != std::errc() || parsed.ptr != all.data() + all.size() || value < low || value > high) {
-    char limits[64];
-    std::snprintf(limits, sizeof limits, "from %g to %g", low, high);
-    throw Error("--" + std::string(option) + "=" + text + ": a number " + limits + " is needed");
-  }
-  return value;
+  const auto value = number_between(text, low, high);
+  if (value) return *value;
+  throw Error("--" + std::string(option) + "=" + text + ": a number " + range_text(low, high) + " is needed");
 }
 
 int count(std::string_view option, const char* text) {
@@ -28,6 +23,23 @@ int count(std::string_view option, const char* text) {
   if (value != static_cast<int>(value))
     throw Error("--" + std::string(option) + "=" + text + ": a whole number is needed");
   return static_cast<int>(value);
+}
+
+std::vector<Stacked> stack(std::string_view option, const char* text) {
+  try {
+    return parse_measurers(text);
+  } catch (const Error& wrong) {
+    throw Error("--" + std::string(option) + "=" + text + ": " + wrong.what());
+  }
+}
+
+/// All 64 bits, which a double could not hold.
+std::uint64_t seed(std::string_view option, std::string_view text) {
+  std::uint64_t value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return value;
+  throw Error("--" + std::string(option) + "=" + std::string(text) +
+              ": a whole number from 0 to 18446744073709551615 is needed");
 }
 
 enum Code {
@@ -39,10 +51,12 @@ enum Code {
   kProcessTime,
   kWarmupWindow,
   kWarmupCov,
-  kWarmupMax
+  kWarmupMax,
+  kMeasurer,
+  kSeed
 };
 
-constexpr std::array<option, 10> kOptions{
+constexpr std::array<option, 12> kOptions{
     {{"holdfast-help", no_argument, nullptr, kHelp},
      {"holdfast-list", no_argument, nullptr, kList},
      {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
@@ -52,6 +66,8 @@ constexpr std::array<option, 10> kOptions{
      {"holdfast-warmup-window", required_argument, nullptr, kWarmupWindow},
      {"holdfast-warmup-cov", required_argument, nullptr, kWarmupCov},
      {"holdfast-warmup-max", required_argument, nullptr, kWarmupMax},
+     {"holdfast-measurer", required_argument, nullptr, kMeasurer},
+     {"holdfast-seed", required_argument, nullptr, kSeed},
      {nullptr, 0, nullptr, 0}}};
 
 void apply(int code, std::string_view name, Options& options) {
@@ -81,8 +97,14 @@ void apply(int code, std::string_view name, Options& options) {
     case kWarmupCov:
       options.loop.warmup.cov = number(name, optarg, 0, 1e3);
       break;
-    default:
+    case kWarmupMax:
       options.loop.warmup.runs_max = count(name, optarg);
+      break;
+    case kMeasurer:
+      options.loop.measurers = stack(name, optarg);
+      break;
+    default:
+      options.seed = seed(name, optarg);
       break;
   }
 }
@@ -123,7 +145,13 @@ prints a table. Numbers from one process only say how fast it was this time; let
   --holdfast-warmup-window N   runs in the window that must become quiet
   --holdfast-warmup-cov F      coefficient of variation below which it is quiet, as a fraction
   --holdfast-warmup-max N      runs after which measuring begins all the same
+  --holdfast-measurer LIST     what becomes of the samples; names separated by commas, see below
+  --holdfast-seed N            of noise that a measurer adds; drawn where not given
   -h, --holdfast-help          this text
+
+Measurers stack in the order in which they are written:
+  )" + measurer_names() +
+         R"(
 
 With HOLDFAST_WIRE=FILE in the environment, samples go to FILE as JSON lines instead of a table.
 )";
