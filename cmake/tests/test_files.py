@@ -127,6 +127,19 @@ def test_a_minimum_effect_is_written_as_a_fraction(tmp_path: Path, written: str,
 
 
 @pytest.mark.parametrize(
+    ("written", "number"),
+    [("100", 100), ("101", 101), ("1005", 1005), ("0100", 100), ("10.05", 10.05), ("1e3", 1000), ("00.5", 0.5), (".05", 0.05)],
+)  # fmt: skip
+def test_a_number_arrives_as_it_was_written(tmp_path: Path, written: str, number: float) -> None:
+    script = tmp_path / "number.cmake"
+    script.write_text(
+        f"cmake_policy(VERSION 3.25)\ninclude({MODULES}/HoldfastValues.cmake)\n"
+        f'_holdfast_value_seconds("{written}")\nmessage("${{json}}")'
+    )
+    assert json.loads(run("cmake", "-P", script).stderr) == number
+
+
+@pytest.mark.parametrize(
     ("written", "url"),
     [
         ("sqlite3:/elsewhere/perf.db", "sqlite3:/elsewhere/perf.db"),
