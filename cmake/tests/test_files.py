@@ -41,6 +41,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "processes": 12,
         "samples": 40,
         "budget": 12.5,
+        "measurer": ["outlier-elimination:10:3", "absolute-noise:.5,relative-noise:1"],
         "tester": "overlap-intervals",
         "significance": 1e-10,
         "min_effect": 0.025,  # 2.5%
@@ -63,8 +64,8 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     plain = registration.declaration("plain")
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
-        "benchmark", "processes", "samples", "budget", "tester", "significance", "min_effect", "noise_magnitude",
-        "direction", "baseline",
+        "benchmark", "processes", "samples", "budget", "measurer", "tester", "significance", "min_effect",
+        "noise_magnitude", "direction", "baseline",
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

@@ -40,12 +40,12 @@ Samples relative_noise(const Numbers& numbers, std::size_t count, const Take& ta
 std::vector<Parameter> of_outliers() {
   const OutlierElimination rule;
   return {{"suspect-percent", 0, 100, false, rule.suspect_percent},
-          {"cov-multiplier", 0, 1e6, false, rule.cov_multiplier},
+          {"cov-multiplier", 0, 1e12, false, rule.cov_multiplier},
           {"retries", 0, 1000, true, rule.retries}};
 }
 
 /// ScalaMeter's default is 0, no noise at all; who asks for noise should say how much.
-std::vector<Parameter> of_noise() { return {{"magnitude", 0, 1e6, false, std::nullopt}}; }
+std::vector<Parameter> of_noise() { return {{"magnitude", 0, 1e12, false, std::nullopt}}; }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;

@@ -79,15 +79,15 @@ BOOST_AUTO_TEST_CASE(wrong_words_are_named_with_what_is_allowed) {
   BOOST_TEST(said_of("default,") == "there is no measurer \"\"; there are " + kNames);
   BOOST_TEST(said_of("") == "there is no measurer \"\"; there are " + kNames);
   BOOST_TEST(said_of("default:1") == "\"default:1\": too many numbers; allowed: default");
-  BOOST_TEST(said_of("absolute-noise") == "\"absolute-noise\": magnitude must be a number from 0 to 1e+06");
+  BOOST_TEST(said_of("absolute-noise") == "\"absolute-noise\": magnitude must be a number from 0 to 1e+12");
   BOOST_TEST(said_of("absolute-noise:-1") ==
-             "\"absolute-noise:-1\": magnitude must be a number from 0 to 1e+06");
+             "\"absolute-noise:-1\": magnitude must be a number from 0 to 1e+12");
   BOOST_TEST(said_of("outlier-elimination:101") ==
              "\"outlier-elimination:101\": suspect-percent must be a number from 0 to 100");
   BOOST_TEST(said_of("outlier-elimination:25:2:1.5") ==
              "\"outlier-elimination:25:2:1.5\": retries must be a whole number from 0 to 1000");
   BOOST_TEST(said_of("outlier-elimination:25::8") ==
-             "\"outlier-elimination:25::8\": cov-multiplier must be a number from 0 to 1e+06");
+             "\"outlier-elimination:25::8\": cov-multiplier must be a number from 0 to 1e+12");
 }
 
 BOOST_AUTO_TEST_CASE(a_stack_says_what_it_lacks_and_runs_again_with_it) {

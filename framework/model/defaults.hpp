@@ -36,6 +36,10 @@ inline constexpr double kBudgetSeconds = 30;
 /// seconds.
 inline constexpr double kDeadlineSecondsMin = 10;
 
+/// Samples stay as they were taken: the median of a process does not mind accidents, and what looks like one
+/// may belong to the program.
+inline constexpr const char* kMeasurer = "default";
+
 // ---- warming up ------------------------------------------------------------------------------------------
 
 /// Sliding window. The first sample is up to 7 % slow, the third is normal.

@@ -20,6 +20,13 @@ std::uint64_t fresh_seed() {
   return (static_cast<std::uint64_t>(entropy()) << 32U) | entropy();
 }
 
+/// What the child is told: names separated by commas. Nothing where there are none.
+std::optional<std::string> joined(const std::vector<std::string>& measurers) {
+  std::optional<std::string> text;
+  for (const auto& measurer : measurers) text = text ? *text + "," + measurer : measurer;
+  return text;
+}
+
 void refuse(const Declaration& declaration, const std::string& what) {
   throw Error("perf." + declaration.test + ": " + what);
 }
@@ -50,6 +57,8 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   settings.samples = overrides.samples ? overrides.samples : declaration.samples;
   settings.budget_s = first_of(overrides.budget_s, declaration.budget_s, defaults::kBudgetSeconds);
   settings.deadline_s = std::max(settings.budget_s, defaults::kDeadlineSecondsMin);
+  settings.measurer =
+      first_of<std::string>(overrides.measurer, joined(declaration.measurers), defaults::kMeasurer);
   settings.tester = first_of<std::string>(overrides.tester, declaration.tester, "shift");
   const int rounds = settings.tester == "shift" ? defaults::kRoundsMax : defaults::kProcesses;
   settings.processes = first_of(overrides.processes, declaration.processes, rounds);

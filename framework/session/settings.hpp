@@ -17,6 +17,7 @@ struct Overrides {
   std::optional<int> processes;
   std::optional<int> samples;
   std::optional<double> budget_s;
+  std::optional<std::string> measurer;
   std::optional<std::string> tester;
   std::optional<double> significance;
   std::optional<double> min_effect;
@@ -31,6 +32,7 @@ struct Settings {
   std::optional<int> samples;  ///< none: as many as fit into the time of a process
   double budget_s = 0;
   double deadline_s = 0;  ///< of one child
+  std::string measurer;   ///< names separated by commas; the child knows which there are
   std::string tester;
   double significance = 0;
   double min_effect = 0;

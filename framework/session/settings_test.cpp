@@ -20,6 +20,7 @@ Declaration asking_for_everything() {
   declaration.processes = 7;
   declaration.samples = 8;
   declaration.budget_s = 90;
+  declaration.measurers = {"outlier-elimination", "relative-noise:1"};
   declaration.tester = "anova";
   declaration.significance = 0.2;
   declaration.min_effect = 0.3;
@@ -32,6 +33,7 @@ const Overrides kEverythingElse{.store = "sqlite3:asked.db",
                                 .processes = 1,
                                 .samples = 2,
                                 .budget_s = 3,
+                                .measurer = "absolute-noise:2",
                                 .tester = "accepter",
                                 .significance = 0.5,
                                 .min_effect = 0.6,
@@ -54,6 +56,7 @@ BOOST_AUTO_TEST_CASE(what_nobody_asks_for_is_the_default) {
   BOOST_TEST(settings.processes == defaults::kRoundsMax);
   BOOST_TEST(!settings.samples.has_value());
   BOOST_TEST(settings.budget_s == defaults::kBudgetSeconds);
+  BOOST_TEST(settings.measurer == "default");
   BOOST_TEST(settings.significance == 0.05);
   BOOST_TEST(settings.min_effect == 0.02);
   BOOST_TEST(settings.noise_magnitude == 0.0);
@@ -65,6 +68,7 @@ BOOST_AUTO_TEST_CASE(the_declaration_goes_before_the_default) {
   BOOST_TEST(settings.processes == 7);
   BOOST_TEST(settings.samples.value() == 8);
   BOOST_TEST(settings.budget_s == 90.0);
+  BOOST_TEST(settings.measurer == "outlier-elimination,relative-noise:1");
   BOOST_TEST(settings.tester == "anova");
   BOOST_TEST(settings.significance == 0.2);
   BOOST_TEST(settings.min_effect == 0.3);
@@ -78,6 +82,7 @@ BOOST_AUTO_TEST_CASE(the_command_line_goes_before_the_declaration) {
   BOOST_TEST(settings.processes == 1);
   BOOST_TEST(settings.samples.value() == 2);
   BOOST_TEST(settings.budget_s == 3.0);
+  BOOST_TEST(settings.measurer == "absolute-noise:2");
   BOOST_TEST(settings.tester == "accepter");
   BOOST_TEST(settings.significance == 0.5);
   BOOST_TEST(settings.min_effect == 0.6);

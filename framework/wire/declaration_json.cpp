@@ -43,6 +43,7 @@ Declaration read_declaration(const std::string& path) {
   read.processes = fields.maybe_count("processes");
   read.samples = fields.maybe_count("samples");
   read.budget_s = fields.maybe_number("budget");
+  if (json.contains("measurer") && !json.at("measurer").is_null()) read.measurers = fields.texts("measurer");
   read.tester = fields.maybe_text("tester");
   read.significance = fields.maybe_number("significance");
   read.min_effect = fields.maybe_number("min_effect");
@@ -94,6 +95,7 @@ std::string declaration_text(const Declaration& declaration) {
   put("processes", declaration.processes);
   put("samples", declaration.samples);
   put("budget", declaration.budget_s);
+  if (!declaration.measurers.empty()) out["measurer"] = declaration.measurers;
   put("tester", declaration.tester);
   put("significance", declaration.significance);
   put("min_effect", declaration.min_effect);
