@@ -31,6 +31,8 @@
 #                               relative-noise:factor (1 is 10 % of the mean). Several stack in the order
 #                               written: outlier-elimination relative-noise:1. Not with ADAPTER command.
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
+#   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
+#                               1 does not measure again
 #   SIGNIFICANCE <level>        of the tester, between 0 and 1
 #   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1: 2% is 0.02
 #   NOISE_MAGNITUDE <factor>    by which the classic testers widen their intervals, 0 or more
@@ -54,8 +56,9 @@
 #   What is declared is written to <build>/holdfast/declarations/<name>.<config>.json.
 #
 # holdfast_set_defaults(<policy keyword> <value> ...)
-#   PROCESSES, SAMPLES, BUDGET, MEASURER, TESTER, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION and
-#   BASELINE for the tests that are declared after it in this directory and below. The test's own keywords win.
+#   PROCESSES, SAMPLES, BUDGET, MEASURER, TESTER, RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE,
+#   DIRECTION and BASELINE for the tests that are declared after it in this directory and below. The test's own
+#   keywords win.
 #
 # By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and
 # perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.

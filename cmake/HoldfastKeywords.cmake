@@ -30,6 +30,7 @@ _holdfast_keyword( BUDGET            policy one   seconds)
 _holdfast_keyword( MEASURER          policy many  measurer default outlier-elimination:percent?:factor?:retries?
                    two-sided-outlier-elimination:percent?:factor?:retries? absolute-noise:amount relative-noise:factor)
 _holdfast_keyword( TESTER            policy one   choice shift overlap-intervals confidence-intervals anova sbs accepter exact)
+_holdfast_keyword( RE_MEASUREMENT    policy one   count)
 _holdfast_keyword( SIGNIFICANCE      policy one   level)
 _holdfast_keyword( MIN_EFFECT        policy one   effect)
 _holdfast_keyword( NOISE_MAGNITUDE   policy one   magnitude)

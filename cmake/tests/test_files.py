@@ -43,6 +43,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "budget": 12.5,
         "measurer": ["outlier-elimination:10:3", "absolute-noise:.5,relative-noise:1"],
         "tester": "overlap-intervals",
+        "re_measurement": 3,
         "significance": 1e-10,
         "min_effect": 0.025,  # 2.5%
         "noise_magnitude": 0.5,
@@ -64,8 +65,8 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     plain = registration.declaration("plain")
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
-        "benchmark", "processes", "samples", "budget", "measurer", "tester", "significance", "min_effect",
-        "noise_magnitude", "direction", "baseline",
+        "benchmark", "processes", "samples", "budget", "measurer", "tester", "re_measurement", "significance",
+        "min_effect", "noise_magnitude", "direction", "baseline",
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

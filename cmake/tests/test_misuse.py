@@ -79,6 +79,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true BUDGET 0", ["BUDGET has the value '0'", "allowed: a positive number of seconds"]),
     ("x COMMAND true BUDGET 30s", ["BUDGET has the value '30s'", "allowed: a positive number of seconds"]),
     ("x COMMAND true BUDGET inf", ["BUDGET has the value 'inf'", "allowed: a positive number of seconds"]),
+    ("x COMMAND true RE_MEASUREMENT 0", ["RE_MEASUREMENT has the value '0'", "a whole number from 1 to 1000000."]),
     ("x COMMAND true SIGNIFICANCE 0", ["SIGNIFICANCE has the value '0'", LEVEL]),
     ("x COMMAND true SIGNIFICANCE 1", ["SIGNIFICANCE has the value '1'", LEVEL]),
     ("x COMMAND true SIGNIFICANCE 5%", ["SIGNIFICANCE has the value '5%'", LEVEL]),

@@ -26,6 +26,9 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
                   "What becomes of samples, names separated by commas; of programs that link Holdfast::main")
       ->envname("HOLDFAST_MEASURER");
   verb.add_option("--tester", overrides.tester, "Which tester decides")->envname("HOLDFAST_TESTER");
+  verb.add_option("--re-measurement", overrides.re_measurement,
+                  "Measurements at most while sbs finds a series unreliable")
+      ->envname("HOLDFAST_RE_MEASUREMENT");
   verb.add_option("--significance", overrides.significance, "Level of the tester, between 0 and 1")
       ->envname("HOLDFAST_SIGNIFICANCE");
   verb.add_option_function<std::string>(

@@ -43,7 +43,7 @@ std::string sentence(const Named& side) {
   return side.name + " is not reliable: the " + format_number(kSbsLeastLevel * 100) +
          " % interval of its mean is " + format_percent_unsigned(least_width(*side.series)) +
          " of the mean wide, and less than " + format_percent_unsigned(defaults::kSbsPrecision) +
-         " is needed; raise PROCESSES, measure again, or keep the machine quiet";
+         " is needed; raise PROCESSES or RE_MEASUREMENT, or keep the machine quiet";
 }
 
 }  // namespace

@@ -63,6 +63,8 @@ inline constexpr double kClassicSignificance = 1e-10;
 inline constexpr double kSbsSignificance = 0.01;
 /// SBS compares only series whose interval of the mean is narrower than this share of it.
 inline constexpr double kSbsPrecision = 0.02;
+/// SBS's, which counts the first measurement too: who wants a second one pays for it with time.
+inline constexpr int kReMeasurement = 1;
 /// Counts of the same program and input repeat to 0.01 %; the C library's choice of routines by CPU moves
 /// them by more than that.
 inline constexpr double kExactTolerance = 0.002;

@@ -41,6 +41,7 @@ void check(const Declaration& declaration, const Settings& settings) {
   }
   if (settings.processes < 1 || settings.samples.value_or(1) < 1)
     refuse(declaration, "processes and samples must be 1 or more");
+  if (settings.re_measurement < 1) refuse(declaration, "the number of measurements must be 1 or more");
   if (!(settings.budget_s > 0)) refuse(declaration, "the budget must be above 0 seconds");
   if (!(settings.significance > 0 && settings.significance < 1))
     refuse(declaration, "the significance must lie between 0 and 1");
@@ -60,6 +61,8 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   settings.measurer =
       first_of<std::string>(overrides.measurer, joined(declaration.measurers), defaults::kMeasurer);
   settings.tester = first_of<std::string>(overrides.tester, declaration.tester, "shift");
+  settings.re_measurement =
+      first_of(overrides.re_measurement, declaration.re_measurement, defaults::kReMeasurement);
   const int rounds = settings.tester == "shift" ? defaults::kRoundsMax : defaults::kProcesses;
   settings.processes = first_of(overrides.processes, declaration.processes, rounds);
   const auto* tester = judge::tester_named(settings.tester);

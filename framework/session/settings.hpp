@@ -19,6 +19,7 @@ struct Overrides {
   std::optional<double> budget_s;
   std::optional<std::string> measurer;
   std::optional<std::string> tester;
+  std::optional<int> re_measurement;
   std::optional<double> significance;
   std::optional<double> min_effect;
   std::optional<double> noise_magnitude;
@@ -34,6 +35,7 @@ struct Settings {
   double deadline_s = 0;  ///< of one child
   std::string measurer;   ///< names separated by commas; the child knows which there are
   std::string tester;
+  int re_measurement = 0;  ///< measurements at most while sbs finds a series unreliable, the first included
   double significance = 0;
   double min_effect = 0;
   double noise_magnitude = 0;

@@ -72,6 +72,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_is_named) {
              file + "\"processes\" must be above 0, but is 0");
   BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 2.5)") ==
              file + "\"processes\" must be a whole number, but is 2.5");
+  BOOST_TEST(message_of(kCommand + kRest + R"(, "re_measurement": 0)") ==
+             file + "\"re_measurement\" must be above 0, but is 0");
   BOOST_TEST(message_of(kCommand + kRest + R"(, "significance": 1)") ==
              file + "\"significance\" must be below 1, but is 1");
   BOOST_TEST(message_of(kCommand + kRest + R"(, "measurer": "default")") ==
