@@ -25,7 +25,14 @@
 #   PROCESSES <n>               processes on each side, 1 to 1000000
 #   SAMPLES <n>                 samples in each process, 1 to 1000000
 #   BUDGET <seconds>            for the test, both sides together; a positive number
+#   MEASURER <measurer> ...     what becomes of the samples of a process: default (nothing),
+#                               outlier-elimination[:percent[:factor[:retries]]] (25, 2, 8),
+#                               two-sided-outlier-elimination[:...], absolute-noise:amount (nanoseconds),
+#                               relative-noise:factor (1 is 10 % of the mean). Several stack in the order
+#                               written: outlier-elimination relative-noise:1. Not with ADAPTER command.
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
+#   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
+#                               1 does not measure again
 #   SIGNIFICANCE <level>        of the tester, between 0 and 1
 #   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1: 2% is 0.02
 #   NOISE_MAGNITUDE <factor>    by which the classic testers widen their intervals, 0 or more
@@ -49,8 +56,9 @@
 #   What is declared is written to <build>/holdfast/declarations/<name>.<config>.json.
 #
 # holdfast_set_defaults(<policy keyword> <value> ...)
-#   PROCESSES, SAMPLES, BUDGET, TESTER, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION and BASELINE for the
-#   tests that are declared after it in this directory and below. The test's own keywords win.
+#   PROCESSES, SAMPLES, BUDGET, MEASURER, TESTER, RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE,
+#   DIRECTION and BASELINE for the tests that are declared after it in this directory and below. The test's own
+#   keywords win.
 #
 # By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and
 # perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.
@@ -65,7 +73,7 @@
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Keywords Places Python Declaration Test Suite)
+foreach(part Json Values Measurers Keywords Places Python Declaration Test Suite)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 

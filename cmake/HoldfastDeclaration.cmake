@@ -31,11 +31,29 @@ function(_holdfast_complete settings_variable call)
   endif()
   _holdfast_json_set(settings adapter "\"${adapter}\"")
   string(JSON benchmark GET "${settings}" benchmark)
+  _holdfast_drop_measurer(settings "${call}" ${adapter})
   if(adapter STREQUAL "command" AND NOT benchmark STREQUAL "")
     _holdfast_misuse("${call}" "BENCHMARK has the value '${benchmark}', but ADAPTER command measures the whole \
 command; allowed: BENCHMARK with ADAPTER holdfast.")
   endif()
   set(${settings_variable} "${settings}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_drop_measurer(<settings> <call> <adapter>): measurers work inside of programs that link
+# Holdfast::main. For a command, one that holdfast_set_defaults() named is dropped, and one of its own is misuse.
+function(_holdfast_drop_measurer settings_variable call adapter)
+  string(JSON measurer GET "${${settings_variable}}" measurer)
+  if(NOT adapter STREQUAL "command" OR measurer STREQUAL "")
+    return()
+  endif()
+  _holdfast_default_settings(defaults)
+  string(JSON inherited GET "${defaults}" measurer)
+  if(NOT measurer STREQUAL inherited)
+    _holdfast_misuse("${call}" "MEASURER has the value '${measurer}', but ADAPTER command is measured from \
+outside; allowed: MEASURER with ADAPTER holdfast.")
+  endif()
+  _holdfast_json_set(${settings_variable} measurer null)
+  set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
 endfunction()
 
 # _holdfast_program(<out> <target>): a target's executable as a JSON array, behind its emulator when cross

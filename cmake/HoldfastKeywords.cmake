@@ -5,6 +5,7 @@
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastMeasurers.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastValues.cmake)
 
 define_property(DIRECTORY PROPERTY HOLDFAST_DEFAULTS INHERITED BRIEF_DOCS "of holdfast_set_defaults()")
@@ -26,7 +27,10 @@ _holdfast_keyword( BENCHMARK         test   one   text)
 _holdfast_keyword( PROCESSES         policy one   count)
 _holdfast_keyword( SAMPLES           policy one   count)
 _holdfast_keyword( BUDGET            policy one   seconds)
+_holdfast_keyword( MEASURER          policy many  measurer default outlier-elimination:percent?:factor?:retries?
+                   two-sided-outlier-elimination:percent?:factor?:retries? absolute-noise:amount relative-noise:factor)
 _holdfast_keyword( TESTER            policy one   choice shift overlap-intervals confidence-intervals anova sbs accepter exact)
+_holdfast_keyword( RE_MEASUREMENT    policy one   count)
 _holdfast_keyword( SIGNIFICANCE      policy one   level)
 _holdfast_keyword( MIN_EFFECT        policy one   effect)
 _holdfast_keyword( NOISE_MAGNITUDE   policy one   magnitude)

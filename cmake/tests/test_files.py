@@ -41,7 +41,9 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "processes": 12,
         "samples": 40,
         "budget": 12.5,
+        "measurer": ["outlier-elimination:10:3", "absolute-noise:.5,relative-noise:1"],
         "tester": "overlap-intervals",
+        "re_measurement": 3,
         "significance": 1e-10,
         "min_effect": 0.025,  # 2.5%
         "noise_magnitude": 0.5,
@@ -63,8 +65,8 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     plain = registration.declaration("plain")
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
-        "benchmark", "processes", "samples", "budget", "tester", "significance", "min_effect", "noise_magnitude",
-        "direction", "baseline",
+        "benchmark", "processes", "samples", "budget", "measurer", "tester", "re_measurement", "significance",
+        "min_effect", "noise_magnitude", "direction", "baseline",
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []
@@ -124,6 +126,19 @@ def test_a_minimum_effect_is_written_as_a_fraction(tmp_path: Path, written: str,
         f'_holdfast_value_effect("{written}")\nmessage("${{json}}")'
     )
     assert json.loads(run("cmake", "-P", script).stderr) == fraction
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [("100", 100), ("101", 101), ("1005", 1005), ("0100", 100), ("10.05", 10.05), ("1e3", 1000), ("00.5", 0.5), (".05", 0.05)],
+)  # fmt: skip
+def test_a_number_arrives_as_it_was_written(tmp_path: Path, written: str, number: float) -> None:
+    script = tmp_path / "number.cmake"
+    script.write_text(
+        f"cmake_policy(VERSION 3.25)\ninclude({MODULES}/HoldfastValues.cmake)\n"
+        f'_holdfast_value_seconds("{written}")\nmessage("${{json}}")'
+    )
+    assert json.loads(run("cmake", "-P", script).stderr) == number
 
 
 @pytest.mark.parametrize(

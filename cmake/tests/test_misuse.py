@@ -6,7 +6,11 @@ from pathlib import Path
 import pytest
 from mini_project import PROJECTS, WRAPPER, one_line, run
 
-KEYWORDS = "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PROCESSES, SAMPLES, BUDGET, TESTER"
+KEYWORDS = "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PROCESSES, SAMPLES, BUDGET, MEASURER, TESTER"
+MEASURERS = (
+    "allowed: default, outlier-elimination:percent?:factor?:retries?, "
+    "two-sided-outlier-elimination:percent?:factor?:retries?, absolute-noise:amount, relative-noise:factor"
+)
 PERCENT = "allowed: a percentage from 0% to 100%, such as 2%, or a fraction below 1, such as 0.02."
 CAPITALS = "words in capitals are taken for mistyped keywords"
 LEVEL = "allowed: a number between 0 and 1, such as 0.05."
@@ -50,6 +54,23 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
         "TESTER has the value 'shfit'", "allowed: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact."]),
     ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),
     ("x COMMAND true DIRECTION up", ["DIRECTION has the value 'up'", "allowed: lower, higher."]),
+    # measurers
+    ("x TARGET program MEASURER outliers", ["MEASURER has the value 'outliers'", MEASURERS]),
+    ("x TARGET program MEASURER default,noise", ["MEASURER has the value 'default,noise'", MEASURERS]),
+    ("x TARGET program MEASURER default,", ["MEASURER has the value 'default,'", MEASURERS]),
+    ('x TARGET program MEASURER ""', ["MEASURER has the value ''", MEASURERS]),
+    ('x TARGET program MEASURER "default;default"', ["MEASURER has the value 'default;default'", MEASURERS]),
+    ("x TARGET program MEASURER outlier", ["MEASURER has the value 'outlier'", MEASURERS]),
+    ("x TARGET program MEASURER default:1", ["MEASURER has the value 'default:1'", MEASURERS]),
+    ("x TARGET program MEASURER absolute-noise", ["MEASURER has the value 'absolute-noise'", MEASURERS]),
+    ("x TARGET program MEASURER absolute-noise:", ["MEASURER has the value 'absolute-noise:'", MEASURERS]),
+    ("x TARGET program MEASURER relative-noise:-1", ["MEASURER has the value 'relative-noise:-1'", MEASURERS]),
+    ("x TARGET program MEASURER relative-noise:1:2", ["MEASURER has the value 'relative-noise:1:2'", MEASURERS]),
+    ("x TARGET program MEASURER relative-noise:2e12", ["MEASURER has the value 'relative-noise:2e12'", "to 1e12"]),
+    ("x TARGET program MEASURER outlier-elimination:101", ["'outlier-elimination:101'", "percent is from 0 to 100"]),
+    ("x TARGET program MEASURER outlier-elimination:25:2:1.5", ["retries a whole number from 0 to 1000"]),
+    ("x TARGET program MEASURER default TESTR anova", ["MEASURER has the value 'TESTR'", MEASURERS]),
+    ("x COMMAND true MEASURER default", ["MEASURER has the value", "but ADAPTER command is measured from outside"]),
     # numbers
     ("x COMMAND true PROCESSES 0", ["PROCESSES has the value '0'", "allowed: a whole number from 1 to 1000000."]),
     ("x COMMAND true PROCESSES -3", ["PROCESSES has the value '-3'", "a whole number"]),
@@ -58,6 +79,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true BUDGET 0", ["BUDGET has the value '0'", "allowed: a positive number of seconds"]),
     ("x COMMAND true BUDGET 30s", ["BUDGET has the value '30s'", "allowed: a positive number of seconds"]),
     ("x COMMAND true BUDGET inf", ["BUDGET has the value 'inf'", "allowed: a positive number of seconds"]),
+    ("x COMMAND true RE_MEASUREMENT 0", ["RE_MEASUREMENT has the value '0'", "a whole number from 1 to 1000000."]),
     ("x COMMAND true SIGNIFICANCE 0", ["SIGNIFICANCE has the value '0'", LEVEL]),
     ("x COMMAND true SIGNIFICANCE 1", ["SIGNIFICANCE has the value '1'", LEVEL]),
     ("x COMMAND true SIGNIFICANCE 5%", ["SIGNIFICANCE has the value '5%'", LEVEL]),

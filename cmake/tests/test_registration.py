@@ -91,6 +91,20 @@ def test_defaults_hold_for_later_tests_here_and_below_and_yield_to_keywords(regi
     assert policy("after") == ["anova", 10, None, 0.03]  # nothing comes up from below
 
 
+def test_a_measurer_by_default_is_for_programs_and_not_for_commands(tmp_path: Path) -> None:
+    project = configure("measurers", tmp_path)
+    assert project.declaration("program")["measurer"] == ["outlier-elimination"]
+    assert project.declaration("command")["measurer"] is None
+    assert project.declaration("own")["measurer"] == ["default"]
+
+
+def test_the_measurers_are_the_programs_own() -> None:
+    here = re.search(r"measurer default [^)]*", (MODULES / "HoldfastKeywords.cmake").read_text())
+    there = re.findall(r'\{"([a-z-]+)", (\{\}|of_\w+\(\)),', (MODULES.parent / "framework/measure/measurers.cpp").read_text())
+    assert here
+    assert [choice.partition(":")[0] for choice in here[0].split()[1:]] == [name for name, _ in there]
+
+
 def test_every_keyword_of_the_table_is_in_the_manual() -> None:
     table = re.findall(r"_holdfast_keyword\( (\w+)", (MODULES / "HoldfastKeywords.cmake").read_text())
     manual = (MODULES / "Holdfast.cmake").read_text()

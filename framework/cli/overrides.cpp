@@ -22,7 +22,13 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
       ->envname("HOLDFAST_PROCESSES");
   verb.add_option("--samples", overrides.samples, "Samples in a process")->envname("HOLDFAST_SAMPLES");
   verb.add_option("--budget", overrides.budget_s, "Seconds for a test")->envname("HOLDFAST_BUDGET");
+  verb.add_option("--measurer", overrides.measurer,
+                  "What becomes of samples, names separated by commas; of programs that link Holdfast::main")
+      ->envname("HOLDFAST_MEASURER");
   verb.add_option("--tester", overrides.tester, "Which tester decides")->envname("HOLDFAST_TESTER");
+  verb.add_option("--re-measurement", overrides.re_measurement,
+                  "Measurements at most while sbs finds a series unreliable")
+      ->envname("HOLDFAST_RE_MEASUREMENT");
   verb.add_option("--significance", overrides.significance, "Level of the tester, between 0 and 1")
       ->envname("HOLDFAST_SIGNIFICANCE");
   verb.add_option_function<std::string>(

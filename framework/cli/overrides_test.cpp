@@ -43,12 +43,15 @@ BOOST_AUTO_TEST_CASE(what_is_not_named_overrides_nothing) {
 
 BOOST_AUTO_TEST_CASE(every_option_arrives_in_its_place) {
   const auto overrides =
-      parsed({"--processes=3", "--samples=4", "--budget=5.5", "--tester=anova", "--significance=0.1",
-              "--min-effect=3%", "--noise-magnitude=0.2", "--baseline=live", "--seed=18446744073709551615"});
+      parsed({"--processes=3", "--samples=4", "--budget=5.5", "--measurer=absolute-noise:2,default",
+              "--tester=anova", "--re-measurement=6", "--significance=0.1", "--min-effect=3%",
+              "--noise-magnitude=0.2", "--baseline=live", "--seed=18446744073709551615"});
   BOOST_TEST(overrides.processes.value() == 3);
   BOOST_TEST(overrides.samples.value() == 4);
   BOOST_TEST(overrides.budget_s.value() == 5.5);
+  BOOST_TEST(overrides.measurer.value() == "absolute-noise:2,default");
   BOOST_TEST(overrides.tester.value() == "anova");
+  BOOST_TEST(overrides.re_measurement.value() == 6);
   BOOST_TEST(overrides.significance.value() == 0.1);
   BOOST_TEST(overrides.min_effect.value() == 0.03);
   BOOST_TEST(overrides.noise_magnitude.value() == 0.2);

@@ -1,9 +1,9 @@
 #include "judge/sbs.hpp"
 
-#include <cmath>
-
 #include "judge/anova.hpp"
 #include "judge/confidence_intervals.hpp"
+#include "judge/reliability.hpp"
+#include "judge/sbs_levels.hpp"
 #include "judge/wording.hpp"
 
 namespace holdfast::judge {
@@ -22,19 +22,17 @@ Verdict first_of_a_history(const Question& question) {
   return verdict;
 }
 
-}  // namespace
-
-std::vector<double> sbs_levels(double first, double least) {
-  // In whole per cent: 0.95 - 0.05 - 0.05 is not 0.85 to the last bit.
-  std::vector<double> levels{first};
-  const auto last = std::lround(least * 100);
-  for (auto percent = first > 0.95 ? 95 : std::lround(first * 100) - 5; percent >= last; percent -= 5) {
-    levels.push_back(static_cast<double>(percent) / 100);
-  }
-  return levels;
+Verdict too_noisy(const Question& question, const std::string& reason) {
+  Verdict verdict = undecided(question, "sbs");
+  verdict.outcome = Outcome::inconclusive;
+  verdict.message = reason;
+  return verdict;
 }
 
+}  // namespace
+
 Verdict sbs(const Question& question) {
+  if (const auto reason = unreliable(question)) return too_noisy(question, *reason);
   if (question.baselines.empty()) return first_of_a_history(question);
   const auto levels = sbs_levels(1 - question.thresholds.significance, kSbsLeastLevel);
   Verdict verdict;

@@ -13,17 +13,14 @@
 /// change which interval is shown: a regression is shown at the least level. A run that is better in the same
 /// way is `improved`, where SBS passes it silently.
 ///
+/// Before that, every series must be reliable (reliability.hpp); otherwise the verdict is `inconclusive`,
+/// where SBS fails the benchmark and stores nothing.
+///
 /// (D. Pham: Scala Benchmarking Suite, 2012, chapter 3.)
 
 #include "judge/question.hpp"
 
 namespace holdfast::judge {
-
-/// Confidence levels below which SBS does not go.
-inline constexpr double kSbsLeastLevel = 0.90;
-
-/// 0.99, 0.95, 0.90, then five points less each, while at least `least`; from `first` on.
-std::vector<double> sbs_levels(double first, double least);
 
 Verdict sbs(const Question& question);
 

@@ -17,14 +17,6 @@ Verdict judged(const std::vector<vectors::Values>& before, const vectors::Values
 
 BOOST_AUTO_TEST_SUITE(sbs_tester)
 
-BOOST_AUTO_TEST_CASE(levels_go_down_from_99_by_4_then_by_5) {
-  BOOST_TEST(sbs_levels(0.99, 0.90) == (std::vector<double>{0.99, 0.95, 0.90}), tt::per_element());
-  BOOST_TEST(sbs_levels(0.99, 0.80) == (std::vector<double>{0.99, 0.95, 0.90, 0.85, 0.80}),
-             tt::per_element());
-  BOOST_TEST(sbs_levels(0.95, 0.90) == (std::vector<double>{0.95, 0.90}), tt::per_element());
-  BOOST_TEST(sbs_levels(0.90, 0.90) == std::vector<double>{0.90}, tt::per_element());
-}
-
 BOOST_AUTO_TEST_CASE(without_a_history_the_run_is_its_first_entry) {
   BOOST_CHECK(judged({}, vectors::kA).outcome == Outcome::pass);
 }
@@ -49,6 +41,22 @@ BOOST_AUTO_TEST_CASE(against_more_runs_variances_are_analysed) {
   BOOST_TEST(*same.statistic == 0.3783877178259367, tt::tolerance(1e-11));
   BOOST_CHECK(judged({vectors::kB, vectors::kC}, vectors::kD).outcome == Outcome::regressed);
   BOOST_CHECK(judged({vectors::kD, vectors::kD}, vectors::kA).outcome == Outcome::improved);
+}
+
+BOOST_AUTO_TEST_CASE(a_series_that_is_not_reliable_decides_nothing) {
+  // 100 +- 10: t(0.95, 4) = 2.1318, s = 10, width 2 * 2.1318 * 10 / sqrt(5) = 19.07 % of the mean.
+  const vectors::Values wild{90, 90, 100, 110, 110};
+  const auto now = judged({vectors::kA}, wild);
+  BOOST_CHECK(now.outcome == Outcome::inconclusive);
+  BOOST_TEST(now.tester == "sbs");
+  BOOST_TEST(now.message ==
+             "the current run is not reliable: the 90 % interval of its mean is 19.1 % of the mean wide, and "
+             "less than 2 % is needed; raise PROCESSES or RE_MEASUREMENT, or keep the machine quiet");
+  BOOST_TEST(now.current.mean == 100.0);
+  const auto before = judged({vectors::kA, wild}, vectors::kD);
+  BOOST_CHECK(before.outcome == Outcome::inconclusive);
+  BOOST_TEST(before.message.starts_with("a reference run is not reliable: "), before.message);
+  BOOST_CHECK(judged({}, wild).outcome == Outcome::inconclusive);  // nor does it begin a history
 }
 
 BOOST_AUTO_TEST_CASE(constant_series_regress_by_any_difference) {

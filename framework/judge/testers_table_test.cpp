@@ -71,7 +71,7 @@ const std::vector<Row>& rows() {
       // 4 apart: less than 2 * 2.484, more than 2.267; F = 24; 0.4 % are less than 2 %.
       {"overlapping", sides({around(1000)}, around(1004)), "PP PP RI RI RI PP PP"},
       // Log ratios from log(999 / 1100) = -0.096 to log(1001 / 900) = 0.106. A spread of 20 % is no count.
-      {"nested", sides({{900, 1000, 1100}}, around(1000)), "?? PP PP PP PP PP ??"},
+      {"nested", sides({{900, 1000, 1100}}, around(1000)), "?? PP PP PP ?? PP ??"},
       // 100 apart; the least log ratio is log(1099 / 1001) = 0.093.
       {"disjoint, more", sides({around(1000)}, around(1100)), "RI RI RI RI RI PP RI"},
       {"disjoint, less", sides({around(1100)}, around(1000)), "IR IR IR IR IR PP IR"},
@@ -120,12 +120,12 @@ const std::vector<Row>& rows() {
       // not. Overlap and confidence intervals take the drift of the machine for a change of the program.
       {"eight sessions, more than all", sides(kSessions, around(1100)), "RI RI RI RI RI PP RI"},
       {"eight sessions, among them", sides(kSessions, around(1000)), "PP RR RR PP PP PP PP"},
-      {"eight sessions, a little more", sides(kSessions, around(1025)), "?? RI RI RI RI PP RI"},
+      {"eight sessions, a little more", sides(kSessions, around(1025)), "?P RI RI RI RI PP RI"},
 
       // ---- rounds. Ten per cent in each; the drift from round to round hides it from all but shift.
       {"rounds, more", rounds(kEight, kEightSlower), "RI RI RI RI RI PP RI"},
       {"rounds, less", rounds(kEightSlower, kEight), "IR IR IR IR IR PP IR"},
-      {"rounds that drift", rounds(kDrifting, kDriftingSlower), "RI PP PP PP PP PP ??"},
+      {"rounds that drift", rounds(kDrifting, kDriftingSlower), "RI PP PP PP ?? PP ??"},
       {"five rounds", rounds({1000, 1001, 999, 1002, 998}, {1100, 1102, 1098, 1101, 1099}),
        "?? RI RI RI RI PP RI"},
       {"six rounds and four partners missing", rounds(kEight, kEightSlower, 2), "RI RI RI RI RI PP RI"},

@@ -16,8 +16,12 @@ constexpr double kRunNsMin = 1e-3;
 }  // namespace
 
 Loop::Loop(Clock& clock, LoopSettings settings, Probe* probe)
-    : clock_(clock), probe_(probe), settings_(settings), warmer_(settings.warmup) {
-  report_.samples.reserve(static_cast<std::size_t>(settings.samples));
+    : clock_(clock),
+      probe_(probe),
+      settings_(std::move(settings)),
+      warmer_(settings_.warmup),
+      wanted_(static_cast<std::size_t>(settings_.samples)) {
+  report_.samples.reserve(wanted_);
 }
 
 std::uint64_t Loop::next_batch() {
@@ -117,10 +121,14 @@ void Loop::measure(Sample sample) {
   report_.samples.push_back(sample);
   const double spent_s = (clock_.wall_ns() - measuring_since_ns_) * 1e-9;
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
-  if (out_of_time || report_.samples.size() >= static_cast<std::size_t>(settings_.samples)) {
-    report_.complete = true;
-    phase_ = Phase::done;
-  }
+  if (!out_of_time && report_.samples.size() < wanted_) return;
+  auto measured = measured_by(settings_.measurers, settings_.seed,
+                              static_cast<std::size_t>(settings_.samples), report_.samples);
+  wanted_ += measured.missing;
+  if (!out_of_time && measured.missing > 0) return;
+  report_.samples = std::move(measured.samples);
+  report_.complete = true;
+  phase_ = Phase::done;
 }
 
 std::uint64_t Loop::iterations_for(double run_ns) const {

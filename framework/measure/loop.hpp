@@ -10,9 +10,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "holdfast/state.hpp"
 #include "measure/clock.hpp"
+#include "measure/measurers.hpp"
 #include "measure/probe.hpp"
 #include "measure/warmer.hpp"
 #include "model/defaults.hpp"
@@ -26,6 +28,9 @@ struct LoopSettings {
   /// Measuring (without warming up) stops after this, with at least one sample; none: only `samples` counts.
   std::optional<double> process_s = defaults::kProcessSeconds;
   Warmer::Limits warmup;
+  /// What becomes of the samples; none: they stay as they were taken.
+  std::vector<Stacked> measurers = {};
+  std::uint64_t seed = 0;  ///< of the noise that measurers may add
 };
 
 class Loop final : public detail::Batches {
@@ -57,6 +62,7 @@ class Loop final : public detail::Batches {
   Warmer warmer_;
   Phase phase_ = Phase::idle;
   std::uint64_t iterations_ = 1;
+  std::size_t wanted_;  ///< samples; grows where a measurer takes more
   double started_ns_ = 0;
   double started_cpu_ns_ = 0;
   double started_run_delay_ns_ = 0;

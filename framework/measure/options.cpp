@@ -6,21 +6,16 @@
 #include <charconv>
 #include <string_view>
 
+#include "measure/number.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::measure {
 namespace {
 
 double number(std::string_view option, const char* text, double low, double high) {
-  double value = 0;
-  const std::string_view all(text);
-  const auto parsed = std::from_chars(all.data(), all.data() + all.size(), value);
-  if (parsed.ec != std::errc() || parsed.ptr != all.data() + all.size() || value < low || value > high) {
-    char limits[64];
-    std::snprintf(limits, sizeof limits, "from %g to %g", low, high);
-    throw Error("--" + std::string(option) + "=" + text + ": a number " + limits + " is needed");
-  }
-  return value;
+  const auto value = number_between(text, low, high);
+  if (value) return *value;
+  throw Error("--" + std::string(option) + "=" + text + ": a number " + range_text(low, high) + " is needed");
 }
 
 int count(std::string_view option, const char* text) {
@@ -36,6 +31,23 @@ bool on_or_off(std::string_view option, std::string_view text) {
   return text == "on";
 }
 
+std::vector<Stacked> stack(std::string_view option, const char* text) {
+  try {
+    return parse_measurers(text);
+  } catch (const Error& wrong) {
+    throw Error("--" + std::string(option) + "=" + text + ": " + wrong.what());
+  }
+}
+
+/// All 64 bits, which a double could not hold.
+std::uint64_t seed(std::string_view option, std::string_view text) {
+  std::uint64_t value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return value;
+  throw Error("--" + std::string(option) + "=" + std::string(text) +
+              ": a whole number from 0 to 18446744073709551615 is needed");
+}
+
 enum Code {
   kHelp = 1,
   kList,
@@ -46,10 +58,12 @@ enum Code {
   kWarmupWindow,
   kWarmupCov,
   kWarmupMax,
-  kGuard
+  kGuard,
+  kMeasurer,
+  kSeed
 };
 
-constexpr std::array<option, 11> kOptions{
+constexpr std::array<option, 13> kOptions{
     {{"holdfast-help", no_argument, nullptr, kHelp},
      {"holdfast-list", no_argument, nullptr, kList},
      {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
@@ -60,6 +74,8 @@ constexpr std::array<option, 11> kOptions{
      {"holdfast-warmup-cov", required_argument, nullptr, kWarmupCov},
      {"holdfast-warmup-max", required_argument, nullptr, kWarmupMax},
      {"holdfast-guard", required_argument, nullptr, kGuard},
+     {"holdfast-measurer", required_argument, nullptr, kMeasurer},
+     {"holdfast-seed", required_argument, nullptr, kSeed},
      {nullptr, 0, nullptr, 0}}};
 
 void apply(int code, std::string_view name, Options& options) {
@@ -92,8 +108,14 @@ void apply(int code, std::string_view name, Options& options) {
     case kGuard:
       options.guard = on_or_off(name, optarg);
       break;
-    default:
+    case kWarmupMax:
       options.loop.warmup.runs_max = count(name, optarg);
+      break;
+    case kMeasurer:
+      options.loop.measurers = stack(name, optarg);
+      break;
+    default:
+      options.seed = seed(name, optarg);
       break;
   }
 }
@@ -135,7 +157,13 @@ prints a table. Numbers from one process only say how fast it was this time; let
   --holdfast-warmup-cov F      coefficient of variation below which it is quiet, as a fraction
   --holdfast-warmup-max N      runs after which measuring begins all the same
   --holdfast-guard on|off      whether the machine is probed beside every sample (on)
+  --holdfast-measurer LIST     what becomes of the samples; names separated by commas, see below
+  --holdfast-seed N            of noise that a measurer adds; drawn where not given
   -h, --holdfast-help          this text
+
+Measurers stack in the order in which they are written:
+  )" + measurer_names() +
+         R"(
 
 With HOLDFAST_WIRE=FILE in the environment, samples go to FILE as JSON lines instead of a table.
 )";

@@ -2,6 +2,7 @@
 
 /// The options of a benchmark program. All begin with --holdfast-, so that a program can have its own.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -15,6 +16,7 @@ struct Options {
   std::optional<std::string> benchmark;  ///< exactly this one (what the wrapper asks for)
   std::optional<std::string> filter;     ///< regular expression, found anywhere in the name
   bool guard = true;                     ///< probe the machine beside every sample
+  std::optional<std::uint64_t> seed;     ///< of all that is drawn in this process; none: a fresh one
   LoopSettings loop;
 };
 

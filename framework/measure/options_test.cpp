@@ -46,12 +46,36 @@ BOOST_AUTO_TEST_CASE(asking_for_samples_lifts_the_limit_of_time) {
   BOOST_TEST(options.loop.warmup.cov == 0.02);
 }
 
+BOOST_AUTO_TEST_CASE(a_measurer_and_a_seed_are_taken_as_they_are_written) {
+  const auto options = parse(
+      {"--holdfast-measurer=outlier-elimination,absolute-noise:0.5", "--holdfast-seed=18446744073709551615"});
+  BOOST_TEST(options.loop.measurers.size() == 2U);
+  BOOST_TEST(options.loop.measurers.back().measurer->name == "absolute-noise");
+  BOOST_TEST(options.seed.value() == 18'446'744'073'709'551'615U);
+  BOOST_TEST(parse({}).loop.measurers.empty());
+  BOOST_TEST(!parse({}).seed.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(every_measurer_is_in_the_help) {
+  for (const auto& measurer : measure::measurers()) {
+    BOOST_TEST(measure::help_text("bench").find(std::string(measurer.name)) != std::string::npos);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(wrong_words_are_named_with_what_is_allowed) {
   BOOST_TEST(message_of({"--holdfast-samples=many"}) ==
              "--holdfast-samples=many: a number from 1 to 1e+06 is needed");
   BOOST_TEST(message_of({"--holdfast-samples=0"}) ==
              "--holdfast-samples=0: a number from 1 to 1e+06 is needed");
   BOOST_TEST(message_of({"--holdfast-samples=1.5"}) == "--holdfast-samples=1.5: a whole number is needed");
+  BOOST_TEST(message_of({"--holdfast-warmup-cov=nan"}) ==
+             "--holdfast-warmup-cov=nan: a number from 0 to 1000 is needed");
+  BOOST_TEST(
+      message_of({"--holdfast-measurer=absolute-noise:x"}) ==
+      "--holdfast-measurer=absolute-noise:x: \"absolute-noise:x\": magnitude must be a number from 0 to "
+      "1e+12");
+  BOOST_TEST(message_of({"--holdfast-seed=-1"}) ==
+             "--holdfast-seed=-1: a whole number from 0 to 18446744073709551615 is needed");
   BOOST_TEST(message_of({"--holdfast-sample"}) ==
              "--holdfast-sample: unknown option, or its value is missing; --holdfast-help lists them");
   BOOST_TEST(message_of({"a", "b"}) == "b: one filter is enough; join several as 'a|b'");

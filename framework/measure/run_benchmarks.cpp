@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <exception>
 #include <optional>
+#include <random>
 #include <regex>
 
 #include "holdfast/benchmark.hpp"
@@ -29,9 +30,17 @@ std::vector<Registered> chosen(const Options& options) {
   return all;
 }
 
+/// Processes must differ in what they draw: the same noise on both sides would be none.
+std::uint64_t fresh_seed() {
+  std::random_device entropy;
+  return (static_cast<std::uint64_t>(entropy()) << 32U) | entropy();
+}
+
 wire::ChildReport measure_one(const Registered& benchmark, const Options& options, measure::Probe* probe) {
   measure::SystemClock clock;
-  measure::Loop loop(clock, options.loop, probe);
+  auto settings = options.loop;
+  settings.seed = options.seed.value_or(fresh_seed());
+  measure::Loop loop(clock, settings, probe);
   State state(loop);
   std::string thrown;
   try {

@@ -1,24 +1,11 @@
 #include "measure/warmer.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
+#include "measure/variation.hpp"
+
 namespace holdfast::measure {
-namespace {
-
-/// Sample standard deviation over mean. Constant series, also of zeros, vary by 0.
-double coefficient_of_variation(const std::deque<double>& values) {
-  double mean = 0;
-  for (const double value : values) mean += value;
-  mean /= static_cast<double>(values.size());
-  double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
-  if (squares == 0) return 0;
-  return std::sqrt(squares / static_cast<double>(values.size() - 1)) / std::fabs(mean);
-}
-
-}  // namespace
 
 bool Warmer::done_after(double value) {
   ++result_.runs;

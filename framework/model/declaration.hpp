@@ -28,7 +28,9 @@ struct Declaration {
   std::optional<int> processes;
   std::optional<int> samples;
   std::optional<double> budget_s;
+  std::vector<std::string> measurers;  ///< in the order in which they stack; empty: the default
   std::optional<std::string> tester;
+  std::optional<int> re_measurement;  ///< measurements at most, the first included
   std::optional<double> significance;
   std::optional<double> min_effect;
   std::optional<double> noise_magnitude;

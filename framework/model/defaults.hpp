@@ -37,6 +37,10 @@ inline constexpr double kBudgetSeconds = 30;
 /// seconds.
 inline constexpr double kDeadlineSecondsMin = 10;
 
+/// Samples stay as they were taken: the median of a process does not mind accidents, and what looks like one
+/// may belong to the program.
+inline constexpr const char* kMeasurer = "default";
+
 // ---- warming up ------------------------------------------------------------------------------------------
 
 /// Sliding window. The first sample is up to 7 % slow, the third is normal.
@@ -62,6 +66,10 @@ inline constexpr std::size_t kSessionsMax = 20;
 inline constexpr double kClassicSignificance = 1e-10;
 /// SBS begins at 99 % confidence.
 inline constexpr double kSbsSignificance = 0.01;
+/// SBS compares only series whose interval of the mean is narrower than this share of it.
+inline constexpr double kSbsPrecision = 0.02;
+/// SBS's, which counts the first measurement too: who wants a second one pays for it with time.
+inline constexpr int kReMeasurement = 1;
 /// Counts of the same program and input repeat to 0.01 %; the C library's choice of routines by CPU moves
 /// them by more than that.
 inline constexpr double kExactTolerance = 0.002;

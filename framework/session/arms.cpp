@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "image/stage.hpp"
+#include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "runner/loaded_libraries.hpp"
 #include "wire/declaration_json.hpp"
@@ -111,6 +112,8 @@ runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Sid
     arm.launch.argv.push_back("--holdfast-benchmark=" + benchmark);
     if (settings.samples)
       arm.launch.argv.push_back("--holdfast-samples=" + std::to_string(*settings.samples));
+    if (settings.measurer != defaults::kMeasurer)
+      arm.launch.argv.push_back("--holdfast-measurer=" + settings.measurer);
   } else {
     arm.launches = settings.samples.value_or(1);
   }

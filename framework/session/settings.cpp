@@ -20,6 +20,13 @@ std::uint64_t fresh_seed() {
   return (static_cast<std::uint64_t>(entropy()) << 32U) | entropy();
 }
 
+/// What the child is told: names separated by commas. Nothing where there are none.
+std::optional<std::string> joined(const std::vector<std::string>& measurers) {
+  std::optional<std::string> text;
+  for (const auto& measurer : measurers) text = text ? *text + "," + measurer : measurer;
+  return text;
+}
+
 void refuse(const Declaration& declaration, const std::string& what) {
   throw Error("perf." + declaration.test + ": " + what);
 }
@@ -34,6 +41,7 @@ void check(const Declaration& declaration, const Settings& settings) {
   }
   if (settings.processes < 1 || settings.samples.value_or(1) < 1)
     refuse(declaration, "processes and samples must be 1 or more");
+  if (settings.re_measurement < 1) refuse(declaration, "the number of measurements must be 1 or more");
   if (!(settings.budget_s > 0)) refuse(declaration, "the budget must be above 0 seconds");
   if (!(settings.significance > 0 && settings.significance < 1))
     refuse(declaration, "the significance must lie between 0 and 1");
@@ -50,7 +58,11 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   settings.samples = overrides.samples ? overrides.samples : declaration.samples;
   settings.budget_s = first_of(overrides.budget_s, declaration.budget_s, defaults::kBudgetSeconds);
   settings.deadline_s = std::max(settings.budget_s, defaults::kDeadlineSecondsMin);
+  settings.measurer =
+      first_of<std::string>(overrides.measurer, joined(declaration.measurers), defaults::kMeasurer);
   settings.tester = first_of<std::string>(overrides.tester, declaration.tester, "shift");
+  settings.re_measurement =
+      first_of(overrides.re_measurement, declaration.re_measurement, defaults::kReMeasurement);
   const int rounds = settings.tester == "shift" ? defaults::kRoundsMax : defaults::kProcesses;
   settings.processes = first_of(overrides.processes, declaration.processes, rounds);
   const auto* tester = judge::tester_named(settings.tester);

@@ -17,7 +17,9 @@ struct Overrides {
   std::optional<int> processes;
   std::optional<int> samples;
   std::optional<double> budget_s;
+  std::optional<std::string> measurer;
   std::optional<std::string> tester;
+  std::optional<int> re_measurement;
   std::optional<double> significance;
   std::optional<double> min_effect;
   std::optional<double> noise_magnitude;
@@ -31,7 +33,9 @@ struct Settings {
   std::optional<int> samples;  ///< none: as many as fit into the time of a process
   double budget_s = 0;
   double deadline_s = 0;  ///< of one child
+  std::string measurer;   ///< names separated by commas; the child knows which there are
   std::string tester;
+  int re_measurement = 0;  ///< measurements at most while sbs finds a series unreliable, the first included
   double significance = 0;
   double min_effect = 0;
   double noise_magnitude = 0;

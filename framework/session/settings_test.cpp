@@ -20,7 +20,9 @@ Declaration asking_for_everything() {
   declaration.processes = 7;
   declaration.samples = 8;
   declaration.budget_s = 90;
+  declaration.measurers = {"outlier-elimination", "relative-noise:1"};
   declaration.tester = "anova";
+  declaration.re_measurement = 4;
   declaration.significance = 0.2;
   declaration.min_effect = 0.3;
   declaration.noise_magnitude = 0.4;
@@ -32,7 +34,9 @@ const Overrides kEverythingElse{.store = "sqlite3:asked.db",
                                 .processes = 1,
                                 .samples = 2,
                                 .budget_s = 3,
+                                .measurer = "absolute-noise:2",
                                 .tester = "accepter",
+                                .re_measurement = 2,
                                 .significance = 0.5,
                                 .min_effect = 0.6,
                                 .noise_magnitude = 0.7,
@@ -51,9 +55,11 @@ BOOST_AUTO_TEST_CASE(what_nobody_asks_for_is_the_default) {
   const auto settings = resolve(bare(), {});
   BOOST_TEST(settings.store == "sqlite3:declared.db");
   BOOST_TEST(settings.tester == "shift");
+  BOOST_TEST(settings.re_measurement == 1);  // SBS's: not again
   BOOST_TEST(settings.processes == defaults::kRoundsMax);
   BOOST_TEST(!settings.samples.has_value());
   BOOST_TEST(settings.budget_s == defaults::kBudgetSeconds);
+  BOOST_TEST(settings.measurer == "default");
   BOOST_TEST(settings.significance == 0.05);
   BOOST_TEST(settings.min_effect == 0.02);
   BOOST_TEST(settings.noise_magnitude == 0.0);
@@ -65,7 +71,9 @@ BOOST_AUTO_TEST_CASE(the_declaration_goes_before_the_default) {
   BOOST_TEST(settings.processes == 7);
   BOOST_TEST(settings.samples.value() == 8);
   BOOST_TEST(settings.budget_s == 90.0);
+  BOOST_TEST(settings.measurer == "outlier-elimination,relative-noise:1");
   BOOST_TEST(settings.tester == "anova");
+  BOOST_TEST(settings.re_measurement == 4);
   BOOST_TEST(settings.significance == 0.2);
   BOOST_TEST(settings.min_effect == 0.3);
   BOOST_TEST(settings.noise_magnitude == 0.4);
@@ -78,7 +86,9 @@ BOOST_AUTO_TEST_CASE(the_command_line_goes_before_the_declaration) {
   BOOST_TEST(settings.processes == 1);
   BOOST_TEST(settings.samples.value() == 2);
   BOOST_TEST(settings.budget_s == 3.0);
+  BOOST_TEST(settings.measurer == "absolute-noise:2");
   BOOST_TEST(settings.tester == "accepter");
+  BOOST_TEST(settings.re_measurement == 2);
   BOOST_TEST(settings.significance == 0.5);
   BOOST_TEST(settings.min_effect == 0.6);
   BOOST_TEST(settings.noise_magnitude == 0.7);
@@ -121,6 +131,8 @@ BOOST_AUTO_TEST_CASE(numbers_out_of_range_are_refused_with_what_is_allowed) {
   BOOST_TEST(said_of(bare(), {.processes = 0}) == counts);
   BOOST_TEST(said_of(bare(), {.samples = 0}) == counts);
   BOOST_TEST(said_of(bare(), {.processes = 1, .samples = 1}) == "accepted");
+  BOOST_TEST(said_of(bare(), {.re_measurement = 0}) ==
+             "perf.sort: the number of measurements must be 1 or more");
   BOOST_TEST(said_of(bare(), {.budget_s = 0}) == "perf.sort: the budget must be above 0 seconds");
   for (const double level : {0.0, 1.0, -0.1, std::nan("")}) {
     BOOST_TEST(said_of(bare(), {.significance = level}) ==

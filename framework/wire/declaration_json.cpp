@@ -20,6 +20,7 @@ void check_ranges(const Fields& fields, const Declaration& read) {
   positive("processes", read.processes);
   positive("samples", read.samples);
   positive("budget", read.budget_s);
+  positive("re_measurement", read.re_measurement);
   positive("significance", read.significance);
   if (read.significance && *read.significance >= 1) fields.refuse("significance", "below 1");
   if (read.min_effect && *read.min_effect < 0) fields.refuse("min_effect", "0 or above");
@@ -43,7 +44,9 @@ Declaration read_declaration(const std::string& path) {
   read.processes = fields.maybe_count("processes");
   read.samples = fields.maybe_count("samples");
   read.budget_s = fields.maybe_number("budget");
+  if (json.contains("measurer") && !json.at("measurer").is_null()) read.measurers = fields.texts("measurer");
   read.tester = fields.maybe_text("tester");
+  read.re_measurement = fields.maybe_count("re_measurement");
   read.significance = fields.maybe_number("significance");
   read.min_effect = fields.maybe_number("min_effect");
   read.noise_magnitude = fields.maybe_number("noise_magnitude");
@@ -94,7 +97,9 @@ std::string declaration_text(const Declaration& declaration) {
   put("processes", declaration.processes);
   put("samples", declaration.samples);
   put("budget", declaration.budget_s);
+  if (!declaration.measurers.empty()) out["measurer"] = declaration.measurers;
   put("tester", declaration.tester);
+  put("re_measurement", declaration.re_measurement);
   put("significance", declaration.significance);
   put("min_effect", declaration.min_effect);
   put("noise_magnitude", declaration.noise_magnitude);

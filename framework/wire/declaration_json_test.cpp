@@ -56,14 +56,28 @@ BOOST_AUTO_TEST_CASE(what_is_null_was_not_asked_for) {
   BOOST_TEST(declaration.environment.at(0) == "A=b;c");
 }
 
+BOOST_AUTO_TEST_CASE(measurers_keep_their_order_and_are_kept_with_the_run) {
+  BOOST_TEST(read(kCommand + kRest).measurers.empty());
+  BOOST_TEST(read(kCommand + kRest + R"(, "measurer": null)").measurers.empty());
+  const auto declaration = read(kCommand + kRest + R"(, "measurer": ["outlier-elimination", "default"])");
+  BOOST_TEST(declaration.measurers == (std::vector<std::string>{"outlier-elimination", "default"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(wire::declaration_text(declaration).find(R"("measurer":["outlier-elimination","default"])") !=
+             std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_is_named) {
   const std::string file = "declaration_json_test.json: ";
   BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 0)") ==
              file + "\"processes\" must be above 0, but is 0");
   BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 2.5)") ==
              file + "\"processes\" must be a whole number, but is 2.5");
+  BOOST_TEST(message_of(kCommand + kRest + R"(, "re_measurement": 0)") ==
+             file + "\"re_measurement\" must be above 0, but is 0");
   BOOST_TEST(message_of(kCommand + kRest + R"(, "significance": 1)") ==
              file + "\"significance\" must be below 1, but is 1");
+  BOOST_TEST(message_of(kCommand + kRest + R"(, "measurer": "default")") ==
+             file + "\"measurer\" must be a list of strings, but is \"default\"");
   BOOST_TEST(message_of(R"("command": ["x"], )" + kRest) ==
              file + "\"test\" must be a string, but is missing");
   BOOST_TEST(message_of(R"("test": "x", "command": [], )" + kRest) ==

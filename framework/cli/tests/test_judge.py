@@ -68,6 +68,13 @@ def test_too_few_rounds_are_undecided(before: Path) -> None:
     assert "only 3 rounds; at least 6 are needed" in done.stdout
 
 
+def test_a_series_that_is_too_noisy_is_undecided_by_sbs(before: Path) -> None:
+    assert judge("sbs", before, times(1.5)).returncode == REGRESSED
+    done = judge("sbs", before, [value * (1.3, 1.7)[index % 2] for index, value in enumerate(BEFORE)])
+    assert done.returncode == UNDECIDED
+    assert "the current run is not reliable: the 90 % interval of its mean is " in done.stdout
+
+
 def test_higher_may_be_better(before: Path) -> None:
     assert judge("shift", before, times(1.5), "--direction", "higher").returncode == PASS
     assert judge("shift", before, times(0.5), "--direction", "higher").returncode == REGRESSED

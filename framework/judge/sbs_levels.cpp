@@ -1,0 +1,18 @@
+#include "judge/sbs_levels.hpp"
+
+#include <cmath>
+
+namespace holdfast::judge {
+
+std::vector<double> sbs_levels(double first, double least) {
+  // In whole per cent: 0.95 - 0.05 - 0.05 is not 0.85 to the last bit.
+  std::vector<double> levels{first};
+  const auto last = std::lround(least * 100);
+  if (first == 1 && last <= 99) levels.push_back(0.99);
+  for (auto percent = first > 0.95 ? 95 : std::lround(first * 100) - 5; percent >= last; percent -= 5) {
+    levels.push_back(static_cast<double>(percent) / 100);
+  }
+  return levels;
+}
+
+}  // namespace holdfast::judge

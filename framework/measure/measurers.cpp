@@ -1,0 +1,142 @@
+#include "measure/measurers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "measure/noise.hpp"
+#include "measure/number.hpp"
+#include "measure/outlier_elimination.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::measure {
+namespace {
+
+using Numbers = std::vector<double>;
+
+Samples plain(const Numbers& /*none*/, std::size_t count, const Take& take, std::mt19937_64& /*unused*/) {
+  return take(count);
+}
+
+template <bool kTwoSided>
+Samples outlier_elimination(const Numbers& numbers, std::size_t count, const Take& take,
+                            std::mt19937_64& /*unused*/) {
+  return without_outliers({.suspect_percent = numbers[0],
+                           .cov_multiplier = numbers[1],
+                           .retries = static_cast<int>(numbers[2]),
+                           .two_sided = kTwoSided},
+                          count, take);
+}
+
+Samples absolute_noise(const Numbers& numbers, std::size_t count, const Take& take, std::mt19937_64& random) {
+  return with_absolute_noise(take(count), numbers[0], random);
+}
+
+Samples relative_noise(const Numbers& numbers, std::size_t count, const Take& take, std::mt19937_64& random) {
+  return with_relative_noise(take(count), numbers[0], random);
+}
+
+/// ScalaMeter's defaults.
+std::vector<Parameter> of_outliers() {
+  const OutlierElimination rule;
+  return {{"suspect-percent", 0, 100, false, rule.suspect_percent},
+          {"cov-multiplier", 0, 1e12, false, rule.cov_multiplier},
+          {"retries", 0, 1000, true, rule.retries}};
+}
+
+/// ScalaMeter's default is 0, no noise at all; who asks for noise should say how much.
+std::vector<Parameter> of_noise() { return {{"magnitude", 0, 1e12, false, std::nullopt}}; }
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const auto end = std::min(text.find(separator, begin), text.size());
+    parts.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+std::string with_parameters(const Measurer& measurer) {
+  std::string text(measurer.name);
+  std::string closing;
+  for (const auto& parameter : measurer.parameters) {
+    if (parameter.otherwise) closing += "]";
+    text += (parameter.otherwise ? "[:" : ":") + std::string(parameter.name);
+  }
+  return text + closing;
+}
+
+double number_for(const Parameter& parameter, std::string_view word, std::optional<std::string_view> given) {
+  if (!given && parameter.otherwise) return *parameter.otherwise;
+  const auto number = number_between(given.value_or(""), parameter.low, parameter.high);
+  if (number && (!parameter.whole || *number == std::floor(*number))) return *number;
+  throw Error("\"" + std::string(word) + "\": " + std::string(parameter.name) + " must be a " +
+              (parameter.whole ? "whole " : "") + "number " + range_text(parameter.low, parameter.high));
+}
+
+Stacked parse_one(std::string_view word) {
+  const auto parts = split(word, ':');
+  const auto& table = measurers();
+  const auto found = std::find_if(table.begin(), table.end(),
+                                  [&](const Measurer& measurer) { return measurer.name == parts.front(); });
+  if (found == table.end()) {
+    throw Error("there is no measurer \"" + std::string(parts.front()) + "\"; there are " + measurer_names());
+  }
+  if (parts.size() > found->parameters.size() + 1) {
+    throw Error("\"" + std::string(word) + "\": too many numbers; allowed: " + with_parameters(*found));
+  }
+  Stacked stacked{.measurer = &*found, .numbers = {}};
+  for (std::size_t i = 0; i < found->parameters.size(); ++i) {
+    const auto given = i + 1 < parts.size() ? std::optional(parts[i + 1]) : std::nullopt;
+    stacked.numbers.push_back(number_for(found->parameters[i], word, given));
+  }
+  return stacked;
+}
+
+}  // namespace
+
+const std::vector<Measurer>& measurers() {
+  static const std::vector<Measurer> table{
+      {"default", {}, plain},
+      {"outlier-elimination", of_outliers(), outlier_elimination<false>},
+      {"two-sided-outlier-elimination", of_outliers(), outlier_elimination<true>},
+      {"absolute-noise", of_noise(), absolute_noise},
+      {"relative-noise", of_noise(), relative_noise},
+  };
+  return table;
+}
+
+std::string measurer_names() {
+  std::string names;
+  for (const auto& measurer : measurers()) names += (names.empty() ? "" : ", ") + with_parameters(measurer);
+  return names;
+}
+
+std::vector<Stacked> parse_measurers(std::string_view text) {
+  std::vector<Stacked> stack;
+  for (const auto word : split(text, ',')) stack.push_back(parse_one(word));
+  return stack;
+}
+
+Measured measured_by(const std::vector<Stacked>& stack, std::uint64_t seed, std::size_t count,
+                     const Samples& taken) {
+  std::mt19937_64 random(seed);
+  Measured measured;
+  auto next = taken.begin();
+  Take take = [&](std::size_t wanted) {
+    const auto there = std::min(wanted, static_cast<std::size_t>(taken.end() - next));
+    if (measured.missing == 0) measured.missing = wanted - there;  // who lacks measurements takes no more
+    const auto from = std::exchange(next, next + static_cast<std::ptrdiff_t>(there));
+    return Samples(from, next);
+  };
+  for (const auto& layer : stack) {
+    take = [&layer, &random, below = std::move(take)](std::size_t wanted) {
+      return layer.measurer->measure(layer.numbers, wanted, below, random);
+    };
+  }
+  measured.samples = take(count);
+  return measured;
+}
+
+}  // namespace holdfast::measure

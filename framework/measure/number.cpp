@@ -1,0 +1,23 @@
+#include "measure/number.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstdio>
+
+namespace holdfast::measure {
+
+std::optional<double> number_between(std::string_view text, double low, double high) {
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, value);
+  const bool whole_text = parsed.ec == std::errc() && parsed.ptr == end;
+  return whole_text && value >= low && value <= high ? std::optional(value) : std::nullopt;
+}
+
+std::string range_text(double low, double high) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "from %g to %g", low, high);
+  return text.data();
+}
+
+}  // namespace holdfast::measure
