@@ -53,5 +53,6 @@ void add_gate_verb(CLI::App& app, Action& action);
 void add_report_verb(CLI::App& app, Action& action);
 void add_baseline_verb(CLI::App& app, Action& action);
 void add_judge_verb(CLI::App& app, Action& action);
+void add_history_verb(CLI::App& app, Action& action);
 
 }  // namespace holdfast::cli

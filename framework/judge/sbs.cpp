@@ -22,25 +22,25 @@ Verdict first_of_a_history(const Question& question) {
   return verdict;
 }
 
-Verdict too_noisy(const Question& question, const std::string& reason) {
-  Verdict verdict = undecided(question, "sbs");
-  verdict.outcome = Outcome::inconclusive;
-  verdict.message = reason;
+Verdict decided(const Question& question) {
+  if (question.baselines.empty()) return first_of_a_history(question);
+  Verdict verdict;
+  for (const double level : sbs_levels(1 - question.thresholds.significance, kSbsLeastLevel)) {
+    verdict = at_level(question, level);
+    if (verdict.outcome == Outcome::pass || verdict.outcome == Outcome::inconclusive) break;
+  }
+  verdict.tester = "sbs";
   return verdict;
 }
 
 }  // namespace
 
 Verdict sbs(const Question& question) {
-  if (const auto reason = unreliable(question)) return too_noisy(question, *reason);
-  if (question.baselines.empty()) return first_of_a_history(question);
-  const auto levels = sbs_levels(1 - question.thresholds.significance, kSbsLeastLevel);
-  Verdict verdict;
-  for (const double level : levels) {
-    verdict = at_level(question, level);
-    if (verdict.outcome == Outcome::pass || verdict.outcome == Outcome::inconclusive) break;
-  }
-  verdict.tester = "sbs";
+  Verdict verdict = decided(question);
+  const auto reason = unreliable(question);
+  if (!reason || verdict.outcome == Outcome::inconclusive) return verdict;
+  verdict.outcome = Outcome::inconclusive;  // the evidence stays, for whoever wants to see it
+  verdict.message = *reason;
   return verdict;
 }
 

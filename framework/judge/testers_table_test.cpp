@@ -115,7 +115,8 @@ const std::vector<Row>& rows() {
       {"more than all, which agree", sides({around(1000), around(1001)}, around(1100)),
        "?? RI RI RI RI PP RI"},
 
-      // ---- eight sessions that drift by 1 %: shift expects the next within t(0.05; 7) sqrt(1 + 1/8) times their
+      // ---- eight sessions that drift by 1 %: shift expects the next within t(0.05; 7) sqrt(1 + 1/8) times
+      // their
       // standard deviation of 0.53 %, that is 1.07 %. 1100 is clear of the 2 % that matter, 1000 too, 1025 is
       // not. Overlap and confidence intervals take the drift of the machine for a change of the program.
       {"eight sessions, more than all", sides(kSessions, around(1100)), "RI RI RI RI RI PP RI"},

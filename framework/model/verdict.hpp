@@ -44,7 +44,7 @@ struct Thresholds {
   double noise_magnitude = 0.0;  ///< ScalaMeter's; as a fraction of the mean
   std::string df_rule = "fractional";
   std::string estimator = "trimmed";  ///< of `shift`: trimmed, signed-rank, welch
-  std::string unit = "process";  ///< what counts as one value: "process", or "sample" (pooled)
+  std::string unit = "process";       ///< what counts as one value: "process", or "sample" (pooled)
 };
 
 struct Verdict {
@@ -62,7 +62,7 @@ struct Verdict {
   std::vector<Summary> baseline;     ///< one for each reference series
   Summary current;
   Thresholds thresholds;
-  std::string guard;  ///< what the guard did, as a sentence; empty: it was not used
+  std::string guard;                  ///< what the guard did, as a sentence; empty: it was not used
   std::vector<std::string> warnings;  ///< each with its cure
 };
 

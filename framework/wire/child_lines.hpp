@@ -11,7 +11,8 @@
 ///
 /// `value` is in the unit, for one iteration; `iterations` (default 1), `cpu_ns` (default: value) and
 /// `run_delay_ns` (default 0) are optional, and so are the readings of the machine beside the sample,
-/// `clock_ns`, `cache_ns`, `throughput_ns` and `large_cache_ns` (model/sample.hpp). Instead of samples and end: {"skip":"why it cannot run here"} or
+/// `clock_ns`, `cache_ns`, `throughput_ns` and `large_cache_ns` (model/sample.hpp). Instead of samples and
+/// end: {"skip":"why it cannot run here"} or
 /// {"error":"what went wrong"}. A file without its last line was written by a process that did not come to
 /// its end.
 ///

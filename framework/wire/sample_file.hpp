@@ -7,11 +7,12 @@
 ///     0,0,12.5
 ///
 /// Column `value` is needed; `process` groups the samples of one process (without it every row is a process
-/// of its own); `pair` ties the processes of two files that were measured together. `iterations`, `cpu_ns`, `run_delay_ns`,
-/// `clock_ns`, `cache_ns`, `throughput_ns` and `large_cache_ns` say what the machine did beside a sample
-/// (model/sample.hpp; `cpu_ns` and `run_delay_ns` for one iteration); where `clock_ns` is there on both sides, the guard
-/// uses them. Other columns are passed over. Fields may be quoted with ". Throws Error naming file, line and column for what is empty, ragged,
-/// not a number or not finite, and for a file without any row.
+/// of its own); `pair` ties the processes of two files that were measured together. `iterations`, `cpu_ns`,
+/// `run_delay_ns`, `clock_ns`, `cache_ns`, `throughput_ns` and `large_cache_ns` say what the machine did
+/// beside a sample (model/sample.hpp; `cpu_ns` and `run_delay_ns` for one iteration); where `clock_ns` is
+/// there on both sides, the guard uses them. Other columns are passed over. Fields may be quoted with ".
+/// Throws Error naming file, line and column for what is empty, ragged, not a number or not finite, and for a
+/// file without any row.
 
 #include <string>
 #include <string_view>

@@ -1,0 +1,100 @@
+#include "cli/history_json.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace holdfast::cli {
+namespace {
+
+using nlohmann::json;
+using session::Trend;
+
+json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+
+json settings_json(const session::TrendSettings& settings) {
+  const auto& changes = settings.changes;
+  return {{"test", judge::to_string(changes.test)},
+          {"p_value", changes.p_value.value_or(judge::default_p_value(changes.test))},
+          {"min_change", changes.min_change},
+          {"min_segment", changes.min_segment},
+          {"window", changes.window},
+          {"permutations", changes.permutations},
+          {"seed", changes.seed},
+          {"drift_sessions", settings.drift.sessions},
+          {"drift_level", settings.drift.level}};
+}
+
+json session_json(const store::HistoryPoint& point) {
+  return {{"session", point.session}, {"started", point.started},   {"commit", or_null(point.commit)},
+          {"dirty", point.dirty},     {"run", point.run},           {"value", point.value},
+          {"verdict", point.verdict}, {"accepted", point.accepted}, {"baseline", point.reference}};
+}
+
+json change_json(const Trend& trend, const judge::ChangePoint& point) {
+  const auto& where = trend.series.points[point.index];
+  const bool lower_is_better = trend.series.subject.direction == Direction::lower;
+  return {{"index", point.index},
+          {"session", where.session},
+          {"commit", or_null(where.commit)},
+          {"before", point.before},
+          {"after", point.after},
+          {"change", point.change},
+          {"p_value", point.p_value},
+          {"worse", lower_is_better == (point.change > 0)}};
+}
+
+json drift_json(const Trend& trend) {
+  const auto& drift = trend.drift;
+  const auto& since = trend.series.points[trend.reference];
+  json estimate;
+  if (drift.estimate) {
+    estimate = {
+        {"ratio", drift.estimate->ratio}, {"low", drift.estimate->low}, {"high", drift.estimate->high}};
+  }
+  return {{"outcome", to_string(drift.outcome)},
+          {"message", drift.message},
+          {"estimate", estimate},
+          {"since",
+           {{"kind", trend.against_baseline ? "baseline" : "first"},
+            {"session", since.session},
+            {"commit", or_null(since.commit)}}}};
+}
+
+json series_json(const Trend& trend, std::size_t last) {
+  const auto& series = trend.series;
+  const auto& subject = series.subject;
+  const std::size_t size = series.points.size();
+  json sessions = json::array();
+  for (std::size_t i = last == 0 ? 0 : size - std::min(last, size); i < size; ++i)
+    sessions.push_back(session_json(series.points[i]));
+  json changes = json::array();
+  for (const auto& point : trend.changes.points) changes.push_back(change_json(trend, point));
+  return {{"benchmark", subject.benchmark},
+          {"params", json::parse(subject.params)},
+          {"metric", subject.metric},
+          {"unit", subject.unit},
+          {"direction", to_string(subject.direction)},
+          {"config", series.config},
+          {"fingerprint", series.fingerprint},
+          {"facts", series.facts},
+          {"n_sessions", size},
+          {"sessions", sessions},
+          {"change_points", changes},
+          {"reason", or_null(trend.changes.reason)},
+          {"drift", drift_json(trend)}};
+}
+
+}  // namespace
+
+std::string history_json(const std::string& test, const std::vector<Trend>& trends,
+                         const session::TrendSettings& settings, std::size_t last) {
+  json series = json::array();
+  for (const auto& trend : trends) series.push_back(series_json(trend, last));
+  return json{{"schema", "holdfast-history/1"},
+              {"test", test},
+              {"settings", settings_json(settings)},
+              {"series", series}}
+      .dump(2);
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+/// The history of a test as JSON, "holdfast-history/1":
+///
+///   {"schema", "test",
+///    "settings": {"test": "t" or "permutation", "p_value", "min_change", "min_segment", "window",
+///                 "permutations", "seed", "drift_sessions", "drift_level"},
+///    "series": [                    one for each benchmark, params, metric, configuration and machine
+///      {"benchmark", "params": {}, "metric", "unit", "direction", "config", "fingerprint", "facts": {},
+///       "n_sessions",               all; "sessions" holds the last ones where --last asks for that
+///       "sessions": [{"session", "started", "commit", "dirty", "run", "value", "verdict",
+///                     "accepted",   was made the baseline
+///                     "baseline"}], is the baseline in force
+///       "change_points": [{"index", place in the whole series, from 0: the first session of the new level
+///                          "session", "commit", "before", "after", "change", "p_value", "worse"}],
+///       "reason",                   why no change point could be looked for, or null
+///       "drift": {"outcome": "regressed", "improved", "pass" or "inconclusive", "message",
+///                 "estimate": {"ratio", "low", "high"} or null,
+///                 "since": {"kind": "baseline" or "first", "session", "commit"}}}]}
+///
+/// Fractions are fractions (0.08 is 8 %), numbers that are not finite are null, commits may be null.
+
+#include <string>
+#include <vector>
+
+#include "session/trend.hpp"
+
+namespace holdfast::cli {
+
+/// `last`: sessions to show of each series, from its end; 0: all.
+std::string history_json(const std::string& test, const std::vector<session::Trend>& trends,
+                         const session::TrendSettings& settings, std::size_t last);
+
+}  // namespace holdfast::cli

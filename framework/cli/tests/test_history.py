@@ -1,0 +1,252 @@
+"""holdfast history: the series of a test over its sessions, its change points and its drift."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from project import BROKEN, PASS, Project
+
+# What is added to a session's value, so that no two are alike; the median of five in a row is 0 or close to it.
+WOBBLE = [0, 2, -2, 1, -1, 3, -3]
+
+
+@pytest.fixture
+def measured(scripts: Project) -> Project:
+    """A store with one run of perf.parse, to be multiplied."""
+    scripts.measure("parse")
+    return scripts
+
+
+def fill(project: Project, values: Sequence[float], machines: Sequence[str] = ()) -> list[str]:
+    """Sessions like the first one, which goes, but with these medians. Their commits are c00000, c00001, ..."""
+    with closing(sqlite3.connect(project.store)) as store:
+        store.row_factory = sqlite3.Row
+        session, run = (dict(store.execute(f"SELECT * FROM {table}").fetchone()) for table in ("session", "run"))
+        processes = [dict(row) for row in store.execute("SELECT * FROM process WHERE side = 'current'")]
+        for table in ("process", "run", "session"):
+            store.execute(f"DELETE FROM {table}")
+        for i, value in enumerate(values):
+            ids = {"session": f"s{i:05}", "run": f"r{i:05}"}
+            machine = machines[i] if machines else session["fingerprint"]
+            started = f"2026-01-01T{i // 60:02}:{i % 60:02}:00Z"
+            put(store, "session", session, id=ids["session"], commit_id=f"c{i:05}", started=started,
+                fingerprint=machine)  # fmt: skip
+            put(store, "run", run, id=ids["run"], session=ids["session"], started=started)
+            for process in processes:
+                put(store, "process", process, run=ids["run"], samples=with_median(process["samples"], value))
+        store.commit()
+    return [f"c{i:05}" for i in range(len(values))]
+
+
+def put(store: sqlite3.Connection, table: str, row: dict[str, Any], **changes: object) -> None:
+    changed = row | changes
+    marks = ", ".join("?" * len(changed))
+    store.execute(f"INSERT INTO {table} ({', '.join(changed)}) VALUES ({marks})", list(changed.values()))
+
+
+def with_median(samples: str, value: float) -> str:
+    columns = json.loads(samples)
+    columns["value"] = [value] * len(columns["value"])
+    return json.dumps(columns)
+
+
+def accept(project: Project, run: str) -> None:
+    with closing(sqlite3.connect(project.store)) as store:
+        store.execute(
+            "INSERT INTO baseline (test, benchmark, params, metric, config, run, accepted)"
+            " SELECT test, benchmark, params, metric, config, id, '2026-01-02T00:00:00Z' FROM run WHERE id = ?",
+            (run,),
+        )
+        store.commit()
+
+
+def around(level: float, count: int) -> list[float]:
+    return [level + WOBBLE[i % len(WOBBLE)] for i in range(count)]
+
+
+def history(project: Project, *words: object) -> dict[str, Any]:
+    done = project.holdfast("history", "parse", "--json", *words)
+    assert done.returncode == PASS, done.stderr
+    report = dict(json.loads(done.stdout))
+    assert report["schema"] == "holdfast-history/1"
+    return report
+
+
+def only_series(project: Project, *words: object) -> dict[str, Any]:
+    (series,) = history(project, *words)["series"]
+    return dict(series)
+
+
+# ---- what is found -----------------------------------------------------------------------------------------
+
+
+def test_a_step_is_marked_where_it_began(measured: Project) -> None:
+    fill(measured, around(1000, 20) + around(1080, 20))
+    done = measured.holdfast("history", "parse")
+    assert done.returncode == PASS  # a report, not a gate
+    lines = done.stdout.splitlines()
+    (mark,) = [i for i, line in enumerate(lines) if line.startswith("* ")]
+    assert lines[mark].startswith("* slower by 8.00 % since c00020 (p ")
+    assert lines[mark].endswith(": 1 us -> 1.08 us")
+    assert "c00020" in lines[mark + 1] and "c00019" in lines[mark - 1]
+    assert len([line for line in lines if "no_baseline" in line]) == 40
+
+
+def test_json_has_the_series_and_its_points(measured: Project) -> None:
+    fill(measured, around(1000, 20) + around(1080, 20))
+    series = only_series(measured)
+    assert (series["benchmark"], series["metric"], series["unit"]) == ("parse", "time", "ns")
+    assert series["params"] == {}
+    assert [session["value"] for session in series["sessions"]] == around(1000, 20) + around(1080, 20)
+    assert series["sessions"][0] == {
+        "session": "s00000", "started": "2026-01-01T00:00:00Z", "commit": "c00000", "dirty": False, "run": "r00000",
+        "value": 1000, "verdict": "no_baseline", "accepted": False, "baseline": False,
+    }  # fmt: skip
+    (point,) = series["change_points"]
+    assert (point["index"], point["session"], point["commit"]) == (20, "s00020", "c00020")
+    assert (point["before"], point["after"], point["worse"]) == (1000, 1080, True)
+    assert point["change"] == pytest.approx(0.08)
+    assert point["p_value"] < 1e-6
+
+
+def test_getting_faster_is_no_loss(measured: Project) -> None:
+    fill(measured, around(1000, 20) + around(900, 20))
+    (point,) = only_series(measured)["change_points"]
+    assert not point["worse"]
+    assert "* faster by 10.0 % since c00020" in measured.holdfast("history", "parse").stdout
+
+
+def test_noise_is_no_change(measured: Project) -> None:
+    fill(measured, around(1000, 40))
+    assert only_series(measured)["change_points"] == []
+    said = measured.holdfast("history", "parse").stdout
+    assert "No change points" in said
+    assert "No drift: " in said and " since the first session c00000, within 2 % " in said
+
+
+def test_a_creep_is_drift_since_the_accepted_baseline(measured: Project) -> None:
+    fill(measured, [1000 * 1.002**i + WOBBLE[i % len(WOBBLE)] for i in range(50)])
+    accept(measured, "r00002")
+    accept(measured, "r00010")
+    series = only_series(measured)
+    assert [i for i, session in enumerate(series["sessions"]) if session["accepted"]] == [2, 10]
+    assert [i for i, session in enumerate(series["sessions"]) if session["baseline"]] == [10]
+    drift = series["drift"]
+    assert drift["outcome"] == "regressed"
+    assert drift["since"] == {"kind": "baseline", "session": "s00010", "commit": "c00010"}
+    # 35 sessions lie between the two fives: 1.002 to the 35th is 1.0724. A wobble of 3 moves it by 0.3 %.
+    assert drift["estimate"]["ratio"] == pytest.approx(1.0724, abs=0.004)
+    said = measured.holdfast("history", "parse").stdout
+    assert "  Drift: slower by " in said
+    assert " since the baseline c00010, more than 2 % (the last 5 sessions against 5 from there on)" in said
+
+
+def test_machines_are_not_compared(measured: Project) -> None:
+    machines = ["one", "two"] * 20
+    fill(measured, [1000 + i % 3 if i % 2 == 0 else 2000 + i % 3 for i in range(40)], machines)
+    series = history(measured)["series"]
+    assert [one["fingerprint"] for one in series] == ["one", "two"]
+    assert [len(one["sessions"]) for one in series] == [20, 20]
+    assert [one["change_points"] for one in series] == [[], []]
+    assert "Measured on 2 machines; numbers of different machines are not compared." in measured.holdfast(
+        "history", "parse"
+    ).stdout
+
+
+def test_a_few_sessions_are_too_few(measured: Project) -> None:
+    fill(measured, around(1000, 3))
+    series = only_series(measured)
+    assert series["reason"] == "too few values to look for a change: 3, at least 8 are needed"
+    assert series["drift"]["message"] == "too few sessions since the reference: 3, at least 10 are needed"
+    said = measured.holdfast("history", "parse").stdout
+    assert "No change points: too few values" in said
+    assert "Drift is not judged: too few sessions" in said
+
+
+def test_a_real_run_is_a_session(scripts: Project) -> None:
+    scripts.measure("parse")
+    scripts.accept("parse")
+    scripts.measure("parse")
+    first, second = only_series(scripts)["sessions"]
+    assert (first["value"], second["value"]) == (1005, 1005)  # the median of what parse.sh says
+    assert (first["verdict"], second["verdict"]) == ("no_baseline", "pass")
+    assert (first["baseline"], second["baseline"]) == (True, False)
+
+
+# ---- options -----------------------------------------------------------------------------------------------
+
+
+def test_the_smallest_change_can_be_chosen(measured: Project) -> None:
+    fill(measured, around(1000, 20) + around(1080, 20))
+    assert only_series(measured, "--min-change", "10%")["change_points"] == []
+    assert len(only_series(measured, "--min-change", "0.05")["change_points"]) == 1
+
+
+def test_the_test_and_its_limit_can_be_chosen(measured: Project) -> None:
+    fill(measured, around(1000, 6) + around(1080, 6))
+    (by_t,) = only_series(measured)["change_points"]
+    assert only_series(measured, "--p-value", by_t["p_value"] / 2)["change_points"] == []
+    report = history(measured, "--test", "permutation", "--p-value", "0.005")
+    assert (report["settings"]["test"], report["settings"]["p_value"]) == ("permutation", 0.005)
+    (point,) = report["series"][0]["change_points"]
+    assert 0.001 <= point["p_value"] <= 0.005
+
+
+def test_the_last_sessions_alone_can_be_shown_but_all_are_judged(measured: Project) -> None:
+    fill(measured, around(1000, 20) + around(1080, 20))
+    series = only_series(measured, "--last", 3)
+    assert [session["session"] for session in series["sessions"]] == ["s00037", "s00038", "s00039"]
+    assert series["n_sessions"] == 40
+    assert [point["index"] for point in series["change_points"]] == [20]
+    said = measured.holdfast("history", "parse", "--last", 3).stdout
+    assert "  Earlier change points, not shown: 1\n" in said
+    assert said.count("no_baseline") == 3
+
+
+def test_json_can_go_to_a_file_beside_the_text(measured: Project, tmp_path: Path) -> None:
+    fill(measured, around(1000, 12))
+    done = measured.holdfast("history", "parse", "--json", tmp_path / "history.json")
+    assert "12 sessions" in done.stdout
+    assert json.loads((tmp_path / "history.json").read_text())["test"] == "parse"
+    assert measured.holdfast("history", "parse", "--quiet").stdout == ""
+
+
+def test_a_test_may_be_called_as_ctest_calls_it(measured: Project) -> None:
+    assert measured.holdfast("history", "perf.parse").returncode == PASS
+
+
+def test_there_is_a_help(scripts: Project) -> None:
+    done = scripts.holdfast("history", "--help")
+    assert (done.returncode, done.stderr) == (PASS, "")
+    assert "Usage:" in done.stdout
+
+
+WRONG = [
+    (["parse", "--p-value", "0"], "--p-value must lie between 0 and 1"),
+    (["parse", "--p-value", "0.0001", "--test", "permutation"], "with 999 permutations p is 0.001 at least"),
+    (["parse", "--test", "welch"], "welch not in {t,permutation}"),
+    (["parse", "--min-change", "two"], '"two" is no share; write 2% or 0.02'),
+    (["parse", "--last", "0"], "--last"),
+    (["parse", "--benchmark", "sort"], 'has no runs of the benchmark "sort"; there are parse'),
+    (["sort"], 'has no runs of the test "sort"; there are parse'),
+    ([], "TEST is required"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words) for words, _ in WRONG])
+def test_a_wrong_call_is_told(measured: Project, words: list[str], said: str) -> None:
+    done = measured.holdfast("history", *words)
+    assert done.returncode == BROKEN
+    assert done.stdout == ""
+    assert said in done.stderr
+
+
+def test_a_store_is_not_made_by_asking(scripts: Project) -> None:
+    done = scripts.holdfast("history", "parse")
+    assert done.returncode == BROKEN
+    assert "there is no store yet" in done.stderr
+    assert not scripts.store.exists()

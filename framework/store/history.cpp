@@ -1,0 +1,143 @@
+#include "store/history.hpp"
+
+#include <soci/soci.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "store/baselines.hpp"
+#include "wire/report_json.hpp"
+#include "wire/samples_json.hpp"
+#include "wire/verdict_json.hpp"
+
+namespace holdfast::store {
+namespace {
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return values.size() % 2 == 1 ? *middle : (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+/// The value of each run of the test. All in one query: a test of a thousand sessions has a thousand runs.
+std::map<std::string, double> values_of(Database& store, const std::string& test) {
+  std::map<std::string, std::vector<double>> medians;
+  store.read("reading samples", [&](soci::session& sql) {
+    const soci::rowset<soci::row> rows =
+        (sql.prepare << "SELECT p.run AS run, p.place AS place, p.samples AS samples FROM process p"
+                        " JOIN run r ON r.id = p.run WHERE r.test = :t AND p.side = 'current'",
+         soci::use(test));
+    for (const auto& row : rows) {
+      const auto run = row.get<std::string>("run");
+      const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>("place"));
+      std::vector<double> values;
+      for (const auto& sample : wire::parse_samples_text(row.get<std::string>("samples"), where))
+        values.push_back(sample.value);
+      if (!values.empty()) medians[run].push_back(median(std::move(values)));
+    }
+  });
+  std::map<std::string, double> found;
+  for (const auto& [run, of_processes] : medians) found[run] = median(of_processes);
+  return found;
+}
+
+std::vector<std::string> texts(Database& store, const std::string& query,
+                               const std::optional<std::string>& test) {
+  return store.read("reading names", [&](soci::session& sql) {
+    std::vector<std::string> found;
+    const std::string argument = test.value_or("");
+    const soci::rowset<std::string> rows =
+        test ? (sql.prepare << query, soci::use(argument)) : (sql.prepare << query);
+    for (const auto& text : rows) found.push_back(text);
+    return found;
+  });
+}
+
+/// A run with its session, as a series of one point; the value is still missing.
+HistorySeries from_row(const soci::row& row, const std::string& path) {
+  const auto text = [&](const char* column) { return row.get<std::string>(column); };
+  const auto where = path + ", run " + text("id");
+  return {
+      .subject = {.test = text("test"),
+                  .benchmark = text("benchmark"),
+                  .params = text("params"),
+                  .metric = text("metric"),
+                  .unit = text("unit"),
+                  .direction = direction_of(text("direction")).value_or(Direction::lower)},
+      .config = text("config"),
+      .fingerprint = text("fingerprint"),
+      .facts = wire::parse_facts(text("facts"), path + ", session " + text("session")),
+      .points = {{.session = text("session"),
+                  .started = text("session_started"),
+                  .commit = text("commit_id"),
+                  .dirty = row.get<int>("dirty") != 0,
+                  .run = text("id"),
+                  .verdict = std::string(to_string(wire::parse_verdict(text("verdict"), where).outcome))}}};
+}
+
+std::vector<HistorySeries> runs_of(Database& store, const std::string& test) {
+  return store.read("reading the history of a test", [&](soci::session& sql) {
+    std::vector<HistorySeries> runs;
+    const soci::rowset<soci::row> rows =
+        (sql.prepare
+             << "SELECT r.*, s.started AS session_started, s.commit_id AS commit_id, s.dirty AS dirty,"
+                " s.fingerprint AS fingerprint, s.facts AS facts FROM run r"
+                " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.verdict <> ''"
+                " ORDER BY s.started, s.rowid, r.started, r.rowid",
+         soci::use(test));
+    for (const auto& row : rows) runs.push_back(from_row(row, store.path()));
+    return runs;
+  });
+}
+
+bool comparable(const HistorySeries& a, const HistorySeries& b) {
+  return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
+         a.subject.metric == b.subject.metric && a.subject.unit == b.subject.unit && a.config == b.config &&
+         a.fingerprint == b.fingerprint;
+}
+
+/// The last run of a session takes the place of an earlier one.
+void append(HistorySeries& series, const HistorySeries& run) {
+  const auto& point = run.points.front();
+  if (series.points.back().session == point.session) series.points.pop_back();
+  series.points.push_back(point);
+  series.facts = run.facts;
+}
+
+void mark_baselines(Database& store, HistorySeries& series, const std::set<std::string>& accepted) {
+  const auto in_force = find_baseline(store, series.subject, series.config);
+  for (auto& point : series.points) {
+    point.accepted = accepted.contains(point.run);
+    point.reference = in_force && in_force->run == point.run;
+  }
+}
+
+}  // namespace
+
+std::vector<HistorySeries> history_of(Database& store, const std::string& test,
+                                      const std::optional<std::string>& benchmark) {
+  const auto values = values_of(store, test);
+  std::vector<HistorySeries> found;
+  for (auto& run : runs_of(store, test)) {
+    const auto value = values.find(run.points.front().run);
+    if (value == values.end() || (benchmark && run.subject.benchmark != *benchmark)) continue;
+    run.points.front().value = value->second;
+    const auto series = std::find_if(found.begin(), found.end(),
+                                     [&](const HistorySeries& other) { return comparable(other, run); });
+    series == found.end() ? found.push_back(run) : append(*series, run);
+  }
+  const auto runs = texts(store, "SELECT DISTINCT run FROM baseline WHERE test = :t", test);
+  for (auto& series : found) mark_baselines(store, series, {runs.begin(), runs.end()});
+  return found;
+}
+
+std::vector<std::string> tests_with_runs(Database& store) {
+  return texts(store, "SELECT DISTINCT test FROM run ORDER BY test", std::nullopt);
+}
+
+std::vector<std::string> benchmarks_with_runs(Database& store, const std::string& test) {
+  return texts(store, "SELECT DISTINCT benchmark FROM run WHERE test = :t ORDER BY benchmark", test);
+}
+
+}  // namespace holdfast::store

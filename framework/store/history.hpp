@@ -1,0 +1,45 @@
+#pragma once
+
+/// History: what a test measured, session after session.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/report.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::store {
+
+struct HistoryPoint {
+  std::string session;
+  std::string started;  ///< of the session, UTC
+  std::string commit;   ///< empty where there is no git
+  bool dirty = false;
+  std::string run;
+  double value = 0;        ///< median over the current side's processes, each the median of its samples
+  std::string verdict;     ///< the outcome's word
+  bool accepted = false;   ///< was made the baseline, then or later
+  bool reference = false;  ///< is the baseline in force
+};
+
+/// Numbers that may be compared: of one benchmark, parameter point, metric and configuration, from machines
+/// with one fingerprint.
+struct HistorySeries {
+  Subject subject;
+  std::string config;
+  std::string fingerprint;
+  Facts facts;                       ///< of the machine, in its last session
+  std::vector<HistoryPoint> points;  ///< in the order in which the sessions began
+};
+
+/// All series of a test, or only those of `benchmark`, in the order in which they began. Runs that failed
+/// have no number and are left out; of a subject that was measured twice in a session the last run counts.
+std::vector<HistorySeries> history_of(Database& store, const std::string& test,
+                                      const std::optional<std::string>& benchmark);
+
+/// Names of the tests that have runs, and of the benchmarks of one; sorted.
+std::vector<std::string> tests_with_runs(Database& store);
+std::vector<std::string> benchmarks_with_runs(Database& store, const std::string& test);
+
+}  // namespace holdfast::store
