@@ -7,7 +7,7 @@ from typing import Callable, Iterator
 from . import criterion, folly, google_benchmark, hyperfine, nanobench, pyperf, scalameter, tango
 from .drawing import Draw, blocks, earlier_run, rounds
 from .entry import BASELINE_FIRST, INTERLEAVED, INTERLEAVED_SHORT, Entry, Size
-from .holdfast import Shift
+from .holdfast import SPARE, Shift
 from .process import Judge
 
 OneProcess = tuple[str, Draw, tuple[int, ...]]  # mode, how drawn, samples of the one process
@@ -65,10 +65,10 @@ def _folly(group: str, mode: str) -> Entry:
 
 def _holdfast(group: str, mode: str, shift: Callable[..., Shift], plain: bool) -> Iterator[Entry]:
     def judge(min_effect: int) -> Callable[[Size], Judge]:
-        return lambda size: shift(min_effect=f"{min_effect}%", rounds=None if plain else size.processes // 2)
+        return lambda size: shift(min_effect=f"{min_effect}%", rounds=None if plain else size.processes - SPARE)
 
     def size(count: int) -> Size:
-        return Size(count) if plain else Size(2 * count, note=f"up to {count}")
+        return Size(count) if plain else Size(count + SPARE, note=f"up to {count}")
 
     for min_effect in MIN_EFFECTS:
         usual = size(20 if plain else 40)

@@ -1,8 +1,9 @@
 """Holdfast: `holdfast judge --tester shift` itself, on sample files of the recorded rounds.
 
 A sample's value is what a child of Holdfast writes: wall time without the delay in which another had the
-processor. Beside it stand CPU time, that delay, and the probes, all as far as they were recorded; the plain
-form leaves them out, and judges all rounds at once, for an executable that knows no more.
+processor. Beside it stand iterations, CPU time, that delay, and what the probes before and after it say, all as
+far as they were recorded; the plain form leaves them out, and judges all rounds at once, for an executable that
+knows no more.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ import numpy as np
 from .process import Answer, Process, Side, Values
 
 
+# Rounds that confirm an alarm, or stand for those that were disturbed.
+SPARE = 40
+
+
 class HoldfastError(Exception):
     """The executable could not judge; the message has what it said."""
 
@@ -30,15 +35,26 @@ def iterations(process: Process) -> float:
     return max(1.0, float(np.median(busy_ns / process.wall_ns[:-1])))
 
 
+def beside(name: str, before: Values) -> Values:
+    """What a child makes of the readings before and after a sample; after the last one nothing was recorded."""
+    after = np.append(before[1:], before[-1])
+    return (before + after) / 2 if name == "clock_ns" else np.maximum(before, after)
+
+
 def columns(process: Process, plain: bool) -> dict[str, Values]:
     """The columns of the sample file but `process` and `pair`; times are of one operation."""
     if not (len(process.run_delay_ns) and len(process.cpu_ns) and len(process.at_ms)):
         return {"value": process.wall_ns}
+    operations = iterations(process)
     # A thread that was running did not wait: what the CPU clock saw is no delay.
     waited = np.maximum(0, process.wall_ns - process.cpu_ns)
-    delay = np.minimum(process.run_delay_ns / iterations(process), waited)
+    delay = np.minimum(process.run_delay_ns / operations, waited)
     value = {"value": process.wall_ns - delay}
-    return value if plain else {**value, "cpu_ns": process.cpu_ns, "run_delay_ns": delay, **process.probes}
+    if plain:
+        return value
+    machine = {name: beside(name, readings) for name, readings in process.probes.items()}
+    each = np.full(len(process.wall_ns), round(operations))
+    return {**value, "iterations": each, "cpu_ns": process.cpu_ns, "run_delay_ns": delay, **machine}
 
 
 @cache  # a process stands in many windows
@@ -60,8 +76,8 @@ def sample_file(side: Side, paired: bool, plain: bool) -> str:
 
 @dataclass(frozen=True)
 class Shift:
-    """A judge. `rounds`: looked at after 6, 8, ... rounds of so many at most; the sides bring twice as many,
-    so that an alarm can be confirmed. None: all rounds at once. Not `paired`: as with a stored baseline."""
+    """A judge. `rounds`: looked at as they come, so many at most; the sides bring SPARE more. None: all rounds
+    at once. Not `paired`: as with a stored baseline."""
 
     executable: Path
     directory: Path  # for the sample files

@@ -13,7 +13,7 @@ pytest.importorskip("scipy")
 import numpy as np  # noqa: E402
 
 from made import side, slower  # noqa: E402
-from rules.holdfast import HoldfastError, Shift, columns, iterations, sample_file  # noqa: E402
+from rules.holdfast import HoldfastError, Shift, beside, columns, iterations, sample_file  # noqa: E402
 from rules.process import Process  # noqa: E402
 
 # Three samples of 10 operations of 100 us: one each 1.02 ms, of which 20 us are a probe's. 300 us of delay in
@@ -26,7 +26,7 @@ PROBED = Process(
     at_ms=np.array([0, 1.02, 2.34]),
     cpu_ns=np.array([99e3, 99e3, 99e3]),
     run_delay_ns=np.array([0, 300e3, 50e3]),
-    probes={"clock_ns": np.array([20e3, 20e3, 20e3])},
+    probes={"clock_ns": np.array([20e3, 20e3, 20e3]), "cache_ns": np.array([0.0, 0, 4])},
 )
 
 
@@ -49,8 +49,15 @@ def test_a_value_has_no_delay_in_it_and_no_delay_is_more_than_what_the_cpu_clock
     made = columns(PROBED, plain=False)
     assert made["run_delay_ns"].tolist() == pytest.approx([0, 30e3, 1e3])
     assert made["value"].tolist() == pytest.approx([100e3, 100e3, 99e3])
-    assert list(made) == ["value", "cpu_ns", "run_delay_ns", "clock_ns"]
+    assert list(made) == ["value", "iterations", "cpu_ns", "run_delay_ns", "clock_ns", "cache_ns"]
+    assert made["iterations"].tolist() == [10, 10, 10]
     assert list(columns(PROBED, plain=True)) == ["value"]
+
+
+def test_a_clock_is_what_it_is_on_average_and_a_cache_is_as_bad_as_its_worse_reading() -> None:
+    readings = np.array([10.0, 20, 12])
+    assert beside("clock_ns", readings).tolist() == [15, 16, 12]
+    assert beside("cache_ns", readings).tolist() == [20, 20, 12]
 
 
 def test_a_sample_file_names_the_round_of_each_process() -> None:

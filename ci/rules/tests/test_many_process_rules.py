@@ -24,6 +24,11 @@ def test_hyperfines_script_is_welchs_test_of_the_runs() -> None:
     assert not slower(hyperfine.welch, lasting(4, 5, 6), lasting(1, 2, 3))
 
 
+def test_hyperfines_script_lets_the_steady_side_count_for_nothing() -> None:
+    """t is 3.463; Welch's 2.0 degrees of freedom want 4.3, the 4 of equal variances would want 2.776."""
+    assert not slower(hyperfine.welch, lasting(9.99, 10, 10.01), lasting(11, 12, 13))
+
+
 def test_hyperfines_ratio_has_a_deviation_by_propagation_of_errors() -> None:
     """Means 10 and 12, deviations 1.414: 1.2 +- 0.221; means 10 and 13: 1.3 +- 0.232."""
     assert not slower(hyperfine.beyond_sd, lasting(9, 11), lasting(11, 13))
