@@ -1,0 +1,70 @@
+"""Rates: how often a rule says "slower", and what measuring for it cost."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass, field
+from statistics import fmean
+
+import numpy as np
+
+from .drawing import Comparison
+from .entry import Entry, Size
+from .process import Side
+from .recording import Recording
+
+UNCHANGED = "0b"
+
+
+@dataclass(frozen=True)
+class Rate:
+    slower: float  # share of the comparisons
+    seconds: float  # mean of one comparison, both sides
+
+
+@dataclass(frozen=True)
+class Trials:
+    recording: Recording
+    count: int  # for each workload
+    seed: int
+    known: dict[tuple[Entry, Size, str], Rate | None] = field(default_factory=dict)
+
+    def rate(self, entry: Entry, size: Size, variant: str) -> Rate | None:
+        """None where nothing of the kind was recorded."""
+        asked = entry, size, variant
+        if asked not in self.known:
+            self.known[asked] = self._rate(*asked)
+        return self.known[asked]
+
+    def _rate(self, entry: Entry, size: Size, variant: str) -> Rate | None:
+        judge = entry.judge(size)
+        said: list[tuple[bool, float]] = []
+        for workload in self.recording.workloads:
+            rng = self._generator(entry.mode, workload, variant)
+            for baseline, candidate in self._drawn(entry, size, workload, variant, rng):
+                answer = judge(baseline, candidate, rng)
+                seconds = sum(_seconds(side, answer.processes) for side in (baseline, candidate))
+                said.append((answer.slower, seconds))
+        if not said:
+            return None
+        return Rate(fmean(slower for slower, _ in said), fmean(seconds for _, seconds in said))
+
+    def _generator(self, *names: str) -> np.random.Generator:
+        """One for each part of the recording, so that all rules see the same comparisons of it."""
+        return np.random.default_rng([self.seed, zlib.crc32(" ".join(names).encode())])
+
+    def _drawn(
+        self, entry: Entry, size: Size, workload: str, variant: str, rng: np.random.Generator
+    ) -> list[Comparison]:
+        every = entry.draw(*self.recording.sides(entry.mode, workload, variant), size.processes)
+        drawn: list[Comparison] = []
+        for i in rng.permutation(len(every))[: self.count]:
+            baseline, candidate = ([process.first(size.samples) for process in side] for side in every[i])
+            # Of two equal programs either may be called the baseline: a drift then counts for neither.
+            swapped = variant == UNCHANGED and rng.random() < 0.5
+            drawn.append((candidate, baseline) if swapped else (baseline, candidate))
+        return drawn
+
+
+def _seconds(side: Side, used: int | None) -> float:
+    return sum(process.seconds for process in side[:used])
