@@ -40,6 +40,11 @@
 #   BASELINE auto|live|stored|none
 #                               what it is compared with: the snapshot of the accepted program, run again
 #                               (live), its stored numbers, the best that there is (auto), nothing (none)
+#   GUARD auto|on|off           whether the machine is probed beside every sample, and what it did is taken out of
+#                               the numbers that TESTER shift judges: where both programs can be probed (auto),
+#                               or else undecided (on), or not at all (off)
+#   ESTIMATOR trimmed|signed-rank|welch
+#                               of TESTER shift: how the change is estimated from the processes
 #   LABELS <label> ...          CTest labels beside `perf`
 #   WORKING_DIRECTORY <dir>     default, and base of a relative one: the current build directory
 #   ENVIRONMENT <NAME>=<value> ...
@@ -57,7 +62,7 @@
 #
 # holdfast_set_defaults(<policy keyword> <value> ...)
 #   PROCESSES, SAMPLES, BUDGET, MEASURER, TESTER, RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE,
-#   DIRECTION and BASELINE for the tests that are declared after it in this directory and below. The test's own
+#   DIRECTION, BASELINE, GUARD and ESTIMATOR for the tests that are declared after it in this directory and below. The test's own
 #   keywords win.
 #
 # By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and

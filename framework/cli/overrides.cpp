@@ -40,6 +40,10 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
       ->envname("HOLDFAST_NOISE_MAGNITUDE");
   verb.add_option("--baseline", overrides.baseline, "auto, live, stored or none")
       ->envname("HOLDFAST_BASELINE");
+  verb.add_option("--guard", overrides.guard, "Probe the machine beside the samples: auto, on or off")
+      ->envname("HOLDFAST_GUARD");
+  verb.add_option("--estimator", overrides.estimator, "Of shift: trimmed, signed-rank or welch")
+      ->envname("HOLDFAST_ESTIMATOR");
   verb.add_option("--seed", overrides.seed, "Seed of order and environment; drawn and kept where not given")
       ->envname("HOLDFAST_SEED");
 }

@@ -76,7 +76,8 @@ class Trial {
     question.thresholds.significance = options_.significance;
     question.thresholds.min_effect = options_.min_effect;
     auto guarded = options_.plain ? judge::Guarded{} : judge::guard(baseline_, current_);
-    question.baselines = {guarded.applies ? std::move(guarded.baseline) : judge::series_of(baseline_)};
+    question.baselines =
+        guarded.applies ? std::move(guarded.baselines) : std::vector{judge::series_of(baseline_)};
     question.current = guarded.applies ? std::move(guarded.current) : judge::series_of(current_);
     return question;
   }

@@ -29,8 +29,8 @@
 namespace holdfast::judge {
 
 struct Guarded {
-  bool applies = false;  ///< there are probes beside every sample
-  Series baseline;       ///< of the rounds that count, numbered from 0
+  bool applies = false;           ///< there are probes beside every sample
+  std::vector<Series> baselines;  ///< of the rounds that count, numbered from 0
   Series current;
   int rejected = 0;     ///< rounds that do not count
   double follows = 0;   ///< the clock: 0, 0.5 or 1
@@ -39,6 +39,12 @@ struct Guarded {
 
 /// Both sides run as pairs.
 Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current);
+
+/// Sessions that were kept, and a run of today: the clock's speed of today is put in place of that of each
+/// day. Where the program does not wholly follow the clock, `follows` is below 1, and nothing can be said:
+/// what else it waits for was not measured on those days.
+Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions,
+                       const std::vector<Process>& current);
 
 /// A verdict on guarded numbers, held to the plain ones: where those alone say `regressed` and the guarded
 /// ones clear the program, the guard may be hiding what the program does to its machine, and nothing is

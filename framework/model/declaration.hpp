@@ -36,6 +36,8 @@ struct Declaration {
   std::optional<double> noise_magnitude;
   std::optional<Direction> direction;
   std::optional<std::string> baseline;
+  std::optional<std::string> guard;
+  std::optional<std::string> estimator;
   std::string working_directory;
   std::vector<std::string> environment;  ///< VAR=value, added to the wrapper's own
   std::string source_directory;
@@ -46,6 +48,15 @@ struct Declaration {
   std::vector<std::string> labels;
   std::string location;  ///< file:line of the declaring call
 };
+
+/// Whether the machine is probed beside the samples and taken out of the numbers.
+///   auto    where both programs can be probed
+///   on      the same, and nothing is decided where they cannot
+///   off     plain times
+inline const std::vector<std::string> kGuardModes{"auto", "on", "off"};
+
+/// How `shift` estimates the change (judge/ratio_estimate.hpp).
+inline const std::vector<std::string> kEstimators{"trimmed", "signed-rank", "welch"};
 
 /// All tests that one configuration of a project declares.
 struct Suite {

@@ -15,7 +15,8 @@ namespace holdfast::runner {
 enum class Need { nothing, rounds, confirmation };
 
 struct RoundsWanted {
-  int rounds = 0;  ///< without those that confirm, of which there can be as many again
+  int rounds = 0;      ///< that decide, if none is repeated
+  int rounds_max = 0;  ///< of all: also those that confirm, repeat or measure again; 0: `rounds`
   double budget_s =
       0;  ///< no round begins that would probably end later; as much again for those that confirm
   std::uint64_t seed = 0;

@@ -112,6 +112,7 @@ runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Sid
     arm.launch.argv.push_back("--holdfast-benchmark=" + benchmark);
     if (settings.samples)
       arm.launch.argv.push_back("--holdfast-samples=" + std::to_string(*settings.samples));
+    if (settings.guard == "off") arm.launch.argv.emplace_back("--holdfast-guard=off");
     if (settings.measurer != defaults::kMeasurer)
       arm.launch.argv.push_back("--holdfast-measurer=" + settings.measurer);
   } else {

@@ -31,14 +31,21 @@ void refuse(const Declaration& declaration, const std::string& what) {
   throw Error("perf." + declaration.test + ": " + what);
 }
 
+void check_word(const Declaration& declaration, const std::string& what, const std::string& word,
+                const std::vector<std::string>& allowed) {
+  if (std::find(allowed.begin(), allowed.end(), word) != allowed.end()) return;
+  std::string all;
+  for (const auto& one : allowed) all += (all.empty() ? "" : ", ") + one;
+  refuse(declaration, "there is no " + what + " \"" + word + "\"; there are " + all);
+}
+
 void check(const Declaration& declaration, const Settings& settings) {
   if (judge::tester_named(settings.tester) == nullptr) {
     refuse(declaration, "there is no tester \"" + settings.tester + "\"; there are " + judge::tester_names());
   }
-  if (std::find(kBaselineModes.begin(), kBaselineModes.end(), settings.baseline) == kBaselineModes.end()) {
-    refuse(declaration,
-           "there is no baseline mode \"" + settings.baseline + "\"; there are auto, live, stored, none");
-  }
+  check_word(declaration, "baseline mode", settings.baseline, kBaselineModes);
+  check_word(declaration, "guard mode", settings.guard, kGuardModes);
+  check_word(declaration, "estimator", settings.estimator, kEstimators);
   if (settings.processes < 1 || settings.samples.value_or(1) < 1)
     refuse(declaration, "processes and samples must be 1 or more");
   if (settings.re_measurement < 1) refuse(declaration, "the number of measurements must be 1 or more");
@@ -73,6 +80,8 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   settings.noise_magnitude =
       first_of(overrides.noise_magnitude, declaration.noise_magnitude, defaults::kNoiseMagnitude);
   settings.baseline = first_of<std::string>(overrides.baseline, declaration.baseline, "auto");
+  settings.guard = first_of<std::string>(overrides.guard, declaration.guard, "auto");
+  settings.estimator = first_of<std::string>(overrides.estimator, declaration.estimator, "trimmed");
   settings.seed = overrides.seed ? *overrides.seed : fresh_seed();
   check(declaration, settings);
   return settings;

@@ -24,6 +24,8 @@ struct Overrides {
   std::optional<double> min_effect;
   std::optional<double> noise_magnitude;
   std::optional<std::string> baseline;
+  std::optional<std::string> guard;
+  std::optional<std::string> estimator;
   std::optional<std::uint64_t> seed;
 };
 
@@ -40,6 +42,8 @@ struct Settings {
   double min_effect = 0;
   double noise_magnitude = 0;
   std::string baseline;
+  std::string guard;
+  std::string estimator;
   std::uint64_t seed = 0;
 };
 

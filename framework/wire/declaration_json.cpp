@@ -52,6 +52,8 @@ Declaration read_declaration(const std::string& path) {
   read.noise_magnitude = fields.maybe_number("noise_magnitude");
   read.direction = read_direction(fields);
   read.baseline = fields.maybe_text("baseline");
+  read.guard = fields.maybe_text("guard");
+  read.estimator = fields.maybe_text("estimator");
   read.working_directory = fields.text("working_directory");
   read.environment = fields.texts("environment");
   read.source_directory = fields.text("source_directory");
@@ -104,6 +106,8 @@ std::string declaration_text(const Declaration& declaration) {
   put("min_effect", declaration.min_effect);
   put("noise_magnitude", declaration.noise_magnitude);
   put("baseline", declaration.baseline);
+  put("guard", declaration.guard);
+  put("estimator", declaration.estimator);
   if (declaration.direction) out["direction"] = to_string(*declaration.direction);
   return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }

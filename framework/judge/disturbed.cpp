@@ -1,0 +1,76 @@
+#include "judge/disturbed.hpp"
+
+#include <algorithm>
+
+#include "judge/question.hpp"
+
+namespace holdfast::judge {
+namespace {
+
+/// Of its time in the queue for a processor, a sample may owe this much to kernel threads.
+constexpr double kWaitedNs = 50e3;
+constexpr double kSlow = 1.3;
+/// The outer cache belongs to all: it is never as quiet as the inner ones.
+constexpr double kSlowLargeCache = 2;
+constexpr double kLeastShare = 0.4;
+
+/// The first rounds of one side.
+std::vector<Process> learning(std::vector<Process> side) {
+  std::stable_sort(side.begin(), side.end(),
+                   [](const Process& a, const Process& b) { return a.pair < b.pair; });
+  side.resize(std::min(side.size(), kLearning));
+  return side;
+}
+
+double median_of(const std::vector<Process>& processes, double Probes::*probe) {
+  std::vector<double> values;
+  for (const auto& process : processes) {
+    for (const auto& sample : process.samples) values.push_back(sample.beside.*probe);
+  }
+  return values.empty() ? 0 : median(std::move(values));
+}
+
+Probes usual_of(const std::vector<Process>& side) {
+  const auto first = learning(side);
+  return {.clock_ns = median_of(first, &Probes::clock_ns),
+          .cache_ns = median_of(first, &Probes::cache_ns),
+          .throughput_ns = median_of(first, &Probes::throughput_ns),
+          .large_cache_ns = median_of(first, &Probes::large_cache_ns)};
+}
+
+bool disturbed(const Sample& sample, const Probes& usual) {
+  return sample.run_delay_ns * static_cast<double>(sample.iterations) >= kWaitedNs ||
+         sample.beside.clock_ns > kSlow * usual.clock_ns || sample.beside.cache_ns > kSlow * usual.cache_ns ||
+         sample.beside.throughput_ns > kSlow * usual.throughput_ns ||
+         sample.beside.large_cache_ns > kSlowLargeCache * usual.large_cache_ns;
+}
+
+}  // namespace
+
+bool Believed::enough() const {
+  return !samples.empty() && static_cast<double>(samples.size()) >= kLeastShare * static_cast<double>(all);
+}
+
+std::vector<Believed> believed(const std::vector<Process>& side, bool everything) {
+  const Probes usual = usual_of(side);
+  std::vector<Believed> made;
+  for (const auto& process : side) {
+    Believed one{.pair = process.pair, .all = process.samples.size(), .samples = {}};
+    for (const auto& sample : process.samples) {
+      if (everything || !disturbed(sample, usual)) one.samples.push_back(sample);
+    }
+    made.push_back(std::move(one));
+  }
+  return made;
+}
+
+double usual_clock(const std::vector<Process>& side) { return usual_of(side).clock_ns; }
+
+bool all_probed(const std::vector<Process>& side) {
+  return std::all_of(side.begin(), side.end(), [](const Process& process) {
+    return std::all_of(process.samples.begin(), process.samples.end(),
+                       [](const Sample& sample) { return sample.beside.taken(); });
+  });
+}
+
+}  // namespace holdfast::judge
