@@ -49,6 +49,8 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "noise_magnitude": 0.5,
         "direction": "higher",
         "baseline": "stored",
+        "guard": "off",
+        "estimator": "signed-rank",
         "working_directory": f"{build}/data",
         "environment": ["LANG=C", "LIST=a;b", "EMPTY="],
         "source_directory": source,
@@ -66,7 +68,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
         "benchmark", "processes", "samples", "budget", "measurer", "tester", "re_measurement", "significance",
-        "min_effect", "noise_magnitude", "direction", "baseline",
+        "min_effect", "noise_magnitude", "direction", "baseline", "guard", "estimator",
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

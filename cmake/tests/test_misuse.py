@@ -21,7 +21,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true TESTER anova TESTR", ["unexpected 'TESTR'", KEYWORDS]),
     ("x TESTR anova COMMAND true", ["unexpected 'TESTR'", KEYWORDS]),
     ("x TARGET program other", ["unexpected 'other'", KEYWORDS]),
-    ("x COMMAND true BUDGET 5 GUARD on", ["unexpected 'GUARD'", KEYWORDS]),  # of a later version
+    ("x COMMAND true BUDGET 5 LAYOUTS 2", ["unexpected 'LAYOUTS'", KEYWORDS]),  # of a later version
     ('x ""', ["unexpected ''", KEYWORDS]),
     ("x COMMAND true BUDGET", ["BUDGET has no value."]),
     ("x COMMAND true BUDGET TESTER anova", ["BUDGET has no value."]),
@@ -79,6 +79,8 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true BUDGET 0", ["BUDGET has the value '0'", "allowed: a positive number of seconds"]),
     ("x COMMAND true BUDGET 30s", ["BUDGET has the value '30s'", "allowed: a positive number of seconds"]),
     ("x COMMAND true BUDGET inf", ["BUDGET has the value 'inf'", "allowed: a positive number of seconds"]),
+    ("x COMMAND true GUARD maybe", ["GUARD has the value 'maybe'", "allowed: auto, on, off."]),
+    ("x COMMAND true ESTIMATOR mean", ["ESTIMATOR has the value 'mean'", "allowed: trimmed, signed-rank, welch."]),
     ("x COMMAND true RE_MEASUREMENT 0", ["RE_MEASUREMENT has the value '0'", "a whole number from 1 to 1000000."]),
     ("x COMMAND true SIGNIFICANCE 0", ["SIGNIFICANCE has the value '0'", LEVEL]),
     ("x COMMAND true SIGNIFICANCE 1", ["SIGNIFICANCE has the value '1'", LEVEL]),

@@ -22,6 +22,7 @@ struct Series {
 struct Question {
   std::vector<Series> baselines;  ///< one for each reference run, at least one
   Series current;
+  bool sessions = false;  ///< the baselines are sessions of other days, and not runs of today
   Direction direction = Direction::lower;
   std::string metric = "time";  ///< for words: time is slower, anything else higher
   Thresholds thresholds;

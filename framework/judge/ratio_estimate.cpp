@@ -101,8 +101,8 @@ RatioEstimate of_means(const std::vector<double>& before, const std::vector<doub
 RatioEstimate of_sessions(const Question& question, double level) {
   const auto n = question.baselines.size();
   if (n < defaults::kSessionsMin) {
-    return {.reason = "stored numbers of " + std::to_string(n) + " accepted sessions, and at least " +
-                      std::to_string(defaults::kSessionsMin) +
+    return {.reason = "stored numbers of " + std::to_string(n) + " accepted session" + (n == 1 ? "" : "s") +
+                      ", and at least " + std::to_string(defaults::kSessionsMin) +
                       " are needed to know how much this machine drifts between them; accept more, or accept "
                       "again to get a snapshot that runs beside the current build"};
   }
@@ -140,7 +140,8 @@ RatioEstimate estimate_pooled(const Question& question, double level) {
 
 RatioEstimate estimate_ratio(const Question& question, double level) {
   if (!usable(question)) return no_ratio();
-  return question.baselines.size() > 1 ? of_sessions(question, level) : estimate_pooled(question, level);
+  return question.sessions || question.baselines.size() > 1 ? of_sessions(question, level)
+                                                            : estimate_pooled(question, level);
 }
 
 std::vector<double> round_ratios(const Question& question) {

@@ -45,7 +45,7 @@ struct Counted {
 
 Counted counted(const Question& question, const LogRatio& ratio) {
   if (ratio.rounds > 0) return {ratio.rounds, "rounds"};
-  if (question.baselines.size() > 1) return {};
+  if (question.sessions || question.baselines.size() > 1) return {};
   const auto least = std::min(question.baselines.front().values.size(), question.current.values.size());
   return {static_cast<int>(least), "processes on each side"};
 }
@@ -147,7 +147,12 @@ Verdict shift(const Question& question) {
   Verdict verdict = undecided(question, "shift");
   const auto made = estimate_ratio(question, question.thresholds.significance);
   verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
-  if (!made.log_ratio) return not_decided(verdict, made.reason);
+  if (!made.log_ratio) {
+    show_estimate(question, verdict);
+    return not_decided(
+        verdict,
+        made.reason + (verdict.estimate ? ". Seen: " + change_text(question, *verdict.estimate) : ""));
+  }
   const double theta = std::log1p(question.thresholds.min_effect);
   const Loss loss = loss_of(question, *made.log_ratio);
   verdict.estimate = as_ratio(*made.log_ratio);

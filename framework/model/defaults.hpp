@@ -75,6 +75,8 @@ inline constexpr int kReMeasurement = 1;
 inline constexpr double kExactTolerance = 0.002;
 /// ScalaMeter's: intervals are not widened.
 inline constexpr double kNoiseMagnitude = 0.0;
+/// Of the tests that a suite calls regressed, at most this share may be false.
+inline constexpr double kFalseDiscoveryRate = 0.05;
 /// More undecided tests than this share, and the suite's gate is undecided itself.
 inline constexpr double kUndecidedShareMax = 0.2;
 

@@ -1,6 +1,5 @@
 #include "runner/rounds.hpp"
 
-#include <algorithm>
 #include <chrono>
 
 #include "model/error.hpp"
@@ -95,7 +94,7 @@ Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, cons
                     const Watcher& watcher, const Spawner& spawn) {
   Rounds rounds(wanted, watcher);
   int begun = 0;
-  for (const Slot& slot : plan_rounds(std::max(wanted.rounds, wanted.rounds_max), baseline.has_value(), wanted.seed)) {
+  for (const Slot& slot : plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds, baseline.has_value(), wanted.seed)) {
     if (slot.round == begun) {
       const Need need = rounds.need(begun);
       if (need == Need::nothing) break;

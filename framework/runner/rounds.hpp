@@ -16,7 +16,7 @@ enum class Need { nothing, rounds, confirmation };
 
 struct RoundsWanted {
   int rounds = 0;      ///< that decide, if none is repeated
-  int rounds_max = 0;  ///< of all: also those that confirm, repeat or measure again; 0: `rounds`
+  int rounds_max = 0;  ///< of all: also those that confirm, repeat or measure again; 0: twice `rounds`
   double budget_s =
       0;  ///< no round begins that would probably end later; as much again for those that confirm
   std::uint64_t seed = 0;

@@ -1,5 +1,8 @@
 #include "session/reference.hpp"
 
+#include <algorithm>
+
+#include "model/defaults.hpp"
 #include "store/baselines.hpp"
 
 namespace holdfast::session {
@@ -36,6 +39,21 @@ std::string differing_facts(const SessionRecord& before, const SessionRecord& no
   return text.empty() ? "fingerprint" : text;
 }
 
+/// The latest accepted runs of this subject on machines like this, one for each session, oldest first.
+std::vector<std::vector<Process>> accepted_sessions(store::Database& store, const SessionRecord& now,
+                                                    const store::RunRecord& accepted) {
+  std::vector<std::vector<Process>> sessions;
+  for (const auto& run : store::accepted_runs(store, accepted.subject, accepted.config)) {
+    if (sessions.size() == defaults::kSessionsMax) break;
+    const auto taken_in = store::find_session(store, run.session);
+    if (taken_in && taken_in->fingerprint != now.fingerprint) continue;
+    if (run.subject.unit != accepted.subject.unit) continue;
+    sessions.push_back(store::side_of(store::processes_of(store, run.id), Side::current));
+  }
+  std::reverse(sessions.begin(), sessions.end());
+  return sessions;
+}
+
 Reference stored_reference(store::Database& store, const SessionRecord& session,
                            const store::RunRecord& accepted, const std::string& reason) {
   const auto taken_in = store::find_session(store, accepted.session);
@@ -46,7 +64,7 @@ Reference stored_reference(store::Database& store, const SessionRecord& session,
   }
   return {.kind = "stored",
           .run = accepted.id,
-          .stored = store::side_of(store::processes_of(store, accepted.id), Side::current),
+          .stored = accepted_sessions(store, session, accepted),
           .unit = accepted.subject.unit,
           .reason = reason};
 }
@@ -69,7 +87,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
   return stored_reference(store, session, *accepted, previous.reason);
 }
 
-void not_a_gate(Verdict& verdict, const std::string& reason) {
+void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard) {
   const std::string why = "compared with stored numbers (" + reason + ")";
   if (verdict.tester != "shift") {
     verdict.warnings.push_back(
@@ -78,11 +96,14 @@ void not_a_gate(Verdict& verdict, const std::string& reason) {
         "third of all cases; accept again to get a snapshot that runs beside the current build");
     return;
   }
-  verdict.outcome = Outcome::inconclusive;
-  verdict.message =
-      why +
-      ", which cannot tell a slower program from a slower machine; accept again to get a snapshot. Seen: " +
-      verdict.message;
+  if (guard.applies && guard.follows < 1 && verdict.outcome != Outcome::inconclusive) {
+    verdict.outcome = Outcome::inconclusive;
+    verdict.message =
+        "its time depends on more than the processor's clock, which stored numbers cannot be corrected for; "
+        "accept again to get a snapshot that runs beside the current build. Seen: " +
+        verdict.message;
+  }
+  verdict.message = why + ": " + verdict.message;
 }
 
 }  // namespace holdfast::session

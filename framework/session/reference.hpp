@@ -7,26 +7,28 @@
 #include <string>
 #include <vector>
 
+#include "judge/guard.hpp"
 #include "session/arms.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::session {
 
 struct Reference {
-  std::string kind = "none";               ///< live, stored, none
-  std::string run;                         ///< the accepted run; empty: none
-  std::optional<runner::Launch> previous;  ///< of a live reference
-  std::vector<Process> stored;             ///< of a stored reference
-  std::string unit;                        ///< of a stored reference
-  std::optional<Outcome> outcome;          ///< set where nothing can be compared: no_baseline or incompatible
-  std::string reason;                      ///< why it is not live, and what to do
+  std::string kind = "none";                 ///< live, stored, none
+  std::string run;                           ///< the accepted run; empty: none
+  std::optional<runner::Launch> previous;    ///< of a live reference
+  std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
+  std::string unit;                          ///< of a stored reference
+  std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
+  std::string reason;              ///< why it is not live, and what to do
 };
 
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
                          const SessionRecord& session, const store::RunRecord& run, const Program& program);
 
-/// A verdict on stored numbers: `shift` becomes inconclusive, since one earlier session says nothing about
-/// the machine of today; the classic testers keep theirs, with a warning.
-void not_a_gate(Verdict& verdict, const std::string& reason);
+/// A verdict on stored numbers says so. `shift` decides by what this machine did over many sessions, and not
+/// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,
+/// and a warning tells what that is worth.
+void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard);
 
 }  // namespace holdfast::session

@@ -32,9 +32,9 @@ struct Stand {
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
     return path;
   }
-  store::RunRecord run_of(const Program& program) {
+  store::RunRecord run_of(const Program& program, const std::string& session = "then") {
     store::RunRecord run;
-    run.session = "then";
+    run.session = session;
     run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
     run.config = declaration.config;
     run.declaration = wire::declaration_text(declaration);
@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(without_one_auto_falls_back_to_the_stored_numbers_of_the_ac
   BOOST_TEST(reference.run == stand.accepted);
   BOOST_TEST(!reference.previous.has_value());
   BOOST_REQUIRE(reference.stored.size() == 1U);
-  BOOST_TEST(reference.stored[0].samples.at(0).value == 10.0);
+  BOOST_TEST(reference.stored[0].at(0).samples.at(0).value == 10.0);
   BOOST_TEST(reference.unit == "ns");
   BOOST_TEST(reference.reason == "no snapshot of the accepted program is kept");
 }
@@ -161,14 +161,38 @@ BOOST_AUTO_TEST_CASE(a_snapshot_runs_on_any_machine) {
   BOOST_TEST(stand.find("auto").kind == "live");
 }
 
-BOOST_AUTO_TEST_CASE(on_stored_numbers_shift_decides_nothing_and_the_classic_testers_warn) {
-  Verdict shift{.tester = "shift", .outcome = Outcome::regressed, .message = "slower by 10 %"};
-  not_a_gate(shift, "no snapshot");
-  BOOST_TEST((shift.outcome == Outcome::inconclusive));
-  BOOST_TEST(shift.message.starts_with("compared with stored numbers (no snapshot), "));
-  BOOST_TEST(shift.message.ends_with("Seen: slower by 10 %"));
+BOOST_AUTO_TEST_CASE(every_session_that_was_accepted_is_one_of_the_stored_ones_the_oldest_first) {
+  Stand stand;
+  for (const char* session : {"first", "second"}) {
+    store::kept_session(stand.store, session);
+    for (const double value : {1.0, 2.0}) {
+      auto run = stand.run_of(current_program(stand.declaration, resolve(stand.declaration, {})), session);
+      store::add_process(stand.store, run.id,
+                         store::process_of(0, 0, Side::current, {value + (session[0] == 's' ? 10 : 0)}));
+      store::accept_run(stand.store, run);
+    }
+  }
+  const auto reference = stand.find("stored");
+  BOOST_REQUIRE(reference.stored.size() == 2U);  // of each session what was accepted last
+  BOOST_TEST(reference.stored[0].at(0).samples.at(0).value == 2.0);
+  BOOST_TEST(reference.stored[1].at(0).samples.at(0).value == 12.0);
+}
+
+BOOST_AUTO_TEST_CASE(stored_numbers_decide_for_shift_only_where_the_program_follows_the_clock) {
+  const Verdict slower{.tester = "shift", .outcome = Outcome::regressed, .message = "slower by 10 %"};
+  auto verdict = slower;
+  hold_to_sessions(verdict, "no snapshot", {.applies = true, .follows = 1});
+  BOOST_TEST((verdict.outcome == Outcome::regressed));
+  BOOST_TEST(verdict.message == "compared with stored numbers (no snapshot): slower by 10 %");
+  verdict = slower;
+  hold_to_sessions(verdict, "no snapshot", {.applies = true, .follows = 0.5});
+  BOOST_TEST((verdict.outcome == Outcome::inconclusive));
+  BOOST_TEST(verdict.message.ends_with("Seen: slower by 10 %"));
+}
+
+BOOST_AUTO_TEST_CASE(on_stored_numbers_the_classic_testers_decide_and_warn) {
   Verdict anova{.tester = "anova", .outcome = Outcome::regressed, .message = "slower by 10 %"};
-  not_a_gate(anova, "no snapshot");
+  hold_to_sessions(anova, "no snapshot", {});
   BOOST_TEST((anova.outcome == Outcome::regressed));
   BOOST_TEST(anova.message == "slower by 10 %");
   BOOST_TEST(anova.warnings.at(0).starts_with("compared with stored numbers (no snapshot): machines drift"));

@@ -2,6 +2,8 @@
 
 #include <soci/soci.h>
 
+#include <algorithm>
+
 #include "store/sessions.hpp"
 
 namespace holdfast::store {
@@ -42,6 +44,29 @@ std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subj
         use(subject.test), use(subject.benchmark), use(subject.params), use(config), soci::into(row);
     return sql.got_data() ? std::optional(from_row(row)) : std::nullopt;
   });
+}
+
+std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, const std::string& config) {
+  const auto ids = store.read("finding accepted runs", [&](soci::session& sql) {
+    using soci::use;
+    std::vector<std::string> found;
+    const soci::rowset<std::string> rows =
+        (sql.prepare
+             << "SELECT run FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config "
+                "= :d ORDER BY id DESC",
+         use(subject.test), use(subject.benchmark), use(subject.params), use(config));
+    for (const auto& run : rows) found.push_back(run);
+    return found;
+  });
+  std::vector<RunRecord> runs;
+  for (const auto& id : ids) {
+    auto run = find_run(store, id);
+    const bool known = run && std::any_of(runs.begin(), runs.end(), [&](const RunRecord& other) {
+                         return other.session == run->session;
+                       });
+    if (run && !known) runs.push_back(std::move(*run));
+  }
+  return runs;
 }
 
 std::vector<BaselineRecord> list_baselines(Database& store, const std::string& glob) {

@@ -24,6 +24,10 @@ void accept_run(Database& store, const RunRecord& run);
 std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject,
                                             const std::string& config);
 
+/// The runs that were accepted for a subject in a configuration, latest first; of a session, the latest
+/// alone.
+std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, const std::string& config);
+
 /// The baselines in force of the tests that match the glob, sorted by test, benchmark, params, configuration.
 std::vector<BaselineRecord> list_baselines(Database& store, const std::string& glob);
 

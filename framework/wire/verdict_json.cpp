@@ -21,6 +21,7 @@ json thresholds_json(const Thresholds& used) {
           {"min_effect", used.min_effect},
           {"noise_magnitude", used.noise_magnitude},
           {"df", used.df_rule},
+          {"estimator", used.estimator},
           {"unit", used.unit}};
 }
 
@@ -52,6 +53,7 @@ Thresholds thresholds_of(const json& used) {
           .min_effect = used.at("min_effect"),
           .noise_magnitude = used.at("noise_magnitude"),
           .df_rule = used.at("df"),
+          .estimator = used.value("estimator", "trimmed"),
           .unit = used.at("unit")};
 }
 
@@ -74,6 +76,7 @@ Verdict verdict_of(const json& object) {
   for (const auto& side : object.at("baseline")) verdict.baseline.push_back(summary_of(side));
   verdict.current = summary_of(object.at("current"));
   verdict.thresholds = thresholds_of(object.at("thresholds"));
+  verdict.guard = object.value("guard", "");
   verdict.warnings = object.at("warnings").get<std::vector<std::string>>();
   return verdict;
 }
@@ -98,6 +101,7 @@ std::string verdict_text(const Verdict& verdict, int indent) {
                  {"baseline", baseline},
                  {"current", summary_json(verdict.current)},
                  {"thresholds", thresholds_json(verdict.thresholds)},
+                 {"guard", verdict.guard},
                  {"warnings", verdict.warnings}};
   return out.dump(indent, ' ', false, json::error_handler_t::replace);
 }

@@ -1,0 +1,39 @@
+#pragma once
+
+/// Judging: from the processes of a test to what is said of them. Every answer is derived from all processes
+/// that are there, each time anew.
+
+#include "judge/looks.hpp"
+#include "model/declaration.hpp"
+#include "runner/rounds.hpp"
+#include "session/reference.hpp"
+#include "session/settings.hpp"
+
+namespace holdfast::session {
+
+/// What a benchmark is judged by.
+struct Judging {
+  const Declaration& declaration;
+  const Settings& settings;
+  const Reference& reference;
+  std::size_t suite = 1;  ///< tests that are declared; the more there are, the more evidence a red one needs
+};
+
+struct Judged {
+  Verdict verdict;
+  std::string classic_overlap_intervals;  ///< what the classic testers say of the same processes; or empty
+  std::string classic_anova;
+};
+
+Judged judge_measured(const Judging& judging, const runner::Measured& measured);
+
+/// Whether the end of the rounds depends on what they say.
+bool stops_early(const Judging& judging);
+
+/// What further rounds are for, after those that are there. Only where stops_early().
+runner::Need need_of(const Judging& judging, const runner::Measured& measured);
+
+/// Rounds at most, whatever they are for.
+int rounds_at_most(const Judging& judging);
+
+}  // namespace holdfast::session
