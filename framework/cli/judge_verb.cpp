@@ -2,9 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
+#include "judge/guard.hpp"
+#include "judge/looks.hpp"
+#include "judge/ratio_estimate.hpp"
 #include "judge/testers.hpp"
+#include "model/declaration.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "wire/sample_file.hpp"
@@ -24,23 +30,108 @@ struct JudgeOptions {
   std::string direction = "lower";
   std::string df = "fractional";
   std::string unit = "process";
+  std::string estimator = "trimmed";
+  std::string guard = "auto";
+  std::optional<int> rounds;
 };
 
-judge::Question question_of(const JudgeOptions& options, const judge::Tester& tester) {
+struct Files {
+  std::vector<std::vector<Process>> baselines;
+  std::vector<Process> current;
+};
+
+Files read_files(const JudgeOptions& options) {
+  Files files;
+  for (const auto& file : options.baselines)
+    files.baselines.push_back(wire::read_sample_file(file, Side::baseline));
+  files.current = wire::read_sample_file(options.current, Side::current);
+  return files;
+}
+
+judge::Question question_of(const JudgeOptions& options, const judge::Tester& tester, const Files& files) {
   judge::Question question;
-  for (const auto& file : options.baselines) {
-    question.baselines.push_back(
-        judge::series_of(wire::read_sample_file(file, Side::baseline), options.unit));
-  }
-  question.current = judge::series_of(wire::read_sample_file(options.current, Side::current), options.unit);
+  for (const auto& baseline : files.baselines)
+    question.baselines.push_back(judge::series_of(baseline, options.unit));
+  question.current = judge::series_of(files.current, options.unit);
   question.direction = direction_of(options.direction).value();
   question.thresholds = {
       .significance = options.significance.value_or(tester.significance),
       .min_effect = options.min_effect ? parse_fraction(*options.min_effect) : tester.min_effect,
       .noise_magnitude = options.noise_magnitude,
       .df_rule = options.df,
+      .estimator = options.estimator,
       .unit = options.unit};
   return question;
+}
+
+/// Readings of the machine beside the samples count where `shift` judges rounds.
+judge::Guarded guarded_of(const JudgeOptions& options, const judge::Question& plain, const Files& files) {
+  if (options.guard == "off" || options.tester != "shift" || !judge::is_paired(plain)) return {};
+  return judge::guard(files.baselines.front(), files.current);
+}
+
+/// As a run would decide, of these rounds from the first on.
+struct Looked {
+  judge::Decision decision;
+  judge::Guarded guard;
+  judge::Question plain;
+  int rounds;  ///< that were run for it, repeated ones too
+};
+
+std::vector<Process> until(const std::vector<Process>& side, int rounds) {
+  auto first = side;
+  std::erase_if(first, [&](const Process& process) { return process.pair >= rounds; });
+  return first;
+}
+
+Looked look(const JudgeOptions& options, const judge::Tester& tester, const Files& files, int rounds) {
+  const Files first{.baselines = {until(files.baselines.front(), rounds)},
+                    .current = until(files.current, rounds)};
+  Looked looked{.decision = {}, .guard = {}, .plain = question_of(options, tester, first), .rounds = rounds};
+  looked.guard = guarded_of(options, looked.plain, first);
+  auto question = looked.plain;
+  if (looked.guard.applies) {
+    question.baselines = looked.guard.baselines;
+    question.current = looked.guard.current;
+  }
+  looked.decision = judge::decide_by_looks(question, *options.rounds);
+  return looked;
+}
+
+Verdict by_looks(const JudgeOptions& options, const judge::Tester& tester, const Files& files) {
+  int all = 0;
+  for (const auto& process : files.current) all = std::max(all, process.pair + 1);
+  auto looked = look(options, tester, files, std::min(all, defaults::kRoundsMin));
+  while (looked.decision.need != judge::Need::nothing && looked.rounds < all)
+    looked = look(options, tester, files, looked.rounds + 1);
+  Verdict verdict = std::move(looked.decision.verdict);
+  if (looked.guard.applies) judge::hold_to_plain(looked.plain, verdict);
+  verdict.guard = looked.guard.summary;
+  verdict.pairs = looked.rounds;
+  return verdict;
+}
+
+Verdict at_once(const JudgeOptions& options, const judge::Tester& tester, const Files& files) {
+  const auto plain = question_of(options, tester, files);
+  const auto guard = guarded_of(options, plain, files);
+  if (!guard.applies) return tester.judge(plain);
+  auto question = plain;
+  question.baselines = guard.baselines;
+  question.current = guard.current;
+  Verdict verdict = tester.judge(question);
+  judge::hold_to_plain(plain, verdict);
+  verdict.guard = guard.summary;
+  return verdict;
+}
+
+void check_rounds(const JudgeOptions& options, const judge::Question& question) {
+  if (!options.rounds) return;
+  if (options.tester != "shift")
+    throw Error("--rounds: only shift stops early; the others judge all there is");
+  if (!judge::is_paired(question))
+    throw Error("--rounds: both files need a column \"pair\", and one --baseline is enough");
+  if (*options.rounds < defaults::kRoundsMin)
+    throw Error("--rounds must be " + std::to_string(defaults::kRoundsMin) + " or more");
 }
 
 std::string shown_side(const char* name, const Summary& side) {
@@ -61,6 +152,7 @@ std::string shown(const Verdict& verdict) {
     text += fmt::format("{}critical {:.6g}", verdict.statistic ? ", " : "  ", *verdict.critical);
   if (verdict.p_value) text += fmt::format(", p {:.4g}", *verdict.p_value);
   if (verdict.statistic || verdict.critical) text += "\n";
+  if (!verdict.guard.empty()) text += "  guard     " + verdict.guard + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
   return text;
 }
@@ -72,7 +164,9 @@ ExitCode judge_files(const JudgeOptions& options) {
   const auto significance = options.significance.value_or(tester->significance);
   if (!(significance > 0 && significance < 1)) throw Error("--significance must lie between 0 and 1");
   if (!(options.noise_magnitude >= 0)) throw Error("--noise-magnitude must be 0 or above");
-  const auto verdict = tester->judge(question_of(options, *tester));
+  const auto files = read_files(options);
+  check_rounds(options, question_of(options, *tester, files));
+  const auto verdict = options.rounds ? by_looks(options, *tester, files) : at_once(options, *tester, files);
   if (options.shared.talks()) fmt::print("{}", shown(verdict));
   put_json(options.shared, wire::verdict_text(verdict, 2));
   return exit_code_of(to_string(verdict.outcome));
@@ -105,6 +199,12 @@ void add_judge_verb(CLI::App& app, Action& action) {
       ->check(CLI::IsMember({"fractional", "rounded", "truncated"}));
   verb->add_option("--unit", options->unit, "One value for each process, or every sample")
       ->check(CLI::IsMember({"process", "sample"}));
+  verb->add_option("--estimator", options->estimator, "Of shift: how the change is estimated")
+      ->check(CLI::IsMember(kEstimators));
+  verb->add_option("--guard", options->guard, "Use the readings of the machine in the files: auto or off")
+      ->check(CLI::IsMember({"auto", "off"}));
+  verb->add_option("--rounds", options->rounds,
+                   "As a run decides: look at 6, 7, 8, ... of at most N rounds, stop where it is decided");
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return judge_files(*options); }; });
 }
