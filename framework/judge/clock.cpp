@@ -9,6 +9,7 @@
 namespace holdfast::judge {
 namespace {
 
+constexpr std::size_t kSamplesMin = 4;
 constexpr double kUsually = 0.5;
 /// The distances must shrink by this before another choice is believed.
 constexpr double kClearly = 0.97;
@@ -52,6 +53,9 @@ double value_at(const Believed& process, double usual_clock_ns, double follows) 
 }
 
 double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns) {
+  std::size_t samples = 0;
+  for (const auto& process : processes) samples += process.samples.size();
+  if (samples < kSamplesMin * processes.size()) return 0;
   double best = kUsually;
   double least = kClearly * restlessness(processes, usual_clock_ns, kUsually);
   for (const double follows : {0.0, 1.0}) {

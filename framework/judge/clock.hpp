@@ -14,7 +14,8 @@ double clock_of(const Believed& process);
 double value_at(const Believed& process, double usual_clock_ns, double follows);
 
 /// How far the samples follow the clock: by its root, unless not at all (0) or wholly (1) makes the samples
-/// of one process agree clearly better.
+/// of one process agree clearly better. 0 where processes have fewer than four samples on average, too few to
+/// tell: then the readings lie too far apart as well.
 double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns);
 
 }  // namespace holdfast::judge

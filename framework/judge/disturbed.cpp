@@ -7,8 +7,10 @@
 namespace holdfast::judge {
 namespace {
 
-/// Of its time in the queue for a processor, a sample may owe this much to kernel threads.
+/// So long a sample may have waited for a processor: that is kernel threads, and the wait is not in its time.
 constexpr double kWaitedNs = 50e3;
+/// Or for this share of its time, where it lasts longer than a few milliseconds.
+constexpr double kWaitedShare = 0.02;
 constexpr double kSlow = 1.3;
 /// The outer cache belongs to all: it is never as quiet as the inner ones.
 constexpr double kSlowLargeCache = 2;
@@ -39,8 +41,10 @@ Probes usual_of(const std::vector<Process>& side) {
 }
 
 bool disturbed(const Sample& sample, const Probes& usual) {
-  return sample.run_delay_ns * static_cast<double>(sample.iterations) >= kWaitedNs ||
-         sample.beside.clock_ns > kSlow * usual.clock_ns || sample.beside.cache_ns > kSlow * usual.cache_ns ||
+  const auto iterations = static_cast<double>(sample.iterations);
+  const double may_wait_ns = std::max(kWaitedNs, kWaitedShare * sample.cpu_ns * iterations);
+  return sample.run_delay_ns * iterations >= may_wait_ns || sample.beside.clock_ns > kSlow * usual.clock_ns ||
+         sample.beside.cache_ns > kSlow * usual.cache_ns ||
          sample.beside.throughput_ns > kSlow * usual.throughput_ns ||
          sample.beside.large_cache_ns > kSlowLargeCache * usual.large_cache_ns;
 }

@@ -6,9 +6,10 @@
 ///   clock      The share of a sample that was spent computing is set to the clock's median speed. How far
 ///              the program's time follows the clock (not at all, by the root, wholly) is what makes the
 ///              samples of its own processes agree best; code that waits for memory follows it little.
-///   disturbed  A sample is left out where its thread waited 50 us or more for a processor, or where a probe
-///              beside it took longer than usual on its own side: 1.3 times for clock, inner caches and
-///              throughput, twice for the outer cache.
+///   disturbed  A sample is left out where its thread waited 50 us for a processor (2 % of its time, where
+///   that
+///              is more), or where a probe beside it took longer than usual on its own side: 1.3 times for
+///              clock, inner caches and throughput, twice for the outer cache.
 ///   repeated   A process with less than two fifths of its samples left is not believed, and its round does
 ///              not count: another one is to be run.
 ///   given up   Where more than half of the rounds would not count, all samples count.

@@ -78,11 +78,4 @@ Probes MachineProbe::read() {
   return probes;
 }
 
-Probes beside(const Probes& before, const Probes& after) {
-  return {.clock_ns = (before.clock_ns + after.clock_ns) / 2,
-          .cache_ns = std::max(before.cache_ns, after.cache_ns),
-          .throughput_ns = std::max(before.throughput_ns, after.throughput_ns),
-          .large_cache_ns = std::max(before.large_cache_ns, after.large_cache_ns)};
-}
-
 }  // namespace holdfast::measure

@@ -43,7 +43,4 @@ class MachineProbe final : public Probe {
   std::uint32_t place_ = 0;  ///< in the large table
 };
 
-/// One set for a sample between two readings.
-Probes beside(const Probes& before, const Probes& after);
-
 }  // namespace holdfast::measure

@@ -5,8 +5,8 @@
 #include <vector>
 
 namespace {
+using holdfast::beside;
 using holdfast::Probes;
-using holdfast::measure::beside;
 using holdfast::measure::MachineProbe;
 }  // namespace
 

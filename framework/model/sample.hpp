@@ -6,6 +6,7 @@
 /// its place in time and its luck. So a sample is always found inside its process, and no tester can mistake
 /// 5 processes of 20 samples for 100 independent numbers.
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -26,6 +27,14 @@ struct Probes {
 
   bool taken() const { return clock_ns > 0; }
 };
+
+/// One set for a sample between two readings.
+inline Probes beside(const Probes& before, const Probes& after) {
+  return {.clock_ns = (before.clock_ns + after.clock_ns) / 2,
+          .cache_ns = std::max(before.cache_ns, after.cache_ns),
+          .throughput_ns = std::max(before.throughput_ns, after.throughput_ns),
+          .large_cache_ns = std::max(before.large_cache_ns, after.large_cache_ns)};
+}
 
 /// One number: the metric for one iteration (nanoseconds, for time), and how it was taken.
 ///

@@ -75,17 +75,36 @@ void add(Usage& sum, const Usage& one) {
   sum.involuntary_switches += one.involuntary_switches;
 }
 
-Collected time_command(const Arm& arm, const Launch& launch, const Spawner& spawn) {
+/// What a process of its own finds, nothing where it fails: a plain command can be timed without.
+Probes probed(const Arm& arm, const std::string& wire_file, const Spawner& spawn) {
+  if (!arm.probe) return {};
+  Launch launch = *arm.probe;
+  launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
+  read_and_remove(wire_file);
+  const Ended ended = spawn(launch);
+  const auto lines = read_and_remove(wire_file);
+  if (ended.how != Ended::How::exited || ended.code != 0) return {};
+  const auto report = wire::parse_child_lines(lines, "what the probe wrote for HOLDFAST_WIRE");
+  return report.samples.empty() ? Probes{} : report.samples.front().beside;
+}
+
+Collected time_command(const Arm& arm, const Launch& launch, const std::string& wire_file,
+                       const Spawner& spawn) {
   Collected collected;
+  Probes before = probed(arm, wire_file, spawn);
   for (int i = 0; i < arm.launches; ++i) {
     const Ended ended = spawn(launch);
+    const Probes after = probed(arm, wire_file, spawn);
     check_end(arm, ended);
     const double cpu_ns = ended.usage.user_ns + ended.usage.system_ns;
     const double delay_ns = std::min(ended.usage.run_delay_ns, ended.usage.wall_ns);
-    collected.report.samples.push_back({.value = ended.usage.wall_ns - delay_ns,
-                                        .iterations = 1,
-                                        .cpu_ns = cpu_ns,
-                                        .run_delay_ns = delay_ns});
+    collected.report.samples.push_back(
+        {.value = ended.usage.wall_ns - delay_ns,
+         .iterations = 1,
+         .cpu_ns = cpu_ns,
+         .run_delay_ns = delay_ns,
+         .beside = before.taken() && after.taken() ? beside(before, after) : Probes{}});
+    before = after;
     add(collected.usage, ended.usage);
   }
   collected.report.complete = true;
@@ -97,7 +116,7 @@ Collected time_command(const Arm& arm, const Launch& launch, const Spawner& spaw
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn) {
   Launch launch = arm.launch;
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
-  if (!arm.speaks_wire) return time_command(arm, launch, spawn);
+  if (!arm.speaks_wire) return time_command(arm, launch, wire_file, spawn);
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   read_and_remove(wire_file);  // what an earlier run left there is not this child's
   const Ended ended = spawn(launch);

@@ -2,6 +2,7 @@
 
 /// From an ended child to its samples, or to the sentence that says why there are none.
 
+#include <optional>
 #include <string>
 
 #include "runner/process.hpp"
@@ -13,9 +14,10 @@ namespace holdfast::runner {
 struct Arm {
   Side side = Side::current;
   Launch launch;
-  std::string benchmark;    ///< that it is asked to measure; empty: whatever it measures
-  bool speaks_wire = true;  ///< false: a plain command, whose samples are its wall times
-  int launches = 1;         ///< of a plain command, for one process of the plan
+  std::string benchmark;        ///< that it is asked to measure; empty: whatever it measures
+  bool speaks_wire = true;      ///< false: a plain command, whose samples are its wall times
+  int launches = 1;             ///< of a plain command, for one process of the plan
+  std::optional<Launch> probe;  ///< reads the machine before and after each launch of a plain command
 };
 
 /// Runs one process of the arm. `wire_file`: a path of its own, made and removed here. `padding`: bytes added

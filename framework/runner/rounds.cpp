@@ -94,7 +94,8 @@ Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, cons
                     const Watcher& watcher, const Spawner& spawn) {
   Rounds rounds(wanted, watcher);
   int begun = 0;
-  for (const Slot& slot : plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds, baseline.has_value(), wanted.seed)) {
+  for (const Slot& slot : plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds,
+                                      baseline.has_value(), wanted.seed)) {
     if (slot.round == begun) {
       const Need need = rounds.need(begun);
       if (need == Need::nothing) break;

@@ -70,6 +70,14 @@ void run_from(const image::Stage& stage, const Declaration& declaration, runner:
 
 std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
 
+/// The probe beside the wrapper itself; none where it was not installed with it.
+std::optional<runner::Launch> probe_launch() {
+  std::error_code none;
+  const auto path = fs::read_symlink("/proc/self/exe", none).parent_path() / "holdfast-probe";
+  if (none || !is_executable(path)) return std::nullopt;
+  return runner::Launch{.file = path, .argv = {"holdfast-probe"}};
+}
+
 bool wants_snapshot(const Settings& settings) {
   return settings.baseline == "auto" || settings.baseline == "live";
 }
@@ -117,6 +125,7 @@ runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Sid
       arm.launch.argv.push_back("--holdfast-measurer=" + settings.measurer);
   } else {
     arm.launches = settings.samples.value_or(1);
+    if (settings.guard != "off") arm.probe = probe_launch();
   }
   return arm;
 }
