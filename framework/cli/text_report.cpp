@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "model/classic.hpp"
 #include "model/quantity.hpp"
 
 namespace holdfast::cli {
@@ -82,6 +83,17 @@ std::string gate_of(const GateVerdict& gate) {
   return text + "\n";
 }
 
+/// "  classic: overlap-intervals pass (false alarms 0 %), anova regressed (false alarms 3.7 %)".
+std::string classic_of(const Result& result) {
+  if (result.classic_overlap_intervals.empty()) return "";
+  const auto opinion = [&](const char* tester, const std::string& word) {
+    const auto rate = format_percent_unsigned(classic_false_alarms(tester, result.baseline.kind));
+    return fmt::format("{} {} (false alarms {})", tester, word, rate);
+  };
+  return "  classic: " + opinion("overlap-intervals", result.classic_overlap_intervals) + ", " +
+         opinion("anova", result.classic_anova) + "\n";
+}
+
 }  // namespace
 
 std::string text_report(const Report& report) {
@@ -110,6 +122,7 @@ std::string text_result(const Result& result) {
   }
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  text += classic_of(result);
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
   return text;
 }

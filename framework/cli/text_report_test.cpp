@@ -98,10 +98,14 @@ BOOST_AUTO_TEST_CASE(a_test_s_own_log_tells_verdict_numbers_and_warnings) {
   result.seed = 7;
   result.verdict->mde = 0.029;
   result.verdict->warnings = {"the first", "the second"};
+  result.baseline.kind = "stored";
+  result.classic_overlap_intervals = "pass";
+  result.classic_anova = "regressed";
   BOOST_TEST(cli::text_result(result) ==
              "perf.sort sort/names: regressed: slower by 10.1 %\n"
              "  521 us -> 573.6 us, 12 processes, tester shift, 3.1 s, seed 7\n"
              "  smallest change that would have been found: 2.9 %\n"
+             "  classic: overlap-intervals pass (false alarms 0.1 %), anova regressed (false alarms 3.7 %)\n"
              "  warning: the first\n"
              "  warning: the second\n");
 }

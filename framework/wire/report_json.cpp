@@ -1,5 +1,6 @@
 #include "wire/report_json.hpp"
 
+#include "model/classic.hpp"
 #include "model/error.hpp"
 #include "wire/optional_json.hpp"
 
@@ -40,6 +41,13 @@ json classic_json(const Result& result) {
   return {{"overlap-intervals", result.classic_overlap_intervals}, {"anova", result.classic_anova}};
 }
 
+/// How often these opinions are false alarms, as fractions.
+json classic_rates_json(const Result& result) {
+  if (result.classic_overlap_intervals.empty()) return nullptr;
+  const auto rate = [&](const char* tester) { return classic_false_alarms(tester, result.baseline.kind); };
+  return {{"overlap-intervals", rate("overlap-intervals")}, {"anova", rate("anova")}};
+}
+
 json verdict_fields(const Verdict& verdict) {
   return {{"message", verdict.message},
           {"tester", verdict.tester},
@@ -71,6 +79,7 @@ json result_json(const Result& result) {
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);
+  out["classic_false_alarms"] = classic_rates_json(result);
   out["baseline"] = side_json(result.baseline, true);
   out["current"] = side_json(result.current, false);
   out["previous"] = nullptr;

@@ -93,6 +93,8 @@ class Result:
     seed: int | None
     classic: dict[str, str]
     """Tester to verdict."""
+    classic_false_alarms: dict[str, float | None]
+    """Tester to how often it calls an unchanged program slower, a fraction."""
     baseline: Side
     current: Side
     warnings: tuple[str, ...]
@@ -175,6 +177,7 @@ def _result(node: Node) -> Result:
         mde=node.number("mde"),
         seed=node.count("seed"),
         classic=node.table("classic"),
+        classic_false_alarms=_rates(node.node("classic_false_alarms")),
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
         warnings=node.texts("warnings"),
@@ -186,6 +189,10 @@ def _verdict(node: Node) -> str:
     if word not in VERDICTS:
         raise ReportError(f"{node.where}.verdict is {json.dumps(word)}, but must be one of: {', '.join(VERDICTS)}.")
     return word
+
+
+def _rates(node: Node | None) -> dict[str, float | None]:
+    return {} if node is None else {name: node.number(name) for name in node.shown()}
 
 
 def _thresholds(node: Node) -> dict[str, str]:

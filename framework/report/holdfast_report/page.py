@@ -45,7 +45,8 @@ class Page:
     rule: str
     thresholds: list[Fact]
     numbers: list[Fact]
-    classic: list[tuple[str, Badge]]
+    classic: list[tuple[str, Badge, str]]
+    """Tester, what it says, how often it calls an unchanged program slower."""
     baseline: str
     """Where its numbers come from."""
     current: str
@@ -66,7 +67,10 @@ def page(row: Row, result: Result) -> Page:
         rule=words.RULES.get(result.tester or "", ""),
         thresholds=[_threshold(name, value) for name, value in result.thresholds.items()],
         numbers=_numbers(row, result),
-        classic=[(tester, words.badge(verdict)) for tester, verdict in result.classic.items()],
+        classic=[
+            (tester, words.badge(verdict), percent_unsigned(result.classic_false_alarms.get(tester)))
+            for tester, verdict in result.classic.items()
+        ],
         baseline=_origin(result.baseline),
         current=_origin(result.current),
         warnings=result.warnings,
