@@ -62,6 +62,7 @@ bool clocks_differ(const std::vector<Round>& learned) {
 
 double follows_in(const std::vector<Round>& learned, double clock_ns) {
   std::vector<Believed> processes;
+  processes.reserve(2 * learned.size());
   for (const auto& [before, now] : learned) {
     processes.push_back(before);
     processes.push_back(now);

@@ -74,7 +74,7 @@ Ranks ranks_of(const std::vector<double>& values) {
 
 }  // namespace
 
-std::optional<Shift> signed_rank_shift(std::vector<double> values, double level) {
+std::optional<Shift> signed_rank_shift(const std::vector<double>& values, double level) {
   if (values.empty() || values.size() > kSignedRankMax) return std::nullopt;
   const auto rank = rank_of(values.size(), level);
   if (rank < 1) return std::nullopt;
