@@ -44,23 +44,30 @@ Rounds rounds_of(const std::vector<Process>& baseline, const std::vector<Process
   return rounds;
 }
 
+/// The rounds that are learned from.
+std::vector<Round> first_of(std::vector<Round> rounds) {
+  rounds.resize(std::min(rounds.size(), kLearning));
+  return rounds;
+}
+
 /// Whether the clock runs faster beside one of the programs: then its speed is the program's doing.
-bool clocks_differ(const std::vector<Round>& rounds) {
+bool clocks_differ(const std::vector<Round>& learned) {
   std::vector<double> ratios;
-  for (const auto& [before, now] : rounds) ratios.push_back(std::log(clock_of(now) / clock_of(before)));
+  for (const auto& [before, now] : learned) ratios.push_back(std::log(clock_of(now) / clock_of(before)));
   if (ratios.size() < kLearning) return false;
   const auto made = trimmed_mean(ratios);
   const double apart = std::fabs(made.mean);
   return apart > kClockApart && apart > t_quantile_upper(kClockLevel / 2, made.df) * made.standard_error;
 }
 
-double follows_in(const std::vector<Round>& rounds, double clock_ns) {
-  std::vector<Believed> first;
-  for (std::size_t i = 0; i < std::min(rounds.size(), kLearning); ++i) {
-    first.push_back(rounds[i].first);
-    first.push_back(rounds[i].second);
+double follows_in(const std::vector<Round>& learned, double clock_ns) {
+  std::vector<Believed> processes;
+  processes.reserve(2 * learned.size());
+  for (const auto& [before, now] : learned) {
+    processes.push_back(before);
+    processes.push_back(now);
   }
-  return follows_clock(first, clock_ns);
+  return follows_clock(processes, clock_ns);
 }
 
 void add(Series& series, const Believed& process, double clock_ns, double follows) {
@@ -116,8 +123,9 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   guarded.applies = true;
   guarded.rejected = rounds.rejected;
   const double clock_ns = (usual_clock(baseline) + usual_clock(current)) / 2;
-  const bool differ = clocks_differ(rounds.kept);
-  guarded.follows = differ ? 0 : follows_in(rounds.kept, clock_ns);
+  const auto learned = first_of(rounds.kept);
+  const bool differ = clocks_differ(learned);
+  guarded.follows = differ ? 0 : follows_in(learned, clock_ns);
   fill(guarded, rounds.kept, clock_ns);
   guarded.summary = summary_of(chosen, given_up, clock_text(guarded.follows, differ));
   return guarded;

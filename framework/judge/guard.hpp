@@ -14,8 +14,9 @@
 ///              not count: another one is to be run.
 ///   given up   Where more than half of the rounds would not count, all samples count.
 ///
-/// What is usual, and how far the clock is followed, is learned from the first six rounds and kept: later
-/// ones change no earlier value, and a look back finds what was seen. It is learned on each side by itself: a
+/// What is usual, how far the clock is followed, and whether it is the same on both sides, is learned from
+/// the first six rounds and kept: later ones change no earlier value, and a look back finds what was seen.
+/// (Only giving up is decided anew after each round.) What is usual is learned on each side by itself: a
 /// candidate that empties the caches slows its own probes, and a common limit would let it normalise its own
 /// regression away. For the same reason no time is ever divided by a cache's probe, and the clock is divided
 /// out only where it is the same on both sides: a candidate that heats the processor is slower for it.

@@ -72,6 +72,26 @@ std::vector<double> mann_whitney_shares(std::size_t n, std::size_t m) {
   return row[m];
 }
 
+/// Of both sides (sorted) taken together: the sum of t^3 - t over all groups of t equal values.
+double tied_cubes(const std::vector<double>& x, const std::vector<double>& y) {
+  std::vector<double> all(x.size() + y.size());
+  std::merge(x.begin(), x.end(), y.begin(), y.end(), all.begin());
+  double sum = 0;
+  for (auto first = all.begin(), last = first; first != all.end(); first = last) {
+    last = std::upper_bound(first, all.end(), *first);
+    const auto size = static_cast<double>(last - first);
+    sum += size * size * size - size;
+  }
+  return sum;
+}
+
+/// 0 where all values are equal.
+double variance_of_u(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  const auto m = static_cast<double>(y.size());
+  return n * m / 12 * (n + m + 1 - tied_cubes(x, y) / ((n + m) * (n + m - 1)));
+}
+
 }  // namespace
 
 double mann_whitney_cdf(std::size_t u, std::size_t n, std::size_t m) {
@@ -119,7 +139,8 @@ double mann_whitney_tail(std::vector<double> x, std::vector<double> y) {
   if (!tied && x.size() * y.size() <= kExactMax) {
     return mann_whitney_cdf(static_cast<std::size_t>(n * m - u), x.size(), y.size());
   }
-  return normal_cdf(-(u - n * m / 2 - 0.5) / std::sqrt(n * m * (n + m + 1) / 12));
+  const double squared = variance_of_u(x, y);
+  return squared > 0 ? normal_cdf(-(u - n * m / 2 - 0.5) / std::sqrt(squared)) : 1;
 }
 
 }  // namespace holdfast::judge

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints oracles_test.hpp: series, and what R, SciPy and mpmath compute of them.
+"""Prints oracles_test.hpp: series, and what R, SciPy and mpmath compute of them. (rank_oracles.py: of their ranks.)
 
     apt-get install r-base-core python3-scipy python3-mpmath clang-format
     cd framework/judge
@@ -7,9 +7,9 @@
 
 Takes seconds. Not part of any build: the tests read the header that is committed.
 
-Who computes what: R the tests, intervals and ranks (t.test, aov, wilcox.test, pwilcox, median); SciPy Yuen's
-statistic (ttest_ind with trim, against a constant side, which leaves the one-sample test); mpmath, at 50 digits, all
-quantiles of t, F and the normal distribution; fractions the analysis of variance of NIST's generated sets.
+Who computes what: R the tests and intervals (t.test, aov, median); SciPy Yuen's statistic (ttest_ind with trim, against
+a constant side, which leaves the one-sample test); mpmath, at 50 digits, all quantiles of t, F and the normal
+distribution; fractions the analysis of variance of NIST's generated sets.
 """
 
 from __future__ import annotations
@@ -144,31 +144,6 @@ def anova_rows(series):
             yield ["{" + ", ".join(map(str, group)) + "}", level, df1, df2, f, p, f_quantile(level, df1, df2)]
 
 
-def hodges_lehmann_rows(series):
-    """On logarithms, as shift takes them. R's interval is two-sided: 1 - 2 level."""
-    rows = [(0, 1, 0.05), (2, 1, 0.01), (3, 4, 0.05), (3, 4, 0.001), (4, 5, 0.05), (6, 0, 0.005), (6, 2, 0.05)]
-    found = ask_r(series, [f"w <- wilcox.test(log({s(y)}), log({s(x)}), conf.int = TRUE, exact = TRUE, "
-                           f"conf.level = 1 - 2 * {level}); c(w$estimate, w$conf.int)" for x, y, level in rows])
-    for (x, y, level), bounds in zip(rows, found):
-        yield [x, y, level, *bounds]
-
-
-def rank_rows():
-    sizes = [(1, 19), (3, 3), (4, 5), (6, 6), (8, 30), (10, 10), (20, 20), (50, 50), (200, 3), (60, 5)]
-    rows = [(n, m, level) for n, m in sizes for level in (1e-10, 1e-4, 0.01, 0.05)]
-    # The slack is for levels that are met exactly, as 1 / 20 is: R's sums are rounded.
-    found = ask_r([[0]], [f"sum(pwilcox(0:{n * m // 2 - 1}, {n}, {m}) <= {level} * (1 + 1e-12))" for n, m, level in rows])
-    for row, rank in zip(rows, found):
-        yield [*row, *rank]
-
-
-def mann_whitney_rows():
-    rows = [(0, 10, 10), (20, 10, 10), (150, 20, 30), (100, 50, 50), (1011, 50, 50), (40, 50, 8), (1300, 50, 50)]
-    found = ask_r([[0]], [f"pwilcox({u}, {n}, {m})" for u, n, m in rows])
-    for row, p in zip(rows, found):
-        yield [*row, *p]
-
-
 def yuen_rows(rounds):
     theta = mp.log1p(mp.mpf(THETA_MIN_EFFECT))
     for i, (before, now) in enumerate(rounds):
@@ -229,10 +204,6 @@ TABLES = [
      "double df, statistic, p_value, critical, low, high;"),
     ("Variances", lambda series, _: anova_rows(series),
      "std::vector<std::size_t> groups; double significance, df1, df2, f, p_value, critical;"),
-    ("RankBounds", lambda series, _: hodges_lehmann_rows(series),
-     "std::size_t before, now; double level, estimate, low, high;"),
-    ("Rank", lambda *_: rank_rows(), "std::size_t n, m; double level, rank;"),
-    ("MannWhitney", lambda *_: mann_whitney_rows(), "std::size_t u, n, m; double p;"),
     ("Yuen", lambda _, rounds: yuen_rows(rounds),
      "std::size_t rounds; double level, estimate, low, high, statistic, p_value, df, critical, mde;"),
     ("Medians", lambda series, _: median_rows(series), "std::size_t before, now; double ratio, low, high;"),
@@ -254,22 +225,31 @@ def braces(cells):
     return "{" + ", ".join(text(cell) for cell in cells) + "}"
 
 
-def main():
-    rng = random.Random(SEED)
-    series, rounds = made_series(rng), made_rounds(rng)
+def print_header(says, before, tables, series, rounds):
+    """`before`: what stands above the tables."""
     r_version = subprocess.run(["Rscript", "-e", "cat(R.version$major, R.version$minor, sep = '.')"],
                                capture_output=True, text=True, check=True).stdout
-    print("#pragma once\n\n/// Series, and what other programs compute of them. Printed by oracles.py, which says how; "
-          f"by R {r_version},\n/// SciPy {scipy.__version__}, mpmath {mp.__version__}.\n\n"
-          "#include <cstddef>\n#include <vector>\n\nnamespace holdfast::judge::oracles {\n\n"
-          "using Values = std::vector<double>;\n\nstruct Rounds { Values before, now; };\n")
-    print("inline const std::vector<Values> kSeries{" + ", ".join(map(braces, series)) + "};\n")
-    print("inline const std::vector<Rounds> kRounds{" +
-          ", ".join("{" + braces(a) + ", " + braces(b) + "}" for a, b in rounds) + "};\n")
-    for name, rows, fields in TABLES:
+    print(f"#pragma once\n\n/// {says}; by R {r_version},\n/// SciPy {scipy.__version__}, mpmath {mp.__version__}.\n\n"
+          "#include <cstddef>\n#include <vector>\n\nnamespace holdfast::judge::oracles {\n\n" + before)
+    for name, rows, fields in tables:
         print(f"struct {name} {{ {fields} }};\ninline const std::vector<{name}> k{name}{{" +
               ",\n".join(map(braces, rows(series, rounds))) + "};\n")
     print("}  // namespace holdfast::judge::oracles")
+
+
+def made():
+    rng = random.Random(SEED)
+    return made_series(rng), made_rounds(rng)
+
+
+def main():
+    series, rounds = made()
+    values = ("using Values = std::vector<double>;\n\nstruct Rounds { Values before, now; };\n\n"
+              "inline const std::vector<Values> kSeries{" + ", ".join(map(braces, series)) + "};\n\n"
+              "inline const std::vector<Rounds> kRounds{" +
+              ", ".join("{" + braces(a) + ", " + braces(b) + "}" for a, b in rounds) + "};\n")
+    print_header("Series, and what other programs compute of them. Printed by oracles.py, which says how", values,
+                 TABLES, series, rounds)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@
 #include "judge/exact.hpp"
 #include "judge/hodges_lehmann.hpp"
 #include "judge/overlap_intervals.hpp"
+#include "judge/rank_oracles_test.hpp"
 #include "judge/sbs.hpp"
 #include "judge/shift.hpp"
 #include "judge/vectors_test.hpp"

@@ -25,7 +25,9 @@ std::vector<double> shares_of(std::size_t n) {
   return shares;
 }
 
-double normal_sd(double n) { return std::sqrt(n * (n + 1) * (2 * n + 1) / 24); }
+double normal_sd(double n, double tied_cubes = 0) {
+  return std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - tied_cubes / 48);
+}
 
 /// The k of above; 0: no bound at this level.
 std::size_t rank_of(std::size_t n, double level) {
@@ -52,21 +54,27 @@ std::vector<double> means_of_two(const std::vector<double>& values) {
   return means;
 }
 
-/// Sum of the ranks of the positive values, equal sizes sharing theirs; `values` sorted by size.
-double positive_ranks(const std::vector<double>& values, bool& tied) {
-  double sum = 0;
+struct Ranks {
+  double positive = 0;    ///< sum of the ranks of the positive values, equal sizes sharing theirs
+  double tied_cubes = 0;  ///< sum of t^3 - t over the groups of t equal sizes
+};
+
+/// `values` sorted by size, without zeros.
+Ranks ranks_of(const std::vector<double>& values) {
+  Ranks ranks;
   for (std::size_t from = 0, until = 0; from < values.size(); from = until) {
     while (until < values.size() && std::fabs(values[until]) == std::fabs(values[from])) ++until;
     const double rank = static_cast<double>(from + until + 1) / 2;
-    tied = tied || until - from > 1;
-    for (std::size_t i = from; i < until; ++i) sum += values[i] > 0 ? rank : 0;
+    const auto size = static_cast<double>(until - from);
+    ranks.tied_cubes += size * size * size - size;
+    for (std::size_t i = from; i < until; ++i) ranks.positive += values[i] > 0 ? rank : 0;
   }
-  return sum;
+  return ranks;
 }
 
 }  // namespace
 
-std::optional<Shift> signed_rank_shift(std::vector<double> values, double level) {
+std::optional<Shift> signed_rank_shift(const std::vector<double>& values, double level) {
   if (values.empty() || values.size() > kSignedRankMax) return std::nullopt;
   const auto rank = rank_of(values.size(), level);
   if (rank < 1) return std::nullopt;
@@ -80,15 +88,14 @@ double signed_rank_tail(std::vector<double> values) {
   std::erase(values, 0.0);
   if (values.empty()) return 1;
   std::sort(values.begin(), values.end(), [](double a, double b) { return std::fabs(a) < std::fabs(b); });
-  bool tied = false;
-  const double sum = positive_ranks(values, tied);
+  const auto ranks = ranks_of(values);
   const auto n = static_cast<double>(values.size());
-  if (tied || values.size() > kExactMax) {
-    return normal_cdf(-(sum - n * (n + 1) / 4 - 0.5) / normal_sd(n));
+  if (ranks.tied_cubes > 0 || values.size() > kExactMax) {
+    return normal_cdf(-(ranks.positive - n * (n + 1) / 4 - 0.5) / normal_sd(n, ranks.tied_cubes));
   }
   const auto shares = shares_of(values.size());
   double tail = 0;
-  for (auto w = shares.size(); w-- > static_cast<std::size_t>(sum);) tail += shares[w];
+  for (auto w = shares.size(); w-- > static_cast<std::size_t>(ranks.positive);) tail += shares[w];
   return std::min(1.0, tail);
 }
 

@@ -20,10 +20,11 @@ namespace holdfast::judge {
 inline constexpr std::size_t kSignedRankMax = 3000;
 
 /// `level`: of each side. None where there are too few rounds for a bound at that level, or too many.
-std::optional<Shift> signed_rank_shift(std::vector<double> values, double level);
+std::optional<Shift> signed_rank_shift(const std::vector<double>& values, double level);
 
 /// P(W >= the sum of the ranks of the positive values), if values lie around 0 symmetrically. Zeros are left
-/// out; values of equal size share their ranks. 1 where nothing is left.
+/// out; values of equal size share their ranks, and t of them take (t^3 - t) / 48 from the variance of the
+/// normal approximation, which then serves for any number of values. 1 where nothing is left.
 double signed_rank_tail(std::vector<double> values);
 
 }  // namespace holdfast::judge

@@ -1,0 +1,70 @@
+// How often the default gate is right on guarded numbers, fed round by round as a run feeds it.
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <map>
+
+#include "judge/guard.hpp"
+#include "judge/looks.hpp"
+#include "judge/shift.hpp"
+#include "judge/synthetic_test.hpp"
+
+using namespace holdfast;
+using namespace holdfast::judge;
+
+namespace {
+
+constexpr int kRounds = 40;
+/// Twelve samples a process: a trial costs a hundredth of a second.
+const synthetic::Machine kMachine{.disturbing = 0.2, .samples = 12};
+
+Question question_of(const std::vector<Series>& baselines, const Series& current) {
+  return {.baselines = baselines, .current = current, .thresholds = {}};
+}
+
+Outcome gate(double effect, std::mt19937_64& random) {
+  const synthetic::Program before{.process_sd = 0.01};
+  const synthetic::Program now{.value_ns = 1e6 * (1 + effect), .process_sd = 0.01};
+  synthetic::Run run;
+  while (run.current.size() < 5) run.add(before, now, kMachine, random);
+  Decision decision{.need = Need::rounds, .verdict = {}};
+  while (decision.need != Need::nothing && run.current.size() < 3 * kRounds) {
+    run.add(before, now, kMachine, random);
+    const auto guarded = guard(run.baseline, run.current);
+    decision = decide_by_looks(question_of(guarded.baselines, guarded.current), kRounds);
+  }
+  hold_to_plain(question_of({series_of(run.baseline)}, series_of(run.current)), decision.verdict);
+  return decision.verdict.outcome;
+}
+
+std::map<Outcome, int> gates(double effect, int trials, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::map<Outcome, int> outcomes;
+  for (int trial = 0; trial < trials; ++trial) ++outcomes[gate(effect, random)];
+  return outcomes;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(guarded_gate)
+
+BOOST_AUTO_TEST_CASE(an_unchanged_program_passes) {
+  auto outcomes = gates(0, 2000, 1);
+  BOOST_TEST(outcomes[Outcome::regressed] <= 2);  // promised: 0.1 %
+  BOOST_TEST(outcomes[Outcome::pass] >= 1980);    // promised: 99 %
+}
+
+BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found_behind_the_guard) {
+  BOOST_TEST(gates(0.04, 1000, 2)[Outcome::regressed] >= 990);  // promised: more than 99 of 100
+}
+
+BOOST_AUTO_TEST_CASE(at_the_minimum_effect_each_side_keeps_its_level_behind_the_guard) {
+  // 5 % of 400, and three standard deviations of a binomial count: 20 + 13. (3000 trials: 4.7 and 4.0 %.)
+  auto outcomes = gates(0.02, 400, 3);
+  BOOST_TEST(outcomes[Outcome::regressed] <= 33);
+  BOOST_TEST(outcomes[Outcome::pass] <= 33);
+  // And the gate does decide: without any wrong outcome the level would be wasted.
+  BOOST_TEST(outcomes[Outcome::regressed] + outcomes[Outcome::pass] > 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
