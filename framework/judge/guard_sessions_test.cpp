@@ -77,6 +77,15 @@ BOOST_AUTO_TEST_CASE(of_a_program_that_does_not_follow_the_clock_it_is_said) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(where_the_clock_was_the_same_on_all_days_it_does_not_matter_who_follows_it) {
+  const Program waits{.follows = 0};
+  std::vector<std::vector<Process>> before;
+  for (std::uint64_t day = 0; day < 8; ++day) before.push_back(session(waits, 1, 10 + day));
+  const auto made = guard_sessions(before, session(waits, 1, 1));
+  BOOST_TEST(made.follows == 1.0);
+  BOOST_TEST(made.summary == "the clock was the same on all days");
+}
+
 BOOST_AUTO_TEST_CASE(disturbed_processes_and_days_are_left_out) {
   auto before = sessions({});
   const auto wait = [](Process& process) {
