@@ -77,9 +77,10 @@ def _holdfast(group: str, mode: str, shift: Callable[..., Shift], plain: bool) -
 
 
 def _holdfast_stored(shift: Callable[..., Shift]) -> Iterator[Entry]:
+    """What `judge` would say of one old session, if asked: a run declines to, and wants eight."""
     for min_effect in MIN_EFFECTS:
         judge = shift(min_effect=f"{min_effect}%", paired=False)
-        name = f"Holdfast, stored, beyond {min_effect} %"
+        name = f"judge on one old run, beyond {min_effect} %"
         sizes = tuple(Size(count) for count in (6, 12))
         yield Entry(BASELINE_FIRST, name, "seq", blocks, Size(12), _always(judge), sizes)
 

@@ -8,6 +8,7 @@
 #include "judge/looks.hpp"
 #include "judge/shift.hpp"
 #include "judge/synthetic_test.hpp"
+#include "judge/trials_test.hpp"
 
 using namespace holdfast;
 using namespace holdfast::judge;
@@ -49,20 +50,22 @@ std::map<Outcome, int> gates(double effect, int trials, std::uint64_t seed) {
 BOOST_AUTO_TEST_SUITE(guarded_gate)
 
 BOOST_AUTO_TEST_CASE(an_unchanged_program_passes) {
-  auto outcomes = gates(0, 2000, 1);
-  BOOST_TEST(outcomes[Outcome::regressed] <= 2);  // promised: 0.1 %
-  BOOST_TEST(outcomes[Outcome::pass] >= 1980);    // promised: 99 %
+  const int n = trials(2000);
+  auto outcomes = gates(0, n, 1);
+  BOOST_TEST(outcomes[Outcome::regressed] <= 0.001 * n);
+  BOOST_TEST(outcomes[Outcome::pass] >= 0.99 * n);
 }
 
 BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found_behind_the_guard) {
-  BOOST_TEST(gates(0.04, 1000, 2)[Outcome::regressed] >= 990);  // promised: more than 99 of 100
+  const int n = trials(1000);
+  BOOST_TEST(gates(0.04, n, 2)[Outcome::regressed] >= 0.99 * n);
 }
 
 BOOST_AUTO_TEST_CASE(at_the_minimum_effect_each_side_keeps_its_level_behind_the_guard) {
-  // 5 % of 400, and three standard deviations of a binomial count: 20 + 13. (3000 trials: 4.7 and 4.0 %.)
-  auto outcomes = gates(0.02, 400, 3);
-  BOOST_TEST(outcomes[Outcome::regressed] <= 33);
-  BOOST_TEST(outcomes[Outcome::pass] <= 33);
+  const int n = trials(400);  // of 3000: 4.0 and 4.7 %
+  auto outcomes = gates(0.02, n, 3);
+  BOOST_TEST(outcomes[Outcome::regressed] <= at_most(0.05, n));
+  BOOST_TEST(outcomes[Outcome::pass] <= at_most(0.05, n));
   // And the gate does decide: without any wrong outcome the level would be wasted.
   BOOST_TEST(outcomes[Outcome::regressed] + outcomes[Outcome::pass] > 0);
 }
