@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "cli/calibration_text.hpp"
 #include "model/classic.hpp"
 #include "model/quantity.hpp"
 
@@ -124,7 +125,7 @@ std::string text_result(const Result& result) {
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
   text += classic_of(result);
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
-  return text;
+  return text + calibration_quote(result);
 }
 
 }  // namespace holdfast::cli

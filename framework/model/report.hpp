@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "model/calibration.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 
@@ -58,6 +59,8 @@ struct Result {
   std::uint64_t seed = 0;
   SideReport baseline;
   SideReport current;
+  std::optional<Calibration> calibration;  ///< that counted when the test ran
+  std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
 
   /// One of the outcomes' words, or "error".
   std::string word() const {

@@ -5,6 +5,7 @@
 #include "judge/question.hpp"
 #include "model/defaults.hpp"
 #include "session/gate.hpp"
+#include "session/quarantine.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::session {
@@ -58,6 +59,7 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.current = side_report(store::side_of(processes, Side::current));
   result.current.session = session.id;
   result.current.commit = session.commit;
+  add_calibration(store, session, run, result);
   return result;
 }
 
@@ -72,7 +74,8 @@ Report build_report(store::Database& store, const SessionRecord& session,
         std::any_of(runs.begin(), runs.end(), [&](const auto& run) { return run.subject.test == test; });
     if (!has_result) report.missing.push_back(test);
   }
-  report.gate = judge_suite(report, defaults::kUndecidedShareMax);
+  report.gate = judge_suite(gating_part(report), defaults::kUndecidedShareMax);
+  say_quarantined(report, report.gate);
   return report;
 }
 

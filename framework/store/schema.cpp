@@ -12,8 +12,9 @@ namespace {
 
 using Statements = std::vector<const char*>;
 
-/// kMigrations[i] leads from version i to i + 1. Never edited once released; what changes is appended.
-const std::array<Statements, kSchemaVersion> kMigrations{{{
+// Migrations. Never edited once released; what changes is appended.
+
+const Statements kToVersion1{
     "CREATE TABLE holdfast_schema (version INTEGER NOT NULL)",
     "INSERT INTO holdfast_schema (version) VALUES (0)",
     // A ctest run, or a run by hand. Facts and the declared tests are JSON.
@@ -41,7 +42,21 @@ const std::array<Statements, kSchemaVersion> kMigrations{{{
     " metric TEXT NOT NULL, config TEXT NOT NULL, run VARCHAR(40) NOT NULL REFERENCES run (id),"
     " accepted VARCHAR(30) NOT NULL)",
     "CREATE INDEX baseline_by_test ON baseline (test, benchmark, params, metric, config)",
-}}};
+};
+
+const Statements kToVersion2{
+    // Gates of a benchmark's program against itself; the latest of a benchmark, configuration, machine and
+    // tester counts. Figures are JSON; quarantined_until is empty where the test is fit.
+    "CREATE TABLE calibration (id INTEGER PRIMARY KEY, test TEXT NOT NULL, benchmark TEXT NOT NULL, params "
+    "TEXT NOT NULL, metric TEXT NOT NULL, config TEXT NOT NULL, fingerprint TEXT NOT NULL, tester TEXT NOT "
+    "NULL, made VARCHAR(30) NOT NULL, commit_id TEXT NOT NULL, gates INTEGER NOT NULL, alarms INTEGER NOT "
+    "NULL, undecided INTEGER NOT NULL, figures TEXT NOT NULL, quarantined_until VARCHAR(30) NOT NULL,"
+    " reason TEXT NOT NULL)",
+    "CREATE INDEX calibration_by_test ON calibration (test, benchmark, params, metric, config, fingerprint)",
+};
+
+/// kMigrations[i] leads from version i to i + 1.
+const std::array<const Statements*, kSchemaVersion> kMigrations{&kToVersion1, &kToVersion2};
 
 int count_of(soci::session& sql, const std::string& query) {
   int count = 0;
@@ -74,7 +89,7 @@ void migrate(soci::session& sql, const std::string& path) {
   const int version = version_of(sql);  // again: another process may have been quicker
   refuse(version, path);
   for (int step = version; step < kSchemaVersion; ++step) {
-    for (const char* statement : kMigrations.at(static_cast<std::size_t>(step))) sql << statement;
+    for (const char* statement : *kMigrations.at(static_cast<std::size_t>(step))) sql << statement;
   }
   const int reached = kSchemaVersion;
   sql << "UPDATE holdfast_schema SET version = :v", soci::use(reached);

@@ -11,7 +11,7 @@ class session;
 namespace holdfast::store {
 
 /// Of the tables that this program writes.
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 /// Makes the tables in an empty database, migrates older ones, and refuses a database that is not Holdfast's
 /// or is from a newer program. `path`: for messages.

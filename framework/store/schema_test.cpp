@@ -5,6 +5,8 @@
 #include <filesystem>
 
 #include "message_of.hpp"
+#include "store/baselines.hpp"
+#include "store/calibrations.hpp"
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 
@@ -29,7 +31,7 @@ BOOST_AUTO_TEST_CASE(a_new_store_has_the_tables_of_this_version) {
   BOOST_TEST(sqlite(path, "SELECT version FROM holdfast_schema") == std::to_string(store::kSchemaVersion));
   BOOST_TEST(sqlite(path,
                     "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN"
-                    " ('session', 'run', 'process', 'baseline')") == "4");
+                    " ('session', 'run', 'process', 'baseline', 'calibration')") == "5");
   BOOST_TEST(sqlite(path, "PRAGMA journal_mode") == "wal");
 }
 
@@ -40,6 +42,28 @@ BOOST_AUTO_TEST_CASE(opening_it_again_changes_nothing) {
   const auto before = content_of(path);
   Database::open("sqlite3:" + path);
   BOOST_TEST((content_of(path) == before));
+}
+
+BOOST_AUTO_TEST_CASE(a_store_of_version_1_is_migrated_and_loses_nothing) {
+  const TemporaryDirectory place;
+  const auto path = place / "store.db";
+  {
+    auto store = Database::open("sqlite3:" + path);
+    store::kept_session(store, "s");
+    store::accept_run(store, store::kept_run(store, "s", "sort"));
+  }
+  // Back to what version 1 knew.
+  sqlite(path, "DROP TABLE calibration; UPDATE holdfast_schema SET version = 1");
+  auto store = Database::open("sqlite3:" + path);
+  BOOST_TEST(sqlite(path, "SELECT version FROM holdfast_schema") == std::to_string(store::kSchemaVersion));
+  const auto runs = store::runs_of_session(store, "s");
+  BOOST_REQUIRE(runs.size() == 1U);
+  BOOST_TEST(store::processes_of(store, runs[0].id).size() == 2U);
+  BOOST_TEST(runs[0].verdict->message == "measured");
+  BOOST_TEST(store::list_baselines(store, "*").size() == 1U);
+  store::add_calibration(store, {.subject = runs[0].subject, .config = "Release", .fingerprint = "f00d"},
+                         {.made = "2026-11-21T03:15:00Z", .tester = "shift", .gates = 10});
+  BOOST_TEST(sqlite(path, "SELECT count(*) FROM calibration") == "1");
 }
 
 BOOST_AUTO_TEST_CASE(somebody_elses_database_is_refused_and_left_as_it_is) {

@@ -2,6 +2,7 @@
 
 #include "model/classic.hpp"
 #include "model/error.hpp"
+#include "wire/calibration_json.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -84,6 +85,9 @@ json result_json(const Result& result) {
   out["current"] = side_json(result.current, false);
   out["previous"] = nullptr;
   out["pinpoint"] = nullptr;
+  out["calibration"] =
+      result.calibration ? json::parse(calibration_text(*result.calibration)) : json(nullptr);
+  out["quarantine"] = result.quarantine ? json::parse(quarantine_text(*result.quarantine)) : json(nullptr);
   return out;
 }
 

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(every_result_has_all_fields_null_where_there_is_nothing_to_
     BOOST_TEST((result.contains(field) && !result[field].is_null()), field);
   }
   for (const char* field : {"estimate", "interval", "statistic", "df", "p_value", "critical", "mde",
-                            "classic", "previous", "pinpoint"}) {
+                            "classic", "previous", "pinpoint", "calibration", "quarantine"}) {
     BOOST_TEST((result.contains(field) && result[field].is_null()), field);
   }
   BOOST_TEST(at(report, "/results/0/params") == R"({"size":"10"})");
@@ -103,6 +103,16 @@ BOOST_AUTO_TEST_CASE(the_numbers_of_a_verdict_are_there) {
   BOOST_TEST(at(report, "/results/0/current/processes/0") ==
              R"({"high":560.0,"low":540.0,"median":550.0,"pair":3,"process":1,"samples":30})");
   BOOST_TEST(!report["results"][0]["current"].contains("kind"));
+}
+
+BOOST_AUTO_TEST_CASE(the_calibration_is_quoted_beside_the_verdict) {
+  auto result = judged(Outcome::regressed);
+  result.calibration = Calibration{.tester = "shift", .gates = 10, .alarms = 2};
+  result.quarantine = Quarantine{.until = "2026-12-05T03:15:00Z", .reason = "noisy"};
+  const auto report = json_of({.results = {result}});
+  BOOST_TEST(at(report, "/results/0/calibration/alarms") == "2");
+  BOOST_TEST(at(report, "/results/0/calibration/quarantine") == "null");
+  BOOST_TEST(at(report, "/results/0/quarantine") == R"({"reason":"noisy","until":"2026-12-05T03:15:00Z"})");
 }
 
 BOOST_AUTO_TEST_CASE(what_could_not_be_measured_says_so_in_its_message) {

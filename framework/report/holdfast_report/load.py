@@ -10,6 +10,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from .calibration import Calibration, Quarantine, calibration_of, quarantine_of
 from .error import ReportError
 from .node import Node
 from .words import PERCENT_THRESHOLDS, VERDICTS
@@ -98,6 +99,9 @@ class Result:
     baseline: Side
     current: Side
     warnings: tuple[str, ...]
+    calibration: Calibration | None
+    quarantine: Quarantine | None
+    """Where it was in force when the test ran."""
 
 
 @dataclass(frozen=True)
@@ -181,6 +185,8 @@ def _result(node: Node) -> Result:
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
         warnings=node.texts("warnings"),
+        calibration=calibration_of(node.node("calibration")),
+        quarantine=quarantine_of(node.node("quarantine")),
     )
 
 

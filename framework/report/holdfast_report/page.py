@@ -7,6 +7,7 @@ from typing import Any
 
 from . import words
 from .bar import Bar, bar, own_axis
+from .calibration import calibration_lines, quarantine_sentence
 from .figure import figure
 from .load import Result, Side
 from .row import Row, shared_scale
@@ -51,6 +52,9 @@ class Page:
     """Where its numbers come from."""
     current: str
     warnings: tuple[str, ...]
+    quarantine: str
+    """Empty where there is none in force."""
+    calibration: list[Fact]
     processes: list[ProcessLine]
     figure: dict[str, Any] | None
 
@@ -74,6 +78,8 @@ def page(row: Row, result: Result) -> Page:
         baseline=_origin(result.baseline),
         current=_origin(result.current),
         warnings=result.warnings,
+        quarantine=quarantine_sentence(result.quarantine),
+        calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
         processes=_process_lines(result, scale),
         figure=figure(result, scale),
     )

@@ -1,0 +1,23 @@
+#pragma once
+
+/// The tests that a build tree declares, for verbs that run them without CTest.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/declaration.hpp"
+
+namespace holdfast::cli {
+
+struct SuiteTests {
+  Suite suite;
+  std::vector<std::string> declarations;  ///< files, in the order in which the tests were declared
+};
+
+/// The tests of the suite file, or else of the only one in the nearest build tree above the working
+/// directory, whose name matches the glob; "perf." may stand before it. Throws Error where there is no
+/// such file, more than one, or no test that matches.
+SuiteTests suite_tests(const std::optional<std::string>& suite_file, const std::string& glob);
+
+}  // namespace holdfast::cli

@@ -1,0 +1,89 @@
+#include "session/calibration.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "judge/detectable.hpp"
+#include "judge/fitness.hpp"
+#include "judge/variance_components.hpp"
+#include "model/defaults.hpp"
+
+namespace holdfast::session {
+namespace {
+
+/// Seconds that people ask for.
+constexpr std::array kBudgets{1.0, 3.0, 10.0, 30.0};
+
+int count_of(const std::vector<SelfComparison>& gates, const std::vector<Outcome>& outcomes) {
+  return static_cast<int>(std::count_if(gates.begin(), gates.end(), [&](const SelfComparison& gate) {
+    return std::find(outcomes.begin(), outcomes.end(), gate.verdict.outcome) != outcomes.end();
+  }));
+}
+
+judge::Nested samples_of(const std::vector<SelfComparison>& gates) {
+  judge::Nested sessions;
+  for (const auto& gate : gates) {
+    auto& session = sessions.emplace_back();
+    for (const auto& process : gate.measured.processes) {
+      auto& values = session.emplace_back();
+      for (const auto& sample : process.samples) values.push_back(sample.value);
+    }
+  }
+  return sessions;
+}
+
+std::vector<double> log_ratios_of(const std::vector<SelfComparison>& gates) {
+  std::vector<double> all;
+  for (const auto& gate : gates) all.insert(all.end(), gate.log_ratios.begin(), gate.log_ratios.end());
+  return all;
+}
+
+/// Rounds that do not count were paid for by those that do.
+double round_seconds(const std::vector<SelfComparison>& gates, std::size_t rounds) {
+  double seconds = 0;
+  for (const auto& gate : gates) seconds += gate.measured.seconds;
+  return rounds == 0 ? 0 : seconds / static_cast<double>(rounds);
+}
+
+Thresholds thresholds_of(const Settings& settings) {
+  const bool own = settings.tester == "shift";
+  return {.significance = own ? settings.significance : defaults::kShiftSignificance,
+          .min_effect = settings.min_effect};
+}
+
+void add_detectable(const std::vector<double>& log_ratios, const Settings& settings, int shares,
+                    Calibration& calibration) {
+  if (!(calibration.round_seconds > 0)) return;
+  const auto in = [&](double seconds, int rounds_max) {
+    return judge::detectable_in(seconds, calibration.round_seconds, rounds_max, log_ratios,
+                                thresholds_of(settings));
+  };
+  for (const double seconds : kBudgets)
+    calibration.detectable.push_back(in(seconds, std::numeric_limits<int>::max()));
+  calibration.declared = in(settings.budget_s / shares, settings.processes);
+}
+
+}  // namespace
+
+Calibration calibration_of(const std::vector<SelfComparison>& gates, const Settings& settings, int shares,
+                           const CalibrationStamp& stamp) {
+  const auto log_ratios = log_ratios_of(gates);
+  Calibration calibration{.made = stamp.made,
+                          .commit = stamp.commit,
+                          .tester = settings.tester,
+                          .gates = static_cast<int>(gates.size()),
+                          .alarms = count_of(gates, {Outcome::regressed, Outcome::improved}),
+                          .undecided = count_of(gates, {Outcome::inconclusive, Outcome::incompatible}),
+                          .noise = judge::noise_of(samples_of(gates)),
+                          .round_seconds = round_seconds(gates, log_ratios.size())};
+  add_detectable(log_ratios, settings, shares, calibration);
+  const auto reason = judge::unfit(
+      {.gates = calibration.gates, .alarms = calibration.alarms, .undecided = calibration.undecided},
+      judge::promised_alarms(settings.tester, settings.significance));
+  if (reason && !stamp.quarantine_until.empty())
+    calibration.quarantine = Quarantine{.until = stamp.quarantine_until, .reason = *reason};
+  return calibration;
+}
+
+}  // namespace holdfast::session

@@ -1,0 +1,27 @@
+#pragma once
+
+/// Quarantine: tests whose own calibration shows that they cannot be relied upon are measured and shown, but
+/// do not gate until the quarantine ends. What counts is the calibration that was the latest when the test
+/// ran, so that the same session is judged the same way later on. A test that could not be measured at all is
+/// broken, quarantine or not.
+
+#include "model/report.hpp"
+#include "store/runs.hpp"
+
+namespace holdfast::session {
+
+/// Quotes the calibration beside the result, and its quarantine where that was in force.
+void add_calibration(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+                     Result& result);
+
+/// Whether the result does not count for the gate.
+bool is_quarantined(const Result& result);
+
+/// The report without the results that do not gate.
+Report gating_part(const Report& report);
+
+/// Says of `gate`, which was judged of gating_part(report), what was left out. Where nothing gates, nothing
+/// is decided.
+void say_quarantined(const Report& report, GateVerdict& gate);
+
+}  // namespace holdfast::session

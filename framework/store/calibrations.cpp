@@ -1,0 +1,80 @@
+#include "store/calibrations.hpp"
+
+#include <soci/soci.h>
+
+#include <array>
+#include <ctime>
+
+#include "wire/calibration_json.hpp"
+
+namespace holdfast::store {
+namespace {
+
+Calibration from_row(const soci::row& row, const std::string& path) {
+  const auto text = [&](const char* column) { return row.get<std::string>(column); };
+  Calibration calibration{.made = text("made"),
+                          .commit = text("commit_id"),
+                          .tester = text("tester"),
+                          .gates = row.get<int>("gates"),
+                          .alarms = row.get<int>("alarms"),
+                          .undecided = row.get<int>("undecided")};
+  const auto where = path + ", calibration " + std::to_string(row.get<int>("id"));
+  wire::parse_figures_text(text("figures"), where, calibration);
+  if (!text("quarantined_until").empty())
+    calibration.quarantine = Quarantine{.until = text("quarantined_until"), .reason = text("reason")};
+  return calibration;
+}
+
+}  // namespace
+
+std::string utc_in_days(int days) {
+  constexpr std::time_t kDay = 24 * 60 * 60;
+  const std::time_t then = std::time(nullptr) + days * kDay;
+  std::tm parts{};
+  gmtime_r(&then, &parts);
+  std::array<char, 40> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text.data();
+}
+
+void add_calibration(Database& store, const Calibrated& what, const Calibration& calibration) {
+  const auto quarantine = calibration.quarantine.value_or(Quarantine{});
+  const auto figures = wire::figures_text(calibration);
+  store.change("keeping a calibration", [&](soci::session& sql) {
+    using soci::use;
+    const auto& subject = what.subject;
+    sql << "INSERT INTO calibration (test, benchmark, params, metric, config, fingerprint, tester, made, "
+           "commit_id, gates, alarms, undecided, figures, quarantined_until, reason)"
+           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o)",
+        use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(what.config),
+        use(what.fingerprint), use(calibration.tester), use(calibration.made), use(calibration.commit),
+        use(calibration.gates), use(calibration.alarms), use(calibration.undecided), use(figures),
+        use(quarantine.until), use(quarantine.reason);
+  });
+}
+
+std::vector<Calibration> calibrations_of(Database& store, const Calibrated& what, const std::string& tester) {
+  return store.read("reading calibrations", [&](soci::session& sql) {
+    using soci::use;
+    const auto& subject = what.subject;
+    std::vector<Calibration> calibrations;
+    const soci::rowset<soci::row> rows =
+        (sql.prepare << "SELECT * FROM calibration WHERE test = :a AND benchmark = :b AND params = :c"
+                        " AND metric = :d AND config = :e AND fingerprint = :f AND tester = :g"
+                        " ORDER BY id DESC",
+         use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric),
+         use(what.config), use(what.fingerprint), use(tester));
+    for (const auto& row : rows) calibrations.push_back(from_row(row, store.path()));
+    return calibrations;
+  });
+}
+
+std::optional<Calibration> calibration_at(Database& store, const Calibrated& what, const std::string& tester,
+                                          const std::string& time) {
+  for (auto& calibration : calibrations_of(store, what, tester)) {
+    if (calibration.made <= time) return std::move(calibration);
+  }
+  return std::nullopt;
+}
+
+}  // namespace holdfast::store

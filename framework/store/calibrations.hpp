@@ -1,0 +1,35 @@
+#pragma once
+
+/// Calibrations of the store: of a benchmark, in a configuration, on machines with one fingerprint, as one
+/// tester judges it. The latest counts; earlier ones stay as its history.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/calibration.hpp"
+#include "model/sample.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::store {
+
+/// What a calibration is about.
+struct Calibrated {
+  Subject subject;  ///< without unit and direction
+  std::string config;
+  std::string fingerprint;  ///< of the machine
+};
+
+/// UTC, in the form of utc_now(), so many days from now.
+std::string utc_in_days(int days);
+
+void add_calibration(Database& store, const Calibrated& what, const Calibration& calibration);
+
+/// All of that tester, latest first.
+std::vector<Calibration> calibrations_of(Database& store, const Calibrated& what, const std::string& tester);
+
+/// The one that counted at that time (UTC, ISO 8601): the latest that had been made.
+std::optional<Calibration> calibration_at(Database& store, const Calibrated& what, const std::string& tester,
+                                          const std::string& time);
+
+}  // namespace holdfast::store
