@@ -78,9 +78,10 @@ std::string header_of(const Report& report) {
                      report.results.size() == 1 ? "" : "s", counts_of(report));
 }
 
+/// A line for each reason.
 std::string gate_of(const GateVerdict& gate) {
   std::string text = "Gate: " + gate.verdict + ".";
-  for (const auto& reason : gate.reasons) text += " " + reason;
+  for (std::size_t i = 0; i < gate.reasons.size(); ++i) text += (i == 0 ? " " : "\n      ") + gate.reasons[i];
   return text + "\n";
 }
 
@@ -124,6 +125,7 @@ std::string text_result(const Result& result) {
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
   text += classic_of(result);
+  if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
   return text + calibration_quote(result);
 }

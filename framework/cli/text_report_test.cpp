@@ -66,7 +66,8 @@ BOOST_AUTO_TEST_CASE(what_needs_attention_stands_first_and_what_passes_is_only_c
       "               no baseline has been accepted yet\n"
       "  improved     copy                     -10.1 %  [ -12.0 %,  -9.51 %]  1 us -> 899 ns\n"
       "\n"
-      "Gate: regressed. 1 of 6 regressed: sort. 1 of 6 undecided: parse.\n");
+      "Gate: regressed. 1 of 6 regressed: sort.\n"
+      "      1 of 6 undecided: parse.\n");
 }
 
 BOOST_AUTO_TEST_CASE(where_all_pass_all_are_shown) {
@@ -97,6 +98,7 @@ BOOST_AUTO_TEST_CASE(a_test_s_own_log_tells_verdict_numbers_and_warnings) {
   result.seconds = 3.14;
   result.seed = 7;
   result.verdict->mde = 0.029;
+  result.verdict->guard = "1 of 6 rounds was disturbed and run again";
   result.verdict->warnings = {"the first", "the second"};
   result.baseline.kind = "stored";
   result.classic_overlap_intervals = "pass";
@@ -106,6 +108,7 @@ BOOST_AUTO_TEST_CASE(a_test_s_own_log_tells_verdict_numbers_and_warnings) {
              "  521 us -> 573.6 us, 12 processes, tester shift, 3.1 s, seed 7\n"
              "  smallest change that would have been found: 2.9 %\n"
              "  classic: overlap-intervals pass (false alarms 0.1 %), anova regressed (false alarms 3.7 %)\n"
+             "  guard: 1 of 6 rounds was disturbed and run again\n"
              "  warning: the first\n"
              "  warning: the second\n");
 }

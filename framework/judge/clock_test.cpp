@@ -103,15 +103,24 @@ BOOST_AUTO_TEST_CASE(where_nothing_can_be_seen_the_root_is_taken) {
   BOOST_TEST(follows_clock(processes({}, steady, 1), 16e3) == 0.5);
 }
 
+BOOST_AUTO_TEST_CASE(three_samples_in_a_process_are_too_few_to_tell) {
+  Believed process{.all = 3};
+  process.samples.resize(3, {.value = 1, .cpu_ns = 1, .beside = {.clock_ns = 16e3}});
+  BOOST_TEST(follows_clock({process, process}, 16e3) == 0.0);
+  process.samples.resize(5, process.samples.front());
+  BOOST_TEST(follows_clock({process, process}, 16e3) == 0.5);
+}
+
 BOOST_AUTO_TEST_CASE(another_choice_must_shrink_the_distances_by_three_hundredths) {
-  // One process of three samples, the middle one at the usual clock, the others at four times and at a
+  // One process of three samples, twice, the middle one at the usual clock, the others at four times and at a
   // quarter of its reading. The root leaves 1 + a, 1, 1 - a: distances a, 0, a, the median a. Divided wholly,
   // (1 + a) / 2, 1, 2 (1 - a): distances (1 - a) / 2, 0, 1 - 2 a, the median 1 - 2 a where a is above 1/3. So
   // wholly wins where 1 - 2 a < 0.97 a, which is a > 1 / 2.97 = 0.33670.
   const auto chosen = [](double a) {
-    Believed process{.all = 3};
+    Believed process{.all = 6};
     for (const auto& [value, clock] : {std::pair{2 * (1 + a), 64e3}, {1.0, 16e3}, {(1 - a) / 2, 4e3}}) {
-      process.samples.push_back({.value = value, .cpu_ns = value, .beside = {.clock_ns = clock}});
+      const Sample sample{.value = value, .cpu_ns = value, .beside = {.clock_ns = clock}};
+      process.samples.insert(process.samples.end(), 2, sample);
     }
     return follows_clock({process}, 16e3);
   };

@@ -66,12 +66,24 @@ BOOST_AUTO_TEST_CASE(a_sample_that_waited_fifty_microseconds_for_a_processor_is_
     return left_after([&](Sample& sample) {
       sample.run_delay_ns = delay_ns;
       sample.iterations = iterations;
+      sample.cpu_ns = 1e6 / static_cast<double>(iterations);
     });
   };
   BOOST_TEST(left_at(49'999.999, 1) == 30U);
   BOOST_TEST(left_at(50'000, 1) == 29U);
   BOOST_TEST(left_at(12'499.999, 4) == 30U);
   BOOST_TEST(left_at(12'500, 4) == 29U);
+}
+
+BOOST_AUTO_TEST_CASE(a_long_sample_may_wait_for_two_hundredths_of_its_time) {
+  const auto left_at = [](double delay_ns) {
+    return left_after([&](Sample& sample) {
+      sample.run_delay_ns = delay_ns;
+      sample.cpu_ns = 10e6;
+    });
+  };
+  BOOST_TEST(left_at(199'999.999) == 30U);
+  BOOST_TEST(left_at(200'000) == 29U);
 }
 
 BOOST_AUTO_TEST_CASE(readings_that_were_not_taken_disturb_nothing) {

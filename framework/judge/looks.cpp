@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "judge/any_time.hpp"
 #include "judge/ratio_estimate.hpp"
 #include "judge/shift.hpp"
 #include "judge/spending.hpp"
@@ -142,7 +143,7 @@ Decision decide_alarm(const Question& question, int alarm_at, int done, int roun
   const bool confirmed =
       all.outcome == Outcome::regressed && lead_of(rounds_between(question, alarm_at, done)) >= kLead;
   if (!confirmed) return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
-  const bool enough = all.p_value.value_or(0) <= evidence;
+  const bool enough = any_time_p_value(all.p_value.value_or(0), all.pairs) <= evidence;
   all.message += "; confirmed by " + rounds_text(fresh);
   return {more && !enough ? Need::confirmation : Need::nothing, std::move(all)};
 }

@@ -38,11 +38,11 @@ struct Decision {
 };
 
 /// What is to be said after the rounds that are there. `rounds_max`: how many there can be, without those
-/// that confirm. `evidence`: the p-value that a suite of many tests asks of a `regressed` (a share of the
-/// false discovery rate); further fresh rounds are taken for it, but none that has been confirmed is taken
-/// back for want of it. `question`: one reference, both sides run as pairs, rounds numbered from 0. The
-/// answer depends on nothing but the rounds, in order: the same samples give the same answer when judged
-/// again.
+/// that confirm. `evidence`: the p-value, for any time (any_time.hpp), that a suite of many tests asks of a
+/// `regressed` (a share of the false discovery rate); further fresh rounds are taken for it, but none that
+/// has been confirmed is taken back for want of it. `question`: one reference, both sides run as pairs,
+/// rounds numbered from 0. The answer depends on nothing but the rounds, in order: the same samples give the
+/// same answer when judged again.
 Decision decide_by_looks(const Question& question, int rounds_max, double evidence = 1);
 
 }  // namespace holdfast::judge

@@ -55,6 +55,7 @@ struct Result {
   std::optional<std::string> error;
   std::string classic_overlap_intervals;  ///< what the two classic testers say of the same numbers; or empty
   std::string classic_anova;
+  std::optional<double> q_value;  ///< p-value adjusted for all that the report tests (session/family.hpp)
   double seconds = 0;
   std::uint64_t seed = 0;
   SideReport baseline;
@@ -76,7 +77,8 @@ struct GateVerdict {
 struct Report {
   SessionRecord session;
   std::vector<Result> results;
-  std::vector<std::string> missing;  ///< declared, but without a result in this session
+  std::vector<std::string> missing;     ///< declared, but without a result in this session
+  std::vector<std::string> undeclared;  ///< accepted earlier, but no longer declared
   GateVerdict gate;
 };
 

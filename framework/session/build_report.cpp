@@ -1,11 +1,10 @@
 #include "session/build_report.hpp"
 
-#include <algorithm>
-
 #include "judge/question.hpp"
-#include "model/defaults.hpp"
+#include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/quarantine.hpp"
+#include "session/vanished.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::session {
@@ -63,24 +62,29 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   return result;
 }
 
-}  // namespace
-
-Report build_report(store::Database& store, const SessionRecord& session,
-                    const std::vector<store::RunRecord>& runs) {
+Report report_of(store::Database& store, const SessionRecord& session,
+                 const std::vector<store::RunRecord>& runs, const std::vector<std::string>& undeclared) {
   Report report{.session = session};
   for (const auto& run : runs) report.results.push_back(result_of(store, session, run));
-  for (const auto& test : session.declared) {
-    const bool has_result =
-        std::any_of(runs.begin(), runs.end(), [&](const auto& run) { return run.subject.test == test; });
-    if (!has_result) report.missing.push_back(test);
-  }
-  report.gate = judge_suite(gating_part(report), defaults::kUndecidedShareMax);
+  const auto adjusted = q_values(report.results);
+  for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+  report.missing = unmeasured_tests(session, runs);
+  report.undeclared = undeclared;
+  report.gate = judge_suite(gating_part(report));
   say_quarantined(report, report.gate);
   return report;
 }
 
+}  // namespace
+
+Report build_report(store::Database& store, const SessionRecord& session,
+                    const std::vector<store::RunRecord>& runs) {
+  return report_of(store, session, runs, {});
+}
+
 Report build_report(store::Database& store, const SessionRecord& session) {
-  return build_report(store, session, store::runs_of_session(store, session.id));
+  return report_of(store, session, store::runs_of_session(store, session.id),
+                   undeclared_tests(store, session));
 }
 
 }  // namespace holdfast::session

@@ -10,7 +10,8 @@ namespace holdfast::session {
 /// All results of the session, in the order in which they were measured, with the gate's verdict.
 Report build_report(store::Database& store, const SessionRecord& session);
 
-/// Of these runs of the session alone (what `run --json` prints).
+/// Of these runs of the session alone (what `run --json` prints): p-values are adjusted for these, and what
+/// else was accepted is not looked for.
 Report build_report(store::Database& store, const SessionRecord& session,
                     const std::vector<store::RunRecord>& runs);
 

@@ -3,6 +3,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include "store/baselines.hpp"
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 
@@ -94,12 +95,32 @@ BOOST_AUTO_TEST_CASE(without_a_baseline_that_side_is_empty) {
   BOOST_TEST(result.baseline.processes.empty());
 }
 
-BOOST_AUTO_TEST_CASE(declared_tests_without_a_result_are_missing) {
+BOOST_AUTO_TEST_CASE(what_vanished_is_told_of_a_session_and_not_of_chosen_runs) {
   Stand stand;
-  kept_run(stand.store, "s", "sort");
-  stand.session.declared = {"parse", "sort", "hash"};
-  BOOST_TEST(stand.report().missing == (std::vector<std::string>{"parse", "hash"}),
-             boost::test_tools::per_element());
+  const auto run = kept_run(stand.store, "s", "sort");
+  accept_run(stand.store, run);
+  stand.session.declared = {"parse"};
+  stand.session.facts["compiler"] = "GNU 12";  // a suite's session
+  const auto report = stand.report();
+  BOOST_TEST(report.missing == std::vector<std::string>{"parse"}, boost::test_tools::per_element());
+  BOOST_TEST(report.undeclared == std::vector<std::string>{"sort"}, boost::test_tools::per_element());
+  BOOST_TEST(report.gate.verdict == "inconclusive");
+  BOOST_TEST(session::build_report(stand.store, stand.session, {run}).undeclared.empty());
+}
+
+BOOST_AUTO_TEST_CASE(p_values_are_adjusted_for_all_that_the_report_tests) {
+  Stand stand;
+  for (const char* test : {"parse", "sort"}) {
+    auto run = begun_run(stand.store, "s", test);
+    run.verdict = Verdict{.tester = "shift", .outcome = Outcome::regressed, .p_value = 0.001, .pairs = 10};
+    finish_run(stand.store, run);
+  }
+  kept_run(stand.store, "s", "hash");  // without a p-value
+  const auto report = stand.report();
+  BOOST_TEST(report.results.at(0).q_value.value() == 0.01);  // 10 rounds; both of two have it
+  BOOST_TEST(report.results.at(1).q_value.value() == 0.01);
+  BOOST_TEST(!report.results.at(2).q_value.has_value());
+  BOOST_TEST(report.gate.verdict == "regressed");
 }
 
 BOOST_AUTO_TEST_CASE(the_gate_judges_what_the_report_shows) {

@@ -1,11 +1,16 @@
 #include "session/gate.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <optional>
 
+#include "judge/false_discovery.hpp"
 #include "model/quantity.hpp"
 
 namespace holdfast::session {
 namespace {
+
+using Names = std::vector<std::string>;
 
 /// "sort", or "sort (sort/names)" where a test has several benchmarks.
 std::string name_of(const Result& result, const Report& report) {
@@ -15,57 +20,116 @@ std::string name_of(const Result& result, const Report& report) {
   return same > 1 ? result.subject.test + " (" + result.subject.benchmark + ")" : result.subject.test;
 }
 
-std::vector<std::string> names_with(const Report& report, const std::vector<std::string>& words) {
-  std::vector<std::string> names;
+Names names_where(const Report& report, const std::function<bool(const Result&)>& holds) {
+  Names names;
   for (const auto& result : report.results) {
-    if (std::find(words.begin(), words.end(), result.word()) != words.end())
-      names.push_back(name_of(result, report));
+    if (holds(result)) names.push_back(name_of(result, report));
   }
   return names;
 }
 
-std::string joined(const std::vector<std::string>& names) {
+std::string joined(const Names& names) {
   constexpr std::size_t kShown = 20;
   std::string text;
   for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i == 0 ? "" : ", ") + names[i];
   return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
 }
 
-std::string counted(std::size_t count, std::size_t all, const std::string& what,
-                    const std::vector<std::string>& names) {
-  return std::to_string(count) + " of " + std::to_string(all) + " " + what + ": " + joined(names) + ".";
+std::string share_of(const Names& names, const Report& report) {
+  return std::to_string(names.size()) + " of " + std::to_string(report.results.size());
+}
+
+bool is_undecided(const Result& result) {
+  const auto word = result.word();
+  return word == "inconclusive" || word == "no_baseline" || word == "incompatible";
+}
+
+/// What one rule found: its verdict, "" where it only has something to say.
+struct Finding {
+  std::string verdict;
+  std::string reason;
+};
+using Found = std::optional<Finding>;
+
+Found nothing(const Report& report) {
+  if (!report.results.empty()) return std::nullopt;
+  return Finding{"inconclusive", "No test has a result in this session."};
+}
+
+Found broken(const Report& report) {
+  const auto names = names_where(report, [](const Result& result) { return result.word() == "error"; });
+  if (names.empty()) return std::nullopt;
+  return Finding{"error", share_of(names, report) + " could not be measured: " + joined(names) + "."};
+}
+
+bool is_certain(const Result& result, double rate) {
+  return !result.q_value || judge::is_discovery(*result.q_value, rate);
+}
+
+Found worse(const Report& report, double rate) {
+  const auto names = names_where(
+      report, [&](const Result& result) { return result.word() == "regressed" && is_certain(result, rate); });
+  if (names.empty()) return std::nullopt;
+  return Finding{"regressed", share_of(names, report) + " regressed: " + joined(names) + "."};
+}
+
+Found worse_by_chance(const Report& report, double rate) {
+  const auto family = std::count_if(report.results.begin(), report.results.end(),
+                                    [](const Result& result) { return result.q_value.has_value(); });
+  Names names;
+  for (const auto& result : report.results) {
+    if (result.word() != "regressed" || is_certain(result, rate)) continue;
+    names.push_back(name_of(result, report) + " (adjusted p-value " + format_number(*result.q_value) + ")");
+  }
+  if (names.empty()) return std::nullopt;
+  return Finding{"inconclusive", share_of(names, report) +
+                                     " regressed if looked at alone, which may be chance among " +
+                                     std::to_string(family) + " tests at a false discovery rate of " +
+                                     format_percent_unsigned(rate) + ": " + joined(names) +
+                                     "; measure again, with more PROCESSES."};
+}
+
+Found undecided(const Report& report, double share_max) {
+  const auto names = names_where(report, is_undecided);
+  if (names.empty()) return std::nullopt;
+  const auto share = share_of(names, report);
+  const bool too_many =
+      static_cast<double>(names.size()) > share_max * static_cast<double>(report.results.size());
+  if (!too_many) return Finding{"", share + " undecided: " + joined(names) + "."};
+  return Finding{"inconclusive", share + " are undecided, more than the " +
+                                     format_percent_unsigned(share_max) +
+                                     " that are allowed: " + joined(names) + "."};
+}
+
+Found unmeasured(const Report& report) {
+  if (report.missing.empty()) return std::nullopt;
+  return Finding{"inconclusive", std::to_string(report.missing.size()) +
+                                     " declared without a result in this session: " + joined(report.missing) +
+                                     "; run the whole suite (ctest -L perf)."};
+}
+
+Found undeclared(const Report& report) {
+  if (report.undeclared.empty()) return std::nullopt;
+  return Finding{"inconclusive",
+                 std::to_string(report.undeclared.size()) +
+                     " with an accepted baseline no longer declared: " + joined(report.undeclared) +
+                     "; declare again, or, if it was meant, begin a new store (HOLDFAST_STORE) and accept "
+                     "baselines there."};
 }
 
 }  // namespace
 
-GateVerdict judge_suite(const Report& report, double undecided_share_max) {
-  const auto all = report.results.size();
-  GateVerdict gate{.verdict = "pass", .reasons = {}};
-  if (all == 0) return {.verdict = "inconclusive", .reasons = {"No test has a result in this session."}};
-  if (const auto undecided = names_with(report, {"inconclusive", "no_baseline", "incompatible"});
-      !undecided.empty()) {
-    const bool too_many =
-        static_cast<double>(undecided.size()) > undecided_share_max * static_cast<double>(all);
-    if (too_many) gate.verdict = "inconclusive";
-    gate.reasons.push_back(counted(undecided.size(), all,
-                                   too_many ? "are undecided, more than the " +
-                                                  format_percent_unsigned(undecided_share_max) +
-                                                  " that are allowed"
-                                            : "undecided",
-                                   undecided));
+GateVerdict judge_suite(const Report& report, const Allowed& allowed) {
+  GateVerdict gate{.verdict = "", .reasons = {}};
+  for (const auto& found :
+       {nothing(report), broken(report), worse(report, allowed.false_discovery_rate),
+        worse_by_chance(report, allowed.false_discovery_rate), undecided(report, allowed.undecided_share),
+        unmeasured(report), undeclared(report)}) {
+    if (!found) continue;
+    if (gate.verdict.empty()) gate.verdict = found->verdict;
+    gate.reasons.push_back(found->reason);
   }
-  if (!report.missing.empty()) {
-    gate.reasons.push_back(std::to_string(report.missing.size()) +
-                           " declared without a result in this session: " + joined(report.missing) + ".");
-  }
-  if (const auto worse = names_with(report, {"regressed"}); !worse.empty()) {
-    gate.verdict = "regressed";
-    gate.reasons.insert(gate.reasons.begin(), counted(worse.size(), all, "regressed", worse));
-  }
-  if (const auto broken = names_with(report, {"error"}); !broken.empty()) {
-    gate.verdict = "error";
-    gate.reasons.insert(gate.reasons.begin(), counted(broken.size(), all, "could not be measured", broken));
-  }
+  if (gate.verdict.empty()) gate.verdict = "pass";
   return gate;
 }
 

@@ -3,15 +3,33 @@
 /// The suite's gate: one verdict over all results of a session, with a sentence for each reason.
 ///
 ///   error         a test could not be measured
-///   regressed     a test got worse
-///   inconclusive  more than a share of the tests is undecided, or there is no result at all
+///   regressed     a test got worse, for certain among as many as there are
+///   inconclusive  a test got worse if looked at alone, but not for certain among as many as there are;
+///                 a test vanished (vanished.hpp); more than a share of the tests is undecided; or there is
+///                 no result at all
 ///   pass          otherwise
+///
+/// The first of these that holds is the verdict; the sentences tell of all.
+///
+/// For certain: the more tests there are, the more likely it is that one of them looks slower by chance. A
+/// `regressed` of TESTER shift counts where its adjusted p-value (family.hpp) is at most the false discovery
+/// rate. A `regressed` of a tester without such a p-value counts by itself.
+///
+/// What vanished makes the suite undecided and not red: nothing is known of it. That holds for a part of the
+/// suite chosen by `ctest -L perf -LE slow` as well: the part that ran may be good, the suite is not known to
+/// be. CTest shows this as skipped.
 
+#include "model/defaults.hpp"
 #include "model/report.hpp"
 
 namespace holdfast::session {
 
-/// `undecided_share_max`: 0.2 allows one test of five without a verdict.
-GateVerdict judge_suite(const Report& report, double undecided_share_max);
+struct Allowed {
+  double undecided_share = defaults::kUndecidedShareMax;  ///< 0.2: one test of five without a verdict
+  double false_discovery_rate = defaults::kFalseDiscoveryRate;
+};
+
+/// `report`: all but its gate, with the adjusted p-values.
+GateVerdict judge_suite(const Report& report, const Allowed& allowed = {});
 
 }  // namespace holdfast::session

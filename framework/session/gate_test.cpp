@@ -28,9 +28,19 @@ Report report_of(const std::vector<std::string>& words, const std::vector<std::s
   return report;
 }
 
-/// "verdict: reason reason", with a fifth of the tests allowed to be undecided.
+/// Tests named a, b, c, ... with these words, tested together with these adjusted p-values.
+Report tested_together(const std::vector<std::pair<std::string, double>>& tested) {
+  std::vector<std::string> words;
+  for (const auto& [word, q_value] : tested) words.push_back(word);
+  auto report = report_of(words);
+  for (std::size_t i = 0; i < tested.size(); ++i) report.results[i].q_value = tested[i].second;
+  return report;
+}
+
+/// "verdict: reason reason", with a fifth of the tests allowed to be undecided and a false discovery rate of
+/// 5 %.
 std::string said_of(const Report& report) {
-  const auto gate = session::judge_suite(report, 0.2);
+  const auto gate = session::judge_suite(report, {.undecided_share = 0.2, .false_discovery_rate = 0.05});
   std::string text = gate.verdict + ":";
   for (const auto& reason : gate.reasons) text += " " + reason;
   return text;
@@ -72,12 +82,56 @@ BOOST_AUTO_TEST_CASE(a_regression_goes_before_indecision_and_both_are_told) {
              "regressed: 1 of 2 regressed: b. 1 of 2 are undecided, more than the 20 % that are allowed: a.");
 }
 
-BOOST_AUTO_TEST_CASE(a_missing_test_is_told_and_decides_nothing) {
-  // ctest -R runs some of the tests, and that is no failure.
+BOOST_AUTO_TEST_CASE(a_regression_that_is_a_discovery_among_all_tests_turns_the_suite_red) {
+  BOOST_TEST(said_of(tested_together({{"regressed", 0.05}, {"pass", 1}})) ==
+             "regressed: 1 of 2 regressed: a.");
+}
+
+BOOST_AUTO_TEST_CASE(a_regression_that_may_be_chance_among_all_tests_is_no_silent_pass) {
+  auto report = tested_together({{"pass", 1}, {"regressed", 0.0714}, {"pass", 1}});
+  report.results.push_back(result_of("d", "pass"));  // of another tester: tested by itself
+  BOOST_TEST(
+      said_of(report) ==
+      "inconclusive: 1 of 4 regressed if looked at alone, which may be chance among 3 tests at a false "
+      "discovery rate of 5 %: b (adjusted p-value 0.0714); measure again, with more PROCESSES.");
+}
+
+BOOST_AUTO_TEST_CASE(beside_a_certain_regression_the_uncertain_one_is_told_apart) {
+  BOOST_TEST(
+      said_of(tested_together({{"regressed", 0.001}, {"regressed", 0.08}})) ==
+      "regressed: 1 of 2 regressed: a. 1 of 2 regressed if looked at alone, which may be chance among 2 "
+      "tests at a false discovery rate of 5 %: b (adjusted p-value 0.08); measure again, with more "
+      "PROCESSES.");
+}
+
+BOOST_AUTO_TEST_CASE(a_regression_without_an_adjusted_p_value_counts_by_itself) {
+  auto report = tested_together({{"pass", 1}, {"pass", 1}});
+  report.results.push_back(result_of("classic", "regressed"));
+  BOOST_TEST(said_of(report) == "regressed: 1 of 3 regressed: classic.");
+}
+
+BOOST_AUTO_TEST_CASE(a_declared_test_without_a_result_is_no_silent_pass) {
   BOOST_TEST(said_of(report_of({"pass"}, {"x", "y"})) ==
-             "pass: 2 declared without a result in this session: x, y.");
-  BOOST_TEST(said_of(report_of({"regressed"}, {"x"})) ==
-             "regressed: 1 of 1 regressed: a. 1 declared without a result in this session: x.");
+             "inconclusive: 2 declared without a result in this session: x, y; run the whole suite (ctest -L "
+             "perf).");
+}
+
+BOOST_AUTO_TEST_CASE(an_accepted_test_that_is_declared_no_more_is_no_silent_pass) {
+  auto report = report_of({"pass"});
+  report.undeclared = {"x"};
+  BOOST_TEST(said_of(report) ==
+             "inconclusive: 1 with an accepted baseline no longer declared: x; declare again, or, if it was "
+             "meant, begin a new store (HOLDFAST_STORE) and accept baselines there.");
+}
+
+BOOST_AUTO_TEST_CASE(what_vanished_hides_neither_regressions_nor_errors) {
+  for (const char* word : {"regressed", "error"}) {
+    auto report = report_of({word}, {"x"});
+    report.undeclared = {"y"};
+    const auto gate = session::judge_suite(report);
+    BOOST_TEST(gate.verdict == word);
+    BOOST_TEST(gate.reasons.size() == 3U);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_session_without_results_decides_nothing) {

@@ -64,6 +64,7 @@ json verdict_fields(const Verdict& verdict) {
           {"critical", number_or_null(verdict.critical)},
           {"pairs", verdict.pairs},
           {"mde", number_or_null(verdict.mde)},
+          {"guard", verdict.guard},
           {"warnings", verdict.warnings}};
 }
 
@@ -77,6 +78,7 @@ json result_json(const Result& result) {
   out["unit"] = result.subject.unit;
   out["direction"] = to_string(result.subject.direction);
   out["verdict"] = result.word();
+  out["q_value"] = number_or_null(result.q_value);
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);
@@ -91,9 +93,12 @@ json result_json(const Result& result) {
   return out;
 }
 
+/// A test that vanished is missing, whether it is still declared or not.
 json summary_json(const Report& report) {
-  json counts{{"pass", 0},        {"regressed", 0},    {"improved", 0}, {"inconclusive", 0},
-              {"no_baseline", 0}, {"incompatible", 0}, {"errors", 0},   {"missing", report.missing.size()}};
+  json counts{{"pass", 0},        {"regressed", 0},
+              {"improved", 0},    {"inconclusive", 0},
+              {"no_baseline", 0}, {"incompatible", 0},
+              {"errors", 0},      {"missing", report.missing.size() + report.undeclared.size()}};
   for (const auto& result : report.results) {
     const auto word = result.word() == "error" ? std::string("errors") : result.word();
     counts[word] = counts[word].get<int>() + 1;
@@ -111,6 +116,7 @@ std::string report_text(const Report& report, int indent) {
                  {"summary", summary_json(report)},
                  {"gate", {{"verdict", report.gate.verdict}, {"reasons", report.gate.reasons}}},
                  {"missing", report.missing},
+                 {"undeclared", report.undeclared},
                  {"results", results}};
   return out.dump(indent, ' ', false, json::error_handler_t::replace);
 }

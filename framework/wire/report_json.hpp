@@ -2,6 +2,10 @@
 
 /// A report as JSON, "holdfast-report/1": what `report json` and `run --json` print, and all that the HTML
 /// renderer knows.
+///
+/// `q_value` of a result: its p-value adjusted for all tests of the report (session/family.hpp), null outside
+/// of that family. `missing`: tests declared, but without a result; `undeclared`: accepted earlier, but no
+/// longer declared; the summary counts both as missing.
 
 #include <string>
 

@@ -46,15 +46,17 @@ BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
   report.session.fingerprint = "9c51";
   report.session.facts = {{"cpu", "A"}};
   report.missing = {"parse"};
+  report.undeclared = {"hash"};
   report.gate = {.verdict = "pass", .reasons = {"1 declared without a result in this session: parse."}};
   const auto expected = json::parse(R"({
     "schema": "holdfast-report/1",
     "session": {"id": "20261121T031500-5f3a", "started": "2026-11-21T03:15:00Z", "project": "Demo", "config": "Release",
       "commit": null, "branch": null, "dirty": false, "fingerprint": "9c51", "facts": {"cpu": "A"}},
     "summary": {"pass": 0, "regressed": 0, "improved": 0, "inconclusive": 0, "no_baseline": 0, "incompatible": 0,
-      "missing": 1, "errors": 0},
+      "missing": 2, "errors": 0},
     "gate": {"verdict": "pass", "reasons": ["1 declared without a result in this session: parse."]},
     "missing": ["parse"],
+    "undeclared": ["hash"],
     "results": []})");
   BOOST_TEST(json_of(report) == expected);
 }
@@ -68,7 +70,7 @@ BOOST_AUTO_TEST_CASE(every_result_has_all_fields_null_where_there_is_nothing_to_
     BOOST_TEST((result.contains(field) && !result[field].is_null()), field);
   }
   for (const char* field : {"estimate", "interval", "statistic", "df", "p_value", "critical", "mde",
-                            "classic", "previous", "pinpoint", "calibration", "quarantine"}) {
+                            "q_value", "classic", "previous", "pinpoint", "calibration", "quarantine"}) {
     BOOST_TEST((result.contains(field) && result[field].is_null()), field);
   }
   BOOST_TEST(at(report, "/results/0/params") == R"({"size":"10"})");
@@ -82,7 +84,9 @@ BOOST_AUTO_TEST_CASE(the_numbers_of_a_verdict_are_there) {
   result.verdict->interval = Interval{-1, 1};
   result.verdict->df = {1, 10};
   result.verdict->mde = 0.03;
+  result.verdict->guard = "1 of 8 rounds was disturbed";
   result.verdict->warnings = {"restless"};
+  result.q_value = 0.004;
   result.classic_overlap_intervals = "pass";
   result.classic_anova = "regressed";
   result.seed = 18'446'744'073'709'551'615U;
@@ -96,6 +100,8 @@ BOOST_AUTO_TEST_CASE(the_numbers_of_a_verdict_are_there) {
   BOOST_TEST(at(report, "/results/0/interval") == "[-1.0,1.0]");
   BOOST_TEST(at(report, "/results/0/df") == "[1.0,10.0]");
   BOOST_TEST(at(report, "/results/0/mde") == "0.03");
+  BOOST_TEST(at(report, "/results/0/q_value") == "0.004");
+  BOOST_TEST(at(report, "/results/0/guard") == "\"1 of 8 rounds was disturbed\"");
   BOOST_TEST(at(report, "/results/0/warnings") == "[\"restless\"]");
   BOOST_TEST(at(report, "/results/0/classic") == R"({"anova":"regressed","overlap-intervals":"pass"})");
   BOOST_TEST(at(report, "/results/0/seed") == "18446744073709551615");

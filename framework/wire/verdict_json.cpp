@@ -76,7 +76,7 @@ Verdict verdict_of(const json& object) {
   for (const auto& side : object.at("baseline")) verdict.baseline.push_back(summary_of(side));
   verdict.current = summary_of(object.at("current"));
   verdict.thresholds = thresholds_of(object.at("thresholds"));
-  verdict.guard = object.value("guard", "");
+  verdict.guard = object.value("guard", "");  // stores know verdicts from before there was a guard
   verdict.warnings = object.at("warnings").get<std::vector<std::string>>();
   return verdict;
 }

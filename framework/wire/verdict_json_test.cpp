@@ -23,11 +23,13 @@ BOOST_AUTO_TEST_CASE(a_verdict_survives_the_store) {
                     .stdev = 0.5,
                     .ci = holdfast::Interval{4, 6}}};
   sent.current = {.n_processes = 1, .n_samples = 1, .mean = 5, .median = 4, .stdev = {}, .ci = {}};
+  sent.guard = "1 of 12 rounds was disturbed";
   sent.warnings = {"restless"};
   const auto text = holdfast::wire::verdict_text(sent);
   const auto read = holdfast::wire::parse_verdict(text, "store");
   BOOST_TEST(holdfast::wire::verdict_text(read) == text);
   BOOST_TEST(read.estimate->high == 1.15);
+  BOOST_TEST(read.guard == "1 of 12 rounds was disturbed");
   BOOST_TEST(!read.current.stdev.has_value());
 }
 
@@ -36,6 +38,14 @@ BOOST_AUTO_TEST_CASE(unused_fields_are_null) {
   for (const char* field : {"estimate", "statistic", "df", "p_value", "critical", "interval", "mde"}) {
     BOOST_TEST(text.find("\"" + std::string(field) + "\":null") != std::string::npos, field);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_verdict_from_before_there_was_a_guard_is_read) {
+  auto text = holdfast::wire::verdict_text({});
+  const std::string guard = R"("guard":"",)";
+  BOOST_REQUIRE(text.find(guard) != std::string::npos);
+  text.erase(text.find(guard), guard.size());
+  BOOST_TEST(holdfast::wire::parse_verdict(text, "store").guard.empty());
 }
 
 BOOST_AUTO_TEST_CASE(anything_else_is_refused) {

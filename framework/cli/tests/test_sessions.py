@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project import PASS, SUITE_TESTS, Project, configure
+from project import Project, configure, run
 
 TESTS = ["parse", "print", "throughput", "score"]
 
@@ -28,7 +28,22 @@ def test_a_declared_test_without_a_result_is_missing(tested: Project) -> None:
     report = tested.report()
     assert report["missing"] == ["echo", "nap"]
     assert report["summary"]["missing"] == 2
-    assert "2 declared without a result in this session: echo, nap." in report["gate"]["reasons"]
+    assert report["gate"]["verdict"] == "inconclusive"
+    assert any("2 declared without a result in this session: echo, nap;" in each for each in report["gate"]["reasons"])
+
+
+def test_an_accepted_test_that_is_removed_is_no_silent_pass(tested: Project) -> None:
+    tested.accept("p*")
+    tested.edit("CMakeLists.txt", "foreach.test parse print.", "foreach(test parse)")
+    run("cmake", tested.build)
+    gate = tested.ctest("-E", "perf.(echo|nap|score|throughput)").tests["perf.gate"]
+    assert gate.status == "Skipped"
+    assert "1 with an accepted baseline no longer declared: print; " in gate.output
+    report = tested.report()
+    assert report["undeclared"] == ["print"]
+    assert report["summary"]["missing"] == len(report["missing"]) + 1
+    assert "no longer declared: print" in (tested.build / "perf-report/index.html").read_text("utf-8")
+    assert tested.measure("parse").report["undeclared"] == []  # by hand, no other is missed
 
 
 def test_a_run_by_hand_opens_a_session_of_its_own(tested: Project) -> None:
@@ -68,5 +83,6 @@ def test_a_project_may_live_in_a_place_with_blanks(tmp_path: Path) -> None:
     project.ctest(*selection)
     project.accept("p*")
     run = project.ctest(*selection)
-    assert run.of("Passed") == {"perf.parse", "perf.print", *SUITE_TESTS}
+    assert run.of("Passed") == {"perf.parse", "perf.print", "perf.session", "perf.report"}
+    assert run.of("Skipped") == {"perf.gate"}  # of four other tests it knows nothing
     assert (project.build / "perf-report/index.html").is_file()

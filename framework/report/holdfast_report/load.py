@@ -87,6 +87,8 @@ class Result:
     statistic: float | None
     df: tuple[float | None, ...]
     p_value: float | None
+    q_value: float | None
+    """The p value adjusted for all tests of the session; it decides whether the gate counts a regression."""
     critical: float | None
     pairs: int | None
     seconds: float | None
@@ -98,6 +100,8 @@ class Result:
     """Tester to how often it calls an unchanged program slower, a fraction."""
     baseline: Side
     current: Side
+    guard: str | None
+    """What the guard did, as a sentence; empty where it was not used."""
     warnings: tuple[str, ...]
     calibration: Calibration | None
     quarantine: Quarantine | None
@@ -175,6 +179,7 @@ def _result(node: Node) -> Result:
         statistic=node.number("statistic"),
         df=node.numbers("df"),
         p_value=node.number("p_value"),
+        q_value=node.number("q_value"),
         critical=node.number("critical"),
         pairs=node.count("pairs"),
         seconds=node.number("seconds"),
@@ -184,6 +189,7 @@ def _result(node: Node) -> Result:
         classic_false_alarms=_rates(node.node("classic_false_alarms")),
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
+        guard=node.text("guard"),
         warnings=node.texts("warnings"),
         calibration=calibration_of(node.node("calibration")),
         quarantine=quarantine_of(node.node("quarantine")),

@@ -51,6 +51,8 @@ class Page:
     baseline: str
     """Where its numbers come from."""
     current: str
+    guard: str
+    """What the guard did; empty where it was not used."""
     warnings: tuple[str, ...]
     quarantine: str
     """Empty where there is none in force."""
@@ -77,6 +79,7 @@ def page(row: Row, result: Result) -> Page:
         ],
         baseline=_origin(result.baseline),
         current=_origin(result.current),
+        guard=result.guard or "",
         warnings=result.warnings,
         quarantine=quarantine_sentence(result.quarantine),
         calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
@@ -99,6 +102,7 @@ def _numbers(row: Row, result: Result) -> list[Fact]:
         Fact("statistic", number(result.statistic)),
         Fact("degrees of freedom", ", ".join(number(df) for df in result.df) or NONE),
         Fact("p value", number(result.p_value)),
+        Fact("p value among all tests", number(result.q_value)),
         Fact("critical value", number(result.critical)),
         Fact("the tester's own interval", _own_interval(result)),
         Fact("pairs", row.pairs),

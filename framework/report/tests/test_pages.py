@@ -91,7 +91,7 @@ def test_every_table_header_says_what_it_heads(run, site, example):
 
 
 def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort):
-    texts = ("test", "benchmark", "metric", "unit", "message", "tester")
+    texts = ("test", "benchmark", "metric", "unit", "message", "tester", "guard")
     hostile = {**sort, **{name: HOSTILE for name in texts}, "warnings": [HOSTILE]}
     hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic")}
     report = {**example, "results": [hostile], "gate": {"verdict": HOSTILE, "reasons": [HOSTILE]}}
@@ -118,6 +118,19 @@ def test_without_scripts_the_process_values_are_in_a_table(run, site, example, s
     assert "<noscript>" in only_page(site)
     table = only_page(site).split("<details")[1]
     assert all(f"{value}\u202fµs" in table for value in ("521.0", "573.0", "574.0", "520.5"))
+
+
+def test_what_the_guard_did_is_told_where_it_did_something(run, site, example, sort):
+    run({**example, "results": [sort]})
+    assert "Guard: the root of the clock is divided out; 1 of 3" in Page(only_page(site)).text
+    run({**example, "results": [{**sort, "guard": ""}]})
+    assert "Guard:" not in only_page(site)
+
+
+def test_every_reason_of_the_gate_is_told(run, site, example):
+    run(example)
+    for reason in example["gate"]["reasons"]:
+        assert reason in Page((site / "index.html").read_text()).text
 
 
 def test_a_verdict_is_never_told_by_colour_alone(run, site, example):

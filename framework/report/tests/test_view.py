@@ -89,6 +89,7 @@ def test_the_page_of_a_test_has_every_number_of_the_verdict(loaded, sort):
         "statistic": "21.30",
         "degrees of freedom": "11",
         "p value": "1 × 10⁻⁹",
+        "p value among all tests": "4 × 10⁻⁹",
         "critical value": "1.796",
         "the tester's own interval": "[0.08980, 0.1035]",
         "pairs": "2",

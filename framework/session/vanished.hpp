@@ -1,0 +1,29 @@
+#pragma once
+
+/// Vanished: tests that should be in a session's report and are not. A suite with fewer tests passes more
+/// easily, so none may go in silence.
+///
+///   unmeasured   declared, but without a result: it was not selected, or is disabled
+///   undeclared   accepted earlier, but no longer declared: it was removed, renamed, or an option of the
+///   build
+///                left it out
+///
+/// Stores are shared, and sessions are looked at again later. So a baseline counts for a session only where
+/// its numbers were measured by the same project, in the same configuration, and not in a later session. What
+/// is run by hand declares itself alone and misses nothing.
+
+#include <string>
+#include <vector>
+
+#include "store/runs.hpp"
+
+namespace holdfast::session {
+
+/// In the order of declaration. `runs`: those of the session.
+std::vector<std::string> unmeasured_tests(const SessionRecord& session,
+                                          const std::vector<store::RunRecord>& runs);
+
+/// Sorted, each once.
+std::vector<std::string> undeclared_tests(store::Database& store, const SessionRecord& session);
+
+}  // namespace holdfast::session
