@@ -26,7 +26,7 @@ std::vector<Believed> processes(const synthetic::Program& program, const synthet
   std::mt19937_64 random(seed);
   std::vector<Process> side;
   for (int pair = 0; pair < 12; ++pair) side.push_back(synthetic::run(program, machine, pair, random));
-  return believed(side, true);
+  return believed(side, LeaveOut::nothing);
 }
 
 double follows_of(const synthetic::Program& program, std::uint64_t seed) {

@@ -12,9 +12,13 @@ constexpr double kWaitedNs = 50e3;
 /// Or for this share of its time, where it lasts longer than a few milliseconds.
 constexpr double kWaitedShare = 0.02;
 constexpr double kSlow = 1.3;
+/// Additions that nobody disturbs take the same time within 2 %; beside a busy neighbour, from 20 % more.
+constexpr double kSlowThroughput = 1.15;
 /// The outer cache belongs to all: it is never as quiet as the inner ones.
 constexpr double kSlowLargeCache = 2;
 constexpr double kLeastShare = 0.4;
+/// Up to three quarters of the first samples may be disturbed.
+constexpr double kQuiet = 0.25;
 
 /// The first rounds of one side.
 std::vector<Process> learning(std::vector<Process> side) {
@@ -24,29 +28,45 @@ std::vector<Process> learning(std::vector<Process> side) {
   return side;
 }
 
-double median_of(const std::vector<Process>& processes, double Probes::*probe) {
+double reading(const std::vector<Process>& processes, double Probes::*probe, double quantile_of) {
   std::vector<double> values;
   for (const auto& process : processes) {
     for (const auto& sample : process.samples) values.push_back(sample.beside.*probe);
   }
-  return values.empty() ? 0 : median(std::move(values));
+  return values.empty() ? 0 : quantile(std::move(values), quantile_of);
 }
 
 Probes usual_of(const std::vector<Process>& side) {
   const auto first = learning(side);
-  return {.clock_ns = median_of(first, &Probes::clock_ns),
-          .cache_ns = median_of(first, &Probes::cache_ns),
-          .throughput_ns = median_of(first, &Probes::throughput_ns),
-          .large_cache_ns = median_of(first, &Probes::large_cache_ns)};
+  return {.clock_ns = reading(first, &Probes::clock_ns, kQuiet),
+          .cache_ns = reading(first, &Probes::cache_ns, kQuiet),
+          .throughput_ns = reading(first, &Probes::throughput_ns, kQuiet),
+          .large_cache_ns = reading(first, &Probes::large_cache_ns, kQuiet)};
+}
+
+bool contended(const Sample& sample, const Probes& usual) {
+  return sample.beside.clock_ns > kSlow * usual.clock_ns ||
+         sample.beside.throughput_ns > kSlowThroughput * usual.throughput_ns;
 }
 
 bool disturbed(const Sample& sample, const Probes& usual) {
   const auto iterations = static_cast<double>(sample.iterations);
   const double may_wait_ns = std::max(kWaitedNs, kWaitedShare * sample.cpu_ns * iterations);
-  return sample.run_delay_ns * iterations >= may_wait_ns || sample.beside.clock_ns > kSlow * usual.clock_ns ||
+  return sample.run_delay_ns * iterations >= may_wait_ns || contended(sample, usual) ||
          sample.beside.cache_ns > kSlow * usual.cache_ns ||
-         sample.beside.throughput_ns > kSlow * usual.throughput_ns ||
          sample.beside.large_cache_ns > kSlowLargeCache * usual.large_cache_ns;
+}
+
+bool left_out(const Sample& sample, const Probes& usual, LeaveOut leave_out) {
+  switch (leave_out) {
+    case LeaveOut::disturbed:
+      return disturbed(sample, usual);
+    case LeaveOut::contended:
+      return contended(sample, usual);
+    case LeaveOut::nothing:
+      break;
+  }
+  return false;
 }
 
 }  // namespace
@@ -55,20 +75,22 @@ bool Believed::enough() const {
   return !samples.empty() && static_cast<double>(samples.size()) >= kLeastShare * static_cast<double>(all);
 }
 
-std::vector<Believed> believed(const std::vector<Process>& side, bool everything) {
+std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out) {
   const Probes usual = usual_of(side);
   std::vector<Believed> made;
   for (const auto& process : side) {
     Believed one{.pair = process.pair, .all = process.samples.size(), .samples = {}};
     for (const auto& sample : process.samples) {
-      if (everything || !disturbed(sample, usual)) one.samples.push_back(sample);
+      if (!left_out(sample, usual, leave_out)) one.samples.push_back(sample);
     }
     made.push_back(std::move(one));
   }
   return made;
 }
 
-double usual_clock(const std::vector<Process>& side) { return usual_of(side).clock_ns; }
+double usual_clock(const std::vector<Process>& side) {
+  return reading(learning(side), &Probes::clock_ns, 0.5);
+}
 
 bool all_probed(const std::vector<Process>& side) {
   return std::all_of(side.begin(), side.end(), [](const Process& process) {

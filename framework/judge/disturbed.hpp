@@ -19,9 +19,15 @@ struct Believed {
   bool enough() const;
 };
 
-/// The processes of one side of a run, by the limits of that side (guard.hpp). `everything`: none is left
-/// out.
-std::vector<Believed> believed(const std::vector<Process>& side, bool everything);
+/// What is left out.
+enum class LeaveOut {
+  disturbed,  ///< beside whatever was not as usual
+  contended,  ///< only where the core itself was slower: clock or throughput
+  nothing
+};
+
+/// The processes of one side of a run, by the limits of that side (guard.hpp).
+std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out);
 
 /// The median reading of the clock beside the samples of the first rounds, 0 where there is none.
 double usual_clock(const std::vector<Process>& side);

@@ -12,6 +12,9 @@
 namespace holdfast::judge {
 namespace {
 
+/// Shares of rounds that may be repeated before less is left out.
+constexpr double kDisturbedMax = 0.5;
+constexpr double kContendedMax = 0.75;
 /// The sides' clocks differ where their medians differ by more than this, and not by chance.
 constexpr double kClockApart = 0.002;
 constexpr double kClockLevel = 0.001;
@@ -21,19 +24,21 @@ constexpr double kClockStill = 0.005;
 using Round = std::pair<Believed, Believed>;  ///< baseline, current
 
 struct Rounds {
+  LeaveOut leave_out = LeaveOut::disturbed;
   std::vector<Round> kept;
   int rejected = 0;
 
-  bool mostly_rejected() const { return rejected > static_cast<int>(kept.size()); }
   int all() const { return static_cast<int>(kept.size()) + rejected; }
+  bool rejects_more_than(double share) const { return rejected > share * all(); }
 };
 
-Rounds rounds_of(const std::vector<Process>& baseline, const std::vector<Process>& current, bool everything) {
+Rounds rounds_of(const std::vector<Process>& baseline, const std::vector<Process>& current,
+                 LeaveOut leave_out) {
   std::map<int, Believed> before;
-  for (auto& process : believed(baseline, everything)) before[process.pair] = std::move(process);
+  for (auto& process : believed(baseline, leave_out)) before[process.pair] = std::move(process);
   std::map<int, Believed> now;
-  for (auto& process : believed(current, everything)) now[process.pair] = std::move(process);
-  Rounds rounds;
+  for (auto& process : believed(current, leave_out)) now[process.pair] = std::move(process);
+  Rounds rounds{.leave_out = leave_out, .kept = {}};
   for (auto& [pair, process] : now) {
     const auto found = before.find(pair);
     if (found == before.end() || found->second.all == 0 || process.all == 0) continue;
@@ -95,15 +100,34 @@ std::string clock_text(double follows, bool differ) {
   return follows == 1 ? "the clock is divided out" : "the root of the clock is divided out";
 }
 
-std::string summary_of(const Rounds& rounds, bool given_up, const std::string& clock) {
-  const auto some = std::to_string(rounds.rejected) + " of " + std::to_string(rounds.all()) + " rounds";
-  if (given_up) return "the machine disturbed " + some + ", too many to leave out: all count; " + clock;
-  return rounds.rejected > 0 ? clock + "; " + some + " were disturbed and repeated" : clock;
+std::string summary_of(const Rounds& chosen, const Rounds& strict, const std::string& clock) {
+  const auto some = [](const Rounds& rounds) {
+    return std::to_string(rounds.rejected) + " of " + std::to_string(rounds.all()) + " rounds";
+  };
+  switch (chosen.leave_out) {
+    case LeaveOut::disturbed:
+      return chosen.rejected > 0 ? clock + "; " + some(chosen) + " were disturbed and repeated" : clock;
+    case LeaveOut::contended:
+      return "the machine disturbed " + some(strict) +
+             "; only those on a core that was slower were repeated, " + some(chosen) + "; " + clock;
+    case LeaveOut::nothing:
+      break;
+  }
+  return "the machine disturbed " + some(strict) + ", too many to leave out: all count; " + clock;
+}
+
+/// The strictest choice that leaves enough rounds.
+Rounds chosen_rounds(const std::vector<Process>& baseline, const std::vector<Process>& current,
+                     const Rounds& strict) {
+  if (!strict.rejects_more_than(kDisturbedMax)) return strict;
+  auto contended = rounds_of(baseline, current, LeaveOut::contended);
+  if (!contended.rejects_more_than(kContendedMax)) return contended;
+  return rounds_of(baseline, current, LeaveOut::nothing);
 }
 
 Series session_series(const std::vector<Process>& session, double clock_ns) {
   Series series;
-  for (const auto& process : believed(session, false)) {
+  for (const auto& process : believed(session, LeaveOut::disturbed)) {
     if (process.enough()) add(series, process, clock_ns, 1);
   }
   return series;
@@ -119,9 +143,9 @@ bool clock_stood_still(const std::vector<std::vector<Process>>& sessions, double
 /// Learned from all days: today the clock may be calm.
 double follows_over(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
                     double clock_ns) {
-  std::vector<Believed> processes = believed(current, false);
+  std::vector<Believed> processes = believed(current, LeaveOut::disturbed);
   for (const auto& session : sessions) {
-    auto more = believed(session, false);
+    auto more = believed(session, LeaveOut::disturbed);
     processes.insert(processes.end(), more.begin(), more.end());
   }
   std::erase_if(processes, [](const Believed& process) { return !process.enough(); });
@@ -137,9 +161,8 @@ bool all_sessions_probed(const std::vector<std::vector<Process>>& sessions) {
 Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current) {
   Guarded guarded;
   if (!all_probed(baseline) || !all_probed(current)) return guarded;
-  const auto chosen = rounds_of(baseline, current, false);
-  const bool given_up = chosen.mostly_rejected();
-  const auto rounds = given_up ? rounds_of(baseline, current, true) : chosen;
+  const auto strict = rounds_of(baseline, current, LeaveOut::disturbed);
+  const auto rounds = chosen_rounds(baseline, current, strict);
   if (rounds.kept.empty()) return guarded;
   guarded.applies = true;
   guarded.rejected = rounds.rejected;
@@ -148,7 +171,7 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   const bool differ = clocks_differ(learned);
   guarded.follows = differ ? 0 : follows_in(learned, clock_ns);
   fill(guarded, rounds.kept, clock_ns);
-  guarded.summary = summary_of(chosen, given_up, clock_text(guarded.follows, differ));
+  guarded.summary = summary_of(rounds, strict, clock_text(guarded.follows, differ));
   return guarded;
 }
 

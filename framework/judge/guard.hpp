@@ -6,13 +6,15 @@
 ///   clock      The share of a sample that was spent computing is set to the clock's median speed. How far
 ///              the program's time follows the clock (not at all, by the root, wholly) is what makes the
 ///              samples of its own processes agree best; code that waits for memory follows it little.
-///   disturbed  A sample is left out where its thread waited 50 us for a processor (2 % of its time, where
-///   that
+///   disturbed  A sample is left out where its thread waited 50 us for a processor (2 % of its time, if that
 ///              is more), or where a probe beside it took longer than usual on its own side: 1.3 times for
-///              clock, inner caches and throughput, twice for the outer cache.
+///              clock and inner caches, 1.15 times for throughput, twice for the outer cache. Usual is the
+///              first quartile, so that up to three quarters may be disturbed.
 ///   repeated   A process with less than two fifths of its samples left is not believed, and its round does
 ///              not count: another one is to be run.
-///   given up   Where more than half of the rounds would not count, all samples count.
+///   given up   Where more than half of the rounds would not count, samples are left out only where the core
+///              itself was slower, as beside a busy neighbour: clock and throughput; where that leaves less
+///              than a quarter of the rounds, all samples count.
 ///
 /// What is usual, how far the clock is followed, and whether it is the same on both sides, is learned from
 /// the first six rounds and kept: later ones change no earlier value, and a look back finds what was seen.

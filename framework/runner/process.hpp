@@ -18,7 +18,8 @@ struct Launch {
   std::vector<std::string> environment;  ///< VAR=value; added to, or put in place of, this process' own
   std::string directory;                 ///< working directory; empty: this process' own
   double deadline_s = 60;
-  bool keep_stdout = false;  ///< else it goes to /dev/null
+  std::optional<int> processor;  ///< that it is held to; empty: where it likes
+  bool keep_stdout = false;      ///< else it goes to /dev/null
 };
 
 struct Ended {

@@ -17,6 +17,7 @@
 #include "model/error.hpp"
 #include "runner/interrupts.hpp"
 #include "runner/process.hpp"
+#include "runner/processors.hpp"
 
 namespace holdfast::runner {
 namespace {
@@ -194,6 +195,8 @@ pid_t start(const Launch& launch, const Actions& actions, int& wrong) {
   const auto argv = pointers(words);
   const auto envp = pointers(environment);
   pid_t pid = -1;
+  std::optional<OnProcessor> held;
+  if (launch.processor) held.emplace(*launch.processor);
   wrong = launch.file.empty() ? posix_spawnp(&pid, launch.argv.front().c_str(), actions.files(),
                                              actions.attributes(), argv.data(), envp.data())
                               : posix_spawn(&pid, launch.file.c_str(), actions.files(), actions.attributes(),

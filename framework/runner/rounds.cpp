@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "model/error.hpp"
+#include "runner/processors.hpp"
 
 namespace holdfast::runner {
 namespace {
@@ -40,6 +41,13 @@ class Rounds {
     const double spent_s = now_s_() - began_s_;
     const double budget_s = need == Need::confirmation ? 2 * wanted_.budget_s : wanted_.budget_s;
     return round == 0 || spent_s + spent_s / round <= budget_s;
+  }
+
+  /// The first round runs where it likes, and shows whether the program computes alone.
+  std::optional<int> processor_of(int round) {
+    if (round > 0 && !alone_) alone_ = measured_.metric == "time" && computes_alone(measured_.processes);
+    if (round == 0 || !*alone_ || processors_.size() < 2) return std::nullopt;
+    return processors_[static_cast<std::size_t>(round) % processors_.size()];
   }
 
   void take(Collected collected, const Slot& slot) {
@@ -85,6 +93,8 @@ class Rounds {
   const Watcher& watcher_;
   std::function<double()> now_s_;
   double began_s_;
+  std::vector<int> processors_ = own_processors();
+  std::optional<bool> alone_;  ///< once it is known
   Measured measured_;
 };
 
@@ -105,7 +115,8 @@ Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, cons
       }
       rounds.say(begun++);
     }
-    const Arm& arm = slot.side == Side::current ? current : *baseline;
+    Arm arm = slot.side == Side::current ? current : *baseline;
+    arm.launch.processor = rounds.processor_of(slot.round);
     rounds.take(run_and_collect(arm, wanted.wire_file, slot.padding, spawn), slot);
     if (rounds.skipped()) break;
   }
