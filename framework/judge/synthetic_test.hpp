@@ -75,4 +75,17 @@ struct Run {
   }
 };
 
+inline Run run_of(const Program& before, const Program& now, int rounds, std::uint64_t seed,
+                  const Machine& machine = {}) {
+  std::mt19937_64 random(seed);
+  Run run;
+  for (int round = 0; round < rounds; ++round) run.add(before, now, machine, random);
+  return run;
+}
+
+/// Leaves this many samples that did not wait for a processor.
+inline void disturb(Process& process, std::size_t left) {
+  for (std::size_t i = left; i < process.samples.size(); ++i) process.samples[i].run_delay_ns = 1e6;
+}
+
 }  // namespace holdfast::judge::synthetic
