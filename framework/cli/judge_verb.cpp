@@ -89,12 +89,8 @@ Looked look(const JudgeOptions& options, const judge::Tester& tester, const File
                     .current = until(files.current, rounds)};
   Looked looked{.decision = {}, .guard = {}, .plain = question_of(options, tester, first), .rounds = rounds};
   looked.guard = guarded_of(options, looked.plain, first);
-  auto question = looked.plain;
-  if (looked.guard.applies) {
-    question.baselines = looked.guard.baselines;
-    question.current = looked.guard.current;
-  }
-  looked.decision = judge::decide_by_looks(question, *options.rounds);
+  looked.decision =
+      judge::decide_by_looks(judge::guarded_question(looked.plain, looked.guard), *options.rounds);
   return looked;
 }
 
@@ -115,10 +111,7 @@ Verdict at_once(const JudgeOptions& options, const judge::Tester& tester, const 
   const auto plain = question_of(options, tester, files);
   const auto guard = guarded_of(options, plain, files);
   if (!guard.applies) return tester.judge(plain);
-  auto question = plain;
-  question.baselines = guard.baselines;
-  question.current = guard.current;
-  Verdict verdict = tester.judge(question);
+  Verdict verdict = tester.judge(judge::guarded_question(plain, guard));
   judge::hold_to_plain(plain, verdict);
   verdict.guard = guard.summary;
   return verdict;

@@ -72,20 +72,15 @@ class Trial {
   }
 
   judge::Question question() const {
-    judge::Question question{.baselines = {}, .current = {}, .thresholds = {}};
-    question.thresholds.significance = options_.significance;
-    question.thresholds.min_effect = options_.min_effect;
-    auto guarded = options_.plain ? judge::Guarded{} : judge::guard(baseline_, current_);
-    question.baselines =
-        guarded.applies ? std::move(guarded.baselines) : std::vector{judge::series_of(baseline_)};
-    question.current = guarded.applies ? std::move(guarded.current) : judge::series_of(current_);
-    return question;
+    return options_.plain ? plain_question()
+                          : judge::guarded_question(plain_question(), judge::guard(baseline_, current_));
   }
 
   judge::Question plain_question() const {
-    auto question = this->question();
-    question.baselines = {judge::series_of(baseline_)};
-    question.current = judge::series_of(current_);
+    judge::Question question{
+        .baselines = {judge::series_of(baseline_)}, .current = judge::series_of(current_), .thresholds = {}};
+    question.thresholds.significance = options_.significance;
+    question.thresholds.min_effect = options_.min_effect;
     return question;
   }
 

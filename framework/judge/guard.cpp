@@ -191,6 +191,13 @@ Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions,
   return guarded;
 }
 
+Question guarded_question(Question plain, const Guarded& guarded) {
+  if (!guarded.applies) return plain;
+  plain.baselines = guarded.baselines;
+  plain.current = guarded.current;
+  return plain;
+}
+
 void hold_to_plain(const Question& plain, Verdict& verdict) {
   if (verdict.outcome != Outcome::pass && verdict.outcome != Outcome::improved) return;
   const Verdict unguarded = shift(plain);

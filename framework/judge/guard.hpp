@@ -4,8 +4,9 @@
 /// (measure/probe.hpp).
 ///
 ///   clock      The share of a sample that was spent computing is set to the clock's median speed. How far
-///              the program's time follows the clock (not at all, by the root, wholly) is what makes the
-///              samples of its own processes agree best; code that waits for memory follows it little.
+///              the program's time follows the clock (by its root, unless not at all or wholly is clearly
+///              better) is what makes the samples of one process agree; code that waits for memory follows it
+///              little.
 ///   disturbed  A sample is left out where its thread waited 50 us for a processor (2 % of its time, if that
 ///              is more), or where a probe beside it took longer than usual on its own side: 1.3 times for
 ///              clock and inner caches, 1.15 times for throughput, twice for the outer cache. Usual is the
@@ -49,6 +50,9 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
 /// what else it waits for was not measured on those days.
 Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions,
                        const std::vector<Process>& current);
+
+/// `plain` with the guarded numbers in place of its own; `plain` itself where the guard does not apply.
+Question guarded_question(Question plain, const Guarded& guarded);
 
 /// A verdict on guarded numbers, held to the plain ones: where those alone say `regressed` and the guarded
 /// ones clear the program, the guard may be hiding what the program does to its machine, and nothing is

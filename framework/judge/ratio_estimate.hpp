@@ -42,11 +42,11 @@ RatioEstimate estimate_ratio(const Question& question, double level);
 /// The same without regard to sessions: all reference runs taken together. For show.
 RatioEstimate estimate_pooled(const Question& question, double level);
 
-/// Log ratios of the rounds that have a value on both sides, in the order of the current side. `question`:
-/// one reference, both sides run as pairs.
 /// Whether both sides are one run each whose processes ran in pairs.
 bool is_paired(const Question& question);
 
+/// Log ratios of the rounds that have a value on both sides, in the order of the current side. `question`:
+/// one reference, both sides run as pairs.
 std::vector<double> round_ratios(const Question& question);
 
 Ratio as_ratio(const LogRatio& log_ratio);

@@ -5,8 +5,7 @@
 ///
 /// Measured on recorded processes of four programs on a noisy two-core virtual machine: sides that ran in
 /// turns, 48,000 comparisons of 10 to 40 processes; sides that ran minutes apart, all 2,208 ordered pairs of
-/// blocks of 12 processes. On pooled samples, as ScalaMeter takes them, both call 15 % of the latter slower.
-/// (`ci/compare-rules` prints such tables of any recording.)
+/// blocks of 12 processes.
 
 #include <string_view>
 

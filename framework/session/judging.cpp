@@ -70,14 +70,6 @@ judge::Guarded guarded_of(const Judging& judging, const runner::Measured& measur
   return judge::guard_sessions(sides.baselines, sides.current);
 }
 
-/// `plain` with the guarded numbers in place of the plain ones, where there are some.
-judge::Question guarded(judge::Question plain, const judge::Guarded& guarded) {
-  if (!guarded.applies) return plain;
-  plain.baselines = guarded.baselines;
-  plain.current = guarded.current;
-  return plain;
-}
-
 double evidence_of(const Judging& judging) {
   return defaults::kFalseDiscoveryRate / static_cast<double>(std::max<std::size_t>(1, judging.suite));
 }
@@ -138,7 +130,7 @@ bool lacks_guard(const Judging& judging, const judge::Guarded& guarded) {
 }
 
 Verdict verdict_of(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard) {
-  const auto question = guarded(plain, guard);
+  const auto question = judge::guarded_question(plain, guard);
   if (judging.settings.tester != "shift" || !judging.reference.previous)
     return judge::tester_named(judging.settings.tester)->judge(question);
   auto verdict = judge::decide_by_looks(question, judging.settings.processes, evidence_of(judging)).verdict;
@@ -196,7 +188,7 @@ runner::Need need_of(const Judging& judging, const runner::Measured& measured) {
                        judge::measure_again(plain, attempts(judging, measured), settings.re_measurement);
     return again ? runner::Need::confirmation : runner::Need::nothing;
   }
-  const auto question = guarded(plain, guarded_of(judging, measured, sides));
+  const auto question = judge::guarded_question(plain, guarded_of(judging, measured, sides));
   switch (judge::decide_by_looks(question, settings.processes, evidence_of(judging)).need) {
     case judge::Need::rounds:
       return runner::Need::rounds;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include "judge/guard.hpp"
 #include "judge/ratio_estimate.hpp"
@@ -20,11 +21,7 @@ judge::Question question_of(const Settings& settings, const runner::Measured& me
   question.baselines = {judge::series_of(before)};
   question.current = judge::series_of(now);
   if (settings.guard == "off" || settings.tester != "shift" || measured.metric != "time") return question;
-  if (const auto guard = judge::guard(before, now); guard.applies) {
-    question.baselines = guard.baselines;
-    question.current = guard.current;
-  }
-  return question;
+  return judge::guarded_question(std::move(question), judge::guard(before, now));
 }
 
 /// Values of 0 or below have no ratio.

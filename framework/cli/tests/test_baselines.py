@@ -162,6 +162,18 @@ def test_overlap_intervals_decides_on_stored_numbers_with_a_warning(
     assert any("false alarm in up to a third of all cases" in warning for warning in measured.result["warnings"])
 
 
+def test_sbs_measures_again_while_a_series_is_not_reliable(accepted: Project) -> None:
+    accepted.edit("parse.sh", "samples=.*", 'samples="$((1000 + $$ % 7 * 100))"')  # the process decides
+    policy = ("--tester", "sbs", "--processes", "4")
+    once = accepted.measure("parse", *policy).result
+    again = accepted.measure("parse", *policy, "--re-measurement", "3").result
+    assert (once["verdict"], again["verdict"]) == ("inconclusive", "inconclusive")
+    assert "is not reliable" in again["message"]
+    assert not any("measured" in warning for warning in once["warnings"])
+    assert "measured 3 times, since a series was not reliable" in again["warnings"]
+    assert len(again["current"]["processes"]) == 3 * len(once["current"]["processes"])  # all are kept
+
+
 def test_an_unknown_mode_is_told(scripts: Project) -> None:
     done = scripts.holdfast("run", scripts.declaration("parse"), "--baseline", "last")
     assert done.returncode == BROKEN
