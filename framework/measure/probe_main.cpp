@@ -46,7 +46,7 @@ int main() {
   report.benchmark = "probe";
   report.complete = true;
   report.samples = {{.value = 1, .cpu_ns = 1, .beside = typical_reading()}};
-  const auto lines = holdfast::wire::child_lines(report);
+  const auto lines = holdfast::wire::child_lines({report});
   std::FILE* file = std::fopen(path, "we");
   const bool written = file != nullptr && std::fputs(lines.c_str(), file) >= 0;
   return file != nullptr && std::fclose(file) == 0 && written ? 0 : 2;

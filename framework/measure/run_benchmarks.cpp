@@ -75,7 +75,7 @@ int measure_for_wrapper(const char* path, const std::vector<Registered>& benchma
     throw Error("HOLDFAST_WIRE takes one benchmark; name it with --holdfast-benchmark");
   std::optional<measure::MachineProbe> probe;
   if (options.guard) probe.emplace();
-  write_wire(path, wire::child_lines(measure_one(benchmarks.front(), options, probe ? &*probe : nullptr)));
+  write_wire(path, wire::child_lines({measure_one(benchmarks.front(), options, probe ? &*probe : nullptr)}));
   return 0;
 }
 

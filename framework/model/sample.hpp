@@ -45,6 +45,7 @@ struct Sample {
   std::uint64_t iterations = 1;  ///< that the sample averages over
   double cpu_ns = 0;             ///< CPU time of one iteration, of all threads
   double run_delay_ns = 0;       ///< left out of one iteration: ready to run, but another had the processor
+  bool disturbed = false;        ///< the thread moved to another processor, or a page came from the disk
   Probes beside;
 };
 

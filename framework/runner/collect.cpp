@@ -50,7 +50,8 @@ wire::ChildReport read_report(const Arm& arm, const Ended& ended, const std::str
   }
   wire::ChildReport report;
   try {
-    report = wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
+    auto reports = wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
+    if (!reports.empty()) report = std::move(reports.front());
   } catch (const Error& wrong) {
     fail(arm, ended, std::string("cannot be understood: ") + wrong.what());
   }
@@ -84,8 +85,9 @@ Probes probed(const Arm& arm, const std::string& wire_file, const Spawner& spawn
   const Ended ended = spawn(launch);
   const auto lines = read_and_remove(wire_file);
   if (ended.how != Ended::How::exited || ended.code != 0) return {};
-  const auto report = wire::parse_child_lines(lines, "what the probe wrote for HOLDFAST_WIRE");
-  return report.samples.empty() ? Probes{} : report.samples.front().beside;
+  const auto reports = wire::parse_child_lines(lines, "what the probe wrote for HOLDFAST_WIRE");
+  return reports.empty() || reports.front().samples.empty() ? Probes{}
+                                                            : reports.front().samples.front().beside;
 }
 
 Collected time_command(const Arm& arm, const Launch& launch, const std::string& wire_file,

@@ -36,6 +36,7 @@ json sample_object(const Sample& sample) {
               {"iterations", sample.iterations},
               {"cpu_ns", sample.cpu_ns},
               {"run_delay_ns", sample.run_delay_ns}};
+  if (sample.disturbed) object["disturbed"] = true;
   if (sample.beside.taken()) {
     object["clock_ns"] = sample.beside.clock_ns;
     object["cache_ns"] = sample.beside.cache_ns;
@@ -53,17 +54,21 @@ Sample read_sample(const Fields& fields) {
   sample.iterations = static_cast<std::uint64_t>(iterations);
   sample.cpu_ns = finite(fields, "cpu_ns", fields.maybe_number("cpu_ns").value_or(sample.value));
   sample.run_delay_ns = finite(fields, "run_delay_ns", fields.maybe_number("run_delay_ns").value_or(0));
+  sample.disturbed = fields.maybe_flag("disturbed").value_or(false);
   sample.beside = read_probes(fields);
   return sample;
 }
 
-void read_subject(const Fields& fields, ChildReport& report) {
+ChildReport read_subject(const json& object, const Fields& fields, const std::string& where) {
+  ChildReport report;
   report.benchmark = fields.text("benchmark");
+  if (object.contains("params")) report.params = canonical_params(object.at("params").dump(), where);
   report.metric = fields.maybe_text("metric").value_or("time");
   report.unit = fields.maybe_text("unit").value_or("ns");
   const auto direction = direction_of(fields.maybe_text("direction").value_or("lower"));
   if (!direction) fields.refuse("direction", "\"lower\" or \"higher\"");
   report.direction = *direction;
+  return report;
 }
 
 void read_warmup(const json& object, const std::string& where, ChildReport& report) {
@@ -73,18 +78,16 @@ void read_warmup(const json& object, const std::string& where, ChildReport& repo
   report.warmup.steady = fields.maybe_flag("steady").value_or(true);
 }
 
-/// `first`: whether this is the file's first line, which must be the version.
-void read_line(const json& object, const std::string& where, bool first, ChildReport& report) {
-  const Fields fields(object, where);
-  if (first) {
-    if (fields.text("holdfast") != "wire/1")
-      fields.refuse("holdfast", "\"wire/1\", the version this wrapper reads");
-  } else if (object.contains("benchmark")) {
-    read_subject(fields, report);
-  } else if (object.contains("warmup")) {
+/// What stands in a block below its first line.
+void read_in_block(const json& object, const Fields& fields, const std::string& where, ChildReport& report) {
+  if (object.contains("warmup")) {
     read_warmup(object.at("warmup"), where, report);
+  } else if (object.contains("warning")) {
+    report.warnings.push_back(fields.text("warning"));
   } else if (object.contains("value")) {
     report.samples.push_back(read_sample(fields));
+  } else if (object.contains("aggregate")) {
+    report.aggregate = finite(fields, "aggregate", fields.number("aggregate"));
   } else if (object.contains("skip")) {
     report.skipped = fields.text("skip");
     report.complete = true;
@@ -94,6 +97,20 @@ void read_line(const json& object, const std::string& where, bool first, ChildRe
   } else if (object.contains("end")) {
     report.complete = true;
   }  // a key of a later minor version: passed over
+}
+
+/// `first`: whether this is the file's first line, which must be the version.
+void read_line(const json& object, const std::string& where, bool first, std::vector<ChildReport>& reports) {
+  const Fields fields(object, where);
+  if (first) {
+    if (fields.text("holdfast") != "wire/1")
+      fields.refuse("holdfast", "\"wire/1\", the version this wrapper reads");
+  } else if (object.contains("benchmark")) {
+    reports.push_back(read_subject(object, fields, where));
+  } else {
+    if (reports.empty()) reports.emplace_back();
+    read_in_block(object, fields, where, reports.back());
+  }
 }
 
 /// Calls visit(line, number) for every line that is not blank.
@@ -109,36 +126,47 @@ void each_line(std::string_view text, const Visit& visit) {
   }
 }
 
-}  // namespace
-
-std::string child_lines(const ChildReport& report) {
-  std::string out = line({{"holdfast", "wire/1"}});
-  out += line({{"benchmark", report.benchmark},
-               {"metric", report.metric},
-               {"unit", report.unit},
-               {"direction", to_string(report.direction)}});
+/// One block.
+std::string block_of(const ChildReport& report) {
+  std::string out = line({{"benchmark", report.benchmark},
+                          {"params", json::parse(report.params)},
+                          {"metric", report.metric},
+                          {"unit", report.unit},
+                          {"direction", to_string(report.direction)}});
+  for (const auto& warning : report.warnings) out += line({{"warning", warning}});
   if (report.skipped) return out + line({{"skip", *report.skipped}});
   if (report.error) return out + line({{"error", *report.error}});
   out +=
       line({{"warmup",
              {{"runs", report.warmup.runs}, {"cov", report.warmup.cov}, {"steady", report.warmup.steady}}}});
   for (const auto& sample : report.samples) out += line(sample_object(sample));
+  if (report.aggregate) out += line({{"aggregate", *report.aggregate}});
   return report.complete ? out + line({{"end", true}}) : out;
 }
 
-ChildReport parse_child_lines(std::string_view lines, const std::string& where) {
-  ChildReport report;
+}  // namespace
+
+std::string child_lines(const std::vector<ChildReport>& reports) {
+  std::string out = line({{"holdfast", "wire/1"}});
+  for (const auto& report : reports) out += block_of(report);
+  return out;
+}
+
+std::vector<ChildReport> parse_child_lines(std::string_view lines, const std::string& where) {
+  std::vector<ChildReport> reports;
   each_line(lines, [&](std::string_view one, std::size_t number) {
     const auto place = where + ", line " + std::to_string(number);
     const auto object = json::parse(one, nullptr, false);
     if (object.is_discarded()) throw Error(place + ": not JSON: " + std::string(one.substr(0, 80)));
-    read_line(object, place, number == 1, report);
+    read_line(object, place, number == 1, reports);
   });
-  return report;
+  return reports;
 }
 
 std::string list_line(const Listed& listed) {
-  return line({{"benchmark", listed.benchmark}, {"params", json::parse(listed.params)}});
+  json object{{"benchmark", listed.benchmark}, {"params", json::parse(listed.params)}};
+  if (!listed.settings.empty()) object["settings"] = listed.settings;
+  return line(object);
 }
 
 std::vector<Listed> parse_list(std::string_view text) {
@@ -146,9 +174,31 @@ std::vector<Listed> parse_list(std::string_view text) {
   each_line(text, [&](std::string_view one, std::size_t) {
     const auto object = json::parse(one, nullptr, false);
     if (!object.is_object() || !object.contains("benchmark") || !object["benchmark"].is_string()) return;
-    found.push_back({object["benchmark"].get<std::string>(), object.value("params", json::object()).dump()});
+    Listed listed{.benchmark = object["benchmark"], .params = object.value("params", json::object()).dump()};
+    const auto settings = object.value("settings", json::object());
+    for (const auto& [name, value] : settings.items()) {
+      if (value.is_string()) listed.settings[name] = value;
+    }
+    found.push_back(std::move(listed));
   });
   return found;
+}
+
+std::string params_text(const std::vector<Param>& point) {
+  json object = json::object();
+  for (const auto& param : point) {
+    const auto number =
+        param.is_text ? json(json::value_t::discarded) : json::parse(param.value, nullptr, false);
+    object[param.axis] = number.is_discarded() ? json(param.value) : number;
+  }
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string canonical_params(std::string_view text, const std::string& where) {
+  const auto object = json::parse(text, nullptr, false);
+  if (!object.is_object())
+    throw Error(where + ": the parameter point " + std::string(text) + " is no JSON object");
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 }  // namespace holdfast::wire

@@ -30,13 +30,19 @@ std::string message_of(const std::string& lines) {
 
 const std::string kVersion = "{\"holdfast\":\"wire/1\"}\n";
 
+wire::ChildReport only(const std::string& lines) {
+  const auto reports = wire::parse_child_lines(lines, "wire");
+  BOOST_REQUIRE(reports.size() == 1U);
+  return reports.front();
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(child_lines)
 
 BOOST_AUTO_TEST_CASE(what_a_child_writes_the_wrapper_reads_back) {
   const auto sent = report_of_two_samples();
-  const auto read = wire::parse_child_lines(wire::child_lines(sent), "wire");
+  const auto read = only(wire::child_lines({sent}));
   BOOST_TEST(read.benchmark == sent.benchmark);
   BOOST_TEST(read.complete);
   BOOST_TEST(read.warmup.runs == 4U);
@@ -51,8 +57,7 @@ BOOST_AUTO_TEST_CASE(readings_of_the_machine_travel_with_their_sample) {
   auto sent = report_of_two_samples();
   sent.samples[1].beside = {
       .clock_ns = 7500, .cache_ns = 8200, .throughput_ns = 4600, .large_cache_ns = 25000};
-  const auto lines = wire::child_lines(sent);
-  const auto read = wire::parse_child_lines(lines, "wire");
+  const auto read = only(wire::child_lines({sent}));
   BOOST_TEST(!read.samples[0].beside.taken());
   BOOST_TEST(read.samples[1].beside.clock_ns == 7500.0);
   BOOST_TEST(read.samples[1].beside.cache_ns == 8200.0);
@@ -63,8 +68,7 @@ BOOST_AUTO_TEST_CASE(readings_of_the_machine_travel_with_their_sample) {
 }
 
 BOOST_AUTO_TEST_CASE(a_line_written_by_hand_needs_only_the_value) {
-  const auto read =
-      wire::parse_child_lines(kVersion + "{\"benchmark\":\"x\"}\n{\"value\":7}\n{\"end\":true}\n", "wire");
+  const auto read = only(kVersion + "{\"benchmark\":\"x\"}\n{\"value\":7}\n{\"end\":true}\n");
   BOOST_REQUIRE(read.samples.size() == 1U);
   BOOST_TEST(read.samples[0].iterations == 1U);
   BOOST_TEST(read.samples[0].cpu_ns == 7.0);
@@ -72,19 +76,50 @@ BOOST_AUTO_TEST_CASE(a_line_written_by_hand_needs_only_the_value) {
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_breaks_off_is_not_complete) {
-  const auto all = wire::child_lines(report_of_two_samples());
-  const auto cut = all.substr(0, all.rfind("{\"end\""));
-  BOOST_TEST(!wire::parse_child_lines(cut, "wire").complete);
-  BOOST_TEST(!wire::parse_child_lines("", "wire").complete);
+  const auto all = wire::child_lines({report_of_two_samples()});
+  BOOST_TEST(!only(all.substr(0, all.rfind("{\"end\""))).complete);
+  BOOST_TEST(wire::parse_child_lines("", "wire").empty());
+  BOOST_TEST(wire::parse_child_lines(kVersion, "wire").empty());
 }
 
 BOOST_AUTO_TEST_CASE(skips_and_errors_travel_with_their_message) {
-  wire::ChildReport skipped;
-  skipped.skipped = "no AVX-512";
-  BOOST_TEST(wire::parse_child_lines(wire::child_lines(skipped), "wire").skipped.value() == "no AVX-512");
-  wire::ChildReport failed;
-  failed.error = "it threw: boom";
-  BOOST_TEST(wire::parse_child_lines(wire::child_lines(failed), "wire").error.value() == "it threw: boom");
+  const std::string skip = kVersion + R"({"benchmark":"x"})" + "\n" + R"({"skip":"no AVX-512"})" + "\n";
+  BOOST_TEST(only(skip).skipped.value() == "no AVX-512");
+  BOOST_TEST(wire::child_lines({only(skip)}).ends_with("{\"skip\":\"no AVX-512\"}\n"));
+  const std::string error = kVersion + R"({"benchmark":"x"})" + "\n" + R"({"error":"it threw: boom"})" + "\n";
+  BOOST_TEST(only(error).error.value() == "it threw: boom");
+  BOOST_TEST(wire::child_lines({only(error)}).ends_with("{\"error\":\"it threw: boom\"}\n"));
+}
+
+BOOST_AUTO_TEST_CASE(a_process_reports_as_many_metrics_and_points_as_it_likes) {
+  auto time = report_of_two_samples();
+  time.params = R"({"size":1000,"kind":"few"})";
+  auto bytes = time;
+  bytes.metric = "bytes";
+  bytes.unit = "B";
+  bytes.direction = Direction::higher;
+  bytes.samples = {{.value = 64}};
+  bytes.warnings = {"one", "two"};
+  bytes.aggregate = 65;
+  const auto read = wire::parse_child_lines(wire::child_lines({time, bytes}), "wire");
+  BOOST_REQUIRE(read.size() == 2U);
+  BOOST_TEST(read[0].params == R"({"kind":"few","size":1000})");  // canonical: keys sorted
+  BOOST_TEST(!read[0].aggregate.has_value());
+  BOOST_TEST(read[1].metric == "bytes");
+  BOOST_TEST((read[1].direction == Direction::higher));
+  BOOST_TEST(read[1].samples.size() == 1U);
+  BOOST_TEST(read[1].warnings == bytes.warnings, boost::test_tools::per_element());
+  BOOST_TEST(read[1].aggregate.value() == 65.0);
+}
+
+BOOST_AUTO_TEST_CASE(a_parameter_point_has_one_canonical_form) {
+  BOOST_TEST(wire::params_text({}) == "{}");
+  BOOST_TEST(
+      wire::params_text({{"size", "1000"}, {"kind", "few", true}, {"load", "0.50"}, {"big", "true"}}) ==
+      R"({"big":true,"kind":"few","load":0.5,"size":1000})");
+  BOOST_TEST(wire::params_text({{"version", "1.0", true}}) == R"({"version":"1.0"})");
+  BOOST_TEST(wire::canonical_params(R"({ "b":1, "a":2 })", "x") == R"({"a":2,"b":1})");
+  BOOST_CHECK_THROW(wire::canonical_params("[1]", "x"), Error);
 }
 
 BOOST_AUTO_TEST_CASE(garbage_is_refused_with_its_line) {
@@ -108,6 +143,10 @@ BOOST_AUTO_TEST_CASE(a_list_is_found_among_other_output) {
   BOOST_REQUIRE(listed.size() == 2U);
   BOOST_TEST(listed[0].benchmark == "a/b");
   BOOST_TEST(listed[1].params == "{}");
+  const wire::Listed whole{.benchmark = "d", .params = R"({"n":1})", .settings = {{"processes", "6"}}};
+  const auto read = wire::parse_list(wire::list_line(whole)).at(0);
+  BOOST_TEST(read.params == whole.params);
+  BOOST_TEST((read.settings == whole.settings));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

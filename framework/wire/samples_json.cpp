@@ -16,7 +16,7 @@ struct Column {
   const char* name;
   json (*get)(const Sample&);
   void (*set)(Sample&, const json&);
-  bool probe = false;  ///< kept only where probes were taken
+  bool optional = false;  ///< kept only where one of the samples has it
 };
 
 const std::array kColumns{
@@ -28,6 +28,8 @@ const std::array kColumns{
            [](Sample& s, const json& v) { v.get_to(s.cpu_ns); }},
     Column{"run_delay_ns", [](const Sample& s) { return json(s.run_delay_ns); },
            [](Sample& s, const json& v) { v.get_to(s.run_delay_ns); }},
+    Column{"disturbed", [](const Sample& s) { return json(s.disturbed ? 1 : 0); },
+           [](Sample& s, const json& v) { s.disturbed = v != 0; }, true},
     Column{"clock_ns", [](const Sample& s) { return json(s.beside.clock_ns); },
            [](Sample& s, const json& v) { v.get_to(s.beside.clock_ns); }, true},
     Column{"cache_ns", [](const Sample& s) { return json(s.beside.cache_ns); },
@@ -41,13 +43,12 @@ const std::array kColumns{
 }  // namespace
 
 std::string samples_text(const std::vector<Sample>& samples) {
-  const bool probed =
-      std::any_of(samples.begin(), samples.end(), [](const Sample& sample) { return sample.beside.taken(); });
   json object = json::object();
   for (const auto& column : kColumns) {
-    if (column.probe && !probed) continue;
     json values = json::array();
     for (const auto& sample : samples) values.push_back(column.get(sample));
+    const auto is_zero = [](const json& value) { return value == 0; };
+    if (column.optional && std::all_of(values.begin(), values.end(), is_zero)) continue;
     object[column.name] = std::move(values);
   }
   return object.dump();
@@ -58,7 +59,7 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
     const auto object = json::parse(text);
     std::vector<Sample> samples(object.at("value").size());
     for (const auto& column : kColumns) {
-      if (column.probe && !object.contains(column.name)) continue;
+      if (column.optional && !object.contains(column.name)) continue;
       const auto& values = object.at(column.name);
       if (values.size() != samples.size()) throw Error(where + ": columns of different lengths");
       for (std::size_t i = 0; i < values.size(); ++i) column.set(samples[i], values[i]);
