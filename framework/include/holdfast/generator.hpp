@@ -1,0 +1,139 @@
+#pragma once
+
+/// Gen<T>: a generator, the points of a benchmark and the input of type T for each. gen.hpp says what
+/// generators are for and makes them; this is what can be done with any of them.
+
+#include <functional>
+#include <holdfast/point.hpp>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace holdfast {
+
+namespace detail {
+
+/// A point and how its input is built.
+template <class T>
+struct Site {
+  Point point;
+  std::function<T()> make;
+};
+
+// What needs no template is in measure/gen.cpp.
+void check_count(std::size_t points, const Point& outer, const Point& inner);
+Point joined(const Point& outer, const Point& inner);
+Choice with_old_name(const Choice& choice, const std::string& from, const std::string& to);
+bool rename_axis(Point& point, const std::string& from, const std::string& to);
+[[noreturn]] void fail_rename(const Point& point, const std::string& from);
+using Make = std::function<void*()>;
+std::function<const void*(const Point&, const Make&)> keeper(void (*destroy)(void*));
+
+/// f(value), or f(elements...) of a tuple where only that can be called.
+template <class F, class T>
+auto call(const F& f, T value) {
+  if constexpr (std::is_invocable_v<const F&, T>) {
+    return std::invoke(f, std::move(value));
+  } else {
+    return std::apply(f, std::move(value));
+  }
+}
+
+template <class T, class U>
+Site<std::tuple<T, U>> pair_of(const Site<T>& outer, const Site<U>& inner) {
+  return {joined(outer.point, inner.point), [outer = outer.make, inner = inner.make] {
+            return std::tuple<T, U>{outer(), inner()};  // braces: the outer input is built first
+          }};
+}
+
+}  // namespace detail
+
+template <class T>
+class Gen {
+ public:
+  using value_type = T;
+
+  /// A generator of your own: `sites` returns the points that the choice leaves, at least one.
+  explicit Gen(std::function<std::vector<detail::Site<T>>(const Choice&)> sites) : sites_(std::move(sites)) {}
+
+  /// All points in order, each with its input yet to be built.
+  std::vector<detail::Site<T>> sites(const Choice& choice = {}) const { return sites_(choice); }
+
+  /// With what to warm up: the input of the last point, which is usually the largest.
+  std::vector<std::function<T()>> warm_up_inputs(const Choice& choice = {}) const {
+    return {std::move(sites(choice).back().make)};
+  }
+
+  /// The names of the axes, outermost first; those of the first point where the axes depend on the point.
+  std::vector<std::string> axes() const {
+    std::vector<std::string> names;
+    const Point point = sites().front().point;
+    for (const auto& coordinate : point) names.push_back(coordinate.axis);
+    return names;
+  }
+
+  /// The same points with the inputs f(T). Where T is a tuple, f may take its elements instead. f is copied
+  /// for each point and called as a constant.
+  template <class F>
+  auto map(F f) const {
+    using U = decltype(detail::call(f, std::declval<T>()));
+    return Gen<U>([from = *this, f](const Choice& choice) {
+      std::vector<detail::Site<U>> mapped;
+      for (auto& site : from.sites(choice)) {
+        mapped.push_back(
+            {std::move(site.point), [make = std::move(site.make), f] { return detail::call(f, make()); }});
+      }
+      return mapped;
+    });
+  }
+
+  /// Axes that depend on others: f(T) is the generator of the inner axes, the inputs are std::tuple<T, U>,
+  /// the outer axes vary slowest. T is built to know the points: let it be a size, and map afterwards.
+  template <class F>
+  auto flat_map(F f) const {
+    using U = typename decltype(detail::call(f, std::declval<T>()))::value_type;
+    return Gen<std::tuple<T, U>>([from = *this, f](const Choice& choice) {
+      std::vector<detail::Site<std::tuple<T, U>>> pairs;
+      for (const auto& outer : from.sites(choice)) {
+        const auto inners = detail::call(f, outer.make()).sites(choice);
+        detail::check_count(pairs.size() + inners.size(), outer.point, inners.front().point);
+        for (const auto& inner : inners) pairs.push_back(detail::pair_of(outer, inner));
+      }
+      return pairs;
+    });
+  }
+
+  /// The axis `from` is called `to`, also in a choice. To combine two generators with the same axis.
+  Gen rename(const std::string& from, const std::string& to) const {
+    return Gen([old = *this, from, to](const Choice& choice) {
+      auto sites = old.sites(detail::with_old_name(choice, from, to));
+      bool found = false;
+      for (auto& site : sites) found = detail::rename_axis(site.point, from, to) || found;
+      if (!found) detail::fail_rename(sites.front().point, from);
+      return sites;
+    });
+  }
+
+  /// Builds each point's input once in a process, keeps it until the last copy of this generator is gone, and
+  /// hands out copies, so that a body that changes its input does not change the next one's.
+  Gen cached() const {
+    static_assert(std::is_copy_constructible_v<T>, "a cached input is handed out as a copy");
+    const auto keep = detail::keeper([](void* input) { delete static_cast<T*>(input); });
+    return Gen([from = *this, keep](const Choice& choice) {
+      auto sites = from.sites(choice);
+      for (auto& site : sites) {
+        site.make = [keep, point = site.point, make = std::move(site.make)]() -> T {
+          return *static_cast<const T*>(keep(point, [&make] { return new T(make()); }));
+        };
+      }
+      return sites;
+    });
+  }
+
+ private:
+  std::function<std::vector<detail::Site<T>>(const Choice&)> sites_;
+};
+
+}  // namespace holdfast
