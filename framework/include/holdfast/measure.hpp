@@ -12,6 +12,7 @@
 /// In any function of any program, a unit test included: link `Holdfast::bench`; there is no main() and no
 /// registration. What `f` returns is kept from the optimiser as keep() does it (holdfast/keep.hpp), and the
 /// loop is that of a benchmark (holdfast/state.hpp): a count in a register, and the clock once for a sample.
+/// A variable that `f` captures is read from memory in every call, as keep() may have changed it.
 ///
 /// First the number of calls that make a sample is found, then runs are repeated until they are steady, then
 /// samples are taken. A sample is wall-clock time without the time in which the thread was ready to run and
