@@ -1,0 +1,48 @@
+#pragma once
+
+/// Action: what a caller wants done around a call, or nothing. A copyable owner of any callable without
+/// arguments, in place of std::function, whose header is longer than all of ours.
+
+#include <type_traits>
+#include <utility>
+
+namespace holdfast::detail {
+
+class Action {
+ public:
+  Action() = default;
+  template <class F>
+  requires(!std::is_same_v<std::remove_cvref_t<F>, Action>) Action(F&& f)
+      : held_(new Of<std::decay_t<F>>(std::forward<F>(f))) {}  // NOLINT: a lambda is an Action
+  Action(const Action& other) : held_(other.held_ != nullptr ? other.held_->copy() : nullptr) {}
+  Action(Action&& other) noexcept : held_(std::exchange(other.held_, nullptr)) {}
+  Action& operator=(Action other) noexcept {
+    std::swap(held_, other.held_);
+    return *this;
+  }
+  ~Action() { delete held_; }
+
+  void operator()() const {
+    if (held_ != nullptr) held_->run();
+  }
+  explicit operator bool() const { return held_ != nullptr; }
+
+ private:
+  struct Held {
+    virtual ~Held() = default;
+    virtual void run() = 0;
+    virtual Held* copy() const = 0;
+  };
+  template <class F>
+  struct Of final : Held {
+    template <class G>
+    explicit Of(G&& g) : f(std::forward<G>(g)) {}
+    void run() override { f(); }
+    Held* copy() const override { return new Of(f); }
+    F f;
+  };
+
+  Held* held_ = nullptr;
+};
+
+}  // namespace holdfast::detail

@@ -1,0 +1,86 @@
+#pragma once
+
+/// Measurement and MeasureOptions: what holdfast::measure() gives and takes (holdfast/measure.hpp), and the
+/// loop around a callable that it hands to the library.
+///
+/// The function stands in a header of its own, because `holdfast::measure` is also the namespace in which the
+/// library measures: its own sources include this header and not the other one.
+
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "holdfast/detail/action.hpp"
+#include "holdfast/keep.hpp"
+#include "holdfast/state.hpp"
+
+namespace holdfast {
+
+/// How to measure. All of it may be left out.
+///
+///     holdfast::measure(f, {.samples = 10, .set_up = [&] { copy = input; }})
+struct MeasureOptions {
+  int samples = 30;  ///< at least 1
+  double sample_time_s =
+      1e-3;             ///< calls are repeated for so long; 0: a sample is one call, and none is tried
+  bool warm_up = true;  ///< false: the first samples may be slow ones
+  /// Callables without arguments that run before and after every call of `f`, untimed. With either of them
+  /// each call is timed by itself, which costs it a reading of the clock (30 ns): for calls of microseconds
+  /// and more. A sample is still the mean of as many calls as fill its time, or fewer where the callables
+  /// would make it last longer than ten times that. When `f` throws, `tear_down` is not called.
+  detail::Action set_up = {};
+  detail::Action tear_down = {};
+};
+
+/// What was measured. A value: copy it, keep it.
+struct Measurement {
+  std::vector<double> values =
+      {};                   ///< nanoseconds for one call, a value for each sample, in the order of taking
+  double median = 0;        ///< of the values
+  double spread = 0;        ///< half of the interquartile range, as a share of the median
+  std::uint64_t calls = 1;  ///< in each sample
+  bool steady = true;       ///< false: warming up ended before runs agreed
+  const char* unit = "ns";
+
+  /// "812.3 us +- 0.4 % (30 samples of 2 calls)".
+  std::string to_string() const;
+};
+
+namespace detail {
+
+/// A callable inside the measuring loop, without its type: `run(what, state)` runs the whole loop.
+struct LoopBody {
+  void (*run)(void* what, State& state);
+  void* what;
+};
+
+/// The loop around `f`, which outlives it. F is deduced; functions have a type and no object.
+template <class F>
+class Looped {
+ public:
+  explicit Looped(F& f) : f_(f) {}
+  LoopBody body() { return {&run, this}; }
+
+ private:
+  static void run(void* what, State& state) {
+    F& f = static_cast<Looped*>(what)->f_;
+    for (auto _ : state) {
+      if constexpr (std::is_void_v<decltype(f())>) {
+        f();
+        clobber();
+      } else {
+        keep(f());
+      }
+    }
+  }
+
+  F& f_;
+};
+
+/// The library's part. Throws holdfast::Error (a std::runtime_error) where an option is out of its range.
+Measurement measured_loop(LoopBody body, const MeasureOptions& options);
+
+}  // namespace detail
+
+}  // namespace holdfast

@@ -1,0 +1,63 @@
+#include "holdfast/consume_cpu.hpp"
+
+#include <algorithm>
+
+#include "measure/clock.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+/// x := multiplier x + increment.
+struct Step {
+  std::uint64_t multiplier;
+  std::uint64_t increment;
+};
+
+Step after(Step first, Step second) {
+  return {second.multiplier * first.multiplier, second.multiplier * first.increment + second.increment};
+}
+
+/// `count` steps at once, by squaring: the same number in another way.
+std::uint64_t jumped(std::uint64_t count) {
+  Step power{6364136223846793005U, 1442695040888963407U};
+  Step all{1, 0};
+  for (; count != 0; count /= 2) {
+    if (count % 2 == 1) all = after(all, power);
+    power = after(power, power);
+  }
+  return all.multiplier + all.increment;
+}
+
+/// The shortest of some runs: what disturbs only lengthens.
+double shortest_ns(std::uint64_t tokens) {
+  holdfast::measure::SystemClock clock;
+  double shortest = 1e18;
+  for (int i = 0; i < 50; ++i) {
+    const double began = clock.wall_ns();
+    holdfast::consume_cpu(tokens);
+    shortest = std::min(shortest, clock.wall_ns() - began);
+  }
+  return shortest;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(consume_cpu)
+
+BOOST_AUTO_TEST_CASE(the_result_depends_on_every_step) {
+  BOOST_TEST(holdfast::consume_cpu(0) == 1U);
+  BOOST_TEST(holdfast::consume_cpu(1) == 6364136223846793005U + 1442695040888963407U);
+  for (const std::uint64_t tokens : {2U, 3U, 10U, 1000U, 123457U}) {
+    BOOST_TEST(holdfast::consume_cpu(tokens) == jumped(tokens));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(four_times_the_tokens_take_about_four_times_as_long_though_nobody_reads_the_result) {
+  const double ratio = shortest_ns(80000) / shortest_ns(20000);
+  BOOST_TEST(ratio > 2.5);
+  BOOST_TEST(ratio < 6.5);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,112 @@
+#include "measure/inline.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "measure/quantile.hpp"
+#include "measure/warmer.hpp"
+#include "model/defaults.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+namespace holdfast {
+namespace measure {
+namespace {
+
+/// A run may have this many times the calls of the one before: the first ones are cold and say little.
+constexpr double kGrowthMax = 10;
+/// set_up and tear_down may make a sample this many times as long as was asked for.
+constexpr double kWholeMax = 10;
+/// Nothing that runs takes less; a call that took no time by the clock counts as this.
+constexpr double kCallNsMin = 1e-3;
+
+/// As many calls as fill the time of a sample, from what `calls` of them took.
+double calls_for(double sample_ns, const TimedRun& run, std::uint64_t calls) {
+  const auto made = static_cast<double>(calls);
+  const double by_time = sample_ns / std::max(run.timed_ns / made, kCallNsMin);
+  const double by_whole = kWholeMax * sample_ns / std::max(run.whole_ns / made, kCallNsMin);
+  return std::max(1.0, std::round(std::min(by_time, by_whole)));
+}
+
+std::uint64_t calibrated(Clock& clock, const Work& work, double sample_ns) {
+  std::uint64_t calls = 1;
+  while (true) {
+    const auto run = timed_run(clock, work, calls);
+    const double wanted = calls_for(sample_ns, run, calls);
+    const bool long_enough = run.timed_ns >= sample_ns / 2 || run.whole_ns >= kWholeMax * sample_ns / 2;
+    if (long_enough || wanted <= static_cast<double>(calls)) return static_cast<std::uint64_t>(wanted);
+    calls = static_cast<std::uint64_t>(std::min(wanted, kGrowthMax * static_cast<double>(calls)));
+  }
+}
+
+/// Runs until the warmer has seen enough. A call slower than a process may take is not watched at length, and
+/// is not restless for that.
+SampleSize warmed_up(Clock& clock, const Work& work, double sample_ns, std::uint64_t calls) {
+  Warmer warmer(Warmer::Limits{});
+  const double began_ns = clock.wall_ns();
+  TimedRun run;
+  bool out_of_time = false;
+  do {
+    run = timed_run(clock, work, calls);
+    out_of_time = clock.wall_ns() - began_ns > defaults::kProcessSeconds * 1e9;
+  } while (!warmer.done_after(run.timed_ns) && !out_of_time);
+  const bool given_up = warmer.result().runs >= static_cast<std::uint64_t>(defaults::kWarmupRunsMax);
+  const TimedRun typical{.timed_ns = warmer.typical(), .whole_ns = run.whole_ns};
+  const auto corrected = sample_ns > 0 ? static_cast<std::uint64_t>(calls_for(sample_ns, typical, calls)) : 1;
+  return {.calls = corrected, .steady = warmer.result().steady || !given_up};
+}
+
+void check(const MeasureOptions& options) {
+  if (options.samples < 1) {
+    throw Error("measure: samples = " + std::to_string(options.samples) + " is below 1");
+  }
+}
+
+}  // namespace
+
+SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, bool warm_up) {
+  if (!(sample_time_s >= 0) || std::isinf(sample_time_s)) {
+    throw Error("measure: sample_time_s = " + format_number(sample_time_s) +
+                " is no time; give seconds, or 0 for one call");
+  }
+  const double sample_ns = sample_time_s * 1e9;
+  const std::uint64_t calls = sample_ns > 0 ? calibrated(clock, work, sample_ns) : 1;
+  return warm_up ? warmed_up(clock, work, sample_ns, calls) : SampleSize{.calls = calls};
+}
+
+double sample(Clock& clock, const Work& work, const SampleSize& size) {
+  return timed_run(clock, work, size.calls).timed_ns / static_cast<double>(size.calls);
+}
+
+Measurement summary(std::vector<double> values, const SampleSize& size) {
+  Measurement made{.median = quantile(values, 0.5), .calls = size.calls, .steady = size.steady};
+  const double range = quantile(values, 0.75) - quantile(values, 0.25);
+  made.spread = made.median > 0 ? range / 2 / made.median : 0;
+  made.values = std::move(values);
+  return made;
+}
+
+Measurement measure_with(Clock& clock, detail::LoopBody body, const MeasureOptions& options) {
+  check(options);
+  const Work work{body, options.set_up, options.tear_down};
+  const SampleSize size = sample_size(clock, work, options.sample_time_s, options.warm_up);
+  std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(options.samples));
+  for (int i = 0; i < options.samples; ++i) values.push_back(sample(clock, work, size));
+  return summary(std::move(values), size);
+}
+
+}  // namespace measure
+
+std::string Measurement::to_string() const {
+  return format_quantity(median, unit) + " +- " + format_percent_unsigned(spread) + " (" +
+         std::to_string(values.size()) + " samples of " + std::to_string(calls) + " calls" +
+         (steady ? "" : ", never became steady") + ")";
+}
+
+Measurement detail::measured_loop(LoopBody body, const MeasureOptions& options) {
+  measure::SystemClock clock;
+  return measure::measure_with(clock, body, options);
+}
+
+}  // namespace holdfast
