@@ -1,6 +1,8 @@
 #include "measure/clock.hpp"
 
 #include <fcntl.h>
+#include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <array>
@@ -32,6 +34,12 @@ double SystemClock::run_delay_ns() {
   char* second = nullptr;
   std::strtoull(text.data(), &second, 10);
   return static_cast<double>(std::strtoull(second, nullptr, 10));
+}
+
+Clock::Disturbances SystemClock::disturbances() {
+  rusage used{};
+  getrusage(RUSAGE_THREAD, &used);
+  return {.processor = sched_getcpu(), .major_faults = used.ru_majflt};
 }
 
 }  // namespace holdfast::measure

@@ -13,9 +13,18 @@ class Clock {
   /// Time in which this thread was ready to run and another one had the processor; 0 where the kernel keeps
   /// no such figure.
   virtual double run_delay_ns() = 0;
+
+  /// What leaves cold caches or waits for a disk. Where it differs between two readings, something happened.
+  struct Disturbances {
+    int processor = 0;      ///< that this thread runs on
+    long major_faults = 0;  ///< of this thread
+    bool operator==(const Disturbances&) const = default;
+  };
+  virtual Disturbances disturbances() { return {}; }
 };
 
-/// CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, and the scheduler's figures in /proc/thread-self/schedstat.
+/// CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, the scheduler's figures in /proc/thread-self/schedstat, and
+/// getrusage().
 class SystemClock final : public Clock {
  public:
   SystemClock();
@@ -25,6 +34,7 @@ class SystemClock final : public Clock {
   double wall_ns() override;
   double cpu_ns() override;
   double run_delay_ns() override;
+  Disturbances disturbances() override;
 
  private:
   int schedstat_;

@@ -45,11 +45,11 @@ SampleSize warmed_up(Clock& clock, const Work& work, double sample_ns, std::uint
   Warmer warmer(Warmer::Limits{});
   const double began_ns = clock.wall_ns();
   TimedRun run;
-  bool out_of_time = false;
+  double elapsed_s = 0;
   do {
     run = timed_run(clock, work, calls);
-    out_of_time = clock.wall_ns() - began_ns > defaults::kProcessSeconds * 1e9;
-  } while (!warmer.done_after(run.timed_ns) && !out_of_time);
+    elapsed_s = (clock.wall_ns() - began_ns) * 1e-9;
+  } while (!warmer.done_after({.value = run.timed_ns}, elapsed_s) && elapsed_s <= defaults::kProcessSeconds);
   const bool given_up = warmer.result().runs >= static_cast<std::uint64_t>(defaults::kWarmupRunsMax);
   const TimedRun typical{.timed_ns = warmer.typical(), .whole_ns = run.whole_ns};
   const auto corrected = sample_ns > 0 ? static_cast<std::uint64_t>(calls_for(sample_ns, typical, calls)) : 1;

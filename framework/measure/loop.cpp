@@ -1,5 +1,7 @@
 #include "measure/loop.hpp"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,28 +9,37 @@ namespace holdfast::measure {
 namespace {
 /// A batch may grow this much from one calibrating run to the next: the first runs are cold and say little.
 constexpr std::uint64_t kGrowthMax = 10;
-/// Reading the scheduler's figures takes a microsecond. What took longer was preempted.
-constexpr double kReadingNs = 20e3;
-/// On a machine that preempts every reading, the last one must do.
-constexpr int kReadingAttempts = 10;
 /// Nothing that runs takes less; an empty body, whose clock stands still, ends calibrating here.
 constexpr double kRunNsMin = 1e-3;
+/// What is paused may make a sample last so many times as long as it should.
+constexpr double kPausedFactor = 10;
+
+Direction direction_of(Better better) {
+  return better == Better::lower ? Direction::lower : Direction::higher;
+}
 }  // namespace
 
 Loop::Loop(Clock& clock, LoopSettings settings, Probe* probe)
     : clock_(clock),
       probe_(probe),
       settings_(std::move(settings)),
+      watch_(clock),
       warmer_(settings_.warmup),
-      wanted_(static_cast<std::size_t>(settings_.samples)) {
+      renewal_(renewal_of(settings_.measurers)),
+      own_(own_of(settings_.measurers)),
+      wanted_(static_cast<std::size_t>(settings_.samples)),
+      random_(settings_.seed) {
   report_.samples.reserve(wanted_);
+  if (own_ == nullptr) return;
+  report_.metric = own_->metric;
+  report_.unit = own_->unit;
+  report_.direction = direction_of(own_->better);
 }
 
 std::uint64_t Loop::next_batch() {
   if (phase_ == Phase::done) return 0;
   if (phase_ == Phase::idle) {
-    phase_ = Phase::calibrate;
-    warming_since_ns_ = clock_.wall_ns();
+    begin();
   } else {
     finish_batch();
   }
@@ -37,65 +48,55 @@ std::uint64_t Loop::next_batch() {
   return iterations_;
 }
 
-/// The delay is read between two readings of the wall clock that lie close together: a preemption between
-/// them would be a delay that the sample's wall time does not have.
-void Loop::start_batch() {
-  started_cpu_ns_ = clock_.cpu_ns();
-  for (int attempt = 0; attempt < kReadingAttempts; ++attempt) {
-    const double before_ns = clock_.wall_ns();
-    started_run_delay_ns_ = clock_.run_delay_ns();
-    started_ns_ = clock_.wall_ns();
-    if (started_ns_ - before_ns < kReadingNs) return;
+/// A benchmark that has warmed itself up needs no warmer, but must be calibrated all the same.
+void Loop::begin() {
+  if (told.warmed_up) settings_.warmup.kind = Warmer::Kind::zero;
+  warmer_ = Warmer(settings_.warmup);
+  warming_since_ns_ = clock_.wall_ns();
+  phase_ = settings_.iterations ? Phase::warm_up : Phase::calibrate;
+  iterations_ = settings_.iterations.value_or(1);
+  for (const auto& counter : told.counters) {
+    counters_.push_back(
+        {.metric = counter->name, .unit = counter->unit, .direction = direction_of(counter->better)});
   }
+  const bool cold = settings_.iterations && settings_.warmup.kind == Warmer::Kind::zero;
+  if (!cold) return;
+  report_.warmup.steady = true;
+  begin_measuring(0);
 }
 
-Sample Loop::finish_sample() {
-  const double ended_ns = clock_.wall_ns();
-  const double run_delay_ns = clock_.run_delay_ns() - started_run_delay_ns_;
-  const double reading_ns = clock_.wall_ns() - ended_ns;
-  const double wall_ns = ended_ns - started_ns_;
-  const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
-  const double late_ns =
-      reading_ns < kReadingNs ? 0 : reading_ns;  // the delay may lie behind the sample's end
-  // A thread that was running did not wait: what the CPU clock saw is no delay.
-  const double delay_ns = std::clamp(run_delay_ns - late_ns, 0.0, std::max(0.0, wall_ns - cpu_ns));
-  const auto iterations = static_cast<double>(iterations_);
-  return {.value = (wall_ns - delay_ns) / iterations,
-          .iterations = iterations_,
-          .cpu_ns = cpu_ns / iterations,
-          .run_delay_ns = delay_ns / iterations};
+void Loop::start_batch() {
+  totals_before_.clear();
+  for (const auto& counter : told.counters) totals_before_.push_back(counter->counter.total());
+  if (own_ != nullptr) own_before_ = own_->read();
+  watch_.start();
 }
 
 void Loop::finish_batch() {
-  const Sample sample = finish_sample();
-  switch (phase_) {
-    case Phase::calibrate:
-      return calibrate(sample.value);
-    case Phase::warm_up:
-      return warm_up(sample.value);
-    case Phase::measure:
-      return measure(sample);
-    case Phase::idle:
-    case Phase::done:
-      return;
-  }
+  Sample sample = watch_.stop(iterations_);
+  const double counted = own_ == nullptr ? 0 : own_->read() - own_before_;
+  whole_run_ns_ = watch_.whole_ns() / static_cast<double>(iterations_);
+  if (phase_ == Phase::calibrate) return calibrate(sample);
+  if (phase_ == Phase::warm_up) return warm_up(sample);
+  if (own_ != nullptr) sample.value = counted / static_cast<double>(iterations_);
+  measure(sample);
 }
 
-void Loop::calibrate(double run_ns) {
-  const std::uint64_t wanted = iterations_for(run_ns);
-  if (run_ns * static_cast<double>(iterations_) >= settings_.sample_s * 1e9 / 2 || wanted <= iterations_) {
+void Loop::calibrate(const Sample& run) {
+  const std::uint64_t wanted = iterations_for(run.value);
+  if (run.value * static_cast<double>(iterations_) >= settings_.sample_s * 1e9 / 2 || wanted <= iterations_) {
     phase_ = Phase::warm_up;
     iterations_ = wanted;
-    return warm_up(run_ns);  // a full batch is a run as good as any
+    return warm_up(run);  // a full batch is a run as good as any
   }
   iterations_ = std::min(wanted, iterations_ * kGrowthMax);
 }
 
 /// A body slower than a process may take is not warmed up at length: one run must do.
-void Loop::warm_up(double run_ns) {
+void Loop::warm_up(const Sample& run) {
   const double spent_s = (clock_.wall_ns() - warming_since_ns_) * 1e-9;
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
-  if (!warmer_.done_after(run_ns) && !out_of_time) return;
+  if (!warmer_.done_after(run, spent_s) && !out_of_time) return;
   report_.warmup = warmer_.result();
   if (out_of_time && report_.warmup.runs < static_cast<std::uint64_t>(settings_.warmup.runs_max)) {
     report_.warmup.steady = true;  // too slow to watch is not restless
@@ -104,12 +105,25 @@ void Loop::warm_up(double run_ns) {
 }
 
 void Loop::begin_measuring(double run_ns) {
-  iterations_ = iterations_for(run_ns);
+  if (!settings_.iterations) iterations_ = iterations_for(run_ns);
   phase_ = Phase::measure;
   measuring_since_ns_ = clock_.wall_ns();
-  if (probe_ == nullptr) return;
-  probe_->read();  // the first reading finds its tables cold
-  before_ = probe_->read();
+  if (settings_.only_warm_up) {
+    report_.complete = true;
+    phase_ = Phase::done;
+  } else if (probe_ != nullptr) {
+    probe_->read();  // the first reading finds its tables cold
+    before_ = probe_->read();
+  }
+}
+
+/// What the counters grew by in the sample that has ended.
+void Loop::count() {
+  for (std::size_t i = 0; i < counters_.size(); ++i) {
+    const double grown = told.counters[i]->counter.total() - totals_before_[i];
+    const double value = grown / static_cast<double>(iterations_);
+    counters_[i].samples.push_back({.value = value, .iterations = iterations_});
+  }
 }
 
 void Loop::measure(Sample sample) {
@@ -119,6 +133,7 @@ void Loop::measure(Sample sample) {
     before_ = after;
   }
   report_.samples.push_back(sample);
+  count();
   const double spent_s = (clock_.wall_ns() - measuring_since_ns_) * 1e-9;
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
   if (!out_of_time && report_.samples.size() < wanted_) return;
@@ -132,8 +147,27 @@ void Loop::measure(Sample sample) {
 }
 
 std::uint64_t Loop::iterations_for(double run_ns) const {
-  return static_cast<std::uint64_t>(
-      std::max(1.0, std::round(settings_.sample_s * 1e9 / std::max(run_ns, kRunNsMin))));
+  const double by_time = settings_.sample_s * 1e9 / std::max(run_ns, kRunNsMin);
+  const double by_pauses = kPausedFactor * settings_.sample_s * 1e9 / std::max(whole_run_ns_, kRunNsMin);
+  return static_cast<std::uint64_t>(std::max(1.0, std::round(std::min(by_time, by_pauses))));
+}
+
+/// Counted from 1, dropped samples included, as ScalaMeter does.
+bool Loop::wants_fresh_input() {
+  return phase_ == Phase::measure && renewal_.frequency > 0 &&
+         (report_.samples.size() + 1) % renewal_.frequency == 0;
+}
+
+void Loop::before_fresh_input() {
+  padding_ = {};
+  if (renewal_.trim) malloc_trim(0);
+  if (renewal_.padding_bytes > 0) padding_.resize(1 + random_() % renewal_.padding_bytes);
+}
+
+wire::ChildReport Loop::take() {
+  if (!told.skipped.empty()) report_.skipped = told.skipped;
+  for (auto& counter : counters_) counter.complete = report_.complete;
+  return std::move(report_);
 }
 
 }  // namespace holdfast::measure

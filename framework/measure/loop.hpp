@@ -5,9 +5,11 @@
 /// It goes through three phases. *Calibrate*: batches of 1, then more iterations, until one lasts as long as
 /// a sample should. *Warm up*: batches of that size until the warmer has seen enough. *Measure*: one sample
 /// for each batch, and the machine is probed before and after each. The batch size is corrected once between
-/// the second and the third, because cold runs are slow.
+/// the second and the third, because cold runs are slow. Where the number of iterations is given, there is
+/// nothing to calibrate.
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,6 +18,7 @@
 #include "measure/clock.hpp"
 #include "measure/measurers.hpp"
 #include "measure/probe.hpp"
+#include "measure/stopwatch.hpp"
 #include "measure/warmer.hpp"
 #include "model/defaults.hpp"
 #include "wire/child_lines.hpp"
@@ -27,10 +30,12 @@ struct LoopSettings {
   double sample_s = defaults::kSampleSeconds;
   /// Measuring (without warming up) stops after this, with at least one sample; none: only `samples` counts.
   std::optional<double> process_s = defaults::kProcessSeconds;
-  Warmer::Limits warmup;
+  std::optional<std::uint64_t> iterations = {};  ///< of each sample; none: as many as fit
+  Warmer::Limits warmup = {};
   /// What becomes of the samples; none: they stay as they were taken.
   std::vector<Stacked> measurers = {};
-  std::uint64_t seed = 0;  ///< of the noise that measurers may add
+  std::uint64_t seed = 0;     ///< of what measurers draw
+  bool only_warm_up = false;  ///< and end without a sample
 };
 
 class Loop final : public detail::Batches {
@@ -39,37 +44,49 @@ class Loop final : public detail::Batches {
   Loop(Clock& clock, LoopSettings settings, Probe* probe = nullptr);
 
   std::uint64_t next_batch() override;
-  void skip(std::string message) override { report_.skipped = std::move(message); }
+  void pause() override { watch_.pause(); }
+  void resume() override { watch_.resume(); }
+  bool wants_fresh_input() override;
+  void before_fresh_input() override;
 
   /// Moves out what was measured; `complete` where the loop ran to its end.
-  wire::ChildReport take() { return std::move(report_); }
+  wire::ChildReport take();
+  /// And the counters of the benchmark, each a report with a sample for every sample of the time.
+  std::vector<wire::ChildReport> take_counters() { return std::move(counters_); }
 
  private:
   enum class Phase { idle, calibrate, warm_up, measure, done };
 
+  void begin();
   void start_batch();
   void finish_batch();
-  Sample finish_sample();
-  void calibrate(double run_ns);
-  void warm_up(double run_ns);
+  void calibrate(const Sample& run);
+  void warm_up(const Sample& run);
   void begin_measuring(double run_ns);
   void measure(Sample sample);
+  void count();
   std::uint64_t iterations_for(double run_ns) const;
 
   Clock& clock_;
   Probe* probe_;
   LoopSettings settings_;
+  Stopwatch watch_;
   Warmer warmer_;
+  Renewal renewal_;
+  const holdfast::Measurer* own_;  ///< read in place of the clock
   Phase phase_ = Phase::idle;
   std::uint64_t iterations_ = 1;
-  std::size_t wanted_;  ///< samples; grows where a measurer takes more
-  double started_ns_ = 0;
-  double started_cpu_ns_ = 0;
-  double started_run_delay_ns_ = 0;
+  double whole_run_ns_ = 0;  ///< of one iteration, pauses included, in the last batch
+  std::size_t wanted_;       ///< samples; grows where a measurer takes more
+  double own_before_ = 0;
   double warming_since_ns_ = 0;
   double measuring_since_ns_ = 0;
-  Probes before_;  ///< the sample that is being taken
+  Probes before_;                      ///< the sample that is being taken
+  std::vector<double> totals_before_;  ///< of the counters
+  std::vector<char> padding_;
+  std::mt19937_64 random_;
   wire::ChildReport report_;
+  std::vector<wire::ChildReport> counters_;
 };
 
 }  // namespace holdfast::measure

@@ -4,32 +4,20 @@
 #include <boost/test/unit_test.hpp>
 #include <utility>
 
+#include "measure/counting_clock_test.hpp"
+#include "model/error.hpp"
+
 namespace {
 
 using namespace holdfast;
 using namespace holdfast::measure;
 
-/// Time passes only when the benchmark works.
-class CountingClock final : public Clock {
+class PreemptedClock final : public CountingClock {
  public:
-  double wall_ns() override { return now_ns; }
-  double cpu_ns() override { return worked_ns; }
   double run_delay_ns() override {
     if (preempted_reading_ns > 0) wait(std::exchange(preempted_reading_ns, 0));
     return delayed_ns;
   }
-  void work(double ns) {
-    now_ns += ns;
-    worked_ns += ns;
-  }
-  void sleep(double ns) { now_ns += ns; }
-  void wait(double ns) {  // for a processor
-    now_ns += ns;
-    delayed_ns += ns;
-  }
-  double now_ns = 0;
-  double worked_ns = 0;
-  double delayed_ns = 0;
   double preempted_reading_ns = 0;  ///< the next reading of the delay is preempted for so long
 };
 
@@ -78,7 +66,7 @@ BOOST_AUTO_TEST_CASE(time_in_which_others_had_the_processor_is_not_the_programs)
 BOOST_AUTO_TEST_CASE(being_preempted_between_samples_shortens_none) {
   // A delay of 10 ms between the end of a sample and the reading of the delay, and another at its start, both
   // longer than the sample itself.
-  CountingClock clock;
+  PreemptedClock clock;
   Loop loop(clock, {.samples = 10});
   State state(loop);
   long i = 0;
@@ -187,6 +175,94 @@ BOOST_AUTO_TEST_CASE(the_machine_is_read_before_and_after_each_sample) {
 BOOST_AUTO_TEST_CASE(without_a_probe_samples_have_no_readings) {
   const auto report = run({.samples = 2}, [](long) { return 500.0; });
   BOOST_TEST(!report.samples.at(0).beside.taken());
+}
+
+BOOST_AUTO_TEST_CASE(a_given_number_of_iterations_is_kept_to) {
+  const auto report = run({.samples = 4, .iterations = 7}, [](long) { return 500.0; });
+  BOOST_TEST(report.samples.size() == 4U);
+  for (const auto& sample : report.samples) BOOST_TEST(sample.iterations == 7U);
+}
+
+BOOST_AUTO_TEST_CASE(a_single_shot_is_the_very_first_call) {
+  LoopSettings settings{.samples = 1, .iterations = 1};
+  settings.warmup.kind = Warmer::Kind::zero;
+  const auto report = run(settings, [](long i) { return i == 0 ? 9000.0 : 100.0; });
+  BOOST_REQUIRE(report.samples.size() == 1U);
+  BOOST_TEST(report.samples[0].value == 9000.0);
+  BOOST_TEST(report.warmup.runs == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_warmer_the_batch_is_calibrated_all_the_same) {
+  LoopSettings settings{.samples = 5};
+  settings.warmup.kind = Warmer::Kind::zero;
+  const auto report = run(settings, [](long) { return 500.0; });
+  BOOST_TEST(report.samples.at(0).iterations == 2000U);
+  BOOST_TEST(report.warmup.steady);
+}
+
+BOOST_AUTO_TEST_CASE(long_pauses_make_a_sample_no_longer_than_ten_times_its_time) {
+  // 10 ns of work and 1 ms of set-up: by time alone a sample of 1 ms would need 100 s.
+  CountingClock clock;
+  Loop loop(clock, {.samples = 3, .process_s = std::nullopt});
+  State state(loop);
+  for (auto _ : state) {
+    state.pause();
+    clock.work(1e6);
+    state.resume();
+    clock.work(10);
+  }
+  const auto report = loop.take();
+  BOOST_TEST(report.samples.at(0).iterations == 10U);
+  BOOST_TEST(report.samples.at(0).value == 10.0);
+}
+
+BOOST_AUTO_TEST_CASE(a_counter_is_averaged_over_the_iterations_of_each_sample) {
+  CountingClock clock;
+  Loop loop(clock, {.samples = 3});
+  State state(loop);
+  auto& counter = state.counter("misses", "misses", Better::higher);
+  for (auto _ : state) {
+    clock.work(500);
+    counter += 0.25;
+  }
+  BOOST_TEST(&state.counter("misses", "misses", Better::higher) == &counter);
+  loop.take();
+  const auto counters = loop.take_counters();
+  BOOST_REQUIRE(counters.size() == 1U);
+  BOOST_TEST(counters[0].metric == "misses");
+  BOOST_CHECK((counters[0].direction == Direction::higher));
+  BOOST_TEST(counters[0].samples.size() == 3U);  // none of the warm-up's
+  for (const auto& sample : counters[0].samples) BOOST_TEST(sample.value == 0.25);
+}
+
+BOOST_AUTO_TEST_CASE(the_programs_own_measurer_is_read_in_place_of_the_clock) {
+  static double read = 0;
+  register_measurer(
+      {.name = "widgets", .metric = "widgets", .unit = "w", .better = Better::higher, .read = [] {
+         return read;
+       }});
+  CountingClock clock;
+  Loop loop(clock, {.samples = 3, .measurers = parse_measurers("own:widgets")});
+  State state(loop);
+  for (auto _ : state) {
+    clock.work(500);
+    read += 3;
+  }
+  const auto report = loop.take();
+  BOOST_TEST(report.metric == "widgets");
+  for (const auto& sample : report.samples) BOOST_TEST(sample.value == 3.0);
+  BOOST_CHECK_EXCEPTION(
+      Loop(clock, {.measurers = parse_measurers("own:gadgets")}), Error, [](const Error& wrong) {
+        return wrong.what() ==
+               std::string("this program has registered no measurer \"gadgets\"; it has widgets");
+      });
+}
+
+BOOST_AUTO_TEST_CASE(only_warming_up_takes_no_sample) {
+  const auto report = run({.only_warm_up = true}, [](long) { return 500.0; });
+  BOOST_TEST(report.complete);
+  BOOST_TEST(report.samples.empty());
+  BOOST_TEST(report.warmup.runs == 3U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,6 +7,8 @@
 #include "measure/noise.hpp"
 #include "measure/number.hpp"
 #include "measure/outlier_elimination.hpp"
+#include "measure/undisturbed.hpp"
+#include "measure/words.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::measure {
@@ -16,6 +18,17 @@ using Numbers = std::vector<double>;
 
 Samples plain(const Numbers& /*none*/, std::size_t count, const Take& take, std::mt19937_64& /*unused*/) {
   return take(count);
+}
+
+Samples cpu_time(const Numbers& /*none*/, std::size_t count, const Take& take, std::mt19937_64& /*unused*/) {
+  Samples samples = take(count);
+  for (auto& sample : samples) sample.value = sample.cpu_ns;
+  return samples;
+}
+
+Samples only_undisturbed(const Numbers& numbers, std::size_t count, const Take& take,
+                         std::mt19937_64& /*unused*/) {
+  return undisturbed({.run_delay_us = numbers[0]}, count, take);
 }
 
 template <bool kTwoSided>
@@ -36,6 +49,11 @@ Samples relative_noise(const Numbers& numbers, std::size_t count, const Take& ta
   return with_relative_noise(take(count), numbers[0], random);
 }
 
+/// ScalaMeter's.
+constexpr double kFrequency = 12;
+/// More than a page and less than what malloc maps by itself.
+constexpr double kPaddingBytes = 65536;
+
 /// ScalaMeter's defaults.
 std::vector<Parameter> of_outliers() {
   const OutlierElimination rule;
@@ -47,16 +65,6 @@ std::vector<Parameter> of_outliers() {
 /// ScalaMeter's default is 0, no noise at all; who asks for noise should say how much.
 std::vector<Parameter> of_noise() { return {{"magnitude", 0, 1e12, false, std::nullopt}}; }
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const auto end = std::min(text.find(separator, begin), text.size());
-    parts.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 std::string with_parameters(const Measurer& measurer) {
   std::string text(measurer.name);
   std::string closing;
@@ -67,7 +75,7 @@ std::string with_parameters(const Measurer& measurer) {
   return text + closing;
 }
 
-double number_for(const Parameter& parameter, std::string_view word, std::optional<std::string_view> given) {
+double number_for(const Parameter& parameter, std::string_view word, std::optional<std::string> given) {
   if (!given && parameter.otherwise) return *parameter.otherwise;
   const auto number = number_between(given.value_or(""), parameter.low, parameter.high);
   if (number && (!parameter.whole || *number == std::floor(*number))) return *number;
@@ -77,11 +85,14 @@ double number_for(const Parameter& parameter, std::string_view word, std::option
 
 Stacked parse_one(std::string_view word) {
   const auto parts = split(word, ':');
+  if (parts.front() == "own" && parts.size() == 2) {
+    return {.measurer = &measurers().front(), .numbers = {}, .own = parts[1]};
+  }
   const auto& table = measurers();
   const auto found = std::find_if(table.begin(), table.end(),
                                   [&](const Measurer& measurer) { return measurer.name == parts.front(); });
   if (found == table.end()) {
-    throw Error("there is no measurer \"" + std::string(parts.front()) + "\"; there are " + measurer_names());
+    throw Error("there is no measurer \"" + parts.front() + "\"; there are " + measurer_names());
   }
   if (parts.size() > found->parameters.size() + 1) {
     throw Error("\"" + std::string(word) + "\": too many numbers; allowed: " + with_parameters(*found));
@@ -99,6 +110,12 @@ Stacked parse_one(std::string_view word) {
 const std::vector<Measurer>& measurers() {
   static const std::vector<Measurer> table{
       {"default", {}, plain},
+      {"wall-time", {}, plain},
+      {"cpu-time", {}, cpu_time},
+      {"undisturbed", {{"run-delay-us", 0, 1e9, false, Undisturbed{}.run_delay_us}}, only_undisturbed},
+      {"reinstantiation", {{"frequency", 1, 1e6, true, kFrequency}}, plain},
+      {"malloc-trim", {}, plain},
+      {"heap-padding", {{"bytes", 1, 1e9, true, kPaddingBytes}}, plain},
       {"outlier-elimination", of_outliers(), outlier_elimination<false>},
       {"two-sided-outlier-elimination", of_outliers(), outlier_elimination<true>},
       {"absolute-noise", of_noise(), absolute_noise},
@@ -110,13 +127,32 @@ const std::vector<Measurer>& measurers() {
 std::string measurer_names() {
   std::string names;
   for (const auto& measurer : measurers()) names += (names.empty() ? "" : ", ") + with_parameters(measurer);
-  return names;
+  return names + ", own:name";
 }
 
 std::vector<Stacked> parse_measurers(std::string_view text) {
   std::vector<Stacked> stack;
-  for (const auto word : split(text, ',')) stack.push_back(parse_one(word));
+  for (const auto& word : split(text, ',')) stack.push_back(parse_one(word));
   return stack;
+}
+
+Renewal renewal_of(const std::vector<Stacked>& stack) {
+  Renewal renewal;
+  for (const auto& [measurer, numbers, own] : stack) {
+    if (measurer->name == "reinstantiation") renewal.frequency = static_cast<std::size_t>(numbers[0]);
+    if (measurer->name == "malloc-trim") renewal.trim = true;
+    if (measurer->name == "heap-padding") renewal.padding_bytes = static_cast<std::size_t>(numbers[0]);
+  }
+  const bool of_a_new_input = renewal.trim || renewal.padding_bytes > 0;
+  if (of_a_new_input && renewal.frequency == 0) renewal.frequency = 1;
+  return renewal;
+}
+
+const holdfast::Measurer* own_of(const std::vector<Stacked>& stack) {
+  for (const auto& layer : stack) {
+    if (!layer.own.empty()) return &own_measurer(layer.own);
+  }
+  return nullptr;
 }
 
 Measured measured_by(const std::vector<Stacked>& stack, std::uint64_t seed, std::size_t count,

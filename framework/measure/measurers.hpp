@@ -6,7 +6,14 @@
 ///
 /// Measurers stack in the order in which they are written: each takes its measurements through the one before
 /// it, the first one through the loop. Numbers after colons are parameters, in the order of the table; those
-/// at the end may be left out where they have a default.
+/// at the end may be left out where they have a default. `own:NAME` is a measurer that the program registered
+/// (holdfast/own.hpp): the loop reads it in place of the clock.
+///
+/// Three ask the loop for something and leave the samples as they are: `reinstantiation` for a new input
+/// before every n-th sample, counted from 1, dropped ones included; and then `malloc-trim`, which first gives
+/// free memory back to the system, and `heap-padding`, which moves the new input by an allocation of a drawn
+/// size (without a frequency: before every sample). They concern benchmarks whose input comes from a
+/// generator (holdfast/suite.hpp).
 
 #include <cstdint>
 #include <optional>
@@ -15,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include "measure/own.hpp"
 #include "measure/take.hpp"
 
 namespace holdfast::measure {
@@ -44,10 +52,22 @@ std::string measurer_names();
 struct Stacked {
   const Measurer* measurer;
   std::vector<double> numbers;
+  std::string own = {};  ///< name of the program's own
 };
 
 /// Words separated by commas. Throws Error: no such measurer, a number missing, out of range or too many.
 std::vector<Stacked> parse_measurers(std::string_view text);
+
+/// What a stack asks of the loop.
+struct Renewal {
+  std::size_t frequency = 0;      ///< samples from one input to the next; 0: one input for all
+  bool trim = false;              ///< give free memory back before
+  std::size_t padding_bytes = 0;  ///< at most, held beside the new input
+};
+Renewal renewal_of(const std::vector<Stacked>& stack);
+/// The program's own measurer that is read in place of the clock; nothing where there is none. Throws Error
+/// where the program has not registered it.
+const holdfast::Measurer* own_of(const std::vector<Stacked>& stack);
 
 /// What a stack makes of the samples that a process has taken so far.
 struct Measured {

@@ -57,9 +57,10 @@ std::string said_of(const char* text) {
 }
 
 const std::string kNames =
-    "default, outlier-elimination[:suspect-percent[:cov-multiplier[:retries]]], "
+    "default, wall-time, cpu-time, undisturbed[:run-delay-us], reinstantiation[:frequency], malloc-trim, "
+    "heap-padding[:bytes], outlier-elimination[:suspect-percent[:cov-multiplier[:retries]]], "
     "two-sided-outlier-elimination[:suspect-percent[:cov-multiplier[:retries]]], absolute-noise:magnitude, "
-    "relative-noise:magnitude";
+    "relative-noise:magnitude, own:name";
 
 }  // namespace
 

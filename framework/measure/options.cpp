@@ -2,170 +2,124 @@
 
 #include <getopt.h>
 
-#include <array>
-#include <charconv>
-#include <string_view>
+#include <algorithm>
 
-#include "measure/number.hpp"
+#include "measure/words.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::measure {
 namespace {
 
-double number(std::string_view option, const char* text, double low, double high) {
-  const auto value = number_between(text, low, high);
-  if (value) return *value;
-  throw Error("--" + std::string(option) + "=" + text + ": a number " + range_text(low, high) + " is needed");
-}
+enum Code { kHelp = 1, kList, kBenchmark, kParams, kPoint, kQuick, kSetting };
 
-int count(std::string_view option, const char* text) {
-  const double value = number(option, text, 1, 1e6);
-  if (value != static_cast<int>(value))
-    throw Error("--" + std::string(option) + "=" + text + ": a whole number is needed");
-  return static_cast<int>(value);
-}
+/// Options that are no settings: what to do, and with which benchmarks.
+const std::vector<option> kFixed{{"holdfast-help", no_argument, nullptr, kHelp},
+                                 {"holdfast-list", no_argument, nullptr, kList},
+                                 {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
+                                 {"holdfast-params", required_argument, nullptr, kParams},
+                                 {"holdfast-point", required_argument, nullptr, kPoint},
+                                 {"holdfast-quick", no_argument, nullptr, kQuick}};
 
-bool on_or_off(std::string_view option, std::string_view text) {
-  if (text != "on" && text != "off")
-    throw Error("--" + std::string(option) + "=" + std::string(text) + ": on or off is needed");
-  return text == "on";
-}
+constexpr const char* kPrefix = "holdfast-";
 
-std::vector<Stacked> stack(std::string_view option, const char* text) {
-  try {
-    return parse_measurers(text);
-  } catch (const Error& wrong) {
-    throw Error("--" + std::string(option) + "=" + text + ": " + wrong.what());
+/// All options for getopt_long(), with the names that they point to.
+struct Table {
+  std::vector<std::string> names;
+  std::vector<option> options = kFixed;
+
+  Table() {
+    for (const auto& row : setting_rows()) names.push_back(std::string(kPrefix) + row.name);
+    for (const auto& name : names) options.push_back({name.c_str(), required_argument, nullptr, kSetting});
+    options.push_back({nullptr, 0, nullptr, 0});
   }
-}
-
-/// All 64 bits, which a double could not hold.
-std::uint64_t seed(std::string_view option, std::string_view text) {
-  std::uint64_t value = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return value;
-  throw Error("--" + std::string(option) + "=" + std::string(text) +
-              ": a whole number from 0 to 18446744073709551615 is needed");
-}
-
-enum Code {
-  kHelp = 1,
-  kList,
-  kBenchmark,
-  kSamples,
-  kSampleTime,
-  kProcessTime,
-  kWarmupWindow,
-  kWarmupCov,
-  kWarmupMax,
-  kGuard,
-  kMeasurer,
-  kSeed
 };
 
-constexpr std::array<option, 13> kOptions{
-    {{"holdfast-help", no_argument, nullptr, kHelp},
-     {"holdfast-list", no_argument, nullptr, kList},
-     {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
-     {"holdfast-samples", required_argument, nullptr, kSamples},
-     {"holdfast-sample-time", required_argument, nullptr, kSampleTime},
-     {"holdfast-process-time", required_argument, nullptr, kProcessTime},
-     {"holdfast-warmup-window", required_argument, nullptr, kWarmupWindow},
-     {"holdfast-warmup-cov", required_argument, nullptr, kWarmupCov},
-     {"holdfast-warmup-max", required_argument, nullptr, kWarmupMax},
-     {"holdfast-guard", required_argument, nullptr, kGuard},
-     {"holdfast-measurer", required_argument, nullptr, kMeasurer},
-     {"holdfast-seed", required_argument, nullptr, kSeed},
-     {nullptr, 0, nullptr, 0}}};
+/// AXIS=V[,V...]
+std::pair<std::string, std::vector<std::string>> axis_values(const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == 0 || equals == std::string::npos || equals + 1 == text.size())
+    throw Error("--holdfast-params=" + text + ": AXIS=VALUE is needed, with commas between several values");
+  return {text.substr(0, equals), split(std::string_view(text).substr(equals + 1), ',')};
+}
 
-void apply(int code, std::string_view name, Options& options) {
+void apply(int code, const std::string& name, Options& options) {
   switch (code) {
     case kHelp:
+    case 'h':
       options.help = true;
       break;
     case kList:
       options.list = true;
       break;
     case kBenchmark:
-      options.benchmark = optarg;
+      options.benchmarks.emplace_back(optarg);
       break;
-    case kSamples:
-      options.loop.samples = count(name, optarg);
-      options.loop.process_s.reset();  // who asks for samples gets them, however long they take
+    case kParams:
+      options.params.push_back(axis_values(optarg));
       break;
-    case kSampleTime:
-      options.loop.sample_s = number(name, optarg, 1e-6, 1e3);
+    case kPoint:
+      options.point = optarg;
       break;
-    case kProcessTime:
-      options.loop.process_s = number(name, optarg, 1e-6, 1e6);
+    case kQuick: {  // before what is asked for explicitly
+      const auto quick = quick_settings();
+      options.settings.insert(options.settings.begin(), quick.begin(), quick.end());
       break;
-    case kWarmupWindow:
-      options.loop.warmup.window = static_cast<int>(number(name, optarg, 2, 1e4));
-      break;
-    case kWarmupCov:
-      options.loop.warmup.cov = number(name, optarg, 0, 1e3);
-      break;
-    case kGuard:
-      options.guard = on_or_off(name, optarg);
-      break;
-    case kWarmupMax:
-      options.loop.warmup.runs_max = count(name, optarg);
-      break;
-    case kMeasurer:
-      options.loop.measurers = stack(name, optarg);
-      break;
+    }
     default:
-      options.seed = seed(name, optarg);
+      options.settings.push_back({name.substr(std::string_view(kPrefix).size()), optarg});
       break;
   }
+}
+
+std::string row_text(const std::string& option, const std::string& help) {
+  constexpr std::size_t kColumn = 31;
+  const auto gap = option.size() < kColumn ? kColumn - option.size() : 1;
+  return "  " + option + std::string(gap, ' ') + help + "\n";
 }
 
 }  // namespace
 
 Options parse_options(int argc, char** argv) {
+  static const Table table;
   Options options;
   optind = 1;
   opterr = 0;
   int index = 0;
-  for (int code = 0; (code = getopt_long(argc, argv, "h", kOptions.data(), &index)) != -1;) {
-    if (code == 'h') {
-      options.help = true;
-    } else if (code == '?') {
+  for (int code = 0; (code = getopt_long(argc, argv, "h", table.options.data(), &index)) != -1;) {
+    if (code == '?') {
       const std::string given = optind > 0 ? argv[optind - 1] : "";
       throw Error(given + ": unknown option, or its value is missing; --holdfast-help lists them");
-    } else {
-      apply(code, kOptions.at(static_cast<std::size_t>(index)).name, options);
     }
+    apply(code, table.options[static_cast<std::size_t>(index)].name, options);
   }
   if (optind < argc) options.filter = argv[optind++];
   if (optind < argc) throw Error(std::string(argv[optind]) + ": one filter is enough; join several as 'a|b'");
+  InForce checked;
+  apply_settings(checked, options.settings);
   return options;
 }
 
 std::string help_text(const std::string& program) {
-  return "usage: " + program + R"( [FILTER] [option...]
+  std::string text = "usage: " + program + R"( [FILTER] [option...]
 
 Measures the benchmarks of this program whose name contains the regular expression FILTER (default: all) and
 prints a table. Numbers from one process only say how fast it was this time; let ctest compare.
 
-  --holdfast-list              one JSON line for each benchmark, runs none
-  --holdfast-benchmark NAME    exactly this one
-  --holdfast-samples N         samples in this process
-  --holdfast-sample-time S     seconds that a sample should last
-  --holdfast-process-time S    seconds after which no further sample begins
-  --holdfast-warmup-window N   runs in the window that must become quiet
-  --holdfast-warmup-cov F      coefficient of variation below which it is quiet, as a fraction
-  --holdfast-warmup-max N      runs after which measuring begins all the same
-  --holdfast-guard on|off      whether the machine is probed beside every sample (on)
-  --holdfast-measurer LIST     what becomes of the samples; names separated by commas, see below
-  --holdfast-seed N            of noise that a measurer adds; drawn where not given
-  -h, --holdfast-help          this text
+)";
+  text += row_text("--holdfast-list", "one JSON line for each benchmark and point, runs none");
+  text += row_text("--holdfast-benchmark NAME", "exactly this one; may be repeated");
+  text += row_text("--holdfast-params AXIS=V[,V]",
+                   "these values of a parameter, in place of its own; may be repeated");
+  text += row_text("--holdfast-point JSON", "exactly this parameter point, as it is listed");
+  text += row_text("--holdfast-quick", "three short samples: to see that it runs");
+  for (const auto& row : setting_rows()) {
+    text += row_text("--" + std::string(kPrefix) + row.name + " " + row.value, row.help);
+  }
+  text += row_text("-h, --holdfast-help", "this text");
+  return text + "\nMeasurers stack in the order in which they are written:\n  " + measurer_names() + R"(
 
-Measurers stack in the order in which they are written:
-  )" + measurer_names() +
-         R"(
-
-With HOLDFAST_WIRE=FILE in the environment, samples go to FILE as JSON lines instead of a table.
+What is given here wins over the settings in a benchmark's code (exec::...). With HOLDFAST_WIRE=FILE in the
+environment, samples go to FILE as JSON lines instead of a table.
 )";
 }
 

@@ -2,25 +2,26 @@
 
 /// The options of a benchmark program. All begin with --holdfast-, so that a program can have its own.
 
-#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "measure/loop.hpp"
+#include "holdfast/point.hpp"
+#include "measure/settings.hpp"
 
 namespace holdfast::measure {
 
 struct Options {
   bool help = false;
   bool list = false;
-  std::optional<std::string> benchmark;  ///< exactly this one (what the wrapper asks for)
-  std::optional<std::string> filter;     ///< regular expression, found anywhere in the name
-  bool guard = true;                     ///< probe the machine beside every sample
-  std::optional<std::uint64_t> seed;     ///< of all that is drawn in this process; none: a fresh one
-  LoopSettings loop;
+  std::vector<std::string> benchmarks;  ///< exactly these (what the wrapper asks for)
+  std::optional<std::string> filter;    ///< regular expression, found anywhere in the name
+  Choice params;                        ///< values of axes
+  std::optional<std::string> point;     ///< exactly this one, as it is listed
+  Settings settings;                    ///< in their order, --holdfast-quick first
 };
 
-/// Throws Error for an unknown option, a number out of range, or more than one filter.
+/// Throws Error for an unknown option, a value that it cannot have, or more than one filter.
 Options parse_options(int argc, char** argv);
 
 /// What --holdfast-help prints.

@@ -31,29 +31,46 @@ std::string message_of(const std::vector<std::string>& words) {
 
 BOOST_AUTO_TEST_SUITE(options)
 
-BOOST_AUTO_TEST_CASE(nothing_means_all_benchmarks_with_the_defaults) {
+BOOST_AUTO_TEST_CASE(nothing_means_all_benchmarks_and_no_settings) {
   const auto options = parse({});
   BOOST_TEST(!options.filter.has_value());
-  BOOST_TEST(options.loop.samples == defaults::kSamples);
-  BOOST_TEST(options.loop.process_s.value() == defaults::kProcessSeconds);
+  BOOST_TEST(options.benchmarks.empty());
+  BOOST_TEST(options.settings.empty());
 }
 
-BOOST_AUTO_TEST_CASE(asking_for_samples_lifts_the_limit_of_time) {
+BOOST_AUTO_TEST_CASE(words_become_settings_in_their_order) {
   const auto options = parse({"sort", "--holdfast-samples=7", "--holdfast-warmup-cov", "0.02"});
   BOOST_TEST(options.filter.value() == "sort");
-  BOOST_TEST(options.loop.samples == 7);
-  BOOST_TEST(!options.loop.process_s.has_value());
-  BOOST_TEST(options.loop.warmup.cov == 0.02);
+  BOOST_REQUIRE(options.settings.size() == 2U);
+  BOOST_TEST(options.settings[0].name == "samples");
+  BOOST_TEST(options.settings[1].text == "0.02");
 }
 
-BOOST_AUTO_TEST_CASE(a_measurer_and_a_seed_are_taken_as_they_are_written) {
-  const auto options = parse(
-      {"--holdfast-measurer=outlier-elimination,absolute-noise:0.5", "--holdfast-seed=18446744073709551615"});
-  BOOST_TEST(options.loop.measurers.size() == 2U);
-  BOOST_TEST(options.loop.measurers.back().measurer->name == "absolute-noise");
-  BOOST_TEST(options.seed.value() == 18'446'744'073'709'551'615U);
-  BOOST_TEST(parse({}).loop.measurers.empty());
-  BOOST_TEST(!parse({}).seed.has_value());
+BOOST_AUTO_TEST_CASE(quick_stands_before_what_is_asked_for_explicitly) {
+  const auto options = parse({"--holdfast-samples=7", "--holdfast-quick"});
+  BOOST_TEST(options.settings.back().name == "samples");
+  BOOST_TEST(options.settings.back().text == "7");
+  BOOST_TEST(options.settings.size() == measure::quick_settings().size() + 1);
+}
+
+BOOST_AUTO_TEST_CASE(benchmarks_and_values_of_parameters_may_be_several) {
+  const auto options =
+      parse({"--holdfast-benchmark=a", "--holdfast-benchmark=b", "--holdfast-params=size=1,2",
+             "--holdfast-params=name=x=y", "--holdfast-point={}"});
+  BOOST_TEST(options.benchmarks.size() == 2U);
+  BOOST_REQUIRE(options.params.size() == 2U);
+  BOOST_TEST(options.params[0].second.at(1) == "2");
+  BOOST_TEST(options.params[1].second.at(0) == "x=y");
+  BOOST_TEST(options.point.value() == "{}");
+  BOOST_TEST(message_of({"--holdfast-params=size"}) ==
+             "--holdfast-params=size: AXIS=VALUE is needed, with commas between several values");
+}
+
+BOOST_AUTO_TEST_CASE(every_setting_is_in_the_help) {
+  for (const auto& row : measure::setting_rows()) {
+    BOOST_TEST(measure::help_text("bench").find("--holdfast-" + std::string(row.name) + " ") !=
+               std::string::npos);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(every_measurer_is_in_the_help) {

@@ -2,19 +2,14 @@
 
 /// The benchmarks of a program, in the order in which they were registered.
 
-#include <string>
 #include <vector>
 
-#include "holdfast/benchmark.hpp"
+#include "holdfast/suite.hpp"
 
 namespace holdfast::measure {
 
-struct Registered {
-  std::string name;
-  BenchmarkBody body;
-};
-
-/// All of them. Throws Error where two have one name, or one has none.
-std::vector<Registered> registered_benchmarks();
+/// All of them; suites are opened for it, once. Throws Error where two have one name, one has none, or a
+/// suite's body throws.
+const std::vector<detail::Definition>& registered_benchmarks();
 
 }  // namespace holdfast::measure

@@ -3,11 +3,68 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-#include "holdfast/holdfast.hpp"
+#include "message_of.hpp"
 #include "model/error.hpp"
 
 HOLDFAST_BENCHMARK("registry/first")(holdfast::State&) {}
 HOLDFAST_BENCHMARK("registry/second")(holdfast::State&) {}
+
+namespace {
+
+struct Seven {
+  int held = 7;
+};
+
+template <class T>
+void append(holdfast::State& state) {
+  state.skip(std::to_string(sizeof(T)) + " bytes");
+}
+
+}  // namespace
+
+HOLDFAST_BENCHMARK_F(Seven, "registry/fixture", holdfast::exec::samples = 50)(holdfast::State& state) {
+  state.skip("the fixture holds " + std::to_string(held));
+}
+HOLDFAST_BENCHMARK_TYPES("registry/append", append, std::vector<int>, short)
+
+HOLDFAST_SUITE("registry suite") {
+  config(exec::samples = 5, exec::warmup_cov = 0.5);
+  performance_of("scope").config(exec::samples = 6).in([] {
+    performance_of("curve").config(exec::samples = 7).using_gen(gen::range("size", 1, 2, 1)).measure([](int) {
+    });
+  });
+  performance_of("not here").using_gen(gen::unit()).skip("no data").measure([] {});
+}
+
+namespace users {
+HOLDFAST_SUITE("registry suite elsewhere") {
+  performance_of("one").measure([] { holdfast::keep(1); });
+}
+}  // namespace users
+
+namespace {
+
+using holdfast::message_of;
+using holdfast::measure::registered_benchmarks;
+
+const holdfast::detail::Definition& named(const std::string& name) {
+  for (const auto& one : registered_benchmarks()) {
+    if (one.name == name) return one;
+  }
+  throw holdfast::Error("no benchmark " + name);
+}
+
+/// What the body says without running its loop.
+std::string skipped_by(const holdfast::detail::Variant& variant) {
+  struct : holdfast::detail::Batches {
+    std::uint64_t next_batch() override { return 0; }
+  } batches;
+  holdfast::State state(batches);
+  variant.run(state);
+  return batches.told.skipped;
+}
+
+}  // namespace
 
 BOOST_AUTO_TEST_SUITE(registry)
 
@@ -18,13 +75,53 @@ BOOST_AUTO_TEST_CASE(benchmarks_register_before_main_in_the_order_of_the_file) {
   BOOST_TEST(all[1].name == "registry/second");
 }
 
-// Last in this suite: the registry of this process stays broken.
+BOOST_AUTO_TEST_CASE(a_fixture_is_made_for_the_body_and_settings_come_along) {
+  const auto& one = named("registry/fixture");
+  BOOST_TEST(one.settings.at(0).name == "samples");
+  BOOST_TEST(one.settings.at(0).text == "50");
+  BOOST_TEST(skipped_by(one.variants({}).at(0)) == "the fixture holds 7");
+}
+
+BOOST_AUTO_TEST_CASE(a_template_is_a_benchmark_for_each_type) {
+  BOOST_TEST(skipped_by(named("registry/append<std::vector<int>>").variants({}).at(0)) == "24 bytes");
+  BOOST_TEST(skipped_by(named("registry/append<short>").variants({}).at(0)) == "2 bytes");
+}
+
+BOOST_AUTO_TEST_CASE(a_suite_defines_below_its_name_and_inner_settings_come_after_outer_ones) {
+  const auto& curve = named("registry suite/scope/curve");
+  std::string texts;
+  for (const auto& setting : curve.settings) texts += setting.name + "=" + setting.text + " ";
+  BOOST_TEST(texts == "samples=5 warmup-cov=0.5 samples=6 samples=7 ");
+  BOOST_TEST(curve.axes == std::vector<std::string>{"size"}, boost::test_tools::per_element());
+  const auto variants = curve.variants({});
+  BOOST_REQUIRE(variants.size() == 2U);
+  BOOST_TEST(variants[1].point.at(0).text == "2");
+  BOOST_TEST(curve.variants({{"size", {"40"}}}).at(0).point.at(0).text == "40");
+  BOOST_TEST(skipped_by(named("registry suite/not here").variants({}).at(0)) == "no data");
+}
+
+BOOST_AUTO_TEST_CASE(a_suite_may_stand_in_a_namespace_of_the_users) {
+  BOOST_TEST(named("registry suite elsewhere/one").variants({}).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_registered_later_joins_in) {
+  const std::string captured = "at run time";
+  holdfast::register_benchmark("registry/later",
+                               [captured](holdfast::State& state) { state.skip(captured); });
+  BOOST_TEST(skipped_by(named("registry/later").variants({}).at(0)) == "at run time");
+}
+
+// The last ones in this suite: the registry of this process stays broken.
+BOOST_AUTO_TEST_CASE(what_a_suite_throws_is_told_with_its_name) {
+  holdfast::detail::register_suite(
+      "broken", [] { throw holdfast::Error("no points"); }, 0);
+  BOOST_TEST(message_of([] { registered_benchmarks(); }) == "suite \"broken\": no points");
+}
+
 BOOST_AUTO_TEST_CASE(two_of_one_name_are_an_error) {
   holdfast::register_benchmark("registry/first", [](holdfast::State&) {});
-  BOOST_CHECK_EXCEPTION(holdfast::measure::registered_benchmarks(), holdfast::Error, [](const auto& error) {
-    return std::string(error.what()) ==
-           "two benchmarks are named \"registry/first\"; give each a name of its own";
-  });
+  BOOST_TEST(message_of([] { registered_benchmarks(); }) ==
+             "two benchmarks are named \"registry/first\"; give each a name of its own");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

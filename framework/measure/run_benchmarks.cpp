@@ -1,64 +1,32 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <map>
 #include <optional>
-#include <random>
 #include <regex>
 
 #include "holdfast/benchmark.hpp"
-#include "measure/options.hpp"
-#include "measure/registry.hpp"
+#include "measure/chosen.hpp"
+#include "measure/growth.hpp"
+#include "measure/measure_one.hpp"
+#include "measure/start_up.hpp"
 #include "measure/table.hpp"
 #include "model/error.hpp"
 
 namespace holdfast {
 namespace {
 
+using measure::Chosen;
+using measure::InForce;
+using measure::Mode;
 using measure::Options;
-using measure::Registered;
 
-std::vector<Registered> chosen(const Options& options) {
-  std::vector<Registered> all = measure::registered_benchmarks();
-  const std::regex filter(options.filter.value_or(""), std::regex::ECMAScript);
-  std::erase_if(all, [&](const Registered& one) {
-    return options.benchmark ? one.name != *options.benchmark : !std::regex_search(one.name, filter);
-  });
-  if (all.empty() && !options.list) {
-    throw Error("no benchmark is called \"" + options.benchmark.value_or(options.filter.value_or("")) +
-                "\"; --holdfast-list names those of this program");
-  }
-  return all;
-}
-
-/// Processes must differ in what they draw: the same noise on both sides would be none.
-std::uint64_t fresh_seed() {
-  std::random_device entropy;
-  return (static_cast<std::uint64_t>(entropy()) << 32U) | entropy();
-}
-
-wire::ChildReport measure_one(const Registered& benchmark, const Options& options, measure::Probe* probe) {
-  measure::SystemClock clock;
-  auto settings = options.loop;
-  settings.seed = options.seed.value_or(fresh_seed());
-  measure::Loop loop(clock, settings, probe);
-  State state(loop);
-  std::string thrown;
+InForce in_force_for(const Chosen& chosen, const Options& options) {
   try {
-    benchmark.body(state);
-  } catch (const std::exception& wrong) {
-    thrown = std::string("it threw: ") + wrong.what();
-  } catch (...) {
-    thrown = "it threw something that is no std::exception";
+    return measure::in_force(chosen.benchmark->settings, options.settings);
+  } catch (const Error& wrong) {
+    throw Error("benchmark \"" + chosen.benchmark->name + "\": " + wrong.what());
   }
-  auto report = loop.take();
-  report.benchmark = benchmark.name;
-  if (!thrown.empty()) {
-    report.error = thrown;
-  } else if (!report.complete && !report.skipped) {
-    report.error =
-        "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
-  }
-  return report;
 }
 
 /// One write at the end: nothing is written while samples are taken.
@@ -70,33 +38,84 @@ void write_wire(const char* path, const std::string& lines) {
   }
 }
 
-int measure_for_wrapper(const char* path, const std::vector<Registered>& benchmarks, const Options& options) {
-  if (benchmarks.size() != 1)
-    throw Error("HOLDFAST_WIRE takes one benchmark; name it with --holdfast-benchmark");
+/// ScalaMeter's local executor: all are warm before the first is measured.
+void warm_up_all(const std::vector<Chosen>& all, const Options& options) {
+  const detail::Definition* last = nullptr;
+  for (const auto& chosen : all) {
+    if (chosen.benchmark == last) continue;  // another point of it
+    last = chosen.benchmark;
+    measure::warm_up_one(*last, options.params, in_force_for(chosen, options));
+  }
+}
+
+bool is_local(const std::vector<Chosen>& all, const Options& options) {
+  for (const auto& chosen : all) {
+    if (!in_force_for(chosen, options).local) return false;
+  }
+  return true;
+}
+
+int measure_for_wrapper(const char* path, const std::vector<Chosen>& all, const Options& options) {
+  const bool local = is_local(all, options);
+  if (all.size() != 1 && !local) {
+    throw Error(
+        "HOLDFAST_WIRE takes one benchmark at one parameter point; name them with --holdfast-benchmark and "
+        "--holdfast-point, or measure all in this process with --holdfast-executor=local");
+  }
+  if (local) warm_up_all(all, options);
   std::optional<measure::MachineProbe> probe;
-  if (options.guard) probe.emplace();
-  write_wire(path, wire::child_lines({measure_one(benchmarks.front(), options, probe ? &*probe : nullptr)}));
+  std::vector<wire::ChildReport> reports;
+  for (const auto& chosen : all) {
+    const auto in_force = in_force_for(chosen, options);
+    if (in_force.guard && !probe) probe.emplace();
+    for (auto& report : measure::measure_one(chosen, in_force, in_force.guard ? &*probe : nullptr))
+      reports.push_back(std::move(report));
+  }
+  write_wire(path, wire::child_lines(reports));
   return 0;
 }
 
-int measure_for_people(const std::vector<Registered>& benchmarks, const Options& options) {
-  std::vector<std::string> names;
-  names.reserve(benchmarks.size());
-  for (const auto& benchmark : benchmarks) names.push_back(benchmark.name);
-  std::fputs(measure::table_header(names).c_str(), stdout);
+/// MODE start-up under somebody who takes the time: the first call, and nothing is told.
+int run_once(const Chosen& chosen, const Options& options) {
+  const auto reports = measure::measure_one(chosen, in_force_for(chosen, options), nullptr);
+  if (reports.front().error) throw Error(chosen.label() + " failed: " + *reports.front().error);
+  return 0;
+}
+
+std::vector<wire::ChildReport> measure_start_up(const Chosen& chosen, const InForce& in_force,
+                                                const std::string& program) {
+  return {measure::time_processes(
+      {program, "--holdfast-mode=start-up", "--holdfast-benchmark=" + chosen.benchmark->name,
+       "--holdfast-point=" + chosen.params},
+      in_force.samples_asked ? in_force.loop.samples : defaults::kProcesses)};
+}
+
+int measure_for_people(const std::vector<Chosen>& all, const Options& options, const std::string& program) {
+  std::vector<std::string> labels;
+  for (const auto& chosen : all) labels.push_back(chosen.label());
+  if (all.size() > 1 && is_local(all, options)) warm_up_all(all, options);
+  std::fputs(measure::table_header(labels).c_str(), stdout);
   bool failed = false;
-  for (const auto& benchmark : benchmarks) {
-    const auto report = measure_one(benchmark, options, nullptr);  // nobody would judge the readings
-    failed = failed || report.error.has_value();
-    std::fputs(measure::table_row(report, names).c_str(), stdout);
+  measure::Growth growth;
+  for (const auto& chosen : all) {
+    const auto in_force = in_force_for(chosen, options);
+    const auto reports = in_force.mode == Mode::start_up ? measure_start_up(chosen, in_force, program)
+                                                         : measure::measure_one(chosen, in_force, nullptr);
+    failed = failed || reports.front().error.has_value();
+    for (const auto& row : measure::rows_of(chosen.label(), reports))
+      std::fputs(measure::table_row(row, labels, in_force.aggregator).c_str(), stdout);
+    if (!in_force.complexity.empty()) growth.add(chosen, in_force.complexity, reports.front());
     std::fflush(stdout);
   }
+  std::fputs(growth.text().c_str(), stdout);
   return failed ? 2 : 0;
 }
 
-int list(const std::vector<Registered>& benchmarks) {
-  for (const auto& benchmark : benchmarks) {
-    std::fputs(wire::list_line({.benchmark = benchmark.name}).c_str(), stdout);
+int list(const std::vector<Chosen>& all) {
+  for (const auto& chosen : all) {
+    wire::Listed listed{.benchmark = chosen.benchmark->name, .params = chosen.params, .settings = {}};
+    for (const auto& [name, text] : chosen.benchmark->settings) listed.settings[name] = text;
+    std::fputs(wire::list_line(listed).c_str(), stdout);
   }
   return 0;
 }
@@ -104,11 +123,15 @@ int list(const std::vector<Registered>& benchmarks) {
 int run(int argc, char** argv) {
   const Options options = measure::parse_options(argc, argv);
   if (options.help) return std::fputs(measure::help_text(argv[0]).c_str(), stdout) < 0 ? 2 : 0;
-  const auto benchmarks = chosen(options);
-  if (options.list) return list(benchmarks);
+  const auto all = measure::chosen_of(measure::registered_benchmarks(), options);
+  for (const auto& chosen : all)
+    in_force_for(chosen, options);  // wrong settings are told before anything runs
+  if (options.list) return list(all);
   const char* wire = std::getenv("HOLDFAST_WIRE");
-  return wire != nullptr ? measure_for_wrapper(wire, benchmarks, options)
-                         : measure_for_people(benchmarks, options);
+  if (wire != nullptr && in_force_for(all.front(), options).mode != Mode::start_up)
+    return measure_for_wrapper(wire, all, options);
+  if (wire != nullptr || measure::is_being_timed()) return run_once(all.front(), options);
+  return measure_for_people(all, options, argv[0]);
 }
 
 }  // namespace

@@ -2,25 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
+#include "measure/take.hpp"
+#include "model/aggregator.hpp"
 #include "model/quantity.hpp"
 
 namespace holdfast::measure {
 namespace {
-
-/// Linear interpolation between order statistics; `values` not empty.
-double quantile(std::vector<double> values, double p) {
-  std::sort(values.begin(), values.end());
-  const double place = p * static_cast<double>(values.size() - 1);
-  const auto below = static_cast<std::size_t>(place);
-  const auto above = std::min(below + 1, values.size() - 1);
-  return values[below] + (place - static_cast<double>(below)) * (values[above] - values[below]);
-}
-
-int name_width(const std::vector<std::string>& names) {
+int label_width(const std::vector<std::string>& labels) {
   std::size_t width = 9;
-  for (const auto& name : names) width = std::max(width, name.size());
+  for (const auto& label : labels) width = std::max(width, label.size());
   return static_cast<int>(width);
 }
 
@@ -39,26 +32,39 @@ std::string remark(const wire::ChildReport& report) {
 
 }  // namespace
 
-std::string table_header(const std::vector<std::string>& names) {
-  const int width = name_width(names);
-  const auto header = formatted("%12s %9s %8s %12s", "median", "spread", "samples", "iterations");
+std::vector<Row> rows_of(const std::string& label, const std::vector<wire::ChildReport>& reports) {
+  std::vector<Row> rows;
+  for (const auto& report : reports) {
+    rows.push_back({rows.empty() ? label : "  " + report.metric, report});
+  }
+  return rows;
+}
+
+std::string table_header(const std::vector<std::string>& labels) {
+  const int width = label_width(labels);
+  const auto header = formatted("%14s %9s %8s %12s", "value", "spread", "samples", "iterations");
   return std::string("benchmark") + std::string(static_cast<std::size_t>(width) - 9, ' ') + header + "\n" +
          std::string(static_cast<std::size_t>(width) + header.size(), '-') + "\n";
 }
 
-std::string table_row(const wire::ChildReport& report, const std::vector<std::string>& names) {
-  const auto name = report.benchmark +
-                    std::string(static_cast<std::size_t>(name_width(names)) - report.benchmark.size(), ' ');
+std::string table_row(const Row& row, const std::vector<std::string>& labels, const std::string& aggregator) {
+  const auto& [label, report] = row;
+  const auto name = label + std::string(static_cast<std::size_t>(label_width(labels)) - label.size(), ' ');
   if (report.samples.empty()) return name + "  " + remark(report) + "\n";
-  std::vector<double> values;
-  for (const auto& sample : report.samples) values.push_back(sample.value);
-  const double median = quantile(values, 0.5);
-  const double spread = median == 0 ? 0 : (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median;
+  const auto values = values_of(report.samples);
+  const auto quantile = [&](const char* which) { return aggregator_named(which).of(values); };
+  const double value =
+      report.aggregate.value_or(value_of({.samples = report.samples}, aggregator_named(aggregator)));
+  const double half_range = (quantile("quantile:0.75") - quantile("quantile:0.25")) / 2;
+  const double spread = value == 0 ? 0 : half_range / std::fabs(value);
   const auto note = remark(report);
-  return name +
-         formatted("%12s %7.2f %% %8zu %12llu", format_quantity(median, report.unit).c_str(), spread * 100,
-                   values.size(), static_cast<unsigned long long>(report.samples.back().iterations)) +
-         (note.empty() ? "" : "  " + note) + "\n";
+  auto text =
+      name +
+      formatted("%14s %7.2f %% %8zu %12llu", format_quantity(value, report.unit).c_str(), spread * 100,
+                values.size(), static_cast<unsigned long long>(report.samples.back().iterations)) +
+      (note.empty() ? "" : "  " + note) + "\n";
+  for (const auto& warning : report.warnings) text += "    warning: " + warning + "\n";
+  return text;
 }
 
 }  // namespace holdfast::measure

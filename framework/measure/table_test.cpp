@@ -4,9 +4,10 @@
 #include <boost/test/unit_test.hpp>
 
 namespace {
-holdfast::wire::ChildReport report(const std::string& name, std::vector<double> values) {
+using holdfast::measure::table_row;
+
+holdfast::wire::ChildReport report(const std::vector<double>& values) {
   holdfast::wire::ChildReport made;
-  made.benchmark = name;
   for (const double value : values)
     made.samples.push_back({.value = value, .iterations = 20, .cpu_ns = value});
   return made;
@@ -16,22 +17,35 @@ holdfast::wire::ChildReport report(const std::string& name, std::vector<double> 
 BOOST_AUTO_TEST_SUITE(table)
 
 BOOST_AUTO_TEST_CASE(rows_stand_under_their_header) {
-  const std::vector<std::string> names{"a", "sort/random"};
-  BOOST_TEST(holdfast::measure::table_header(names) ==
-             "benchmark        median    spread  samples   iterations\n"
-             "-------------------------------------------------------\n");
+  const std::vector<std::string> labels{"a", "sort/random"};
+  BOOST_TEST(holdfast::measure::table_header(labels) ==
+             "benchmark           value    spread  samples   iterations\n"
+             "---------------------------------------------------------\n");
   // Quartiles of 98, 99, 100, 101, 102 are 99 and 101: half of their distance is 1 % of the median.
-  BOOST_TEST(holdfast::measure::table_row(report("a", {98, 102, 100, 99, 101}), names) ==
-             "a                100 ns    1.00 %        5           20\n");
+  const holdfast::measure::Row row{"a", report({98, 102, 100, 99, 101})};
+  BOOST_TEST(table_row(row, labels, "default") ==
+             "a                  100 ns    1.00 %        5           20\n");
+  BOOST_TEST(table_row(row, labels, "max") == "a                  102 ns    0.98 %        5           20\n");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_unusual_is_said_in_the_row) {
-  auto restless = report("a", {1, 1});
+  auto restless = report({1, 1});
   restless.warmup.steady = false;
-  BOOST_TEST(holdfast::measure::table_row(restless, {"a"}).find("never became steady") != std::string::npos);
-  auto skipped = report("a", {});
+  restless.warnings = {"it was compiled without optimisation"};
+  const auto text = table_row({"a", restless}, {"a"}, "default");
+  BOOST_TEST(text.find("never became steady\n    warning: it was compiled without optimisation\n") !=
+             std::string::npos);
+  auto skipped = report({});
   skipped.skipped = "no data";
-  BOOST_TEST(holdfast::measure::table_row(skipped, {"a"}) == "a          skipped: no data\n");
+  BOOST_TEST(table_row({"a", skipped}, {"a"}, "default") == "a          skipped: no data\n");
+}
+
+BOOST_AUTO_TEST_CASE(other_metrics_stand_below_the_benchmark) {
+  auto misses = report({3});
+  misses.metric = "misses";
+  const auto rows = holdfast::measure::rows_of("cache size=10", {report({1}), misses});
+  BOOST_TEST(rows.at(0).label == "cache size=10");
+  BOOST_TEST(rows.at(1).label == "  misses");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

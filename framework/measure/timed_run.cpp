@@ -1,6 +1,6 @@
 #include "measure/timed_run.hpp"
 
-#include <algorithm>
+#include "measure/stopwatch.hpp"
 
 namespace holdfast::measure {
 namespace {
@@ -8,47 +8,31 @@ namespace {
 class Batches final : public detail::Batches {
  public:
   Batches(Clock& clock, const Work& work, std::uint64_t calls)
-      : clock_(clock), work_(work), left_(calls), single_(work.set_up || work.tear_down) {}
+      : watch_(clock), work_(work), left_(calls), single_(work.set_up || work.tear_down) {}
 
   std::uint64_t next_batch() override {
-    if (running_) finish();
+    if (batch_ > 0) finish();
     if (left_ == 0) return 0;
-    const std::uint64_t batch = single_ ? 1 : left_;
-    left_ -= batch;
+    batch_ = single_ ? 1 : left_;
+    left_ -= batch_;
     work_.set_up();
-    start();
-    return batch;
+    watch_.start();
+    return batch_;
   }
-  void skip(std::string /*message*/) override {}  // nobody but the loop sees this state
 
   double timed_ns() const { return timed_ns_; }
 
  private:
-  void start() {
-    running_ = true;
-    started_cpu_ns_ = clock_.cpu_ns();
-    started_delay_ns_ = clock_.run_delay_ns();
-    started_ns_ = clock_.wall_ns();
-  }
-
-  /// The processor's clock is read outside of the others: a thread that was running did not wait, so delays
-  /// between the readings do not shorten the time.
   void finish() {
-    const double wall_ns = clock_.wall_ns() - started_ns_;
-    const double delay_ns = clock_.run_delay_ns() - started_delay_ns_;
-    const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
-    timed_ns_ += wall_ns - std::clamp(delay_ns, 0.0, std::max(0.0, wall_ns - cpu_ns));
+    timed_ns_ += watch_.stop(1).value;
     work_.tear_down();
   }
 
-  Clock& clock_;
+  Stopwatch watch_;
   const Work& work_;
   std::uint64_t left_;
   bool single_;
-  bool running_ = false;
-  double started_ns_ = 0;
-  double started_cpu_ns_ = 0;
-  double started_delay_ns_ = 0;
+  std::uint64_t batch_ = 0;  ///< that runs
   double timed_ns_ = 0;
 };
 

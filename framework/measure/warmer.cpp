@@ -1,21 +1,51 @@
 #include "measure/warmer.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
+#include "measure/number.hpp"
 #include "measure/variation.hpp"
+#include "measure/words.hpp"
+#include "model/error.hpp"
 
 namespace holdfast::measure {
+namespace {
 
-bool Warmer::done_after(double value) {
-  ++result_.runs;
-  window_.push_back(value);
-  if (window_.size() > static_cast<std::size_t>(limits_.window)) window_.pop_front();
-  if (window_.size() == static_cast<std::size_t>(limits_.window)) {
-    result_.cov = coefficient_of_variation(window_);
-    result_.steady = result_.cov < limits_.cov;
+constexpr const char* kWords = "zero, default[:window[:cov[:max]]], count:n, time:s";
+
+/// Part i of a word whose parts are separated by colons, where there is one.
+void read_part(const std::vector<std::string>& parts, std::size_t i, double low, double high, bool whole,
+               const std::function<void(double)>& keep) {
+  if (i >= parts.size()) return;
+  const auto number = number_between(parts[i], low, high);
+  if (!number || (whole && *number != std::floor(*number))) {
+    throw Error("\"" + parts[i] + "\" is not a " + (whole ? "whole " : "") + "number " +
+                range_text(low, high) + "; there are the warmers " + kWords);
   }
-  return result_.steady || result_.runs >= static_cast<std::uint64_t>(limits_.runs_max);
+  keep(*number);
+}
+
+}  // namespace
+
+void Warmer::slide(std::deque<double>& window, double value) {
+  window.push_back(value);
+  if (window.size() > static_cast<std::size_t>(limits_.window)) window.pop_front();
+  if (window.size() < static_cast<std::size_t>(limits_.window) || result_.steady) return;
+  result_.cov = coefficient_of_variation(window);
+  result_.steady = limits_.kind == Kind::window && result_.cov < limits_.cov;
+}
+
+bool Warmer::done_after(const Sample& run, double elapsed_s) {
+  ++result_.runs;
+  slide(window_, run.value);
+  if (is_undisturbed(run)) slide(undisturbed_, run.value);
+  const bool enough = result_.runs >= static_cast<std::uint64_t>(limits_.runs_max);
+  if (limits_.kind == Kind::window) return result_.steady || enough;
+  const bool over =
+      limits_.kind == Kind::zero || (limits_.kind == Kind::count ? enough : elapsed_s >= limits_.time_s);
+  result_.steady = over;  // as far as anybody looked
+  return over;
 }
 
 double Warmer::typical() const {
@@ -23,6 +53,35 @@ double Warmer::typical() const {
   std::vector<double> sorted(window_.begin(), window_.end());
   std::sort(sorted.begin(), sorted.end());
   return sorted[sorted.size() / 2];
+}
+
+bool is_undisturbed(const Sample& run, double run_delay_ns_max) {
+  return !run.disturbed && run.run_delay_ns * static_cast<double>(run.iterations) <= run_delay_ns_max;
+}
+
+Warmer::Limits parse_warmer(const std::string& text, Warmer::Limits limits) {
+  const auto parts = split(text, ':');
+  const auto is = [&](const char* word, std::size_t least, std::size_t most) {
+    return parts[0] == word && parts.size() >= least && parts.size() <= most;
+  };
+  using Kind = Warmer::Kind;
+  if (is("zero", 1, 1)) {
+    limits.kind = Kind::zero;
+  } else if (is("default", 1, 4)) {
+    limits.kind = Kind::window;
+    read_part(parts, 1, 2, 1e4, true, [&](double n) { limits.window = static_cast<int>(n); });
+    read_part(parts, 2, 0, 1e3, false, [&](double cov) { limits.cov = cov; });
+    read_part(parts, 3, 1, 1e6, true, [&](double n) { limits.runs_max = static_cast<int>(n); });
+  } else if (is("count", 2, 2)) {
+    limits.kind = Kind::count;
+    read_part(parts, 1, 1, 1e6, true, [&](double n) { limits.runs_max = static_cast<int>(n); });
+  } else if (is("time", 2, 2)) {
+    limits.kind = Kind::time;
+    read_part(parts, 1, 1e-6, 1e6, false, [&](double seconds) { limits.time_s = seconds; });
+  } else {
+    throw Error("there is no warmer \"" + text + "\"; there are " + kWords);
+  }
+  return limits;
 }
 
 }  // namespace holdfast::measure

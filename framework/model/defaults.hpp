@@ -41,6 +41,9 @@ inline constexpr double kDeadlineSecondsMin = 10;
 /// may belong to the program.
 inline constexpr const char* kMeasurer = "default";
 
+/// A sample that waited longer for a processor is no measurement: caches were another's meanwhile.
+inline constexpr double kRunDelayNsMax = 50e3;
+
 // ---- warming up ------------------------------------------------------------------------------------------
 
 /// Sliding window. The first sample is up to 7 % slow, the third is normal.

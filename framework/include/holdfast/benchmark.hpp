@@ -4,42 +4,115 @@
 ///
 /// Registers a benchmark under `name`, a string that is unique in the program; slashes group
 /// ("parse/countries"). Two benchmarks of one name are an error when the program starts. At namespace scope,
-/// in any source file of the program.
+/// in any source file of the program. Settings (config.hpp) may follow the name:
+///
+///     HOLDFAST_BENCHMARK("parse/countries", holdfast::exec::samples = 50) (holdfast::State& state) { ... }
+///
+/// With a fixture, a class that is made anew in each process; the body is one of its members:
+///
+///     struct OpenDatabase { Database db{"test.db"}; };
+///     HOLDFAST_BENCHMARK_F(OpenDatabase, "query/all") (holdfast::State& state) {
+///       for (auto _ : state) holdfast::keep(db.query("..."));
+///     }
+///
+/// Over types: one benchmark for each, "append<std::vector<int>>", "append<std::deque<int>>":
+///
+///     template <class Container> void append(holdfast::State& state) { ... }
+///     HOLDFAST_BENCHMARK_TYPES("append", append, std::vector<int>, std::deque<int>)
+///
+/// At run time, from a main() of your own that then calls run_benchmarks():
+///
+///     for (const auto& file : files) holdfast::register_benchmark("load/" + file, [file](auto& state)
+///     {...});
 ///
 /// A program that links `Holdfast::main` understands:
 ///
 ///     ./bench                        measures every benchmark, prints a table
 ///     ./bench sort                   those whose name contains the regular expression
-///     ./bench --holdfast-list        one JSON line for each benchmark, runs none
+///     ./bench --holdfast-list        one JSON line for each benchmark and parameter point, runs none
 ///     ./bench --holdfast-help        all options
 ///
-/// Registration happens before main() and is not thread-safe; nothing else here is shared.
+/// Benchmarks over parameters, with hooks and inherited settings: suite.hpp. Registration is not thread-safe.
 
-#include <string_view>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include <holdfast/config.hpp>
+#include <holdfast/detail/build_facts.hpp>
+#include <holdfast/detail/type_name.hpp>
 
 namespace holdfast {
 
 class State;
 
 /// The body of a benchmark. Called once in each process that measures it.
-using BenchmarkBody = void (*)(State&);
+using BenchmarkBody = std::function<void(State&)>;
 
-/// What HOLDFAST_BENCHMARK expands to, for benchmarks that are registered by hand before
-/// run_benchmarks() is called. The returned value means nothing; it lets a variable's initialiser register.
-int register_benchmark(std::string_view name, BenchmarkBody body);
+/// What HOLDFAST_BENCHMARK expands to, for benchmarks that are registered by hand before run_benchmarks() is
+/// called. `build`: how the calling code was compiled, leave it out. The returned value means nothing; it
+/// lets a variable's initialiser register.
+int register_benchmark(std::string name, BenchmarkBody body, Settings settings = {},
+                       unsigned build = HOLDFAST_DETAIL_BUILD_FACTS);
 
 /// What `Holdfast::main` calls: reads the options above, runs, and returns the exit code: 0, or 2 with a
 /// sentence on stderr. `argc` and `argv` as main() has them.
 int run_benchmarks(int argc, char** argv);
 
+namespace detail {
+
+template <class Fixture>
+void run_with_fixture(State& state) {
+  Fixture fixture;
+  fixture.holdfast_body(state);
+}
+
+/// `Named`: a class template with a static run(State&), so that a macro can pass a function template on.
+template <template <class> class Named, class... Types>
+int register_types(const std::string& name, unsigned build) {
+  return (register_benchmark(name + "<" + type_name<Types>() + ">", &Named<Types>::run, {}, build), ...);
+}
+
+}  // namespace detail
 }  // namespace holdfast
 
 #define HOLDFAST_DETAIL_JOIN2(a, b) a##b
 #define HOLDFAST_DETAIL_JOIN(a, b) HOLDFAST_DETAIL_JOIN2(a, b)
-#define HOLDFAST_DETAIL_BENCHMARK(id, name)                                            \
-  static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)(::holdfast::State&);            \
-  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =   \
-      ::holdfast::register_benchmark(name, &HOLDFAST_DETAIL_JOIN(holdfast_body_, id)); \
+
+#define HOLDFAST_DETAIL_BENCHMARK(id, name, ...)                                                      \
+  static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)(::holdfast::State&);                           \
+  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =                  \
+      ::holdfast::register_benchmark(name, &HOLDFAST_DETAIL_JOIN(holdfast_body_, id),                 \
+                                     ::holdfast::Settings{__VA_ARGS__}, HOLDFAST_DETAIL_BUILD_FACTS); \
   static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)
 
-#define HOLDFAST_BENCHMARK(name) HOLDFAST_DETAIL_BENCHMARK(__COUNTER__, name)
+#define HOLDFAST_BENCHMARK(name, ...) HOLDFAST_DETAIL_BENCHMARK(__COUNTER__, name __VA_OPT__(, ) __VA_ARGS__)
+
+#define HOLDFAST_DETAIL_BENCHMARK_F(id, Fixture, name, ...)                                       \
+  namespace {                                                                                     \
+  struct HOLDFAST_DETAIL_JOIN(HoldfastFixture, id) : Fixture {                                    \
+    void holdfast_body(::holdfast::State&);                                                       \
+  };                                                                                              \
+  }                                                                                               \
+  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =              \
+      ::holdfast::register_benchmark(                                                             \
+          name, &::holdfast::detail::run_with_fixture<HOLDFAST_DETAIL_JOIN(HoldfastFixture, id)>, \
+          ::holdfast::Settings{__VA_ARGS__}, HOLDFAST_DETAIL_BUILD_FACTS);                        \
+  void HOLDFAST_DETAIL_JOIN(HoldfastFixture, id)::holdfast_body
+
+#define HOLDFAST_BENCHMARK_F(Fixture, name, ...) \
+  HOLDFAST_DETAIL_BENCHMARK_F(__COUNTER__, Fixture, name __VA_OPT__(, ) __VA_ARGS__)
+
+#define HOLDFAST_DETAIL_BENCHMARK_TYPES(id, name, body, ...)                                    \
+  namespace {                                                                                   \
+  template <class T>                                                                            \
+  struct HOLDFAST_DETAIL_JOIN(HoldfastNamed, id) {                                              \
+    static void run(::holdfast::State& state) { body<T>(state); }                               \
+  };                                                                                            \
+  }                                                                                             \
+  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =            \
+      ::holdfast::detail::register_types<HOLDFAST_DETAIL_JOIN(HoldfastNamed, id), __VA_ARGS__>( \
+          name, HOLDFAST_DETAIL_BUILD_FACTS);
+
+#define HOLDFAST_BENCHMARK_TYPES(name, body, ...) \
+  HOLDFAST_DETAIL_BENCHMARK_TYPES(__COUNTER__, name, body, __VA_ARGS__)

@@ -13,5 +13,14 @@
 /// from a main() of your own. The headers below say the rest, each about one word.
 
 #include <holdfast/benchmark.hpp>
+#include <holdfast/compare.hpp>
+#include <holdfast/config.hpp>
+#include <holdfast/consume_cpu.hpp>
+#include <holdfast/gen.hpp>
+#include <holdfast/inputs.hpp>
 #include <holdfast/keep.hpp>
+#include <holdfast/measure.hpp>
+#include <holdfast/not_slower_than.hpp>
+#include <holdfast/own.hpp>
 #include <holdfast/state.hpp>
+#include <holdfast/suite.hpp>

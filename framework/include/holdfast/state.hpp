@@ -21,22 +21,47 @@
 /// The library owns the State; do not keep a reference after the benchmark has returned. One thread only.
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
+#include <vector>
+
+#include <holdfast/counter.hpp>
 
 namespace holdfast {
 
 namespace detail {
-/// Ends a sample, starts the next: the number of its iterations, 0 when the measurement is complete.
-/// Implemented by the measuring loop; substituted in its tests.
+
+/// What a body says of itself, beside running.
+struct Told {
+  std::string skipped;  ///< why it cannot run; empty: it can
+  double items = 0;     ///< in one iteration; 0: not said
+  double bytes = 0;
+  bool warmed_up = false;  ///< by the benchmark itself
+  std::vector<std::unique_ptr<NamedCounter>> counters;
+  std::vector<Figure> figures;
+};
+
+/// Ends a sample, starts the next. Implemented by the measuring loops; substituted in their tests.
 class Batches {
  public:
-  virtual std::uint64_t next_batch() = 0;
-  virtual void skip(std::string message) = 0;
+  Batches() = default;
+  Batches(const Batches&) = delete;
+  Batches& operator=(const Batches&) = delete;
+  virtual ~Batches() = default;
 
- protected:
-  ~Batches() = default;
+  /// The number of iterations that come next, 0 when the measurement is complete. The clock runs from here.
+  virtual std::uint64_t next_batch() = 0;
+  virtual void pause() {}
+  virtual void resume() {}
+  /// Whether the measurer asks for another input before this batch.
+  virtual bool wants_fresh_input() { return false; }
+  /// Between the end of the old input and the making of the new one.
+  virtual void before_fresh_input() {}
+
+  Told told;
 };
+
 }  // namespace detail
 
 class State {
@@ -52,26 +77,48 @@ class State {
    public:
     explicit Iterator(detail::Batches& batches) : batches_(&batches) {}
     Iteration operator*() const { return {}; }
-    Iterator& operator++() {
-      --remaining_;
-      return *this;
-    }
+    Iterator& operator++() { return *this; }
+    /// Counts down here and not in ++, and from 1, so that the loop is entered where it is left: two
+    /// instructions for an iteration, with GCC and with Clang.
     bool operator!=(End /*end*/) {
-      if (__builtin_expect(static_cast<long>(remaining_ != 0), 1L) != 0) return true;
+      if (__builtin_expect(static_cast<long>(--remaining_ != 0), 1L) != 0) return true;
       remaining_ = batches_->next_batch();
       return remaining_ != 0;
     }
 
    private:
-    std::uint64_t remaining_ = 0;
+    std::uint64_t remaining_ = 1;
     detail::Batches* batches_;
   };
 
   Iterator begin() { return Iterator(batches_); }
   End end() { return {}; }
 
+  /// What stands between pause() and resume() is not timed. The pair costs two readings of the clock, some
+  /// 50 ns, which are measured and taken off; a stretch of code shorter than that is better measured as a
+  /// loop of its own.
+  void pause() { batches_.pause(); }
+  void resume() { batches_.resume(); }
+
+  /// How much one iteration deals with: adds the metrics `items` (per second) and `bytes` (per second),
+  /// higher is better. Say it before or after the loop.
+  void items(double in_one_iteration) { batches_.told.items = in_one_iteration; }
+  void bytes(double in_one_iteration) { batches_.told.bytes = in_one_iteration; }
+
+  /// A counter of that name, made at the first call; each sample gets what it grew by for one iteration.
+  /// Make it before the loop. `unit` as it should be read: "B", "misses".
+  Counter& counter(const std::string& name, const std::string& unit, Better better);
+
+  /// One number of this process, such as the size of what was built.
+  void record(std::string name, double value, std::string unit, Better better) {
+    batches_.told.figures.push_back({std::move(name), value, std::move(unit), better});
+  }
+
   /// Says why this benchmark cannot run here ("no AVX-512"). Return right after it, without running the loop.
-  void skip(std::string message) { batches_.skip(std::move(message)); }
+  void skip(std::string message) { batches_.told.skipped = std::move(message); }
+
+  /// For those that write a loop of their own: how many iterations come next, 0 at the end.
+  detail::Batches& batches() { return batches_; }
 
  private:
   detail::Batches& batches_;

@@ -1,0 +1,304 @@
+#pragma once
+
+/// HOLDFAST_SUITE: benchmarks over parameters, in scopes that inherit settings.
+///
+///     HOLDFAST_SUITE("sort") {
+///       const auto sizes = gen::range("size", 1'000, 5'000, 2'000);
+///       performance_of("std::sort")
+///           .config(exec::processes = 6, exec::warmup_cov = 0.02)
+///           .using_gen(sizes.map(inputs::sorted<int>))
+///           .set_up([](auto& v) { shuffle(v); })
+///           .measure([](auto& v) { std::sort(v.begin(), v.end()); });
+///     }
+///
+/// registers the benchmark "sort/std::sort" with three parameter points, {"size":1000} to {"size":5000}. Each
+/// point is measured in processes of its own. Inside the suite the names of namespace holdfast need no
+/// prefix.
+///
+/// *Scopes.* performance_of(name) names what is measured; `in` nests, and what is inside inherits the
+/// settings:
+///
+///     performance_of("vector").config(exec::samples = 20).in([&] {
+///       performance_of("push_back").using_gen(sizes).measure([](int n) { ... });    //
+///       "suite/vector/push_back" performance_of("clear").measure([] { ... }); // no parameter
+///     });
+///
+/// *Curves.* using_gen(generator) gives each point its input (gen.hpp). `curve("name")` adds to the name
+/// where one scope has several. Names are what history hangs on: two of one name are an error at the start.
+///
+/// *What is measured*: `measure(f)` calls f(input) as often as a sample needs and keeps its result from the
+/// optimiser; where the input is a tuple, f may take its elements one by one. `loop(f)` calls f(state, input)
+/// once in each process, to write the loop of state.hpp by hand.
+///
+/// *Hooks*, all of them untimed, and in every process anew:
+///     before_all(f)   before everything else, the input included; after_all(f) at the end, whatever happens
+///     set_up(f)       f(input) before each single call; tear_down(f) after it. Then each call is timed by
+///                     itself, which suits what takes a microsecond or more
+///     warm_up(f)      in place of the warmer
+/// Without set_up one input serves all calls: a body that changes it measures something else from the second
+/// call on. A hook that throws ends the benchmark with a sentence that names the hook.
+///
+/// The body of a suite runs once when the program starts, also for --holdfast-list: put work into before_all
+/// or into generators, which build their inputs only where they are measured. Not thread-safe; everything
+/// that is passed is copied and lives until the end of the program.
+
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include <holdfast/benchmark.hpp>
+#include <holdfast/gen.hpp>
+#include <holdfast/keep.hpp>
+#include <holdfast/state.hpp>
+
+namespace holdfast {
+
+namespace detail {
+
+/// One parameter point, and how it runs.
+struct Variant {
+  Point point;
+  BenchmarkBody run;
+};
+
+/// A benchmark as the program knows it.
+struct Definition {
+  std::string name;
+  Settings settings;
+  unsigned build = 0;
+  std::vector<std::string> axes;
+  std::function<std::vector<Variant>(const Choice&)> variants;
+  std::function<std::vector<BenchmarkBody>(const Choice&)> warm_ups;  ///< for the local executor
+};
+
+/// The scope that is open; what is defined belongs to it.
+struct OpenScope {
+  std::string path;
+  Settings settings;
+  unsigned build = 0;
+};
+OpenScope& open_scope();
+/// `what` with the name of `inner` added; slashes between.
+std::string joined_name(const std::string& outer, const std::string& inner);
+
+void define(Definition definition);
+int register_suite(std::string name, void (*body)(), unsigned build);
+
+/// Calls a hook; what it throws says which hook it was.
+void run_hook(const char* name, const std::function<void()>& hook);
+[[noreturn]] void failed_hook(const char* name);  ///< in a catch block
+
+template <class T>
+struct Hooks {
+  std::function<void()> before_all, after_all, warm_up;
+  std::function<void(T&)> set_up, tear_down;
+
+  static void run(const char* name, const std::function<void(T&)>& hook, T& input) {
+    if (!hook) return;
+    try {
+      hook(input);
+    } catch (...) {
+      failed_hook(name);
+    }
+  }
+};
+
+/// f(input), f(), or f(elements of input...): whichever it can be called with.
+template <class F, class T>
+inline __attribute__((always_inline)) decltype(auto) call_with(F& f, T& input) {
+  if constexpr (std::is_invocable_v<F&, T&>) {
+    return f(input);
+  } else if constexpr (std::is_invocable_v<F&>) {
+    return f();
+  } else {
+    return std::apply(f, input);
+  }
+}
+
+template <class F, class T>
+inline __attribute__((always_inline)) void call_and_keep(F& f, T& input) {
+  if constexpr (std::is_void_v<decltype(call_with(f, input))>) {
+    call_with(f, input);
+  } else {
+    keep(call_with(f, input));
+  }
+}
+
+/// One sample's worth of calls, with the hooks around each of them.
+template <class T, class F>
+void run_each(Batches& batches, std::uint64_t count, T& input, const Hooks<T>& hooks, F& f) {
+  batches.pause();
+  for (; count != 0; --count) {
+    Hooks<T>::run("set_up", hooks.set_up, input);
+    batches.resume();
+    call_and_keep(f, input);
+    batches.pause();
+    Hooks<T>::run("tear_down", hooks.tear_down, input);
+  }
+  batches.resume();
+}
+
+/// All samples of a process.
+template <class T, class F>
+void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& hooks, F& f) {
+  std::optional<T> input(make());
+  run_hook("warm_up", hooks.warm_up);
+  auto& batches = state.batches();
+  batches.told.warmed_up = static_cast<bool>(hooks.warm_up);
+  while (const std::uint64_t count = batches.next_batch()) {
+    if (batches.wants_fresh_input()) {
+      batches.pause();
+      input.reset();
+      batches.before_fresh_input();
+      input.emplace(make());
+      batches.resume();
+    }
+    if (hooks.set_up || hooks.tear_down) {
+      run_each(batches, count, *input, hooks, f);
+    } else {
+      for (std::uint64_t left = count; left != 0; --left) call_and_keep(f, *input);
+    }
+  }
+}
+
+/// Runs `work` between before_all and after_all.
+void between_hooks(const std::function<void()>& before_all, const std::function<void()>& after_all,
+                   const std::function<void()>& work);
+
+}  // namespace detail
+
+/// What is measured over the points of a generator. Made by Scope::using_gen().
+template <class T>
+class Curve {
+ public:
+  Curve(std::string name, Settings settings, Gen<T> generator)
+      : name_(std::move(name)), settings_(std::move(settings)), generator_(std::move(generator)) {}
+
+  template <class... More>
+  Curve& config(More... settings) {
+    (settings_.push_back(std::move(settings)), ...);
+    return *this;
+  }
+  Curve& curve(const std::string& name) {
+    name_ = detail::joined_name(name_, name);
+    return *this;
+  }
+  Curve& before_all(std::function<void()> hook) { return hooks_.before_all = std::move(hook), *this; }
+  Curve& after_all(std::function<void()> hook) { return hooks_.after_all = std::move(hook), *this; }
+  Curve& set_up(std::function<void(T&)> hook) { return hooks_.set_up = std::move(hook), *this; }
+  Curve& tear_down(std::function<void(T&)> hook) { return hooks_.tear_down = std::move(hook), *this; }
+  Curve& warm_up(std::function<void()> hook) { return hooks_.warm_up = std::move(hook), *this; }
+  /// Lists the benchmark, but reports it as skipped, with the reason.
+  Curve& skip(std::string reason) { return reason_ = std::move(reason), *this; }
+
+  template <class F>
+  void measure(F f) {
+    define([f, hooks = hooks_](State& state, const std::function<T()>& make) mutable {
+      detail::between_hooks(hooks.before_all, hooks.after_all,
+                            [&] { detail::run_samples<T>(state, make, hooks, f); });
+    });
+  }
+
+  template <class F>
+  void loop(F f) {
+    define([f, hooks = hooks_](State& state, const std::function<T()>& make) mutable {
+      detail::between_hooks(hooks.before_all, hooks.after_all, [&] {
+        T input = make();
+        f(state, input);
+      });
+    });
+  }
+
+ private:
+  template <class Run>
+  void define(Run run) {
+    const auto body = [run, reason = reason_](std::function<T()> make) -> BenchmarkBody {
+      return [run, reason, make = std::move(make)](State& state) mutable {
+        if (!reason.empty()) return state.skip(reason);
+        run(state, make);
+      };
+    };
+    detail::Definition definition{.name = name_, .settings = settings_, .axes = generator_.axes()};
+    definition.variants = [body, generator = generator_](const Choice& choice) {
+      std::vector<detail::Variant> variants;
+      for (auto& site : generator.sites(choice)) variants.push_back({site.point, body(site.make)});
+      return variants;
+    };
+    definition.warm_ups = [body, generator = generator_](const Choice& choice) {
+      std::vector<BenchmarkBody> bodies;
+      for (auto& make : generator.warm_up_inputs(choice)) bodies.push_back(body(make));
+      return bodies;
+    };
+    detail::define(std::move(definition));
+  }
+
+  std::string name_;
+  Settings settings_;
+  Gen<T> generator_;
+  detail::Hooks<T> hooks_;
+  std::string reason_;
+};
+
+/// A named part of a suite. Made by performance_of().
+class Scope {
+ public:
+  explicit Scope(const std::string& name);
+
+  template <class... More>
+  Scope& config(More... settings) {
+    (settings_.push_back(std::move(settings)), ...);
+    return *this;
+  }
+  /// Calls `body` at once; what it defines belongs to this scope.
+  void in(const std::function<void()>& body);
+
+  template <class T>
+  Curve<T> using_gen(Gen<T> generator) {
+    return Curve<T>(path_, settings_, std::move(generator));
+  }
+  template <class F>
+  void measure(F f) {
+    using_gen(gen::unit()).measure(std::move(f));
+  }
+  template <class F>
+  void loop(F f) {
+    using_gen(gen::unit()).loop([f](State& state, gen::Unit&) mutable { f(state); });
+  }
+
+ private:
+  std::string path_;
+  Settings settings_;  ///< those of the scopes around it first
+};
+
+[[nodiscard]] inline Scope performance_of(const std::string& name) { return Scope(name); }
+/// The same; ScalaMeter's word for what is a method.
+[[nodiscard]] inline Scope measure_method(const std::string& name) { return Scope(name); }
+
+/// Settings for everything that follows in the scope that is open.
+template <class... More>
+void config(More... settings) {
+  (detail::open_scope().settings.push_back(std::move(settings)), ...);
+}
+
+}  // namespace holdfast
+
+// The body is a function of namespace holdfast, so that names need no prefix there; the directive keeps that
+// true where the suite stands in a namespace of the user's.
+#define HOLDFAST_DETAIL_SUITE(id, name)                                                                      \
+  namespace holdfast {                                                                                       \
+  using namespace ::holdfast;                                                                                \
+  namespace suites_ {                                                                                        \
+  static void HOLDFAST_DETAIL_JOIN(holdfast_suite_, id)();                                                   \
+  }                                                                                                          \
+  }                                                                                                          \
+  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_suite_registered_, id) =                   \
+      ::holdfast::detail::register_suite(                                                                    \
+          name, &holdfast::suites_::HOLDFAST_DETAIL_JOIN(holdfast_suite_, id), HOLDFAST_DETAIL_BUILD_FACTS); \
+  void holdfast::suites_::HOLDFAST_DETAIL_JOIN(holdfast_suite_, id)()
+
+#define HOLDFAST_SUITE(name) HOLDFAST_DETAIL_SUITE(__COUNTER__, name)

@@ -1,0 +1,82 @@
+#include "measure/chosen.hpp"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+#include "measure/words.hpp"
+#include "model/error.hpp"
+#include "wire/child_lines.hpp"
+
+namespace holdfast::measure {
+namespace {
+
+using detail::Definition;
+
+bool is_named(const Definition& one, const Options& options) {
+  return std::find(options.benchmarks.begin(), options.benchmarks.end(), one.name) !=
+         options.benchmarks.end();
+}
+
+std::vector<const Definition*> benchmarks_of(const std::vector<Definition>& all, const Options& options) {
+  const std::regex filter(options.filter.value_or(""), std::regex::ECMAScript);
+  std::vector<const Definition*> chosen;
+  for (const auto& one : all) {
+    const bool wanted =
+        options.benchmarks.empty() ? std::regex_search(one.name, filter) : is_named(one, options);
+    if (wanted) chosen.push_back(&one);
+  }
+  if (chosen.empty() && !options.list) {
+    const auto asked = options.benchmarks.empty() ? options.filter.value_or("") : listed(options.benchmarks);
+    throw Error("no benchmark is called \"" + asked + "\"; --holdfast-list names those of this program");
+  }
+  return chosen;
+}
+
+/// A word that changes nothing is probably a mistake.
+void check_axes(const std::vector<const Definition*>& benchmarks, const Choice& params) {
+  std::set<std::string> axes;
+  for (const auto* one : benchmarks) axes.insert(one->axes.begin(), one->axes.end());
+  for (const auto& [axis, values] : params) {
+    if (axes.contains(axis)) continue;
+    throw Error("there is no parameter \"" + axis + "\"; " +
+                (axes.empty() ? "the chosen benchmarks have none"
+                              : "there are " + listed({axes.begin(), axes.end()})));
+  }
+}
+
+std::string params_of(const Point& point) {
+  std::vector<wire::Param> params;
+  for (const auto& [axis, text, is_text] : point) params.push_back({axis, text, is_text});
+  return wire::params_text(params);
+}
+
+}  // namespace
+
+std::string Chosen::label() const {
+  std::string text = benchmark->name;
+  for (const auto& coordinate : variant.point) text += " " + coordinate.axis + "=" + coordinate.text;
+  return text;
+}
+
+std::vector<Chosen> chosen_of(const std::vector<Definition>& all, const Options& options) {
+  const auto benchmarks = benchmarks_of(all, options);
+  check_axes(benchmarks, options.params);
+  std::optional<std::string> point;
+  if (options.point) point = wire::canonical_params(*options.point, "--holdfast-point");
+  std::vector<Chosen> chosen;
+  for (const auto* one : benchmarks) {
+    for (auto& variant : one->variants(options.params)) {
+      auto params = params_of(variant.point);
+      if (point && params != *point) continue;
+      chosen.push_back({one, std::move(variant), std::move(params)});
+    }
+  }
+  if (point && chosen.empty()) {
+    throw Error("--holdfast-point=" + *options.point +
+                ": no chosen benchmark has this parameter point; --holdfast-list shows those that there are");
+  }
+  return chosen;
+}
+
+}  // namespace holdfast::measure

@@ -1,0 +1,57 @@
+#pragma once
+
+/// MODE latency: the distribution of single calls, as JMH's sample time.
+///
+/// Every call of a microsecond or more is timed by itself. Of shorter calls, one is timed, then so many are
+/// run untimed that the clock takes a small part of the time; their number is drawn, so that sampling does
+/// not fall into step with the program. What an empty stretch between two readings of the clock takes is
+/// taken off, and so is the time in which another thread had the processor, which is the machine's latency
+/// and not the program's.
+///
+/// What a process reports are the quantiles p50, p90, p99, p99.9, p99.99 and the maximum, each a metric of
+/// its own in ns: `METRICS p50 p99` has two of them judged. A single call of a nanosecond is shorter than the
+/// clock's grain: its quantiles are indicative.
+
+#include <random>
+#include <vector>
+
+#include "measure/loop.hpp"
+
+namespace holdfast::measure {
+
+class Latencies final : public detail::Batches {
+ public:
+  /// Of `settings`, these count: samples (calls that are timed, where `process_s` is none), process_s, warmup
+  /// (by time: the first tenth), seed.
+  Latencies(Clock& clock, LoopSettings settings);
+
+  std::uint64_t next_batch() override;
+  void pause() override;
+  void resume() override;
+
+  std::vector<wire::ChildReport> take();
+
+ private:
+  enum class Phase { idle, calibrate, timed, untimed, done };
+
+  void finish_timed(double now_ns);
+  void calibrate(double now_ns);
+  std::uint64_t begin_batch(std::uint64_t count);
+  bool enough(double now_ns) const;
+
+  Clock& clock_;
+  LoopSettings settings_;
+  std::mt19937_64 random_;
+  Phase phase_ = Phase::idle;
+  std::uint64_t gap_ = 0;  ///< untimed calls between two timed ones, on average
+  std::uint64_t batch_ = 1;
+  double began_ns_ = 0;     ///< the first timed call
+  double own_cost_ns_ = 0;  ///< of an empty stretch
+  double since_ns_ = 0;     ///< the stretch that runs
+  double timed_ns_ = 0;     ///< of the batch, without pauses
+  int stretches_ = 0;       ///< of the batch
+  double last_delay_ns_ = 0;
+  std::vector<double> latencies_;
+};
+
+}  // namespace holdfast::measure

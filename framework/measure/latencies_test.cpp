@@ -1,0 +1,91 @@
+#include "measure/latencies.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "measure/counting_clock_test.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::measure;
+
+/// Runs a benchmark whose i-th call costs cost(i) nanoseconds.
+template <class Cost>
+std::vector<double> quantiles(LoopSettings settings, const Cost& cost) {
+  CountingClock clock;
+  Latencies loop(clock, settings);
+  State state(loop);
+  long i = 0;
+  for (auto _ : state) clock.work(cost(i++));
+  std::vector<double> values;
+  for (const auto& report : loop.take()) values.push_back(report.samples.at(0).value);
+  return values;
+}
+
+const LoopSettings kThousand{.samples = 1000, .process_s = std::nullopt};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(latency_mode)
+
+BOOST_AUTO_TEST_CASE(long_calls_are_all_timed) {
+  // 1 to 1000 us, after 511 calls of calibrating that take 1 us each: quantiles of an arithmetic series.
+  const auto found =
+      quantiles(kThousand, [](long i) { return i < 2047 ? 1000.0 : 1000.0 * static_cast<double>(i - 2046); });
+  BOOST_REQUIRE(found.size() == 6U);
+  BOOST_TEST(found[0] == 500.5e3);
+  BOOST_TEST(found[1] == 900.1e3);
+  BOOST_TEST(found[5] == 1e6);
+}
+
+BOOST_AUTO_TEST_CASE(short_calls_are_sampled_without_falling_into_step) {
+  // Every second call takes 30 ns, the others 10: a sampler in step would see only one of them.
+  const auto found = quantiles(kThousand, [](long i) { return i % 2 == 0 ? 10.0 : 30.0; });
+  BOOST_TEST(found[1] == 30.0);
+  CountingClock clock;
+  Latencies loop(clock, kThousand);
+  State state(loop);
+  long i = 0;
+  for (auto _ : state) clock.work(i++ % 2 == 0 ? 10.0 : 30.0);
+  BOOST_TEST(loop.take().at(0).samples.at(0).iterations == 1000U);  // timed calls
+  BOOST_TEST(i > 20'000);  // some fifty, a microsecond's worth, go untimed between two of them
+}
+
+BOOST_AUTO_TEST_CASE(a_wait_for_the_processor_is_no_latency_of_the_program) {
+  CountingClock clock;
+  Latencies loop(clock, kThousand);
+  State state(loop);
+  long i = 0;
+  for (auto _ : state) {
+    clock.work(2000);
+    if (++i % 100 == 0) clock.wait(4e6);
+  }
+  BOOST_TEST(loop.take().at(5).samples.at(0).value == 2000.0);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_paused_is_no_latency) {
+  CountingClock clock;
+  Latencies loop(clock, kThousand);
+  State state(loop);
+  for (auto _ : state) {
+    state.pause();
+    clock.work(9000);
+    state.resume();
+    clock.work(3000);
+  }
+  const auto found = loop.take();
+  BOOST_TEST(found.at(0).samples.at(0).value == 3000.0);
+  BOOST_TEST(found.at(0).metric == "p50");
+  BOOST_TEST(found.at(5).metric == "max");
+}
+
+BOOST_AUTO_TEST_CASE(leaving_the_loop_early_is_not_complete) {
+  CountingClock clock;
+  Latencies loop(clock, kThousand);
+  State state(loop);
+  for (auto _ : state) break;
+  BOOST_TEST(!loop.take().at(0).complete);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

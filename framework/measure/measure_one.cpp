@@ -1,0 +1,146 @@
+#include "measure/measure_one.hpp"
+
+#include <exception>
+#include <random>
+
+#include "measure/build_check.hpp"
+#include "measure/latencies.hpp"
+#include "measure/nothing.hpp"
+#include "measure/own.hpp"
+#include "model/aggregator.hpp"
+
+namespace holdfast::measure {
+namespace {
+
+using wire::ChildReport;
+
+/// Processes must differ in what they draw: the same noise on both sides would be none.
+std::uint64_t fresh_seed() {
+  std::random_device entropy;
+  return (static_cast<std::uint64_t>(entropy()) << 32U) | entropy();
+}
+
+LoopSettings loop_settings(const InForce& in_force) {
+  auto settings = in_force.loop;
+  settings.seed = in_force.seed.value_or(fresh_seed());
+  return settings;
+}
+
+/// What the body says when it ends early: nothing, where it came to its end.
+std::string complaint_of(const BenchmarkBody& body, detail::Batches& batches) {
+  State state(batches);
+  try {
+    body(state);
+    return "";
+  } catch (const std::exception& wrong) {
+    return std::string("it threw: ") + wrong.what();
+  } catch (...) {
+    return "it threw something that is no std::exception";
+  }
+}
+
+/// Values in so many a second, of what one iteration deals with.
+ChildReport per_second(const ChildReport& time, const char* metric, const char* unit, double amount) {
+  ChildReport report = time;
+  report.metric = metric;
+  report.unit = unit;
+  report.direction = Direction::higher;
+  for (auto& sample : report.samples) sample.value = sample.value > 0 ? amount * 1e9 / sample.value : 0;
+  return report;
+}
+
+ChildReport figure_report(const detail::Figure& figure) {
+  ChildReport report;
+  report.metric = figure.name;
+  report.unit = figure.unit;
+  report.direction = figure.better == Better::lower ? Direction::lower : Direction::higher;
+  report.samples = {{.value = figure.value}};
+  report.complete = true;
+  return report;
+}
+
+std::vector<ChildReport> run_latencies(const BenchmarkBody& body, const InForce& in_force,
+                                       std::string& complaint, detail::Told& told) {
+  SystemClock clock;
+  Latencies loop(clock, loop_settings(in_force));
+  complaint = complaint_of(body, loop);
+  auto reports = loop.take();
+  told = std::move(loop.told);
+  return reports;
+}
+
+std::vector<ChildReport> run_loop(const BenchmarkBody& body, const InForce& in_force, Probe* probe,
+                                  std::string& complaint, detail::Told& told) {
+  SystemClock clock;
+  Loop loop(clock, loop_settings(in_force), probe);
+  complaint = complaint_of(body, loop);
+  std::vector<ChildReport> reports{loop.take()};
+  for (auto& counter : loop.take_counters()) reports.push_back(std::move(counter));
+  told = std::move(loop.told);
+  return reports;
+}
+
+/// Rates are of times; another measurer's numbers have none.
+void add_rates(const InForce& in_force, const detail::Told& told, std::vector<ChildReport>& reports) {
+  const ChildReport time = reports.front();
+  if (time.metric != "time") return;
+  if (told.items > 0) reports.push_back(per_second(time, "items", "/s", told.items));
+  if (told.bytes > 0) reports.push_back(per_second(time, "bytes", "B/s", told.bytes));
+  if (in_force.mode == Mode::throughput) reports.front() = per_second(time, "throughput", "/s", 1);
+}
+
+void add_warnings(const Chosen& chosen, const InForce& in_force, ChildReport& report) {
+  report.warnings = build_warnings(facts_of_process(chosen.benchmark->build));
+  const bool of_a_loop = in_force.mode == Mode::steady && report.metric == "time" && !report.samples.empty();
+  if (!of_a_loop) return;
+  SystemClock clock;
+  const double run_ns = aggregator_named("median").of(values_of(report.samples));
+  if (const auto nothing = measures_as_nothing(run_ns, empty_loop_ns(clock)))
+    report.warnings.push_back(*nothing);
+}
+
+/// AGGREGATOR own:NAME can only be computed here.
+void aggregate(const InForce& in_force, ChildReport& report) {
+  constexpr std::string_view kOwn = "own:";
+  if (!in_force.aggregator.starts_with(kOwn) || report.samples.empty()) return;
+  report.aggregate = own_aggregator(in_force.aggregator.substr(kOwn.size()))(values_of(report.samples));
+}
+
+}  // namespace
+
+std::vector<ChildReport> measure_one(const Chosen& chosen, const InForce& in_force, Probe* probe) {
+  std::string complaint;
+  detail::Told told;
+  const auto& body = chosen.variant.run;
+  auto reports = in_force.mode == Mode::latency ? run_latencies(body, in_force, complaint, told)
+                                                : run_loop(body, in_force, probe, complaint, told);
+  auto& primary = reports.front();
+  if (complaint.empty() && !primary.complete && told.skipped.empty())
+    complaint = "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
+  if (!complaint.empty()) primary.error = complaint;
+  if (primary.error || primary.skipped) reports.resize(1);
+  add_warnings(chosen, in_force, reports.front());
+  if (reports.front().complete) {
+    add_rates(in_force, told, reports);
+    for (const auto& figure : told.figures) reports.push_back(figure_report(figure));
+  }
+  for (auto& report : reports) {
+    report.benchmark = chosen.benchmark->name;
+    report.params = chosen.params;
+    aggregate(in_force, report);
+  }
+  return reports;
+}
+
+void warm_up_one(const detail::Definition& benchmark, const Choice& params, const InForce& in_force) {
+  auto settings = loop_settings(in_force);
+  settings.only_warm_up = true;
+  for (const auto& body : benchmark.warm_ups(params)) {
+    SystemClock clock;
+    Loop loop(clock, settings);
+    State state(loop);
+    body(state);
+  }
+}
+
+}  // namespace holdfast::measure

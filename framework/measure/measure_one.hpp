@@ -1,0 +1,22 @@
+#pragma once
+
+/// One benchmark at one parameter point, in this process: from its body to what is reported of it.
+
+#include <vector>
+
+#include "measure/chosen.hpp"
+#include "measure/probe.hpp"
+#include "measure/settings.hpp"
+#include "wire/child_lines.hpp"
+
+namespace holdfast::measure {
+
+/// The time or what the mode has in its place first, then counters and figures. What goes wrong in the body
+/// is in the report. `probe`: none for samples without readings of the machine.
+std::vector<wire::ChildReport> measure_one(const Chosen& chosen, const InForce& in_force, Probe* probe);
+
+/// Runs the benchmark's warm-up inputs until they are warm, and reports nothing (the local executor's first
+/// pass). Throws what the body throws.
+void warm_up_one(const detail::Definition& benchmark, const Choice& params, const InForce& in_force);
+
+}  // namespace holdfast::measure

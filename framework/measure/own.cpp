@@ -1,0 +1,61 @@
+#include "measure/own.hpp"
+
+#include "measure/words.hpp"
+#include "model/error.hpp"
+
+namespace holdfast {
+namespace {
+
+struct NamedAggregator {
+  std::string name;
+  std::function<double(std::vector<double>)> aggregate;
+};
+
+/// Registration runs before main(), in an order that the linker chooses: the lists must exist on first use.
+std::vector<Measurer>& measurers() {
+  static std::vector<Measurer> list;
+  return list;
+}
+std::vector<NamedAggregator>& aggregators() {
+  static std::vector<NamedAggregator> list;
+  return list;
+}
+
+template <class Entry>
+const Entry& only(const std::vector<Entry>& list, const std::string& kind, const std::string& name) {
+  const Entry* found = nullptr;
+  std::vector<std::string> names;
+  for (const auto& entry : list) {
+    names.push_back(entry.name);
+    if (entry.name != name) continue;
+    if (found != nullptr) throw Error("two " + kind + "s of this program are named \"" + name + "\"");
+    found = &entry;
+  }
+  if (found != nullptr) return *found;
+  throw Error("this program has registered no " + kind + " \"" + name + "\"" +
+              (names.empty() ? ", nor any other" : "; it has " + measure::listed(names)));
+}
+
+}  // namespace
+
+int register_measurer(Measurer measurer) {
+  measurers().push_back(std::move(measurer));
+  return 0;
+}
+
+int register_aggregator(std::string name, std::function<double(std::vector<double> values)> aggregate) {
+  aggregators().push_back({std::move(name), std::move(aggregate)});
+  return 0;
+}
+
+namespace measure {
+
+const holdfast::Measurer& own_measurer(const std::string& name) {
+  return only(measurers(), "measurer", name);
+}
+const std::function<double(std::vector<double>)>& own_aggregator(const std::string& name) {
+  return only(aggregators(), "aggregator", name).aggregate;
+}
+
+}  // namespace measure
+}  // namespace holdfast

@@ -1,0 +1,169 @@
+#include "measure/settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "measure/number.hpp"
+#include "measure/words.hpp"
+#include "model/aggregator.hpp"
+#include "model/complexity.hpp"
+#include "model/error.hpp"
+
+namespace holdfast {
+
+namespace detail {
+
+std::string setting_text(long long value) { return std::to_string(value); }
+
+std::string setting_text(double value) {
+  std::array<char, 32> text{};
+  const auto written = std::to_chars(text.data(), text.data() + text.size(), value);
+  return {text.data(), written.ptr};
+}
+
+}  // namespace detail
+
+namespace measure {
+namespace {
+
+double number(const std::string& text, double low, double high) {
+  if (const auto value = number_between(text, low, high)) return *value;
+  throw Error("a number " + range_text(low, high) + " is needed");
+}
+
+int count(const std::string& text, double low = 1) {
+  const double value = number(text, low, 1e6);
+  if (value != std::floor(value)) throw Error("a whole number is needed");
+  return static_cast<int>(value);
+}
+
+bool on_or_off(const std::string& text) {
+  if (text != "on" && text != "off") throw Error("on or off is needed");
+  return text == "on";
+}
+
+/// All 64 bits, which a double could not hold.
+std::uint64_t seed(const std::string& text) {
+  std::uint64_t value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return value;
+  throw Error("a whole number from 0 to 18446744073709551615 is needed");
+}
+
+/// Which of the words it is.
+std::size_t word(const std::string& text, const std::vector<std::string>& words) {
+  const auto found = std::find(words.begin(), words.end(), text);
+  if (found == words.end()) throw Error("one of " + listed(words) + " is needed");
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+void set_mode(InForce& in_force, const std::string& text) {
+  in_force.mode =
+      static_cast<Mode>(word(text, {"steady", "start-up", "single-shot", "latency", "throughput"}));
+}
+
+void set_samples(InForce& in_force, const std::string& text) {
+  in_force.loop.samples = count(text);
+  in_force.loop.process_s.reset();  // who asks for samples gets them, however long they take
+  in_force.samples_asked = true;
+}
+
+void set_process_time(InForce& in_force, const std::string& text) {
+  in_force.loop.process_s = number(text, 1e-6, 1e6);
+}
+
+void set_aggregator(InForce& in_force, const std::string& text) {
+  aggregator_named(text);
+  in_force.aggregator = text;
+}
+
+void set_complexity(InForce& in_force, const std::string& text) {
+  if (text != "find" && holdfast::complexity(text) == nullptr)
+    throw Error("find, 1, log-n, n, n-log-n, n^2 or n^3 is needed");
+  in_force.complexity = text;
+}
+
+}  // namespace
+
+const std::vector<SettingRow>& setting_rows() {
+  using I = InForce&;
+  using T = const std::string&;
+  static const std::vector<SettingRow> rows{
+      {"mode", "MODE", "steady, start-up, single-shot, latency or throughput (steady)", set_mode},
+      {"samples", "N", "samples in this process", set_samples},
+      {"runs", "N", "samples of all processes together; by hand, of this one",
+       [](I in_force, T text) { in_force.runs = count(text); }},
+      {"sample-time", "S", "seconds that a sample should last (0.001)",
+       [](I in_force, T text) { in_force.loop.sample_s = number(text, 1e-6, 1e3); }},
+      {"process-time", "S", "seconds after which no further sample begins (0.2)", set_process_time},
+      {"iterations", "N", "in each sample; without it, as many as fit",
+       [](I in_force, T text) {
+         in_force.loop.iterations = static_cast<std::uint64_t>(number(text, 1, 1e15));
+       }},
+      {"warmer", "WARMER", "zero, default[:window[:cov[:max]]], count:n or time:s (default)",
+       [](I in_force, T text) { in_force.loop.warmup = parse_warmer(text, in_force.loop.warmup); }},
+      {"warmup-window", "N", "runs in the window that must become quiet (3)",
+       [](I in_force, T text) { in_force.loop.warmup.window = count(text, 2); }},
+      {"warmup-cov", "F", "coefficient of variation below which it is quiet, a fraction (0.1)",
+       [](I in_force, T text) { in_force.loop.warmup.cov = number(text, 0, 1e3); }},
+      {"warmup-max", "N", "runs after which measuring begins all the same (30)",
+       [](I in_force, T text) { in_force.loop.warmup.runs_max = count(text); }},
+      {"measurer", "LIST", "what becomes of the samples; names separated by commas, see below",
+       [](I in_force, T text) { in_force.loop.measurers = parse_measurers(text); }},
+      {"aggregator", "NAME",
+       "what samples come to: median, min, max, mean, quantile:p, stdev, complete, own:name", set_aggregator},
+      {"complexity", "MODEL", "fit over the numeric parameter: find, or 1, log-n, n, n-log-n, n^2, n^3",
+       set_complexity},
+      {"executor", "NAME", "processes, or local: all in one process, warm-ups of all first",
+       [](I in_force, T text) {
+         in_force.local = word(text, {"processes", "local"}) == 1;
+       }},
+      {"guard", "on|off", "whether the machine is probed beside every sample (on)",
+       [](I in_force, T text) { in_force.guard = on_or_off(text); }},
+      {"seed", "N", "of what measurers draw; drawn where not given",
+       [](I in_force, T text) { in_force.seed = seed(text); }},
+      {"processes", "N", "fresh processes on each side; ctest and holdfast run start them",
+       [](I, T text) { count(text); }},
+      {"budget", "S", "seconds for a test; ctest and holdfast run keep to it",
+       [](I, T text) { number(text, 1e-3, 1e6); }},
+  };
+  return rows;
+}
+
+void apply_settings(InForce& in_force, const Settings& settings) {
+  const auto& rows = setting_rows();
+  for (const auto& [name, text] : settings) {
+    const auto row =
+        std::find_if(rows.begin(), rows.end(), [&](const SettingRow& one) { return one.name == name; });
+    if (row == rows.end()) throw Error("there is no setting \"" + name + "\"; --holdfast-help lists them");
+    try {
+      row->apply(in_force, text);
+    } catch (const Error& wrong) {
+      throw Error("--holdfast-" + name + "=" + text + ": " + wrong.what());
+    }
+  }
+}
+
+Settings quick_settings() {
+  return {{"warmer", "zero"}, {"sample-time", "0.0001"}, {"samples", "3"}, {"process-time", "0.01"}};
+}
+
+InForce in_force(const Settings& code, const Settings& outside) {
+  InForce in_force;
+  apply_settings(in_force, code);
+  apply_settings(in_force, outside);
+  auto& loop = in_force.loop;
+  if (in_force.runs && !in_force.samples_asked)
+    apply_settings(in_force, {{"samples", std::to_string(*in_force.runs)}});
+  if (in_force.mode == Mode::single_shot || in_force.mode == Mode::start_up) {
+    loop.iterations = 1;
+    loop.warmup.kind = Warmer::Kind::zero;
+    if (!in_force.samples_asked) loop.samples = 1;
+  }
+  return in_force;
+}
+
+}  // namespace measure
+}  // namespace holdfast

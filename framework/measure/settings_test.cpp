@@ -1,0 +1,73 @@
+#include "measure/settings.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "message_of.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::measure;
+
+std::string refused(const std::string& name, const std::string& text) {
+  return message_of([&] { in_force({}, {{name, text}}); });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(settings)
+
+BOOST_AUTO_TEST_CASE(code_sets_what_the_command_line_does_not) {
+  const auto both = in_force({exec::samples = 50, exec::warmup_cov = 0.02}, {{"samples", "7"}});
+  BOOST_TEST(both.loop.samples == 7);
+  BOOST_TEST(both.loop.warmup.cov == 0.02);
+}
+
+BOOST_AUTO_TEST_CASE(of_two_settings_in_code_the_inner_one_wins) {
+  BOOST_TEST(in_force({exec::samples = 5, exec::samples = 6}, {}).loop.samples == 6);
+}
+
+BOOST_AUTO_TEST_CASE(asking_for_samples_lifts_the_limit_of_time) {
+  BOOST_TEST(in_force({}, {}).loop.process_s.value() == defaults::kProcessSeconds);
+  BOOST_TEST(!in_force({exec::samples = 5}, {}).loop.process_s.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(runs_are_the_samples_of_a_program_that_is_run_by_hand) {
+  BOOST_TEST(in_force({exec::runs = 36}, {}).loop.samples == 36);
+  BOOST_TEST(in_force({exec::runs = 36}, {{"samples", "4"}}).loop.samples == 4);  // the wrapper's share
+}
+
+BOOST_AUTO_TEST_CASE(a_single_shot_is_one_cold_call) {
+  const auto shot = in_force({exec::mode = "single-shot"}, {});
+  BOOST_TEST(shot.loop.samples == 1);
+  BOOST_TEST(shot.loop.iterations.value() == 1U);
+  BOOST_CHECK((shot.loop.warmup.kind == Warmer::Kind::zero));
+  BOOST_TEST(in_force({exec::mode = "single-shot", exec::samples = 3}, {}).loop.samples == 3);
+}
+
+BOOST_AUTO_TEST_CASE(numbers_are_written_as_short_as_they_read_back) {
+  BOOST_TEST((exec::warmup_cov = 0.02).text == "0.02");
+  BOOST_TEST((exec::budget = 1e-3).text == "0.001");
+  BOOST_TEST((exec::guard = false).text == "off");
+}
+
+BOOST_AUTO_TEST_CASE(wrong_values_are_named_with_what_is_allowed) {
+  BOOST_TEST(refused("samples", "many") == "--holdfast-samples=many: a number from 1 to 1e+06 is needed");
+  BOOST_TEST(refused("samples", "0") == "--holdfast-samples=0: a number from 1 to 1e+06 is needed");
+  BOOST_TEST(refused("samples", "1.5") == "--holdfast-samples=1.5: a whole number is needed");
+  BOOST_TEST(refused("warmup-cov", "nan") == "--holdfast-warmup-cov=nan: a number from 0 to 1000 is needed");
+  BOOST_TEST(
+      refused("measurer", "absolute-noise:x") ==
+      "--holdfast-measurer=absolute-noise:x: \"absolute-noise:x\": magnitude must be a number from 0 to "
+      "1e+12");
+  BOOST_TEST(refused("seed", "-1") ==
+             "--holdfast-seed=-1: a whole number from 0 to 18446744073709551615 is needed");
+  BOOST_TEST(refused("mode", "fast") ==
+             "--holdfast-mode=fast: one of steady, start-up, single-shot, latency, throughput is needed");
+  BOOST_TEST(refused("complexity", "n^9") ==
+             "--holdfast-complexity=n^9: find, 1, log-n, n, n-log-n, n^2 or n^3 is needed");
+  BOOST_TEST(refused("sample", "1") == "there is no setting \"sample\"; --holdfast-help lists them");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,14 @@
+#include "holdfast/state.hpp"
+
+namespace holdfast {
+
+Counter& State::counter(const std::string& name, const std::string& unit, Better better) {
+  auto& counters = batches_.told.counters;
+  for (const auto& known : counters) {
+    if (known->name == name) return known->counter;
+  }
+  counters.push_back(std::make_unique<detail::NamedCounter>(detail::NamedCounter{name, unit, better, {}}));
+  return counters.back()->counter;
+}
+
+}  // namespace holdfast

@@ -1,0 +1,91 @@
+#include "measure/stopwatch.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace holdfast::measure {
+namespace {
+/// Reading the scheduler's figures takes a microsecond. What took longer was preempted.
+constexpr double kReadingNs = 20e3;
+/// On a machine that preempts every reading, the last one must do.
+constexpr int kReadingAttempts = 10;
+/// Empty stretches, of whose times the middle one counts.
+constexpr std::size_t kEmptyStretches = 101;
+}  // namespace
+
+/// The delay is read between two readings of the wall clock that lie close together: a preemption between
+/// them would be a delay that the sample's wall time does not have.
+void Stopwatch::start() {
+  timed_ns_ = 0;
+  delayed_ns_ = 0;
+  pauses_ = 0;
+  started_cpu_ns_ = clock_.cpu_ns();
+  started_disturbances_ = clock_.disturbances();
+  for (int attempt = 0; attempt < kReadingAttempts; ++attempt) {
+    const double before_ns = clock_.wall_ns();
+    last_delay_ns_ = clock_.run_delay_ns();
+    started_ns_ = clock_.wall_ns();
+    if (started_ns_ - before_ns < kReadingNs) break;
+  }
+  stretch_since_ns_ = started_ns_;
+}
+
+void Stopwatch::end_stretch(double now_ns) {
+  const double stretch_ns = now_ns - stretch_since_ns_;
+  timed_ns_ += stretch_ns;
+  if (stretch_ns <= kReadingNs) return;
+  const double delay_ns = clock_.run_delay_ns();
+  delayed_ns_ += std::min(delay_ns - last_delay_ns_, stretch_ns);
+  last_delay_ns_ = delay_ns;
+}
+
+void Stopwatch::pause() {
+  const double now_ns = clock_.wall_ns();
+  end_stretch(now_ns);
+  ++pauses_;
+  if (own_cost_ns_ < 0) measure_own_cost();
+  paused_since_ns_ = now_ns;
+}
+
+void Stopwatch::resume() {
+  if (clock_.wall_ns() - paused_since_ns_ > kReadingNs) last_delay_ns_ = clock_.run_delay_ns();
+  stretch_since_ns_ = clock_.wall_ns();
+}
+
+void Stopwatch::measure_own_cost() {
+  std::array<double, kEmptyStretches> costs{};
+  for (auto& cost : costs) {
+    const double began_ns = clock_.wall_ns();
+    cost = clock_.wall_ns() - began_ns;
+  }
+  std::nth_element(costs.begin(), costs.begin() + kEmptyStretches / 2, costs.end());
+  own_cost_ns_ = costs[kEmptyStretches / 2];
+}
+
+/// What was waited since the last reading of the delay, as far as it lies in the sample.
+double Stopwatch::delay_in_reading() {
+  const double delay_ns = clock_.run_delay_ns() - last_delay_ns_;
+  const double reading_ns = clock_.wall_ns() - ended_ns_;
+  return delay_ns - (reading_ns < kReadingNs ? 0 : reading_ns);  // it may lie behind the sample's end
+}
+
+Sample Stopwatch::stop(std::uint64_t iterations) {
+  ended_ns_ = clock_.wall_ns();
+  const double last_ns = ended_ns_ - stretch_since_ns_;
+  timed_ns_ += last_ns;
+  delayed_ns_ += std::clamp(delay_in_reading(), 0.0, last_ns);
+  const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
+  // A thread that was running did not wait: what the CPU clock saw is no delay.
+  if (pauses_ == 0) delayed_ns_ = std::min(delayed_ns_, std::max(0.0, timed_ns_ - cpu_ns));
+  const double own_ns = std::max(0.0, own_cost_ns_) * static_cast<double>(pauses_);
+  const double net_ns = std::max(0.0, timed_ns_ - delayed_ns_ - own_ns);
+  const auto count = static_cast<double>(iterations);
+  return {.value = net_ns / count,
+          .iterations = iterations,
+          // Work in the pauses used the processor too: where there were any, nothing better is known.
+          .cpu_ns = (pauses_ == 0 ? cpu_ns : net_ns) / count,
+          .run_delay_ns = delayed_ns_ / count,
+          .disturbed = clock_.disturbances() != started_disturbances_};
+}
+
+}  // namespace holdfast::measure

@@ -1,0 +1,60 @@
+#include "holdfast/suite.hpp"
+
+#include "model/error.hpp"
+
+namespace holdfast {
+namespace detail {
+
+std::string joined_name(const std::string& outer, const std::string& inner) {
+  return outer.empty() || inner.empty() ? outer + inner : outer + "/" + inner;
+}
+
+void failed_hook(const char* name) {
+  try {
+    throw;
+  } catch (const std::exception& wrong) {
+    throw Error(std::string(name) + " threw: " + wrong.what());
+  } catch (...) {
+    throw Error(std::string(name) + " threw something that is no std::exception");
+  }
+}
+
+void run_hook(const char* name, const std::function<void()>& hook) {
+  if (!hook) return;
+  try {
+    hook();
+  } catch (...) {
+    failed_hook(name);
+  }
+}
+
+void between_hooks(const std::function<void()>& before_all, const std::function<void()>& after_all,
+                   const std::function<void()>& work) {
+  run_hook("before_all", before_all);
+  try {
+    work();
+  } catch (...) {
+    try {
+      run_hook("after_all", after_all);
+    } catch (const Error&) {  // what went wrong first is what is told
+    }
+    throw;
+  }
+  run_hook("after_all", after_all);
+}
+
+}  // namespace detail
+
+Scope::Scope(const std::string& name)
+    : path_(detail::joined_name(detail::open_scope().path, name)), settings_(detail::open_scope().settings) {}
+
+void Scope::in(const std::function<void()>& body) {
+  auto& open = detail::open_scope();
+  const detail::OpenScope around = open;
+  open.path = path_;
+  open.settings = settings_;
+  body();
+  open = around;
+}
+
+}  // namespace holdfast

@@ -1,0 +1,29 @@
+#pragma once
+
+/// Words of an option's value: "count:5" is "count" and "5".
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace holdfast::measure {
+
+/// At least one part; parts may be empty.
+inline std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const auto end = std::min(text.find(separator, begin), text.size());
+    parts.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+/// "a, b, c"
+inline std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+}  // namespace holdfast::measure
