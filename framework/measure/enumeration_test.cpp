@@ -37,6 +37,9 @@ BOOST_AUTO_TEST_CASE(labels_stand_for_values_of_any_type) {
 BOOST_AUTO_TEST_CASE(an_enumeration_needs_values_all_different_and_finite_and_a_name) {
   BOOST_TEST(refusal(enumeration("n", Ints{})) == "axis \"n\": there is no value; at least one is needed");
   BOOST_TEST(refusal(enumeration("n", 1, 2, 1)) == "axis \"n\": the value 1 stands twice; leave one out");
+  // A wrong declaration is no less wrong where a choice hides it.
+  BOOST_TEST(refusal(enumeration("n", 1, 2, 1), {{"n", {"5"}}}) ==
+             "axis \"n\": the value 1 stands twice; leave one out");
   BOOST_TEST(refusal(single("x", std::numeric_limits<double>::infinity())) ==
              "axis \"x\": inf is no finite number");
   BOOST_TEST(refusal(single("", 1)) ==
