@@ -80,10 +80,11 @@ class Gen {
   auto map(F f) const {
     using U = decltype(detail::call(f, std::declval<T>()));
     return Gen<U>([from = *this, f](const Choice& choice) {
-      std::vector<detail::Site<U>> mapped;
-      for (auto& site : from.sites(choice)) {
-        mapped.push_back(
-            {std::move(site.point), [make = std::move(site.make), f] { return detail::call(f, make()); }});
+      auto sites = from.sites(choice);
+      std::vector<detail::Site<U>> mapped(sites.size());
+      for (std::size_t i = 0; i < sites.size(); ++i) {
+        mapped[i].point = std::move(sites[i].point);
+        mapped[i].make = [make = std::move(sites[i].make), f] { return detail::call(f, make()); };
       }
       return mapped;
     });
