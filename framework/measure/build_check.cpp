@@ -7,7 +7,7 @@
 
 // Names of the runtime libraries that sanitizers and coverage bring with them; null in a program without
 // them.
-extern "C" {
+extern "C" {  // NOLINTBEGIN(bugprone-reserved-identifier)
 [[gnu::weak]] void __asan_init();
 [[gnu::weak]] void __tsan_init();
 [[gnu::weak]] void __msan_init();
@@ -15,7 +15,7 @@ extern "C" {
 [[gnu::weak]] void __gcov_init();
 [[gnu::weak]] void llvm_gcov_init();
 [[gnu::weak]] void __llvm_profile_write_file();
-}
+}  // NOLINTEND(bugprone-reserved-identifier)
 
 namespace holdfast::measure {
 namespace {

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "measure/build_check.hpp"
+
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
@@ -65,6 +67,8 @@ BOOST_AUTO_TEST_CASE(what_was_stored_before_is_there_afterwards) {
 
 #if defined(__OPTIMIZE__) && !defined(__clang__)  // Clang answers the question before it has optimised
 BOOST_AUTO_TEST_CASE(a_variable_may_be_another_number_afterwards_and_one_that_cannot_be_written_is_the_same) {
+  if (holdfast::measure::facts_of_process(HOLDFAST_DETAIL_BUILD_FACTS).built != 0)
+    return;  // sanitizers hide it
   BOOST_TEST(known_after([](int& value) { holdfast::keep(std::as_const(value)); }));
   BOOST_TEST(!known_after([](int& value) { holdfast::keep(value); }));
 }

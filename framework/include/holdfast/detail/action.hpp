@@ -11,9 +11,9 @@ namespace holdfast::detail {
 class Action {
  public:
   Action() = default;
+  /// Implicit: whoever writes `.set_up = [&] { ... }` means one.
   template <class F>
-  requires(!std::is_same_v<std::remove_cvref_t<F>, Action>) Action(F&& f)
-      : held_(new Of<std::decay_t<F>>(std::forward<F>(f))) {}  // NOLINT: a lambda is an Action
+  requires(!std::is_same_v<F, Action>) Action(F f) : held_(new Of<F>(std::move(f))) {}
   Action(const Action& other) : held_(other.held_ != nullptr ? other.held_->copy() : nullptr) {}
   Action(Action&& other) noexcept : held_(std::exchange(other.held_, nullptr)) {}
   Action& operator=(Action other) noexcept {
@@ -35,8 +35,7 @@ class Action {
   };
   template <class F>
   struct Of final : Held {
-    template <class G>
-    explicit Of(G&& g) : f(std::forward<G>(g)) {}
+    explicit Of(F g) : f(std::move(g)) {}
     void run() override { f(); }
     Held* copy() const override { return new Of(f); }
     F f;
