@@ -39,10 +39,11 @@ struct Root {
   double operator()() { return std::sqrt(value += 1); }
 };
 
-/// An object that fits no register.
+/// An object that fits no register. Its own function: where in a loop the compiler keeps the pieces of
+/// inlined strings is a matter of two instructions in four hundred, and none of the harness.
 struct Append {
   std::string text = "longer than what a string holds ";
-  std::string operator()() { return text + "without allocating"; }
+  __attribute__((noinline)) std::string operator()() { return text + "without allocating"; }
 };
 
 struct Sum {

@@ -1,4 +1,4 @@
-"""Compiles the programs that are compared. The library is the user's: the project's Release build, no developer flags."""
+"""Compiles the programs that are compared. They link what users link: the Release build, without developer flags."""
 
 from __future__ import annotations
 

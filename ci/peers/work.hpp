@@ -8,7 +8,8 @@
 namespace peers {
 
 /// A chain of multiplications, each waiting for the one before: about a nanosecond each, whatever stands
-/// around it. `times`: at least 1.
-std::uint64_t multiplied(std::uint64_t times);
+/// around it. `times`: at least 1. `value`: the first factor. A loop that hands in the last product has one
+/// chain from its first iteration to its last, so that iterations do not overlap.
+std::uint64_t multiplied(std::uint64_t times, std::uint64_t value = 3);
 
 }  // namespace peers
