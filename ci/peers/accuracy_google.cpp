@@ -11,7 +11,7 @@ namespace {
 template <std::uint64_t Times>
 void chain(benchmark::State& state) {
   std::uint64_t value = 3;
-  for (auto _ : state) benchmark::DoNotOptimize(value = peers::multiplied(Times, value));
+  for (auto _ : state) benchmark::DoNotOptimize(value = peers::multiplied<Times>(value));
 }
 
 template <std::uint64_t Times>

@@ -10,7 +10,7 @@ namespace {
 template <std::uint64_t Times>
 void chain(holdfast::State& state) {
   std::uint64_t value = 3;
-  for (auto _ : state) holdfast::keep(value = peers::multiplied(Times, value));
+  for (auto _ : state) holdfast::keep(value = peers::multiplied<Times>(value));
 }
 
 template <std::uint64_t Times>

@@ -13,7 +13,12 @@ int main(int /*argc*/, char** argv) {
   std::uint64_t value = 3;
   ankerl::nanobench::Bench bench;
   bench.output(nullptr).epochs(std::strtoull(argv[2], nullptr, 10));
-  bench.run("chain", [&] { ankerl::nanobench::doNotOptimizeAway(value = peers::multiplied(times, value)); });
+  if (times == 1) {
+    bench.run("1", [&] { ankerl::nanobench::doNotOptimizeAway(value = peers::multiplied<1>(value)); });
+  } else {
+    bench.run(argv[1],
+              [&] { ankerl::nanobench::doNotOptimizeAway(value = peers::multiplied(times, value)); });
+  }
   using Measure = ankerl::nanobench::Result::Measure;
   std::printf("%.17g\n", bench.results().front().median(Measure::elapsed) * 1e9);
 }

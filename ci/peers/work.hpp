@@ -7,9 +7,26 @@
 
 namespace peers {
 
+/// One multiplication, inline: a call takes longer, and how long depends on where the caller stands.
+inline std::uint64_t product(std::uint64_t value) {
+  value *= 0x9E3779B97F4A7C15U;
+  asm volatile("" : "+r"(value));  // no multiplication is folded into the next one
+  return value;
+}
+
 /// A chain of multiplications, each waiting for the one before: about a nanosecond each, whatever stands
 /// around it. `times`: at least 1. `value`: the first factor. A loop that hands in the last product has one
 /// chain from its first iteration to its last, so that iterations do not overlap.
 std::uint64_t multiplied(std::uint64_t times, std::uint64_t value = 3);
+
+/// The same for a number of times that is known when the caller is compiled, one of them inline.
+template <std::uint64_t Times>
+std::uint64_t multiplied(std::uint64_t value) {
+  if constexpr (Times == 1) {
+    return product(value);
+  } else {
+    return multiplied(Times, value);
+  }
+}
 
 }  // namespace peers
