@@ -39,9 +39,18 @@ struct Root {
   double operator()() { return std::sqrt(value += 1); }
 };
 
-/// An object that fits no register. Its own function: where in a loop the compiler keeps the pieces of
-/// inlined strings is a matter of two instructions in four hundred, and none of the harness.
+/// An object that fits no register and stays where it is.
 struct Append {
+  std::string text;
+  const std::string& operator()() {
+    text = "as long as ";
+    return text += "it was before";
+  }
+};
+
+/// An object that is made and destroyed in each iteration. Made in a function of its own, since where the
+/// compiler keeps the pieces of an inlined one is a matter of its registers.
+struct Concatenation {
   std::string text = "longer than what a string holds ";
   __attribute__((noinline)) std::string operator()() { return text + "without allocating"; }
 };

@@ -28,7 +28,7 @@ void measure_all(std::int64_t iterations) {
 
 int main(int /*argc*/, char** argv) {
   using namespace peers;
-  measure_all<Value, Addition, AdditionAndOneMore, Root, Append, Sum, Call>(
+  measure_all<Value, Addition, AdditionAndOneMore, Root, Append, Concatenation, Sum, Call>(
       std::strtoll(argv[1], nullptr, 10));
   benchmark::RunSpecifiedBenchmarks();
 }

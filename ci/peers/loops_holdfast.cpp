@@ -29,6 +29,6 @@ void measure_all(std::uint64_t iterations) {
 
 int main(int /*argc*/, char** argv) {
   using namespace peers;
-  measure_all<Value, Addition, AdditionAndOneMore, Root, Append, Sum, Call>(
+  measure_all<Value, Addition, AdditionAndOneMore, Root, Append, Concatenation, Sum, Call>(
       std::strtoull(argv[1], nullptr, 10));
 }
