@@ -1,0 +1,41 @@
+"""Counts the instructions of an iteration, exactly, under valgrind's callgrind.
+
+A program calls measure<Body>() for each body three times: for N iterations, which pays for what is done only once, for
+N and for 2 N. Callgrind counts inside these functions alone and writes a file whenever one of them returns; the third
+count less the second is N iterations of the loop and the body, and nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from fractions import Fraction
+from pathlib import Path
+
+ITERATIONS = 1000
+# Callgrind keeps one rule for each pattern, so two rules for the same functions need two patterns.
+COUNTED = "*peers::measure<*"
+WRITTEN = "*measure<*"
+
+
+def _counts(directory: Path) -> dict[str, list[int]]:
+    """Body -> what each of its calls cost, in the order of the calls."""
+    counts: dict[str, list[int]] = {}
+    parts = [path for path in directory.glob("callgrind.*") if path.suffix[1:].isdigit()]
+    for part in sorted(parts, key=lambda path: int(path.suffix[1:])):
+        text = part.read_text()
+        body = re.search(r"^desc: Trigger: --dump-after=.*peers::measure<peers::(\w+)>", text, re.MULTILINE)
+        cost = re.search(r"^summary: (\d+)$", text, re.MULTILINE)
+        if body and cost:  # not the part that is written when the program ends
+            counts.setdefault(body.group(1), []).append(int(cost.group(1)))
+    return counts
+
+
+def instructions(program: Path, directory: Path) -> dict[str, Fraction]:
+    """Body -> instructions of one iteration. `directory`: empty."""
+    callgrind = ("valgrind", "--tool=callgrind", f"--callgrind-out-file={directory / 'callgrind'}")
+    counting = (f"--toggle-collect={COUNTED}", f"--dump-after={WRITTEN}")
+    command = [*callgrind, *counting, str(program), str(ITERATIONS)]
+    subprocess.run(command, check=True, capture_output=True)
+    counts = _counts(directory)
+    return {body: Fraction(twice - once, ITERATIONS) for body, (_, once, twice) in counts.items()}
