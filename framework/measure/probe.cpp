@@ -1,8 +1,13 @@
 #include "measure/probe.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <string>
+
+#include "model/error.hpp"
 
 namespace holdfast::measure {
 namespace {
@@ -50,31 +55,36 @@ void add() {
   }
 }
 
-template <class Line>
-std::uint32_t chase(const std::vector<Line>& table, std::uint32_t from, std::uint32_t steps) {
-  for (std::uint32_t i = 0; i < steps; ++i) from = table[from].next;
+}  // namespace
+
+/// Pages are mapped, not allocated: they come zeroed, so that only the links are written, and the system is
+/// asked for huge ones. A table of 8 MiB costs each process a millisecond so, and thrice as much by 2048 page
+/// faults.
+Chase::Chase(std::uint32_t lines) : bytes_(lines * sizeof(Line)) {
+  void* pages = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) throw Error("no memory for " + std::to_string(bytes_) + " bytes of the probes");
+  madvise(pages, bytes_, MADV_HUGEPAGE);  // a wish: it may be refused
+  table_ = static_cast<Line*>(pages);
+  // One cycle: a congruential rule of full period (Hull and Dobell: increment odd, multiplier 1 modulo 4).
+  for (std::uint32_t i = 0; i < lines; ++i) table_[i].next = (i * 1664525U + 1013904223U) % lines;
+}
+
+Chase::~Chase() { munmap(table_, bytes_); }
+
+std::uint32_t Chase::follow(std::uint32_t from, std::uint32_t steps) const {
+  for (std::uint32_t i = 0; i < steps; ++i) from = table_[from].next;
   use(from);
   return from;
 }
 
-/// `lines`, a power of two, in one cycle (Hull and Dobell: increment odd, multiplier 1 modulo 4).
-template <class Line>
-std::vector<Line> cycle_of(std::uint32_t lines) {
-  std::vector<Line> table(lines);
-  for (std::uint32_t i = 0; i < lines; ++i) table[i].next = (i * 1664525U + 1013904223U) % lines;
-  return table;
-}
-
-}  // namespace
-
-MachineProbe::MachineProbe() : small_(cycle_of<Line>(kSmallLines)), large_(cycle_of<Line>(kLargeLines)) {}
+MachineProbe::MachineProbe() : small_(kSmallLines), large_(kLargeLines) {}
 
 Probes MachineProbe::read() {
   Probes probes;
   probes.clock_ns = std::min(time_of(multiply), time_of(multiply));
-  probes.cache_ns = time_of([&] { chase(small_, 0, kSmallLines); });
+  probes.cache_ns = time_of([&] { small_.follow(0, kSmallLines); });
   probes.throughput_ns = time_of(add);
-  probes.large_cache_ns = time_of([&] { place_ = chase(large_, place_, kLargeSteps); });
+  probes.large_cache_ns = time_of([&] { place_ = large_.follow(place_, kLargeSteps); });
   return probes;
 }
 

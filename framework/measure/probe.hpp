@@ -7,8 +7,8 @@
 /// One set takes about 60 us: small beside a sample of a millisecond, and near enough to it that the clock,
 /// which changes within some ten milliseconds, is still the same.
 
+#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "model/sample.hpp"
 
@@ -19,6 +19,25 @@ class Probe {
   virtual ~Probe() = default;
   /// One reading of the machine.
   virtual Probes read() = 0;
+};
+
+/// A table that leads from each line of memory to another one, in one cycle.
+class Chase {
+ public:
+  /// `lines` of 64 bytes, a power of two.
+  explicit Chase(std::uint32_t lines);
+  Chase(const Chase&) = delete;
+  Chase& operator=(const Chase&) = delete;
+  ~Chase();
+  /// The line that lies `steps` behind `from`. Each step waits for the one before.
+  std::uint32_t follow(std::uint32_t from, std::uint32_t steps) const;
+
+ private:
+  struct alignas(64) Line {
+    std::uint32_t next;
+  };
+  Line* table_;
+  std::size_t bytes_;
 };
 
 /// Real work on real tables.
@@ -35,11 +54,8 @@ class MachineProbe final : public Probe {
   Probes read() override;
 
  private:
-  struct alignas(64) Line {
-    std::uint32_t next;
-  };
-  std::vector<Line> small_;
-  std::vector<Line> large_;
+  Chase small_;
+  Chase large_;
   std::uint32_t place_ = 0;  ///< in the large table
 };
 
