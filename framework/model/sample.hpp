@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,10 +81,14 @@ struct Process {
   int index = 0;  ///< place in the order in which the processes ran, from 0
   int pair = 0;   ///< round; the two processes of a pair ran one after the other
   Side side = Side::current;
-  std::vector<Sample> samples;  ///< in time order
+  std::vector<Sample> samples;      ///< in time order
+  std::optional<double> aggregate;  ///< what they come to, where the program says so itself
   Usage usage;
   Warmup warmup;
 };
+
+/// Whether a metric is a duration of the program, by the clock that the guard knows.
+constexpr bool is_time(std::string_view metric) { return metric == "time" || metric == "start-up"; }
 
 /// What one measured thing is called, and how its numbers read.
 struct Subject {

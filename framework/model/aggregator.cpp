@@ -1,0 +1,73 @@
+#include "model/aggregator.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include "model/error.hpp"
+#include "model/statistics.hpp"
+
+namespace holdfast {
+namespace {
+
+constexpr std::string_view kQuantile = "quantile:";
+
+double least(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
+double most(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
+double middle(const std::vector<double>& values) { return median(values); }
+double spread(const std::vector<double>& values) {
+  return values.size() < 2 ? 0 : std::sqrt(variance(values));
+}
+
+struct Row {
+  std::string_view name;
+  double (*of)(const std::vector<double>&);
+};
+constexpr std::array<Row, 7> kTable{{{"default", nullptr},
+                                     {"min", least},
+                                     {"max", most},
+                                     {"mean", mean},
+                                     {"median", middle},
+                                     {"stdev", spread},
+                                     {"complete", nullptr}}};
+
+[[noreturn]] void refuse(const std::string& name) {
+  std::string names;
+  for (const auto& row : kTable) names += std::string(row.name) + ", ";
+  throw Error("there is no aggregator \"" + name + "\"; there are " + names +
+              "quantile:<p> with p from 0 to 1, own:<name>");
+}
+
+/// p in "quantile:p".
+std::optional<double> share_of(std::string_view name) {
+  const auto digits = name.substr(kQuantile.size());
+  double p = 0;
+  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), p);
+  const bool whole = parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size();
+  return whole && p >= 0 && p <= 1 ? std::optional(p) : std::nullopt;
+}
+
+}  // namespace
+
+Aggregator aggregator_named(const std::string& name) {
+  for (const auto& row : kTable) {
+    if (row.name == name) return {.name = name, .of = row.of};
+  }
+  if (name.rfind("own:", 0) == 0 && name.size() > 4) return {.name = name, .of = nullptr};
+  const auto p = name.rfind(kQuantile, 0) == 0 ? share_of(name) : std::nullopt;
+  if (!p) refuse(name);
+  return {.name = name, .of = [p = *p](const std::vector<double>& values) { return quantile(values, p); }};
+}
+
+double value_of(const Process& process, const Aggregator& by) {
+  if (process.aggregate && !by.of) return *process.aggregate;
+  std::vector<double> values;
+  values.reserve(process.samples.size());
+  for (const auto& sample : process.samples) values.push_back(sample.value);
+  return by.of ? by.of(values) : median(std::move(values));
+}
+
+}  // namespace holdfast

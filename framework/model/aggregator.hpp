@@ -1,0 +1,36 @@
+#pragma once
+
+/// Aggregator: what the samples of one process come to. The independent unit is the process, so a tester is
+/// given one value of each.
+///
+///   default       the program's own aggregate where it reports one, else the median; of probed samples, the
+///                 mean of those that are believed, a fifth trimmed at each end (judge/guard.hpp)
+///   min, max, mean, median
+///   quantile:<p>  0 <= p <= 1; linear interpolation between order statistics (R's type 7)
+///   stdev         n - 1 in the denominator; 0 of a single sample
+///   complete      nothing: every sample is a value by itself
+///   own:<name>    what the program computed under that name, and reports as the aggregate
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/sample.hpp"
+
+namespace holdfast {
+
+struct Aggregator {
+  std::string name = "default";                          ///< as it was declared
+  std::function<double(const std::vector<double>&)> of;  ///< empty: of `default`, `complete` and `own`
+
+  bool complete() const { return name == "complete"; }
+  bool own() const { return name.rfind("own:", 0) == 0; }
+};
+
+/// Throws Error where there is none of that name, naming those there are.
+Aggregator aggregator_named(const std::string& name);
+
+/// What the samples of `process`, at least one, come to. Of `complete`, as of `default`.
+double value_of(const Process& process, const Aggregator& by);
+
+}  // namespace holdfast
