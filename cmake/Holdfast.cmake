@@ -21,15 +21,47 @@
 #                               is a keyword ends the list.
 #   ADAPTER holdfast|command    how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
 #                               timed from outside (default of COMMAND)
-#   BENCHMARK <text>            exact name or regular expression; not with ADAPTER command
+#   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
+#                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER and METRICS
+#   PARAMS <axis>=<v>[,<v>...] ...
+#                               the points that are measured: only these of those axes. Each point is a run of its
+#                               own, with its own baseline, verdict and history; they share the budget
+#   EXECUTOR processes|local    each point in fresh processes, many of each side (processes); or all points in one
+#                               process of each side (local): seconds in place of minutes, but its samples share a
+#                               memory layout and luck, so what it says is shown and does not gate
 #   PROCESSES <n>               processes on each side, 1 to 1000000
-#   SAMPLES <n>                 samples in each process, 1 to 1000000
+#   SAMPLES <n>                 samples in each process, 1 to 1000000; not with RUNS
+#   RUNS <n>                    samples of one side, divided among its processes: 30 among 9 are 4, 4, 4 and six
+#                               times 3, 5 among 9 are 5 processes of one. Rounds that repeat or confirm take as many
+#                               as those they stand for
 #   BUDGET <seconds>            for the test, both sides together; a positive number
-#   MEASURER <measurer> ...     what becomes of the samples of a process: default (nothing),
+#   MODE steady|start-up|single-shot|latency|throughput
+#                               what is measured: the body after warming up (steady); the whole life of a process,
+#                               timed from outside, where the first launch of each side does not count (start-up);
+#                               the body once, cold (single-shot); the distribution of single runs, in the metrics
+#                               p50, p90, p99, p99.9, p99.99 and max (latency); runs in a second (throughput). A
+#                               command is always measured from outside; MODE start-up discards its first launch,
+#                               which otherwise counts, since it may take long and one odd round is trimmed away
+#   PAGE_CACHE warm|cold        of MODE start-up and of commands: cold drops the pages of the program and of its
+#                               staged libraries from memory before every launch. No privilege is needed for it, and
+#                               so pages stay that others have mapped: those of the C library, as a rule, and of a
+#                               program that runs elsewhere; and all pages of a file system in memory (tmpfs)
+#   WARMER zero|default[:window[:cov[:max]]]|count:<n>|time:<seconds>
+#                               how a process warms up: not at all; until the last `window` runs (3) vary by less
+#                               than `cov` (0.1) or `max` runs (30) are over; that many runs; that many seconds
+#   MEASURER <measurer> ...     what becomes of the samples of a process: default (nothing), wall-time, cpu-time,
+#                               undisturbed[:delay] (microseconds waited for a processor),
+#                               reinstantiation[:frequency], malloc-trim, heap-padding[:bytes], own:<name>,
 #                               outlier-elimination[:percent[:factor[:retries]]] (25, 2, 8),
 #                               two-sided-outlier-elimination[:...], absolute-noise:amount (nanoseconds),
 #                               relative-noise:factor (1 is 10 % of the mean). Several stack in the order
 #                               written: outlier-elimination relative-noise:1. Not with ADAPTER command.
+#   AGGREGATOR default|min|max|mean|median|quantile:<p>|stdev|complete|own:<name>
+#                               what the samples of a process come to. default is the median (of guarded samples,
+#                               their mean, a fifth trimmed at each end); complete counts every sample by itself,
+#                               as if those of a process were independent; own:<name> is computed by the program
+#   METRICS <metric> ...|all    which metrics that the program reports are judged, each as a run of its own from the
+#                               same processes; without it, the first. Rounds go on until all are decided
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
 #                               1 does not measure again
@@ -61,9 +93,13 @@
 #   What is declared is written to <build>/holdfast/declarations/<name>.<config>.json.
 #
 # holdfast_set_defaults(<policy keyword> <value> ...)
-#   PROCESSES, SAMPLES, BUDGET, MEASURER, TESTER, RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE,
-#   DIRECTION, BASELINE, GUARD and ESTIMATOR for the tests that are declared after it in this directory and below. The test's own
-#   keywords win.
+#   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
+#   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, BASELINE, GUARD and ESTIMATOR for the tests
+#   that are declared after it in this directory and below. The test's own keywords win; of SAMPLES and RUNS, the
+#   one that the test gives. What does not fit to a command is for the programs among them.
+#
+# The precedence of any setting: command line (--runs 36), environment (HOLDFAST_RUNS=36), these keywords, what the
+# benchmark's own code asks for, the default. `holdfast run --json` prints the settings in force.
 #
 # By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and
 # perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.

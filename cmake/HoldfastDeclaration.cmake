@@ -30,30 +30,65 @@ function(_holdfast_complete settings_variable call)
     set(adapter ${given})
   endif()
   _holdfast_json_set(settings adapter "\"${adapter}\"")
-  string(JSON benchmark GET "${settings}" benchmark)
-  _holdfast_drop_measurer(settings "${call}" ${adapter})
-  if(adapter STREQUAL "command" AND NOT benchmark STREQUAL "")
-    _holdfast_misuse("${call}" "BENCHMARK has the value '${benchmark}', but ADAPTER command measures the whole \
+  _holdfast_fit_adapter(settings "${call}" ${adapter})
+  _holdfast_fit_mode("${call}" ${adapter} "${settings}")
+  set(${settings_variable} "${settings}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_fit_adapter(<settings> <call> <adapter>): some keywords are for programs that link Holdfast::main. For
+# a command, what holdfast_set_defaults() said of them is dropped, and what the test says itself is misuse.
+function(_holdfast_fit_adapter settings_variable call adapter)
+  set(settings "${${settings_variable}}")
+  if(adapter STREQUAL "command")
+    string(JSON benchmark GET "${settings}" benchmark)
+    if(NOT benchmark STREQUAL "")
+      _holdfast_misuse("${call}" "BENCHMARK has the value '${benchmark}', but ADAPTER command measures the whole \
 command; allowed: BENCHMARK with ADAPTER holdfast.")
+    endif()
+    foreach(keyword IN ITEMS PARAMS WARMER MEASURER METRICS)
+      _holdfast_drop(settings "${call}" ${keyword} "")
+    endforeach()
+    _holdfast_drop(settings "${call}" MODE start-up)
+    _holdfast_drop(settings "${call}" EXECUTOR processes)
   endif()
   set(${settings_variable} "${settings}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_drop_measurer(<settings> <call> <adapter>): measurers work inside of programs that link
-# Holdfast::main. For a command, one that holdfast_set_defaults() named is dropped, and one of its own is misuse.
-function(_holdfast_drop_measurer settings_variable call adapter)
-  string(JSON measurer GET "${${settings_variable}}" measurer)
-  if(NOT adapter STREQUAL "command" OR measurer STREQUAL "")
+# _holdfast_drop(<settings> <call> <keyword> <fit>): drops a default that does not fit to a command, unless it has
+# the value that does.
+function(_holdfast_drop settings_variable call keyword fit)
+  string(TOLOWER "${keyword}" setting)
+  string(JSON value GET "${${settings_variable}}" ${setting})
+  if(value STREQUAL "" OR value STREQUAL fit)
     return()
   endif()
   _holdfast_default_settings(defaults)
-  string(JSON inherited GET "${defaults}" measurer)
-  if(NOT measurer STREQUAL inherited)
-    _holdfast_misuse("${call}" "MEASURER has the value '${measurer}', but ADAPTER command is measured from \
-outside; allowed: MEASURER with ADAPTER holdfast.")
+  string(JSON inherited GET "${defaults}" ${setting})
+  if(NOT value STREQUAL inherited)
+    _holdfast_misuse("${call}" "${keyword} has the value '${value}', but ADAPTER command is measured from \
+outside; allowed: ${keyword} with ADAPTER holdfast.")
   endif()
-  _holdfast_json_set(${settings_variable} measurer null)
+  _holdfast_json_set(${settings_variable} ${setting} null)
   set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_fit_mode(<call> <adapter> <settings>): the page cache matters where programs start by the clock, and a
+# local executor measures inside of them.
+function(_holdfast_fit_mode call adapter settings)
+  string(JSON mode GET "${settings}" mode)
+  string(JSON page_cache GET "${settings}" page_cache)
+  string(JSON executor GET "${settings}" executor)
+  set(outside FALSE)
+  if(adapter STREQUAL "command" OR mode STREQUAL "start-up")
+    set(outside TRUE)
+  endif()
+  if(page_cache STREQUAL "cold" AND NOT outside)
+    _holdfast_misuse("${call}" "PAGE_CACHE has the value 'cold', but what is measured inside of a program begins \
+when its pages are in memory; allowed: PAGE_CACHE cold with MODE start-up or ADAPTER command.")
+  elseif(executor STREQUAL "local" AND outside)
+    _holdfast_misuse("${call}" "EXECUTOR has the value 'local', but MODE start-up is the life of a process of its \
+own; allowed: EXECUTOR processes.")
+  endif()
 endfunction()
 
 # _holdfast_program(<out> <target>): a target's executable as a JSON array, behind its emulator when cross

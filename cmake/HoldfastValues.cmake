@@ -38,6 +38,27 @@ function(_holdfast_value_target value)
   set(allowed "${allowed}" PARENT_SCOPE)
 endfunction()
 
+# The points of an axis. What values the axis takes, the program knows.
+function(_holdfast_value_axis value)
+  set(allowed "<axis>=<value>[,<value>...]")
+  if(value MATCHES "^[^=,;: ]+=[^,; ]+(,[^,; ]+)*$")
+    _holdfast_json_literal(json "${value}")
+    set(json "${json}" PARENT_SCOPE)
+  endif()
+  set(allowed "${allowed}" PARENT_SCOPE)
+endfunction()
+
+# After METRICS a mistyped keyword would become a metric in silence: as after LABELS.
+function(_holdfast_value_metric value)
+  set(allowed "the name of a metric, without commas and spaces, or all; words in capitals are taken for \
+mistyped keywords")
+  if(value MATCHES "^[^,; ]+$" AND NOT value MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$")
+    _holdfast_json_literal(json "${value}")
+    set(json "${json}" PARENT_SCOPE)
+  endif()
+  set(allowed "${allowed}" PARENT_SCOPE)
+endfunction()
+
 # ---- text with generator expressions -----------------------------------------------------------------------
 
 # An expression that is not closed would swallow the rest of the declaration file.

@@ -38,9 +38,17 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "adapter": "holdfast",
         "command": ["true", "--flag"],
         "benchmark": "parse/.*",
+        "params": ["size=1000,5000", "kind=a"],
+        "executor": "local",
         "processes": 12,
         "samples": 40,
+        "runs": None,
         "budget": 12.5,
+        "mode": "latency",
+        "page_cache": "warm",
+        "warmer": "default:5:0.05",
+        "aggregator": "quantile:.9",
+        "metrics": ["p50", "p99.9"],
         "measurer": ["outlier-elimination:10:3", "absolute-noise:.5,relative-noise:1"],
         "tester": "overlap-intervals",
         "re_measurement": 3,
@@ -67,8 +75,8 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     plain = registration.declaration("plain")
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
-        "benchmark", "processes", "samples", "budget", "measurer", "tester", "re_measurement", "significance",
-        "min_effect", "noise_magnitude", "direction", "baseline", "guard", "estimator",
+        "benchmark", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
+        "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "baseline", "guard", "estimator",
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

@@ -6,11 +6,18 @@ from pathlib import Path
 import pytest
 from mini_project import PROJECTS, WRAPPER, one_line, run
 
-KEYWORDS = "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PROCESSES, SAMPLES, BUDGET, MEASURER, TESTER"
-MEASURERS = (
-    "allowed: default, outlier-elimination:percent?:factor?:retries?, "
-    "two-sided-outlier-elimination:percent?:factor?:retries?, absolute-noise:amount, relative-noise:factor"
+KEYWORDS = (
+    "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PARAMS, EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, "
+    "PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER"
 )
+MEASURERS = (
+    "allowed: default, wall-time, cpu-time, undisturbed:delay?, reinstantiation:frequency?, malloc-trim, "
+    "heap-padding:bytes?, outlier-elimination:percent?:factor?:retries?, "
+    "two-sided-outlier-elimination:percent?:factor?:retries?, absolute-noise:amount, relative-noise:factor, own:name"
+)
+WARMERS = "allowed: zero, default:window?:cov?:max?, count:count, time:seconds; a value with '?' may be left out."
+AGGREGATORS = "allowed: default, min, max, mean, median, quantile:share, stdev, complete, own:name; a value with"
+OUTSIDE = "but ADAPTER command is measured from outside"
 PERCENT = "allowed: a percentage from 0% to 100%, such as 2%, or a fraction below 1, such as 0.02."
 CAPITALS = "words in capitals are taken for mistyped keywords"
 LEVEL = "allowed: a number between 0 and 1, such as 0.05."
@@ -30,7 +37,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true BUDGET 5 BUDGET 6", ["BUDGET is given twice"]),
     ("x COMMAND true LABELS a TESTER anova LABELS b", ["LABELS is given twice"]),
     ("x COMMAND true LABELS fast TESTR anova", ["LABELS has the value 'TESTR'", CAPITALS]),
-    ("x COMMAND true LABELS fast METRICS time", ["LABELS has the value 'METRICS'", CAPITALS]),
+    ("x COMMAND true LABELS fast LAYOUTS 2", ["LABELS has the value 'LAYOUTS'", CAPITALS]),
     ('x COMMAND true LABELS ""', ["LABELS has the value ''"]),
     ("x COMMAND true ENVIRONMENT A=b TESTR anova", ["ENVIRONMENT has the value 'TESTR'", "allowed: NAME=value."]),
     ("x COMMAND true ENVIRONMENT =b", ["ENVIRONMENT has the value '=b'", "allowed: NAME=value."]),
@@ -70,7 +77,38 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program MEASURER outlier-elimination:101", ["'outlier-elimination:101'", "percent is from 0 to 100"]),
     ("x TARGET program MEASURER outlier-elimination:25:2:1.5", ["retries a whole number from 0 to 1000"]),
     ("x TARGET program MEASURER default TESTR anova", ["MEASURER has the value 'TESTR'", MEASURERS]),
-    ("x COMMAND true MEASURER default", ["MEASURER has the value", "but ADAPTER command is measured from outside"]),
+    ("x COMMAND true MEASURER default", ["MEASURER has the value", OUTSIDE]),
+    ("x TARGET program MEASURER own", ["MEASURER has the value 'own'", MEASURERS]),
+    ("x TARGET program MEASURER heap-padding:-1", ["MEASURER has the value 'heap-padding:-1'", MEASURERS]),
+    # warmers and aggregators
+    ("x TARGET program WARMER warm", ["WARMER has the value 'warm'", WARMERS]),
+    ("x TARGET program WARMER count", ["WARMER has the value 'count'", WARMERS]),
+    ("x TARGET program WARMER count:0", ["WARMER has the value 'count:0'", WARMERS]),
+    ("x TARGET program WARMER default:1", ["WARMER has the value 'default:1'", WARMERS]),
+    ("x TARGET program WARMER default:3:0.1:30:4", ["WARMER has the value 'default:3:0.1:30:4'", WARMERS]),
+    ("x TARGET program WARMER zero,count:1", ["WARMER has the value 'zero,count:1'", WARMERS]),
+    ("x COMMAND true WARMER zero", ["WARMER has the value 'zero'", OUTSIDE]),
+    ("x COMMAND true AGGREGATOR average", ["AGGREGATOR has the value 'average'", AGGREGATORS]),
+    ("x COMMAND true AGGREGATOR quantile", ["AGGREGATOR has the value 'quantile'", AGGREGATORS]),
+    ("x COMMAND true AGGREGATOR quantile:1.5", ["AGGREGATOR has the value 'quantile:1.5'", AGGREGATORS]),
+    # points, metrics, executors and modes
+    ("x TARGET program PARAMS size", ["PARAMS has the value 'size'", "allowed: <axis>=<value>[,<value>...]."]),
+    ("x TARGET program PARAMS size=", ["PARAMS has the value 'size='", "allowed: <axis>=<value>[,<value>...]."]),
+    ("x TARGET program PARAMS size=1,", ["PARAMS has the value 'size=1,'", "allowed: <axis>=<value>[,<value>...]."]),
+    ("x COMMAND true PARAMS size=1", ["PARAMS has the value", OUTSIDE]),
+    ("x TARGET program METRICS time TESTR anova", ["METRICS has the value 'TESTR'", CAPITALS]),
+    ("x TARGET program METRICS time,cycles", ["METRICS has the value 'time,cycles'", "without commas and spaces"]),
+    ("x COMMAND true METRICS time", ["METRICS has the value", OUTSIDE]),
+    ("x TARGET program EXECUTOR slurm", ["EXECUTOR has the value 'slurm'", "allowed: processes, local."]),
+    ("x COMMAND true EXECUTOR local", ["EXECUTOR has the value 'local'", OUTSIDE]),
+    ("x TARGET program EXECUTOR local MODE start-up", ["EXECUTOR has the value 'local'", "allowed: EXECUTOR processes."]),
+    ("x TARGET program MODE cold", [
+        "MODE has the value 'cold'", "allowed: steady, start-up, single-shot, latency, throughput."]),
+    ("x COMMAND true MODE latency", ["MODE has the value 'latency'", OUTSIDE]),
+    ("x TARGET program PAGE_CACHE cold", [
+        "PAGE_CACHE has the value 'cold'", "allowed: PAGE_CACHE cold with MODE start-up or ADAPTER command."]),
+    ("x TARGET program SAMPLES 3 RUNS 4", ["SAMPLES and RUNS exclude each other; allowed: one of them."]),
+    ("x COMMAND true RUNS 0", ["RUNS has the value '0'", "allowed: a whole number from 1 to 1000000."]),
     # numbers
     ("x COMMAND true PROCESSES 0", ["PROCESSES has the value '0'", "allowed: a whole number from 1 to 1000000."]),
     ("x COMMAND true PROCESSES -3", ["PROCESSES has the value '-3'", "a whole number"]),

@@ -91,18 +91,36 @@ def test_defaults_hold_for_later_tests_here_and_below_and_yield_to_keywords(regi
     assert policy("after") == ["anova", 10, None, 0.03]  # nothing comes up from below
 
 
-def test_a_measurer_by_default_is_for_programs_and_not_for_commands(tmp_path: Path) -> None:
+def test_what_is_for_programs_by_default_is_not_for_commands(tmp_path: Path) -> None:
     project = configure("measurers", tmp_path)
-    assert project.declaration("program")["measurer"] == ["outlier-elimination"]
-    assert project.declaration("command")["measurer"] is None
-    assert project.declaration("own")["measurer"] == ["default"]
+
+    def policy(name: str) -> list[object]:
+        declaration = project.declaration(name)
+        return [declaration[key] for key in ("measurer", "warmer", "mode", "metrics", "executor", "samples", "runs")]
+
+    assert policy("program") == [["outlier-elimination"], "zero", "latency", ["p50"], "local", 5, None]
+    assert policy("command") == [None, None, None, None, None, 5, None]
+    own = [["default", "own:counter"], "count:5", "steady", ["all"], "processes", None, 36]
+    assert policy("own") == own  # RUNS takes the place of the SAMPLES above
+
+
+def choices(keyword: str) -> list[str]:
+    """The names that HoldfastKeywords.cmake has for it."""
+    row = re.search(rf"_holdfast_keyword\( {keyword} +policy \w+ +\w+ ([^)]*)", (MODULES / "HoldfastKeywords.cmake").read_text())
+    assert row
+    return [choice.partition(":")[0] for choice in row[1].split()]
 
 
 def test_the_measurers_are_the_programs_own() -> None:
-    here = re.search(r"measurer default [^)]*", (MODULES / "HoldfastKeywords.cmake").read_text())
     there = re.findall(r'\{"([a-z-]+)", (\{\}|of_\w+\(\)),', (MODULES.parent / "framework/measure/measurers.cpp").read_text())
-    assert here
-    assert [choice.partition(":")[0] for choice in here[0].split()[1:]] == [name for name, _ in there]
+    assert there
+    assert {name for name, _ in there} <= set(choices("MEASURER"))
+
+
+def test_the_aggregators_are_those_of_the_judge() -> None:
+    table = re.findall(r'\{"([a-z]+)", \w+\}', (MODULES.parent / "framework/model/aggregator.cpp").read_text())
+    assert table
+    assert {*table, "quantile", "own"} == set(choices("AGGREGATOR"))
 
 
 def test_every_keyword_of_the_table_is_in_the_manual() -> None:

@@ -13,6 +13,7 @@
 #include "store/sessions.hpp"
 #include "store/snapshots.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -25,10 +26,6 @@ struct BaselineOptions {
   std::string declared_store() const { return suite ? wire::read_suite(*suite).store : ""; }
 };
 
-std::string name_of(const Subject& subject) {
-  return subject.benchmark == subject.test ? subject.test : subject.test + " " + subject.benchmark;
-}
-
 /// Samples are in the store already; the program joins them. True where there is a snapshot to run again.
 bool accept_one(store::Database& store, const store::RunRecord& run) {
   const bool kept = !run.image.id.empty() && !image::is_systems_own(run.image.program.path);
@@ -40,6 +37,8 @@ bool accept_one(store::Database& store, const store::RunRecord& run) {
 nlohmann::json accepted_json(const store::RunRecord& run, bool kept) {
   return {{"test", run.subject.test},
           {"benchmark", run.subject.benchmark},
+          {"params", run.subject.params},
+          {"metric", run.subject.metric},
           {"config", run.config},
           {"run", run.id},
           {"snapshot", kept}};
@@ -52,7 +51,7 @@ ExitCode accept(const BaselineOptions& options) {
   ExitCode code = kPass;
   auto json = nlohmann::json::array();
   for (const auto& run : runs) {
-    const auto name = name_of(run.subject);
+    const auto name = wire::subject_words(run.subject);
     if (run.error) {
       std::fprintf(stderr, "holdfast: perf.%s is not accepted, since its last run failed: %s\n", name.c_str(),
                    run.error->c_str());
@@ -83,7 +82,8 @@ nlohmann::json listed_json(const store::BaselineRecord& baseline, const store::R
 }
 
 void show(const store::BaselineRecord& baseline, const char* kept) {
-  fmt::print("{:<40} {:<16} {}  {}\n", name_of(baseline.subject), baseline.config, baseline.accepted, kept);
+  fmt::print("{:<40} {:<16} {}  {}\n", wire::subject_words(baseline.subject), baseline.config,
+             baseline.accepted, kept);
 }
 
 const char* what_is_kept(const store::RunRecord& run, const store::Snapshots& snapshots) {

@@ -4,7 +4,7 @@
 // --json, "holdfast-calibration/1":
 //
 //   {"schema", "config", "fingerprint", "sessions",
-//    "results": [                       one for each benchmark
+//    "results": [                       one for each metric of each point
 //      {"test", "benchmark", "params": {}, "metric", "unit", "direction",
 //       "calibration": null or {...},   wire/calibration_json.hpp
 //       "skipped",                      the benchmark's own reason, or null
@@ -30,6 +30,7 @@
 #include "store/sessions.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -45,13 +46,16 @@ struct CalibrateOptions {
   int quarantine_days = 14;
 };
 
-/// What becomes of one benchmark.
+/// What becomes of one metric of one point.
 struct Calibrating {
-  std::string benchmark;
+  session::Point point;
+  std::size_t metric = 0;  ///< place among those that the point measures
   std::vector<session::SelfComparison> gates;
   std::optional<Calibration> calibration;
   std::string skipped;
   std::string error;
+
+  std::string name() const { return wire::point_words(point.benchmark, point.params); }
 };
 
 struct CalibratingTest {
@@ -65,27 +69,39 @@ CalibratingTest prepared(const CalibrateOptions& options, const std::string& fil
   CalibratingTest test{.test = declaration.test, .prepared = {}, .benchmarks = {}};
   try {
     test.prepared = session::prepare_test(declaration, options.overrides, suite);
-    for (const auto& benchmark : test.prepared->benchmarks)
-      test.benchmarks.push_back({.benchmark = benchmark});
+    for (const auto& point : test.prepared->points) test.benchmarks.push_back({.point = point});
   } catch (const std::exception& wrong) {
-    test.benchmarks = {{.benchmark = declaration.test, .error = wrong.what()}};
+    test.benchmarks = {{.point = {.benchmark = declaration.test}, .error = wrong.what()}};
   }
   return test;
 }
 
-/// One gate, unless an earlier one of this benchmark showed that there is nothing to measure.
-void add_gate(const CalibratingTest& test, Calibrating& one, int number, int sessions, ProgressLine& line) {
+/// Keeps what a gate of the point at `first` said of each metric. The first gate shows how many there are.
+void keep_gate(CalibratingTest& test, std::size_t first, std::vector<session::SelfComparison> made) {
+  for (std::size_t metric = 0; metric < made.size(); ++metric) {
+    const auto place = test.benchmarks.begin() + static_cast<std::ptrdiff_t>(first + metric);
+    if (place == test.benchmarks.end() || place->metric != metric)
+      test.benchmarks.insert(place, {.point = test.benchmarks[first].point, .metric = metric});
+    auto& one = test.benchmarks[first + metric];
+    one.skipped = made[metric].measured.skipped.value_or("");
+    one.gates.push_back(std::move(made[metric]));
+  }
+}
+
+/// One gate, unless an earlier one of this point showed that there is nothing to measure.
+void add_gate(CalibratingTest& test, std::size_t first, int number, int sessions, ProgressLine& line) {
+  auto& one = test.benchmarks[first];
   if (!one.error.empty() || !one.skipped.empty()) return;
   const auto place = fmt::format("session {} of {}", number + 1, sessions);
-  const auto name = one.benchmark == test.test ? place : one.benchmark + ", " + place;
+  const auto name = one.name() == test.test ? place : one.name() + ", " + place;
   try {
     const auto seed = test.prepared->settings.seed + static_cast<std::uint64_t>(number);
-    one.gates.push_back(
-        session::compare_with_itself(*test.prepared, one.benchmark, seed,
+    keep_gate(
+        test, first,
+        session::compare_with_itself(*test.prepared, one.point, seed,
                                      [&](const runner::Progress& progress) { line.show(name, progress); }));
-    one.skipped = one.gates.back().measured.skipped.value_or("");
   } catch (const Error& wrong) {
-    one.error = wrong.what();
+    test.benchmarks[first].error = wrong.what();
   }
 }
 
@@ -95,7 +111,9 @@ void measure_all(std::vector<CalibratingTest>& tests, const CalibrateOptions& op
   for (int number = 0; number < options.sessions; ++number) {
     for (auto& test : tests) {
       auto& line = lines.try_emplace(test.test, test.test, options.shared.quiet).first->second;
-      for (auto& one : test.benchmarks) add_gate(test, one, number, options.sessions, line);
+      for (std::size_t i = 0; i < test.benchmarks.size(); ++i) {  // which grows by the metrics of each
+        if (test.benchmarks[i].metric == 0) add_gate(test, i, number, options.sessions, line);
+      }
     }
   }
 }
@@ -104,8 +122,8 @@ store::Calibrated about(const CalibratingTest& test, const Calibrating& one, con
   const auto& measured = one.gates.front().measured;
   const auto& declaration = test.prepared->declaration;
   return {.subject = {.test = test.test,
-                      .benchmark = one.benchmark,
-                      .params = "{}",
+                      .benchmark = one.point.benchmark,
+                      .params = one.point.params,
                       .metric = measured.metric,
                       .unit = measured.unit,
                       .direction = declaration.direction.value_or(measured.direction)},
@@ -118,8 +136,8 @@ void keep_all(std::vector<CalibratingTest>& tests, store::Database& store,
   for (auto& test : tests) {
     for (auto& one : test.benchmarks) {
       if (!one.error.empty() || !one.skipped.empty()) continue;
-      one.calibration = session::calibration_of(one.gates, test.prepared->settings,
-                                                static_cast<int>(test.prepared->benchmarks.size()), stamp);
+      one.calibration = session::calibration_of(one.gates, one.point.settings,
+                                                static_cast<int>(test.prepared->points.size()), stamp);
       store::add_calibration(store, about(test, one, fingerprint), *one.calibration);
     }
   }
@@ -128,9 +146,10 @@ void keep_all(std::vector<CalibratingTest>& tests, store::Database& store,
 json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
 
 json result_json(const CalibratingTest& test, const Calibrating& one, const std::string& fingerprint) {
-  const auto subject = one.gates.empty()
-                           ? Subject{.test = test.test, .benchmark = one.benchmark, .params = "{}"}
-                           : about(test, one, fingerprint).subject;
+  const auto subject =
+      one.gates.empty()
+          ? Subject{.test = test.test, .benchmark = one.point.benchmark, .params = one.point.params}
+          : about(test, one, fingerprint).subject;
   return {{"test", subject.test},
           {"benchmark", subject.benchmark},
           {"params", json::parse(subject.params)},
@@ -147,7 +166,11 @@ std::string table_of(const std::vector<CalibratingTest>& tests) {
   std::vector<CalibratedLine> lines;
   for (const auto& test : tests) {
     for (const auto& one : test.benchmarks) {
-      lines.push_back({.name = one.benchmark == test.test ? test.test : test.test + " " + one.benchmark,
+      const auto subject =
+          one.gates.empty()
+              ? Subject{.test = test.test, .benchmark = one.point.benchmark, .params = one.point.params}
+              : about(test, one, "").subject;
+      lines.push_back({.name = wire::subject_words(subject),
                        .calibration = one.calibration,
                        .message = one.error.empty() ? "skipped: " + one.skipped : "could not be measured"});
     }

@@ -7,6 +7,7 @@
 
 #include "judge/wording.hpp"
 #include "model/quantity.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -23,7 +24,7 @@ std::string header_of(const store::HistorySeries& series) {
   const auto cpu = series.facts.find("cpu");
   return fmt::format("{}{}{}, {}{}, machine {}{}: {} session{}\n", subject.test,
                      subject.benchmark == subject.test ? "" : " " + subject.benchmark,
-                     subject.params == "{}" ? "" : " " + subject.params, subject.metric,
+                     subject.params == "{}" ? "" : " " + wire::param_words(subject.params), subject.metric,
                      series.config == "none" ? "" : ", " + series.config, series.fingerprint.substr(0, 10),
                      cpu == series.facts.end() ? "" : " (" + cpu->second + ")", series.points.size(),
                      series.points.size() == 1 ? "" : "s");

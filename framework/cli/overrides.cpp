@@ -21,6 +21,27 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
   verb.add_option("--processes", overrides.processes, "Rounds: processes on each side")
       ->envname("HOLDFAST_PROCESSES");
   verb.add_option("--samples", overrides.samples, "Samples in a process")->envname("HOLDFAST_SAMPLES");
+  verb.add_option("--runs", overrides.runs, "Samples of one side, divided among its processes")
+      ->envname("HOLDFAST_RUNS");
+  verb.add_option("--params", overrides.params,
+                  "AXIS=V[,V...]: the points that are measured; once for each axis")
+      ->envname("HOLDFAST_PARAMS")
+      ->expected(1)
+      ->take_all();
+  verb.add_option("--metrics", overrides.metrics,
+                  "Which metrics are judged, names separated by commas, or all")
+      ->envname("HOLDFAST_METRICS");
+  verb.add_option("--executor", overrides.executor, "processes or local")->envname("HOLDFAST_EXECUTOR");
+  verb.add_option("--mode", overrides.mode, "steady, start-up, single-shot, latency or throughput")
+      ->envname("HOLDFAST_MODE");
+  verb.add_option("--page-cache", overrides.page_cache, "Of mode start-up: warm or cold")
+      ->envname("HOLDFAST_PAGE_CACHE");
+  verb.add_option("--warmer", overrides.warmer,
+                  "How the child warms up: zero, default, count:N, time:SECONDS")
+      ->envname("HOLDFAST_WARMER");
+  verb.add_option("--aggregator", overrides.aggregator,
+                  "What the samples of a process come to: median, min, quantile:0.9, ...")
+      ->envname("HOLDFAST_AGGREGATOR");
   verb.add_option("--budget", overrides.budget_s, "Seconds for a test")->envname("HOLDFAST_BUDGET");
   verb.add_option("--measurer", overrides.measurer,
                   "What becomes of samples, names separated by commas; of programs that link Holdfast::main")

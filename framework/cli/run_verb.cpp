@@ -36,7 +36,7 @@ Report measured_report(const RunOptions& options) {
     const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
       line.show(benchmark, progress);
     }};
-    ids = session::measure_test(declaration, settings, store, session, listener);
+    ids = session::measure_test(declaration, overrides, store, session, listener);
   }
   std::vector<store::RunRecord> runs;
   for (const auto& id : ids) runs.push_back(store::find_run(store, id).value());
@@ -45,10 +45,10 @@ Report measured_report(const RunOptions& options) {
   return session::build_report(store, alone, runs);
 }
 
-/// A test that cannot be relied upon never fails for being slower.
+/// What does not gate never fails for being slower.
 ExitCode code_of(const Result& result) {
   const auto code = exit_code_of(result.word());
-  return code == kRegressed && session::is_quarantined(result) ? kUndecided : code;
+  return code == kRegressed && !session::gates(result) ? kUndecided : code;
 }
 
 ExitCode run(const RunOptions& options) {

@@ -9,6 +9,7 @@
 #include "cli/calibration_text.hpp"
 #include "model/classic.hpp"
 #include "model/quantity.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -21,10 +22,7 @@ std::size_t rank(const Result& result) {
   return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), result.word()) - kOrder.begin());
 }
 
-std::string name_of(const Result& result) {
-  const auto& subject = result.subject;
-  return subject.benchmark == subject.test ? subject.test : subject.test + " " + subject.benchmark;
-}
+std::string name_of(const Result& result) { return wire::subject_words(result.subject); }
 
 std::string change_of(const Result& result) {
   if (!result.verdict || !result.verdict->estimate) return "";
@@ -50,8 +48,14 @@ std::string explanation_of(const Result& result) {
   return indented + "\n";
 }
 
+/// "regressed (no gate)" and the like.
+std::string word_of(const Result& result) {
+  const bool shown_only = result.verdict && !result.verdict->no_gate.empty();
+  return result.word() + (shown_only ? " (no gate)" : "");
+}
+
 std::string line_of(const Result& result, std::size_t width) {
-  auto line = fmt::format("  {:<12} {:<{}}  {:<30}  {}", result.word(), name_of(result), width,
+  auto line = fmt::format("  {:<12} {:<{}}  {:<30}  {}", word_of(result), name_of(result), width,
                           change_of(result), times_of(result));
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n" + explanation_of(result);
@@ -125,6 +129,7 @@ std::string text_result(const Result& result) {
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
   text += classic_of(result);
+  if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
   return text + calibration_quote(result);

@@ -47,8 +47,9 @@ double clock_of(const Believed& process) {
   return median(std::move(clocks));
 }
 
-double value_at(const Believed& process, double usual_clock_ns, double follows) {
+double value_at(const Believed& process, double usual_clock_ns, double follows, const Aggregator& by) {
   const auto values = values_at(process, usual_clock_ns, follows);
+  if (by.of) return by.of(values);
   return values.size() < 2 ? values.front() : trimmed_mean(values).mean;
 }
 

@@ -77,18 +77,18 @@ double follows_in(const std::vector<Round>& learned, double clock_ns) {
   return follows_clock(processes, clock_ns);
 }
 
-void add(Series& series, const Believed& process, double clock_ns, double follows) {
-  series.values.push_back(value_at(process, clock_ns, follows));
+void add(Series& series, const Believed& process, double clock_ns, double follows, const Aggregator& by) {
+  series.values.push_back(value_at(process, clock_ns, follows, by));
   ++series.n_processes;
   series.n_samples += static_cast<long>(process.samples.size());
 }
 
-void fill(Guarded& guarded, const std::vector<Round>& rounds, double clock_ns) {
+void fill(Guarded& guarded, const std::vector<Round>& rounds, double clock_ns, const Aggregator& by) {
   guarded.baselines.resize(1);
   int number = 0;
   for (const auto& [before, now] : rounds) {
-    add(guarded.baselines.front(), before, clock_ns, guarded.follows);
-    add(guarded.current, now, clock_ns, guarded.follows);
+    add(guarded.baselines.front(), before, clock_ns, guarded.follows, by);
+    add(guarded.current, now, clock_ns, guarded.follows, by);
     guarded.baselines.front().pairs.push_back(number);
     guarded.current.pairs.push_back(number++);
   }
@@ -125,10 +125,10 @@ Rounds chosen_rounds(const std::vector<Process>& baseline, const std::vector<Pro
   return rounds_of(baseline, current, LeaveOut::nothing);
 }
 
-Series session_series(const std::vector<Process>& session, double clock_ns) {
+Series session_series(const std::vector<Process>& session, double clock_ns, const Aggregator& by) {
   Series series;
   for (const auto& process : believed(session, LeaveOut::disturbed)) {
-    if (process.enough()) add(series, process, clock_ns, 1);
+    if (process.enough()) add(series, process, clock_ns, 1, by);
   }
   return series;
 }
@@ -156,10 +156,18 @@ bool all_sessions_probed(const std::vector<std::vector<Process>>& sessions) {
   return std::all_of(sessions.begin(), sessions.end(), all_probed);
 }
 
+/// Whether the values are the program's own.
+bool computed_itself(const std::vector<Process>& side, const Aggregator& by) {
+  return !by.of && std::any_of(side.begin(), side.end(),
+                               [](const Process& process) { return process.aggregate.has_value(); });
+}
+
 }  // namespace
 
-Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current) {
+Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current,
+              const Aggregator& by) {
   Guarded guarded;
+  if (computed_itself(baseline, by) || computed_itself(current, by)) return guarded;
   if (!all_probed(baseline) || !all_probed(current)) return guarded;
   const auto strict = rounds_of(baseline, current, LeaveOut::disturbed);
   const auto rounds = chosen_rounds(baseline, current, strict);
@@ -170,18 +178,19 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   const auto learned = first_of(rounds.kept);
   const bool differ = clocks_differ(learned);
   guarded.follows = differ ? 0 : follows_in(learned, clock_ns);
-  fill(guarded, rounds.kept, clock_ns);
+  fill(guarded, rounds.kept, clock_ns, by);
   guarded.summary = summary_of(rounds, strict, clock_text(guarded.follows, differ));
   return guarded;
 }
 
-Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions,
-                       const std::vector<Process>& current) {
+Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
+                       const Aggregator& by) {
   Guarded guarded;
+  if (computed_itself(current, by)) return guarded;
   if (!all_sessions_probed(sessions) || !all_probed(current)) return guarded;
   const double clock_ns = usual_clock(current);
-  guarded.current = session_series(current, clock_ns);
-  for (const auto& session : sessions) guarded.baselines.push_back(session_series(session, clock_ns));
+  guarded.current = session_series(current, clock_ns, by);
+  for (const auto& session : sessions) guarded.baselines.push_back(session_series(session, clock_ns, by));
   std::erase_if(guarded.baselines, [](const Series& series) { return series.values.empty(); });
   if (guarded.baselines.empty() || guarded.current.values.empty()) return {};
   guarded.applies = true;

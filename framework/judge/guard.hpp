@@ -25,7 +25,8 @@
 /// out only where it is the same on both sides: a candidate that heats the processor is slower for it.
 /// Nothing here depends on which side is which.
 ///
-/// The value of a process is the mean of its samples, a fifth trimmed at each end.
+/// The value of a process is the mean of its samples, a fifth trimmed at each end, or what the declared
+/// aggregator makes of them. What a program computed itself cannot be taken apart, and is not guarded.
 
 #include <string>
 
@@ -43,13 +44,14 @@ struct Guarded {
 };
 
 /// Both sides run as pairs.
-Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current);
+Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current,
+              const Aggregator& by = {});
 
 /// Sessions that were kept, and a run of today: the clock's speed of today is put in place of that of each
 /// day. Where the program does not wholly follow the clock, `follows` is below 1, and nothing can be said:
 /// what else it waits for was not measured on those days.
-Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions,
-                       const std::vector<Process>& current);
+Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
+                       const Aggregator& by = {});
 
 /// `plain` with the guarded numbers in place of its own; `plain` itself where the guard does not apply.
 Question guarded_question(Question plain, const Guarded& guarded);

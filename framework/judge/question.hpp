@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "model/aggregator.hpp"
 #include "model/sample.hpp"
+#include "model/statistics.hpp"
 #include "model/verdict.hpp"
 
 namespace holdfast::judge {
@@ -28,21 +30,18 @@ struct Question {
   Thresholds thresholds;
 };
 
-/// `unit` "process": the median of each process; "sample": every sample as if it were independent, as
-/// ScalaMeter does. Processes without samples are left out.
-Series series_of(const std::vector<Process>& processes, const std::string& unit = "process");
+/// `unit` "process": what the samples of each process come to; "sample": every sample as if it were
+/// independent, as ScalaMeter does. Processes without samples are left out.
+Series series_of(const std::vector<Process>& processes, const std::string& unit = "process",
+                 const Aggregator& by = {});
 
-/// `values` not empty. Mean of the two middle ones where their number is even.
-double median(std::vector<double> values);
-/// `values` not empty, 0 <= p <= 1; linear interpolation between order statistics (R's type 7).
-double quantile(std::vector<double> values, double p);
-double mean(const std::vector<double>& values);
-/// Mean of (value - origin). From an origin near the values it has digits that their mean has no room for.
-long double mean_from(double origin, const std::vector<double>& values);
+using holdfast::mean;
+using holdfast::mean_from;
+using holdfast::median;
+using holdfast::quantile;
+using holdfast::variance;
 /// Mean of `a` less mean of `b`, neither rounded first.
 double mean_difference(const std::vector<double>& a, const std::vector<double>& b);
-/// Sample variance, n - 1 in the denominator; at least two values. Exactly 0 for a constant series.
-double variance(const std::vector<double>& values);
 
 /// `values` as a Summary, with ScalaMeter's interval of the mean at `significance` (confidence_interval.hpp).
 Summary summarise(const Series& series, double significance);

@@ -13,7 +13,7 @@ namespace {
 /// "slower" or "faster" of a time, "higher" or "lower" of anything else.
 std::string word_of(const Question& question, double ratio) {
   const bool more = ratio > 1;
-  if (question.metric == "time") return more ? "slower" : "faster";
+  if (is_time(question.metric)) return more ? "slower" : "faster";
   return more ? "higher" : "lower";
 }
 

@@ -20,7 +20,7 @@
 namespace holdfast {
 
 struct Aggregator {
-  std::string name = "default";  ///< as it was declared
+  std::string name = "default";                          ///< as it was declared
   std::function<double(const std::vector<double>&)> of;  ///< empty: of `default`, `complete` and `own`
 
   bool complete() const { return name == "complete"; }

@@ -25,10 +25,18 @@ struct Declaration {
   std::string adapter = "holdfast";  ///< how the child speaks: holdfast, command
   std::vector<std::string> command;  ///< program and arguments
   std::optional<std::string> benchmark;
+  std::vector<std::string> params;  ///< AXIS=V[,V...] each; empty: all points
+  std::optional<std::string> executor;
   std::optional<int> processes;
   std::optional<int> samples;
+  std::optional<int> runs;  ///< samples of one side, over all processes
   std::optional<double> budget_s;
+  std::optional<std::string> mode;
+  std::optional<std::string> page_cache;
+  std::optional<std::string> warmer;
   std::vector<std::string> measurers;  ///< in the order in which they stack; empty: the default
+  std::optional<std::string> aggregator;
+  std::vector<std::string> metrics;  ///< empty: the first that the program reports
   std::optional<std::string> tester;
   std::optional<int> re_measurement;  ///< measurements at most, the first included
   std::optional<double> significance;
@@ -54,6 +62,22 @@ struct Declaration {
 ///   on      the same, and nothing is decided where they cannot
 ///   off     plain times
 inline const std::vector<std::string> kGuardModes{"auto", "on", "off"};
+
+/// Where benchmarks run.
+///   processes  each in fresh processes, many of each side
+///   local      all in one process of each side: quick, and no gate
+inline const std::vector<std::string> kExecutors{"processes", "local"};
+
+/// What is measured.
+///   steady       the body, after warming up
+///   start-up     the life of a whole process, from outside
+///   single-shot  the body, once, cold
+///   latency      the distribution of single runs
+///   throughput   runs in a second
+inline const std::vector<std::string> kModes{"steady", "start-up", "single-shot", "latency", "throughput"};
+
+/// Whether the pages of a program are in memory when its start is timed.
+inline const std::vector<std::string> kPageCaches{"warm", "cold"};
 
 /// How `shift` estimates the change (judge/ratio_estimate.hpp).
 inline const std::vector<std::string> kEstimators{"trimmed", "signed-rank", "welch"};

@@ -33,9 +33,9 @@ struct SessionRecord {
 struct ProcessLine {
   int process = 0;
   int pair = 0;
-  double median = 0;
-  double low = 0;   ///< first quartile of its samples
-  double high = 0;  ///< third quartile
+  double median = 0;  ///< or what else its samples come to (model/aggregator.hpp)
+  double low = 0;     ///< first quartile of its samples
+  double high = 0;    ///< third quartile
   long samples = 0;
 };
 
@@ -56,6 +56,7 @@ struct Result {
   std::string classic_overlap_intervals;  ///< what the two classic testers say of the same numbers; or empty
   std::string classic_anova;
   std::optional<double> q_value;  ///< p-value adjusted for all that the report tests (session/family.hpp)
+  Facts in_force;                 ///< the settings by which it was measured and judged
   double seconds = 0;
   std::uint64_t seed = 0;
   SideReport baseline;

@@ -43,8 +43,9 @@ struct Thresholds {
   double min_effect = 0.02;      ///< as a fraction: 0.02 is 2 %
   double noise_magnitude = 0.0;  ///< ScalaMeter's; as a fraction of the mean
   std::string df_rule = "fractional";
-  std::string estimator = "trimmed";  ///< of `shift`: trimmed, signed-rank, welch
-  std::string unit = "process";       ///< what counts as one value: "process", or "sample" (pooled)
+  std::string estimator = "trimmed";   ///< of `shift`: trimmed, signed-rank, welch
+  std::string unit = "process";        ///< what counts as one value: "process", or "sample" (pooled)
+  std::string aggregator = "default";  ///< what a process comes to (model/aggregator.hpp)
 };
 
 struct Verdict {
@@ -63,6 +64,7 @@ struct Verdict {
   Summary current;
   Thresholds thresholds;
   std::string guard;                  ///< what the guard did, as a sentence; empty: it was not used
+  std::string no_gate;                ///< why it is shown but does not gate, as a sentence; empty: it gates
   std::vector<std::string> warnings;  ///< each with its cure
 };
 

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "model/error.hpp"
+#include "runner/page_cache.hpp"
 
 namespace holdfast::runner {
 namespace {
@@ -42,26 +43,33 @@ std::string read_and_remove(const std::string& path) {
   return text.str();
 }
 
-wire::ChildReport read_report(const Arm& arm, const Ended& ended, const std::string& lines) {
-  if (lines.empty()) {
-    fail(arm, ended,
-         "ended without writing a sample; does it link Holdfast::main, or write to the file that "
-         "HOLDFAST_WIRE names?");
-  }
-  wire::ChildReport report;
+/// What `make` makes; the Error that it throws is a sentence without a subject, which is the child.
+template <class Make>
+auto said_of_child(const Arm& arm, const Ended& ended, const std::string& before, const Make& make) {
   try {
-    auto reports = wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
-    if (!reports.empty()) report = std::move(reports.front());
+    return make();
   } catch (const Error& wrong) {
-    fail(arm, ended, std::string("cannot be understood: ") + wrong.what());
+    fail(arm, ended, before + wrong.what());
   }
-  if (report.error) fail(arm, ended, "could not measure: " + *report.error);
-  if (!report.complete) fail(arm, ended, "stopped in the middle of its samples");
-  if (!arm.benchmark.empty() && report.benchmark != arm.benchmark) {
-    fail(arm, ended, "measured \"" + report.benchmark + "\" in place of \"" + arm.benchmark + "\"");
+}
+
+std::vector<wire::ChildReport> read_reports(const Arm& arm, const Ended& ended, const std::string& lines) {
+  const auto blocks = said_of_child(arm, ended, "cannot be understood: ", [&] {
+    return wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
+  });
+  if (blocks.empty()) {
+    fail(arm, ended,
+         lines.empty() ? "ended without writing a sample; does it link Holdfast::main, or write to the file "
+                         "that HOLDFAST_WIRE names?"
+                       : "stopped in the middle of its samples");
   }
-  if (report.samples.empty() && !report.skipped) fail(arm, ended, "wrote no sample");
-  return report;
+  auto reports =
+      said_of_child(arm, ended, "", [&] { return chosen_blocks(blocks, arm.points, arm.metrics); });
+  for (const auto& report : reports) {
+    if (arm.own_aggregate && !report.aggregate && !report.skipped)
+      fail(arm, ended, "reported no aggregate, which AGGREGATOR own asks for");
+  }
+  return reports;
 }
 
 void add(Usage& sum, const Usage& one) {
@@ -90,27 +98,36 @@ Probes probed(const Arm& arm, const std::string& wire_file, const Spawner& spawn
                                                             : reports.front().samples.front().beside;
 }
 
+Sample wall_time_of(const Ended& ended, const Probes& before, const Probes& after) {
+  const double delay_ns = std::min(ended.usage.run_delay_ns, ended.usage.wall_ns);
+  return {.value = ended.usage.wall_ns - delay_ns,
+          .iterations = 1,
+          .cpu_ns = ended.usage.user_ns + ended.usage.system_ns,
+          .run_delay_ns = delay_ns,
+          .beside = before.taken() && after.taken() ? beside(before, after) : Probes{}};
+}
+
 Collected time_command(const Arm& arm, const Launch& launch, const std::string& wire_file,
                        const Spawner& spawn) {
-  Collected collected;
+  wire::ChildReport report;
+  if (!arm.points.empty()) {
+    report.benchmark = arm.points.front().benchmark;
+    report.params = arm.points.front().params;
+  }
+  report.metric = arm.metric;
+  report.complete = true;
+  Usage usage;
   Probes before = probed(arm, wire_file, spawn);
   for (int i = 0; i < arm.launches; ++i) {
+    if (arm.cold) drop_pages(launch.files);
     const Ended ended = spawn(launch);
     const Probes after = probed(arm, wire_file, spawn);
     check_end(arm, ended);
-    const double cpu_ns = ended.usage.user_ns + ended.usage.system_ns;
-    const double delay_ns = std::min(ended.usage.run_delay_ns, ended.usage.wall_ns);
-    collected.report.samples.push_back(
-        {.value = ended.usage.wall_ns - delay_ns,
-         .iterations = 1,
-         .cpu_ns = cpu_ns,
-         .run_delay_ns = delay_ns,
-         .beside = before.taken() && after.taken() ? beside(before, after) : Probes{}});
+    report.samples.push_back(wall_time_of(ended, before, after));
     before = after;
-    add(collected.usage, ended.usage);
+    add(usage, ended.usage);
   }
-  collected.report.complete = true;
-  return collected;
+  return {.reports = {std::move(report)}, .usage = usage};
 }
 
 }  // namespace
@@ -126,7 +143,13 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())
     fail(arm, ended, "refused to measure");
   check_end(arm, ended);
-  return {.report = read_report(arm, ended, lines), .usage = ended.usage};
+  return {.reports = read_reports(arm, ended, lines), .usage = ended.usage};
+}
+
+Arm with_samples(Arm arm, int samples) {
+  arm.launches = samples;
+  if (arm.speaks_wire) arm.launch.argv.push_back("--holdfast-samples=" + std::to_string(samples));
+  return arm;
 }
 
 }  // namespace holdfast::runner

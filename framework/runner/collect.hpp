@@ -4,7 +4,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "runner/chosen_blocks.hpp"
 #include "runner/process.hpp"
 #include "wire/child_lines.hpp"
 
@@ -14,16 +16,24 @@ namespace holdfast::runner {
 struct Arm {
   Side side = Side::current;
   Launch launch;
-  std::string benchmark;        ///< that it is asked to measure; empty: whatever it measures
-  bool speaks_wire = true;      ///< false: a plain command, whose samples are its wall times
-  int launches = 1;             ///< of a plain command, for one process of the plan
-  std::optional<Launch> probe;  ///< reads the machine before and after each launch of a plain command
+  std::vector<Point> points;         ///< that it is asked to measure; empty: whatever it measures
+  std::vector<std::string> metrics;  ///< of each point (chosen_blocks.hpp)
+  bool own_aggregate = false;        ///< each block must say what its samples come to
+  bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times
+  std::string metric = "time";       ///< what such a time is called
+  int launches = 1;                  ///< of what is timed from outside, for one process of the plan
+  bool discards_first = false;       ///< one more launch before all others, which does not count
+  bool cold = false;                 ///< its files are dropped from the page cache before each launch
+  std::optional<Launch> probe;       ///< reads the machine before and after each launch timed from outside
 };
+
+/// The arm with that many samples in its next process.
+Arm with_samples(Arm arm, int samples);
 
 /// Runs one process of the arm. `wire_file`: a path of its own, made and removed here. `padding`: bytes added
 /// to the environment. Throws Error naming command, what happened and the end of its stderr.
 struct Collected {
-  wire::ChildReport report;
+  std::vector<wire::ChildReport> reports;  ///< at least one
   Usage usage;
 };
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn);

@@ -54,8 +54,8 @@ BOOST_AUTO_TEST_CASE(a_child_that_ends_well_hands_over_its_samples_and_what_it_u
   auto ended = exited(0, "a warning\n");
   ended.usage = {.wall_ns = 12, .user_ns = 10, .max_rss_kib = 3};
   const auto collected = stand.run(kGood, ended);
-  BOOST_REQUIRE(collected.report.samples.size() == 2U);
-  BOOST_TEST(collected.report.samples[1].value == 7.0);
+  BOOST_REQUIRE(collected.reports.front().samples.size() == 2U);
+  BOOST_TEST(collected.reports.front().samples[1].value == 7.0);
   BOOST_TEST(collected.usage.wall_ns == 12.0);
   BOOST_TEST(collected.usage.max_rss_kib == 3);
 }
@@ -139,9 +139,9 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_the_samples_is_told) {
 
 BOOST_AUTO_TEST_CASE(another_benchmark_than_the_one_asked_for_is_refused) {
   Stand stand;
-  stand.arm.benchmark = "sort";
-  BOOST_TEST(stand.run(kGood, exited(0)).report.samples.size() == 2U);
-  stand.arm.benchmark = "parse";
+  stand.arm.points = {{"sort"}};
+  BOOST_TEST(stand.run(kGood, exited(0)).reports.front().samples.size() == 2U);
+  stand.arm.points = {{"parse"}};
   BOOST_TEST(stand.refused(kGood, exited(0)) ==
              "'bench 'a b'' measured \"sort\" in place of \"parse\"; it wrote nothing to stderr");
 }
@@ -149,8 +149,8 @@ BOOST_AUTO_TEST_CASE(another_benchmark_than_the_one_asked_for_is_refused) {
 BOOST_AUTO_TEST_CASE(a_benchmark_that_skips_itself_is_no_failure) {
   Stand stand;
   const auto collected = stand.run(kVersion + "{\"skip\":\"no AVX-512\"}\n", exited(0));
-  BOOST_TEST(collected.report.skipped.value() == "no AVX-512");
-  BOOST_TEST(collected.report.samples.empty());
+  BOOST_TEST(collected.reports.front().skipped.value() == "no AVX-512");
+  BOOST_TEST(collected.reports.front().samples.empty());
 }
 
 BOOST_AUTO_TEST_CASE(what_an_earlier_process_left_is_not_taken_for_this_ones) {
@@ -178,12 +178,12 @@ BOOST_AUTO_TEST_CASE(a_plain_command_is_timed_launch_by_launch) {
   BOOST_TEST(stand.launches.size() == 3U);
   BOOST_TEST(value_in(stand.launches[0], "HOLDFAST_WIRE") == "");
   BOOST_TEST(value_in(stand.launches[2], "HOLDFAST_PADDING") == "xxx");
-  BOOST_REQUIRE(collected.report.samples.size() == 3U);
-  BOOST_TEST(collected.report.samples[2].value == 91.0);  // without the time of others
-  BOOST_TEST(collected.report.samples[2].run_delay_ns == 9.0);
-  BOOST_TEST(collected.report.samples[2].cpu_ns == 80.0);  // user and system
-  BOOST_TEST(collected.report.samples[2].iterations == 1U);
-  BOOST_TEST(collected.report.unit == "ns");
+  BOOST_REQUIRE(collected.reports.front().samples.size() == 3U);
+  BOOST_TEST(collected.reports.front().samples[2].value == 91.0);  // without the time of others
+  BOOST_TEST(collected.reports.front().samples[2].run_delay_ns == 9.0);
+  BOOST_TEST(collected.reports.front().samples[2].cpu_ns == 80.0);  // user and system
+  BOOST_TEST(collected.reports.front().samples[2].iterations == 1U);
+  BOOST_TEST(collected.reports.front().unit == "ns");
   BOOST_TEST(collected.usage.wall_ns == 300.0);  // times and faults add up,
   BOOST_TEST(collected.usage.run_delay_ns == 27.0);
   BOOST_TEST(collected.usage.minor_faults == 15);
@@ -195,7 +195,39 @@ BOOST_AUTO_TEST_CASE(a_command_that_only_waited_took_no_time_and_never_less) {
   stand.arm.speaks_wire = false;
   auto ended = exited(0);
   ended.usage = {.wall_ns = 100, .run_delay_ns = 101};
-  BOOST_TEST(stand.run("", ended).report.samples.at(0).value == 0.0);
+  BOOST_TEST(stand.run("", ended).reports.front().samples.at(0).value == 0.0);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_whose_start_is_timed_is_still_that_benchmark) {
+  Stand stand;
+  stand.arm.speaks_wire = false;
+  stand.arm.points = {{"sort", R"({"size":5})"}};
+  stand.arm.metric = "start-up";
+  auto ended = exited(0);
+  ended.usage = {.wall_ns = 100};
+  const auto collected = stand.run("", ended);
+  BOOST_REQUIRE(collected.reports.size() == 1U);
+  BOOST_TEST(collected.reports.front().benchmark == "sort");
+  BOOST_TEST(collected.reports.front().params == R"({"size":5})");
+  BOOST_TEST(collected.reports.front().metric == "start-up");
+}
+
+BOOST_AUTO_TEST_CASE(samples_are_asked_for_or_are_launches) {
+  Stand stand;
+  BOOST_TEST(with_samples(stand.arm, 7).launch.argv.back() == "--holdfast-samples=7");
+  stand.arm.speaks_wire = false;
+  BOOST_TEST(with_samples(stand.arm, 7).launches == 7);
+  BOOST_TEST(with_samples(stand.arm, 7).launch.argv.size() == 2U);  // nothing is added
+}
+
+BOOST_AUTO_TEST_CASE(an_aggregate_of_its_own_must_come_where_it_is_asked_for) {
+  Stand stand;
+  stand.arm.own_aggregate = true;
+  BOOST_TEST(
+      stand.refused(kGood, exited(0)) ==
+      "'bench 'a b'' reported no aggregate, which AGGREGATOR own asks for; it wrote nothing to stderr");
+  const auto lines = kVersion + "{\"value\":5}\n{\"aggregate\":6}\n{\"end\":true}\n";
+  BOOST_TEST(stand.run(lines, exited(0)).reports.front().aggregate.value() == 6.0);
 }
 
 BOOST_AUTO_TEST_CASE(a_plain_command_that_fails_is_told_at_once) {

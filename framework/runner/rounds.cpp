@@ -1,5 +1,6 @@
 #include "runner/rounds.hpp"
 
+#include <algorithm>
 #include <chrono>
 
 #include "model/error.hpp"
@@ -12,13 +13,27 @@ double machine_now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-Process as_process(Collected& collected, const Slot& slot, int index) {
+Process as_process(wire::ChildReport& report, const Usage& usage, const Slot& slot, int index) {
   return {.index = index,
           .pair = slot.round,
           .side = slot.side,
-          .samples = std::move(collected.report.samples),
-          .usage = collected.usage,
-          .warmup = collected.report.warmup};
+          .samples = std::move(report.samples),
+          .aggregate = report.aggregate,
+          .usage = usage,
+          .warmup = report.warmup};
+}
+
+bool same_point(const Measured& measured, const wire::ChildReport& report) {
+  return measured.benchmark == report.benchmark && measured.params == report.params;
+}
+
+void note_warnings(const std::vector<std::string>& sentences, Side side, std::vector<Warned>& warnings) {
+  for (const auto& sentence : sentences) {
+    auto known = std::find_if(warnings.begin(), warnings.end(),
+                              [&](const Warned& warned) { return warned.sentence == sentence; });
+    if (known == warnings.end()) known = warnings.insert(known, Warned{.sentence = sentence});
+    (side == Side::baseline ? known->by_baseline : known->by_current) = true;
+  }
 }
 
 /// One use of run_rounds.
@@ -32,7 +47,7 @@ class Rounds {
 
   /// What is needed after `done` rounds.
   Need need(int done) const {
-    if (watcher_.need && done > 0) return watcher_.need(measured_);
+    if (watcher_.need && done > 0) return watcher_.need(all_);
     return done < wanted_.rounds ? Need::rounds : Need::nothing;
   }
 
@@ -45,34 +60,24 @@ class Rounds {
 
   /// The first round runs where it likes, and shows whether the program computes alone.
   std::optional<int> processor_of(int round) {
-    if (round > 0 && !alone_) alone_ = measured_.metric == "time" && computes_alone(measured_.processes);
+    if (round > 0 && !alone_)
+      alone_ = std::any_of(all_.begin(), all_.end(), [](const Measured& measured) {
+        return is_time(measured.metric) && computes_alone(measured.processes);
+      });
     if (round == 0 || !*alone_ || processors_.size() < 2) return std::nullopt;
     return processors_[static_cast<std::size_t>(round) % processors_.size()];
   }
 
   void take(Collected collected, const Slot& slot) {
-    if (collected.report.skipped) {
-      measured_.skipped = collected.report.skipped;
-      return;
+    for (auto& report : collected.reports) {
+      if (report.skipped) {
+        skip(report);
+      } else {
+        add(report, collected.usage, slot);
+      }
     }
-    note_subject(collected.report, slot);
-    if (!collected.report.warmup.steady) ++measured_.restless;
-    measured_.processes.push_back(as_process(collected, slot, static_cast<int>(measured_.processes.size())));
-    watcher_.keep(measured_.processes.back());
-  }
-
-  /// What the first process says of its numbers holds for all; others cannot be compared with them.
-  void note_subject(const wire::ChildReport& report, const Slot& slot) {
-    if (measured_.processes.empty()) {
-      measured_.metric = report.metric;
-      measured_.unit = report.unit;
-      measured_.direction = report.direction;
-    } else if (report.metric != measured_.metric || report.unit != measured_.unit ||
-               report.direction != measured_.direction) {
-      throw Error(std::string("the ") + std::string(to_string(slot.side)) + " program measures " +
-                  report.metric + " in " + report.unit + ", the other one " + measured_.metric + " in " +
-                  measured_.unit + "; accept a new baseline");
-    }
+    check_complete(slot);
+    first_process_ = false;
   }
 
   void say(int rounds_done) const {
@@ -80,29 +85,109 @@ class Rounds {
     watcher_.progress({rounds_done, wanted_.rounds, each_s * (wanted_.rounds - rounds_done)});
   }
 
-  bool skipped() const { return measured_.skipped.has_value(); }
-  void stop_early() { measured_.out_of_budget = true; }
+  bool all_skipped() const {
+    return std::all_of(all_.begin(), all_.end(),
+                       [](const Measured& measured) { return measured.skipped.has_value(); });
+  }
 
-  Measured finish() {
-    measured_.seconds = now_s_() - began_s_;
-    return std::move(measured_);
+  void stop_early() {
+    for (auto& measured : all_) measured.out_of_budget = true;
+  }
+
+  std::vector<Measured> finish() {
+    for (auto& measured : all_) measured.seconds = now_s_() - began_s_;
+    return std::move(all_);
   }
 
  private:
+  /// A benchmark that skips itself skips all that was or would be measured of it.
+  void skip(const wire::ChildReport& report) {
+    bool known = false;
+    for (auto& measured : all_) {
+      if (!same_point(measured, report)) continue;
+      measured.skipped = report.skipped;
+      known = true;
+    }
+    if (!known) begin(report).skipped = report.skipped;
+  }
+
+  Measured& begin(const wire::ChildReport& report) {
+    Measured measured;
+    measured.benchmark = report.benchmark;
+    measured.params = report.params;
+    measured.metric = report.metric;
+    measured.unit = report.unit;
+    measured.direction = report.direction;
+    return all_.emplace_back(std::move(measured));
+  }
+
+  void add(wire::ChildReport& report, const Usage& usage, const Slot& slot) {
+    Measured& measured = first_process_ ? begin(report) : known(report, slot);
+    if (!report.warmup.steady) ++measured.restless;
+    note_warnings(report.warnings, slot.side, measured.warnings);
+    measured.processes.push_back(
+        as_process(report, usage, slot, static_cast<int>(measured.processes.size())));
+    watcher_.keep(measured, measured.processes.back());
+  }
+
+  /// What the first process says of its numbers holds for all; others cannot be compared with them.
+  Measured& known(const wire::ChildReport& report, const Slot& slot) {
+    Measured* other = nullptr;
+    for (auto& measured : all_) {
+      if (!same_point(measured, report)) continue;
+      if (report.metric == measured.metric && report.unit == measured.unit &&
+          report.direction == measured.direction)
+        return measured;
+      if (other == nullptr || measured.metric == report.metric) other = &measured;
+    }
+    throw Error("the " + std::string(to_string(slot.side)) + " program measures " + report.metric + " in " +
+                report.unit +
+                (other == nullptr ? ", the other one does not"
+                                  : ", the other one " + other->metric + " in " + other->unit) +
+                "; accept a new baseline");
+  }
+
+  /// Whether this process, which is the last one, has measured all that the first one has.
+  void check_complete(const Slot& slot) const {
+    for (const auto& measured : all_) {
+      const auto most = all_.front().skipped ? measured.processes.size() : all_.front().processes.size();
+      if (measured.skipped || measured.processes.size() == most) continue;
+      throw Error("the " + std::string(to_string(slot.side)) + " program does not report all metrics of \"" +
+                  measured.benchmark + "\" that the other one does (" + measured.metric +
+                  "); accept a new baseline, or name METRICS that both report");
+    }
+  }
+
   const RoundsWanted& wanted_;
   const Watcher& watcher_;
   std::function<double()> now_s_;
   double began_s_;
   std::vector<int> processors_ = own_processors();
   std::optional<bool> alone_;  ///< once it is known
-  Measured measured_;
+  bool first_process_ = true;
+  std::vector<Measured> all_;
 };
+
+/// A launch that does not count, for those that do to find the machine as each other leave it.
+void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& spawn) {
+  if (!arm.discards_first) return;
+  Arm once = with_samples(arm, 1);
+  once.probe.reset();
+  run_and_collect(once, wanted.wire_file, 0, spawn);
+}
+
+Arm arm_in(const RoundsWanted& wanted, const Arm& arm, int round) {
+  if (wanted.shares.empty()) return arm;
+  return with_samples(arm, wanted.shares[static_cast<std::size_t>(round) % wanted.shares.size()]);
+}
 
 }  // namespace
 
-Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, const RoundsWanted& wanted,
-                    const Watcher& watcher, const Spawner& spawn) {
+std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
+                                 const RoundsWanted& wanted, const Watcher& watcher, const Spawner& spawn) {
   Rounds rounds(wanted, watcher);
+  if (baseline) discard_first(*baseline, wanted, spawn);
+  discard_first(current, wanted, spawn);
   int begun = 0;
   for (const Slot& slot : plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds,
                                       baseline.has_value(), wanted.seed)) {
@@ -115,10 +200,10 @@ Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, cons
       }
       rounds.say(begun++);
     }
-    Arm arm = slot.side == Side::current ? current : *baseline;
+    Arm arm = arm_in(wanted, slot.side == Side::current ? current : *baseline, slot.round);
     arm.launch.processor = rounds.processor_of(slot.round);
     rounds.take(run_and_collect(arm, wanted.wire_file, slot.padding, spawn), slot);
-    if (rounds.skipped()) break;
+    if (rounds.all_skipped()) break;
   }
   return rounds.finish();
 }

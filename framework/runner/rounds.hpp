@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "runner/collect.hpp"
 #include "runner/plan.hpp"
@@ -19,6 +20,8 @@ struct RoundsWanted {
   int rounds_max = 0;  ///< of all: also those that confirm, repeat or measure again; 0: twice `rounds`
   double budget_s =
       0;  ///< no round begins that would probably end later; as much again for those that confirm
+  std::vector<int> shares;  ///< samples of the processes of each round, again from the first after the last;
+                            ///< empty: as the arms say
   std::uint64_t seed = 0;
   std::string wire_file;
 };
@@ -30,9 +33,20 @@ struct Progress {
   double left_s = 0;
 };
 
+/// A sentence that a program said of its samples.
+struct Warned {
+  std::string sentence;
+  bool by_baseline = false;
+  bool by_current = false;
+};
+
+/// One metric of one benchmark at one parameter point.
 struct Measured {
+  std::string benchmark;
+  std::string params = "{}";
   std::vector<Process> processes;
   std::optional<std::string> skipped;  ///< the benchmark's own reason
+  std::vector<Warned> warnings;        ///< each sentence once
   std::string metric = "time";
   std::string unit = "ns";
   Direction direction = Direction::lower;
@@ -42,17 +56,19 @@ struct Measured {
 };
 
 struct Watcher {
-  std::function<void(const Process&)> keep = [](const Process&) {
-  };  ///< called once for each process, at once
+  /// Called at once, for each process and each thing that it measured.
+  std::function<void(const Measured&, const Process&)> keep = [](const Measured&, const Process&) {};
   std::function<void(const Progress&)> progress = [](const Progress&) {};
   /// Asked after each round; empty: all rounds are wanted, and no more.
-  std::function<Need(const Measured&)> need;
+  std::function<Need(const std::vector<Measured>&)> need;
   std::function<double()> now_s;  ///< a clock; empty: the machine's
 };
 
-/// `baseline`: none for measuring the current side alone. Throws what run_and_collect() throws; the processes
-/// before have been kept.
-Measured run_rounds(const Arm& current, const std::optional<Arm>& baseline, const RoundsWanted& wanted,
-                    const Watcher& watcher, const Spawner& spawn = run_process);
+/// All that the processes measured, in the order of their blocks. `baseline`: none for measuring the current
+/// side alone. Throws what run_and_collect() throws, and Error where the two programs measure different
+/// things; the processes before have been kept.
+std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
+                                 const RoundsWanted& wanted, const Watcher& watcher,
+                                 const Spawner& spawn = run_process);
 
 }  // namespace holdfast::runner

@@ -23,23 +23,42 @@ struct Stand {
   std::vector<std::string> diary;
   std::vector<Process> kept;
   std::vector<Progress> said;
-  std::function<Need(const Measured&)> need;  ///< empty: nobody is asked
+  std::vector<int> shares;
+  std::vector<std::string> metrics;
+  bool discards_first = false;
+  std::vector<std::vector<std::string>> arguments;  ///< of each process
+  std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
 
-  Arm arm(Side side) const { return {.side = side, .launch = {.argv = {std::string(to_string(side))}}}; }
+  Arm arm(Side side) const {
+    return {.side = side,
+            .launch = {.argv = {std::string(to_string(side))}},
+            .metrics = metrics,
+            .discards_first = discards_first};
+  }
 
+  /// Where one thing is measured.
   Measured run(int rounds, double budget_s, bool with_baseline = true) {
+    auto all = run_all(rounds, budget_s, with_baseline);
+    BOOST_REQUIRE(all.size() == 1U);
+    return std::move(all.front());
+  }
+
+  std::vector<Measured> run_all(int rounds, double budget_s, bool with_baseline = true) {
     const Watcher watcher{.keep =
-                              [&](const Process& process) {
+                              [&](const Measured&, const Process& process) {
                                 kept.push_back(process);
                                 diary.push_back("keep");
                               },
                           .progress = [&](const Progress& progress) { said.push_back(progress); },
-                          .need = need,
+                          .need = need ? [&](const std::vector<Measured>& all) { return need(all.front()); }
+                                       : std::function<Need(const std::vector<Measured>&)>(),
                           .now_s = [&] { return now_s; }};
     const auto baseline = with_baseline ? std::optional(arm(Side::baseline)) : std::nullopt;
-    const RoundsWanted wanted{.rounds = rounds, .budget_s = budget_s, .seed = 1, .wire_file = place / "wire"};
+    const RoundsWanted wanted{
+        .rounds = rounds, .budget_s = budget_s, .shares = shares, .seed = 1, .wire_file = place / "wire"};
     return run_rounds(arm(Side::current), baseline, wanted, watcher, [&](const Launch& launch) {
       diary.push_back(launch.argv.front());
+      arguments.push_back(launch.argv);
       now_s += process_s;
       if (static_cast<int>(kept.size()) == crash_at) return Ended{.how = Ended::How::signalled, .code = 11};
       const auto unit = launch.argv.front() == "baseline" ? baseline_unit : "1/s";
@@ -195,11 +214,83 @@ BOOST_AUTO_TEST_CASE(without_a_baseline_a_round_is_one_process) {
   BOOST_TEST(measured.processes[2].pair == 2);
 }
 
+BOOST_AUTO_TEST_CASE(a_process_may_measure_several_things_and_each_is_kept_by_itself) {
+  Stand stand;
+  stand.metrics = {"all"};
+  stand.lines +=
+      "{\"benchmark\":\"sort\",\"metric\":\"cycles\",\"unit\":\"\"}\n{\"value\":7}\n{\"end\":true}\n";
+  const auto all = stand.run_all(2, 100);
+  BOOST_REQUIRE(all.size() == 2U);
+  BOOST_TEST(all[0].metric == "rate");
+  BOOST_TEST(all[1].metric == "cycles");
+  BOOST_TEST((all[1].direction == Direction::lower));
+  BOOST_REQUIRE(all[1].processes.size() == 4U);
+  BOOST_TEST(all[1].processes[3].index == 3);
+  BOOST_TEST(all[1].processes[3].pair == 1);
+  BOOST_TEST(all[1].processes[3].samples.at(0).value == 7.0);
+  BOOST_TEST(stand.kept.size() == 8U);
+}
+
+BOOST_AUTO_TEST_CASE(one_of_several_that_the_next_process_does_not_report_is_told) {
+  Stand stand;
+  stand.metrics = {"all"};
+  const auto first = stand.lines;
+  stand.lines += "{\"benchmark\":\"sort\",\"metric\":\"cycles\"}\n{\"value\":7}\n{\"end\":true}\n";
+  stand.need = [&](const Measured&) {
+    stand.lines = first;
+    return Need::rounds;
+  };
+  BOOST_TEST(
+      message_of([&] { stand.run_all(2, 100); })
+          .ends_with("program does not report all metrics of \"sort\" that the other one does (cycles); "
+                     "accept a new baseline, or name METRICS that both report"));
+}
+
+BOOST_AUTO_TEST_CASE(runs_are_shared_among_the_rounds) {
+  Stand stand;
+  stand.shares = {2, 1};
+  stand.run(3, 100);
+  BOOST_REQUIRE(stand.arguments.size() == 6U);
+  for (std::size_t i = 0; i < 6; ++i) {
+    const bool more = i / 2 != 1;  // the third round begins from the first share again
+    BOOST_TEST(stand.arguments[i].back() == (more ? "--holdfast-samples=2" : "--holdfast-samples=1"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_first_launch_of_each_side_is_discarded_where_that_is_asked_for) {
+  Stand stand;
+  stand.discards_first = true;
+  const auto measured = stand.run(1, 100);
+  BOOST_TEST(stand.diary.size() == 6U);  // two that do not count; two, each of which is kept
+  BOOST_TEST(stand.diary[0] == "baseline");
+  BOOST_TEST(stand.diary[1] == "current");
+  BOOST_TEST(measured.processes.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_warning_is_kept_once_with_who_said_it) {
+  Stand stand;
+  stand.lines = "{\"warning\":\"not optimised\"}\n" + stand.lines;
+  const auto measured = stand.run(3, 100);
+  BOOST_REQUIRE(measured.warnings.size() == 1U);
+  BOOST_TEST(measured.warnings.front().sentence == "not optimised");
+  BOOST_TEST(measured.warnings.front().by_baseline);
+  BOOST_TEST(measured.warnings.front().by_current);
+  Stand alone;
+  alone.lines = stand.lines;
+  BOOST_TEST(!alone.run(1, 100, false).warnings.front().by_baseline);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_program_makes_of_its_samples_is_kept) {
+  Stand stand;
+  stand.lines = "{\"value\":5}\n{\"aggregate\":4.5}\n{\"end\":true}\n";
+  BOOST_TEST(stand.run(1, 100).processes.front().aggregate.value() == 4.5);
+}
+
 BOOST_AUTO_TEST_CASE(where_no_clock_is_given_the_machines_is_read) {
   Stand stand;
   const RoundsWanted wanted{.rounds = 1, .budget_s = 60, .wire_file = stand.place / "wire"};
   const Arm arm{.launch = {.argv = {"/bin/sleep", "0.05"}}, .speaks_wire = false};
-  BOOST_TEST(run_rounds(arm, std::nullopt, wanted, Watcher{}).seconds >= 0.05);
+  BOOST_TEST(run_rounds(arm, std::nullopt, wanted, Watcher{}).front().seconds >= 0.05);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,12 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
 
 #include "image/stage.hpp"
-#include "model/defaults.hpp"
+#include "model/aggregator.hpp"
 #include "model/error.hpp"
 #include "runner/loaded_libraries.hpp"
 #include "wire/declaration_json.hpp"
@@ -60,11 +61,16 @@ runner::Launch launch_of(const Declaration& declaration, const Settings& setting
           .argv = declaration.command,
           .environment = declaration.environment,
           .directory = declaration.working_directory,
+          .files = {file},
           .deadline_s = settings.deadline_s};
 }
 
 void run_from(const image::Stage& stage, const Declaration& declaration, runner::Launch& launch) {
   launch.file = stage.program;
+  launch.files = {stage.program};
+  std::error_code none;
+  for (const auto& library : fs::directory_iterator(stage.library_directory, none))
+    launch.files.push_back(library.path());
   set_library_path(declaration, stage.library_directory, launch);
 }
 
@@ -80,6 +86,45 @@ std::optional<runner::Launch> probe_launch() {
 
 bool wants_snapshot(const Settings& settings) {
   return settings.baseline == "auto" || settings.baseline == "live";
+}
+
+/// What is measured: one point exactly, or all those of a local executor.
+void choose(const std::vector<runner::Point>& points, const Settings& settings,
+            std::vector<std::string>& argv) {
+  std::vector<std::string> named;
+  for (const auto& point : points) {
+    if (std::find(named.begin(), named.end(), point.benchmark) != named.end()) continue;
+    named.push_back(point.benchmark);
+    argv.push_back("--holdfast-benchmark=" + point.benchmark);
+  }
+  if (settings.executor == "local") {
+    argv.emplace_back("--holdfast-executor=local");
+    for (const auto& axis : settings.params) argv.push_back("--holdfast-params=" + axis);
+  } else if (points.front().params != "{}") {
+    argv.push_back("--holdfast-point=" + points.front().params);
+  }
+}
+
+/// And what else the child must be told. What nobody asks for is not said: its own code decides.
+std::vector<std::string> told(const Settings& settings, std::vector<std::string> argv) {
+  const auto say = [&](const char* option, const std::optional<std::string>& value) {
+    if (value) argv.push_back("--holdfast-" + std::string(option) + "=" + *value);
+  };
+  if (settings.samples) say("samples", std::to_string(*settings.samples));
+  if (settings.guard == "off") say("guard", "off");
+  say("mode", settings.asked_mode);
+  say("warmer", settings.warmer);
+  say("measurer", settings.measurer);
+  return argv;
+}
+
+void time_from_outside(const Declaration& declaration, const Settings& settings, runner::Arm& arm) {
+  arm.launches = settings.samples.value_or(1);
+  if (settings.guard != "off") arm.probe = probe_launch();
+  if (declaration.adapter == "command") return;
+  arm.metric = "start-up";
+  arm.discards_first = true;
+  arm.launch.argv.emplace_back("--holdfast-mode=start-up");
 }
 
 }  // namespace
@@ -113,19 +158,22 @@ Previous previous_program(const Declaration& declaration, const Program& current
 }
 
 runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
-                   const runner::Launch& launch, const std::string& benchmark) {
-  runner::Arm arm{.side = side, .launch = launch, .speaks_wire = declaration.adapter == "holdfast"};
+                   const runner::Launch& launch, const std::vector<runner::Point>& points) {
+  runner::Arm arm{.side = side,
+                  .launch = launch,
+                  .metrics = settings.metrics,
+                  .own_aggregate = aggregator_named(settings.aggregator).own(),
+                  .speaks_wire = !timed_from_outside(declaration, settings),
+                  .discards_first = settings.asked_mode == "start-up",
+                  .cold = settings.page_cache == "cold"};
+  if (declaration.adapter == "holdfast") {
+    arm.points = points;
+    choose(points, settings, arm.launch.argv);
+  }
   if (arm.speaks_wire) {
-    arm.benchmark = benchmark;
-    arm.launch.argv.push_back("--holdfast-benchmark=" + benchmark);
-    if (settings.samples)
-      arm.launch.argv.push_back("--holdfast-samples=" + std::to_string(*settings.samples));
-    if (settings.guard == "off") arm.launch.argv.emplace_back("--holdfast-guard=off");
-    if (settings.measurer != defaults::kMeasurer)
-      arm.launch.argv.push_back("--holdfast-measurer=" + settings.measurer);
+    arm.launch.argv = told(settings, std::move(arm.launch.argv));
   } else {
-    arm.launches = settings.samples.value_or(1);
-    if (settings.guard != "off") arm.probe = probe_launch();
+    time_from_outside(declaration, settings, arm);
   }
   return arm;
 }

@@ -34,8 +34,12 @@ struct Previous {
 Previous previous_program(const Declaration& declaration, const Program& current,
                           const store::RunRecord& accepted, const store::Snapshots& snapshots);
 
-/// Both sides of one benchmark from their launches. `benchmark`: exact name; for plain commands unused.
+/// One side. `points`: one, or all that a local executor measures; for plain commands unused.
+///
+/// The first launch of a start-up does not count: it finds the machine as something else left it. Of a
+/// command it counts unless MODE start-up is declared: a command may take minutes, and one odd process among
+/// the others is trimmed away.
 runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
-                   const runner::Launch& launch, const std::string& benchmark);
+                   const runner::Launch& launch, const std::vector<runner::Point>& points);
 
 }  // namespace holdfast::session

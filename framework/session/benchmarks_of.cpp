@@ -2,16 +2,21 @@
 
 #include <algorithm>
 #include <regex>
+#include <set>
 
 #include "model/error.hpp"
-#include "wire/child_lines.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
 
 constexpr double kListSeconds = 30;
 
-std::vector<std::string> listed_names(runner::Launch launch, const runner::Spawner& spawn) {
+using Listing = std::vector<wire::Listed>;
+
+Listing listed_by(runner::Launch launch, const std::vector<std::string>& params,
+                  const runner::Spawner& spawn) {
+  for (const auto& axis : params) launch.argv.push_back("--holdfast-params=" + axis);
   launch.argv.emplace_back("--holdfast-list");
   launch.keep_stdout = true;
   launch.deadline_s = std::min(launch.deadline_s, kListSeconds);
@@ -22,10 +27,18 @@ std::vector<std::string> listed_names(runner::Launch launch, const runner::Spawn
         command + " " + runner::how_it_ended(ended, launch.deadline_s) +
         (ended.tail.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + ended.tail));
   }
-  std::vector<std::string> names;
-  for (auto& one : wire::parse_list(ended.out)) names.push_back(std::move(one.benchmark));
-  if (names.empty())
+  auto listing = wire::parse_list(ended.out);
+  if (listing.empty())
     throw Error(command + " listed no benchmark; does it link Holdfast::main and register any?");
+  return listing;
+}
+
+/// Each name once, in order.
+std::vector<std::string> names_in(const Listing& listing) {
+  std::vector<std::string> names;
+  for (const auto& one : listing) {
+    if (std::find(names.begin(), names.end(), one.benchmark) == names.end()) names.push_back(one.benchmark);
+  }
   return names;
 }
 
@@ -36,13 +49,8 @@ std::string joined(const std::vector<std::string>& names) {
   return names.size() > kShown ? text + ", ..." : text;
 }
 
-}  // namespace
-
-std::vector<std::string> benchmarks_of(const Declaration& declaration, const runner::Launch& program,
-                                       const runner::Spawner& spawn) {
-  auto names = listed_names(program, spawn);
-  if (!declaration.benchmark) return names;
-  const auto& wanted = *declaration.benchmark;
+/// Those that BENCHMARK means.
+std::vector<std::string> names_meant(const std::string& wanted, const std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), wanted) != names.end()) return {wanted};
   std::vector<std::string> matching;
   try {
@@ -56,6 +64,35 @@ std::vector<std::string> benchmarks_of(const Declaration& declaration, const run
   if (matching.empty())
     throw Error("BENCHMARK \"" + wanted + "\" matches none of the program's benchmarks: " + joined(names));
   return matching;
+}
+
+/// Who narrows an axis that no benchmark has would measure something else than was meant.
+void check_axes(const Listing& listing, const std::vector<std::string>& params) {
+  std::set<std::string> axes;
+  for (const auto& one : listing) {
+    for (const auto& axis : wire::axes_of(one.params)) axes.insert(axis);
+  }
+  for (const auto& text : params) {
+    const auto axis = text.substr(0, text.find('='));
+    if (axes.contains(axis)) continue;
+    throw Error("PARAMS names the axis \"" + axis + "\", but the benchmarks have " +
+                (axes.empty() ? "no parameters" : "only " + joined({axes.begin(), axes.end()})));
+  }
+}
+
+}  // namespace
+
+Listing benchmarks_of(const Declaration& declaration, const runner::Launch& program,
+                      const std::vector<std::string>& params, const runner::Spawner& spawn) {
+  auto listing = listed_by(program, params, spawn);
+  if (declaration.benchmark) {
+    const auto meant = names_meant(*declaration.benchmark, names_in(listing));
+    std::erase_if(listing, [&](const wire::Listed& one) {
+      return std::find(meant.begin(), meant.end(), one.benchmark) == meant.end();
+    });
+  }
+  check_axes(listing, params);
+  return listing;
 }
 
 }  // namespace holdfast::session

@@ -28,11 +28,14 @@ runner::Spawner listing(const std::vector<std::string>& names) {
 const auto kSorts = listing({"sort", "sort/names", "sort/numbers", "parse.all", "parse/all"});
 
 std::vector<std::string> chosen(const std::optional<std::string>& benchmark) {
-  return session::benchmarks_of({.benchmark = benchmark}, kProgram, kSorts);
+  std::vector<std::string> names;
+  for (const auto& one : session::benchmarks_of({.benchmark = benchmark}, kProgram, {}, kSorts))
+    names.push_back(one.benchmark);
+  return names;
 }
 
 std::string said_of(const std::optional<std::string>& benchmark, const runner::Spawner& spawn) {
-  return message_of([&] { session::benchmarks_of({.benchmark = benchmark}, kProgram, spawn); });
+  return message_of([&] { session::benchmarks_of({.benchmark = benchmark}, kProgram, {}, spawn); });
 }
 
 using Names = std::vector<std::string>;
@@ -61,8 +64,8 @@ BOOST_AUTO_TEST_CASE(what_matches_nothing_is_told_with_what_there_is) {
              "BENCHMARK \"hash\" matches none of the program's benchmarks: sort, parse");
   BOOST_TEST(said_of("(", listing({"sort"})) ==
              "BENCHMARK \"(\" is neither the name of a benchmark nor a regular expression; there are sort");
-  const auto many = said_of("x", listing(Names(11, "sort")));
-  BOOST_TEST(many.ends_with("sort, sort, ..."));  // ten are enough
+  const auto many = said_of("x", listing({"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11"}));
+  BOOST_TEST(many.ends_with("9, 10, ..."));  // ten are enough
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_lists_nothing_is_told) {
@@ -86,8 +89,9 @@ BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_asked_is_told_with_its_stderr) {
 BOOST_AUTO_TEST_CASE(a_real_program_is_asked) {
   const runner::Launch program{.argv = {"/bin/sh", "-c", "echo '{\"benchmark\":\"'$1'\"}'", "sh"},
                                .deadline_s = 60};
-  BOOST_TEST(session::benchmarks_of({}, program) == Names{"--holdfast-list"},
-             boost::test_tools::per_element());
+  const auto found = session::benchmarks_of({}, program);
+  BOOST_REQUIRE(found.size() == 1U);
+  BOOST_TEST(found.front().benchmark == "--holdfast-list");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

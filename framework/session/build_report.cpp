@@ -1,36 +1,43 @@
 #include "session/build_report.hpp"
 
-#include "judge/question.hpp"
+#include "model/aggregator.hpp"
+#include "model/statistics.hpp"
 #include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/quarantine.hpp"
 #include "session/vanished.hpp"
 #include "store/sessions.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
 namespace {
 
-ProcessLine line_of(const Process& process) {
+ProcessLine line_of(const Process& process, const Aggregator& by) {
   std::vector<double> values;
   for (const auto& sample : process.samples) values.push_back(sample.value);
   return {.process = process.index,
           .pair = process.pair,
-          .median = judge::median(values),
-          .low = judge::quantile(values, 0.25),
-          .high = judge::quantile(values, 0.75),
+          .median = value_of(process, by),
+          .low = quantile(values, 0.25),
+          .high = quantile(values, 0.75),
           .samples = static_cast<long>(values.size())};
 }
 
-SideReport side_report(const std::vector<Process>& processes) {
+SideReport side_report(const std::vector<Process>& processes, const Aggregator& by) {
   SideReport side;
   std::vector<double> medians;
   for (const auto& process : processes) {
     if (process.samples.empty()) continue;
-    side.processes.push_back(line_of(process));
+    side.processes.push_back(line_of(process, by));
     medians.push_back(side.processes.back().median);
   }
-  if (!medians.empty()) side.median = judge::median(medians);
+  if (!medians.empty()) side.median = median(medians);
   return side;
+}
+
+/// What the processes of the run came to when it was judged.
+Aggregator aggregator_of(const store::RunRecord& run) {
+  return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
 SideReport baseline_report(store::Database& store, const store::RunRecord& run,
@@ -38,7 +45,8 @@ SideReport baseline_report(store::Database& store, const store::RunRecord& run,
   if (run.baseline_run.empty()) return {};
   const bool live = run.baseline_kind == "live";
   auto side = side_report(live ? store::side_of(processes, Side::baseline)
-                               : store::side_of(store::processes_of(store, run.baseline_run), Side::current));
+                               : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
+                          aggregator_of(run));
   side.kind = run.baseline_kind;
   if (const auto accepted = store::find_run(store, run.baseline_run)) {
     side.session = accepted->session;
@@ -52,10 +60,11 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   Result result{.subject = run.subject, .config = run.config, .verdict = run.verdict, .error = run.error};
   result.classic_overlap_intervals = run.classic_overlap_intervals;
   result.classic_anova = run.classic_anova;
+  result.in_force = wire::declared_in_force(run.declaration);
   result.seconds = run.seconds;
   result.seed = run.seed;
   result.baseline = baseline_report(store, run, processes);
-  result.current = side_report(store::side_of(processes, Side::current));
+  result.current = side_report(store::side_of(processes, Side::current), aggregator_of(run));
   result.current.session = session.id;
   result.current.commit = session.commit;
   add_calibration(store, session, run, result);
@@ -71,7 +80,7 @@ Report report_of(store::Database& store, const SessionRecord& session,
   report.missing = unmeasured_tests(session, runs);
   report.undeclared = undeclared;
   report.gate = judge_suite(gating_part(report));
-  say_quarantined(report, report.gate);
+  say_not_gating(report, report.gate);
   return report;
 }
 

@@ -6,18 +6,20 @@
 
 #include "judge/false_discovery.hpp"
 #include "model/quantity.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
 
 using Names = std::vector<std::string>;
 
-/// "sort", or "sort (sort/names)" where a test has several benchmarks.
+/// "sort", or "sort (sort/names size=5)" where a test has several results.
 std::string name_of(const Result& result, const Report& report) {
   const auto same = std::count_if(report.results.begin(), report.results.end(), [&](const Result& other) {
     return other.subject.test == result.subject.test;
   });
-  return same > 1 ? result.subject.test + " (" + result.subject.benchmark + ")" : result.subject.test;
+  return same > 1 ? result.subject.test + " (" + wire::measured_words(result.subject) + ")"
+                  : result.subject.test;
 }
 
 Names names_where(const Report& report, const std::function<bool(const Result&)>& holds) {

@@ -5,6 +5,7 @@
 #include "judge/guard.hpp"
 #include "judge/reliability.hpp"
 #include "judge/testers.hpp"
+#include "model/aggregator.hpp"
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
 
@@ -47,11 +48,13 @@ Sides sides_of(const Judging& judging, const runner::Measured& measured) {
 }
 
 judge::Question question_of(const Judging& judging, const runner::Measured& measured, const Sides& sides) {
+  const std::string unit = pools_samples(judging.settings) ? "sample" : "process";
+  const auto by = aggregator_named(judging.settings.aggregator);
   judge::Question question;
   for (const auto& baseline : sides.baselines) {
-    if (!baseline.empty()) question.baselines.push_back(judge::series_of(baseline));
+    if (!baseline.empty()) question.baselines.push_back(judge::series_of(baseline, unit, by));
   }
-  question.current = judge::series_of(sides.current);
+  question.current = judge::series_of(sides.current, unit, by);
   question.sessions = judging.reference.kind == "stored";
   question.direction = judging.declaration.direction.value_or(measured.direction);
   question.metric = measured.metric;
@@ -59,15 +62,20 @@ judge::Question question_of(const Judging& judging, const runner::Measured& meas
   question.thresholds.min_effect = judging.settings.min_effect;
   question.thresholds.noise_magnitude = judging.settings.noise_magnitude;
   question.thresholds.estimator = judging.settings.estimator;
+  question.thresholds.unit = unit;
+  question.thresholds.aggregator = judging.settings.aggregator;
   return question;
 }
 
-/// Times only: what else is counted does not depend on the clock. The classic testers judge plain numbers.
+/// Times of processes only: what else is counted does not depend on the clock, and samples by themselves are
+/// no rounds. The classic testers judge plain numbers.
 judge::Guarded guarded_of(const Judging& judging, const runner::Measured& measured, const Sides& sides) {
   const bool asked = judging.settings.guard != "off" && judging.settings.tester == "shift";
-  if (!asked || measured.metric != "time" || sides.baselines.empty()) return {};
-  if (judging.reference.previous) return judge::guard(sides.baselines.front(), sides.current);
-  return judge::guard_sessions(sides.baselines, sides.current);
+  if (!asked || !is_time(measured.metric) || sides.baselines.empty() || pools_samples(judging.settings))
+    return {};
+  const auto by = aggregator_named(judging.settings.aggregator);
+  if (judging.reference.previous) return judge::guard(sides.baselines.front(), sides.current, by);
+  return judge::guard_sessions(sides.baselines, sides.current, by);
 }
 
 double evidence_of(const Judging& judging) {
@@ -79,6 +87,17 @@ std::string opinion(judge::Question question, const char* tester) {
   const auto* asked = judge::tester_named(tester);
   question.thresholds.significance = asked->significance;
   return std::string(to_string(asked->judge(question).outcome));
+}
+
+/// What the programs said themselves, and by which side where only one of two says so.
+void add_said(const Judging& judging, const runner::Measured& measured, Verdict& verdict) {
+  for (const auto& warned : measured.warnings) {
+    const bool of_one = judging.reference.previous && warned.by_baseline != warned.by_current;
+    const char* who = !of_one              ? ""
+                      : warned.by_baseline ? "the baseline's program: "
+                                           : "the current program: ";
+    verdict.warnings.push_back(who + warned.sentence);
+  }
 }
 
 void add_warnings(const Judging& judging, const runner::Measured& measured, Verdict& verdict) {
@@ -95,6 +114,19 @@ void add_warnings(const Judging& judging, const runner::Measured& measured, Verd
   if (const int made = attempts(judging, measured); made > 1)
     verdict.warnings.push_back("measured " + std::to_string(made) +
                                " times, since a series was not reliable");
+  if (judging.settings.aggregator == "complete")
+    verdict.warnings.push_back(
+        "AGGREGATOR complete: every sample counts as independent, but samples of one process share its "
+        "memory "
+        "layout and its luck, so that chance alone alarms more often than the level says");
+  add_said(judging, measured, verdict);
+}
+
+/// One process of a side tells nothing of others.
+std::string why_no_gate(const Settings& settings) {
+  if (settings.executor != "local") return "";
+  return "EXECUTOR local measured each side in one process: the next one may have another memory layout and "
+         "other luck, so this is shown and does not gate; EXECUTOR processes does";
 }
 
 Verdict without_comparison(const Judging& judging, const judge::Question& question, Outcome outcome,
@@ -131,7 +163,7 @@ bool lacks_guard(const Judging& judging, const judge::Guarded& guarded) {
 
 Verdict verdict_of(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard) {
   const auto question = judge::guarded_question(plain, guard);
-  if (judging.settings.tester != "shift" || !judging.reference.previous)
+  if (judging.settings.tester != "shift" || !judging.reference.previous || pools_samples(judging.settings))
     return judge::tester_named(judging.settings.tester)->judge(question);
   auto verdict = judge::decide_by_looks(question, judging.settings.processes, evidence_of(judging)).verdict;
   if (guard.applies) judge::hold_to_plain(plain, verdict);
@@ -169,12 +201,13 @@ Judged judge_measured(const Judging& judging, const runner::Measured& measured) 
     }
   }
   add_warnings(judging, measured, judged.verdict);
+  judged.verdict.no_gate = why_no_gate(judging.settings);
   return judged;
 }
 
 bool stops_early(const Judging& judging) {
   return (judging.settings.tester == "shift" || measures_again(judging)) &&
-         judging.reference.previous.has_value();
+         judging.reference.previous.has_value() && !pools_samples(judging.settings);
 }
 
 runner::Need need_of(const Judging& judging, const runner::Measured& measured) {
@@ -200,7 +233,16 @@ runner::Need need_of(const Judging& judging, const runner::Measured& measured) {
   return runner::Need::nothing;
 }
 
+runner::Need need_of_all(const std::vector<runner::Need>& needs) {
+  const auto has = [&](runner::Need need) {
+    return std::find(needs.begin(), needs.end(), need) != needs.end();
+  };
+  if (has(runner::Need::confirmation)) return runner::Need::confirmation;
+  return has(runner::Need::rounds) ? runner::Need::rounds : runner::Need::nothing;
+}
+
 int rounds_at_most(const Judging& judging) {
+  if (judging.settings.executor == "local") return 1;
   const int declared = judging.settings.processes;
   return measures_again(judging) ? declared * judging.settings.re_measurement
                                  : kRepeated * kConfirmed * declared;

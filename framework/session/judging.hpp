@@ -33,6 +33,10 @@ bool stops_early(const Judging& judging);
 /// What further rounds are for, after those that are there. Only where stops_early().
 runner::Need need_of(const Judging& judging, const runner::Measured& measured);
 
+/// Of several that the same processes measure: rounds go on until all are decided, and an alarm of any may
+/// take the time that confirming takes.
+runner::Need need_of_all(const std::vector<runner::Need>& needs);
+
 /// Rounds at most, whatever they are for.
 int rounds_at_most(const Judging& judging);
 

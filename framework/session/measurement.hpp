@@ -1,7 +1,10 @@
 #pragma once
 
-/// One declared test, from declaration to verdicts: list its benchmarks, find their baselines, run the
-/// rounds, judge, and keep everything on the way.
+/// One declared test, from declaration to verdicts: list its benchmarks at their parameter points, find their
+/// baselines, run the rounds, judge, and keep everything on the way. Each metric of each point is a run.
+///
+/// Points are measured one after the other, each in processes of its own. Those of EXECUTOR local are
+/// measured together: one process of each side for all that have the same accepted program.
 
 #include <functional>
 #include <string>
@@ -22,8 +25,9 @@ struct Listener {
 };
 
 /// The ids of the runs that were made, in order; each is in the store with a verdict or an error. What goes
-/// wrong with one benchmark does not stop the others. Throws Error only where the store fails.
-std::vector<std::string> measure_test(const Declaration& declaration, const Settings& settings,
+/// wrong with one benchmark does not stop the others. Throws Error only where the store fails, or `overrides`
+/// are wrong.
+std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Listener& listener);
 

@@ -1,15 +1,32 @@
 #include "session/quarantine.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "store/calibrations.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
 
 std::string name_of(const Result& result) {
   const auto& subject = result.subject;
-  return subject.benchmark == subject.test ? subject.test : subject.test + " (" + subject.benchmark + ")";
+  const auto words = wire::measured_words(subject);
+  return words == subject.test ? words : subject.test + " (" + words + ")";
+}
+
+void say_quarantined(const Report& report, GateVerdict& gate) {
+  std::string names;
+  std::size_t count = 0;
+  for (const auto& result : report.results) {
+    if (!is_quarantined(result)) continue;
+    ++count;
+    names += (names.empty() ? "" : "; ") + name_of(result) + " until " + result.quarantine->until +
+             ", since " + result.quarantine->reason;
+  }
+  if (count == 0) return;
+  gate.reasons.push_back(std::to_string(count) + " of " + std::to_string(report.results.size()) +
+                         " quarantined, measured but not gating: " + names + ".");
 }
 
 }  // namespace
@@ -26,25 +43,29 @@ void add_calibration(store::Database& store, const SessionRecord& session, const
 
 bool is_quarantined(const Result& result) { return result.quarantine && !result.error; }
 
+bool gates(const Result& result) {
+  return !is_quarantined(result) && (!result.verdict || result.verdict->no_gate.empty());
+}
+
 Report gating_part(const Report& report) {
   auto part = report;
-  std::erase_if(part.results, is_quarantined);
+  std::erase_if(part.results, [](const Result& result) { return !gates(result); });
   return part;
 }
 
-void say_quarantined(const Report& report, GateVerdict& gate) {
-  std::string names;
-  std::size_t count = 0;
-  for (const auto& result : report.results) {
-    if (!is_quarantined(result)) continue;
-    ++count;
-    names += (names.empty() ? "" : "; ") + name_of(result) + " until " + result.quarantine->until +
-             ", since " + result.quarantine->reason;
+void say_not_gating(const Report& report, GateVerdict& gate) {
+  const auto& results = report.results;
+  if (!results.empty() && std::none_of(results.begin(), results.end(), gates))
+    gate = {.verdict = "inconclusive", .reasons = {}};
+  say_quarantined(report, gate);
+  std::map<std::string, std::string> names;  // by reason
+  for (const auto& result : results) {
+    if (gates(result) || is_quarantined(result)) continue;
+    auto& some = names[result.verdict->no_gate];
+    some += (some.empty() ? "" : ", ") + name_of(result);
   }
-  if (count == 0) return;
-  if (count == report.results.size()) gate = {.verdict = "inconclusive", .reasons = {}};
-  gate.reasons.push_back(std::to_string(count) + " of " + std::to_string(report.results.size()) +
-                         " quarantined, measured but not gating: " + names + ".");
+  for (const auto& [reason, some] : names)
+    gate.reasons.push_back("measured but not gating: " + some + ": " + reason + ".");
 }
 
 }  // namespace holdfast::session

@@ -14,14 +14,17 @@ namespace holdfast::session {
 void add_calibration(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
                      Result& result);
 
-/// Whether the result does not count for the gate.
+/// Whether the result is in quarantine, and does not count for the gate.
 bool is_quarantined(const Result& result);
+
+/// Whether it counts: neither in quarantine, nor measured in a way that cannot gate (Verdict::no_gate).
+bool gates(const Result& result);
 
 /// The report without the results that do not gate.
 Report gating_part(const Report& report);
 
 /// Says of `gate`, which was judged of gating_part(report), what was left out. Where nothing gates, nothing
 /// is decided.
-void say_quarantined(const Report& report, GateVerdict& gate);
+void say_not_gating(const Report& report, GateVerdict& gate);
 
 }  // namespace holdfast::session

@@ -47,7 +47,7 @@ std::vector<std::vector<Process>> accepted_sessions(store::Database& store, cons
     if (sessions.size() == defaults::kSessionsMax) break;
     const auto taken_in = store::find_session(store, run.session);
     if (taken_in && taken_in->fingerprint != now.fingerprint) continue;
-    if (run.subject.unit != accepted.subject.unit) continue;
+    if (run.subject.metric != accepted.subject.metric || run.subject.unit != accepted.subject.unit) continue;
     sessions.push_back(store::side_of(store::processes_of(store, run.id), Side::current));
   }
   std::reverse(sessions.begin(), sessions.end());
@@ -85,6 +85,22 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
   if (settings.baseline == "live")
     return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
   return stored_reference(store, session, *accepted, previous.reason);
+}
+
+Reference reference_of_metric(const Reference& point, const Declaration& declaration, store::Database& store,
+                              const SessionRecord& session, const store::RunRecord& run) {
+  if (point.kind == "none") return point;
+  const auto baseline = store::find_baseline_of_metric(store, run.subject, run.config);
+  if (point.kind == "live") {
+    auto reference = point;
+    if (baseline) reference.run = baseline->run;
+    return reference;
+  }
+  const auto accepted = baseline ? store::find_run(store, baseline->run) : std::nullopt;
+  if (!accepted)
+    return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric +
+                                          how_to_accept(declaration));
+  return stored_reference(store, session, *accepted, point.reason);
 }
 
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard) {

@@ -23,8 +23,14 @@ struct Reference {
   std::string reason;              ///< why it is not live, and what to do
 };
 
+/// Of a parameter point, before it is known what metrics its program measures.
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
                          const SessionRecord& session, const store::RunRecord& run, const Program& program);
+
+/// What one metric of `run` is compared with, where the point is compared with `point`: of a live reference,
+/// the other program's numbers of today; of a stored one, the accepted numbers of this metric.
+Reference reference_of_metric(const Reference& point, const Declaration& declaration, store::Database& store,
+                              const SessionRecord& session, const store::RunRecord& run);
 
 /// A verdict on stored numbers says so. `shift` decides by what this machine did over many sessions, and not
 /// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,

@@ -8,7 +8,8 @@
 
 #include "judge/guard.hpp"
 #include "judge/ratio_estimate.hpp"
-#include "session/benchmarks_of.hpp"
+#include "model/aggregator.hpp"
+#include "runner/shares.hpp"
 #include "session/judging.hpp"
 
 namespace holdfast::session {
@@ -18,10 +19,12 @@ judge::Question question_of(const Settings& settings, const runner::Measured& me
   const auto before = store::side_of(measured.processes, Side::baseline);
   const auto now = store::side_of(measured.processes, Side::current);
   judge::Question question;
-  question.baselines = {judge::series_of(before)};
-  question.current = judge::series_of(now);
-  if (settings.guard == "off" || settings.tester != "shift" || measured.metric != "time") return question;
-  return judge::guarded_question(std::move(question), judge::guard(before, now));
+  const auto by = aggregator_named(settings.aggregator);
+  question.baselines = {judge::series_of(before, "process", by)};
+  question.current = judge::series_of(now, "process", by);
+  const bool guarded = settings.guard != "off" && settings.tester == "shift" && !pools_samples(settings);
+  if (!guarded || !is_time(measured.metric)) return question;
+  return judge::guarded_question(std::move(question), judge::guard(before, now, by));
 }
 
 /// Values of 0 or below have no ratio.
@@ -34,12 +37,35 @@ std::vector<double> log_ratios_of(const Settings& settings, const runner::Measur
 
 runner::RoundsWanted rounds_wanted(const PreparedTest& test, const Judging& judging, std::uint64_t seed) {
   const auto& declaration = test.declaration;
-  return {.rounds = test.settings.processes,
+  const auto& settings = judging.settings;
+  const int processes = settings.executor == "local" ? 1 : settings.processes;
+  return {.rounds = processes,
           .rounds_max = rounds_at_most(judging),
-          .budget_s = test.settings.budget_s / static_cast<double>(test.benchmarks.size()),
+          .budget_s = settings.budget_s / static_cast<double>(test.points.size()),
+          .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
           .seed = seed,
           .wire_file =
               declaration.work_directory + "/" + declaration.test + "." + std::to_string(getpid()) + ".wire"};
+}
+
+std::vector<runner::Measured> measure(const PreparedTest& test, const Point& point, const Judging& judging,
+                                      std::uint64_t seed,
+                                      const std::function<void(const runner::Progress&)>& progress) {
+  const auto arm = [&](Side side) {
+    return arm_of(test.declaration, point.settings, side, test.program.launch,
+                  {{point.benchmark, point.params}});
+  };
+  runner::Watcher watcher;
+  watcher.progress = progress;
+  if (stops_early(judging)) {
+    watcher.need = [&](const std::vector<runner::Measured>& all) {
+      std::vector<runner::Need> needs;
+      for (const auto& measured : all) needs.push_back(need_of(judging, measured));
+      return need_of_all(needs);
+    };
+  }
+  return runner::run_rounds(arm(Side::current), arm(Side::baseline), rounds_wanted(test, judging, seed),
+                            watcher);
 }
 
 }  // namespace
@@ -48,33 +74,30 @@ PreparedTest prepare_test(const Declaration& declaration, const Overrides& overr
   PreparedTest test{.declaration = declaration,
                     .settings = resolve(declaration, overrides),
                     .program = {},
-                    .benchmarks = {declaration.test},
+                    .points = {},
                     .suite = suite};
   std::filesystem::create_directories(declaration.work_directory);
   test.program = current_program(declaration, test.settings);
-  if (declaration.adapter == "holdfast") test.benchmarks = benchmarks_of(declaration, test.program.launch);
+  test.points = points_of(declaration, overrides, test.program.launch);
   return test;
 }
 
-SelfComparison compare_with_itself(const PreparedTest& test, const std::string& benchmark, std::uint64_t seed,
-                                   const std::function<void(const runner::Progress&)>& progress) {
+std::vector<SelfComparison> compare_with_itself(
+    const PreparedTest& test, const Point& point, std::uint64_t seed,
+    const std::function<void(const runner::Progress&)>& progress) {
   const Reference reference{.kind = "live", .previous = test.program.launch};
   const Judging judging{.declaration = test.declaration,
-                        .settings = test.settings,
+                        .settings = point.settings,
                         .reference = reference,
                         .suite = test.suite};
-  const auto arm = [&](Side side) {
-    return arm_of(test.declaration, test.settings, side, test.program.launch, benchmark);
-  };
-  runner::Watcher watcher;
-  watcher.progress = progress;
-  if (stops_early(judging))
-    watcher.need = [&](const runner::Measured& measured) { return need_of(judging, measured); };
-  SelfComparison made;
-  made.measured = runner::run_rounds(arm(Side::current), arm(Side::baseline),
-                                     rounds_wanted(test, judging, seed), watcher);
-  made.verdict = judge_measured(judging, made.measured).verdict;
-  made.log_ratios = log_ratios_of(test.settings, made.measured);
+  std::vector<SelfComparison> made;
+  for (auto& measured : measure(test, point, judging, seed, progress)) {
+    SelfComparison one{
+        .verdict = judge_measured(judging, measured).verdict, .measured = {}, .log_ratios = {}};
+    one.log_ratios = log_ratios_of(point.settings, measured);
+    one.measured = std::move(measured);
+    made.push_back(std::move(one));
+  }
   return made;
 }
 

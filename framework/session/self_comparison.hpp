@@ -16,6 +16,7 @@
 #include "model/verdict.hpp"
 #include "runner/rounds.hpp"
 #include "session/arms.hpp"
+#include "session/points.hpp"
 #include "session/settings.hpp"
 
 namespace holdfast::session {
@@ -25,7 +26,7 @@ struct PreparedTest {
   Declaration declaration;
   Settings settings;
   Program program;
-  std::vector<std::string> benchmarks;
+  std::vector<Point> points;
   std::size_t suite = 1;  ///< tests that are declared; the more there are, the more evidence a red one needs
 };
 
@@ -38,8 +39,9 @@ struct SelfComparison {
   std::vector<double> log_ratios;  ///< of the rounds that count, as shift sees them
 };
 
-/// `seed`: of the order of the processes, another one for each comparison.
-SelfComparison compare_with_itself(const PreparedTest& test, const std::string& benchmark, std::uint64_t seed,
-                                   const std::function<void(const runner::Progress&)>& progress);
+/// One for each metric of the point. `seed`: of the order of the processes, another one for each comparison.
+std::vector<SelfComparison> compare_with_itself(const PreparedTest& test, const Point& point,
+                                                std::uint64_t seed,
+                                                const std::function<void(const runner::Progress&)>& progress);
 
 }  // namespace holdfast::session

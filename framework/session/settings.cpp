@@ -1,18 +1,27 @@
 #include "session/settings.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <random>
 
 #include "judge/testers.hpp"
+#include "model/aggregator.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 
 namespace holdfast::session {
 namespace {
 
 template <class T>
+std::optional<T> asked(const std::optional<T>& override, const std::optional<T>& declared,
+                       const std::optional<T>& code = {}) {
+  return override ? override : declared ? declared : code;
+}
+
+template <class T>
 T first_of(const std::optional<T>& override, const std::optional<T>& declared, T otherwise) {
-  return override ? *override : declared.value_or(otherwise);
+  return asked(override, declared).value_or(otherwise);
 }
 
 std::uint64_t fresh_seed() {
@@ -20,14 +29,25 @@ std::uint64_t fresh_seed() {
   return (static_cast<std::uint64_t>(entropy()) << 32U) | entropy();
 }
 
-/// What the child is told: names separated by commas. Nothing where there are none.
-std::optional<std::string> joined(const std::vector<std::string>& measurers) {
+/// Names separated by commas, as the child is told. Nothing where there are none.
+std::optional<std::string> joined(const std::vector<std::string>& names) {
   std::optional<std::string> text;
-  for (const auto& measurer : measurers) text = text ? *text + "," + measurer : measurer;
+  for (const auto& name : names) text = text ? *text + "," + name : name;
   return text;
 }
 
-void refuse(const Declaration& declaration, const std::string& what) {
+/// Words between any of the separators.
+std::vector<std::string> split(const std::string& text, const char* separators) {
+  std::vector<std::string> words;
+  for (std::size_t at = 0; (at = text.find_first_not_of(separators, at)) != std::string::npos;) {
+    const auto end = std::min(text.find_first_of(separators, at), text.size());
+    words.push_back(text.substr(at, end - at));
+    at = end;
+  }
+  return words;
+}
+
+[[noreturn]] void refuse(const Declaration& declaration, const std::string& what) {
   throw Error("perf." + declaration.test + ": " + what);
 }
 
@@ -39,6 +59,108 @@ void check_word(const Declaration& declaration, const std::string& what, const s
   refuse(declaration, "there is no " + what + " \"" + word + "\"; there are " + all);
 }
 
+/// What the code of a benchmark asks for.
+class Code {
+ public:
+  Code(const Declaration& declaration, const CodeSettings& settings)
+      : declaration_(declaration), settings_(settings) {}
+
+  std::optional<std::string> word(const char* name) const {
+    const auto found = settings_.find(name);
+    return found == settings_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+  std::optional<double> number(const char* name) const {
+    const auto text = word(name);
+    if (!text) return std::nullopt;
+    double value = 0;
+    const auto parsed = std::from_chars(text->data(), text->data() + text->size(), value);
+    if (parsed.ec != std::errc() || parsed.ptr != text->data() + text->size())
+      refuse(declaration_,
+             "its code asks for " + std::string(name) + " \"" + *text + "\", where a number is needed");
+    return value;
+  }
+
+  std::optional<int> count(const char* name) const {
+    const auto value = number(name);
+    if (!value) return std::nullopt;
+    if (!(*value >= 1 && *value <= 1e6))
+      refuse(declaration_, "its code asks for " + std::string(name) + " " + *word(name) +
+                               ", where a whole number from 1 to 1000000 is needed");
+    return static_cast<int>(*value);
+  }
+
+ private:
+  const Declaration& declaration_;
+  const CodeSettings& settings_;
+};
+
+/// SAMPLES in each process or RUNS in all: who comes first says which. The child knows what its own code asks
+/// for, so samples that only the code names are not repeated to it.
+void set_counts(const Declaration& declaration, const Overrides& overrides, const Code& code,
+                Settings& settings) {
+  if (overrides.samples && overrides.runs)
+    refuse(declaration, "samples (in each process) and runs (in all) exclude each other; give one of them");
+  const bool asked_here = overrides.samples || overrides.runs;
+  const bool declared = declaration.samples || declaration.runs;
+  settings.samples = asked_here ? overrides.samples : declaration.samples;
+  settings.runs = asked_here ? overrides.runs : declared ? declaration.runs : code.count("runs");
+  if (settings.runs && *settings.runs >= 1) settings.processes = std::min(settings.processes, *settings.runs);
+}
+
+void set_words(const Declaration& declaration, const Overrides& overrides, const Code& code,
+               Settings& settings) {
+  settings.executor =
+      asked(overrides.executor, declaration.executor, code.word("executor")).value_or("processes");
+  settings.asked_mode = asked(overrides.mode, declaration.mode);
+  const bool command = declaration.adapter == "command";
+  settings.mode = asked(settings.asked_mode, code.word("mode")).value_or(command ? "start-up" : "steady");
+  settings.page_cache = first_of<std::string>(overrides.page_cache, declaration.page_cache, "warm");
+  settings.warmer = asked(overrides.warmer, declaration.warmer);
+  settings.measurer = asked(overrides.measurer, joined(declaration.measurers));
+  settings.aggregator =
+      asked(overrides.aggregator, declaration.aggregator, code.word("aggregator")).value_or("default");
+  settings.metrics = overrides.metrics ? split(*overrides.metrics, ", ") : declaration.metrics;
+  settings.params = declaration.params;
+  if (!overrides.params.empty()) settings.params.clear();
+  for (const auto& text : overrides.params) {
+    for (auto& one : split(text, " ;")) settings.params.push_back(std::move(one));
+  }
+}
+
+void check_aggregator(const Declaration& declaration, const Settings& settings) {
+  try {
+    aggregator_named(settings.aggregator);
+  } catch (const Error& wrong) {
+    refuse(declaration, wrong.what());
+  }
+}
+
+/// Words that exist and do not fit to each other.
+void check_fit(const Declaration& declaration, const Settings& settings) {
+  const bool command = declaration.adapter == "command";
+  const bool outside = timed_from_outside(declaration, settings);
+  if (command && settings.mode != "start-up")
+    refuse(declaration, "mode " + settings.mode +
+                            " is for programs that link Holdfast::main; a command can be measured in mode "
+                            "start-up alone");
+  if (outside && settings.executor == "local")
+    refuse(declaration,
+           "executor local is for what is measured inside of a program; give executor processes");
+  if (!outside && settings.page_cache == "cold")
+    refuse(declaration,
+           "page cache cold is for mode start-up: what is measured inside of a program begins "
+           "when its pages are in memory");
+  if (settings.guard == "on" && pools_samples(settings))
+    refuse(declaration,
+           "guard on judges the values of processes, and not samples by themselves; give another "
+           "guard, or neither executor local nor aggregator complete");
+  for (const auto& axis : settings.params) {
+    if (axis.find('=') == std::string::npos || axis.front() == '=' || axis.back() == '=')
+      refuse(declaration, "params \"" + axis + "\" is no AXIS=VALUE[,VALUE...]");
+  }
+}
+
 void check(const Declaration& declaration, const Settings& settings) {
   if (judge::tester_named(settings.tester) == nullptr) {
     refuse(declaration, "there is no tester \"" + settings.tester + "\"; there are " + judge::tester_names());
@@ -46,8 +168,14 @@ void check(const Declaration& declaration, const Settings& settings) {
   check_word(declaration, "baseline mode", settings.baseline, kBaselineModes);
   check_word(declaration, "guard mode", settings.guard, kGuardModes);
   check_word(declaration, "estimator", settings.estimator, kEstimators);
+  check_word(declaration, "executor", settings.executor, kExecutors);
+  check_word(declaration, "mode", settings.mode, kModes);
+  check_word(declaration, "page cache", settings.page_cache, kPageCaches);
+  check_aggregator(declaration, settings);
+  check_fit(declaration, settings);
   if (settings.processes < 1 || settings.samples.value_or(1) < 1)
     refuse(declaration, "processes and samples must be 1 or more");
+  if (settings.runs.value_or(1) < 1) refuse(declaration, "runs must be 1 or more");
   if (settings.re_measurement < 1) refuse(declaration, "the number of measurements must be 1 or more");
   if (!(settings.budget_s > 0)) refuse(declaration, "the budget must be above 0 seconds");
   if (!(settings.significance > 0 && settings.significance < 1))
@@ -59,19 +187,23 @@ void check(const Declaration& declaration, const Settings& settings) {
 
 }  // namespace
 
-Settings resolve(const Declaration& declaration, const Overrides& overrides) {
+Settings resolve(const Declaration& declaration, const Overrides& overrides, const CodeSettings& listed) {
+  const Code code(declaration, listed);
   Settings settings;
   settings.store = overrides.store.value_or(declaration.store);
-  settings.samples = overrides.samples ? overrides.samples : declaration.samples;
-  settings.budget_s = first_of(overrides.budget_s, declaration.budget_s, defaults::kBudgetSeconds);
+  settings.budget_s = asked(overrides.budget_s, declaration.budget_s, code.number("budget"))
+                          .value_or(defaults::kBudgetSeconds);
   settings.deadline_s = std::max(settings.budget_s, defaults::kDeadlineSecondsMin);
-  settings.measurer =
-      first_of<std::string>(overrides.measurer, joined(declaration.measurers), defaults::kMeasurer);
   settings.tester = first_of<std::string>(overrides.tester, declaration.tester, "shift");
   settings.re_measurement =
       first_of(overrides.re_measurement, declaration.re_measurement, defaults::kReMeasurement);
   const int rounds = settings.tester == "shift" ? defaults::kRoundsMax : defaults::kProcesses;
-  settings.processes = first_of(overrides.processes, declaration.processes, rounds);
+  settings.processes =
+      asked(overrides.processes, declaration.processes, code.count("processes")).value_or(rounds);
+  set_counts(declaration, overrides, code, settings);
+  set_words(declaration, overrides, code, settings);
+  if (timed_from_outside(declaration, settings) && !settings.samples && !settings.runs)
+    settings.samples = code.count("samples");  // no child is there to take them
   const auto* tester = judge::tester_named(settings.tester);
   settings.significance = first_of(overrides.significance, declaration.significance,
                                    tester == nullptr ? 0.05 : tester->significance);
@@ -85,6 +217,40 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
   settings.seed = overrides.seed ? *overrides.seed : fresh_seed();
   check(declaration, settings);
   return settings;
+}
+
+bool timed_from_outside(const Declaration& declaration, const Settings& settings) {
+  return declaration.adapter == "command" || settings.mode == "start-up";
+}
+
+bool pools_samples(const Settings& settings) {
+  return settings.executor == "local" || settings.aggregator == "complete";
+}
+
+std::map<std::string, std::string> in_force(const Settings& settings) {
+  std::map<std::string, std::string> texts{{"processes", std::to_string(settings.processes)},
+                                           {"budget", format_number(settings.budget_s)},
+                                           {"executor", settings.executor},
+                                           {"mode", settings.mode},
+                                           {"page-cache", settings.page_cache},
+                                           {"aggregator", settings.aggregator},
+                                           {"tester", settings.tester},
+                                           {"baseline", settings.baseline},
+                                           {"guard", settings.guard},
+                                           {"estimator", settings.estimator}};
+  const auto put = [&](const char* name, const std::optional<std::string>& text) {
+    if (text && !text->empty()) texts[name] = *text;
+  };
+  const auto count = [](const std::optional<int>& number) {
+    return number ? std::optional(std::to_string(*number)) : std::nullopt;
+  };
+  put("samples", count(settings.samples));
+  put("runs", count(settings.runs));
+  put("warmer", settings.warmer);
+  put("measurer", settings.measurer);
+  put("metrics", joined(settings.metrics));
+  put("params", joined(settings.params));
+  return texts;
 }
 
 }  // namespace holdfast::session

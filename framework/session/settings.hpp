@@ -1,11 +1,13 @@
 #pragma once
 
-/// Settings: what is in force for one test. Precedence: command line, then environment, then the declaration,
-/// then the default (model/defaults.hpp).
+/// Settings: what is in force for one benchmark of a test. Precedence: command line, then environment, then
+/// the declaration, then what the benchmark's own code asks for, then the default (model/defaults.hpp).
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/declaration.hpp"
 
@@ -16,8 +18,16 @@ struct Overrides {
   std::optional<std::string> store;
   std::optional<int> processes;
   std::optional<int> samples;
+  std::optional<int> runs;
   std::optional<double> budget_s;
+  std::optional<std::string> executor;
+  std::optional<std::string> mode;
+  std::optional<std::string> page_cache;
+  std::optional<std::string> warmer;
   std::optional<std::string> measurer;
+  std::optional<std::string> aggregator;
+  std::optional<std::string> metrics;  ///< names separated by commas
+  std::vector<std::string> params;     ///< AXIS=V[,V...]; several in one text with spaces between
   std::optional<std::string> tester;
   std::optional<int> re_measurement;
   std::optional<double> significance;
@@ -32,10 +42,19 @@ struct Overrides {
 struct Settings {
   std::string store;
   int processes = 0;           ///< rounds
-  std::optional<int> samples;  ///< none: as many as fit into the time of a process
+  std::optional<int> samples;  ///< none: as many as fit into the time of a process, or RUNS divided
+  std::optional<int> runs;     ///< samples of one side over all processes, divided among them
   double budget_s = 0;
   double deadline_s = 0;  ///< of one child
-  std::string measurer;   ///< names separated by commas; the child knows which there are
+  std::string executor;
+  std::string mode;
+  std::optional<std::string> asked_mode;  ///< that the child must be told; none: what its code asks for
+  std::string page_cache;
+  std::optional<std::string> warmer;    ///< the child knows which there are; none: what its code asks for
+  std::optional<std::string> measurer;  ///< likewise; names separated by commas
+  std::string aggregator;
+  std::vector<std::string> metrics;  ///< that are judged; empty: the first that the program reports
+  std::vector<std::string> params;   ///< AXIS=V[,V...] each
   std::string tester;
   int re_measurement = 0;  ///< measurements at most while sbs finds a series unreliable, the first included
   double significance = 0;
@@ -47,8 +66,20 @@ struct Settings {
   std::uint64_t seed = 0;
 };
 
-/// Throws Error for a tester or baseline mode that does not exist, or a number out of range, naming all that
-/// is allowed.
-Settings resolve(const Declaration& declaration, const Overrides& overrides);
+/// What the code of a benchmark asks for, as its program lists it: texts by the names of the options.
+using CodeSettings = std::map<std::string, std::string>;
+
+/// Throws Error for a word that does not exist, a number out of range, or words that exclude each other,
+/// naming all that is allowed.
+Settings resolve(const Declaration& declaration, const Overrides& overrides, const CodeSettings& code = {});
+
+/// The settings that have a value, by the names of the options, for those who read results.
+std::map<std::string, std::string> in_force(const Settings& settings);
+
+/// Whether samples are times that the wrapper took: of commands, and of programs from start to end.
+bool timed_from_outside(const Declaration& declaration, const Settings& settings);
+
+/// Whether samples and not processes are what is judged: then nothing is known of other processes.
+bool pools_samples(const Settings& settings);
 
 }  // namespace holdfast::session

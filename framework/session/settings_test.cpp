@@ -59,7 +59,16 @@ BOOST_AUTO_TEST_CASE(what_nobody_asks_for_is_the_default) {
   BOOST_TEST(settings.processes == defaults::kRoundsMax);
   BOOST_TEST(!settings.samples.has_value());
   BOOST_TEST(settings.budget_s == defaults::kBudgetSeconds);
-  BOOST_TEST(settings.measurer == "default");
+  BOOST_TEST(!settings.measurer.has_value());  // what the program's own code says
+  BOOST_TEST(!settings.warmer.has_value());
+  BOOST_TEST(!settings.runs.has_value());
+  BOOST_TEST(settings.executor == "processes");
+  BOOST_TEST(settings.mode == "steady");
+  BOOST_TEST(!settings.asked_mode.has_value());
+  BOOST_TEST(settings.page_cache == "warm");
+  BOOST_TEST(settings.aggregator == "default");
+  BOOST_TEST(settings.metrics.empty());
+  BOOST_TEST(settings.params.empty());
   BOOST_TEST(settings.significance == 0.05);
   BOOST_TEST(settings.min_effect == 0.02);
   BOOST_TEST(settings.noise_magnitude == 0.0);
@@ -71,7 +80,7 @@ BOOST_AUTO_TEST_CASE(the_declaration_goes_before_the_default) {
   BOOST_TEST(settings.processes == 7);
   BOOST_TEST(settings.samples.value() == 8);
   BOOST_TEST(settings.budget_s == 90.0);
-  BOOST_TEST(settings.measurer == "outlier-elimination,relative-noise:1");
+  BOOST_TEST(settings.measurer.value() == "outlier-elimination,relative-noise:1");
   BOOST_TEST(settings.tester == "anova");
   BOOST_TEST(settings.re_measurement == 4);
   BOOST_TEST(settings.significance == 0.2);
@@ -86,7 +95,7 @@ BOOST_AUTO_TEST_CASE(the_command_line_goes_before_the_declaration) {
   BOOST_TEST(settings.processes == 1);
   BOOST_TEST(settings.samples.value() == 2);
   BOOST_TEST(settings.budget_s == 3.0);
-  BOOST_TEST(settings.measurer == "absolute-noise:2");
+  BOOST_TEST(settings.measurer.value() == "absolute-noise:2");
   BOOST_TEST(settings.tester == "accepter");
   BOOST_TEST(settings.re_measurement == 2);
   BOOST_TEST(settings.significance == 0.5);
@@ -94,6 +103,78 @@ BOOST_AUTO_TEST_CASE(the_command_line_goes_before_the_declaration) {
   BOOST_TEST(settings.noise_magnitude == 0.7);
   BOOST_TEST(settings.baseline == "live");
   BOOST_TEST(settings.seed == 9U);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_code_asks_for_goes_before_the_default_alone) {
+  const session::CodeSettings code{{"processes", "9"},    {"runs", "36"},        {"budget", "2.5"},
+                                   {"executor", "local"}, {"aggregator", "min"}, {"mode", "latency"},
+                                   {"warmer", "zero"}};  // which the child knows itself
+  const auto settings = resolve(bare(), {}, code);
+  BOOST_TEST(settings.processes == 9);
+  BOOST_TEST(settings.runs.value() == 36);
+  BOOST_TEST(settings.budget_s == 2.5);
+  BOOST_TEST(settings.executor == "local");
+  BOOST_TEST(settings.aggregator == "min");
+  BOOST_TEST(settings.mode == "latency");
+  BOOST_TEST(!settings.asked_mode.has_value());  // it need not be told
+  BOOST_TEST(!settings.warmer.has_value());
+  auto declaration = bare();
+  declaration.processes = 5;
+  declaration.samples = 4;
+  declaration.executor = "processes";
+  declaration.mode = "steady";
+  const auto declared = resolve(declaration, {.aggregator = "max"}, code);
+  BOOST_TEST(declared.processes == 5);
+  BOOST_TEST(declared.samples.value() == 4);
+  BOOST_TEST(!declared.runs.has_value());  // samples were declared in its place
+  BOOST_TEST(declared.executor == "processes");
+  BOOST_TEST(declared.aggregator == "max");
+  BOOST_TEST(declared.asked_mode.value() == "steady");  // or its code would have its way
+}
+
+BOOST_AUTO_TEST_CASE(runs_take_the_place_of_samples_that_come_later) {
+  auto declaration = bare();
+  declaration.samples = 30;
+  const auto settings = resolve(declaration, {.runs = 5});
+  BOOST_TEST(settings.runs.value() == 5);
+  BOOST_TEST(!settings.samples.has_value());
+  BOOST_TEST(settings.processes == 5);  // others would have no share
+  BOOST_TEST(said_of(bare(), {.samples = 1, .runs = 1}) ==
+             "perf.sort: samples (in each process) and runs (in all) exclude each other; give one of them");
+  BOOST_TEST(said_of(bare(), {.runs = 0}) == "perf.sort: runs must be 1 or more");
+}
+
+BOOST_AUTO_TEST_CASE(names_are_separated_by_commas_and_axes_by_spaces) {
+  const auto settings = resolve(bare(), {.metrics = "time,cycles", .params = {"size=1,2 kind=a", "n=3"}});
+  BOOST_TEST(settings.metrics == (std::vector<std::string>{"time", "cycles"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(settings.params == (std::vector<std::string>{"size=1,2", "kind=a", "n=3"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(words_that_do_not_fit_to_each_other_are_refused) {
+  auto command = bare();
+  command.adapter = "command";
+  BOOST_TEST(resolve(command, {}).mode == "start-up");
+  BOOST_TEST(said_of(command, {.mode = "latency"}) ==
+             "perf.sort: mode latency is for programs that link Holdfast::main; a command can be measured in "
+             "mode start-up alone");
+  BOOST_TEST(said_of(command, {.executor = "local"}).starts_with("perf.sort: executor local is for what is"));
+  BOOST_TEST(said_of(command, {.page_cache = "cold"}) == "accepted");
+  BOOST_TEST(said_of(bare(), {.page_cache = "cold"}).starts_with("perf.sort: page cache cold is for mode"));
+  BOOST_TEST(said_of(bare(), {.mode = "start-up", .page_cache = "cold"}) == "accepted");
+  BOOST_TEST(said_of(bare(), {.executor = "local", .guard = "on"}).starts_with("perf.sort: guard on judges"));
+  BOOST_TEST(said_of(bare(), {.aggregator = "complete", .guard = "on"}).starts_with("perf.sort: guard on"));
+  BOOST_TEST(said_of(bare(), {.params = {"size"}}) ==
+             "perf.sort: params \"size\" is no AXIS=VALUE[,VALUE...]");
+}
+
+BOOST_AUTO_TEST_CASE(the_settings_in_force_can_be_told) {
+  const auto texts = session::in_force(resolve(bare(), {.runs = 36, .aggregator = "quantile:0.9"}));
+  BOOST_TEST(texts.at("runs") == "36");
+  BOOST_TEST(texts.at("processes") == "36");  // of 40, those that have a share
+  BOOST_TEST(texts.at("aggregator") == "quantile:0.9");
+  BOOST_TEST(!texts.contains("warmer"));
 }
 
 BOOST_AUTO_TEST_CASE(a_tester_brings_its_own_thresholds_and_number_of_processes) {
@@ -122,6 +203,13 @@ BOOST_AUTO_TEST_CASE(words_that_do_not_exist_are_refused_with_those_that_do) {
              "sbs, accepter, exact");
   BOOST_TEST(said_of(bare(), {.baseline = "yesterday"}) ==
              "perf.sort: there is no baseline mode \"yesterday\"; there are auto, live, stored, none");
+  BOOST_TEST(said_of(bare(), {.executor = "slurm"}) ==
+             "perf.sort: there is no executor \"slurm\"; there are processes, local");
+  BOOST_TEST(said_of(bare(), {.mode = "idle"}) ==
+             "perf.sort: there is no mode \"idle\"; there are steady, start-up, single-shot, latency, "
+             "throughput");
+  BOOST_TEST(said_of(bare(), {.aggregator = "average"})
+                 .starts_with("perf.sort: there is no aggregator \"average\"; there are default, min,"));
   for (const char* mode : {"auto", "live", "stored", "none"})
     BOOST_TEST(said_of(bare(), {.baseline = mode}) == "accepted");
 }

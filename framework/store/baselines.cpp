@@ -20,6 +20,20 @@ BaselineRecord from_row(const soci::row& row) {
           .accepted = text("accepted")};
 }
 
+/// `metric`: empty: any.
+std::optional<BaselineRecord> latest_baseline(Database& store, const Subject& subject,
+                                              const std::string& config, const std::string& metric) {
+  return store.read("finding a baseline", [&](soci::session& sql) -> std::optional<BaselineRecord> {
+    using soci::use;
+    soci::row row;
+    sql << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d"
+           " AND (:e = '' OR metric = :f) ORDER BY id DESC LIMIT 1",
+        use(subject.test), use(subject.benchmark), use(subject.params), use(config), use(metric), use(metric),
+        soci::into(row);
+    return sql.got_data() ? std::optional(from_row(row)) : std::nullopt;
+  });
+}
+
 }  // namespace
 
 void accept_run(Database& store, const RunRecord& run) {
@@ -36,14 +50,12 @@ void accept_run(Database& store, const RunRecord& run) {
 
 std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject,
                                             const std::string& config) {
-  return store.read("finding a baseline", [&](soci::session& sql) -> std::optional<BaselineRecord> {
-    using soci::use;
-    soci::row row;
-    sql << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d"
-           " ORDER BY id DESC LIMIT 1",
-        use(subject.test), use(subject.benchmark), use(subject.params), use(config), soci::into(row);
-    return sql.got_data() ? std::optional(from_row(row)) : std::nullopt;
-  });
+  return latest_baseline(store, subject, config, "");
+}
+
+std::optional<BaselineRecord> find_baseline_of_metric(Database& store, const Subject& subject,
+                                                      const std::string& config) {
+  return latest_baseline(store, subject, config, subject.metric);
 }
 
 std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, const std::string& config) {
@@ -74,7 +86,8 @@ std::vector<BaselineRecord> list_baselines(Database& store, const std::string& g
     std::vector<BaselineRecord> found;
     const soci::rowset<soci::row> rows =
         (sql.prepare << "SELECT * FROM baseline WHERE test GLOB :g AND id IN (SELECT max(id) FROM baseline"
-                        " GROUP BY test, benchmark, params, config) ORDER BY test, benchmark, params, config",
+                        " GROUP BY test, benchmark, params, metric, config)"
+                        " ORDER BY test, benchmark, params, metric, config",
          soci::use(glob));
     for (const auto& row : rows) found.push_back(from_row(row));
     return found;

@@ -6,6 +6,8 @@
 #include <map>
 #include <set>
 
+#include "model/aggregator.hpp"
+#include "model/statistics.hpp"
 #include "store/baselines.hpp"
 #include "wire/report_json.hpp"
 #include "wire/samples_json.hpp"
@@ -14,27 +16,32 @@
 namespace holdfast::store {
 namespace {
 
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return values.size() % 2 == 1 ? *middle : (*middle + *std::max_element(values.begin(), middle)) / 2;
+/// What a process of the run came to when it was judged.
+Aggregator aggregator_of(const std::string& verdict, const std::string& where) {
+  return verdict.empty() ? Aggregator{}
+                         : aggregator_named(wire::parse_verdict(verdict, where).thresholds.aggregator);
 }
 
 /// The value of each run of the test. All in one query: a test of a thousand sessions has a thousand runs.
 std::map<std::string, double> values_of(Database& store, const std::string& test) {
   std::map<std::string, std::vector<double>> medians;
+  std::map<std::string, Aggregator> aggregators;
   store.read("reading samples", [&](soci::session& sql) {
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT p.run AS run, p.place AS place, p.samples AS samples FROM process p"
+        (sql.prepare << "SELECT p.run AS run, p.place AS place, p.samples AS samples, p.figures AS figures,"
+                        " r.verdict AS verdict FROM process p"
                         " JOIN run r ON r.id = p.run WHERE r.test = :t AND p.side = 'current'",
          soci::use(test));
     for (const auto& row : rows) {
       const auto run = row.get<std::string>("run");
       const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>("place"));
-      std::vector<double> values;
-      for (const auto& sample : wire::parse_samples_text(row.get<std::string>("samples"), where))
-        values.push_back(sample.value);
-      if (!values.empty()) medians[run].push_back(median(std::move(values)));
+      Process process;
+      process.samples = wire::parse_samples_text(row.get<std::string>("samples"), where);
+      if (process.samples.empty()) continue;
+      wire::parse_process_text(row.get<std::string>("figures"), where, process);
+      if (!aggregators.contains(run))
+        aggregators[run] = aggregator_of(row.get<std::string>("verdict"), where);
+      medians[run].push_back(value_of(process, aggregators[run]));
     }
   });
   std::map<std::string, double> found;
@@ -106,7 +113,7 @@ void append(HistorySeries& series, const HistorySeries& run) {
 }
 
 void mark_baselines(Database& store, HistorySeries& series, const std::set<std::string>& accepted) {
-  const auto in_force = find_baseline(store, series.subject, series.config);
+  const auto in_force = find_baseline_of_metric(store, series.subject, series.config);
   for (auto& point : series.points) {
     point.accepted = accepted.contains(point.run);
     point.reference = in_force && in_force->run == point.run;

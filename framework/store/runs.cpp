@@ -110,9 +110,10 @@ void finish_run(Database& store, const RunRecord& run) {
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
-           " classic_overlap = :g, classic_anova = :h WHERE id = :i",
+           " classic_overlap = :g, classic_anova = :h, baseline_kind = :i, baseline_run = :j WHERE id = :k",
         use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
-        use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.id);
+        use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline_kind),
+        use(run.baseline_run), use(run.id);
   });
 }
 

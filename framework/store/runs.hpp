@@ -34,7 +34,7 @@ struct RunRecord {
 void begin_run(Database& store, RunRecord& run);
 /// As soon as a process has ended.
 void add_process(Database& store, const std::string& run, const Process& process);
-/// Subject's unit and direction, seconds, verdict or error, classic opinions.
+/// Subject's metric, unit and direction, its baseline, seconds, verdict or error, classic opinions.
 void finish_run(Database& store, const RunRecord& run);
 
 std::optional<RunRecord> find_run(Database& store, const std::string& id);

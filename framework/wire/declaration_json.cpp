@@ -19,6 +19,8 @@ void check_ranges(const Fields& fields, const Declaration& read) {
   };
   positive("processes", read.processes);
   positive("samples", read.samples);
+  positive("runs", read.runs);
+  if (read.samples && read.runs) fields.refuse("runs", "null where samples is given");
   positive("budget", read.budget_s);
   positive("re_measurement", read.re_measurement);
   positive("significance", read.significance);
@@ -44,7 +46,18 @@ Declaration read_declaration(const std::string& path) {
   read.processes = fields.maybe_count("processes");
   read.samples = fields.maybe_count("samples");
   read.budget_s = fields.maybe_number("budget");
-  if (json.contains("measurer") && !json.at("measurer").is_null()) read.measurers = fields.texts("measurer");
+  read.runs = fields.maybe_count("runs");
+  const auto maybe_texts = [&](const char* key) {
+    return json.contains(key) && !json.at(key).is_null() ? fields.texts(key) : std::vector<std::string>();
+  };
+  read.params = maybe_texts("params");
+  read.metrics = maybe_texts("metrics");
+  read.measurers = maybe_texts("measurer");
+  read.executor = fields.maybe_text("executor");
+  read.mode = fields.maybe_text("mode");
+  read.page_cache = fields.maybe_text("page_cache");
+  read.warmer = fields.maybe_text("warmer");
+  read.aggregator = fields.maybe_text("aggregator");
   read.tester = fields.maybe_text("tester");
   read.re_measurement = fields.maybe_count("re_measurement");
   read.significance = fields.maybe_number("significance");
@@ -85,7 +98,8 @@ Suite read_suite(const std::string& path) {
                .tests = fields.texts("tests")};
 }
 
-std::string declaration_text(const Declaration& declaration) {
+std::string declaration_text(const Declaration& declaration,
+                             const std::map<std::string, std::string>& in_force) {
   nlohmann::json out{{"command", declaration.command},
                      {"adapter", declaration.adapter},
                      {"config", declaration.config},
@@ -98,8 +112,20 @@ std::string declaration_text(const Declaration& declaration) {
   put("benchmark", declaration.benchmark);
   put("processes", declaration.processes);
   put("samples", declaration.samples);
+  put("runs", declaration.runs);
   put("budget", declaration.budget_s);
-  if (!declaration.measurers.empty()) out["measurer"] = declaration.measurers;
+  put("executor", declaration.executor);
+  put("mode", declaration.mode);
+  put("page_cache", declaration.page_cache);
+  put("warmer", declaration.warmer);
+  put("aggregator", declaration.aggregator);
+  const auto put_texts = [&](const char* key, const std::vector<std::string>& texts) {
+    if (!texts.empty()) out[key] = texts;
+  };
+  put_texts("measurer", declaration.measurers);
+  put_texts("params", declaration.params);
+  put_texts("metrics", declaration.metrics);
+  if (!in_force.empty()) out["in_force"] = in_force;
   put("tester", declaration.tester);
   put("re_measurement", declaration.re_measurement);
   put("significance", declaration.significance);
@@ -115,6 +141,12 @@ std::string declaration_text(const Declaration& declaration) {
 std::vector<std::string> declared_command(const std::string& text, const std::string& where) {
   const auto object = nlohmann::json::parse(text, nullptr, false);
   return Fields(object, where).texts("command");
+}
+
+std::map<std::string, std::string> declared_in_force(const std::string& text) {
+  const auto object = nlohmann::json::parse(text, nullptr, false);
+  if (!object.is_object() || !object.contains("in_force")) return {};  // kept before there were any
+  return object.at("in_force").get<std::map<std::string, std::string>>();
 }
 
 }  // namespace holdfast::wire

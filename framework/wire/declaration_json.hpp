@@ -3,7 +3,9 @@
 /// The files that CMake writes: a declaration for each test and configuration ("holdfast-declaration/1"), and
 /// a suite for each configuration ("holdfast-suite/1"). Throws Error naming file and key.
 
+#include <map>
 #include <string>
+#include <vector>
 
 #include "model/declaration.hpp"
 
@@ -12,8 +14,12 @@ namespace holdfast::wire {
 Declaration read_declaration(const std::string& path);
 Suite read_suite(const std::string& path);
 
-/// The policy part of a declaration as one line of JSON, for the record that a run keeps.
-std::string declaration_text(const Declaration& declaration);
+/// The policy part of a declaration as one line of JSON, for the record that a run keeps, with the settings
+/// that were in force.
+std::string declaration_text(const Declaration& declaration,
+                             const std::map<std::string, std::string>& in_force = {});
+/// Those settings; none where the line has none.
+std::map<std::string, std::string> declared_in_force(const std::string& text);
 /// The command in such a line.
 std::vector<std::string> declared_command(const std::string& text, const std::string& where);
 

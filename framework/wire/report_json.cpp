@@ -55,7 +55,9 @@ json verdict_fields(const Verdict& verdict) {
           {"thresholds",
            {{"significance", verdict.thresholds.significance},
             {"min_effect", verdict.thresholds.min_effect},
-            {"noise_magnitude", verdict.thresholds.noise_magnitude}}},
+            {"noise_magnitude", verdict.thresholds.noise_magnitude},
+            {"unit", verdict.thresholds.unit},
+            {"aggregator", verdict.thresholds.aggregator}}},
           {"estimate", ratio_json(verdict.estimate)},
           {"interval", interval_json(verdict.interval)},
           {"statistic", number_or_null(verdict.statistic)},
@@ -65,6 +67,7 @@ json verdict_fields(const Verdict& verdict) {
           {"pairs", verdict.pairs},
           {"mde", number_or_null(verdict.mde)},
           {"guard", verdict.guard},
+          {"no_gate", verdict.no_gate.empty() ? json(nullptr) : json(verdict.no_gate)},
           {"warnings", verdict.warnings}};
 }
 
@@ -79,6 +82,7 @@ json result_json(const Result& result) {
   out["direction"] = to_string(result.subject.direction);
   out["verdict"] = result.word();
   out["q_value"] = number_or_null(result.q_value);
+  out["settings"] = result.in_force;
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);

@@ -72,7 +72,7 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
 
 std::string process_text(const Process& process) {
   const Usage& usage = process.usage;
-  return json{
+  json figures{
       {"wall_ns", usage.wall_ns},
       {"user_ns", usage.user_ns},
       {"system_ns", usage.system_ns},
@@ -83,8 +83,9 @@ std::string process_text(const Process& process) {
       {"voluntary_switches", usage.voluntary_switches},
       {"involuntary_switches", usage.involuntary_switches},
       {"warmup",
-       {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}}
-      .dump();
+       {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}};
+  if (process.aggregate) figures["aggregate"] = *process.aggregate;
+  return figures.dump();
 }
 
 void parse_process_text(const std::string& text, const std::string& where, Process& process) {
@@ -101,6 +102,7 @@ void parse_process_text(const std::string& text, const std::string& where, Proce
                      .involuntary_switches = object.at("involuntary_switches")};
     const auto& warmup = object.at("warmup");
     process.warmup = {.runs = warmup.at("runs"), .cov = warmup.at("cov"), .steady = warmup.at("steady")};
+    if (object.contains("aggregate")) process.aggregate = object.at("aggregate").get<double>();
   } catch (const json::exception& wrong) {
     throw Error(where + ": not the figures of a process: " + wrong.what());
   }

@@ -13,7 +13,7 @@ std::string samples_text(const std::vector<Sample>& samples);
 /// Throws Error where the columns are missing or of different lengths.
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where);
 
-/// Usage and warm-up of a process, likewise.
+/// Usage, warm-up and own aggregate of a process, likewise.
 std::string process_text(const Process& process);
 void parse_process_text(const std::string& text, const std::string& where, Process& process);
 

@@ -65,6 +65,9 @@ BOOST_AUTO_TEST_CASE(the_figures_of_a_process_survive_the_store) {
   sent.warmup = {.runs = 10, .cov = 0.25, .steady = false};
   Process read;
   wire::parse_process_text(wire::process_text(sent), "store", read);
+  BOOST_TEST(!read.aggregate.has_value());
+  sent.aggregate = 0.1;
+  wire::parse_process_text(wire::process_text(sent), "store", read);
   BOOST_TEST(read.usage.wall_ns == 1.5);
   BOOST_TEST(read.usage.user_ns == 2.0);
   BOOST_TEST(read.usage.system_ns == 3.0);
@@ -77,6 +80,7 @@ BOOST_AUTO_TEST_CASE(the_figures_of_a_process_survive_the_store) {
   BOOST_TEST(read.warmup.runs == 10U);
   BOOST_TEST(read.warmup.cov == 0.25);
   BOOST_TEST(!read.warmup.steady);
+  BOOST_TEST(read.aggregate.value() == 0.1);
   BOOST_TEST(message_of([&] {
                wire::parse_process_text("{}", "store", read);
              }).starts_with("store: not the figures of a process: "));

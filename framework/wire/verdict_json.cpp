@@ -22,7 +22,8 @@ json thresholds_json(const Thresholds& used) {
           {"noise_magnitude", used.noise_magnitude},
           {"df", used.df_rule},
           {"estimator", used.estimator},
-          {"unit", used.unit}};
+          {"unit", used.unit},
+          {"aggregator", used.aggregator}};
 }
 
 double number_of(const json& value) {
@@ -54,7 +55,8 @@ Thresholds thresholds_of(const json& used) {
           .noise_magnitude = used.at("noise_magnitude"),
           .df_rule = used.at("df"),
           .estimator = used.value("estimator", "trimmed"),
-          .unit = used.at("unit")};
+          .unit = used.at("unit"),
+          .aggregator = used.value("aggregator", "default")};
 }
 
 Verdict verdict_of(const json& object) {
@@ -77,6 +79,7 @@ Verdict verdict_of(const json& object) {
   verdict.current = summary_of(object.at("current"));
   verdict.thresholds = thresholds_of(object.at("thresholds"));
   verdict.guard = object.value("guard", "");  // stores know verdicts from before there was a guard
+  verdict.no_gate = object.value("no_gate", "");
   verdict.warnings = object.at("warnings").get<std::vector<std::string>>();
   return verdict;
 }
@@ -102,6 +105,7 @@ std::string verdict_text(const Verdict& verdict, int indent) {
                  {"current", summary_json(verdict.current)},
                  {"thresholds", thresholds_json(verdict.thresholds)},
                  {"guard", verdict.guard},
+                 {"no_gate", verdict.no_gate},
                  {"warnings", verdict.warnings}};
   return out.dump(indent, ' ', false, json::error_handler_t::replace);
 }

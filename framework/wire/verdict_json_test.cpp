@@ -24,12 +24,17 @@ BOOST_AUTO_TEST_CASE(a_verdict_survives_the_store) {
                     .ci = holdfast::Interval{4, 6}}};
   sent.current = {.n_processes = 1, .n_samples = 1, .mean = 5, .median = 4, .stdev = {}, .ci = {}};
   sent.guard = "1 of 12 rounds was disturbed";
+  sent.no_gate = "one process is no sample of processes";
+  sent.thresholds.unit = "sample";
+  sent.thresholds.aggregator = "quantile:0.9";
   sent.warnings = {"restless"};
   const auto text = holdfast::wire::verdict_text(sent);
   const auto read = holdfast::wire::parse_verdict(text, "store");
   BOOST_TEST(holdfast::wire::verdict_text(read) == text);
   BOOST_TEST(read.estimate->high == 1.15);
   BOOST_TEST(read.guard == "1 of 12 rounds was disturbed");
+  BOOST_TEST(read.no_gate == "one process is no sample of processes");
+  BOOST_TEST(read.thresholds.aggregator == "quantile:0.9");
   BOOST_TEST(!read.current.stdev.has_value());
 }
 
@@ -40,12 +45,16 @@ BOOST_AUTO_TEST_CASE(unused_fields_are_null) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_verdict_from_before_there_was_a_guard_is_read) {
+BOOST_AUTO_TEST_CASE(a_verdict_from_before_there_was_a_guard_or_an_aggregator_is_read) {
   auto text = holdfast::wire::verdict_text({});
-  const std::string guard = R"("guard":"",)";
-  BOOST_REQUIRE(text.find(guard) != std::string::npos);
-  text.erase(text.find(guard), guard.size());
-  BOOST_TEST(holdfast::wire::parse_verdict(text, "store").guard.empty());
+  for (const std::string part : {R"("guard":"",)", R"("no_gate":"",)", R"("aggregator":"default",)"}) {
+    BOOST_REQUIRE(text.find(part) != std::string::npos);
+    text.erase(text.find(part), part.size());
+  }
+  const auto read = holdfast::wire::parse_verdict(text, "store");
+  BOOST_TEST(read.guard.empty());
+  BOOST_TEST(read.no_gate.empty());
+  BOOST_TEST(read.thresholds.aggregator == "default");
 }
 
 BOOST_AUTO_TEST_CASE(anything_else_is_refused) {

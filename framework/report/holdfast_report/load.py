@@ -102,6 +102,10 @@ class Result:
     current: Side
     guard: str | None
     """What the guard did, as a sentence; empty where it was not used."""
+    no_gate: str | None
+    """Why the result is shown but does not gate, as a sentence."""
+    settings: dict[str, str]
+    """In force, by name."""
     warnings: tuple[str, ...]
     calibration: Calibration | None
     quarantine: Quarantine | None
@@ -190,6 +194,8 @@ def _result(node: Node) -> Result:
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
         guard=node.text("guard"),
+        no_gate=node.text("no_gate"),
+        settings=node.table("settings"),
         warnings=node.texts("warnings"),
         calibration=calibration_of(node.node("calibration")),
         quarantine=quarantine_of(node.node("quarantine")),

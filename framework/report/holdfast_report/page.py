@@ -53,6 +53,9 @@ class Page:
     current: str
     guard: str
     """What the guard did; empty where it was not used."""
+    no_gate: str
+    """Why it does not gate; empty where it does."""
+    settings: list[Fact]
     warnings: tuple[str, ...]
     quarantine: str
     """Empty where there is none in force."""
@@ -80,6 +83,8 @@ def page(row: Row, result: Result) -> Page:
         baseline=_origin(result.baseline),
         current=_origin(result.current),
         guard=result.guard or "",
+        no_gate=result.no_gate or "",
+        settings=[Fact(name, value) for name, value in result.settings.items()],
         warnings=result.warnings,
         quarantine=quarantine_sentence(result.quarantine),
         calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],

@@ -16,7 +16,7 @@ class Row:
     href: str
     test: str
     subject: str
-    """Benchmark and parameters, as far as they say more than the test's name."""
+    """Benchmark, parameters and metric, as far as they say more than the test's name and the time."""
     badge: Badge
     message: str
     change: str
@@ -69,4 +69,5 @@ def interval(estimate: Estimate) -> str:
 def _subject(result: Result) -> str:
     benchmark = result.benchmark if result.benchmark and result.benchmark != result.test else ""
     params = ", ".join(f"{name} = {value}" for name, value in result.params.items())
-    return " · ".join(part for part in (benchmark, params) if part)
+    metric = result.metric if result.metric and result.metric != "time" else ""
+    return " · ".join(part for part in (benchmark, params, metric) if part)

@@ -71,6 +71,7 @@ THRESHOLDS = {
     "noise_magnitude": "noise magnitude",
     "df_rule": "degrees of freedom",
     "unit": "one value is a",
+    "aggregator": "samples of a process come to their",
 }
 
 # Fractions that a page shows in per cent. A significance of 1e-10 reads better as it is.

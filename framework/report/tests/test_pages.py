@@ -91,9 +91,9 @@ def test_every_table_header_says_what_it_heads(run, site, example):
 
 
 def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort):
-    texts = ("test", "benchmark", "metric", "unit", "message", "tester", "guard")
+    texts = ("test", "benchmark", "metric", "unit", "message", "tester", "guard", "no_gate")
     hostile = {**sort, **{name: HOSTILE for name in texts}, "warnings": [HOSTILE]}
-    hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic")}
+    hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic", "settings")}
     report = {**example, "results": [hostile], "gate": {"verdict": HOSTILE, "reasons": [HOSTILE]}}
     report["session"] = {name: HOSTILE for name in example["session"]} | {"dirty": True, "facts": {HOSTILE: HOSTILE}}
     assert run(report) == 0
@@ -125,6 +125,15 @@ def test_what_the_guard_did_is_told_where_it_did_something(run, site, example, s
     assert "Guard: the root of the clock is divided out; 1 of 3" in Page(only_page(site)).text
     run({**example, "results": [{**sort, "guard": ""}]})
     assert "Guard:" not in only_page(site)
+
+
+def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, sort):
+    run({**example, "results": [{**sort, "no_gate": "one process", "settings": {"executor": "local"}}]})
+    text = Page(only_page(site)).text
+    assert "No gate one process" in " ".join(text.split())
+    assert "Settings in force" in text
+    run({**example, "results": [sort]})
+    assert "No gate" not in only_page(site) and "Settings in force" not in only_page(site)
 
 
 def test_every_reason_of_the_gate_is_told(run, site, example):

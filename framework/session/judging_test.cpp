@@ -1,0 +1,139 @@
+#include "session/judging.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::session;
+
+/// Rounds of which each side's samples are told.
+struct Stand {
+  Declaration declaration{.test = "sort", .command = {"bench"}};
+  Reference reference{.kind = "live", .previous = runner::Launch{}};
+  Overrides overrides{.guard = "off"};
+  runner::Measured measured;
+
+  void round(const std::vector<double>& before, const std::vector<double>& now) {
+    add(Side::baseline, before);
+    add(Side::current, now);
+    ++rounds;
+  }
+  Verdict verdict() const {
+    const auto settings = resolve(declaration, overrides);
+    return judge_measured(judging(settings), measured).verdict;
+  }
+  Judging judging(const Settings& settings) const {
+    return {.declaration = declaration, .settings = settings, .reference = reference};
+  }
+
+ private:
+  int rounds = 0;
+
+  void add(Side side, const std::vector<double>& values) {
+    Process process{.index = static_cast<int>(measured.processes.size()), .pair = rounds, .side = side};
+    for (const double value : values) process.samples.push_back({.value = value});
+    measured.processes.push_back(process);
+  }
+};
+
+/// Eight rounds: medians are equal, the least of three got slower by a half.
+Stand slower_at_best() {
+  Stand stand;
+  for (int round = 0; round < 8; ++round) {
+    const double wobble = 0.01 * (round % 3);
+    stand.round({100 + wobble, 200 + wobble, 300}, {150 + wobble, 200 + wobble, 300});
+  }
+  return stand;
+}
+
+bool has(const std::vector<std::string>& texts, const std::string& begin) {
+  return std::any_of(texts.begin(), texts.end(), [&](const auto& text) { return text.starts_with(begin); });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(judging)
+
+BOOST_AUTO_TEST_CASE(the_declared_aggregator_is_what_is_judged) {
+  auto stand = slower_at_best();
+  BOOST_TEST((stand.verdict().outcome == Outcome::pass));  // medians did not change
+  stand.overrides.aggregator = "min";
+  const auto verdict = stand.verdict();
+  BOOST_TEST(verdict.estimate->ratio == 1.5, boost::test_tools::tolerance(0.001));
+  BOOST_TEST(verdict.thresholds.aggregator == "min");
+}
+
+BOOST_AUTO_TEST_CASE(it_is_judged_under_the_guard_too) {
+  auto stand = slower_at_best();
+  for (auto& process : stand.measured.processes) {
+    for (auto& sample : process.samples) {
+      sample.cpu_ns = sample.value;
+      sample.beside = {.clock_ns = 100, .cache_ns = 100, .throughput_ns = 100, .large_cache_ns = 100};
+    }
+  }
+  stand.overrides.guard = "on";
+  stand.overrides.aggregator = "min";
+  const auto verdict = stand.verdict();
+  BOOST_TEST(!verdict.guard.empty());
+  BOOST_TEST(verdict.estimate->ratio == 1.5, boost::test_tools::tolerance(0.001));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_program_computed_is_judged_and_not_guarded) {
+  auto stand = slower_at_best();
+  for (auto& process : stand.measured.processes)
+    process.aggregate =
+        process.side == Side::baseline ? 10 + 0.001 * process.pair : 20 + 0.001 * process.pair;
+  BOOST_TEST(stand.verdict().estimate->ratio == 2.0, boost::test_tools::tolerance(0.001));
+}
+
+BOOST_AUTO_TEST_CASE(a_complete_series_counts_every_sample_and_warns) {
+  auto stand = slower_at_best();
+  stand.overrides.aggregator = "complete";
+  const auto verdict = stand.verdict();
+  BOOST_TEST(verdict.thresholds.unit == "sample");
+  BOOST_TEST(verdict.pairs == 0);
+  BOOST_TEST(verdict.current.n_samples == 24);
+  BOOST_TEST(has(verdict.warnings, "AGGREGATOR complete: "));
+  BOOST_TEST(verdict.no_gate.empty());
+}
+
+BOOST_AUTO_TEST_CASE(one_process_of_each_side_is_judged_by_its_samples_and_is_no_gate) {
+  Stand stand;
+  std::vector<double> before;
+  std::vector<double> now;
+  for (int i = 0; i < 30; ++i) {
+    before.push_back(100 + i % 3);
+    now.push_back(150 + i % 3);
+  }
+  stand.round(before, now);
+  stand.overrides.executor = "local";
+  const auto verdict = stand.verdict();
+  BOOST_TEST((verdict.outcome == Outcome::regressed));
+  BOOST_TEST(verdict.thresholds.unit == "sample");
+  BOOST_TEST(verdict.no_gate.starts_with("EXECUTOR local "));
+  const auto settings = resolve(stand.declaration, stand.overrides);
+  BOOST_TEST(!stops_early(stand.judging(settings)));
+  BOOST_TEST(rounds_at_most(stand.judging(settings)) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_program_says_of_its_samples_is_passed_on_with_who_said_it) {
+  auto stand = slower_at_best();
+  stand.measured.warnings = {{.sentence = "not optimised", .by_baseline = true, .by_current = true},
+                             {.sentence = "no clock", .by_current = true},
+                             {.sentence = "no memory", .by_baseline = true}};
+  const auto warnings = stand.verdict().warnings;
+  BOOST_TEST(warnings == (std::vector<std::string>{"not optimised", "the current program: no clock",
+                                                   "the baseline's program: no memory"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(rounds_go_on_until_all_metrics_are_decided) {
+  using runner::Need;
+  BOOST_TEST((need_of_all({Need::nothing, Need::nothing}) == Need::nothing));
+  BOOST_TEST((need_of_all({Need::nothing, Need::rounds}) == Need::rounds));
+  BOOST_TEST((need_of_all({Need::rounds, Need::confirmation}) == Need::confirmation));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

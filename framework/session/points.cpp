@@ -1,0 +1,32 @@
+#include "session/points.hpp"
+
+#include "model/error.hpp"
+
+namespace holdfast::session {
+namespace {
+
+Settings settings_of(const Declaration& declaration, const Overrides& overrides, const wire::Listed& listed) {
+  try {
+    return resolve(declaration, overrides, listed.settings);
+  } catch (const Error& wrong) {
+    throw Error("benchmark \"" + listed.benchmark + "\": " + wrong.what());
+  }
+}
+
+}  // namespace
+
+std::vector<Point> points_of(const Declaration& declaration, const Overrides& overrides,
+                             const runner::Launch& program, const runner::Spawner& spawn) {
+  const auto test = resolve(declaration, overrides);
+  if (declaration.adapter == "command")
+    return {{.benchmark = declaration.test, .params = "{}", .settings = test}};
+  std::vector<Point> points;
+  for (const auto& listed : benchmarks_of(declaration, program, test.params, spawn)) {
+    points.push_back({.benchmark = listed.benchmark,
+                      .params = listed.params,
+                      .settings = settings_of(declaration, overrides, listed)});
+  }
+  return points;
+}
+
+}  // namespace holdfast::session

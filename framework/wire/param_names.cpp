@@ -1,0 +1,48 @@
+#include "wire/param_names.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace holdfast::wire {
+namespace {
+
+/// Empty where the text is no object.
+nlohmann::json object_of(const std::string& params) {
+  auto object = nlohmann::json::parse(params, nullptr, false);
+  return object.is_object() ? object : nlohmann::json::object();
+}
+
+}  // namespace
+
+std::vector<std::string> axes_of(const std::string& params) {
+  std::vector<std::string> axes;
+  const auto object = object_of(params);
+  for (const auto& [axis, value] : object.items()) axes.push_back(axis);
+  return axes;
+}
+
+std::string param_words(const std::string& params) {
+  std::string words;
+  const auto object = object_of(params);
+  for (const auto& [axis, value] : object.items()) {
+    const auto text = value.is_string() ? value.get<std::string>() : value.dump();
+    words += (words.empty() ? "" : " ") + axis + "=" + text;
+  }
+  return words;
+}
+
+std::string point_words(const std::string& benchmark, const std::string& params) {
+  const auto words = param_words(params);
+  return words.empty() ? benchmark : benchmark + " " + words;
+}
+
+std::string measured_words(const Subject& subject) {
+  const auto point = point_words(subject.benchmark, subject.params);
+  return subject.metric == "time" ? point : point + " [" + subject.metric + "]";
+}
+
+std::string subject_words(const Subject& subject) {
+  const auto words = measured_words(subject);
+  return subject.benchmark == subject.test ? words : subject.test + " " + words;
+}
+
+}  // namespace holdfast::wire

@@ -1,0 +1,27 @@
+#pragma once
+
+/// Parameter points and subjects as people read them.
+
+#include <string>
+#include <vector>
+
+#include "model/sample.hpp"
+
+namespace holdfast::wire {
+
+/// The names in a canonical JSON object of parameters, sorted.
+std::vector<std::string> axes_of(const std::string& params);
+
+/// {"kind":"a","size":1000} is "kind=a size=1000".
+std::string param_words(const std::string& params);
+
+/// "sort/names size=1000".
+std::string point_words(const std::string& benchmark, const std::string& params);
+
+/// "sort/names size=1000 [cycles]": what was measured in a test. The metric `time` goes without saying.
+std::string measured_words(const Subject& subject);
+
+/// The same behind the name of the test, unless it says no more than that: "sort", "sort sort/names".
+std::string subject_words(const Subject& subject);
+
+}  // namespace holdfast::wire

@@ -1,0 +1,32 @@
+#include "wire/param_names.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+using namespace holdfast::wire;
+using Names = std::vector<std::string>;
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(param_names)
+
+BOOST_AUTO_TEST_CASE(axes_are_the_names_of_a_point) {
+  BOOST_TEST(axes_of(R"({"kind":"a","size":1000})") == (Names{"kind", "size"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(axes_of("{}").empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_point_reads_like_what_the_user_would_type) {
+  BOOST_TEST(param_words(R"({"kind":"a b","size":1000})") == "kind=a b size=1000");
+  BOOST_TEST(param_words("{}") == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_subject_is_called_by_what_tells_it_from_others) {
+  BOOST_TEST(subject_words({.test = "sort", .benchmark = "sort", .params = "{}"}) == "sort");
+  BOOST_TEST(subject_words({.test = "sort", .benchmark = "std::sort", .params = R"({"size":1000})"}) ==
+             "sort std::sort size=1000");
+  BOOST_TEST(subject_words({.test = "sort", .benchmark = "sort", .params = "{}", .metric = "cycles"}) ==
+             "sort [cycles]");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
