@@ -42,10 +42,37 @@ BOOST_AUTO_TEST_CASE(what_is_not_named_overrides_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(every_option_arrives_in_its_place) {
-  const auto overrides =
-      parsed({"--processes=3", "--samples=4", "--budget=5.5", "--measurer=absolute-noise:2,default",
-              "--tester=anova", "--re-measurement=6", "--significance=0.1", "--min-effect=3%",
-              "--noise-magnitude=0.2", "--baseline=live", "--seed=18446744073709551615"});
+  const auto overrides = parsed({"--processes=3",
+                                 "--samples=4",
+                                 "--budget=5.5",
+                                 "--measurer=absolute-noise:2,default",
+                                 "--tester=anova",
+                                 "--re-measurement=6",
+                                 "--significance=0.1",
+                                 "--min-effect=3%",
+                                 "--noise-magnitude=0.2",
+                                 "--baseline=live",
+                                 "--seed=18446744073709551615",
+                                 "--runs=36",
+                                 "--params",
+                                 "size=1,2",
+                                 "--params",
+                                 "kind=a",
+                                 "--metrics=time,cycles",
+                                 "--executor=local",
+                                 "--mode=latency",
+                                 "--page-cache=cold",
+                                 "--warmer=count:5",
+                                 "--aggregator=quantile:0.9"});
+  BOOST_TEST(overrides.runs.value() == 36);
+  BOOST_TEST(overrides.params == (std::vector<std::string>{"size=1,2", "kind=a"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(overrides.metrics.value() == "time,cycles");
+  BOOST_TEST(overrides.executor.value() == "local");
+  BOOST_TEST(overrides.mode.value() == "latency");
+  BOOST_TEST(overrides.page_cache.value() == "cold");
+  BOOST_TEST(overrides.warmer.value() == "count:5");
+  BOOST_TEST(overrides.aggregator.value() == "quantile:0.9");
   BOOST_TEST(overrides.processes.value() == 3);
   BOOST_TEST(overrides.samples.value() == 4);
   BOOST_TEST(overrides.budget_s.value() == 5.5);

@@ -12,7 +12,7 @@ namespace holdfast::session {
 namespace {
 
 bool is_member(const Result& result) {
-  return !is_quarantined(result) && result.verdict && result.verdict->tester == "shift" &&
+  return gates(result) && result.verdict && result.verdict->tester == "shift" &&
          std::isfinite(result.verdict->p_value.value_or(NAN));
 }
 

@@ -110,6 +110,16 @@ BOOST_AUTO_TEST_CASE(where_nothing_gates_nothing_is_decided) {
              "since it is noisy; hash (sort) until 2099-01-01T00:00:00Z, since it is noisy.");
 }
 
+BOOST_AUTO_TEST_CASE(what_was_measured_in_a_way_that_cannot_gate_is_named_with_the_reason) {
+  Stand stand;
+  stand.sort.verdict->no_gate = "one process is not enough";
+  finish_run(stand.store, stand.sort);
+  BOOST_TEST(stand.gate() == "pass: measured but not gating: sort: one process is not enough.");
+  stand.hash.verdict->no_gate = "one process is not enough";
+  finish_run(stand.store, stand.hash);
+  BOOST_TEST(stand.gate().starts_with("inconclusive: measured but not gating: "));  // nothing gates
+}
+
 BOOST_AUTO_TEST_CASE(a_broken_test_is_broken_in_quarantine_too) {
   Stand stand;
   stand.calibrate(stand.sort, kFuture);

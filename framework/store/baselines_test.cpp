@@ -46,6 +46,25 @@ BOOST_AUTO_TEST_CASE(an_accepted_run_is_the_baseline_of_its_subject_from_then_on
   BOOST_TEST(std::regex_match(found.accepted, std::regex("\\d{4}-.*Z")));
 }
 
+BOOST_AUTO_TEST_CASE(each_metric_of_a_point_has_its_own) {
+  Stand stand;
+  const auto time = stand.run();
+  auto cycles = stand.run();
+  cycles.subject.metric = "cycles";
+  accept_run(stand.store, cycles);
+  accept_run(stand.store, time);
+  const auto of_metric = [&](const RunRecord& run) {
+    const auto found = find_baseline_of_metric(stand.store, run.subject, "Release");
+    return found ? found->run : "none";
+  };
+  BOOST_TEST(of_metric(time) == time.id);
+  BOOST_TEST(of_metric(cycles) == cycles.id);
+  BOOST_TEST(list_baselines(stand.store, "*").size() == 2U);
+  cycles.subject.metric = "misses";
+  BOOST_TEST(of_metric(cycles) == "none");
+  BOOST_TEST(stand.in_force(cycles) == time.id);  // whatever its program measures
+}
+
 BOOST_AUTO_TEST_CASE(the_latest_acceptance_is_in_force_even_of_an_older_run) {
   Stand stand;
   const auto older = stand.run();
