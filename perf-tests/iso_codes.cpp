@@ -43,4 +43,15 @@ std::vector<Subdivision> subdivisions() {
   return made;
 }
 
+std::vector<std::string> names(std::size_t count) {
+  const auto all = subdivisions();
+  if (count > all.size()) {
+    throw std::runtime_error("there are names of " + std::to_string(all.size()) + " subdivisions, " +
+                             std::to_string(count) + " are asked for");
+  }
+  std::vector<std::string> made;
+  for (std::size_t index = 0; index < count; ++index) made.push_back(all[index].name);
+  return made;
+}
+
 }  // namespace iso_codes

@@ -8,6 +8,7 @@
 /// Every call reads the file again; call it outside of the measuring loop. A file that cannot be read or has
 /// another shape is a std::runtime_error that names it.
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -30,5 +31,8 @@ std::string text_of(const std::string& file);
 /// ISO 3166-1 and ISO 3166-2, about 250 and 5000 entries, in the order of the file.
 std::vector<Country> countries();
 std::vector<Subdivision> subdivisions();
+
+/// The names of the first `count` subdivisions. More than there are is a std::runtime_error.
+std::vector<std::string> names(std::size_t count);
 
 }  // namespace iso_codes

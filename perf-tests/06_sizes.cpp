@@ -1,0 +1,35 @@
+// 06: one benchmark over several sizes.
+//
+// A generator says where on an axis a benchmark is measured, and map() makes the input of each point, here
+// the names of so many subdivisions. Every point is a result with a history of its own. Inputs are made
+// outside the clock, and only where they are measured.
+//
+//   ./06_sizes --holdfast-list                            the seven points, measures none
+//   ./06_sizes sort --holdfast-params=size=1000,5000      these in place of 1000, 3000 and 5000
+//
+// sort() takes the names by value, so that each call has a fresh copy, as in 03; count() leaves them alone
+// and takes a reference. What a body returns is kept from the optimiser without a word.
+
+#include <algorithm>
+#include <holdfast/holdfast.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "iso_codes.hpp"
+
+HOLDFAST_SUITE("sizes") {
+  performance_of("sort")
+      .using_gen(gen::range("size", 1000, 5000, 2000).map(iso_codes::names))
+      .measure([](std::vector<std::string> names) {
+        std::sort(names.begin(), names.end());
+        return names;
+      });
+
+  performance_of("count")
+      .using_gen(gen::exponential("size", 5, 5000, 10).map(iso_codes::names))
+      .measure([](const std::vector<std::string>& names) {
+        return std::count_if(names.begin(), names.end(),
+                             [](std::string_view name) { return name.starts_with("San "); });
+      });
+}

@@ -1,0 +1,32 @@
+// 17: when a process is warm.
+//
+// A sample of cold code measures caches, page faults and branch prediction that later samples do not see. The
+// default warmer runs until the last three runs agree within 10 %, at most thirty times; a run is as long as
+// a sample.
+//
+//   zero               at once; for what a user meets cold (22 does more for that)
+//   default:5:0.02     the last five within 2 %
+//   count:10           ten runs
+//   time:0.05          fifty milliseconds: for clock rates that rise slowly
+//
+// --holdfast-quick does not warm up at all; run this one without it to see the warmers differ.
+
+#include <holdfast/holdfast.hpp>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "iso_codes.hpp"
+
+HOLDFAST_SUITE("warmer") {
+  using Table = std::unordered_set<std::string>;
+  const auto tables = gen::single("size", 5000).map(iso_codes::names).map(inputs::as<Table>);
+
+  for (const std::string warmer : {"zero", "default:5:0.02", "count:10", "time:0.05"}) {
+    performance_of(warmer).config(exec::warmer = warmer).using_gen(tables).measure([](const Table& table) {
+      std::size_t letters = 0;
+      for (const auto& name : table) letters += name.size();
+      return letters;
+    });
+  }
+}

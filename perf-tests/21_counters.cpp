@@ -1,0 +1,46 @@
+// 21: numbers of your own beside the time.
+//
+// A cache can get slower, or worse. A counter is added to in the loop, and each sample has its average for
+// one iteration. A record is one number of the process. Both have a unit and say which way is better, and
+// `METRICS time misses` has both judged.
+
+#include <array>
+#include <functional>
+#include <holdfast/holdfast.hpp>
+#include <string>
+#include <vector>
+
+#include "iso_codes.hpp"
+
+namespace {
+
+using holdfast::Better;
+
+/// Keeps the name that was used last in each slot.
+class Cache {
+ public:
+  bool has(const std::string& name) {
+    auto& slot = slots_[std::hash<std::string>()(name) % slots_.size()];
+    if (slot == name) return true;
+    slot = name;
+    return false;
+  }
+  static constexpr double bytes() { return sizeof(Cache); }
+
+ private:
+  std::array<std::string, 256> slots_;
+};
+
+}  // namespace
+
+HOLDFAST_BENCHMARK("counters/cache")(holdfast::State& state) {
+  const auto names = iso_codes::names(1000);
+  const auto asked = holdfast::inputs::skewed<std::size_t>(1000);  // some names are asked for very often
+  auto& misses = state.counter("misses", "misses", Better::lower);
+  auto& hits = state.counter("hits", "hits", Better::higher);
+  Cache cache;
+  for (auto _ : state) {
+    for (const auto which : asked) ++(cache.has(names[which]) ? hits : misses);
+  }
+  state.record("footprint", Cache::bytes(), "B", Better::lower);
+}

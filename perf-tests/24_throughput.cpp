@@ -1,0 +1,34 @@
+// 24: how much in a second.
+//
+// bytes() and items() say what one iteration deals with and add the metrics `bytes` and `items`, both for a
+// second, where higher is better. mode = "throughput" gives calls in a second in place of the time of one.
+
+#include <algorithm>
+#include <holdfast/holdfast.hpp>
+#include <string>
+
+#include "iso_codes.hpp"
+
+namespace {
+
+/// Code points of UTF-8: all bytes but those that continue one, 10xxxxxx (RFC 3629, section 3).
+auto code_points(const std::string& text) {
+  return std::count_if(text.begin(), text.end(),
+                       [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; });
+}
+
+}  // namespace
+
+HOLDFAST_BENCHMARK("throughput/code-points")(holdfast::State& state) {
+  const auto text = iso_codes::text_of("iso_639-3.json");
+  state.bytes(static_cast<double>(text.size()));
+  state.items(static_cast<double>(code_points(text)));
+  for (auto _ : state) holdfast::keep(code_points(text));
+}
+
+HOLDFAST_SUITE("throughput") {
+  performance_of("documents")
+      .config(exec::mode = "throughput")
+      .using_gen(gen::unit().map([](gen::Unit) { return iso_codes::text_of("iso_4217.json"); }))
+      .measure(code_points);
+}
