@@ -51,14 +51,16 @@ std::string against(const BestFit& best, const Complexity& asked, const std::str
 void Growth::add(const Chosen& chosen, const std::string& asked, const wire::ChildReport& report) {
   const auto& point = chosen.variant.point;
   const auto axis = growing_axis(point);
-  if (axis == point.size() || report.samples.empty()) return;
+  if (report.samples.empty()) return;
   const auto label = label_without(chosen, axis);
   auto found =
       std::find_if(series_.begin(), series_.end(), [&](const Series& one) { return one.label == label; });
   if (found == series_.end()) {
-    series_.push_back({label, point[axis].axis, asked, report.unit, {}});
+    const auto name = axis < point.size() ? point[axis].axis : "";
+    series_.push_back({label, name, asked, report.unit, {}});
     found = series_.end() - 1;
   }
+  if (axis == point.size()) return;
   const double n = *number_between(point[axis].text, -kSizeMax, kSizeMax);
   found->points.push_back({.n = n, .value = aggregator_named("median").of(values_of(report.samples))});
 }
@@ -66,6 +68,10 @@ void Growth::add(const Chosen& chosen, const std::string& asked, const wire::Chi
 std::string Growth::text() const {
   std::string text;
   for (const auto& [label, axis, asked, unit, points] : series_) {
+    if (axis.empty()) {
+      text += label + ": a complexity needs a parameter that is a number, and it has none\n";
+      continue;
+    }
     const auto best = best_fit(points);
     text += label + " over " + axis + " ";
     if (asked != "find") {

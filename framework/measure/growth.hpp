@@ -14,8 +14,7 @@ namespace holdfast::measure {
 
 class Growth {
  public:
-  /// Takes the time at one parameter point, as the sum of logarithms needs them: above 0. `asked`: "find", or
-  /// the model that it should be.
+  /// Takes the time at one parameter point. `asked`: "find", or the model that it should be.
   void add(const Chosen& chosen, const std::string& asked, const wire::ChildReport& report);
 
   /// A sentence for each benchmark, for each value of its other parameters; empty where nothing was asked.

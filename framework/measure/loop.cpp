@@ -154,6 +154,7 @@ std::uint64_t Loop::iterations_for(double run_ns) const {
 
 /// Counted from 1, dropped samples included, as ScalaMeter does.
 bool Loop::wants_fresh_input() {
+  asked_for_input_ = true;
   return phase_ == Phase::measure && renewal_.frequency > 0 &&
          (report_.samples.size() + 1) % renewal_.frequency == 0;
 }
@@ -166,6 +167,11 @@ void Loop::before_fresh_input() {
 
 wire::ChildReport Loop::take() {
   if (!told.skipped.empty()) report_.skipped = told.skipped;
+  if (renewal_.frequency > 0 && !asked_for_input_ && report_.complete) {
+    report_.warnings.emplace_back(
+        "its input does not come from a generator, so that no measurer can renew it: reinstantiation, "
+        "malloc-trim and heap-padding did nothing");
+  }
   for (auto& counter : counters_) counter.complete = report_.complete;
   return std::move(report_);
 }

@@ -83,6 +83,7 @@ class Loop final : public detail::Batches {
   double measuring_since_ns_ = 0;
   Probes before_;                      ///< the sample that is being taken
   std::vector<double> totals_before_;  ///< of the counters
+  bool asked_for_input_ = false;       ///< the benchmark has one that can be renewed
   std::vector<char> padding_;
   std::mt19937_64 random_;
   wire::ChildReport report_;

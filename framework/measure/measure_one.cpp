@@ -90,7 +90,8 @@ void add_rates(const InForce& in_force, const detail::Told& told, std::vector<Ch
 }
 
 void add_warnings(const Chosen& chosen, const InForce& in_force, ChildReport& report) {
-  report.warnings = build_warnings(facts_of_process(chosen.benchmark->build));
+  for (auto& warning : build_warnings(facts_of_process(chosen.benchmark->build)))
+    report.warnings.push_back(std::move(warning));
   const bool of_a_loop = in_force.mode == Mode::steady && report.metric == "time" && !report.samples.empty();
   if (!of_a_loop) return;
   SystemClock clock;
@@ -101,9 +102,8 @@ void add_warnings(const Chosen& chosen, const InForce& in_force, ChildReport& re
 
 /// AGGREGATOR own:NAME can only be computed here.
 void aggregate(const InForce& in_force, ChildReport& report) {
-  constexpr std::string_view kOwn = "own:";
-  if (!in_force.aggregator.starts_with(kOwn) || report.samples.empty()) return;
-  report.aggregate = own_aggregator(in_force.aggregator.substr(kOwn.size()))(values_of(report.samples));
+  const auto own = own_word(in_force.aggregator);
+  if (own && !report.samples.empty()) report.aggregate = own_aggregator(*own)(values_of(report.samples));
 }
 
 }  // namespace

@@ -38,13 +38,14 @@ void write_wire(const char* path, const std::string& lines) {
   }
 }
 
-/// ScalaMeter's local executor: all are warm before the first is measured.
+/// ScalaMeter's local executor: those that ask for it are all warm before the first is measured.
 void warm_up_all(const std::vector<Chosen>& all, const Options& options) {
   const detail::Definition* last = nullptr;
   for (const auto& chosen : all) {
     if (chosen.benchmark == last) continue;  // another point of it
     last = chosen.benchmark;
-    measure::warm_up_one(*last, options.params, in_force_for(chosen, options));
+    const auto in_force = in_force_for(chosen, options);
+    if (in_force.local) measure::warm_up_one(*last, options.params, in_force);
   }
 }
 
@@ -93,7 +94,7 @@ std::vector<wire::ChildReport> measure_start_up(const Chosen& chosen, const InFo
 int measure_for_people(const std::vector<Chosen>& all, const Options& options, const std::string& program) {
   std::vector<std::string> labels;
   for (const auto& chosen : all) labels.push_back(chosen.label());
-  if (all.size() > 1 && is_local(all, options)) warm_up_all(all, options);
+  if (all.size() > 1) warm_up_all(all, options);
   std::fputs(measure::table_header(labels).c_str(), stdout);
   bool failed = false;
   measure::Growth growth;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "measure/number.hpp"
+#include "measure/own.hpp"
 #include "measure/words.hpp"
 #include "model/aggregator.hpp"
 #include "model/complexity.hpp"
@@ -132,7 +133,7 @@ const std::vector<SettingRow>& setting_rows() {
   return rows;
 }
 
-void apply_settings(InForce& in_force, const Settings& settings) {
+void apply_settings(InForce& in_force, const Settings& settings, const std::string& prefix) {
   const auto& rows = setting_rows();
   for (const auto& [name, text] : settings) {
     const auto row =
@@ -141,7 +142,7 @@ void apply_settings(InForce& in_force, const Settings& settings) {
     try {
       row->apply(in_force, text);
     } catch (const Error& wrong) {
-      throw Error("--holdfast-" + name + "=" + text + ": " + wrong.what());
+      throw Error(prefix + name + "=" + text + ": " + wrong.what());
     }
   }
 }
@@ -152,7 +153,7 @@ Settings quick_settings() {
 
 InForce in_force(const Settings& code, const Settings& outside) {
   InForce in_force;
-  apply_settings(in_force, code);
+  apply_settings(in_force, code, "in its code, ");
   apply_settings(in_force, outside);
   auto& loop = in_force.loop;
   if (in_force.runs && !in_force.samples_asked)
@@ -162,7 +163,15 @@ InForce in_force(const Settings& code, const Settings& outside) {
     loop.warmup.kind = Warmer::Kind::zero;
     if (!in_force.samples_asked) loop.samples = 1;
   }
+  own_of(loop.measurers);  // whether the program has them is told before anything runs
+  if (const auto own = own_word(in_force.aggregator)) own_aggregator(*own);
   return in_force;
+}
+
+std::optional<std::string> own_word(const std::string& aggregator) {
+  constexpr std::string_view kOwn = "own:";
+  if (!aggregator.starts_with(kOwn)) return std::nullopt;
+  return aggregator.substr(kOwn.size());
 }
 
 }  // namespace measure

@@ -47,13 +47,15 @@ struct SettingRow {
 /// program.
 const std::vector<SettingRow>& setting_rows();
 
-/// Applies them in their order; later ones win. Throws Error naming the setting, its value and what it may
-/// be:
-/// `--holdfast-samples=many: a number ... is needed`.
-void apply_settings(InForce& in_force, const Settings& settings);
+/// Applies them in their order; later ones win. Throws Error naming the setting, its value and what it may be;
+/// `prefix` is how a setting is written there: `--holdfast-samples=many: a number ... is needed`.
+void apply_settings(InForce& in_force, const Settings& settings, const std::string& prefix = "--holdfast-");
 
 /// What --holdfast-quick stands for: enough to see that everything runs.
 Settings quick_settings();
+
+/// NAME of "own:NAME".
+std::optional<std::string> own_word(const std::string& aggregator);
 
 /// Of one benchmark: the defaults, its code's settings, then `outside`, those of the command line.
 InForce in_force(const Settings& code, const Settings& outside);

@@ -42,7 +42,7 @@ std::vector<Row> rows_of(const std::string& label, const std::vector<wire::Child
 
 std::string table_header(const std::vector<std::string>& labels) {
   const int width = label_width(labels);
-  const auto header = formatted("%14s %9s %8s %12s", "value", "spread", "samples", "iterations");
+  const auto header = formatted("  %14s %9s %8s %12s", "value", "spread", "samples", "iterations");
   return std::string("benchmark") + std::string(static_cast<std::size_t>(width) - 9, ' ') + header + "\n" +
          std::string(static_cast<std::size_t>(width) + header.size(), '-') + "\n";
 }
@@ -60,7 +60,7 @@ std::string table_row(const Row& row, const std::vector<std::string>& labels, co
   const auto note = remark(report);
   auto text =
       name +
-      formatted("%14s %7.2f %% %8zu %12llu", format_quantity(value, report.unit).c_str(), spread * 100,
+      formatted("  %14s %7.2f %% %8zu %12llu", format_quantity(value, report.unit).c_str(), spread * 100,
                 values.size(), static_cast<unsigned long long>(report.samples.back().iterations)) +
       (note.empty() ? "" : "  " + note) + "\n";
   for (const auto& warning : report.warnings) text += "    warning: " + warning + "\n";

@@ -19,13 +19,13 @@ BOOST_AUTO_TEST_SUITE(table)
 BOOST_AUTO_TEST_CASE(rows_stand_under_their_header) {
   const std::vector<std::string> labels{"a", "sort/random"};
   BOOST_TEST(holdfast::measure::table_header(labels) ==
-             "benchmark           value    spread  samples   iterations\n"
-             "---------------------------------------------------------\n");
+             "benchmark             value    spread  samples   iterations\n"
+             "-----------------------------------------------------------\n");
   // Quartiles of 98, 99, 100, 101, 102 are 99 and 101: half of their distance is 1 % of the median.
   const holdfast::measure::Row row{"a", report({98, 102, 100, 99, 101})};
   BOOST_TEST(table_row(row, labels, "default") ==
-             "a                  100 ns    1.00 %        5           20\n");
-  BOOST_TEST(table_row(row, labels, "max") == "a                  102 ns    0.98 %        5           20\n");
+             "a                    100 ns    1.00 %        5           20\n");
+  BOOST_TEST(table_row(row, labels, "max") == "a                    102 ns    0.98 %        5           20\n");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_unusual_is_said_in_the_row) {

@@ -3,8 +3,7 @@
 /// WARMER: when a process has run long enough to be measured.
 ///
 ///     zero                            at once
-///     default[:window[:cov[:max]]]    ScalaMeter's idea: two sliding windows, one over all runs, one over
-///     the
+///     default[:window[:cov[:max]]]    ScalaMeter's idea: two sliding windows, one over all runs, one over the
 ///                                     undisturbed ones; steady when the coefficient of variation of either
 ///                                     is strictly below `cov`, given up after `max` runs
 ///     count:n                         after n runs

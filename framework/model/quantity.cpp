@@ -13,7 +13,18 @@ struct Step {
 };
 
 constexpr std::array<Step, 4> kTime{{{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}}};
-constexpr std::array<Step, 4> kBytes{{{1073741824, "GiB"}, {1048576, "MiB"}, {1024, "KiB"}, {1, "bytes"}}};
+constexpr std::array<Step, 4> kBytes{{{1073741824, "GiB"}, {1048576, "MiB"}, {1024, "KiB"}, {1, "B"}}};
+constexpr std::array<Step, 4> kBytesPerSecond{
+    {{1073741824, "GiB/s"}, {1048576, "MiB/s"}, {1024, "KiB/s"}, {1, "B/s"}}};
+constexpr std::array<Step, 4> kPerSecond{{{1e9, "G/s"}, {1e6, "M/s"}, {1e3, "k/s"}, {1, "/s"}}};
+
+/// nullptr: the unit does not scale.
+const std::array<Step, 4>* steps_of(std::string_view unit) {
+  if (unit == "ns") return &kTime;
+  if (unit == "B" || unit == "bytes") return &kBytes;
+  if (unit == "B/s") return &kBytesPerSecond;
+  return unit == "/s" ? &kPerSecond : nullptr;
+}
 
 Step step_for(double value, const std::array<Step, 4>& steps) {
   for (const auto& step : steps) {
@@ -35,8 +46,9 @@ std::string percent_text(double fraction, const char* format) {
 }  // namespace
 
 std::string format_quantity(double value, std::string_view unit) {
-  if (unit != "ns" && unit != "bytes") return formatted("%.4g", value) + " " + std::string(unit);
-  const Step step = step_for(value, unit == "ns" ? kTime : kBytes);
+  const auto* steps = steps_of(unit);
+  if (steps == nullptr) return formatted("%.4g", value) + " " + std::string(unit);
+  const Step step = step_for(value, *steps);
   return formatted("%.4g", value / step.factor) + " " + step.name;
 }
 

@@ -10,7 +10,8 @@
 
 namespace holdfast {
 
-/// Four significant digits; "ns" scales to us, ms, s, "bytes" to KiB, MiB, GiB; other units are appended.
+/// Four significant digits; "ns" scales to us, ms, s, "B" and "bytes" to KiB, MiB, GiB, "B/s" likewise, "/s" to
+/// k/s, M/s, G/s; other units are appended.
 std::string format_quantity(double value, std::string_view unit);
 
 /// `fraction` 0.0213 is "+2.13 %"; three significant digits, never more than two decimals.

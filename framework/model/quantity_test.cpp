@@ -22,6 +22,10 @@ BOOST_AUTO_TEST_CASE(times_scale_to_the_unit_that_people_read) {
 
 BOOST_AUTO_TEST_CASE(bytes_scale_by_1024_and_other_units_do_not_scale) {
   BOOST_TEST(format_quantity(4096, "bytes") == "4 KiB");
+  BOOST_TEST(format_quantity(640, "B") == "640 B");
+  BOOST_TEST(format_quantity(2.5 * 1024 * 1024 * 1024, "B/s") == "2.5 GiB/s");
+  BOOST_TEST(format_quantity(4.066e9, "/s") == "4.066 G/s");
+  BOOST_TEST(format_quantity(512, "/s") == "512 /s");
   BOOST_TEST(format_quantity(3.5 * 1024 * 1024, "bytes") == "3.5 MiB");
   BOOST_TEST(format_quantity(123456, "calls") == "1.235e+05 calls");
 }

@@ -22,8 +22,7 @@
 ///
 /// At run time, from a main() of your own that then calls run_benchmarks():
 ///
-///     for (const auto& file : files) holdfast::register_benchmark("load/" + file, [file](auto& state)
-///     {...});
+///     for (const auto& file : files) holdfast::register_benchmark("load/" + file, [file](auto& state) {...});
 ///
 /// A program that links `Holdfast::main` understands:
 ///

@@ -2,6 +2,7 @@
 
 /// exec::...: settings in a benchmark's own code.
 ///
+///     namespace exec = holdfast::exec;                    // not needed inside a suite
 ///     HOLDFAST_BENCHMARK("parse/countries", exec::samples = 50, exec::warmup_cov = 0.02)
 ///     (holdfast::State& state) { ... }
 ///

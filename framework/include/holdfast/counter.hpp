@@ -9,6 +9,7 @@
 ///     }
 ///
 /// Each is a metric with its name: `METRICS time misses` has both judged, each against its own baseline.
+/// MODE latency times single calls and has no counters, only what is recorded.
 /// Counters belong to the State that made them; one thread only.
 
 #include <string>

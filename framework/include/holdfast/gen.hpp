@@ -2,11 +2,10 @@
 
 /// Generators: the inputs of a benchmark along named axes.
 ///
-///     const auto sizes = holdfast::gen::range("size", 1000, 5000, 2000);      // points size=1000, 3000,
-///     5000 const auto lists = sizes.map([](int n) { return std::list<int>(n); });  // same points, other
-///     inputs const auto both = holdfast::gen::cross(sizes, holdfast::gen::enumeration("order", "up",
-///     "down")); const auto named = both.map([](int n, const std::string& order) { return input(n, order);
-///     });
+///     const auto sizes = holdfast::gen::range("size", 1000, 5000, 2000);          // size=1000, 3000, 5000
+///     const auto lists = sizes.map([](int n) { return std::list<int>(n); });      // same points, other inputs
+///     const auto both = holdfast::gen::cross(sizes, holdfast::gen::enumeration("order", "up", "down"));
+///     const auto named = both.map([](int n, const std::string& order) { return input(n, order); });
 ///
 /// A generator knows its points, in order, and how to build the input of each. Inputs are built when they are
 /// asked for, anew each time, and nothing is kept unless by cached(). There is no randomness.

@@ -31,11 +31,13 @@ bool rename_axis(Point& point, const std::string& from, const std::string& to);
 using Make = std::function<void*()>;
 std::function<const void*(const Point&, const Make&)> keeper(void (*destroy)(void*));
 
-/// f(value), or f(elements...) of a tuple where only that can be called.
+/// f(value), f(), or f(elements...) of a tuple: whichever can be called.
 template <class F, class T>
 auto call(const F& f, T value) {
   if constexpr (std::is_invocable_v<const F&, T>) {
     return std::invoke(f, std::move(value));
+  } else if constexpr (std::is_invocable_v<const F&>) {
+    return f();
   } else {
     return std::apply(f, std::move(value));
   }

@@ -10,8 +10,7 @@
 /// sample, for one iteration, in place of its time. Samples are as long as for a time, and other measurers
 /// stack upon it.
 ///
-///     static const int second = holdfast::register_aggregator("second-best", [](std::vector<double> values)
-///     {
+///     static const int second = holdfast::register_aggregator("second-best", [](std::vector<double> values) {
 ///       std::nth_element(values.begin(), values.begin() + 1, values.end());
 ///       return values[1];
 ///     });

@@ -25,6 +25,8 @@ _BYTES: tuple[tuple[float, str], ...] = (
     (2.0**10, "KiB"),
     (1.0, "B"),
 )
+_BYTES_PER_SECOND = tuple((size, f"{name}/s") for size, name in _BYTES)
+_PER_SECOND: tuple[tuple[float, str], ...] = ((1e9, "G/s"), (1e6, "M/s"), (1e3, "k/s"), (1.0, "/s"))
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,10 @@ def scale_for(value: float | None, unit: str | None) -> Scale:
         base, steps = _NANOSECONDS[unit], _TIMES
     elif unit in ("bytes", "B"):
         base, steps = 1, _BYTES
+    elif unit == "B/s":
+        base, steps = 1, _BYTES_PER_SECOND
+    elif unit == "/s":
+        base, steps = 1, _PER_SECOND
     else:
         return Scale(1, unit or "", whole=True)
     # Rounded to the four digits shown, so that 999.99 ns is 1.000 µs and not 1000 ns.

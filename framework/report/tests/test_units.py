@@ -21,6 +21,8 @@ def plain(text: str) -> str:
         (1536, "bytes", "1.500 KiB"),
         (48234496, "bytes", "46.00 MiB"),
         (640, "bytes", "640 B"),
+        (2.5 * 2**30, "B/s", "2.500 GiB/s"),
+        (4.066e9, "/s", "4.066 G/s"),
         (12345678, "instructions", "12 345 678 instructions"),
         (0.25, None, "0.2500"),
         (0, "ns", "0 ns"),

@@ -4,8 +4,7 @@
 /// of the bits below. It is a macro because an inline function would be one function for the whole program,
 /// compiled as whichever file came first.
 ///
-///     unsigned facts = HOLDFAST_DETAIL_BUILD_FACTS;     // in a macro that users write: 0 in a sane
-///     benchmark
+///     unsigned facts = HOLDFAST_DETAIL_BUILD_FACTS;     // in a macro that users write; 0 is well
 ///
 /// GCC has no sign of the undefined behaviour sanitizer, and neither compiler of coverage; the library finds
 /// their libraries in the process (measure/build_check.hpp).
