@@ -36,6 +36,9 @@ def test_counters_rates_and_figures_are_metrics_of_their_own() -> None:
     assert volume.subject["unit"] == "B/s"
     assert volume.values == pytest.approx([64 * 1e9 / value for value in time.values])
     assert all(block.is_complete for block in told.blocks)
+    by_hand = run("kinds", "--holdfast-quick", "--holdfast-benchmark=told")
+    assert by_hand.returncode == GOOD
+    assert [line.split("  ")[1] for line in by_hand.stdout.splitlines()[3:]] == [counter, "items", "bytes", "footprint"]
 
 
 def test_throughput_is_calls_in_a_second() -> None:
