@@ -17,6 +17,7 @@ from program import complaint, run
         ("negative step", 'suite "suite": axis "size": a range from 3 to 1 by -1 never ends'),
         ("axis twice", 'suite "suite": axis "size" stands twice'),
         ("exception", 'suite "suite": disk full'),
+        ("int", 'suite "suite" threw something that is no std::exception'),
     ],
 )
 def test_a_program_that_is_wrong_does_not_start(wrong: str, sentence: str) -> None:
