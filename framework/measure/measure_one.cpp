@@ -138,8 +138,7 @@ void warm_up_one(const detail::Definition& benchmark, const Choice& params, cons
   for (const auto& body : benchmark.warm_ups(params)) {
     SystemClock clock;
     Loop loop(clock, settings);
-    State state(loop);
-    body(state);
+    complaint_of(body, loop);  // who fails here fails again when it is measured, and is told then
   }
 }
 

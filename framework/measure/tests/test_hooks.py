@@ -44,3 +44,14 @@ def test_the_local_executor_warms_up_all_before_it_measures_the_first() -> None:
     assert "; ".join(told.stderr.splitlines()) == story
     subjects = [(block.subject["benchmark"], block.subject["params"]) for block in told.blocks]
     assert subjects == [("suite/hooks", {"size": size}) for size in (1, 2, 3)] + [("suite/warms up", {"n": 1})]
+
+
+def test_who_throws_while_all_warm_up_does_not_take_the_others_along() -> None:
+    told = wire("kinds", "throws|steady", "--holdfast-quick", "--holdfast-executor=local")
+    assert told.code == GOOD
+    last = {block.subject["benchmark"]: block.lines[-1] for block in told.blocks}
+    assert last == {
+        "steady": {"end": True},
+        "throws": {"error": "it threw: disk full"},
+        "throws an int": {"error": "it threw something that is no std::exception"},
+    }
