@@ -14,6 +14,7 @@ from program import complaint, run
         ("setting", 'benchmark "bad": --holdfast-samples=-1: a number from 1'),
         ("two curves", 'two benchmarks are named "suite/curve"'),
         ("no point", 'suite "suite": axis "size": there is no value'),
+        ("no site", 'suite "suite": a generator of the program\'s own has no point'),
         ("negative step", 'suite "suite": axis "size": a range from 3 to 1 by -1 never ends'),
         ("axis twice", 'suite "suite": axis "size" stands twice'),
         ("exception", 'suite "suite": disk full'),
