@@ -33,11 +33,13 @@ double number(const std::string& text, double low, double high) {
   throw Error("a number " + range_text(low, high) + " is needed");
 }
 
-int count(const std::string& text, double low = 1) {
-  const double value = number(text, low, 1e6);
+double whole(const std::string& text, double low, double high) {
+  const double value = number(text, low, high);
   if (value != std::floor(value)) throw Error("a whole number is needed");
-  return static_cast<int>(value);
+  return value;
 }
+
+int count(const std::string& text, double low = 1) { return static_cast<int>(whole(text, low, 1e6)); }
 
 bool on_or_off(const std::string& text) {
   if (text != "on" && text != "off") throw Error("on or off is needed");
@@ -100,7 +102,7 @@ const std::vector<SettingRow>& setting_rows() {
       {"process-time", "S", "seconds after which no further sample begins (0.2)", set_process_time},
       {"iterations", "N", "in each sample; without it, as many as fit",
        [](I in_force, T text) {
-         in_force.loop.iterations = static_cast<std::uint64_t>(number(text, 1, 1e15));
+         in_force.loop.iterations = static_cast<std::uint64_t>(whole(text, 1, 1e15));
        }},
       {"warmer", "WARMER", "zero, default[:window[:cov[:max]]], count:n or time:s (default)",
        [](I in_force, T text) { in_force.loop.warmup = parse_warmer(text, in_force.loop.warmup); }},

@@ -34,6 +34,7 @@ def test_a_program_that_is_wrong_does_not_start(wrong: str, sentence: str) -> No
         (["--holdfast-samples"], "--holdfast-samples: unknown option, or its value is missing"),
         (["--holdfast-samples=many"], "--holdfast-samples=many: a number from 1"),
         (["--holdfast-samples=2.5"], "--holdfast-samples=2.5: a whole number is needed"),
+        (["--holdfast-iterations=2.5"], "--holdfast-iterations=2.5: a whole number is needed"),
         (["--holdfast-sample-time=-1"], "--holdfast-sample-time=-1: a number from"),
         (["good", "other"], "other: one filter is enough"),
         (["("], "the filter is no regular expression"),
