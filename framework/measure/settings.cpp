@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "measure/number.hpp"
 #include "measure/words.hpp"
@@ -87,6 +88,12 @@ void set_complexity(InForce& in_force, const std::string& text) {
   in_force.complexity = text;
 }
 
+/// In one process they are the same. Of two that stand side by side, samples count.
+void take_runs_as_samples(InForce& in_force) {
+  const auto runs = std::exchange(in_force.runs, std::nullopt);
+  if (runs && !in_force.samples_asked) set_samples(in_force, std::to_string(*runs));
+}
+
 }  // namespace
 
 const std::vector<SettingRow>& setting_rows() {
@@ -155,10 +162,12 @@ Settings quick_settings() {
 InForce in_force(const Settings& code, const Settings& outside) {
   InForce in_force;
   apply_settings(in_force, code);
+  take_runs_as_samples(in_force);
+  const bool asked = std::exchange(in_force.samples_asked, false);
   apply_settings(in_force, outside);
+  take_runs_as_samples(in_force);
+  in_force.samples_asked = in_force.samples_asked || asked;
   auto& loop = in_force.loop;
-  if (in_force.runs && !in_force.samples_asked)
-    apply_settings(in_force, {{"samples", std::to_string(*in_force.runs)}});
   if (in_force.mode == Mode::single_shot || in_force.mode == Mode::start_up) {
     loop.iterations = 1;
     loop.warmup.kind = Warmer::Kind::zero;

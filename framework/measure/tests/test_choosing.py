@@ -98,6 +98,7 @@ def test_the_command_line_wins_over_code() -> None:
 
     assert iterations() == [7] * 5
     assert iterations("--holdfast-samples=2", "--holdfast-iterations=3") == [3, 3]
+    assert iterations("--holdfast-runs=2") == [7, 7]  # over samples in the code, too
     assert iterations("--holdfast-mode=single-shot", "--holdfast-samples=1") == [1]
     told = wire("kinds", "--holdfast-benchmark=has settings", "--holdfast-warmer=count:4")
     assert told.blocks[0].all("warmup")[0]["runs"] == 4
