@@ -101,7 +101,7 @@ int measure_for_people(const std::vector<Chosen>& all, const Options& options, c
     const auto in_force = in_force_for(chosen, options);
     const auto reports = in_force.mode == Mode::start_up ? measure_start_up(chosen, in_force, program)
                                                          : measure::measure_one(chosen, in_force, nullptr);
-    failed = failed || reports.front().error.has_value();
+    for (const auto& report : reports) failed = failed || report.error.has_value();
     for (const auto& row : measure::rows_of(chosen.label(), reports))
       std::fputs(measure::table_row(row, labels, in_force.aggregator).c_str(), stdout);
     if (!in_force.complexity.empty()) growth.add(chosen, in_force.complexity, reports.front());

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "measure/number.hpp"
+#include "measure/own.hpp"
 #include "measure/words.hpp"
 #include "model/aggregator.hpp"
 #include "model/complexity.hpp"
@@ -94,6 +95,12 @@ void take_runs_as_samples(InForce& in_force) {
   if (runs && !in_force.samples_asked) set_samples(in_force, std::to_string(*runs));
 }
 
+/// Before anything runs, and not when the samples are there.
+void check_own(const InForce& in_force) {
+  own_of(in_force.loop.measurers);
+  if (const auto name = own_aggregator_of(in_force.aggregator)) own_aggregator(*name);
+}
+
 }  // namespace
 
 const std::vector<SettingRow>& setting_rows() {
@@ -173,6 +180,7 @@ InForce in_force(const Settings& code, const Settings& outside) {
     loop.warmup.kind = Warmer::Kind::zero;
     if (!in_force.samples_asked) loop.samples = 1;
   }
+  check_own(in_force);
   return in_force;
 }
 

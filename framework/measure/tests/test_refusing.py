@@ -44,6 +44,8 @@ def test_a_program_that_is_wrong_does_not_start(wrong: str, sentence: str) -> No
         (["--holdfast-warmer=hot"], "--holdfast-warmer=hot: "),
         (["--holdfast-measurer=guess"], '--holdfast-measurer=guess: there is no measurer "guess"'),
         (["--holdfast-aggregator=guess"], "--holdfast-aggregator=guess: "),
+        (["--holdfast-measurer=own:x"], 'benchmark "good": this program has registered no measurer "x"; it has ticks'),
+        (["--holdfast-aggregator=own:x"], 'benchmark "good": this program has registered no aggregator "x"'),
         (["--holdfast-mode=guess"], "--holdfast-mode=guess: one of steady, start-up"),
         (["--holdfast-executor=guess"], "--holdfast-executor=guess: one of processes, local"),
         (["--holdfast-guard=maybe"], "--holdfast-guard=maybe: on or off is needed"),

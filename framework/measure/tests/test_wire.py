@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from program import GOOD, measured, run, wire
+from program import BROKEN, GOOD, measured, run, wire
 
 
 def test_a_steady_benchmark_tells_its_time() -> None:
@@ -79,6 +79,18 @@ def test_an_own_measurer_is_read_around_each_sample() -> None:
 def test_an_own_aggregator_says_what_the_samples_come_to() -> None:
     (block,) = measured("kinds", "steady", "--holdfast-aggregator=own:last").blocks
     assert block.all("aggregate") == [block.values[-1]]
+
+
+def test_an_own_aggregator_that_throws_fails_by_its_name() -> None:
+    (block,) = measured("kinds", "steady", "--holdfast-aggregator=own:broken").blocks
+    assert block.lines[-1] == {"error": 'aggregator "broken" threw: no last value'}
+
+
+def test_a_figure_that_is_no_number_fails_by_its_name() -> None:
+    told = measured("kinds", "not a number")
+    assert told.of("time").is_complete
+    assert told.of("ratio").lines == [{"error": 'a value of "ratio" is no finite number'}]
+    assert run("kinds", "--holdfast-quick", "--holdfast-benchmark=not a number").returncode == BROKEN
 
 
 def test_undisturbed_takes_the_samples_asked_for() -> None:
