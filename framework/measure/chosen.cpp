@@ -21,7 +21,8 @@ bool is_named(const Definition& one, const Options& options) {
 /// A name that is misspelt must not go unseen beside those that are right.
 void check_names(const std::vector<Definition>& all, const std::vector<std::string>& names) {
   for (const auto& name : names) {
-    if (std::any_of(all.begin(), all.end(), [&](const Definition& one) { return one.name == name; })) continue;
+    if (std::any_of(all.begin(), all.end(), [&](const Definition& one) { return one.name == name; }))
+      continue;
     throw Error("no benchmark is called \"" + name + "\"; --holdfast-list names those of this program");
   }
 }

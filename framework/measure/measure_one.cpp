@@ -112,7 +112,8 @@ void aggregate(const InForce& in_force, ChildReport& report) {
   if (!own || report.samples.empty()) return;
   try {
     report.aggregate = own_aggregator(*own)(values_of(report.samples));
-    if (!std::isfinite(*report.aggregate)) fail(report, "aggregator \"" + *own + "\" returned no finite number");
+    if (!std::isfinite(*report.aggregate))
+      fail(report, "aggregator \"" + *own + "\" returned no finite number");
   } catch (const std::exception& wrong) {
     fail(report, "aggregator \"" + *own + "\" threw: " + wrong.what());
   } catch (...) {
