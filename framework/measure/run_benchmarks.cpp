@@ -90,11 +90,18 @@ std::vector<wire::ChildReport> measure_start_up(const Chosen& chosen, const InFo
       in_force.samples_asked ? in_force.loop.samples : defaults::kProcesses)};
 }
 
+/// A full disk must not look like an empty program.
+void check_written() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw Error("standard output: not everything could be written");
+}
+
 int measure_for_people(const std::vector<Chosen>& all, const Options& options, const std::string& program) {
   std::vector<std::string> labels;
   for (const auto& chosen : all) labels.push_back(chosen.label());
   if (all.size() > 1 && is_local(all, options)) warm_up_all(all, options);
   std::fputs(measure::table_header(labels).c_str(), stdout);
+  std::fflush(stdout);  // a child of a body would print it again when it exits
   bool failed = false;
   measure::Growth growth;
   for (const auto& chosen : all) {
@@ -108,6 +115,7 @@ int measure_for_people(const std::vector<Chosen>& all, const Options& options, c
     std::fflush(stdout);
   }
   std::fputs(growth.text().c_str(), stdout);
+  check_written();
   return failed ? 2 : 0;
 }
 
@@ -117,6 +125,7 @@ int list(const std::vector<Chosen>& all) {
     for (const auto& [name, text] : chosen.benchmark->settings) listed.settings[name] = text;
     std::fputs(wire::list_line(listed).c_str(), stdout);
   }
+  check_written();
   return 0;
 }
 
