@@ -61,6 +61,7 @@ def test_the_wrapper_must_say_which_benchmark_it_wants(tmp_path: Path) -> None:
     file = tmp_path / "wire"
     sentence = complaint("wrong", HOLDFAST_WIRE=str(file))
     assert sentence.startswith("HOLDFAST_WIRE takes one benchmark at one parameter point")
+    assert complaint("wrong", "--holdfast-mode=start-up", HOLDFAST_WIRE=str(file)) == sentence
     assert not file.exists()
 
 

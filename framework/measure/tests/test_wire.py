@@ -68,6 +68,24 @@ def test_start_up_writes_nothing() -> None:
     assert (told.code, told.blocks) == (GOOD, [])
 
 
+def test_start_up_says_where_there_is_nothing_to_time() -> None:
+    told = wire("kinds", "--holdfast-benchmark=skips", "--holdfast-mode=start-up")
+    assert (told.code, told.blocks[0].lines) == (GOOD, [{"skip": "no data here"}])
+    told = wire("kinds", "--holdfast-benchmark=throws", "--holdfast-mode=start-up")
+    assert (told.code, told.blocks) == (BROKEN, [])
+    assert told.stderr == "holdfast: throws failed: it threw: disk full\n"
+    by_hand = run("kinds", "--holdfast-mode=start-up", "--holdfast-samples=1", "skips|throws$")
+    assert "skips      skipped: no data here\n" in by_hand.stdout
+    assert "throws     failed: it threw: disk full\n" in by_hand.stdout
+
+
+def test_start_up_by_hand_times_processes_at_any_point() -> None:
+    words = ("--holdfast-params=ratio=7", "--holdfast-params=order=left,right", "--holdfast-samples=2")
+    by_hand = run("points", "cross", "--holdfast-mode=start-up", *words)
+    assert by_hand.returncode == GOOD, by_hand.stdout
+    assert len(by_hand.stdout.splitlines()) == 4  # the header and two points that the code does not declare
+
+
 def test_an_own_measurer_is_read_around_each_sample() -> None:
     (block,) = measured("kinds", "steady", "--holdfast-measurer=own:ticks", "--holdfast-iterations=3").blocks
     assert block.subject | {"benchmark": "", "params": {}} == {
