@@ -68,12 +68,12 @@ struct Variant {
 
 /// A benchmark as the program knows it.
 struct Definition {
-  std::string name;
-  Settings settings;
+  std::string name = {};  // each with a value, that no compiler misses one where others are named
+  Settings settings = {};
   unsigned build = 0;
-  std::vector<std::string> axes;
-  std::function<std::vector<Variant>(const Choice&)> variants;
-  std::function<std::vector<BenchmarkBody>(const Choice&)> warm_ups;  ///< for the local executor
+  std::vector<std::string> axes = {};
+  std::function<std::vector<Variant>(const Choice&)> variants = {};
+  std::function<std::vector<BenchmarkBody>(const Choice&)> warm_ups = {};  ///< for the local executor
 };
 
 /// The scope that is open; what is defined belongs to it.
