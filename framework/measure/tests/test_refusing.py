@@ -17,6 +17,7 @@ from program import complaint, run
         ("no site", 'suite "suite": a generator of the program\'s own has no point'),
         ("negative step", 'suite "suite": axis "size": a range from 3 to 1 by -1 never ends'),
         ("axis twice", 'suite "suite": axis "size" stands twice'),
+        ("hooks of a loop", 'suite "suite": "suite/curve" has a set_up, tear_down or warm_up, and loop()'),
         ("exception", 'suite "suite": disk full'),
         ("int", 'suite "suite" threw something that is no std::exception'),
     ],
