@@ -116,8 +116,9 @@ int measure_for_people(const std::vector<Chosen>& all, const Options& options, c
   measure::Growth growth;
   for (const auto& chosen : all) {
     const auto in_force = in_force_for(chosen, options);
-    const auto reports = in_force.mode == Mode::start_up ? measure_start_up(chosen, in_force, options, program)
-                                                         : measure::measure_one(chosen, in_force, nullptr);
+    const auto reports = in_force.mode == Mode::start_up
+                             ? measure_start_up(chosen, in_force, options, program)
+                             : measure::measure_one(chosen, in_force, nullptr);
     for (const auto& report : reports) failed = failed || report.error.has_value();
     for (const auto& row : measure::rows_of(chosen.label(), reports))
       std::fputs(measure::table_row(row, labels, in_force.aggregator).c_str(), stdout);
