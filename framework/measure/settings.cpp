@@ -150,9 +150,10 @@ const std::vector<SettingRow>& setting_rows() {
 
 void apply_settings(InForce& in_force, const Settings& settings) {
   const auto& rows = setting_rows();
-  for (const auto& [name, text] : settings) {
-    const auto row =
-        std::find_if(rows.begin(), rows.end(), [&](const SettingRow& one) { return one.name == name; });
+  for (const auto& setting : settings) {
+    const auto& [name, text] = setting;
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const SettingRow& one) { return one.name == setting.name; });
     if (row == rows.end()) throw Error("there is no setting \"" + name + "\"; --holdfast-help lists them");
     try {
       row->apply(in_force, text);

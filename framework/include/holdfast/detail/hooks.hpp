@@ -1,0 +1,99 @@
+#pragma once
+
+/// The hooks of a suite's benchmark, and how they stand around its calls; suite.hpp says what they are for.
+/// Not for users.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+
+#include <holdfast/keep.hpp>
+#include <holdfast/state.hpp>
+
+namespace holdfast::detail {
+
+/// Calls a hook; what it throws says which hook it was.
+void run_hook(const char* name, const std::function<void()>& hook);
+[[noreturn]] void failed_hook(const char* name);  ///< in a catch block
+void refuse_hooks_of_calls(const std::string& benchmark, bool any);
+
+template <class T>
+struct Hooks {
+  std::function<void()> before_all, after_all, warm_up;
+  std::function<void(T&)> set_up, tear_down;
+
+  static void run(const char* name, const std::function<void(T&)>& hook, T& input) {
+    if (!hook) return;
+    try {
+      hook(input);
+    } catch (...) {
+      failed_hook(name);
+    }
+  }
+};
+
+/// f(input), f(), or f(elements of input...): whichever it can be called with.
+template <class F, class T>
+inline __attribute__((always_inline)) decltype(auto) call_with(F& f, T& input) {
+  if constexpr (std::is_invocable_v<F&, T&>) {
+    return f(input);
+  } else if constexpr (std::is_invocable_v<F&>) {
+    return f();
+  } else {
+    return std::apply(f, input);
+  }
+}
+
+template <class F, class T>
+inline __attribute__((always_inline)) void call_and_keep(F& f, T& input) {
+  if constexpr (std::is_void_v<decltype(call_with(f, input))>) {
+    call_with(f, input);
+  } else {
+    keep(call_with(f, input));
+  }
+}
+
+/// One sample's worth of calls, with the hooks around each of them.
+template <class T, class F>
+void run_each(Batches& batches, std::uint64_t count, T& input, const Hooks<T>& hooks, F& f) {
+  batches.pause();
+  for (; count != 0; --count) {
+    Hooks<T>::run("set_up", hooks.set_up, input);
+    batches.resume();
+    call_and_keep(f, input);
+    batches.pause();
+    Hooks<T>::run("tear_down", hooks.tear_down, input);
+  }
+  batches.resume();
+}
+
+/// All samples of a process.
+template <class T, class F>
+void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& hooks, F& f) {
+  std::optional<T> input(make());
+  run_hook("warm_up", hooks.warm_up);
+  auto& batches = state.batches();
+  batches.told.warmed_up = static_cast<bool>(hooks.warm_up);
+  while (const std::uint64_t count = batches.next_batch()) {
+    if (batches.wants_fresh_input()) {
+      batches.pause();
+      input.reset();
+      batches.before_fresh_input();
+      input.emplace(make());
+      batches.resume();
+    }
+    if (hooks.set_up || hooks.tear_down) {
+      run_each(batches, count, *input, hooks, f);
+    } else {
+      for (std::uint64_t left = count; left != 0; --left) call_and_keep(f, *input);
+    }
+  }
+}
+
+/// Runs `work` between before_all and after_all.
+void between_hooks(const std::function<void()>& before_all, const std::function<void()>& after_all,
+                   const std::function<void()>& work);
+
+}  // namespace holdfast::detail
