@@ -36,7 +36,7 @@ void Stopwatch::end_stretch(double now_ns) {
   timed_ns_ += stretch_ns;
   if (stretch_ns <= kReadingNs) return;
   const double delay_ns = clock_.run_delay_ns();
-  delayed_ns_ += std::min(delay_ns - last_delay_ns_, stretch_ns);
+  delayed_ns_ += std::clamp(delay_ns - last_delay_ns_, 0.0, stretch_ns);
   last_delay_ns_ = delay_ns;
 }
 

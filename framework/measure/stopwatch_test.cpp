@@ -66,6 +66,18 @@ BOOST_AUTO_TEST_CASE(waiting_in_a_timed_stretch_is_left_out_and_waiting_in_a_pau
   BOOST_TEST(sample.run_delay_ns == 5e5);
 }
 
+BOOST_AUTO_TEST_CASE(a_body_that_closes_the_schedulers_figures_gains_no_time) {
+  CountingClock clock;
+  clock.delayed_ns = 5e6;
+  Stopwatch watch(clock);
+  watch.start();
+  clock.work(1e6);
+  clock.delayed_ns = 0;  // what SystemClock says where it cannot read
+  watch.pause();
+  watch.resume();
+  BOOST_TEST(watch.stop(1).value == 1e6);
+}
+
 BOOST_AUTO_TEST_CASE(pausing_twice_is_pausing_once) {
   CountingClock clock;
   Stopwatch watch(clock);
