@@ -18,6 +18,15 @@ bool is_named(const Definition& one, const Options& options) {
          options.benchmarks.end();
 }
 
+/// A name that is misspelt must not go unseen beside those that are right.
+void check_names(const std::vector<Definition>& all, const std::vector<std::string>& names) {
+  for (const auto& name : names) {
+    if (std::any_of(all.begin(), all.end(), [&](const Definition& one) { return one.name == name; }))
+      continue;
+    throw Error("no benchmark is called \"" + name + "\"; --holdfast-list names those of this program");
+  }
+}
+
 std::vector<const Definition*> benchmarks_of(const std::vector<Definition>& all, const Options& options) {
   const std::regex filter(options.filter.value_or(""), std::regex::ECMAScript);
   std::vector<const Definition*> chosen;
@@ -26,9 +35,12 @@ std::vector<const Definition*> benchmarks_of(const std::vector<Definition>& all,
         options.benchmarks.empty() ? std::regex_search(one.name, filter) : is_named(one, options);
     if (wanted) chosen.push_back(&one);
   }
-  if (chosen.empty() && !options.list) {
-    const auto asked = options.benchmarks.empty() ? options.filter.value_or("") : listed(options.benchmarks);
-    throw Error("no benchmark is called \"" + asked + "\"; --holdfast-list names those of this program");
+  if (options.list) return chosen;
+  if (all.empty()) throw Error("this program has no benchmark");
+  check_names(all, options.benchmarks);
+  if (chosen.empty()) {
+    throw Error("no benchmark has a name that contains \"" + options.filter.value_or("") +
+                "\"; --holdfast-list names those of this program");
   }
   return chosen;
 }

@@ -24,6 +24,10 @@ std::string names_of(const Point& point) {
 
 }  // namespace
 
+void check_any(bool any) {
+  if (!any) throw Error("a generator of the program's own has no point; it must return one at least");
+}
+
 void check_count(std::size_t points, const Point& outer, const Point& inner) {
   if (points <= measure::kPointsMax) return;
   throw Error("the axes " + names_of(joined(outer, inner)) + " have " + std::to_string(points) +

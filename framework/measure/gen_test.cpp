@@ -139,4 +139,12 @@ BOOST_AUTO_TEST_CASE(axes_that_clash_are_named) {
              "axis \"size\" cannot be renamed to nothing; an axis needs a name");
 }
 
+BOOST_AUTO_TEST_CASE(a_generator_of_ones_own_must_have_a_point) {
+  const Gen<int> none([](const Choice&) { return std::vector<holdfast::detail::Site<int>>{}; });
+  const auto sentence = "a generator of the program's own has no point; it must return one at least";
+  BOOST_TEST(message_of([&] { none.sites(); }) == sentence);
+  BOOST_TEST(message_of([&] { none.axes(); }) == sentence);
+  BOOST_TEST(message_of([&] { none.warm_up_inputs(); }) == sentence);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -72,31 +72,44 @@ std::uint64_t Latencies::begin_batch(std::uint64_t count) {
   batch_ = count;
   timed_ns_ = 0;
   stretches_ = 0;
-  since_ns_ = clock_.wall_ns();
+  paused_ = false;
+  batch_began_ns_ = clock_.wall_ns();
+  begin_stretch();
   return count;
 }
 
-/// Batches that double serve as the warm-up: the last one alone is longer than all before it.
+/// What was waited for a processor since the last timed stretch, between calls or in a pause, is no latency.
+void Latencies::begin_stretch() {
+  if (clock_.wall_ns() - stretch_ended_ns_ > kReadingNs) last_delay_ns_ = clock_.run_delay_ns();
+  since_ns_ = clock_.wall_ns();
+}
+
+void Latencies::end_stretch(double now_ns) {
+  const double stretch_ns = now_ns - since_ns_;
+  timed_ns_ += stretch_ns;
+  ++stretches_;
+  stretch_ended_ns_ = now_ns;
+  if (stretch_ns <= kReadingNs) return;
+  const double delay_ns = clock_.run_delay_ns();
+  timed_ns_ -= std::clamp(delay_ns - last_delay_ns_, 0.0, stretch_ns);
+  last_delay_ns_ = delay_ns;
+}
+
+/// Batches that double serve as the warm-up: the last one alone is longer than all before it. Pauses count:
+/// what they take, the clock does not take from the program.
 void Latencies::calibrate(double now_ns) {
-  const double batch_ns = timed_ns_ + now_ns - since_ns_;
+  const double batch_ns = now_ns - batch_began_ns_;
   if (batch_ns < kCalibrationNs) return;
   const double call_ns = batch_ns / static_cast<double>(batch_);
   gap_ = call_ns >= kEachNs ? 0 : static_cast<std::uint64_t>(kEachNs / std::max(call_ns, 0.1));
   latencies_.reserve(kLatenciesMax / 8);
-  last_delay_ns_ = clock_.run_delay_ns();
   began_ns_ = clock_.wall_ns();
   phase_ = Phase::timed;
 }
 
 void Latencies::finish_timed(double now_ns) {
-  const double last_ns = now_ns - since_ns_;
-  double latency_ns = timed_ns_ + last_ns - own_cost_ns_ * (stretches_ + 1);
-  if (latency_ns > kReadingNs) {
-    const double delay_ns = clock_.run_delay_ns();
-    latency_ns -= std::min(delay_ns - last_delay_ns_, latency_ns);
-    last_delay_ns_ = delay_ns;
-  }
-  latencies_.push_back(std::max(0.0, latency_ns));
+  if (!paused_) end_stretch(now_ns);
+  latencies_.push_back(std::max(0.0, timed_ns_ - own_cost_ns_ * stretches_));
 }
 
 bool Latencies::enough(double now_ns) const {
@@ -106,14 +119,15 @@ bool Latencies::enough(double now_ns) const {
 }
 
 void Latencies::pause() {
-  timed_ns_ += clock_.wall_ns() - since_ns_;
-  ++stretches_;
+  if (paused_) return;
+  paused_ = true;
+  end_stretch(clock_.wall_ns());
 }
 
 void Latencies::resume() {
-  // What was waited in a long pause is no latency.
-  const double now_ns = clock_.wall_ns();
-  since_ns_ = now_ns;
+  if (!paused_) return;
+  paused_ = false;
+  begin_stretch();
 }
 
 std::vector<wire::ChildReport> Latencies::take() {

@@ -10,7 +10,9 @@
 ///
 /// What a process reports are the quantiles p50, p90, p99, p99.9, p99.99 and the maximum, each a metric of
 /// its own in ns: `METRICS p50 p99` has two of them judged. A single call of a nanosecond is shorter than the
-/// clock's grain: its quantiles are indicative.
+/// clock's grain: its quantiles are indicative. They are service times: each call begins when the one before
+/// has ended, so a slow call counts once, and what callers of a busy server would have waited behind it
+/// (coordinated omission) is in none of them.
 
 #include <random>
 #include <vector>
@@ -34,6 +36,8 @@ class Latencies final : public detail::Batches {
  private:
   enum class Phase { idle, calibrate, timed, untimed, done };
 
+  void begin_stretch();
+  void end_stretch(double now_ns);
   void finish_timed(double now_ns);
   void calibrate(double now_ns);
   std::uint64_t begin_batch(std::uint64_t count);
@@ -47,10 +51,13 @@ class Latencies final : public detail::Batches {
   std::uint64_t batch_ = 1;
   double began_ns_ = 0;     ///< the first timed call
   double own_cost_ns_ = 0;  ///< of an empty stretch
-  double since_ns_ = 0;     ///< the stretch that runs
-  double timed_ns_ = 0;     ///< of the batch, without pauses
-  int stretches_ = 0;       ///< of the batch
-  double last_delay_ns_ = 0;
+  double batch_began_ns_ = 0;
+  double since_ns_ = 0;  ///< the stretch that runs
+  bool paused_ = false;
+  double timed_ns_ = 0;          ///< of the batch, without pauses and without waiting for a processor
+  int stretches_ = 0;            ///< of the batch
+  double stretch_ended_ns_ = 0;  ///< the last one that was timed
+  double last_delay_ns_ = 0;     ///< of the scheduler's counter, when it was read last
   std::vector<double> latencies_;
 };
 

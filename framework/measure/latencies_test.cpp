@@ -80,6 +80,63 @@ BOOST_AUTO_TEST_CASE(what_is_paused_is_no_latency) {
   BOOST_TEST(found.at(5).metric == "max");
 }
 
+BOOST_AUTO_TEST_CASE(a_wait_between_timed_calls_shortens_none_of_them) {
+  CountingClock clock;
+  Latencies loop(clock, kThousand);
+  State state(loop);
+  long i = 0;
+  for (auto _ : state) {
+    const bool calibrated = ++i > 32'767;  // 1 + 2 + ... + 16384 calls of 100 ns, the last of them above 1 ms
+    clock.work(calibrated && i % 20 == 0 ? 30e3 : 100.0);  // one in twenty is long
+    if (calibrated && i % 25 == 0) clock.wait(4e6);
+  }
+  BOOST_TEST(loop.take().at(2).samples.at(0).value == 30e3);  // p99
+}
+
+BOOST_AUTO_TEST_CASE(a_wait_in_a_pause_shortens_no_call) {
+  CountingClock clock;
+  Latencies loop(clock, kThousand);
+  State state(loop);
+  for (auto _ : state) {
+    state.pause();
+    clock.wait(4e6);
+    state.resume();
+    clock.work(30e3);
+  }
+  BOOST_TEST(loop.take().at(0).samples.at(0).value == 30e3);
+}
+
+BOOST_AUTO_TEST_CASE(a_long_set_up_does_not_make_calibrating_last) {
+  CountingClock clock;
+  auto settings = kThousand;
+  settings.samples = 10;
+  Latencies loop(clock, settings);
+  State state(loop);
+  int calls = 0;
+  for (auto _ : state) {
+    state.pause();
+    clock.work(10e6);
+    state.resume();
+    clock.work(100);
+    BOOST_REQUIRE(++calls <= 11);  // one says that ten milliseconds are long, ten are timed
+  }
+  BOOST_TEST(loop.take().at(0).samples.at(0).value == 100.0);
+}
+
+BOOST_AUTO_TEST_CASE(pausing_twice_is_pausing_once) {
+  CountingClock clock;
+  Latencies loop(clock, kThousand);
+  State state(loop);
+  for (auto _ : state) {
+    clock.work(3000);
+    state.resume();
+    state.pause();
+    clock.work(500);
+    state.pause();
+  }
+  BOOST_TEST(loop.take().at(0).samples.at(0).value == 3000.0);
+}
+
 BOOST_AUTO_TEST_CASE(leaving_the_loop_early_is_not_complete) {
   CountingClock clock;
   Latencies loop(clock, kThousand);

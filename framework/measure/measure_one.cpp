@@ -1,5 +1,7 @@
 #include "measure/measure_one.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <exception>
 #include <random>
 
@@ -100,10 +102,31 @@ void add_warnings(const Chosen& chosen, const InForce& in_force, ChildReport& re
     report.warnings.push_back(*nothing);
 }
 
+void fail(ChildReport& report, const std::string& why) {
+  report.samples.clear();
+  report.error = why;
+}
+
 /// AGGREGATOR own:NAME can only be computed here.
 void aggregate(const InForce& in_force, ChildReport& report) {
-  const auto own = own_word(in_force.aggregator);
-  if (own && !report.samples.empty()) report.aggregate = own_aggregator(*own)(values_of(report.samples));
+  const auto own = own_aggregator_of(in_force.aggregator);
+  if (!own || report.samples.empty()) return;
+  try {
+    report.aggregate = own_aggregator(*own)(values_of(report.samples));
+    if (!std::isfinite(*report.aggregate))
+      fail(report, "aggregator \"" + *own + "\" returned no finite number");
+  } catch (const std::exception& wrong) {
+    fail(report, "aggregator \"" + *own + "\" threw: " + wrong.what());
+  } catch (...) {
+    fail(report, "aggregator \"" + *own + "\" threw something that is no std::exception");
+  }
+}
+
+/// JSON has no word for what is no number.
+void check_values(ChildReport& report) {
+  const auto values = values_of(report.samples);
+  if (std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); })) return;
+  fail(report, "a value of \"" + report.metric + "\" is no finite number");
 }
 
 }  // namespace
@@ -127,6 +150,7 @@ std::vector<ChildReport> measure_one(const Chosen& chosen, const InForce& in_for
   for (auto& report : reports) {
     report.benchmark = chosen.benchmark->name;
     report.params = chosen.params;
+    check_values(report);
     aggregate(in_force, report);
   }
   return reports;
@@ -138,8 +162,7 @@ void warm_up_one(const detail::Definition& benchmark, const Choice& params, cons
   for (const auto& body : benchmark.warm_ups(params)) {
     SystemClock clock;
     Loop loop(clock, settings);
-    State state(loop);
-    body(state);
+    complaint_of(body, loop);  // who fails here fails again when it is measured, and is told then
   }
 }
 

@@ -16,7 +16,7 @@ namespace holdfast::measure {
 std::vector<wire::ChildReport> measure_one(const Chosen& chosen, const InForce& in_force, Probe* probe);
 
 /// Runs the benchmark's warm-up inputs until they are warm, and reports nothing (the local executor's first
-/// pass). Throws what the body throws.
+/// pass). What goes wrong is left for measure_one() to tell.
 void warm_up_one(const detail::Definition& benchmark, const Choice& params, const InForce& in_force);
 
 }  // namespace holdfast::measure

@@ -50,6 +50,12 @@ int register_aggregator(std::string name, std::function<double(std::vector<doubl
 
 namespace measure {
 
+std::optional<std::string> own_aggregator_of(const std::string& aggregator) {
+  constexpr std::string_view kOwn = "own:";
+  if (!aggregator.starts_with(kOwn)) return std::nullopt;
+  return aggregator.substr(kOwn.size());
+}
+
 const holdfast::Measurer& own_measurer(const std::string& name) {
   return only(measurers(), "measurer", name);
 }

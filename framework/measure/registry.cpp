@@ -34,6 +34,8 @@ void open_suite(const std::string& name, void (*body)(), unsigned build) {
     body();
   } catch (const std::exception& wrong) {
     throw Error("suite \"" + name + "\": " + wrong.what());
+  } catch (...) {
+    throw Error("suite \"" + name + "\" threw something that is no std::exception");
   }
   registry().open = around;
 }

@@ -11,6 +11,7 @@
 #include "measure/measure_one.hpp"
 #include "measure/start_up.hpp"
 #include "measure/table.hpp"
+#include "measure/words.hpp"
 #include "model/error.hpp"
 
 namespace holdfast {
@@ -76,19 +77,34 @@ int measure_for_wrapper(const char* path, const std::vector<Chosen>& all, const 
   return 0;
 }
 
-/// MODE start-up under somebody who takes the time: the first call, and nothing is told.
-int run_once(const Chosen& chosen, const Options& options) {
+/// MODE start-up under somebody who takes the time: the first call, and nothing is told but that there was
+/// none.
+int run_once(const char* wire, const Chosen& chosen, const Options& options) {
   const auto reports = measure::measure_one(chosen, in_force_for(chosen, options), nullptr);
-  if (reports.front().error) throw Error(chosen.label() + " failed: " + *reports.front().error);
+  const auto& report = reports.front();
+  if (report.error) throw Error(chosen.label() + " failed: " + *report.error);
+  if (wire != nullptr && report.skipped) write_wire(wire, wire::child_lines(reports));
   return 0;
 }
 
+/// The first call in this process says whether there is anything to time.
 std::vector<wire::ChildReport> measure_start_up(const Chosen& chosen, const InForce& in_force,
-                                                const std::string& program) {
-  return {measure::time_processes(
-      {program, "--holdfast-mode=start-up", "--holdfast-benchmark=" + chosen.benchmark->name,
-       "--holdfast-point=" + chosen.params},
-      in_force.samples_asked ? in_force.loop.samples : defaults::kProcesses)};
+                                                const Options& options, const std::string& program) {
+  auto once = measure::measure_one(chosen, in_force, nullptr);
+  if (once.front().error || once.front().skipped) return once;
+  std::vector<std::string> command{program, "--holdfast-mode=start-up",
+                                   "--holdfast-benchmark=" + chosen.benchmark->name,
+                                   "--holdfast-point=" + chosen.params};
+  for (const auto& [axis, values] : options.params)
+    command.push_back("--holdfast-params=" + axis + "=" + measure::joined(values, ","));
+  return {measure::time_processes(command,
+                                  in_force.samples_asked ? in_force.loop.samples : defaults::kProcesses)};
+}
+
+/// A full disk must not look like an empty program.
+void check_written() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw Error("standard output: not everything could be written");
 }
 
 int measure_for_people(const std::vector<Chosen>& all, const Options& options, const std::string& program) {
@@ -96,19 +112,22 @@ int measure_for_people(const std::vector<Chosen>& all, const Options& options, c
   for (const auto& chosen : all) labels.push_back(chosen.label());
   if (all.size() > 1) warm_up_all(all, options);
   std::fputs(measure::table_header(labels).c_str(), stdout);
+  std::fflush(stdout);  // a child of a body would print it again when it exits
   bool failed = false;
   measure::Growth growth;
   for (const auto& chosen : all) {
     const auto in_force = in_force_for(chosen, options);
-    const auto reports = in_force.mode == Mode::start_up ? measure_start_up(chosen, in_force, program)
-                                                         : measure::measure_one(chosen, in_force, nullptr);
-    failed = failed || reports.front().error.has_value();
+    const auto reports = in_force.mode == Mode::start_up
+                             ? measure_start_up(chosen, in_force, options, program)
+                             : measure::measure_one(chosen, in_force, nullptr);
+    for (const auto& report : reports) failed = failed || report.error.has_value();
     for (const auto& row : measure::rows_of(chosen.label(), reports))
       std::fputs(measure::table_row(row, labels, in_force.aggregator).c_str(), stdout);
     if (!in_force.complexity.empty()) growth.add(chosen, in_force.complexity, reports.front());
     std::fflush(stdout);
   }
   std::fputs(growth.text().c_str(), stdout);
+  check_written();
   return failed ? 2 : 0;
 }
 
@@ -118,6 +137,7 @@ int list(const std::vector<Chosen>& all) {
     for (const auto& [name, text] : chosen.benchmark->settings) listed.settings[name] = text;
     std::fputs(wire::list_line(listed).c_str(), stdout);
   }
+  check_written();
   return 0;
 }
 
@@ -129,9 +149,9 @@ int run(int argc, char** argv) {
     in_force_for(chosen, options);  // wrong settings are told before anything runs
   if (options.list) return list(all);
   const char* wire = std::getenv("HOLDFAST_WIRE");
-  if (wire != nullptr && in_force_for(all.front(), options).mode != Mode::start_up)
-    return measure_for_wrapper(wire, all, options);
-  if (wire != nullptr || measure::is_being_timed()) return run_once(all.front(), options);
+  const bool once = all.size() == 1 && in_force_for(all.front(), options).mode == Mode::start_up;
+  if (once && (wire != nullptr || measure::is_being_timed())) return run_once(wire, all.front(), options);
+  if (wire != nullptr) return measure_for_wrapper(wire, all, options);
   return measure_for_people(all, options, argv[0]);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "measure/number.hpp"
 #include "measure/own.hpp"
@@ -34,11 +35,13 @@ double number(const std::string& text, double low, double high) {
   throw Error("a number " + range_text(low, high) + " is needed");
 }
 
-int count(const std::string& text, double low = 1) {
-  const double value = number(text, low, 1e6);
+double whole(const std::string& text, double low, double high) {
+  const double value = number(text, low, high);
   if (value != std::floor(value)) throw Error("a whole number is needed");
-  return static_cast<int>(value);
+  return value;
 }
+
+int count(const std::string& text, double low = 1) { return static_cast<int>(whole(text, low, 1e6)); }
 
 bool on_or_off(const std::string& text) {
   if (text != "on" && text != "off") throw Error("on or off is needed");
@@ -86,6 +89,18 @@ void set_complexity(InForce& in_force, const std::string& text) {
   in_force.complexity = text;
 }
 
+/// In one process they are the same. Of two that stand side by side, samples count.
+void take_runs_as_samples(InForce& in_force) {
+  const auto runs = std::exchange(in_force.runs, std::nullopt);
+  if (runs && !in_force.samples_asked) set_samples(in_force, std::to_string(*runs));
+}
+
+/// Before anything runs, and not when the samples are there.
+void check_own(const InForce& in_force) {
+  own_of(in_force.loop.measurers);
+  if (const auto name = own_aggregator_of(in_force.aggregator)) own_aggregator(*name);
+}
+
 }  // namespace
 
 const std::vector<SettingRow>& setting_rows() {
@@ -101,7 +116,7 @@ const std::vector<SettingRow>& setting_rows() {
       {"process-time", "S", "seconds after which no further sample begins (0.2)", set_process_time},
       {"iterations", "N", "in each sample; without it, as many as fit",
        [](I in_force, T text) {
-         in_force.loop.iterations = static_cast<std::uint64_t>(number(text, 1, 1e15));
+         in_force.loop.iterations = static_cast<std::uint64_t>(whole(text, 1, 1e15));
        }},
       {"warmer", "WARMER", "zero, default[:window[:cov[:max]]], count:n or time:s (default)",
        [](I in_force, T text) { in_force.loop.warmup = parse_warmer(text, in_force.loop.warmup); }},
@@ -135,9 +150,10 @@ const std::vector<SettingRow>& setting_rows() {
 
 void apply_settings(InForce& in_force, const Settings& settings, const std::string& prefix) {
   const auto& rows = setting_rows();
-  for (const auto& [name, text] : settings) {
-    const auto row =
-        std::find_if(rows.begin(), rows.end(), [&](const SettingRow& one) { return one.name == name; });
+  for (const auto& setting : settings) {
+    const auto& [name, text] = setting;
+    const auto row = std::find_if(rows.begin(), rows.end(),
+                                  [&](const SettingRow& one) { return one.name == setting.name; });
     if (row == rows.end()) throw Error("there is no setting \"" + name + "\"; --holdfast-help lists them");
     try {
       row->apply(in_force, text);
@@ -154,24 +170,19 @@ Settings quick_settings() {
 InForce in_force(const Settings& code, const Settings& outside) {
   InForce in_force;
   apply_settings(in_force, code, "in its code, ");
+  take_runs_as_samples(in_force);
+  const bool asked = std::exchange(in_force.samples_asked, false);
   apply_settings(in_force, outside);
+  take_runs_as_samples(in_force);
+  in_force.samples_asked = in_force.samples_asked || asked;
   auto& loop = in_force.loop;
-  if (in_force.runs && !in_force.samples_asked)
-    apply_settings(in_force, {{"samples", std::to_string(*in_force.runs)}});
   if (in_force.mode == Mode::single_shot || in_force.mode == Mode::start_up) {
     loop.iterations = 1;
     loop.warmup.kind = Warmer::Kind::zero;
     if (!in_force.samples_asked) loop.samples = 1;
   }
-  own_of(loop.measurers);  // whether the program has them is told before anything runs
-  if (const auto own = own_word(in_force.aggregator)) own_aggregator(*own);
+  check_own(in_force);
   return in_force;
-}
-
-std::optional<std::string> own_word(const std::string& aggregator) {
-  constexpr std::string_view kOwn = "own:";
-  if (!aggregator.starts_with(kOwn)) return std::nullopt;
-  return aggregator.substr(kOwn.size());
 }
 
 }  // namespace measure

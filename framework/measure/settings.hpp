@@ -54,9 +54,6 @@ void apply_settings(InForce& in_force, const Settings& settings, const std::stri
 /// What --holdfast-quick stands for: enough to see that everything runs.
 Settings quick_settings();
 
-/// NAME of "own:NAME".
-std::optional<std::string> own_word(const std::string& aggregator);
-
 /// Of one benchmark: the defaults, its code's settings, then `outside`, those of the command line.
 InForce in_force(const Settings& code, const Settings& outside);
 

@@ -19,6 +19,7 @@ void Stopwatch::start() {
   timed_ns_ = 0;
   delayed_ns_ = 0;
   pauses_ = 0;
+  paused_ = false;
   started_cpu_ns_ = clock_.cpu_ns();
   started_disturbances_ = clock_.disturbances();
   for (int attempt = 0; attempt < kReadingAttempts; ++attempt) {
@@ -35,11 +36,13 @@ void Stopwatch::end_stretch(double now_ns) {
   timed_ns_ += stretch_ns;
   if (stretch_ns <= kReadingNs) return;
   const double delay_ns = clock_.run_delay_ns();
-  delayed_ns_ += std::min(delay_ns - last_delay_ns_, stretch_ns);
+  delayed_ns_ += std::clamp(delay_ns - last_delay_ns_, 0.0, stretch_ns);
   last_delay_ns_ = delay_ns;
 }
 
 void Stopwatch::pause() {
+  if (paused_) return;
+  paused_ = true;
   const double now_ns = clock_.wall_ns();
   end_stretch(now_ns);
   ++pauses_;
@@ -48,6 +51,8 @@ void Stopwatch::pause() {
 }
 
 void Stopwatch::resume() {
+  if (!paused_) return;
+  paused_ = false;
   if (clock_.wall_ns() - paused_since_ns_ > kReadingNs) last_delay_ns_ = clock_.run_delay_ns();
   stretch_since_ns_ = clock_.wall_ns();
 }
@@ -71,7 +76,7 @@ double Stopwatch::delay_in_reading() {
 
 Sample Stopwatch::stop(std::uint64_t iterations) {
   ended_ns_ = clock_.wall_ns();
-  const double last_ns = ended_ns_ - stretch_since_ns_;
+  const double last_ns = paused_ ? 0 : ended_ns_ - stretch_since_ns_;
   timed_ns_ += last_ns;
   delayed_ns_ += std::clamp(delay_in_reading(), 0.0, last_ns);
   const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;

@@ -25,6 +25,7 @@ class Stopwatch {
   explicit Stopwatch(Clock& clock) : clock_(clock) {}
 
   void start();
+  /// Paused twice is paused once, and so it is with resume(). What is paused at the end is not timed.
   void pause();
   void resume();
   /// The sample since start(), of so many iterations.
@@ -49,6 +50,7 @@ class Stopwatch {
   double timed_ns_ = 0;    ///< of the stretches that have ended
   double delayed_ns_ = 0;  ///< in them
   std::uint64_t pauses_ = 0;
+  bool paused_ = false;
   double own_cost_ns_ = -1;  ///< of an empty stretch; below 0: not measured yet
 };
 

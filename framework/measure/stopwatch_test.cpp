@@ -66,6 +66,47 @@ BOOST_AUTO_TEST_CASE(waiting_in_a_timed_stretch_is_left_out_and_waiting_in_a_pau
   BOOST_TEST(sample.run_delay_ns == 5e5);
 }
 
+BOOST_AUTO_TEST_CASE(a_body_that_closes_the_schedulers_figures_gains_no_time) {
+  CountingClock clock;
+  clock.delayed_ns = 5e6;
+  Stopwatch watch(clock);
+  watch.start();
+  clock.work(1e6);
+  clock.delayed_ns = 0;  // what SystemClock says where it cannot read
+  watch.pause();
+  watch.resume();
+  BOOST_TEST(watch.stop(1).value == 1e6);
+}
+
+BOOST_AUTO_TEST_CASE(pausing_twice_is_pausing_once) {
+  CountingClock clock;
+  Stopwatch watch(clock);
+  watch.start();
+  clock.work(100);
+  watch.resume();  // nothing is paused: what was timed so far counts
+  clock.work(100);
+  watch.pause();
+  clock.work(7000);
+  watch.pause();
+  clock.work(7000);
+  watch.resume();
+  clock.work(100);
+  BOOST_TEST(watch.stop(1).value == 300.0);
+}
+
+BOOST_AUTO_TEST_CASE(a_pause_lasts_to_the_end_of_its_sample_where_nobody_resumes) {
+  CountingClock clock;
+  Stopwatch watch(clock);
+  watch.start();
+  clock.work(100);
+  watch.pause();
+  clock.work(7000);
+  BOOST_TEST(watch.stop(1).value == 100.0);
+  watch.start();
+  clock.work(100);
+  BOOST_TEST(watch.stop(1).value == 100.0);
+}
+
 BOOST_AUTO_TEST_CASE(moving_to_another_processor_disturbs_a_sample) {
   class Moving final : public Clock {
    public:

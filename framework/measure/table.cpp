@@ -49,7 +49,9 @@ std::string table_header(const std::vector<std::string>& labels) {
 
 std::string table_row(const Row& row, const std::vector<std::string>& labels, const std::string& aggregator) {
   const auto& [label, report] = row;
-  const auto name = label + std::string(static_cast<std::size_t>(label_width(labels)) - label.size(), ' ');
+  // A metric's name may be longer than every benchmark's.
+  const auto width = std::max(static_cast<std::size_t>(label_width(labels)), label.size());
+  const auto name = label + std::string(width - label.size(), ' ');
   if (report.samples.empty()) return name + "  " + remark(report) + "\n";
   const auto values = values_of(report.samples);
   const auto quantile = [&](const char* which) { return aggregator_named(which).of(values); };

@@ -25,7 +25,8 @@ BOOST_AUTO_TEST_CASE(rows_stand_under_their_header) {
   const holdfast::measure::Row row{"a", report({98, 102, 100, 99, 101})};
   BOOST_TEST(table_row(row, labels, "default") ==
              "a                    100 ns    1.00 %        5           20\n");
-  BOOST_TEST(table_row(row, labels, "max") == "a                    102 ns    0.98 %        5           20\n");
+  BOOST_TEST(table_row(row, labels, "max") ==
+             "a                    102 ns    0.98 %        5           20\n");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_unusual_is_said_in_the_row) {
@@ -46,6 +47,11 @@ BOOST_AUTO_TEST_CASE(other_metrics_stand_below_the_benchmark) {
   const auto rows = holdfast::measure::rows_of("cache size=10", {report({1}), misses});
   BOOST_TEST(rows.at(0).label == "cache size=10");
   BOOST_TEST(rows.at(1).label == "  misses");
+}
+
+BOOST_AUTO_TEST_CASE(a_metric_with_a_longer_name_than_any_benchmark_stands_out) {
+  BOOST_TEST(table_row({"  misses of the cache", report({3})}, {"a"}, "default") ==
+             "  misses of the cache          3 ns    0.00 %        1           20\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

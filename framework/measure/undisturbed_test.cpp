@@ -11,6 +11,8 @@ using namespace holdfast::measure;
 /// Hands out samples whose value is their number; bad(i) tells which were moved to another processor.
 template <class Bad>
 struct Source {
+  explicit Source(Bad which) : bad(which) {}
+
   Bad bad;
   std::size_t taken = 0;
 
@@ -30,14 +32,14 @@ struct Source {
 BOOST_AUTO_TEST_SUITE(undisturbed_measurer)
 
 BOOST_AUTO_TEST_CASE(disturbed_samples_are_dropped_and_taken_again) {
-  Source source{[](std::size_t i) { return i % 3 == 0; }};
+  Source source([](std::size_t i) { return i % 3 == 0; });
   const auto samples = source.run(4);
   BOOST_TEST(values_of(samples) == (std::vector<double>{1, 2, 4, 5}), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(where_everything_is_disturbed_dropping_ends) {
   // ScalaMeter's rule for collections in every run: ten are wanted, 2 * 10 + 1 are taken.
-  Source source{[](std::size_t) { return true; }};
+  Source source([](std::size_t) { return true; });
   BOOST_TEST(source.run(10).size() == 10U);
   BOOST_TEST(source.taken == 21U);
 }

@@ -19,11 +19,14 @@ inline std::vector<std::string> split(std::string_view text, char separator) {
   return parts;
 }
 
-/// "a, b, c"
-inline std::string listed(const std::vector<std::string>& words) {
+/// The way back.
+inline std::string joined(const std::vector<std::string>& words, const std::string& separator) {
   std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+  for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : separator) + words[i];
   return text;
 }
+
+/// "a, b, c"
+inline std::string listed(const std::vector<std::string>& words) { return joined(words, ", "); }
 
 }  // namespace holdfast::measure

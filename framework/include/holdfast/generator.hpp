@@ -23,6 +23,7 @@ struct Site {
 };
 
 // What needs no template is in measure/gen.cpp.
+void check_any(bool any);
 void check_count(std::size_t points, const Point& outer, const Point& inner);
 Point joined(const Point& outer, const Point& inner);
 Choice with_old_name(const Choice& choice, const std::string& from, const std::string& to);
@@ -61,7 +62,11 @@ class Gen {
   explicit Gen(std::function<std::vector<detail::Site<T>>(const Choice&)> sites) : sites_(std::move(sites)) {}
 
   /// All points in order, each with its input yet to be built.
-  std::vector<detail::Site<T>> sites(const Choice& choice = {}) const { return sites_(choice); }
+  std::vector<detail::Site<T>> sites(const Choice& choice = {}) const {
+    auto sites = sites_(choice);
+    detail::check_any(!sites.empty());
+    return sites;
+  }
 
   /// With what to warm up: the input of the last point, which is usually the largest.
   std::vector<std::function<T()>> warm_up_inputs(const Choice& choice = {}) const {

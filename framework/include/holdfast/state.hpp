@@ -96,7 +96,7 @@ class State {
 
   /// What stands between pause() and resume() is not timed. The pair costs two readings of the clock, some
   /// 50 ns, which are measured and taken off; a stretch of code shorter than that is better measured as a
-  /// loop of its own.
+  /// loop of its own. Paused twice is paused once, and a sample that ends paused is resumed by the next one.
   void pause() { batches_.pause(); }
   void resume() { batches_.resume(); }
 

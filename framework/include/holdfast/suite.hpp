@@ -35,6 +35,7 @@
 ///     set_up(f)       f(input) before each single call; tear_down(f) after it. Then each call is timed by
 ///                     itself, which suits what takes a microsecond or more
 ///     warm_up(f)      in place of the warmer
+/// The last two belong to measure(); a loop() of one's own pauses and warms up by itself.
 /// Without set_up one input serves all calls: a body that changes it measures something else from the second
 /// call on. A hook that throws ends the benchmark with a sentence that names the hook.
 ///
@@ -89,6 +90,7 @@ class Curve {
 
   template <class F>
   void loop(F f) {
+    detail::refuse_hooks_of_calls(name_, hooks_.set_up || hooks_.tear_down || hooks_.warm_up);
     define([f, hooks = hooks_](State& state, const std::function<T()>& make) mutable {
       detail::between_hooks(hooks.before_all, hooks.after_all, [&] {
         T input = make();

@@ -1,10 +1,11 @@
 #pragma once
 
-/// How a curve runs in a process: its input, its hooks, and the calls between them. Not for users.
+/// The hooks of a suite's benchmark, and how they stand around its calls; suite.hpp says what they are for.
+/// Not for users.
 
-#include <cstdint>
 #include <functional>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <type_traits>
 
@@ -16,6 +17,7 @@ namespace holdfast::detail {
 /// Calls a hook; what it throws says which hook it was.
 void run_hook(const char* name, const std::function<void()>& hook);
 [[noreturn]] void failed_hook(const char* name);  ///< in a catch block
+void refuse_hooks_of_calls(const std::string& benchmark, bool any);
 
 template <class T>
 struct Hooks {

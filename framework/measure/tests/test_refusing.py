@@ -1,0 +1,72 @@
+"""Mistakes: exit code 2 and one sentence on stderr that names the thing. Nothing is measured before it."""
+
+from pathlib import Path
+
+import pytest
+from program import complaint, run
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ("two names", 'two benchmarks are named "good"'),
+        ("no name", "a benchmark has an empty name"),
+        ("setting", 'benchmark "bad": --holdfast-samples=-1: a number from 1'),
+        ("two curves", 'two benchmarks are named "suite/curve"'),
+        ("no point", 'suite "suite": axis "size": there is no value'),
+        ("no site", 'suite "suite": a generator of the program\'s own has no point'),
+        ("negative step", 'suite "suite": axis "size": a range from 3 to 1 by -1 never ends'),
+        ("axis twice", 'suite "suite": axis "size" stands twice'),
+        ("hooks of a loop", 'suite "suite": "suite/curve" has a set_up, tear_down or warm_up, and loop()'),
+        ("exception", 'suite "suite": disk full'),
+        ("int", 'suite "suite" threw something that is no std::exception'),
+    ],
+)
+def test_a_program_that_is_wrong_does_not_start(wrong: str, sentence: str) -> None:
+    assert complaint("wrong", "--holdfast-quick", WRONG=wrong).startswith(sentence)
+    assert complaint("wrong", "--holdfast-list", WRONG=wrong).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--holdfast-nope"], "--holdfast-nope: unknown option"),
+        (["-x"], "-x: unknown option"),
+        (["--holdfast-samples"], "--holdfast-samples: unknown option, or its value is missing"),
+        (["--holdfast-samples=many"], "--holdfast-samples=many: a number from 1"),
+        (["--holdfast-samples=2.5"], "--holdfast-samples=2.5: a whole number is needed"),
+        (["--holdfast-iterations=2.5"], "--holdfast-iterations=2.5: a whole number is needed"),
+        (["--holdfast-sample-time=-1"], "--holdfast-sample-time=-1: a number from"),
+        (["good", "other"], "other: one filter is enough"),
+        (["("], "the filter is no regular expression"),
+        (["nobody"], 'no benchmark has a name that contains "nobody"'),
+        (["--holdfast-benchmark=nobody"], 'no benchmark is called "nobody"'),
+        (["--holdfast-benchmark=good", "--holdfast-benchmark=nobody"], 'no benchmark is called "nobody"'),
+        (["--holdfast-warmer=hot"], "--holdfast-warmer=hot: "),
+        (["--holdfast-measurer=guess"], '--holdfast-measurer=guess: there is no measurer "guess"'),
+        (["--holdfast-aggregator=guess"], "--holdfast-aggregator=guess: "),
+        (["--holdfast-measurer=own:x"], 'benchmark "good": this program has registered no measurer "x"; it has ticks'),
+        (["--holdfast-aggregator=own:x"], 'benchmark "good": this program has registered no aggregator "x"'),
+        (["--holdfast-mode=guess"], "--holdfast-mode=guess: one of steady, start-up"),
+        (["--holdfast-executor=guess"], "--holdfast-executor=guess: one of processes, local"),
+        (["--holdfast-guard=maybe"], "--holdfast-guard=maybe: on or off is needed"),
+        (["--holdfast-seed=-1"], "--holdfast-seed=-1: a whole number from 0"),
+    ],
+)
+def test_words_that_mean_nothing_are_refused(words: list[str], sentence: str) -> None:
+    assert complaint("wrong", *words).startswith(sentence)
+    assert run("wrong", *words).stdout == ""
+
+
+def test_the_wrapper_must_say_which_benchmark_it_wants(tmp_path: Path) -> None:
+    file = tmp_path / "wire"
+    sentence = complaint("wrong", HOLDFAST_WIRE=str(file))
+    assert sentence.startswith("HOLDFAST_WIRE takes one benchmark at one parameter point")
+    assert complaint("wrong", "--holdfast-mode=start-up", HOLDFAST_WIRE=str(file)) == sentence
+    assert not file.exists()
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere/wire"
+    sentence = complaint("wrong", "--holdfast-quick", "good", HOLDFAST_WIRE=str(file))
+    assert sentence == f"{file}: cannot be written (HOLDFAST_WIRE)"
