@@ -6,7 +6,6 @@ namespace {
 class OneBatch final : public holdfast::detail::Batches {
  public:
   std::uint64_t next_batch() override { return std::exchange(left, 0); }
-  void skip(std::string /*message*/) override {}
 
   std::uint64_t left = 0;
 };

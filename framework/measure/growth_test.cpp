@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_promise_is_kept_or_not) {
              "sort order=up over size is not O(1) as it says; it is O(n), 2 ns each, off by 0 %\n");
 }
 
-BOOST_AUTO_TEST_CASE(a_point_without_a_number_and_a_report_without_a_sample_say_nothing) {
+BOOST_AUTO_TEST_CASE(a_point_without_a_number_is_said_and_a_report_without_a_sample_is_not) {
   Growth growth;
   const detail::Variant text{.point = {{"order", "up", true}}, .run = {}};
   const detail::Variant size{.point = {{"size", "1", false}}, .run = {}};
@@ -60,7 +60,8 @@ BOOST_AUTO_TEST_CASE(a_point_without_a_number_and_a_report_without_a_sample_say_
   growth.add({&kSort, size, {}}, "find", report);
   report.samples = {{.value = 1}};
   growth.add({&kSort, text, {}}, "find", report);
-  BOOST_TEST(growth.text() == "");
+  BOOST_TEST(growth.text() ==
+             "sort order=up: a complexity needs a parameter that is a number, and it has none\n");
 }
 
 BOOST_AUTO_TEST_CASE(three_sizes_are_too_few) {

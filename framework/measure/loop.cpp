@@ -57,7 +57,7 @@ void Loop::begin() {
   iterations_ = settings_.iterations.value_or(1);
   for (const auto& counter : told.counters) {
     counters_.push_back(
-        {.metric = counter->name, .unit = counter->unit, .direction = direction_of(counter->better)});
+        {.metric = counter.name, .unit = counter.unit, .direction = direction_of(counter.better)});
   }
   const bool cold = settings_.iterations && settings_.warmup.kind == Warmer::Kind::zero;
   if (!cold) return;
@@ -67,7 +67,7 @@ void Loop::begin() {
 
 void Loop::start_batch() {
   totals_before_.clear();
-  for (const auto& counter : told.counters) totals_before_.push_back(counter->counter.total());
+  for (const auto& counter : told.counters) totals_before_.push_back(counter.counter.total());
   if (own_ != nullptr) own_before_ = own_->read();
   watch_.start();
 }
@@ -119,8 +119,9 @@ void Loop::begin_measuring(double run_ns) {
 
 /// What the counters grew by in the sample that has ended.
 void Loop::count() {
-  for (std::size_t i = 0; i < counters_.size(); ++i) {
-    const double grown = told.counters[i]->counter.total() - totals_before_[i];
+  auto counter = told.counters.begin();
+  for (std::size_t i = 0; i < counters_.size(); ++i, ++counter) {
+    const double grown = counter->counter.total() - totals_before_[i];
     const double value = grown / static_cast<double>(iterations_);
     counters_[i].samples.push_back({.value = value, .iterations = iterations_});
   }

@@ -4,11 +4,11 @@ namespace holdfast {
 
 Counter& State::counter(const std::string& name, const std::string& unit, Better better) {
   auto& counters = batches_.told.counters;
-  for (const auto& known : counters) {
-    if (known->name == name) return known->counter;
+  for (auto& known : counters) {
+    if (known.name == name) return known.counter;
   }
-  counters.push_back(std::make_unique<detail::NamedCounter>(detail::NamedCounter{name, unit, better, {}}));
-  return counters.back()->counter;
+  counters.push_back({name, unit, better, {}});
+  return counters.back().counter;
 }
 
 }  // namespace holdfast

@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(other_metrics_stand_below_the_benchmark) {
 
 BOOST_AUTO_TEST_CASE(a_metric_with_a_longer_name_than_any_benchmark_stands_out) {
   BOOST_TEST(table_row({"  misses of the cache", report({3})}, {"a"}, "default") ==
-             "  misses of the cache          3 ns    0.00 %        1           20\n");
+             "  misses of the cache            3 ns    0.00 %        1           20\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -104,9 +104,10 @@ def test_the_suite_file_names_a_build_tree_from_anywhere(noisy: Noisy, tmp_path:
 
 def test_a_quarantined_test_is_measured_and_shown_but_does_not_gate(regressed: Noisy) -> None:
     assert regressed.run().code == REGRESSED
-    regressed.calibrate()
+    drawn = regressed.calibrate()["draw"]["calibration"]
+    assert drawn["quarantine"], drawn
     measured = regressed.run()
-    assert (measured.code, measured.verdict) == (UNDECIDED, "regressed")
+    assert (measured.code, measured.verdict) == (UNDECIDED, "regressed"), (drawn, measured.result)
     assert measured.result["calibration"]["gates"] == SESSIONS
     quarantine = measured.result["quarantine"]
     text = regressed.project.holdfast("run", regressed.project.declaration("draw")).stdout

@@ -59,7 +59,7 @@ def test_noise_differs_between_processes(measurers: Project) -> None:
 @pytest.mark.parametrize(
     ("measurer", "said"),
     [
-        ("outliers", 'there is no measurer "outliers"; there are default, outlier-elimination[:suspect-percent'),
+        ("outliers", 'there is no measurer "outliers"; there are default, wall-time, cpu-time, undisturbed[:run-delay-us]'),
         ("relative-noise:x", '"relative-noise:x": magnitude must be a number from 0 to 1e+12'),
     ],
 )

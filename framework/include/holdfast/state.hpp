@@ -21,7 +21,7 @@
 /// The library owns the State; do not keep a reference after the benchmark has returned. One thread only.
 
 #include <cstdint>
-#include <memory>
+#include <list>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,8 +37,8 @@ struct Told {
   std::string skipped;  ///< why it cannot run; empty: it can
   double items = 0;     ///< in one iteration; 0: not said
   double bytes = 0;
-  bool warmed_up = false;  ///< by the benchmark itself
-  std::vector<std::unique_ptr<NamedCounter>> counters;
+  bool warmed_up = false;            ///< by the benchmark itself
+  std::list<NamedCounter> counters;  // a list: references to them stay valid
   std::vector<Figure> figures;
 };
 

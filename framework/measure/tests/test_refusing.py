@@ -11,7 +11,7 @@ from program import complaint, run
     [
         ("two names", 'two benchmarks are named "good"'),
         ("no name", "a benchmark has an empty name"),
-        ("setting", 'benchmark "bad": --holdfast-samples=-1: a number from 1'),
+        ("setting", 'benchmark "bad": in its code, samples=-1: a number from 1'),
         ("two curves", 'two benchmarks are named "suite/curve"'),
         ("no point", 'suite "suite": axis "size": there is no value'),
         ("no site", 'suite "suite": a generator of the program\'s own has no point'),
