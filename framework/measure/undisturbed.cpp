@@ -36,16 +36,17 @@ Samples undisturbed(const Undisturbed& rule, std::size_t count, const Take& take
   std::size_t dropped = 0;
   bool dropping = true;
   while (accepted.size() < count) {
-    const Samples fresh = take(1);
+    const Samples fresh = take(count - accepted.size());
     if (fresh.empty()) break;  // no time for more
-    seen.push_back(fresh.front());
-    const bool bad =
-        !is_undisturbed(fresh.front(), rule.run_delay_us * 1e3) || probes_disturbed(fresh.front(), seen);
-    if (dropping && bad) {
-      ++dropped;
-      dropping = dropped <= accepted.size() + count;
-    } else {
-      accepted.push_back(fresh.front());
+    for (const auto& sample : fresh) {
+      seen.push_back(sample);
+      const bool bad = !is_undisturbed(sample, rule.run_delay_us * 1e3) || probes_disturbed(sample, seen);
+      if (dropping && bad) {
+        ++dropped;
+        dropping = dropped <= accepted.size() + count;
+      } else {
+        accepted.push_back(sample);
+      }
     }
   }
   // Whoever ran out of time before anything was accepted makes do with what there is.
