@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <ctime>
@@ -34,6 +35,17 @@ double SystemClock::run_delay_ns() {
   char* second = nullptr;
   std::strtoull(text.data(), &second, 10);
   return static_cast<double>(std::strtoull(second, nullptr, 10));
+}
+
+double empty_stretch_ns(Clock& clock) {
+  std::array<double, 101> stretches{};
+  for (auto& stretch : stretches) {
+    const double began_ns = clock.wall_ns();
+    stretch = clock.wall_ns() - began_ns;
+  }
+  const auto middle = stretches.begin() + stretches.size() / 2;
+  std::nth_element(stretches.begin(), middle, stretches.end());
+  return *middle;
 }
 
 Clock::Disturbances SystemClock::disturbances() {

@@ -40,4 +40,10 @@ class SystemClock final : public Clock {
   int schedstat_;
 };
 
+/// Reading the scheduler's figures takes a microsecond. What took longer was preempted.
+inline constexpr double kReadingNs = 20e3;
+
+/// What lies between two readings of the wall clock with nothing between them: the middle one of a hundred.
+double empty_stretch_ns(Clock& clock);
+
 }  // namespace holdfast::measure

@@ -12,8 +12,6 @@ namespace {
 /// Calls shorter than this are not all timed: the clock would take more time than they do.
 constexpr double kEachNs = 1000;
 constexpr double kCalibrationNs = 1e6;
-constexpr double kReadingNs = 20e3;
-constexpr std::size_t kEmptyStretches = 101;
 /// A vector of doubles of 8 MB.
 constexpr std::size_t kLatenciesMax = 1'000'000;
 
@@ -24,16 +22,6 @@ struct Quantile {
 constexpr std::array kQuantiles{Quantile{"p50", "quantile:0.5"},       Quantile{"p90", "quantile:0.9"},
                                 Quantile{"p99", "quantile:0.99"},      Quantile{"p99.9", "quantile:0.999"},
                                 Quantile{"p99.99", "quantile:0.9999"}, Quantile{"max", "max"}};
-
-double empty_stretch_ns(Clock& clock) {
-  std::array<double, kEmptyStretches> costs{};
-  for (auto& cost : costs) {
-    const double began_ns = clock.wall_ns();
-    cost = clock.wall_ns() - began_ns;
-  }
-  std::nth_element(costs.begin(), costs.begin() + kEmptyStretches / 2, costs.end());
-  return costs[kEmptyStretches / 2];
-}
 
 }  // namespace
 

@@ -1,16 +1,11 @@
 #include "measure/stopwatch.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace holdfast::measure {
 namespace {
-/// Reading the scheduler's figures takes a microsecond. What took longer was preempted.
-constexpr double kReadingNs = 20e3;
 /// On a machine that preempts every reading, the last one must do.
 constexpr int kReadingAttempts = 10;
-/// Empty stretches, of whose times the middle one counts.
-constexpr std::size_t kEmptyStretches = 101;
 }  // namespace
 
 /// The delay is read between two readings of the wall clock that lie close together: a preemption between
@@ -46,7 +41,7 @@ void Stopwatch::pause() {
   const double now_ns = clock_.wall_ns();
   end_stretch(now_ns);
   ++pauses_;
-  if (own_cost_ns_ < 0) measure_own_cost();
+  if (own_cost_ns_ < 0) own_cost_ns_ = empty_stretch_ns(clock_);
   paused_since_ns_ = now_ns;
 }
 
@@ -55,16 +50,6 @@ void Stopwatch::resume() {
   paused_ = false;
   if (clock_.wall_ns() - paused_since_ns_ > kReadingNs) last_delay_ns_ = clock_.run_delay_ns();
   stretch_since_ns_ = clock_.wall_ns();
-}
-
-void Stopwatch::measure_own_cost() {
-  std::array<double, kEmptyStretches> costs{};
-  for (auto& cost : costs) {
-    const double began_ns = clock_.wall_ns();
-    cost = clock_.wall_ns() - began_ns;
-  }
-  std::nth_element(costs.begin(), costs.begin() + kEmptyStretches / 2, costs.end());
-  own_cost_ns_ = costs[kEmptyStretches / 2];
 }
 
 /// What was waited since the last reading of the delay, as far as it lies in the sample.

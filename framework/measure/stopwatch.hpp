@@ -37,7 +37,6 @@ class Stopwatch {
  private:
   void end_stretch(double now_ns);
   double delay_in_reading();
-  void measure_own_cost();
 
   Clock& clock_;
   double started_ns_ = 0;
