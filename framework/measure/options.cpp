@@ -14,6 +14,7 @@ enum Code { kHelp = 1, kList, kBenchmark, kParams, kPoint, kQuick, kSetting };
 
 /// Options that are no settings: what to do, and with which benchmarks.
 const std::vector<option> kFixed{{"holdfast-help", no_argument, nullptr, kHelp},
+                                 {"help", no_argument, nullptr, kHelp},
                                  {"holdfast-list", no_argument, nullptr, kList},
                                  {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
                                  {"holdfast-params", required_argument, nullptr, kParams},
@@ -115,7 +116,7 @@ prints a table. Numbers from one process only say how fast it was this time; let
   for (const auto& row : setting_rows()) {
     text += row_text("--" + std::string(kPrefix) + row.name + " " + row.value, row.help);
   }
-  text += row_text("-h, --holdfast-help", "this text");
+  text += row_text("-h, --help, --holdfast-help", "this text");
   return text + "\nMeasurers stack in the order in which they are written:\n  " + measurer_names() + R"(
 
 What is given here wins over the settings in a benchmark's code (exec::...). With HOLDFAST_WIRE=FILE in the

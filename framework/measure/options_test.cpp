@@ -38,6 +38,10 @@ BOOST_AUTO_TEST_CASE(nothing_means_all_benchmarks_and_no_settings) {
   BOOST_TEST(options.settings.empty());
 }
 
+BOOST_AUTO_TEST_CASE(help_is_asked_for_in_three_ways) {
+  for (const char* word : {"-h", "--help", "--holdfast-help"}) BOOST_TEST(parse({word}).help);
+}
+
 BOOST_AUTO_TEST_CASE(words_become_settings_in_their_order) {
   const auto options = parse({"sort", "--holdfast-samples=7", "--holdfast-warmup-cov", "0.02"});
   BOOST_TEST(options.filter.value() == "sort");
