@@ -83,7 +83,7 @@ std::string row_text(const std::string& option, const std::string& help) {
 Options parse_options(int argc, char** argv) {
   static const Table table;
   Options options;
-  optind = 1;
+  optind = 0;  // begins anew, also after a call that ended in the middle
   opterr = 0;
   int index = 0;
   for (int code = 0; (code = getopt_long(argc, argv, "h", table.options.data(), &index)) != -1;) {
