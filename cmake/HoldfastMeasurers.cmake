@@ -22,7 +22,8 @@ function(_holdfast_value_measurer value)
   endif()
   list(JOIN ARGN ", " allowed)
   set(allowed "${allowed}, several with commas or spaces between; a number with '?' may be left out, percent is \
-from 0 to 100, retries a whole number from 0 to 1000, the others are from 0 to 1e12" PARENT_SCOPE)
+from 0 to 100, retries a whole number from 0 to 1000, delay from 0 to 1e9, frequency and bytes are whole numbers from 1, the \
+others are from 0 to 1e12" PARENT_SCOPE)
 endfunction()
 
 # One name with its values.
@@ -96,8 +97,10 @@ endfunction()
 
 # Microseconds that a sample may have waited for a processor.
 function(_holdfast_value_delay value)
-  _holdfast_value_factor("${value}")
-  set(json "${json}" PARENT_SCOPE)
+  _holdfast_number(number "${value}")
+  if(number GREATER_EQUAL 0 AND number LESS_EQUAL 1e9)
+    set(json ${number} PARENT_SCOPE)
+  endif()
 endfunction()
 
 function(_holdfast_value_frequency value)
@@ -106,7 +109,7 @@ function(_holdfast_value_frequency value)
 endfunction()
 
 function(_holdfast_value_bytes value)
-  if(value MATCHES "^[0-9]+$" AND value LESS_EQUAL 1000000000)
+  if(value MATCHES "^[0-9]+$" AND value GREATER_EQUAL 1 AND value LESS_EQUAL 1000000000)
     set(json ${value} PARENT_SCOPE)
   endif()
 endfunction()

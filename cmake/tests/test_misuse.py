@@ -80,6 +80,8 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true MEASURER default", ["MEASURER has the value", OUTSIDE]),
     ("x TARGET program MEASURER own", ["MEASURER has the value 'own'", MEASURERS]),
     ("x TARGET program MEASURER heap-padding:-1", ["MEASURER has the value 'heap-padding:-1'", MEASURERS]),
+    ("x TARGET program MEASURER heap-padding:0", ["'heap-padding:0'", "frequency and bytes are whole numbers from 1"]),
+    ("x TARGET program MEASURER undisturbed:2e9", ["MEASURER has the value 'undisturbed:2e9'", "delay from 0 to 1e9"]),
     # warmers and aggregators
     ("x TARGET program WARMER warm", ["WARMER has the value 'warm'", WARMERS]),
     ("x TARGET program WARMER count", ["WARMER has the value 'count'", WARMERS]),

@@ -104,23 +104,68 @@ def test_what_is_for_programs_by_default_is_not_for_commands(tmp_path: Path) -> 
     assert policy("own") == own  # RUNS takes the place of the SAMPLES above
 
 
+FRAMEWORK = MODULES.parent / "framework"
+
+
 def choices(keyword: str) -> list[str]:
-    """The names that HoldfastKeywords.cmake has for it."""
+    """The words that HoldfastKeywords.cmake has for it, with the values behind them."""
     row = re.search(rf"_holdfast_keyword\( {keyword} +policy \w+ +\w+ ([^)]*)", (MODULES / "HoldfastKeywords.cmake").read_text())
     assert row
-    return [choice.partition(":")[0] for choice in row[1].split()]
+    return row[1].split()
+
+
+def shapes(keyword: str) -> set[tuple[str, int, int]]:
+    """Each word with how many values it needs and how many it can have."""
+    parts = [choice.split(":") for choice in choices(keyword)]
+    return {(name, sum(not value.endswith("?") for value in values), len(values)) for name, *values in parts}
+
+
+def shapes_told(text: str) -> set[tuple[str, int, int]]:
+    """The same of "zero, default[:window[:cov]], count:n", as a program says it."""
+    words = [word.strip() for word in text.split(",")]
+    return {(re.split(r"[\[:]", word)[0], word.split("[")[0].count(":"), word.count(":")) for word in words}
+
+
+def help_of(option: str) -> str:
+    """What the program's own help says of an option."""
+    text = (FRAMEWORK / "measure/tests/help.golden").read_text()
+    row = re.search(rf"^  --holdfast-{option} \w+ +(.*)$", text, re.MULTILINE)
+    assert row, option
+    return row[1]
 
 
 def test_the_measurers_are_the_programs_own() -> None:
-    there = re.findall(r'\{"([a-z-]+)", (\{\}|of_\w+\(\)),', (MODULES.parent / "framework/measure/measurers.cpp").read_text())
-    assert there
-    assert {name for name, _ in there} <= set(choices("MEASURER"))
+    told = (FRAMEWORK / "measure/tests/help.golden").read_text().partition("in the order in which they are written:\n")[2]
+    assert shapes("MEASURER") == shapes_told(told.partition("\n\n")[0])
 
 
-def test_the_aggregators_are_those_of_the_judge() -> None:
-    table = re.findall(r'\{"([a-z]+)", \w+\}', (MODULES.parent / "framework/model/aggregator.cpp").read_text())
+def test_the_warmers_are_the_programs_own() -> None:
+    words = re.search(r'kWords = "(.*)";', (FRAMEWORK / "measure/warmer.cpp").read_text())
+    assert words
+    assert shapes("WARMER") == shapes_told(words[1])
+    for name, _, _ in shapes("WARMER"):
+        assert f'is("{name}", ' in (FRAMEWORK / "measure/warmer.cpp").read_text()
+
+
+def test_the_modes_are_the_programs_own() -> None:
+    words = re.search(r"static_cast<Mode>\(word\(text, \{([^}]*)\}", (FRAMEWORK / "measure/settings.cpp").read_text())
+    assert words
+    assert choices("MODE") == re.findall(r'"([a-z-]+)"', words[1])
+    assert set(choices("MODE")) == set(re.findall("[a-z]+(?:-[a-z]+)*", help_of("mode").partition("(")[0])) - {"or"}
+
+
+def test_the_executors_are_the_programs_own() -> None:
+    words = re.search(r"in_force.local = word\(text, \{([^}]*)\}", (FRAMEWORK / "measure/settings.cpp").read_text())
+    assert words
+    assert choices("EXECUTOR") == re.findall(r'"([a-z-]+)"', words[1])
+
+
+def test_the_aggregators_are_those_of_the_judge_and_of_the_programs_help() -> None:
+    table = re.findall(r'\{"([a-z]+)", \w+\}', (FRAMEWORK / "model/aggregator.cpp").read_text())
     assert table
-    assert {*table, "quantile", "own"} == set(choices("AGGREGATOR"))
+    ours = {(name, 0, 0) for name in table} | {("quantile", 1, 1), ("own", 1, 1)}
+    assert shapes("AGGREGATOR") == ours
+    assert shapes_told(help_of("aggregator").partition("to: ")[2]) == ours - {("default", 0, 0)}  # the median
 
 
 def test_every_keyword_of_the_table_is_in_the_manual() -> None:

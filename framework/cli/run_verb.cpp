@@ -63,6 +63,7 @@ ExitCode run(const RunOptions& options) {
       std::fputs(text.c_str(), stdout);
     }
   }
+  if (options.shared.talks()) std::fputs(growth_text(report).c_str(), stdout);
   put_json(options.shared, wire::report_text(report));
   return code;
 }

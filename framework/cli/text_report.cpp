@@ -102,6 +102,13 @@ std::string classic_of(const Result& result) {
 
 }  // namespace
 
+std::string growth_text(const Report& report) {
+  std::string text;
+  for (const auto& growth : report.growth)
+    text += "  " + (growth.test.empty() ? "" : growth.test + ": ") + growth.sentence + "\n";
+  return text;
+}
+
 std::string text_report(const Report& report) {
   std::vector<const Result*> shown;
   for (const auto& result : report.results) shown.push_back(&result);
@@ -114,7 +121,8 @@ std::string text_report(const Report& report) {
   for (const auto* result : shown) width = std::max(width, name_of(*result).size());
   std::string text = header_of(report) + "\n";
   for (const auto* result : shown) text += line_of(*result, width);
-  return text + "\n" + gate_of(report.gate);
+  const auto growth = growth_text(report);
+  return text + (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate);
 }
 
 std::string text_result(const Result& result) {

@@ -7,7 +7,7 @@
 
 #include "holdfast/benchmark.hpp"
 #include "measure/chosen.hpp"
-#include "measure/growth.hpp"
+#include "measure/costs.hpp"
 #include "measure/measure_one.hpp"
 #include "measure/start_up.hpp"
 #include "measure/table.hpp"
@@ -114,7 +114,7 @@ int measure_for_people(const std::vector<Chosen>& all, const Options& options, c
   std::fputs(measure::table_header(labels).c_str(), stdout);
   std::fflush(stdout);  // a child of a body would print it again when it exits
   bool failed = false;
-  measure::Growth growth;
+  measure::Costs costs;
   for (const auto& chosen : all) {
     const auto in_force = in_force_for(chosen, options);
     const auto reports = in_force.mode == Mode::start_up
@@ -123,10 +123,10 @@ int measure_for_people(const std::vector<Chosen>& all, const Options& options, c
     for (const auto& report : reports) failed = failed || report.error.has_value();
     for (const auto& row : measure::rows_of(chosen.label(), reports))
       std::fputs(measure::table_row(row, labels, in_force.aggregator).c_str(), stdout);
-    if (!in_force.complexity.empty()) growth.add(chosen, in_force.complexity, reports.front());
+    if (!in_force.complexity.empty()) costs.add(chosen, in_force.complexity, reports.front());
     std::fflush(stdout);
   }
-  std::fputs(growth.text().c_str(), stdout);
+  std::fputs(costs.text().c_str(), stdout);
   check_written();
   return failed ? 2 : 0;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/calibration.hpp"
+#include "model/growth.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 
@@ -80,6 +81,7 @@ struct Report {
   std::vector<Result> results;
   std::vector<std::string> missing;     ///< declared, but without a result in this session
   std::vector<std::string> undeclared;  ///< accepted earlier, but no longer declared
+  std::vector<Growth> growth;           ///< of benchmarks whose code asks for it
   GateVerdict gate;
 };
 

@@ -61,7 +61,10 @@ Blocks chosen_blocks(const Blocks& blocks, const std::vector<Point>& points,
   for (const auto& point : wanted) {
     const auto own = blocks_of(blocks, point);
     check_error(own);
-    for (auto& block : of_metrics(own, metrics)) chosen.push_back(std::move(block));
+    auto judged = of_metrics(own, metrics);
+    // The program writes its warnings once, where it writes the metric that it finds most important.
+    judged.front().warnings = own.front().warnings;
+    for (auto& block : judged) chosen.push_back(std::move(block));
   }
   for (const auto& block : chosen) {
     if (!block.complete) throw Error("stopped in the middle of its samples");

@@ -107,8 +107,19 @@ Sample wall_time_of(const Ended& ended, const Probes& before, const Probes& afte
           .beside = before.taken() && after.taken() ? beside(before, after) : Probes{}};
 }
 
-Collected time_command(const Arm& arm, const Launch& launch, const std::string& wire_file,
-                       const Spawner& spawn) {
+/// What a program that was timed from outside says instead of running.
+std::optional<wire::ChildReport> skip_told(const Arm& arm, const Ended& ended, const std::string& wire_file) {
+  const auto lines = read_and_remove(wire_file);
+  if (lines.empty()) return std::nullopt;
+  for (auto& report : said_of_child(arm, ended, "cannot be understood: ", [&] {
+         return wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
+       })) {
+    if (report.skipped) return report;
+  }
+  return std::nullopt;
+}
+
+Collected time_command(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   wire::ChildReport report;
   if (!arm.points.empty()) {
     report.benchmark = arm.points.front().benchmark;
@@ -118,9 +129,12 @@ Collected time_command(const Arm& arm, const Launch& launch, const std::string& 
   report.complete = true;
   Usage usage;
   Probes before = probed(arm, wire_file, spawn);
+  if (arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   for (int i = 0; i < arm.launches; ++i) {
     if (arm.cold) drop_pages(launch.files);
     const Ended ended = spawn(launch);
+    if (const auto skip = arm.may_skip ? skip_told(arm, ended, wire_file) : std::nullopt)
+      return {.reports = {*skip}, .usage = ended.usage};
     const Probes after = probed(arm, wire_file, spawn);
     check_end(arm, ended);
     report.samples.push_back(wall_time_of(ended, before, after));

@@ -23,8 +23,9 @@ struct Arm {
   std::string metric = "time";       ///< what such a time is called
   int launches = 1;                  ///< of what is timed from outside, for one process of the plan
   bool discards_first = false;       ///< one more launch before all others, which does not count
-  bool cold = false;                 ///< its files are dropped from the page cache before each launch
-  std::optional<Launch> probe;       ///< reads the machine before and after each launch timed from outside
+  bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
+  bool cold = false;      ///< its files are dropped from the page cache before each launch
+  std::optional<Launch> probe;  ///< reads the machine before and after each launch timed from outside
 };
 
 /// The arm with that many samples in its next process.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <set>
 #include <sstream>
 
 #include "image/stage.hpp"
@@ -12,6 +13,7 @@
 #include "model/error.hpp"
 #include "runner/loaded_libraries.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -88,6 +90,11 @@ bool wants_snapshot(const Settings& settings) {
   return settings.baseline == "auto" || settings.baseline == "live";
 }
 
+std::set<std::string> axes_of(const runner::Point& point) {
+  const auto axes = wire::axes_of(point.params);
+  return {axes.begin(), axes.end()};
+}
+
 /// What is measured: one point exactly, or all those of a local executor.
 void choose(const std::vector<runner::Point>& points, const Settings& settings,
             std::vector<std::string>& argv) {
@@ -97,12 +104,13 @@ void choose(const std::vector<runner::Point>& points, const Settings& settings,
     named.push_back(point.benchmark);
     argv.push_back("--holdfast-benchmark=" + point.benchmark);
   }
-  if (settings.executor == "local") {
-    argv.emplace_back("--holdfast-executor=local");
-    for (const auto& axis : settings.params) argv.push_back("--holdfast-params=" + axis);
-  } else if (points.front().params != "{}") {
-    argv.push_back("--holdfast-point=" + points.front().params);
+  std::set<std::string> axes;
+  for (const auto& point : points) axes.merge(axes_of(point));
+  for (const auto& text : settings.params) {  // a point that was asked for may be none of the program's own
+    if (axes.contains(text.substr(0, text.find('=')))) argv.push_back("--holdfast-params=" + text);
   }
+  if (settings.executor != "local" && points.front().params != "{}")
+    argv.push_back("--holdfast-point=" + points.front().params);
 }
 
 /// And what else the child must be told. What nobody asks for is not said: its own code decides.
@@ -112,9 +120,11 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
   };
   if (settings.samples) say("samples", std::to_string(*settings.samples));
   if (settings.guard == "off") say("guard", "off");
+  say("executor", settings.executor == "local" ? settings.executor : settings.asked_executor);
   say("mode", settings.asked_mode);
   say("warmer", settings.warmer);
   say("measurer", settings.measurer);
+  say("aggregator", settings.asked_aggregator);
   return argv;
 }
 
@@ -124,6 +134,7 @@ void time_from_outside(const Declaration& declaration, const Settings& settings,
   if (declaration.adapter == "command") return;
   arm.metric = "start-up";
   arm.discards_first = true;
+  arm.may_skip = true;
   arm.launch.argv.emplace_back("--holdfast-mode=start-up");
 }
 

@@ -14,9 +14,10 @@ constexpr double kListSeconds = 30;
 
 using Listing = std::vector<wire::Listed>;
 
-Listing listed_by(runner::Launch launch, const std::vector<std::string>& params,
-                  const runner::Spawner& spawn) {
-  for (const auto& axis : params) launch.argv.push_back("--holdfast-params=" + axis);
+using Words = std::vector<std::string>;
+
+Listing listed_by(runner::Launch launch, const Words& words, const runner::Spawner& spawn) {
+  launch.argv.insert(launch.argv.end(), words.begin(), words.end());
   launch.argv.emplace_back("--holdfast-list");
   launch.keep_stdout = true;
   launch.deadline_s = std::min(launch.deadline_s, kListSeconds);
@@ -66,6 +67,23 @@ std::vector<std::string> names_meant(const std::string& wanted, const std::vecto
   return matching;
 }
 
+void keep_meant(const Declaration& declaration, Listing& listing) {
+  if (!declaration.benchmark) return;
+  const auto meant = names_meant(*declaration.benchmark, names_in(listing));
+  std::erase_if(listing, [&](const wire::Listed& one) {
+    return std::find(meant.begin(), meant.end(), one.benchmark) == meant.end();
+  });
+}
+
+/// What narrows the listing of these benchmarks.
+Words narrowing(const Declaration& declaration, const Listing& meant, const Words& params) {
+  Words words;
+  for (const auto& axis : params) words.push_back("--holdfast-params=" + axis);
+  if (!declaration.benchmark) return words;
+  for (const auto& name : names_in(meant)) words.push_back("--holdfast-benchmark=" + name);
+  return words;
+}
+
 /// Who narrows an axis that no benchmark has would measure something else than was meant.
 void check_axes(const Listing& listing, const std::vector<std::string>& params) {
   std::set<std::string> axes;
@@ -84,14 +102,12 @@ void check_axes(const Listing& listing, const std::vector<std::string>& params) 
 
 Listing benchmarks_of(const Declaration& declaration, const runner::Launch& program,
                       const std::vector<std::string>& params, const runner::Spawner& spawn) {
-  auto listing = listed_by(program, params, spawn);
-  if (declaration.benchmark) {
-    const auto meant = names_meant(*declaration.benchmark, names_in(listing));
-    std::erase_if(listing, [&](const wire::Listed& one) {
-      return std::find(meant.begin(), meant.end(), one.benchmark) == meant.end();
-    });
-  }
-  check_axes(listing, params);
+  auto listing = listed_by(program, {}, spawn);
+  keep_meant(declaration, listing);
+  if (params.empty()) return listing;
+  check_axes(listing, params);  // here, where the axes of those that are meant are known
+  listing = listed_by(program, narrowing(declaration, listing, params), spawn);
+  keep_meant(declaration, listing);
   return listing;
 }
 

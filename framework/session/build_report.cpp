@@ -4,6 +4,7 @@
 #include "model/statistics.hpp"
 #include "session/family.hpp"
 #include "session/gate.hpp"
+#include "session/growth.hpp"
 #include "session/quarantine.hpp"
 #include "session/vanished.hpp"
 #include "store/sessions.hpp"
@@ -77,6 +78,8 @@ Report report_of(store::Database& store, const SessionRecord& session,
   for (const auto& run : runs) report.results.push_back(result_of(store, session, run));
   const auto adjusted = q_values(report.results);
   for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+  report.growth = growths_of(report.results);
+  warn_of_contradictions(report);
   report.missing = unmeasured_tests(session, runs);
   report.undeclared = undeclared;
   report.gate = judge_suite(gating_part(report));

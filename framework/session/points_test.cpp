@@ -47,6 +47,16 @@ BOOST_AUTO_TEST_CASE(each_point_of_each_benchmark_is_one) {
   BOOST_TEST(found[2].params == "{}");
 }
 
+BOOST_AUTO_TEST_CASE(the_axes_of_other_benchmarks_are_none_of_their_business) {
+  Stand stand;
+  stand.declaration.benchmark = "std::sort";
+  stand.declaration.params = {"size=1000"};
+  stand.points();
+  BOOST_TEST(stand.argv == (std::vector<std::string>{"bench", "--holdfast-params=size=1000",
+                                                     "--holdfast-benchmark=std::sort", "--holdfast-list"}),
+             boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(a_benchmark_is_chosen_with_all_its_points) {
   Stand stand;
   stand.declaration.benchmark = "std::sort";

@@ -96,7 +96,7 @@ class Code {
 };
 
 /// SAMPLES in each process or RUNS in all: who comes first says which. The child knows what its own code asks
-/// for, so samples that only the code names are not repeated to it.
+/// for, so samples that only the code names are not repeated to it; where it names both, samples count.
 void set_counts(const Declaration& declaration, const Overrides& overrides, const Code& code,
                 Settings& settings) {
   if (overrides.samples && overrides.runs)
@@ -104,22 +104,23 @@ void set_counts(const Declaration& declaration, const Overrides& overrides, cons
   const bool asked_here = overrides.samples || overrides.runs;
   const bool declared = declaration.samples || declaration.runs;
   settings.samples = asked_here ? overrides.samples : declaration.samples;
-  settings.runs = asked_here ? overrides.runs : declared ? declaration.runs : code.count("runs");
+  settings.runs = asked_here ? overrides.runs : declaration.runs;
+  if (!asked_here && !declared && !code.word("samples")) settings.runs = code.count("runs");
   if (settings.runs && *settings.runs >= 1) settings.processes = std::min(settings.processes, *settings.runs);
 }
 
 void set_words(const Declaration& declaration, const Overrides& overrides, const Code& code,
                Settings& settings) {
-  settings.executor =
-      asked(overrides.executor, declaration.executor, code.word("executor")).value_or("processes");
+  settings.asked_executor = asked(overrides.executor, declaration.executor);
+  settings.executor = asked(settings.asked_executor, code.word("executor")).value_or("processes");
   settings.asked_mode = asked(overrides.mode, declaration.mode);
   const bool command = declaration.adapter == "command";
   settings.mode = asked(settings.asked_mode, code.word("mode")).value_or(command ? "start-up" : "steady");
   settings.page_cache = first_of<std::string>(overrides.page_cache, declaration.page_cache, "warm");
   settings.warmer = asked(overrides.warmer, declaration.warmer);
   settings.measurer = asked(overrides.measurer, joined(declaration.measurers));
-  settings.aggregator =
-      asked(overrides.aggregator, declaration.aggregator, code.word("aggregator")).value_or("default");
+  settings.asked_aggregator = asked(overrides.aggregator, declaration.aggregator);
+  settings.aggregator = asked(settings.asked_aggregator, code.word("aggregator")).value_or("default");
   settings.metrics = overrides.metrics ? split(*overrides.metrics, ", ") : declaration.metrics;
   settings.params = declaration.params;
   if (!overrides.params.empty()) settings.params.clear();
@@ -190,6 +191,7 @@ void check(const Declaration& declaration, const Settings& settings) {
 Settings resolve(const Declaration& declaration, const Overrides& overrides, const CodeSettings& listed) {
   const Code code(declaration, listed);
   Settings settings;
+  settings.code = listed;
   settings.store = overrides.store.value_or(declaration.store);
   settings.budget_s = asked(overrides.budget_s, declaration.budget_s, code.number("budget"))
                           .value_or(defaults::kBudgetSeconds);
@@ -250,6 +252,12 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
   put("measurer", settings.measurer);
   put("metrics", joined(settings.metrics));
   put("params", joined(settings.params));
+  auto code = settings.code;
+  if (settings.samples || settings.runs) {  // they exclude each other
+    code.erase("samples");
+    code.erase("runs");
+  }
+  texts.merge(code);  // what has a value already keeps it
   return texts;
 }
 

@@ -39,6 +39,9 @@ struct Overrides {
   std::optional<std::uint64_t> seed;
 };
 
+/// What the code of a benchmark asks for, as its program lists it: texts by the names of the options.
+using CodeSettings = std::map<std::string, std::string>;
+
 struct Settings {
   std::string store;
   int processes = 0;           ///< rounds
@@ -48,7 +51,8 @@ struct Settings {
   double deadline_s = 0;  ///< of one child
   std::string executor;
   std::string mode;
-  std::optional<std::string> asked_mode;  ///< that the child must be told; none: what its code asks for
+  /// What the child must be told of these; none: what its code asks for.
+  std::optional<std::string> asked_executor, asked_mode, asked_aggregator;
   std::string page_cache;
   std::optional<std::string> warmer;    ///< the child knows which there are; none: what its code asks for
   std::optional<std::string> measurer;  ///< likewise; names separated by commas
@@ -64,16 +68,15 @@ struct Settings {
   std::string guard;
   std::string estimator;
   std::uint64_t seed = 0;
+  CodeSettings code;  ///< all that its code asks for, in force or not
 };
-
-/// What the code of a benchmark asks for, as its program lists it: texts by the names of the options.
-using CodeSettings = std::map<std::string, std::string>;
 
 /// Throws Error for a word that does not exist, a number out of range, or words that exclude each other,
 /// naming all that is allowed.
 Settings resolve(const Declaration& declaration, const Overrides& overrides, const CodeSettings& code = {});
 
-/// The settings that have a value, by the names of the options, for those who read results.
+/// The settings that have a value, by the names of the options, for those who read results; those that only the
+/// program knows as its code says them.
 std::map<std::string, std::string> in_force(const Settings& settings);
 
 /// Whether samples are times that the wrapper took: of commands, and of programs from start to end.

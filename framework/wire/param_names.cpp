@@ -20,15 +20,17 @@ std::vector<std::string> axes_of(const std::string& params) {
   return axes;
 }
 
-std::string param_words(const std::string& params) {
-  std::string words;
+std::vector<GrowthParam> params_of(const std::string& params) {
+  std::vector<GrowthParam> all;
   const auto object = object_of(params);
   for (const auto& [axis, value] : object.items()) {
     const auto text = value.is_string() ? value.get<std::string>() : value.dump();
-    words += (words.empty() ? "" : " ") + axis + "=" + text;
+    all.push_back({axis, text, value.is_number() ? std::optional(value.get<double>()) : std::nullopt});
   }
-  return words;
+  return all;
 }
+
+std::string param_words(const std::string& params) { return params_but("", params_of(params)); }
 
 std::string point_words(const std::string& benchmark, const std::string& params) {
   const auto words = param_words(params);

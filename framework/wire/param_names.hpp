@@ -5,12 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "model/growth.hpp"
 #include "model/sample.hpp"
 
 namespace holdfast::wire {
 
 /// The names in a canonical JSON object of parameters, sorted.
 std::vector<std::string> axes_of(const std::string& params);
+
+/// Each of them, with its number where it is one.
+std::vector<GrowthParam> params_of(const std::string& params);
 
 /// {"kind":"a","size":1000} is "kind=a size=1000".
 std::string param_words(const std::string& params);

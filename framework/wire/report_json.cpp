@@ -97,6 +97,18 @@ json result_json(const Result& result) {
   return out;
 }
 
+json growth_json(const Growth& growth) {
+  return {{"test", growth.test},
+          {"benchmark", growth.benchmark},
+          {"params", or_null(growth.others)},
+          {"axis", or_null(growth.axis)},
+          {"asked", growth.asked},
+          {"found", or_null(growth.found)},
+          {"error", number_or_null(growth.error)},
+          {"contradicted", growth.contradicted},
+          {"sentence", growth.sentence}};
+}
+
 /// A test that vanished is missing, whether it is still declared or not.
 json summary_json(const Report& report) {
   json counts{{"pass", 0},        {"regressed", 0},
@@ -115,12 +127,15 @@ json summary_json(const Report& report) {
 std::string report_text(const Report& report, int indent) {
   json results = json::array();
   for (const auto& result : report.results) results.push_back(result_json(result));
+  json growth = json::array();
+  for (const auto& one : report.growth) growth.push_back(growth_json(one));
   const json out{{"schema", "holdfast-report/1"},
                  {"session", session_json(report.session)},
                  {"summary", summary_json(report)},
                  {"gate", {{"verdict", report.gate.verdict}, {"reasons", report.gate.reasons}}},
                  {"missing", report.missing},
                  {"undeclared", report.undeclared},
+                 {"growth", growth},
                  {"results", results}};
   return out.dump(indent, ' ', false, json::error_handler_t::replace);
 }

@@ -113,11 +113,26 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Growth:
+    """What is said of a benchmark over its parameter points."""
+
+    test: str | None
+    benchmark: str | None
+    sentence: str
+
+
+@dataclass(frozen=True)
 class Report:
     session: Session
     summary: dict[str, int]
     gate: Gate
     results: tuple[Result, ...]
+    growth: tuple[Growth, ...]
+
+    def growth_of(self, result: Result) -> tuple[str, ...]:
+        """The sentences about the benchmark of a result, but for those that it has as warnings."""
+        about = [one for one in self.growth if (one.test, one.benchmark) == (result.test, result.benchmark)]
+        return tuple(one.sentence for one in about if one.sentence not in result.warnings)
 
 
 def load(path: Path) -> Report:
@@ -147,6 +162,10 @@ def _report(node: Node) -> Report:
         summary={name: summary.count(name) or 0 for name in summary.fields},
         gate=Gate(gate.text("verdict"), gate.texts("reasons")),
         results=tuple(_result(result) for result in node.nodes("results")),
+        growth=tuple(
+            Growth(growth.text("test"), growth.text("benchmark"), growth.required_text("sentence"))
+            for growth in node.nodes("growth")
+        ),
     )
 
 

@@ -57,6 +57,8 @@ class Page:
     """Why it does not gate; empty where it does."""
     settings: list[Fact]
     warnings: tuple[str, ...]
+    growth: tuple[str, ...]
+    """How the cost grows with a parameter, a sentence each."""
     quarantine: str
     """Empty where there is none in force."""
     calibration: list[Fact]
@@ -64,7 +66,7 @@ class Page:
     figure: dict[str, Any] | None
 
 
-def page(row: Row, result: Result) -> Page:
+def page(row: Row, result: Result, growth: tuple[str, ...]) -> Page:
     scale = shared_scale(result)
     own = own_axis(result.estimate, result.min_effect)
     return Page(
@@ -86,6 +88,7 @@ def page(row: Row, result: Result) -> Page:
         no_gate=result.no_gate or "",
         settings=[Fact(name, value) for name, value in result.settings.items()],
         warnings=result.warnings,
+        growth=growth,
         quarantine=quarantine_sentence(result.quarantine),
         calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
         processes=_process_lines(result, scale),

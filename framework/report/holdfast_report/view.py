@@ -48,7 +48,7 @@ def view(report: Report) -> View:
         started=moment(report.session.started),
         session=_session(report.session),
         index=_index(report, axis, list(rows.values())),
-        pages={slug: page(rows[slug], result) for slug, result in named},
+        pages={slug: page(rows[slug], result, report.growth_of(result)) for slug, result in named},
     )
 
 

@@ -136,6 +136,18 @@ def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, 
     assert "No gate" not in only_page(site) and "Settings in force" not in only_page(site)
 
 
+def test_growth_is_said_on_the_pages_of_its_benchmark_and_once_where_it_is_a_warning(run, site, example, sort):
+    kept = {"test": sort["test"], "benchmark": sort["benchmark"], "sentence": "it is O(n), 2 ns each"}
+    broken = {**kept, "sentence": "it is not O(1) as it says"}
+    other = {**kept, "benchmark": "another", "sentence": "it is O(n^3)"}
+    warned = {**sort, "warnings": [broken["sentence"]]}
+    run({**example, "results": [warned], "growth": [kept, broken, other]})
+    text = Page(only_page(site)).text
+    assert "Growth: it is O(n), 2 ns each" in text
+    assert text.count(broken["sentence"]) == 1
+    assert other["sentence"] not in text
+
+
 def test_every_reason_of_the_gate_is_told(run, site, example):
     run(example)
     for reason in example["gate"]["reasons"]:

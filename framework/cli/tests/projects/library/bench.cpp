@@ -1,0 +1,93 @@
+#include <chrono>
+#include <holdfast/holdfast.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "planted.hpp"
+
+namespace {
+
+/// Steps of work, each about a nanosecond.
+constexpr int kSteps = 20'000;
+
+/// Grows by 1, then by 2, by 3: read before and after each sample, the samples of a process are 2, 4, 6, ...
+double ticks() {
+  static double step = 0;
+  static double sum = 0;
+  return sum += ++step;
+}
+
+const int measurer = holdfast::register_measurer(
+    {.name = "ticks", .metric = "ticks", .unit = "ticks", .better = holdfast::Better::lower, .read = ticks});
+const int aggregator =
+    holdfast::register_aggregator("last", [](const std::vector<double>& values) { return values.back(); });
+
+}  // namespace
+
+HOLDFAST_SUITE("points") {
+  performance_of("work").using_gen(gen::range("size", 1000, 3000, 1000)).measure([](int size) {
+    return consume_cpu(static_cast<std::uint64_t>(20 * size * (kPlanted && size == 2000 ? 2 : 1)));
+  });
+}
+
+HOLDFAST_BENCHMARK("told")(holdfast::State& state) {
+  auto& misses = state.counter("misses", "misses", holdfast::Better::lower);
+  state.items(1000);
+  state.bytes(4000);
+  for (auto _ : state) {
+    holdfast::consume_cpu(kPlanted ? 2 * kSteps : kSteps);
+    misses += kPlanted ? 3 : 2;
+  }
+  state.record("footprint", 4096, "B", holdfast::Better::lower);
+}
+
+HOLDFAST_BENCHMARK("quicker")(holdfast::State& state) {
+  for (auto _ : state) holdfast::consume_cpu(kPlanted ? kSteps / 2 : kSteps);
+}
+
+HOLDFAST_BENCHMARK("calls")(holdfast::State& state) {
+  for (auto _ : state) holdfast::consume_cpu(kSteps);
+}
+
+HOLDFAST_BENCHMARK("ticks", holdfast::exec::measurer = "own:ticks", holdfast::exec::iterations = 1,
+                   holdfast::exec::warmer = "zero")
+(holdfast::State& state) {
+  for (auto _ : state) holdfast::consume_cpu(100);
+}
+
+HOLDFAST_BENCHMARK("nap")(holdfast::State& state) {
+  for (auto _ : state) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+}
+
+HOLDFAST_BENCHMARK("skips")(holdfast::State& state) { state.skip("no data here"); }
+
+// No three runs vary by less than nothing.
+HOLDFAST_BENCHMARK("restless", holdfast::exec::warmup_cov = 0.0)(holdfast::State& state) {
+  for (auto _ : state) holdfast::consume_cpu(kSteps);
+}
+
+HOLDFAST_BENCHMARK("nothing")(holdfast::State& state) {
+  for (auto _ : state) {
+  }
+}
+
+HOLDFAST_BENCHMARK("coded", holdfast::exec::processes = 3, holdfast::exec::runs = 6,
+                   holdfast::exec::mode = "throughput", holdfast::exec::aggregator = "min",
+                   holdfast::exec::guard = false)
+(holdfast::State& state) {
+  for (auto _ : state) holdfast::consume_cpu(kSteps);
+}
+
+HOLDFAST_SUITE("in-one") {
+  config(exec::executor = "local", exec::samples = 4);
+  performance_of("first").measure([] { consume_cpu(kSteps); });
+  performance_of("second").measure([] { consume_cpu(kSteps); });
+}
+
+HOLDFAST_SUITE("growth") {
+  const auto sizes = gen::exponential("size", 1000, 64'000, 4);
+  const auto work = [](int size) { return consume_cpu(static_cast<std::uint64_t>(size)); };
+  performance_of("kept").config(exec::complexity = "n").using_gen(sizes).measure(work);
+  performance_of("broken").config(exec::complexity = "n^2").using_gen(sizes).measure(work);
+}

@@ -1,0 +1,3 @@
+#include "planted.hpp"
+
+const bool kPlanted = false;

@@ -1,0 +1,4 @@
+#pragma once
+
+/// Whether the program is the slower one of two.
+extern const bool kPlanted;

@@ -1,0 +1,5 @@
+#include <holdfast/holdfast.hpp>
+
+HOLDFAST_BENCHMARK("spin")(holdfast::State& state) {
+  for (auto _ : state) holdfast::consume_cpu(10'000);
+}
