@@ -168,6 +168,14 @@ std::optional<ComplexityFit> fit(const Complexity& model, const Points& points) 
   return earned ? *other : plain_fit;
 }
 
+bool BestFit::excludes(const Complexity& model) const {
+  const auto same =
+      std::find_if(fits.begin(), fits.end(), [&](const ComplexityFit& fit) { return fit.model == &model; });
+  if (!fit_to_judge || same == fits.end() || same == fits.begin()) return false;
+  const double least = fits.front().relative_error;
+  return least <= kErrorMax && clearly_better(least, same->relative_error);
+}
+
 BestFit best_fit(const Points& points) {
   BestFit best;
   for (const auto& model : kComplexities) {
@@ -177,6 +185,7 @@ BestFit best_fit(const Points& points) {
     return a.relative_error < b.relative_error;
   });
   best.reason = unfit(points);
+  best.fit_to_judge = best.reason.empty();
   if (best.reason.empty()) best.reason = unclear(best.fits[0], best.fits[1]);
   if (best.reason.empty()) best.found = best.fits.front();
   return best;

@@ -69,6 +69,10 @@ struct BestFit {
   std::vector<ComplexityFit> fits;     ///< the best first; where two are equal, the one that grows less
   std::optional<ComplexityFit> found;  ///< none: undecided
   std::string reason;                  ///< a sentence, where it is undecided
+  bool fit_to_judge = false;           ///< sizes and values are such that a model can be found or excluded
+
+  /// Whether the data speak against `model`: the best one describes them, and clearly better.
+  bool excludes(const Complexity& model) const;
 };
 
 BestFit best_fit(const std::vector<SizedValue>& points);

@@ -164,4 +164,16 @@ BOOST_AUTO_TEST_CASE(at_n_1_a_logarithm_is_nothing_and_the_cost_is_the_constant)
   BOOST_TEST(best.found->coefficient == 3, boost::test_tools::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(a_model_is_excluded_where_another_one_describes_the_data_twice_as_well) {
+  // Linear with noise of 5 % in turns: n and n log n stay undecided over this range, log n is out.
+  std::vector<holdfast::SizedValue> points;
+  double sign = 1;
+  for (double n = 16; n <= 1024; n *= 2, sign = -sign) points.push_back({n, 3 * n * (1 + 0.05 * sign)});
+  const auto best = holdfast::best_fit(points);
+  BOOST_TEST(best.excludes(*holdfast::complexity("log-n")));
+  BOOST_TEST(!best.excludes(*holdfast::complexity("n")));
+  points.resize(3);
+  BOOST_TEST(!holdfast::best_fit(points).excludes(*holdfast::complexity("log-n")));  // too few sizes to say
+}
+
 BOOST_AUTO_TEST_SUITE_END()

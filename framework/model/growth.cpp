@@ -50,15 +50,20 @@ std::string spelled(const ComplexityFit& fit, const std::string& unit) {
          format_percent_unsigned(fit.relative_error);
 }
 
+const ComplexityFit* fit_of(const Complexity& model, const BestFit& best) {
+  const auto found = std::find_if(best.fits.begin(), best.fits.end(),
+                                  [&](const ComplexityFit& fit) { return fit.model == &model; });
+  return found == best.fits.end() ? nullptr : &*found;
+}
+
 /// Whether the model that the code promises describes the times, and if not, which one does.
 std::string against(const BestFit& best, const Complexity& asked, const std::string& unit) {
-  if (best.found && best.found->model != &asked) {
-    return "is not " + std::string(asked.spelling) + " as it says; it is " + spelled(*best.found, unit);
+  const auto* same = fit_of(asked, best);
+  if (best.excludes(asked)) {
+    return "is not " + std::string(asked.spelling) + " as it says; " +
+           (best.found ? "it is " + spelled(*best.found, unit) : best.reason);
   }
-  const auto same = std::find_if(best.fits.begin(), best.fits.end(),
-                                 [&](const ComplexityFit& fit) { return fit.model == &asked; });
-  if (same == best.fits.end())
-    return "cannot be compared with " + std::string(asked.spelling) + ": " + best.reason;
+  if (same == nullptr) return "cannot be compared with " + std::string(asked.spelling) + ": " + best.reason;
   return (best.found ? "is " : "may be ") + spelled(*same, unit) + (best.found ? "" : "; " + best.reason);
 }
 
@@ -73,8 +78,8 @@ void fit_series(const Series& series, const std::string& unit, Growth& growth) {
   if (best.found) {
     growth.found = best.found->model->name;
     growth.error = best.found->relative_error;
-    growth.contradicted = asked != nullptr && best.found->model != asked;
   }
+  growth.contradicted = asked != nullptr && best.excludes(*asked);
   growth.sentence += " over " + growth.axis + " " + said(best, asked, unit);
 }
 
