@@ -54,9 +54,24 @@ std::string word_of(const Result& result) {
   return result.word() + (shown_only ? " (no gate)" : "");
 }
 
-std::string line_of(const Result& result, std::size_t width) {
-  auto line = fmt::format("  {:<12} {:<{}}  {:<30}  {}", word_of(result), name_of(result), width,
-                          change_of(result), times_of(result));
+/// How wide the columns of verdicts and names are.
+struct Widths {
+  std::size_t word = 12;
+  std::size_t name = 0;
+};
+
+Widths widths_of(const std::vector<const Result*>& shown) {
+  Widths widths;
+  for (const auto* result : shown) {
+    widths.word = std::max(widths.word, word_of(*result).size());
+    widths.name = std::max(widths.name, name_of(*result).size());
+  }
+  return widths;
+}
+
+std::string line_of(const Result& result, const Widths& widths) {
+  auto line = fmt::format("  {:<{}} {:<{}}  {:<30}  {}", word_of(result), widths.word, name_of(result),
+                          widths.name, change_of(result), times_of(result));
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n" + explanation_of(result);
 }
@@ -117,10 +132,9 @@ std::string text_report(const Report& report) {
   if (attention) std::erase_if(shown, [](const Result* result) { return result->word() == "pass"; });
   std::stable_sort(shown.begin(), shown.end(),
                    [](const Result* a, const Result* b) { return rank(*a) < rank(*b); });
-  std::size_t width = 0;
-  for (const auto* result : shown) width = std::max(width, name_of(*result).size());
+  const auto widths = widths_of(shown);
   std::string text = header_of(report) + "\n";
-  for (const auto* result : shown) text += line_of(*result, width);
+  for (const auto* result : shown) text += line_of(*result, widths);
   const auto growth = growth_text(report);
   return text + (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate);
 }

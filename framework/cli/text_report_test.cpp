@@ -82,6 +82,22 @@ BOOST_AUTO_TEST_CASE(where_all_pass_all_are_shown) {
              "Gate: pass.\n");
 }
 
+BOOST_AUTO_TEST_CASE(columns_stay_columns_where_a_result_does_not_gate) {
+  auto local = result_of("copy", "copy", Outcome::regressed, "slower");
+  local.verdict->no_gate = "one process";
+  const auto text =
+      cli::text_report(report_of({local, result_of("sort", "sort", Outcome::regressed, "slower")}));
+  BOOST_TEST(text.find("\n  regressed (no gate) copy\n  regressed           sort\n") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(how_costs_grow_stands_between_the_results_and_the_gate) {
+  auto report = report_of({kPassed});
+  report.growth = {Growth{.test = "gzip", .sentence = "gzip over level is O(n)"}};
+  BOOST_TEST(cli::growth_text(report) == "  gzip: gzip over level is O(n)\n");
+  BOOST_TEST(cli::text_report(report).find("2 s\n\n  gzip: gzip over level is O(n)\n\nGate: ") !=
+             std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_session_without_commit_build_type_or_results_says_no_more_than_it_knows) {
   Report report;
   report.session = {.project = "Demo", .config = "none"};

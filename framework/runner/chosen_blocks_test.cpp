@@ -94,4 +94,12 @@ BOOST_AUTO_TEST_CASE(what_is_broken_is_told_and_what_nobody_asked_for_is_not_loo
   BOOST_TEST(said_of(wrong, {kLarge}, {}) == "accepted");
 }
 
+BOOST_AUTO_TEST_CASE(what_a_program_warns_of_beside_its_first_metric_is_told_of_those_that_are_named) {
+  auto warning = kBlocks;
+  warning[0].warnings = {"not optimised"};
+  const auto found = chosen_blocks(warning, {kSmall, kLarge}, {"cycles"});
+  BOOST_TEST(found[0].warnings == Names{"not optimised"}, boost::test_tools::per_element());
+  BOOST_TEST(found[1].warnings.empty());  // of the other point
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -133,10 +133,10 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   for (int i = 0; i < arm.launches; ++i) {
     if (arm.cold) drop_pages(launch.files);
     const Ended ended = spawn(launch);
+    check_end(arm, ended);
     if (const auto skip = arm.may_skip ? skip_told(arm, ended, wire_file) : std::nullopt)
       return {.reports = {*skip}, .usage = ended.usage};
     const Probes after = probed(arm, wire_file, spawn);
-    check_end(arm, ended);
     report.samples.push_back(wall_time_of(ended, before, after));
     before = after;
     add(usage, ended.usage);

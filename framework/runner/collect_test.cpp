@@ -212,6 +212,20 @@ BOOST_AUTO_TEST_CASE(a_program_whose_start_is_timed_is_still_that_benchmark) {
   BOOST_TEST(collected.reports.front().metric == "start-up");
 }
 
+BOOST_AUTO_TEST_CASE(a_program_whose_start_is_timed_may_say_that_it_cannot_run) {
+  Stand stand;
+  stand.arm.speaks_wire = false;
+  stand.arm.may_skip = true;
+  stand.arm.launches = 3;
+  const auto collected = stand.run(kVersion + "{\"skip\":\"no data\"}\n", exited(0));
+  BOOST_TEST(value_in(stand.launches.front(), "HOLDFAST_WIRE") == stand.wire_file);
+  BOOST_TEST(stand.launches.size() == 1U);
+  BOOST_TEST(collected.reports.front().skipped.value() == "no data");
+  BOOST_TEST(stand.run(kGood, exited(0)).reports.front().samples.size() ==
+             3U);  // its own samples do not count
+  BOOST_TEST(stand.refused("garbage", exited(0)).starts_with("'bench 'a b'' cannot be understood: "));
+}
+
 BOOST_AUTO_TEST_CASE(samples_are_asked_for_or_are_launches) {
   Stand stand;
   BOOST_TEST(with_samples(stand.arm, 7).launch.argv.back() == "--holdfast-samples=7");

@@ -38,6 +38,11 @@ using Spawner = std::function<Ended(const Launch&)>;
 /// Waits for the end. Whatever is left of the process group is killed before it returns. stdin is empty.
 Ended run_process(const Launch& launch);
 
+/// Of what the waiting thread itself waited for a processor, the part by which it can have noticed the end too
+/// late: while the process computed, or waited itself, nothing was lost. `usage`: with the delay of the process
+/// alone.
+double noticed_late_ns(const Usage& usage, double waited_ns);
+
 /// "exited with 3", "was killed by signal 11 (Segmentation fault)", "did not end within 10 s and was killed",
 /// "could not be started: No such file or directory".
 std::string how_it_ended(const Ended& ended, double deadline_s);

@@ -177,7 +177,7 @@ double run_delay_ns(const std::string& whose) {
 /// given to anybody else yet.
 void reap(pid_t pid, bool in_time, Ended& ended) {
   kill(-pid, SIGKILL);
-  ended.usage.run_delay_ns += run_delay_ns(std::to_string(pid));
+  ended.usage.run_delay_ns = run_delay_ns(std::to_string(pid));
   int status = 0;
   rusage used{};
   while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {
@@ -210,6 +210,11 @@ void keep_last(std::string& text, std::size_t most) {
 
 }  // namespace
 
+double noticed_late_ns(const Usage& usage, double waited_ns) {
+  const double idle_ns = usage.wall_ns - usage.user_ns - usage.system_ns - usage.run_delay_ns;
+  return std::max(0.0, std::min(waited_ns, idle_ns));
+}
+
 Ended run_process(const Launch& launch) {
   Pipe out;
   Pipe err;
@@ -228,11 +233,11 @@ Ended run_process(const Launch& launch) {
   err.write.reset();
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   const bool in_time = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
-  // What this thread waited before it could notice the end is no time of the child's either.
-  ended.usage.run_delay_ns = run_delay_ns("thread-self") - own_delay_ns;
+  const double waited_ns = run_delay_ns("thread-self") - own_delay_ns;
   ended.usage.wall_ns = seconds_since(began) * 1e9;
   set_running_group(0);  // before its number can be given to somebody else
   reap(pid, in_time, ended);
+  ended.usage.run_delay_ns += noticed_late_ns(ended.usage, waited_ns);
   drain(err.read.get(), ended.tail, kTailBytes);
   drain(out.read.get(), ended.out, kOutBytes);
   keep_last(ended.tail, kTailBytes);

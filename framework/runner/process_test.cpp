@@ -186,4 +186,11 @@ BOOST_AUTO_TEST_CASE(commands_are_shown_as_a_person_would_type_them) {
              "'a b' '' '$HOME' 'it'\\''s' 'x;y' '*'");
 }
 
+BOOST_AUTO_TEST_CASE(who_waits_while_the_process_computes_notices_its_end_no_later) {
+  const Usage usage{.wall_ns = 10, .user_ns = 4, .system_ns = 2, .run_delay_ns = 1};
+  BOOST_TEST(noticed_late_ns(usage, 2) == 2.0);  // 3 are left of the 10
+  BOOST_TEST(noticed_late_ns(usage, 9) == 3.0);
+  BOOST_TEST(noticed_late_ns({.wall_ns = 10, .user_ns = 16}, 9) == 0.0);  // of two threads
+}
+
 BOOST_AUTO_TEST_SUITE_END()

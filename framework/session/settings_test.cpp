@@ -144,6 +144,23 @@ BOOST_AUTO_TEST_CASE(runs_take_the_place_of_samples_that_come_later) {
   BOOST_TEST(said_of(bare(), {.runs = 0}) == "perf.sort: runs must be 1 or more");
 }
 
+BOOST_AUTO_TEST_CASE(of_samples_and_runs_in_code_samples_count_as_they_do_by_hand) {
+  BOOST_TEST(!resolve(bare(), {}, {{"samples", "5"}, {"runs", "36"}}).runs.has_value());
+  BOOST_TEST(resolve(bare(), {}, {{"runs", "36"}}).runs.value() == 36);
+}
+
+BOOST_AUTO_TEST_CASE(a_child_is_told_what_others_than_its_code_ask_for) {
+  const session::CodeSettings code{{"executor", "local"}, {"mode", "latency"}, {"aggregator", "own:mine"}};
+  const auto its_own = resolve(bare(), {}, code);
+  BOOST_TEST(its_own.aggregator == "own:mine");
+  BOOST_TEST(
+      (!its_own.asked_executor.has_value() && !its_own.asked_mode.has_value() && !its_own.asked_aggregator));
+  const auto others = resolve(bare(), {.executor = "processes", .mode = "steady", .aggregator = "min"}, code);
+  BOOST_TEST(others.asked_executor.value() == "processes");
+  BOOST_TEST(others.asked_mode.value() == "steady");
+  BOOST_TEST(others.asked_aggregator.value() == "min");
+}
+
 BOOST_AUTO_TEST_CASE(names_are_separated_by_commas_and_axes_by_spaces) {
   const auto settings = resolve(bare(), {.metrics = "time,cycles", .params = {"size=1,2 kind=a", "n=3"}});
   BOOST_TEST(settings.metrics == (std::vector<std::string>{"time", "cycles"}),
@@ -175,6 +192,16 @@ BOOST_AUTO_TEST_CASE(the_settings_in_force_can_be_told) {
   BOOST_TEST(texts.at("processes") == "36");  // of 40, those that have a share
   BOOST_TEST(texts.at("aggregator") == "quantile:0.9");
   BOOST_TEST(!texts.contains("warmer"));
+}
+
+BOOST_AUTO_TEST_CASE(what_only_the_program_knows_is_told_as_its_code_says_it) {
+  const session::CodeSettings code{{"complexity", "n"}, {"samples", "5"}, {"processes", "3"}};
+  const auto texts = in_force(resolve(bare(), {.processes = 4}, code));
+  BOOST_TEST(texts.at("complexity") == "n");
+  BOOST_TEST(texts.at("samples") == "5");
+  BOOST_TEST(texts.at("processes") == "4");
+  BOOST_TEST(
+      !in_force(resolve(bare(), {.runs = 8}, code)).contains("samples"));  // they are divided from runs
 }
 
 BOOST_AUTO_TEST_CASE(a_tester_brings_its_own_thresholds_and_number_of_processes) {

@@ -16,6 +16,15 @@ BOOST_AUTO_TEST_CASE(axes_are_the_names_of_a_point) {
   BOOST_TEST(axes_of("{}").empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_text_that_looks_like_a_number_is_none) {
+  const auto params = params_of(R"({"kind":"7","size":1000.5})");
+  BOOST_REQUIRE(params.size() == 2U);
+  BOOST_TEST(params[0].text == "7");
+  BOOST_TEST(!params[0].number.has_value());
+  BOOST_TEST(params[1].text == "1000.5");
+  BOOST_TEST(params[1].number.value() == 1000.5);
+}
+
 BOOST_AUTO_TEST_CASE(a_point_reads_like_what_the_user_would_type) {
   BOOST_TEST(param_words(R"({"kind":"a b","size":1000})") == "kind=a b size=1000");
   BOOST_TEST(param_words("{}") == "");

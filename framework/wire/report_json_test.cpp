@@ -57,6 +57,7 @@ BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
     "gate": {"verdict": "pass", "reasons": ["1 declared without a result in this session: parse."]},
     "missing": ["parse"],
     "undeclared": ["hash"],
+    "growth": [],
     "results": []})");
   BOOST_TEST(json_of(report) == expected);
 }
@@ -157,6 +158,25 @@ BOOST_AUTO_TEST_CASE(facts_and_names_survive_the_store) {
                wire::parse_names("{\"a\":1}", "store");
              }).starts_with("store: not a list of names: "));
   BOOST_TEST(message_of([] { wire::parse_names("", "store"); }).starts_with("store: not a list of names: "));
+}
+
+BOOST_AUTO_TEST_CASE(growth_is_told_with_what_is_known_of_it) {
+  const Growth found{.test = "perf",
+                     .benchmark = "sort",
+                     .others = "order=up",
+                     .axis = "size",
+                     .asked = "n",
+                     .found = "n^2",
+                     .error = 0.25,
+                     .contradicted = true,
+                     .sentence = "it is not"};
+  const Growth undecided{.benchmark = "sort", .asked = "find", .sentence = "undecided"};
+  const auto growth = json_of({.growth = {found, undecided}})["growth"];
+  BOOST_TEST(growth[0] ==
+             json::parse(R"({"test": "perf", "benchmark": "sort", "params": "order=up", "axis": "size",
+    "asked": "n", "found": "n^2", "error": 0.25, "contradicted": true, "sentence": "it is not"})"));
+  for (const char* field : {"params", "axis", "found", "error"})
+    BOOST_TEST(growth[1][field].is_null(), field);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -91,6 +91,12 @@ def _hover(name: str, process: Process, scale: Scale) -> str:
     return f"<b>{name}</b>, process {process.process}{pair}<br>median {median}<br>quartiles {low} to {high}{samples}"
 
 
+def _whole_ticks(result: Result) -> dict[str, Any]:
+    """There is no process 0.5; where there are many, ticks are whole numbers anyway."""
+    few = len(result.baseline.processes) + len(result.current.processes) <= 10
+    return {"dtick": 1} if few else {}
+
+
 def _layout(result: Result, scale: Scale) -> dict[str, Any]:
     unit = f" ({escape(scale.name)})" if scale.name else ""
     return {
@@ -102,6 +108,6 @@ def _layout(result: Result, scale: Scale) -> dict[str, Any]:
         "font": {"family": "system-ui, sans-serif", "size": 13},
         "modebar": {"bgcolor": "rgba(0,0,0,0)"},
         "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
-        "xaxis": {"title": {"text": "process, in the order in which they ran"}, "zeroline": False},
+        "xaxis": {"title": {"text": "process, in the order in which they ran"}, "zeroline": False, **_whole_ticks(result)},
         "yaxis": {"title": {"text": escape(result.metric or "value") + unit}, "zeroline": False, "automargin": True},
     }

@@ -18,6 +18,7 @@ class Row:
     subject: str
     """Benchmark, parameters and metric, as far as they say more than the test's name and the time."""
     badge: Badge
+    gates: bool
     message: str
     change: str
     interval: str
@@ -38,6 +39,7 @@ def row(slug: str, result: Result, axis: Axis) -> Row:
         test=result.test,
         subject=_subject(result),
         badge=badge,
+        gates=not result.no_gate,
         message=result.message or f"{badge.word}; no reason was given",
         change=percent(result.estimate.ratio - 1) if result.estimate else NONE,
         interval=interval(result.estimate) if result.estimate else "",

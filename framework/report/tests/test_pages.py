@@ -132,8 +132,10 @@ def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, 
     text = Page(only_page(site)).text
     assert "No gate one process" in " ".join(text.split())
     assert "Settings in force" in text
+    assert "no gate" in Page((site / "index.html").read_text()).text
     run({**example, "results": [sort]})
     assert "No gate" not in only_page(site) and "Settings in force" not in only_page(site)
+    assert "no gate" not in Page((site / "index.html").read_text()).text
 
 
 def test_growth_is_said_on_the_pages_of_its_benchmark_and_once_where_it_is_a_warning(run, site, example, sort):
