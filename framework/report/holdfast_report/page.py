@@ -57,6 +57,8 @@ class Page:
     """Why it does not gate; empty where it does."""
     settings: list[Fact]
     warnings: tuple[str, ...]
+    remarks: tuple[str, ...]
+    """On the machine."""
     quarantine: str
     """Empty where there is none in force."""
     calibration: list[Fact]
@@ -86,6 +88,7 @@ def page(row: Row, result: Result) -> Page:
         no_gate=result.no_gate or "",
         settings=[Fact(name, value) for name, value in result.settings.items()],
         warnings=result.warnings,
+        remarks=result.remarks,
         quarantine=quarantine_sentence(result.quarantine),
         calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
         processes=_process_lines(result, scale),
