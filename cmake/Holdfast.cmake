@@ -69,6 +69,14 @@
 #   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1: 2% is 0.02
 #   NOISE_MAGNITUDE <factor>    by which the classic testers widen their intervals, 0 or more
 #   DIRECTION lower|higher      which way is better
+#   HISTORIAN complete|window:<k>|exponential-backoff
+#                               which successful runs (pass, improved or accepted) are the reference where stored
+#                               numbers are compared: all, the last k, or a few that lie the further apart the older
+#                               they are. Without it the accepted runs, of the last 20 sessions that have one
+#   ALLOW_FINGERPRINT <fact> ...
+#                               cpu, cores, architecture, smt, governor, turbo, virtualised, virtualisation or
+#                               cgroup-cpu-limit: facts of the machine that may differ from those of the stored
+#                               numbers, which are incompatible otherwise; the verdict then warns
 #   BASELINE auto|live|stored|none
 #                               what it is compared with: the snapshot of the accepted program, run again
 #                               (live), its stored numbers, the best that there is (auto), nothing (none)
@@ -94,9 +102,10 @@
 #
 # holdfast_set_defaults(<policy keyword> <value> ...)
 #   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
-#   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, BASELINE, GUARD and ESTIMATOR for the tests
-#   that are declared after it in this directory and below. The test's own keywords win; of SAMPLES and RUNS, the
-#   one that the test gives. What does not fit to a command is for the programs among them.
+#   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, HISTORIAN, ALLOW_FINGERPRINT, BASELINE,
+#   GUARD and ESTIMATOR for the tests that are declared after it in this directory and below. The test's own
+#   keywords win; of SAMPLES and RUNS, the one that the test gives. What does not fit to a command is for the
+#   programs among them.
 #
 # The precedence of any setting: command line (--runs 36), environment (HOLDFAST_RUNS=36), these keywords, what the
 # benchmark's own code asks for, the default. `holdfast run --json` prints the settings in force.

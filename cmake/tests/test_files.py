@@ -56,6 +56,8 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "min_effect": 0.025,  # 2.5%
         "noise_magnitude": 0.5,
         "direction": "higher",
+        "historian": "window:4",
+        "allow_fingerprint": ["governor", "turbo"],
         "baseline": "stored",
         "guard": "off",
         "estimator": "signed-rank",
@@ -76,7 +78,8 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
         "benchmark", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
-        "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "baseline", "guard", "estimator",
+        "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
+        "allow_fingerprint", "baseline", "guard", "estimator",
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "cli/gzip.hpp"
+#include "cli/history_file.hpp"
 #include "cli/history_json.hpp"
 #include "cli/history_text.hpp"
 #include "cli/overrides.hpp"
@@ -22,6 +24,7 @@ struct HistoryOptions {
   std::optional<double> p_value;
   std::string change_test = "t";
   std::size_t last = 0;
+  std::string output;  ///< empty: none
 };
 
 session::TrendSettings settings_of(const HistoryOptions& options) {
@@ -57,8 +60,22 @@ std::string test_meant(const std::string& word, const std::vector<std::string>& 
   return !known_as_it_is && word.starts_with(kPrefix) ? word.substr(kPrefix.size()) : word;
 }
 
+/// All sessions with their samples, for another store.
+void put_file(const HistoryOptions& options, store::Database& store, const std::string& json) {
+  if (options.output.empty()) return;
+  const auto text = history_file_text(store, json);
+  write_file(options.output, options.output.ends_with(".gz") ? gzipped(text) : text);
+}
+
+void check_output(const std::string& file) {
+  if (file.empty() || file.ends_with(".json") || file.ends_with(".json.gz")) return;
+  throw Error("--output " + file +
+              ": the file's name must end with .json or .json.gz, which says how it is written");
+}
+
 ExitCode history(const HistoryOptions& options) {
   const auto settings = settings_of(options);
+  check_output(options.output);
   auto store = open_existing_store(options.shared, "");
   const auto tests = store::tests_with_runs(store);
   const auto test = test_meant(options.test, tests);
@@ -74,6 +91,7 @@ ExitCode history(const HistoryOptions& options) {
     throw Error(store.path() + ": no run of \"" + test + "\" has come to its end with numbers");
   if (options.shared.talks()) fmt::print("{}", history_text(trends, settings, options.last));
   put_json(options.shared, history_json(test, trends, settings, options.last));
+  put_file(options, store, history_json(test, trends, settings, 0));
   return kPass;
 }
 
@@ -94,6 +112,10 @@ void add_history_verb(CLI::App& app, Action& action) {
   verb->add_option("--last", options->last, "Show only the last N sessions of each series; all are judged")
       ->check(CLI::PositiveNumber)
       ->type_name("N");
+  verb->add_option(
+          "--output", options->output,
+          "Write all sessions with their samples, for \"import --from json\": FILE.json or FILE.json.gz")
+      ->type_name("FILE");
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return history(*options); }; });
 }

@@ -59,6 +59,14 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
       ->envname("HOLDFAST_MIN_EFFECT");
   verb.add_option("--noise-magnitude", overrides.noise_magnitude, "ScalaMeter's, a share of the mean")
       ->envname("HOLDFAST_NOISE_MAGNITUDE");
+  verb.add_option(
+          "--historian", overrides.historian,
+          "Which stored runs count: complete, window:K, exponential-backoff; without it, the accepted")
+      ->envname("HOLDFAST_HISTORIAN");
+  verb.add_option("--allow-fingerprint", overrides.allow_fingerprint,
+                  "Facts that may differ from the machine of the stored numbers, separated by commas")
+      ->envname("HOLDFAST_ALLOW_FINGERPRINT")
+      ->type_name("FACT[,FACT...]");
   verb.add_option("--baseline", overrides.baseline, "auto, live, stored or none")
       ->envname("HOLDFAST_BASELINE");
   verb.add_option("--guard", overrides.guard, "Probe the machine beside the samples: auto, on or off")

@@ -153,6 +153,7 @@ std::string text_result(const Result& result) {
   text += classic_of(result);
   if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
+  for (const auto& remark : result.remarks) text += "  machine: " + remark + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
   return text + calibration_quote(result);
 }

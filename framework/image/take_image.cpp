@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 
+#include "image/build_id.hpp"
 #include "image/digest.hpp"
 #include "model/error.hpp"
 
@@ -32,6 +33,7 @@ bool is_systems_own(const std::string& path) {
 Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries) {
   Image image;
   image.program = read_file(fs::path(program).filename(), program);
+  image.program.build_id = build_id_of(program);
   for (const auto& library : libraries) {
     if (is_systems_own(library.path)) continue;
     const auto name = fs::path(library.name).filename().string();

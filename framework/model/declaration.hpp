@@ -43,7 +43,10 @@ struct Declaration {
   std::optional<double> min_effect;
   std::optional<double> noise_magnitude;
   std::optional<Direction> direction;
+  std::optional<std::string> historian;
   std::optional<std::string> baseline;
+  std::vector<std::string>
+      allow_fingerprint;  ///< facts of the machine that may differ from the stored numbers'
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
   std::string working_directory;

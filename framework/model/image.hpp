@@ -14,6 +14,7 @@ struct ImageFile {
   std::string path;    ///< where it stood when the image was taken
   std::string sha256;  ///< of the content, 64 hexadecimal digits
   std::uint64_t size = 0;
+  std::string build_id{};  ///< of a program that its linker gave one, hexadecimal; else empty
 };
 
 struct Image {

@@ -9,6 +9,8 @@
 
 #include "model/calibration.hpp"
 #include "model/growth.hpp"
+#include "model/conditions.hpp"
+#include "model/image.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 
@@ -58,6 +60,9 @@ struct Result {
   std::string classic_anova;
   std::optional<double> q_value;  ///< p-value adjusted for all that the report tests (session/family.hpp)
   Facts in_force;                 ///< the settings by which it was measured and judged
+  ImageFile program;              ///< that was measured; no digest: it is not known
+  std::optional<RunConditions> conditions;  ///< of the machine
+  std::vector<std::string> remarks;         ///< on these conditions (session/remarks.hpp)
   double seconds = 0;
   std::uint64_t seed = 0;
   SideReport baseline;

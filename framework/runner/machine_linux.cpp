@@ -1,54 +1,61 @@
 #include <gnu/libc-version.h>
 #include <sys/utsname.h>
-#include <unistd.h>
 
-#include <fstream>
+#include <cstdlib>
 
 #include "image/digest.hpp"
+#include "runner/cgroup.hpp"
+#include "runner/enclosure.hpp"
 #include "runner/machine.hpp"
+#include "runner/processor_facts.hpp"
+#include "runner/system_files.hpp"
 
 namespace holdfast::runner {
 namespace {
 
-/// The value of the first line "key : value" of a file like /proc/cpuinfo.
-std::string value_of(const std::string& path, const std::string& key) {
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    const auto colon = line.find(':');
-    if (colon == std::string::npos || line.compare(0, key.size(), key) != 0) continue;
-    const auto begin = line.find_first_not_of(" \t", colon + 1);
-    return begin == std::string::npos ? "" : line.substr(begin);
-  }
-  return "";
+std::string short_hash(const std::string& text) {
+  return text.empty() ? "" : image::sha256_of(text).substr(0, 12);
 }
 
-std::string first_line_of(const std::string& path) {
-  std::ifstream file(path);
-  std::string line;
-  std::getline(file, line);
-  return line;
+/// "MemTotal:  8150960 kB".
+std::string memory_text(const std::string& root) {
+  const auto kilobytes = value_of(root + "/proc/meminfo", "MemTotal");
+  return kilobytes.empty() ? "" : std::to_string(std::strtol(kilobytes.c_str(), nullptr, 10) / 1024) + " MiB";
 }
 
-std::string memory_text() {
-  const auto bytes =
-      static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
-  return std::to_string(static_cast<long>(bytes / (1 << 20))) + " MiB";
+std::string kernel_text(const std::string& root) {
+  const auto release = first_line_of(root + "/proc/sys/kernel/osrelease");
+  return release.empty() ? "" : first_line_of(root + "/proc/sys/kernel/ostype") + " " + release;
+}
+
+std::string architecture_text() {
+  utsname system{};
+  uname(&system);
+  return system.machine;
 }
 
 }  // namespace
 
-Facts machine_facts() {
-  utsname system{};
-  uname(&system);
-  Facts facts{{"cpu", value_of("/proc/cpuinfo", "model name")},
-              {"cores", std::to_string(sysconf(_SC_NPROCESSORS_ONLN))},
-              {"memory", memory_text()},
-              {"architecture", system.machine},
-              {"kernel", std::string(system.sysname) + " " + system.release},
+Facts machine_facts(const std::string& root) {
+  const auto flags = processor_flags(root);
+  Facts facts{{"cpu", processor_model(root)},
+              {"cpu-flags", flags},
+              {"cpu-flags-hash", short_hash(flags)},
+              {"microcode", processor_microcode(root)},
+              {"cores", processors_online(root)},
+              {"smt", processor_smt(root)},
+              {"governor", processor_governor(root)},
+              {"turbo", processor_turbo(root)},
+              {"architecture", architecture_text()},
+              {"memory", memory_text(root)},
+              {"kernel", kernel_text(root)},
               {"libc", std::string("glibc ") + gnu_get_libc_version()},
-              {"governor", first_line_of("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")}};
-  const bool guest = value_of("/proc/cpuinfo", "flags").find(" hypervisor") != std::string::npos;
-  facts["virtualised"] = guest ? "yes" : "no";
+              {"virtualised", is_virtualised(root) ? "yes" : "no"},
+              {"virtualisation", virtualisation_kind(root)},
+              {"container", container_kind(root)},
+              {"cgroup", cgroup_path(root)},
+              {"cgroup-cpu-limit", cpu_limit_text(root)},
+              {"cgroup-memory-limit", memory_limit_text(root)}};
   std::erase_if(facts, [](const auto& fact) { return fact.second.empty(); });
   return facts;
 }

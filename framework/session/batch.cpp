@@ -7,8 +7,10 @@
 
 #include "model/defaults.hpp"
 #include "model/error.hpp"
+#include "runner/conditions.hpp"
 #include "runner/shares.hpp"
 #include "session/judging.hpp"
+#include "wire/conditions_json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -35,8 +37,11 @@ class Together {
 
   /// `share` of the test's budget.
   void measure(double share) {
+    conditions_.before = runner::conditions_now();
     for (auto* planned : points_) begin(*planned);
-    for (const auto& measured : run(share)) finish(measured);
+    const auto all = run(share);
+    conditions_.after = runner::conditions_now();
+    for (const auto& measured : all) finish(measured);
   }
 
  private:
@@ -48,6 +53,7 @@ class Together {
     run.baseline_kind = planned.reference.kind;
     run.baseline_run = planned.reference.run;
     run.image = program_.image;
+    run.declaration = wire::with_conditions(run.declaration, conditions_);
     store::begin_run(test_.store, run);
   }
 
@@ -124,11 +130,12 @@ class Together {
   void finish(const runner::Measured& measured) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
-    const auto reference =
-        reference_of_metric(planned.reference, test_.declaration, test_.store, test_.session, run);
+    const auto reference = reference_of_metric(planned.reference, test_.declaration, planned.point.settings,
+                                               test_.store, test_.session, run);
     run.baseline_kind = reference.kind;
     run.baseline_run = reference.run;
     run.seconds = measured.seconds;
+    run.declaration = wire::with_conditions(run.declaration, conditions_);
     auto judged = judge_measured(judging_of(test_, planned, reference), measured);
     run.verdict = std::move(judged.verdict);
     run.classic_overlap_intervals = judged.classic_overlap_intervals;
@@ -138,6 +145,7 @@ class Together {
   const Test& test_;
   const Program& program_;
   Batch points_;
+  RunConditions conditions_;
   std::set<const Planned*> named_;  ///< whose first run knows its metric
 };
 

@@ -6,8 +6,10 @@
 #include "session/gate.hpp"
 #include "session/growth.hpp"
 #include "session/quarantine.hpp"
+#include "session/remarks.hpp"
 #include "session/vanished.hpp"
 #include "store/sessions.hpp"
+#include "wire/conditions_json.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
@@ -62,6 +64,9 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.classic_overlap_intervals = run.classic_overlap_intervals;
   result.classic_anova = run.classic_anova;
   result.in_force = wire::declared_in_force(run.declaration);
+  result.program = run.image.program;
+  result.conditions = wire::declared_conditions(run.declaration);
+  if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;
   result.baseline = baseline_report(store, run, processes);

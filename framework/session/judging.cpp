@@ -182,6 +182,8 @@ Verdict compared(const Judging& judging, const judge::Question& plain, const jud
   Verdict verdict = verdict_of(judging, plain, guard);
   verdict.guard = guard.summary;
   if (judging.reference.kind == "stored") hold_to_sessions(verdict, judging.reference.reason, guard);
+  const auto& differences = judging.reference.warnings;
+  verdict.warnings.insert(verdict.warnings.end(), differences.begin(), differences.end());
   return verdict;
 }
 

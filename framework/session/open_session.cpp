@@ -7,6 +7,7 @@
 #include "runner/machine.hpp"
 #include "runner/revision.hpp"
 #include "store/sessions.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -36,13 +37,28 @@ SessionRecord new_session(const std::string& source_directory, const std::string
   return session;
 }
 
+void add_build_facts(const Suite& suite, SessionRecord& session) {
+  session.facts["compiler"] = suite.compiler;
+  session.facts["flags"] = suite.flags;
+  session.facts["build-type"] = suite.config;
+}
+
+/// The suite's file stands beside the session's. A declaration that was written by hand has none.
+std::optional<Suite> suite_of(const Declaration& declaration) {
+  const auto place = fs::path(declaration.session_file).parent_path();
+  try {
+    return wire::read_suite(place / ("suite." + declaration.config + ".json"));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 SessionRecord open_session(store::Database& store, const Suite& suite) {
   auto session = new_session(suite.source_directory, suite.config);
   session.project = suite.project;
-  session.facts["compiler"] = suite.compiler;
-  session.facts["flags"] = suite.flags;
+  add_build_facts(suite, session);
   session.declared = suite.tests;
   store::add_session(store, session);
   std::error_code ignored;
@@ -62,6 +78,7 @@ SessionRecord session_for(store::Database& store, const Declaration& declaration
   auto session = new_session(declaration.source_directory, declaration.config);
   session.project = fs::path(declaration.source_directory).filename();
   session.declared = {declaration.test};
+  if (const auto suite = suite_of(declaration)) add_build_facts(*suite, session);
   store::add_session(store, session);
   return session;
 }

@@ -1,8 +1,7 @@
 #include "session/reference.hpp"
 
-#include <algorithm>
-
-#include "model/defaults.hpp"
+#include "session/fingerprint.hpp"
+#include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
 
 namespace holdfast::session {
@@ -24,49 +23,22 @@ std::string no_baseline_text(const Declaration& declaration, store::Database& st
   return "no baseline has been accepted yet" + how_to_accept(declaration);
 }
 
-/// "cpu (was A, is B), cores (...)"; empty where the machines are alike.
-std::string differing_facts(const SessionRecord& before, const SessionRecord& now) {
-  if (before.fingerprint == now.fingerprint) return "";
-  std::string text;
-  for (const char* name : {"cpu", "cores", "architecture"}) {
-    const auto value = [&](const SessionRecord& session) {
-      return session.facts.contains(name) ? session.facts.at(name) : "unknown";
-    };
-    if (value(before) != value(now))
-      text += (text.empty() ? "" : ", ") + std::string(name) + " (was " + value(before) + ", is " +
-              value(now) + ")";
-  }
-  return text.empty() ? "fingerprint" : text;
-}
-
-/// The latest accepted runs of this subject on machines like this, one for each session, oldest first.
-std::vector<std::vector<Process>> accepted_sessions(store::Database& store, const SessionRecord& now,
-                                                    const store::RunRecord& accepted) {
-  std::vector<std::vector<Process>> sessions;
-  for (const auto& run : store::accepted_runs(store, accepted.subject, accepted.config)) {
-    if (sessions.size() == defaults::kSessionsMax) break;
-    const auto taken_in = store::find_session(store, run.session);
-    if (taken_in && taken_in->fingerprint != now.fingerprint) continue;
-    if (run.subject.metric != accepted.subject.metric || run.subject.unit != accepted.subject.unit) continue;
-    sessions.push_back(store::side_of(store::processes_of(store, run.id), Side::current));
-  }
-  std::reverse(sessions.begin(), sessions.end());
-  return sessions;
-}
-
-Reference stored_reference(store::Database& store, const SessionRecord& session,
-                           const store::RunRecord& accepted, const std::string& reason) {
-  const auto taken_in = store::find_session(store, accepted.session);
-  const auto differs = taken_in ? differing_facts(*taken_in, session) : "";
-  if (!differs.empty()) {
-    return none(Outcome::incompatible, "the baseline was measured on another machine: " + differs +
-                                           "; accept a baseline on this one");
+Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& accepted,
+                           const std::string& reason) {
+  const auto taken_in = store::find_session(wanted.store, accepted.session);
+  const auto machines = taken_in ? compare_machines(taken_in->facts, wanted.session.facts, wanted.allowed)
+                                 : MachineComparison{};
+  if (!machines.incompatible.empty()) {
+    return none(Outcome::incompatible,
+                "the baseline was measured on another machine: " + machines.incompatible +
+                    "; accept a baseline on this one, or let these differ by ALLOW_FINGERPRINT");
   }
   return {.kind = "stored",
           .run = accepted.id,
-          .stored = accepted_sessions(store, session, accepted),
+          .stored = stored_sessions(wanted, accepted),
           .unit = accepted.subject.unit,
-          .reason = reason};
+          .reason = reason,
+          .warnings = machines.warnings};
 }
 
 }  // namespace
@@ -78,17 +50,19 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
   const auto baseline = store::find_baseline(store, run.subject, run.config);
   const auto accepted = baseline ? store::find_run(store, baseline->run) : std::nullopt;
   if (!accepted) return none(Outcome::no_baseline, no_baseline_text(declaration, store));
+  const StoredWanted wanted{store, session, settings.historian, settings.allow_fingerprint};
   if (settings.baseline == "stored")
-    return stored_reference(store, session, *accepted, "BASELINE stored asks for it");
+    return stored_reference(wanted, *accepted, "BASELINE stored asks for it");
   auto previous = previous_program(declaration, program, *accepted, store::Snapshots(store.path()));
   if (previous.launch) return {.kind = "live", .run = accepted->id, .previous = previous.launch};
   if (settings.baseline == "live")
     return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
-  return stored_reference(store, session, *accepted, previous.reason);
+  return stored_reference(wanted, *accepted, previous.reason);
 }
 
-Reference reference_of_metric(const Reference& point, const Declaration& declaration, store::Database& store,
-                              const SessionRecord& session, const store::RunRecord& run) {
+Reference reference_of_metric(const Reference& point, const Declaration& declaration,
+                              const Settings& settings, store::Database& store, const SessionRecord& session,
+                              const store::RunRecord& run) {
   if (point.kind == "none") return point;
   const auto baseline = store::find_baseline_of_metric(store, run.subject, run.config);
   if (point.kind == "live") {
@@ -100,7 +74,8 @@ Reference reference_of_metric(const Reference& point, const Declaration& declara
   if (!accepted)
     return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric +
                                           how_to_accept(declaration));
-  return stored_reference(store, session, *accepted, point.reason);
+  return stored_reference({store, session, settings.historian, settings.allow_fingerprint}, *accepted,
+                          point.reason);
 }
 
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard) {

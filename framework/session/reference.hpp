@@ -19,8 +19,9 @@ struct Reference {
   std::optional<runner::Launch> previous;    ///< of a live reference
   std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
   std::string unit;                          ///< of a stored reference
-  std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
-  std::string reason;              ///< why it is not live, and what to do
+  std::optional<Outcome> outcome;     ///< set where nothing can be compared: no_baseline or incompatible
+  std::string reason;                 ///< why it is not live, and what to do
+  std::vector<std::string> warnings;  ///< of a stored reference: how its machine differs from this one
 };
 
 /// Of a parameter point, before it is known what metrics its program measures.
@@ -29,8 +30,9 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
 
 /// What one metric of `run` is compared with, where the point is compared with `point`: of a live reference,
 /// the other program's numbers of today; of a stored one, the accepted numbers of this metric.
-Reference reference_of_metric(const Reference& point, const Declaration& declaration, store::Database& store,
-                              const SessionRecord& session, const store::RunRecord& run);
+Reference reference_of_metric(const Reference& point, const Declaration& declaration,
+                              const Settings& settings, store::Database& store, const SessionRecord& session,
+                              const store::RunRecord& run);
 
 /// A verdict on stored numbers says so. `shift` decides by what this machine did over many sessions, and not
 /// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,

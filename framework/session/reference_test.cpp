@@ -52,8 +52,11 @@ struct Stand {
     built("new");
     declaration.command.back() = "now";
   }
-  Reference find(const std::string& mode) {
-    const auto settings = resolve(declaration, {.baseline = mode});
+  Reference find(const std::string& mode, const std::optional<std::string>& allowed = {}) {
+    Overrides overrides;
+    overrides.baseline = mode;
+    overrides.allow_fingerprint = allowed;
+    const auto settings = resolve(declaration, overrides);
     const auto program = current_program(declaration, settings);
     store::RunRecord run;
     run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
@@ -149,15 +152,27 @@ BOOST_AUTO_TEST_CASE(numbers_of_another_machine_are_incompatible_and_what_differ
     BOOST_TEST((reference.outcome == Outcome::incompatible));
     BOOST_TEST(reference.reason ==
                "the baseline was measured on another machine: cpu (was A, is B), cores (was 2, is 4); accept "
-               "a baseline on this one");
+               "a baseline on this one, or let these differ by ALLOW_FINGERPRINT");
     BOOST_TEST(reference.stored.empty());
   }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_allowed_to_differ_is_compared_with_a_warning) {
+  Stand stand;
+  stand.accept(false);
+  stand.now.facts["cores"] = "4";
+  const auto reference = stand.find("stored", "cores");
+  BOOST_TEST(!reference.outcome.has_value());
+  BOOST_TEST(reference.stored.size() == 1U);
+  BOOST_REQUIRE(reference.warnings.size() == 1U);
+  BOOST_TEST(reference.warnings[0].find("cores (was 2, is 4); ALLOW_FINGERPRINT lets it") !=
+             std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_snapshot_runs_on_any_machine) {
   Stand stand;
   stand.accept(true);
-  stand.now.fingerprint = "another";
+  stand.now.facts["cpu"] = "B";
   BOOST_TEST(stand.find("auto").kind == "live");
 }
 

@@ -4,11 +4,13 @@
 #include <charconv>
 #include <random>
 
+#include "judge/historian.hpp"
 #include "judge/testers.hpp"
 #include "model/aggregator.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "session/fingerprint.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -122,6 +124,9 @@ void set_words(const Declaration& declaration, const Overrides& overrides, const
   settings.asked_aggregator = asked(overrides.aggregator, declaration.aggregator);
   settings.aggregator = asked(settings.asked_aggregator, code.word("aggregator")).value_or("default");
   settings.metrics = overrides.metrics ? split(*overrides.metrics, ", ") : declaration.metrics;
+  settings.historian = asked(overrides.historian, declaration.historian);
+  settings.allow_fingerprint =
+      overrides.allow_fingerprint ? split(*overrides.allow_fingerprint, ", ") : declaration.allow_fingerprint;
   settings.params = declaration.params;
   if (!overrides.params.empty()) settings.params.clear();
   for (const auto& text : overrides.params) {
@@ -135,6 +140,14 @@ void check_aggregator(const Declaration& declaration, const Settings& settings) 
   } catch (const Error& wrong) {
     refuse(declaration, wrong.what());
   }
+}
+
+void check_stored(const Declaration& declaration, const Settings& settings) {
+  if (settings.historian && !judge::historian_named(*settings.historian))
+    refuse(declaration, "there is no historian \"" + *settings.historian +
+                            "\"; there are complete, window:K with K from 1 to 1000000, exponential-backoff");
+  for (const auto& fact : settings.allow_fingerprint)
+    check_word(declaration, "fact that must agree:", fact, facts_that_must_agree());
 }
 
 /// Words that exist and do not fit to each other.
@@ -173,6 +186,7 @@ void check(const Declaration& declaration, const Settings& settings) {
   check_word(declaration, "mode", settings.mode, kModes);
   check_word(declaration, "page cache", settings.page_cache, kPageCaches);
   check_aggregator(declaration, settings);
+  check_stored(declaration, settings);
   check_fit(declaration, settings);
   if (settings.processes < 1 || settings.samples.value_or(1) < 1)
     refuse(declaration, "processes and samples must be 1 or more");
@@ -251,6 +265,8 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
   put("warmer", settings.warmer);
   put("measurer", settings.measurer);
   put("metrics", joined(settings.metrics));
+  put("historian", settings.historian);
+  put("allow-fingerprint", joined(settings.allow_fingerprint));
   put("params", joined(settings.params));
   auto code = settings.code;
   if (settings.samples || settings.runs) {  // they exclude each other

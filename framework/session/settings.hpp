@@ -33,6 +33,8 @@ struct Overrides {
   std::optional<double> significance;
   std::optional<double> min_effect;
   std::optional<double> noise_magnitude;
+  std::optional<std::string> historian;
+  std::optional<std::string> allow_fingerprint;  ///< names separated by commas
   std::optional<std::string> baseline;
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
@@ -64,6 +66,8 @@ struct Settings {
   double significance = 0;
   double min_effect = 0;
   double noise_magnitude = 0;
+  std::optional<std::string> historian;  ///< of stored numbers; none: the accepted runs
+  std::vector<std::string> allow_fingerprint;
   std::string baseline;
   std::string guard;
   std::string estimator;

@@ -241,6 +241,22 @@ BOOST_AUTO_TEST_CASE(words_that_do_not_exist_are_refused_with_those_that_do) {
     BOOST_TEST(said_of(bare(), {.baseline = mode}) == "accepted");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_said_of_stored_numbers_follows_the_same_precedence_and_is_told) {
+  auto declared = bare();
+  declared.historian = "complete";
+  declared.allow_fingerprint = {"cpu"};
+  BOOST_TEST(!resolve(bare(), {}).historian.has_value());
+  BOOST_TEST(resolve(declared, {}).historian.value() == "complete");
+  const auto settings = resolve(declared, {.historian = "window:3", .allow_fingerprint = "governor,turbo"});
+  BOOST_TEST(in_force(settings).at("historian") == "window:3");
+  BOOST_TEST(in_force(settings).at("allow-fingerprint") == "governor,turbo");
+  BOOST_TEST(said_of(bare(), {.historian = "window:0"})
+                 .starts_with("perf.sort: there is no historian \"window:0\"; there are complete, window:K"));
+  BOOST_TEST(
+      said_of(bare(), {.allow_fingerprint = "libc"})
+          .starts_with("perf.sort: there is no fact that must agree: \"libc\"; there are cpu, cores,"));
+}
+
 BOOST_AUTO_TEST_CASE(numbers_out_of_range_are_refused_with_what_is_allowed) {
   const std::string counts = "perf.sort: processes and samples must be 1 or more";
   BOOST_TEST(said_of(bare(), {.processes = 0}) == counts);

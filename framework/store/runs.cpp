@@ -75,6 +75,10 @@ std::vector<RunRecord> last_of_each(const std::vector<RunRecord>& runs) {
 void begin_run(Database& store, RunRecord& run) {
   run.id = new_id();
   run.started = utc_now();
+  add_run(store, run);
+}
+
+void add_run(Database& store, const RunRecord& run) {
   const auto seed = std::to_string(run.seed);
   const auto image = wire::image_text(run.image);
   const auto direction = std::string(to_string(run.subject.direction));
@@ -110,10 +114,11 @@ void finish_run(Database& store, const RunRecord& run) {
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
-           " classic_overlap = :g, classic_anova = :h, baseline_kind = :i, baseline_run = :j WHERE id = :k",
+           " classic_overlap = :g, classic_anova = :h, baseline_kind = :i, baseline_run = :j, declaration = "
+           ":k WHERE id = :l",
         use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
         use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline_kind),
-        use(run.baseline_run), use(run.id);
+        use(run.baseline_run), use(run.declaration), use(run.id);
   });
 }
 

@@ -32,9 +32,12 @@ struct RunRecord {
 
 /// Before the first process: what will be measured. Makes `run.id` and `run.started`.
 void begin_run(Database& store, RunRecord& run);
+/// The same of a run that has its id already, from another store.
+void add_run(Database& store, const RunRecord& run);
 /// As soon as a process has ended.
 void add_process(Database& store, const std::string& run, const Process& process);
-/// Subject's metric, unit and direction, its baseline, seconds, verdict or error, classic opinions.
+/// Declaration (with what became of the machine meanwhile), subject's metric, unit and direction, its baseline,
+/// seconds, verdict or error, classic opinions.
 void finish_run(Database& store, const RunRecord& run);
 
 std::optional<RunRecord> find_run(Database& store, const std::string& id);

@@ -64,6 +64,8 @@ Declaration read_declaration(const std::string& path) {
   read.min_effect = fields.maybe_number("min_effect");
   read.noise_magnitude = fields.maybe_number("noise_magnitude");
   read.direction = read_direction(fields);
+  read.historian = fields.maybe_text("historian");
+  read.allow_fingerprint = maybe_texts("allow_fingerprint");
   read.baseline = fields.maybe_text("baseline");
   read.guard = fields.maybe_text("guard");
   read.estimator = fields.maybe_text("estimator");
@@ -131,6 +133,8 @@ std::string declaration_text(const Declaration& declaration,
   put("significance", declaration.significance);
   put("min_effect", declaration.min_effect);
   put("noise_magnitude", declaration.noise_magnitude);
+  put("historian", declaration.historian);
+  put_texts("allow_fingerprint", declaration.allow_fingerprint);
   put("baseline", declaration.baseline);
   put("guard", declaration.guard);
   put("estimator", declaration.estimator);

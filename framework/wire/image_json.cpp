@@ -8,7 +8,9 @@ namespace {
 using nlohmann::json;
 
 json file_json(const ImageFile& file) {
-  return {{"name", file.name}, {"path", file.path}, {"sha256", file.sha256}, {"size", file.size}};
+  json out{{"name", file.name}, {"path", file.path}, {"sha256", file.sha256}, {"size", file.size}};
+  if (!file.build_id.empty()) out["build_id"] = file.build_id;
+  return out;
 }
 
 ImageFile file_of(const json& object, const std::string& where) {
@@ -16,7 +18,8 @@ ImageFile file_of(const json& object, const std::string& where) {
   return {.name = fields.text("name"),
           .path = fields.text("path"),
           .sha256 = fields.text("sha256"),
-          .size = static_cast<std::uint64_t>(fields.number("size"))};
+          .size = static_cast<std::uint64_t>(fields.number("size")),
+          .build_id = fields.maybe_text("build_id").value_or("")};
 }
 
 }  // namespace

@@ -15,11 +15,14 @@ std::string said_of(const std::string& text) {
 BOOST_AUTO_TEST_SUITE(image_json)
 
 BOOST_AUTO_TEST_CASE(an_image_survives_the_store) {
-  const Image sent{
-      .id = "1d",
-      .program = {.name = "bench", .path = "/b/\"it's\"\n/\xc3\xa9", .sha256 = "aa", .size = 1ULL << 40U},
-      .libraries = {{.name = "liba.so", .path = "/b/liba.so", .sha256 = "bb", .size = 2},
-                    {.name = "libb.so"}}};
+  const Image sent{.id = "1d",
+                   .program = {.name = "bench",
+                               .path = "/b/\"it's\"\n/\xc3\xa9",
+                               .sha256 = "aa",
+                               .size = 1ULL << 40U,
+                               .build_id = "b1d"},
+                   .libraries = {{.name = "liba.so", .path = "/b/liba.so", .sha256 = "bb", .size = 2},
+                                 {.name = "libb.so"}}};
   const auto text = wire::image_text(sent);
   BOOST_TEST(text.find('\n') == std::string::npos);  // one line
   const auto read = wire::parse_image(text, "store");
@@ -28,9 +31,11 @@ BOOST_AUTO_TEST_CASE(an_image_survives_the_store) {
   BOOST_TEST(read.program.path == sent.program.path);
   BOOST_TEST(read.program.sha256 == "aa");
   BOOST_TEST(read.program.size == 1ULL << 40U);
+  BOOST_TEST(read.program.build_id == "b1d");
   BOOST_REQUIRE(read.libraries.size() == 2U);
   BOOST_TEST(read.libraries[0].path == "/b/liba.so");
   BOOST_TEST(read.libraries[1].name == "libb.so");
+  BOOST_TEST(read.libraries[1].build_id == "");
 }
 
 BOOST_AUTO_TEST_CASE(no_image_is_no_text) {

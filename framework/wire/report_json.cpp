@@ -3,6 +3,7 @@
 #include "model/classic.hpp"
 #include "model/error.hpp"
 #include "wire/calibration_json.hpp"
+#include "wire/conditions_json.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -49,6 +50,19 @@ json classic_rates_json(const Result& result) {
   return {{"overlap-intervals", rate("overlap-intervals")}, {"anova", rate("anova")}};
 }
 
+/// The executable alone: libraries are the store's.
+json program_json(const ImageFile& program) {
+  if (program.sha256.empty()) return nullptr;
+  return {{"path", program.path}, {"sha256", program.sha256}, {"build_id", or_null(program.build_id)}};
+}
+
+json conditions_json(const Result& result) {
+  if (!result.conditions) return nullptr;
+  auto out = json::parse(conditions_text(*result.conditions));
+  out["remarks"] = result.remarks;
+  return out;
+}
+
 json verdict_fields(const Verdict& verdict) {
   return {{"message", verdict.message},
           {"tester", verdict.tester},
@@ -83,6 +97,8 @@ json result_json(const Result& result) {
   out["verdict"] = result.word();
   out["q_value"] = number_or_null(result.q_value);
   out["settings"] = result.in_force;
+  out["program"] = program_json(result.program);
+  out["conditions"] = conditions_json(result);
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);

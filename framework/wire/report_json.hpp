@@ -3,6 +3,8 @@
 /// A report as JSON, "holdfast-report/1": what `report json` and `run --json` print, and all that the HTML
 /// renderer knows.
 ///
+/// `program` of a result: the executable, "path", "sha256", "build_id". `conditions`: the machine "before" and "after"
+/// (wire/conditions_json.hpp), and "remarks" on what was unusual; null of runs that were kept without.
 /// `q_value` of a result: its p-value adjusted for all tests of the report (session/family.hpp), null outside
 /// of that family. `missing`: tests declared, but without a result; `undeclared`: accepted earlier, but no
 /// longer declared; the summary counts both as missing.

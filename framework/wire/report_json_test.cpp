@@ -147,6 +147,21 @@ BOOST_AUTO_TEST_CASE(the_summary_counts_every_outcome) {
       R"({"errors":2,"improved":1,"incompatible":1,"inconclusive":1,"missing":0,"no_baseline":1,"pass":2,"regressed":1})");
 }
 
+BOOST_AUTO_TEST_CASE(program_and_conditions_are_null_where_a_run_was_kept_without) {
+  Report report;
+  report.results = {judged(Outcome::pass), judged(Outcome::pass)};
+  report.results[1].program = {.name = "b", .path = "/b", .sha256 = "aa", .build_id = "b1d"};
+  report.results[1].conditions = RunConditions{.before = {.load = 5}, .after = {}};
+  report.results[1].remarks = {"busy"};
+  const auto json = json_of(report);
+  BOOST_TEST(at(json, "/results/0/program") == "null");
+  BOOST_TEST(at(json, "/results/0/conditions") == "null");
+  BOOST_TEST(at(json, "/results/1/program") == R"({"build_id":"b1d","path":"/b","sha256":"aa"})");
+  BOOST_TEST(at(json, "/results/1/conditions/before/load") == "5.0");
+  BOOST_TEST(at(json, "/results/1/conditions/after/load") == "null");
+  BOOST_TEST(at(json, "/results/1/conditions/remarks") == R"(["busy"])");
+}
+
 BOOST_AUTO_TEST_CASE(facts_and_names_survive_the_store) {
   const Facts facts{{"cpu", "A \"B\""}, {"flags", ""}};
   BOOST_TEST((wire::parse_facts(wire::facts_text(facts), "store") == facts));

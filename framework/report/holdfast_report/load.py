@@ -107,6 +107,8 @@ class Result:
     settings: dict[str, str]
     """In force, by name."""
     warnings: tuple[str, ...]
+    remarks: tuple[str, ...]
+    """What was unusual about the machine meanwhile."""
     calibration: Calibration | None
     quarantine: Quarantine | None
     """Where it was in force when the test ran."""
@@ -216,6 +218,7 @@ def _result(node: Node) -> Result:
         no_gate=node.text("no_gate"),
         settings=node.table("settings"),
         warnings=node.texts("warnings"),
+        remarks=(node.node("conditions") or Node({}, "conditions")).texts("remarks"),
         calibration=calibration_of(node.node("calibration")),
         quarantine=quarantine_of(node.node("quarantine")),
     )

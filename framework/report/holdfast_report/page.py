@@ -59,6 +59,8 @@ class Page:
     warnings: tuple[str, ...]
     growth: tuple[str, ...]
     """How the cost grows with a parameter, a sentence each."""
+    remarks: tuple[str, ...]
+    """On the machine."""
     quarantine: str
     """Empty where there is none in force."""
     calibration: list[Fact]
@@ -89,6 +91,7 @@ def page(row: Row, result: Result, growth: tuple[str, ...]) -> Page:
         settings=[Fact(name, value) for name, value in result.settings.items()],
         warnings=result.warnings,
         growth=growth,
+        remarks=result.remarks,
         quarantine=quarantine_sentence(result.quarantine),
         calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
         processes=_process_lines(result, scale),

@@ -127,6 +127,20 @@ def test_what_the_guard_did_is_told_where_it_did_something(run, site, example, s
     assert "Guard:" not in only_page(site)
 
 
+def test_what_was_unusual_about_the_machine_is_told(run, site, example, sort):
+    conditions = {"before": {"load": 5.0}, "after": {"load": None}, "remarks": ["the load before it was 5"]}
+    run({**example, "results": [{**sort, "conditions": conditions}]})
+    assert "Machine the load before it was 5" in " ".join(Page(only_page(site)).text.split())
+    run({**example, "results": [{**sort, "conditions": None}]})
+    assert "Machine" not in Page(only_page(site)).text
+
+
+def test_the_long_list_of_processor_flags_is_not_shown(run, site, example, sort):
+    run({**example, "session": {**example["session"], "facts": {"cpu-flags": "avx sse2", "cpu-flags-hash": "c0ffee"}}})
+    index = (site / "index.html").read_text()
+    assert "c0ffee" in index and "avx sse2" not in index
+
+
 def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, sort):
     run({**example, "results": [{**sort, "no_gate": "one process", "settings": {"executor": "local"}}]})
     text = Page(only_page(site)).text

@@ -1,0 +1,89 @@
+// holdfast import --from json FILE: takes the history of a test that another store wrote into this one.
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "cli/gzip.hpp"
+#include "cli/history_file.hpp"
+#include "cli/verb.hpp"
+#include "model/error.hpp"
+#include "store/baselines.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+struct ImportOptions {
+  Shared shared;
+  std::string format;
+  std::string file;
+};
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  if (!file || content.str().empty()) throw Error(path + ": cannot be read, or is empty; nothing was stored");
+  return content.str();
+}
+
+/// False where the run is there already. One that was cut off there is taken up again.
+bool add(store::Database& store, const KeptRun& kept) {
+  const auto there = store::find_run(store, kept.run.id);
+  if (there && there->verdict) return false;
+  if (!store::find_session(store, kept.session.id)) store::add_session(store, kept.session);
+  store::add_run(store, kept.run);
+  for (const auto& process : kept.processes) store::add_process(store, kept.run.id, process);
+  store::finish_run(store, kept.run);
+  return true;
+}
+
+/// Which of them become baselines: those of subjects that have none here. A file changes no baseline in force.
+std::vector<const KeptRun*> acceptable(store::Database& store, const std::vector<KeptRun>& all) {
+  std::vector<const KeptRun*> chosen;
+  for (const bool in_force : {false, true}) {  // what is accepted last is in force
+    for (const auto& kept : all) {
+      if (!kept.accepted || kept.reference != in_force) continue;
+      if (!store::find_baseline_of_metric(store, kept.run.subject, kept.run.config)) chosen.push_back(&kept);
+    }
+  }
+  return chosen;
+}
+
+ExitCode import(const ImportOptions& options) {
+  const auto bytes = content_of(options.file);
+  const auto text = is_gzipped(bytes) ? unzipped(bytes, options.file) : bytes;
+  const auto runs = parse_history_file(text, options.file);
+  auto store = open_store(options.shared, "");
+  const auto baselines = acceptable(store, runs);
+  std::size_t added = 0;
+  for (const auto& kept : runs) {
+    if (add(store, kept)) ++added;
+  }
+  for (const auto* kept : baselines) store::accept_run(store, kept->run);
+  if (options.shared.talks()) {
+    fmt::print("{}: {} runs of {} added, {} were there already, {} baselines\n", store.path(), added,
+               runs.front().run.subject.test, runs.size() - added, baselines.size());
+  }
+  put_json(options.shared, fmt::format("{{\"schema\": \"holdfast-import/1\", \"added\": {}, \"known\": {}, "
+                                       "\"baselines\": {}}}",
+                                       added, runs.size() - added, baselines.size()));
+  return kPass;
+}
+
+}  // namespace
+
+void add_import_verb(CLI::App& app, Action& action) {
+  auto options = std::make_shared<ImportOptions>();
+  auto* verb = app.add_subcommand("import", "Take in what another store wrote");
+  verb->add_option("--from", options->format, "json: what \"history TEST --output\" wrote, packed or not")
+      ->required()
+      ->check(CLI::IsMember({"json"}));
+  verb->add_option("FILE", options->file, "The file")->required();
+  add_shared_options(*verb, options->shared);
+  verb->callback([options, &action] { action = [options] { return import(*options); }; });
+}
+
+}  // namespace holdfast::cli

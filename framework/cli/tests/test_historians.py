@@ -1,0 +1,90 @@
+"""HISTORIAN: which earlier runs are the reference where stored numbers are compared."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+from project import BROKEN, PASS, REGRESSED, Project, run
+
+SLOW = 'samples="1500 1510 1490 1520 1505"'
+USUAL = 'samples="1000 1010 990 1020 1005"'
+
+
+@pytest.fixture
+def accepted(scripts: Project) -> Project:
+    """With a baseline for perf.parse."""
+    scripts.measure("parse", "--processes", 2)
+    scripts.accept("parse")
+    return scripts
+
+
+def measure(project: Project, *options: object, times: int = 1, **changes: str) -> int:
+    """The exit code of the last of several runs against stored numbers."""
+    words = ("--baseline", "stored", "--tester", "overlap-intervals", "--processes", 2, *options)
+    return [project.measure("parse", *words, **changes).code for _ in range(times)][-1]
+
+
+def references(project: Project) -> int:
+    """How many series the last run was compared with."""
+    with closing(sqlite3.connect(project.store)) as store:
+        (text,) = store.execute("SELECT verdict FROM run ORDER BY rowid DESC LIMIT 1").fetchone()
+    return len(json.loads(text)["baseline"])
+
+
+def test_without_a_historian_the_accepted_runs_count(accepted: Project) -> None:
+    assert measure(accepted, times=3) == PASS
+    assert references(accepted) == 1
+    accepted.accept("parse")
+    measure(accepted)
+    assert references(accepted) == 2
+
+
+def test_complete_takes_all_that_passed(accepted: Project) -> None:
+    assert measure(accepted, "--historian", "complete", times=4) == PASS
+    assert references(accepted) == 4  # the accepted one, and three before this
+
+
+def test_a_window_takes_the_last(accepted: Project) -> None:
+    measure(accepted, "--historian", "window:2", times=4)
+    assert references(accepted) == 2
+
+
+def test_back_off_takes_fewer_the_older_they_are(accepted: Project) -> None:
+    measure(accepted, times=7)
+    measure(accepted, "--historian", "exponential-backoff")
+    assert references(accepted) == 4  # of eight successes: 1, 5, 7 and 8
+
+
+def test_failing_runs_are_no_reference_and_stay_in_the_history(accepted: Project) -> None:
+    accepted.edit("parse.sh", "samples=.*", SLOW)
+    assert measure(accepted, "--historian", "complete", times=2) == REGRESSED
+    assert references(accepted) == 1
+    accepted.edit("parse.sh", "samples=.*", USUAL)
+    assert measure(accepted, "--historian", "complete") == PASS
+    (series,) = json.loads(accepted.holdfast("history", "parse", "--json").stdout)["series"]
+    assert [point["verdict"] for point in series["sessions"]] == ["no_baseline", "regressed", "regressed", "pass"]
+
+
+def test_it_can_be_declared_and_said_by_the_environment(accepted: Project) -> None:
+    measure(accepted, times=3)
+    measure(accepted, HOLDFAST_HISTORIAN="window:3")
+    assert references(accepted) == 3
+    accepted.edit("CMakeLists.txt", "PROCESSES 6", "PROCESSES 6 HISTORIAN window:2")
+    run("cmake", accepted.build)
+    measure(accepted)
+    assert references(accepted) == 2
+    assert accepted.measure("parse").result["settings"]["historian"] == "window:2"
+
+
+def test_shift_looks_at_the_same_sessions(accepted: Project) -> None:
+    measure(accepted, times=9)
+    accepted.measure("parse", "--baseline", "stored", "--historian", "window:9", "--processes", 2)
+    assert references(accepted) == 9
+
+
+@pytest.mark.parametrize("word", ["all", "window:0", "window"])
+def test_another_word_is_told(accepted: Project, word: str) -> None:
+    done = accepted.holdfast("run", accepted.declaration("parse"), "--historian", word)
+    assert done.returncode == BROKEN
+    assert f'there is no historian "{word}"; there are complete, window:K' in done.stderr

@@ -1,0 +1,69 @@
+#include "image/build_id.hpp"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+
+#include "model/error.hpp"
+
+namespace holdfast::image {
+namespace {
+
+std::string hexadecimal(std::string_view bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text;
+  for (const char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    text += kDigits[value >> 4U];
+    text += kDigits[value & 15U];
+  }
+  return text;
+}
+
+/// The note of type 3 that has the name "GNU", in a segment of notes.
+std::string id_in(Elf_Data* data) {
+  GElf_Nhdr note{};
+  std::size_t name = 0;
+  std::size_t content = 0;
+  for (std::size_t at = 0; (at = gelf_getnote(data, at, &note, &name, &content)) > 0;) {
+    const auto* bytes = static_cast<const char*>(data->d_buf);
+    if (note.n_type == NT_GNU_BUILD_ID &&
+        std::string_view(bytes + name, note.n_namesz) == std::string_view("GNU", 4))
+      return hexadecimal({bytes + content, note.n_descsz});
+  }
+  return "";
+}
+
+std::string id_of(Elf* elf) {
+  std::size_t count = 0;
+  if (elf == nullptr || elf_kind(elf) != ELF_K_ELF || elf_getphdrnum(elf, &count) != 0) return "";
+  for (std::size_t i = 0; i < count; ++i) {
+    GElf_Phdr header{};
+    if (gelf_getphdr(elf, static_cast<int>(i), &header) == nullptr || header.p_type != PT_NOTE) continue;
+    const auto kind = header.p_align == 8 ? ELF_T_NHDR8 : ELF_T_NHDR;
+    auto* data = elf_getdata_rawchunk(elf, static_cast<std::int64_t>(header.p_offset), header.p_filesz, kind);
+    if (data == nullptr) continue;
+    if (auto id = id_in(data); !id.empty()) return id;
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string build_id_of(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) throw Error(path + ": cannot be opened: " + std::strerror(errno));
+  elf_version(EV_CURRENT);
+  Elf* elf = elf_begin(file, ELF_C_READ, nullptr);
+  auto id = id_of(elf);
+  elf_end(elf);
+  close(file);
+  return id;
+}
+
+}  // namespace holdfast::image

@@ -1,0 +1,42 @@
+#pragma once
+
+/// Fingerprint: which facts of the machine must be the same for stored numbers to be compared with today's. Each
+/// with its reason in one table, which is all the policy there is. A program that runs today beside the current
+/// one needs none of this: both are on one machine.
+
+#include <string>
+#include <vector>
+
+#include "model/report.hpp"
+
+namespace holdfast::session {
+
+enum class Weight {
+  must,     ///< differs: the numbers are incompatible
+  warns,    ///< differs: they are compared, with a warning
+  ignored,  ///< kept and shown, never compared
+};
+
+struct FactRule {
+  const char* fact;
+  Weight weight;
+  const char* reason;
+};
+
+/// A row for each fact that runner/machine.hpp and the suite know.
+const std::vector<FactRule>& fact_rules();
+
+struct MachineComparison {
+  std::string incompatible;           ///< "cpu (was A, is B), cores (was 2, is 4)"; empty: may be compared
+  std::vector<std::string> warnings;  ///< of facts that differ nevertheless, each a sentence
+};
+
+/// `allowed`: facts that may differ because somebody said so; they warn. So does a fact that only one of both
+/// machines tells: stores know sessions from before it was read.
+MachineComparison compare_machines(const Facts& was, const Facts& is,
+                                   const std::vector<std::string>& allowed);
+
+/// Names of the facts that must be the same, which are those that can be allowed to differ.
+std::vector<std::string> facts_that_must_agree();
+
+}  // namespace holdfast::session

@@ -1,0 +1,76 @@
+#include "session/stored_sessions.hpp"
+
+#include <algorithm>
+
+#include "judge/historian.hpp"
+#include "model/defaults.hpp"
+#include "session/fingerprint.hpp"
+#include "store/baselines.hpp"
+#include "store/history.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::session {
+namespace {
+
+using Sessions = std::vector<std::vector<Process>>;
+
+bool comparable(const StoredWanted& wanted, const std::string& session) {
+  const auto taken_in = store::find_session(wanted.store, session);
+  return !taken_in ||
+         compare_machines(taken_in->facts, wanted.session.facts, wanted.allowed).incompatible.empty();
+}
+
+std::vector<Process> current_side(store::Database& store, const std::string& run) {
+  return store::side_of(store::processes_of(store, run), Side::current);
+}
+
+Sessions accepted_sessions(const StoredWanted& wanted, const store::RunRecord& accepted) {
+  Sessions sessions;
+  for (const auto& run : store::accepted_runs(wanted.store, accepted.subject, accepted.config)) {
+    if (sessions.size() == defaults::kSessionsMax) break;
+    if (!comparable(wanted, run.session)) continue;
+    if (run.subject.metric != accepted.subject.metric || run.subject.unit != accepted.subject.unit) continue;
+    sessions.push_back(current_side(wanted.store, run.id));
+  }
+  std::reverse(sessions.begin(), sessions.end());
+  return sessions;
+}
+
+bool succeeded(const store::HistoryPoint& point) {
+  return point.accepted || point.verdict == "pass" || point.verdict == "improved";
+}
+
+bool same_numbers(const store::HistorySeries& series, const store::RunRecord& accepted) {
+  const auto& subject = accepted.subject;
+  return series.subject.params == subject.params && series.subject.metric == subject.metric &&
+         series.subject.unit == subject.unit && series.config == accepted.config;
+}
+
+/// Oldest first. A change of the machine begins another series.
+std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const store::RunRecord& accepted) {
+  std::vector<store::HistoryPoint> found;
+  for (const auto& series :
+       store::history_of(wanted.store, accepted.subject.test, accepted.subject.benchmark)) {
+    if (!same_numbers(series, accepted)) continue;
+    for (const auto& point : series.points) {
+      if (succeeded(point) && comparable(wanted, point.session)) found.push_back(point);
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.started < b.started; });
+  return found;
+}
+
+}  // namespace
+
+Sessions stored_sessions(const StoredWanted& wanted, const store::RunRecord& accepted) {
+  const auto historian = wanted.historian ? judge::historian_named(*wanted.historian) : std::nullopt;
+  if (!historian) return accepted_sessions(wanted, accepted);
+  const auto points = successes(wanted, accepted);
+  Sessions sessions;
+  for (const auto i : historian->kept(points.size()))
+    sessions.push_back(current_side(wanted.store, points[i].run));
+  return sessions.empty() ? accepted_sessions(wanted, accepted) : sessions;
+}
+
+}  // namespace holdfast::session
