@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "model/calibration.hpp"
-#include "model/growth.hpp"
 #include "model/conditions.hpp"
+#include "model/growth.hpp"
 #include "model/image.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
