@@ -97,7 +97,7 @@ def test_a_verb_that_needs_results_makes_no_store(scripts: Project, tmp_path: Pa
 def test_what_is_no_url_of_a_store_is_told(scripts: Project, written: str) -> None:
     done = scripts.holdfast("run", scripts.declaration("parse"), "--store", written)
     assert done.returncode == BROKEN
-    assert f'"{written}" is no store: sqlite3:PATH is expected (--store, HOLDFAST_STORE)' in done.stderr
+    assert f'"{written}" is no store: sqlite3:PATH or postgresql://HOST/DATABASE is expected' in done.stderr
 
 
 # ---- several at once ---------------------------------------------------------------------------------------
