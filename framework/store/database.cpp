@@ -17,8 +17,8 @@ Database::~Database() = default;
 Database Database::open(const std::string& url, int patience_s) {
   const Dialect& dialect = dialect_of(url);
   const auto name = dialect.name(url);
-  const auto held = dialect.prepare(url);
   try {
+    const auto held = dialect.prepare(url);
     return patiently(dialect, patience_s, [&] {
       Database database(name, dialect, patience_s, dialect.connect(url, patience_s));
       bring_up_to_date(*database.session_, dialect, name);

@@ -19,6 +19,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kScheme = "sqlite3:";
+/// Readers and a writer do not wait for each other.
+constexpr const char* kWriteAheadLog = "PRAGMA journal_mode = WAL";
 
 std::string path_of(const std::string& url) {
   if (url.find('"') != std::string::npos) throw Error(url + ": a store's path must not hold a double quote");
@@ -42,7 +44,6 @@ void make_directory_of(const std::string& path) {
 
 /// SQLite takes an empty file for a new database; it would turn somebody's truncated store into a fresh one.
 void refuse_what_is_no_database(const std::string& path) {
-  if (!is_there(path)) return;
   std::string head(15, '\0');
   std::ifstream(path, std::ios::binary).read(head.data(), static_cast<std::streamsize>(head.size()));
   if (!fs::is_regular_file(path) || head != "SQLite format 3") {
@@ -70,14 +71,6 @@ class OpeningLock {
   int directory_;
 };
 
-std::shared_ptr<void> prepare(const std::string& url) {
-  const auto path = path_of(url);
-  make_directory_of(path);
-  auto lock = std::make_shared<OpeningLock>(path);
-  refuse_what_is_no_database(path);
-  return lock;
-}
-
 std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
   // The path in quotes, since SOCI splits its parameters at blanks. Its parameter for `synchronous` reads the
   // file before it sets the timeout: it does not wait for the process that is just closing the store.
@@ -85,6 +78,23 @@ std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
       soci::sqlite3, "db=\"" + path_of(url) + "\" timeout=" + std::to_string(patience_s));
   *session << "PRAGMA synchronous = NORMAL";
   return session;
+}
+
+/// A file appears under its name once it is a database: who is killed before leaves no empty file behind.
+void make_database(const std::string& path) {
+  const auto growing = path + ".new";
+  std::error_code ignored;
+  for (const char* part : {"", "-journal", "-wal", "-shm"}) fs::remove(growing + part, ignored);
+  *connect(std::string(kScheme) + growing, 0) << kWriteAheadLog;
+  fs::rename(growing, path);
+}
+
+std::shared_ptr<void> prepare(const std::string& url) {
+  const auto path = path_of(url);
+  make_directory_of(path);
+  auto lock = std::make_shared<OpeningLock>(path);
+  is_there(path) ? refuse_what_is_no_database(path) : make_database(path);
+  return lock;
 }
 
 struct Known {
@@ -133,8 +143,7 @@ const Dialect kSqlite3{
     .begin = "BEGIN IMMEDIATE",
     .count_versions = "SELECT count(*) FROM sqlite_master WHERE name = 'holdfast_schema'",
     .count_tables = "SELECT count(*) FROM sqlite_master",
-    // Readers and a writer do not wait for each other.
-    .before_tables = "PRAGMA journal_mode = WAL",
+    .before_tables = kWriteAheadLog,
     .lock_tables = "",
     .make_place = "",
     // Not before: tables that are made anew would take with them what refers to them.
