@@ -29,7 +29,7 @@ std::optional<std::string> store_of_build_tree() {
 }  // namespace
 
 void add_shared_options(CLI::App& verb, Shared& shared) {
-  verb.add_option("--store", shared.store, "The store: sqlite3:PATH")
+  verb.add_option("--store", shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE")
       ->envname("HOLDFAST_STORE")
       ->type_name("URL");
   verb.add_flag("--quiet", shared.quiet, "Print nothing but errors");
@@ -62,7 +62,8 @@ store::Database open_store(const Shared& shared, const std::string& declared) {
 store::Database open_existing_store(const Shared& shared, const std::string& declared) {
   const auto url = store_url(shared, declared);
   if (!store::Database::exists(url)) {
-    throw Error(url + ": there is no store yet; run a performance test first, or name another --store");
+    throw Error(store::without_password(url) +
+                ": there is no store yet; run a performance test first, or name another --store");
   }
   return store::Database::open(url);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "store/glob.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::store {
@@ -27,7 +28,7 @@ std::optional<BaselineRecord> latest_baseline(Database& store, const Subject& su
     using soci::use;
     soci::row row;
     sql << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d"
-           " AND (:e = '' OR metric = :f) ORDER BY id DESC LIMIT 1",
+           " AND (:e = '' OR metric = :f) ORDER BY sequence DESC LIMIT 1",
         use(subject.test), use(subject.benchmark), use(subject.params), use(config), use(metric), use(metric),
         soci::into(row);
     return sql.got_data() ? std::optional(from_row(row)) : std::nullopt;
@@ -65,7 +66,7 @@ std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, co
     const soci::rowset<std::string> rows =
         (sql.prepare
              << "SELECT run FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config "
-                "= :d ORDER BY id DESC",
+                "= :d ORDER BY sequence DESC",
          use(subject.test), use(subject.benchmark), use(subject.params), use(config));
     for (const auto& run : rows) found.push_back(run);
     return found;
@@ -85,11 +86,14 @@ std::vector<BaselineRecord> list_baselines(Database& store, const std::string& g
   return store.read("listing baselines", [&](soci::session& sql) {
     std::vector<BaselineRecord> found;
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM baseline WHERE test GLOB :g AND id IN (SELECT max(id) FROM baseline"
-                        " GROUP BY test, benchmark, params, metric, config)"
-                        " ORDER BY test, benchmark, params, metric, config",
+        (sql.prepare << "SELECT * FROM baseline WHERE sequence IN (SELECT max(sequence) FROM baseline"
+                        " GROUP BY test, benchmark, params, metric, config) AND " +
+                            condition_for(glob) + " ORDER BY test, benchmark, params, metric, config",
          soci::use(glob));
-    for (const auto& row : rows) found.push_back(from_row(row));
+    for (const auto& row : rows) {
+      auto baseline = from_row(row);
+      if (fits(glob, baseline.subject.test)) found.push_back(std::move(baseline));
+    }
     return found;
   });
 }

@@ -4,8 +4,8 @@
 #include <boost/test/unit_test.hpp>
 #include <regex>
 
+#include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
-#include "temporary_directory.hpp"
 
 namespace {
 
@@ -13,9 +13,8 @@ using namespace holdfast;
 using namespace holdfast::store;
 
 struct Stand {
-  TemporaryDirectory place;
-  std::string url = "sqlite3:" + place / "store.db";
-  Database store = Database::open(url);
+  FreshStore fresh;
+  Database store = Database::open(fresh.url);
   std::string session = kept_session(store, "s").id;
   RunRecord run(const std::string& test = "sort") { return kept_run(store, session, test); }
   std::string in_force(const RunRecord& run, const std::string& config = "Release") {
@@ -38,7 +37,7 @@ BOOST_AUTO_TEST_CASE(an_accepted_run_is_the_baseline_of_its_subject_from_then_on
   Stand stand;
   const auto run = stand.run();
   accept_run(stand.store, run);
-  auto reopened = Database::open(stand.url);
+  auto reopened = Database::open(stand.fresh.url);
   const auto found = find_baseline(reopened, run.subject, "Release").value();
   BOOST_TEST(found.run == run.id);
   BOOST_TEST(found.subject.test == "sort");
@@ -74,7 +73,7 @@ BOOST_AUTO_TEST_CASE(the_latest_acceptance_is_in_force_even_of_an_older_run) {
   BOOST_TEST(stand.in_force(newer) == older.id);
   BOOST_REQUIRE(list_baselines(stand.store, "*").size() == 1U);
   BOOST_TEST(list_baselines(stand.store, "*")[0].run == older.id);
-  BOOST_TEST(sqlite(stand.store.path(), "SELECT count(*) FROM baseline") == "2");  // the history stays
+  BOOST_TEST(stand.fresh.ask("SELECT count(*) FROM baseline") == "2");  // the history stays
 }
 
 BOOST_AUTO_TEST_CASE(other_subjects_and_configurations_keep_their_own) {

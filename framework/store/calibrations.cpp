@@ -18,7 +18,7 @@ Calibration from_row(const soci::row& row, const std::string& path) {
                           .gates = row.get<int>("gates"),
                           .alarms = row.get<int>("alarms"),
                           .undecided = row.get<int>("undecided")};
-  const auto where = path + ", calibration " + std::to_string(row.get<int>("id"));
+  const auto where = path + ", calibration of " + text("made");
   wire::parse_figures_text(text("figures"), where, calibration);
   if (!text("quarantined_until").empty())
     calibration.quarantine = Quarantine{.until = text("quarantined_until"), .reason = text("reason")};
@@ -61,7 +61,7 @@ std::vector<Calibration> calibrations_of(Database& store, const Calibrated& what
     const soci::rowset<soci::row> rows =
         (sql.prepare << "SELECT * FROM calibration WHERE test = :a AND benchmark = :b AND params = :c"
                         " AND metric = :d AND config = :e AND fingerprint = :f AND tester = :g"
-                        " ORDER BY id DESC",
+                        " ORDER BY sequence DESC",
          use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric),
          use(what.config), use(what.fingerprint), use(tester));
     for (const auto& row : rows) calibrations.push_back(from_row(row, store.path()));

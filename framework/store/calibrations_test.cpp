@@ -4,8 +4,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "message_of.hpp"
+#include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
-#include "temporary_directory.hpp"
 
 namespace {
 
@@ -18,9 +18,8 @@ const Calibrated kSort{.subject = {.test = "sort", .benchmark = "sort/names", .p
                        .fingerprint = "f00d"};
 
 struct Stand {
-  TemporaryDirectory place;
-  std::string path = place / "store.db";
-  Database store = Database::open("sqlite3:" + path);
+  store::FreshStore fresh;
+  Database store = Database::open(fresh.url);
 
   /// A calibration of that time and that many false alarms.
   void add(const Calibrated& what, const std::string& made, int alarms, const std::string& tester = "shift") {
@@ -52,7 +51,7 @@ BOOST_AUTO_TEST_CASE(a_calibration_comes_back_as_it_was) {
                          .declared = {.seconds = 30, .rounds = 40, .effect = 0.03},
                          .quarantine = Quarantine{.until = "2026-12-05T03:15:00Z", .reason = "it's noisy"}};
   store::add_calibration(stand.store, kSort, kept);
-  auto again = Database::open("sqlite3:" + stand.path);
+  auto again = Database::open(stand.fresh.url);
   const auto read = store::calibration_at(again, kSort, "anova", "2026-11-21T03:15:00Z").value();
   BOOST_TEST(read.made == kept.made);
   BOOST_TEST(read.commit == kept.commit);
@@ -113,10 +112,10 @@ BOOST_AUTO_TEST_CASE(days_from_now_sort_after_now) {
 BOOST_AUTO_TEST_CASE(figures_that_are_damaged_are_named) {
   Stand stand;
   stand.add(kSort, "2026-11-01T00:00:00Z", 1);
-  store::sqlite(stand.path, "UPDATE calibration SET figures = '{'");
-  BOOST_TEST(message_of([&] {
-               store::calibrations_of(stand.store, kSort, "shift");
-             }).starts_with(stand.path + ", calibration 1: not the figures of a calibration: "));
+  stand.fresh.execute("UPDATE calibration SET figures = '{'");
+  BOOST_TEST(message_of([&] { store::calibrations_of(stand.store, kSort, "shift"); })
+                 .starts_with(stand.store.path() +
+                              ", calibration of 2026-11-01T00:00:00Z: not the figures of a calibration: "));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

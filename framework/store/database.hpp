@@ -1,50 +1,59 @@
 #pragma once
 
-/// Database: one open store. SQLite through SOCI; its headers stay inside this folder.
+/// Database: one open store, in a file or on a server. Both through SOCI; its headers stay inside this folder.
 ///
 ///     Database store = Database::open("sqlite3:baselines/holdfast.db");
+///     Database shared = Database::open("postgresql://perf@db.example/perf");
 ///
-/// A store that does not exist is made, with its directory. Anything that exists and is not a Holdfast store
-/// of a version that this program knows is refused and left as it is. Several processes may have one store
-/// open (write-ahead log; a writer waits up to ten seconds for another). One thread for each Database.
+/// A store that does not exist is made: a file with its directory, on a server the schema `holdfast` in a
+/// database that is there. Anything that exists and is not a Holdfast store of a version that this program
+/// knows is refused and left as it is.
+///
+/// Several processes may have one store open, and several machines one on a server; a writer waits up to ten
+/// seconds for another. One thread for each Database.
+///
+/// Passwords are read from where PostgreSQL's own programs have theirs (PGPASSWORD, ~/.pgpass) or from the
+/// URL; no message repeats one.
 ///
 /// Every function of this folder throws Error for what the database refuses, naming the store.
 
 #include <memory>
 #include <string>
 
-namespace soci {
-class session;
-}
+#include "store/patiently.hpp"
 
 namespace holdfast::store {
 
 class Database {
  public:
-  /// `url`: sqlite3:PATH.
-  static Database open(const std::string& url);
+  /// `url`: sqlite3:PATH or postgresql://...; `patience_s`: how long others are waited for.
+  static Database open(const std::string& url, int patience_s = 10);
   /// Whether anything is there, a store or something else.
   static bool exists(const std::string& url);
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
   ~Database();
 
-  const std::string& path() const { return path_; }
+  /// As messages name it: the path of the file, or the URL without user and password.
+  const std::string& path() const { return name_; }
 
-  /// Runs `work(sql)` in one transaction: all of it or nothing. What SOCI throws becomes an Error that begins
-  /// with `doing`: "keeping the samples of a process".
+  /// Runs `work(sql)` in one transaction: all of it or nothing, and again where it only lost to another
+  /// writer; so it must not change what is outside of the store. What SOCI throws becomes an Error that
+  /// begins with `doing`: "keeping the samples of a process".
   template <class Work>
   auto change(const std::string& doing, const Work& work) {
     return guarded(doing, [&](soci::session& sql) {
-      Transaction transaction(*this);
-      if constexpr (std::is_void_v<decltype(work(sql))>) {
-        work(sql);
-        transaction.commit();
-      } else {
-        auto result = work(sql);
-        transaction.commit();
-        return result;
-      }
+      return patiently(*dialect_, patience_s_, [&] {
+        Transaction transaction(*this);
+        if constexpr (std::is_void_v<decltype(work(sql))>) {
+          work(sql);
+          transaction.commit();
+        } else {
+          auto result = work(sql);
+          transaction.commit();
+          return result;
+        }
+      });
     });
   }
 
@@ -68,7 +77,7 @@ class Database {
     bool open_ = true;
   };
 
-  Database(std::string path, std::unique_ptr<soci::session> session);
+  Database(std::string name, const Dialect& dialect, int patience_s, std::unique_ptr<soci::session> session);
 
   template <class Work>
   auto guarded(const std::string& doing, const Work& work) {
@@ -80,7 +89,9 @@ class Database {
   }
   [[noreturn]] void rethrow(const std::string& doing) const;
 
-  std::string path_;
+  std::string name_;
+  const Dialect* dialect_;
+  int patience_s_;
   std::unique_ptr<soci::session> session_;
 };
 

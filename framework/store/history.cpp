@@ -28,9 +28,9 @@ std::map<std::string, double> values_of(Database& store, const std::string& test
   std::map<std::string, Aggregator> aggregators;
   store.read("reading samples", [&](soci::session& sql) {
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT p.run AS run, p.place AS place, p.samples AS samples, p.figures AS figures,"
+        (sql.prepare << "SELECT r.id AS run, p.place AS place, p.samples AS samples, p.figures AS figures,"
                         " r.verdict AS verdict FROM process p"
-                        " JOIN run r ON r.id = p.run WHERE r.test = :t AND p.side = 'current'",
+                        " JOIN run r ON r.sequence = p.run WHERE r.test = :t AND p.side = 'current'",
          soci::use(test));
     for (const auto& row : rows) {
       const auto run = row.get<std::string>("run");
@@ -91,7 +91,7 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test) {
              << "SELECT r.*, s.started AS session_started, s.commit_id AS commit_id, s.dirty AS dirty,"
                 " s.fingerprint AS fingerprint, s.facts AS facts FROM run r"
                 " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.verdict <> ''"
-                " ORDER BY s.started, s.rowid, r.started, r.rowid",
+                " ORDER BY s.started, s.sequence, r.started, r.sequence",
          soci::use(test));
     for (const auto& row : rows) runs.push_back(from_row(row, store.path()));
     return runs;

@@ -5,8 +5,8 @@
 
 #include "message_of.hpp"
 #include "store/baselines.hpp"
+#include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
-#include "temporary_directory.hpp"
 
 namespace {
 
@@ -14,8 +14,8 @@ using namespace holdfast;
 using namespace holdfast::store;
 
 struct Stand {
-  TemporaryDirectory place;
-  Database store = Database::open("sqlite3:" + place / "store.db");
+  FreshStore fresh;
+  Database store = Database::open(fresh.url);
 
   std::string session(const std::string& id, const std::string& started) {
     return kept_session(store, id, started).id;
@@ -106,10 +106,10 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_compared_is_a_series_of_its_own) {
   kept_run(stand.store, session, "sort");
   finish(stand.store, begun_run(stand.store, session, "sort", "sort/names"));
   auto debug = begun_run(stand.store, session, "sort");
-  sqlite(stand.store.path(), "UPDATE run SET config = 'Debug' WHERE id = '" + debug.id + "'");
+  stand.fresh.execute("UPDATE run SET config = 'Debug' WHERE id = '" + debug.id + "'");
   finish(stand.store, debug);
   auto elsewhere = kept_session(stand.store, "t", "2026-11-22T00:00:00Z");
-  sqlite(stand.store.path(), "UPDATE session SET fingerprint = 'beef' WHERE id = 't'");
+  stand.fresh.execute("UPDATE session SET fingerprint = 'beef' WHERE id = 't'");
   kept_run(stand.store, elsewhere.id, "sort");
   const auto found = stand.history();
   BOOST_REQUIRE(found.size() == 4U);
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(tests_and_benchmarks_that_have_runs_are_named) {
 BOOST_AUTO_TEST_CASE(damaged_samples_are_told_by_their_place) {
   Stand stand;
   const auto run = kept_run(stand.store, stand.session("s", "2026-11-21T00:00:00Z"), "sort");
-  sqlite(stand.store.path(), "UPDATE process SET samples = 'none' WHERE place = 1");
+  stand.fresh.execute("UPDATE process SET samples = 'none' WHERE place = 1");
   BOOST_TEST(
       message_of([&] {
         stand.history();

@@ -2,8 +2,6 @@
 
 /// For tests: sessions and runs that have been kept in a store.
 
-#include <sqlite3.h>
-
 #include <string>
 #include <vector>
 
@@ -51,24 +49,6 @@ inline RunRecord kept_run(Database& store, const std::string& session, const std
   run.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = "measured"};
   finish_run(store, run);
   return run;
-}
-
-/// Executes one statement past the store, by SQLite itself. The first column of its last row, "" without one;
-/// SQLite's message where it refuses.
-inline std::string sqlite(const std::string& path, const std::string& statement) {
-  sqlite3* connection = nullptr;
-  std::string text;
-  char* wrong = nullptr;
-  sqlite3_open(path.c_str(), &connection);
-  const auto first = [](void* out, int, char** columns, char**) {
-    *static_cast<std::string*>(out) = columns[0] == nullptr ? "" : columns[0];
-    return 0;
-  };
-  sqlite3_exec(connection, statement.c_str(), first, &text, &wrong);
-  if (wrong != nullptr) text = wrong;
-  sqlite3_free(wrong);
-  sqlite3_close(connection);
-  return text;
 }
 
 }  // namespace holdfast::store

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "model/error.hpp"
+#include "store/glob.hpp"
 #include "store/sessions.hpp"
 #include "wire/image_json.hpp"
 #include "wire/samples_json.hpp"
@@ -40,6 +41,12 @@ RunRecord from_row(const soci::row& row, const std::string& path) {
   return run;
 }
 
+/// Whether the statement added its row; false where one of the same key was there.
+bool adds(soci::statement& insert) {
+  insert.execute(true);
+  return insert.get_affected_rows() > 0;
+}
+
 std::vector<RunRecord> select_runs(Database& store, const std::string& rest, const std::string& argument) {
   return store.read("reading runs", [&](soci::session& sql) {
     std::vector<RunRecord> runs;
@@ -57,6 +64,24 @@ void say_where_cut_off(RunRecord& run) {
 bool same_subject(const RunRecord& a, const RunRecord& b) {
   return a.subject.test == b.subject.test && a.subject.benchmark == b.subject.benchmark &&
          a.subject.params == b.subject.params && a.subject.metric == b.subject.metric && a.config == b.config;
+}
+
+/// The same run once more is welcome, another one of its id is not.
+void refuse_another(Database& store, const RunRecord& run) {
+  const auto kept = find_run(store, run.id);
+  if (kept && same_subject(*kept, run) && kept->session == run.session && kept->started == run.started)
+    return;
+  throw Error(store.path() + ": run " + run.id + " is kept already, and is another one");
+}
+
+bool is_kept(Database& store, const std::string& run, const Process& process) {
+  for (const auto& kept : processes_of(store, run)) {
+    if (kept.index == process.index)
+      return kept.pair == process.pair && kept.side == process.side &&
+             wire::samples_text(kept.samples) == wire::samples_text(process.samples) &&
+             wire::process_text(kept) == wire::process_text(process);
+  }
+  return false;
 }
 
 /// Keeps the last of each subject, in order.
@@ -82,29 +107,41 @@ void add_run(Database& store, const RunRecord& run) {
   const auto seed = std::to_string(run.seed);
   const auto image = wire::image_text(run.image);
   const auto direction = std::string(to_string(run.subject.direction));
-  store.change("beginning a run", [&](soci::session& sql) {
+  const bool added = store.change("beginning a run", [&](soci::session& sql) {
     using soci::use;
     const Subject& subject = run.subject;
-    sql << "INSERT INTO run (id, session, test, benchmark, params, metric, unit, direction, config, "
-           "declaration, seed,"
-           " image, baseline_kind, baseline_run, started, seconds, verdict, error, classic_overlap, "
-           "classic_anova)"
-           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o, 0, '', '', '', '')",
-        use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params),
-        use(subject.metric), use(subject.unit), use(direction), use(run.config), use(run.declaration),
-        use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(run.started);
+    soci::statement insert =
+        (sql.prepare
+             << "INSERT INTO run (id, session, test, benchmark, params, metric, unit, direction, config,"
+                " declaration, seed, image, baseline_kind, baseline_run, started, seconds, verdict, error,"
+                " classic_overlap, classic_anova)"
+                " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o, 0, '', '', '', '')"
+                " ON CONFLICT (id) DO NOTHING",
+         use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params),
+         use(subject.metric), use(subject.unit), use(direction), use(run.config), use(run.declaration),
+         use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(run.started));
+    return adds(insert);
   });
+  if (!added) refuse_another(store, run);
 }
 
 void add_process(Database& store, const std::string& run, const Process& process) {
   const auto side = std::string(to_string(process.side));
   const auto samples = wire::samples_text(process.samples);
   const auto figures = wire::process_text(process);
-  store.change("keeping the samples of a process", [&](soci::session& sql) {
+  const bool added = store.change("keeping the samples of a process", [&](soci::session& sql) {
     using soci::use;
-    sql << "INSERT INTO process (run, place, pair, side, samples, figures) VALUES (:a, :b, :c, :d, :e, :f)",
-        use(run), use(process.index), use(process.pair), use(side), use(samples), use(figures);
+    soci::statement insert =
+        (sql.prepare << "INSERT INTO process (run, place, pair, side, samples, figures)"
+                        " VALUES ((SELECT sequence FROM run WHERE id = :a), :b, :c, :d, :e, :f)"
+                        " ON CONFLICT (run, place) DO NOTHING",
+         use(run), use(process.index), use(process.pair), use(side), use(samples), use(figures));
+    return adds(insert);
   });
+  if (!added && !is_kept(store, run, process)) {
+    throw Error(store.path() + ", run " + run + ": process " + std::to_string(process.index) +
+                " is kept already, with other samples; samples are never replaced");
+  }
 }
 
 void finish_run(Database& store, const RunRecord& run) {
@@ -128,18 +165,28 @@ std::optional<RunRecord> find_run(Database& store, const std::string& id) {
 }
 
 std::vector<RunRecord> runs_of_session(Database& store, const std::string& session) {
-  return last_of_each(select_runs(store, "WHERE session = :s ORDER BY started, rowid", session));
+  return last_of_each(select_runs(store, "WHERE session = :s ORDER BY started, sequence", session));
 }
 
 std::vector<RunRecord> latest_runs(Database& store, const std::string& glob) {
-  return last_of_each(select_runs(store, "WHERE test GLOB :g ORDER BY started, rowid", glob));
+  auto runs = select_runs(store,
+                          "WHERE sequence IN (SELECT sequence FROM (SELECT sequence, row_number() OVER"
+                          " (PARTITION BY test, benchmark, params, metric, config"
+                          " ORDER BY started DESC, sequence DESC) AS age FROM run WHERE " +
+                              condition_for(glob) + ") AS ages WHERE age = 1) ORDER BY started, sequence",
+                          glob);
+  std::erase_if(runs, [&](const RunRecord& run) { return !fits(glob, run.subject.test); });
+  for (auto& run : runs) say_where_cut_off(run);
+  return runs;
 }
 
 std::vector<Process> processes_of(Database& store, const std::string& run) {
   return store.read("reading samples", [&](soci::session& sql) {
     std::vector<Process> processes;
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM process WHERE run = :r ORDER BY place", soci::use(run));
+        (sql.prepare << "SELECT place, pair, side, samples, figures FROM process WHERE run ="
+                        " (SELECT sequence FROM run WHERE id = :r) ORDER BY place",
+         soci::use(run));
     for (const auto& row : rows) {
       const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>("place"));
       Process process{.index = row.get<int>("place"), .pair = row.get<int>("pair")};

@@ -32,9 +32,10 @@ struct RunRecord {
 
 /// Before the first process: what will be measured. Makes `run.id` and `run.started`.
 void begin_run(Database& store, RunRecord& run);
-/// The same of a run that has its id already, from another store.
+/// The same of a run that has its id already, from another store or from an upload that broke off. Once more
+/// of the same changes nothing; another run of this id is refused.
 void add_run(Database& store, const RunRecord& run);
-/// As soon as a process has ended.
+/// As soon as a process has ended. Likewise: the same once more changes nothing, other samples are refused.
 void add_process(Database& store, const std::string& run, const Process& process);
 /// Declaration (with what became of the machine meanwhile), subject's metric, unit and direction, its baseline,
 /// seconds, verdict or error, classic opinions.

@@ -4,8 +4,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "message_of.hpp"
+#include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
-#include "temporary_directory.hpp"
 
 namespace {
 
@@ -14,9 +14,8 @@ using namespace holdfast::store;
 
 /// A store with one session, "s".
 struct Stand {
-  TemporaryDirectory place;
-  std::string url = "sqlite3:" + place / "store.db";
-  Database store = Database::open(url);
+  FreshStore fresh;
+  Database store = Database::open(fresh.url);
   std::string session = kept_session(store, "s").id;
 };
 
@@ -50,7 +49,7 @@ BOOST_AUTO_TEST_CASE(a_run_comes_back_as_it_was) {
   kept.classic_overlap_intervals = "pass";
   kept.classic_anova = "regressed";
   finish_run(stand.store, kept);
-  auto reopened = Database::open(stand.url);
+  auto reopened = Database::open(stand.fresh.url);
   const auto read = find_run(reopened, kept.id).value();
   BOOST_TEST(read.session == kept.session);
   BOOST_TEST(read.subject.test == "sort");
@@ -91,7 +90,7 @@ BOOST_AUTO_TEST_CASE(processes_come_back_in_the_order_in_which_they_ran) {
   first.warmup = {.runs = 6, .cov = 0.5, .steady = false};
   add_process(stand.store, run.id, process_of(1, 0, Side::baseline, {}));
   add_process(stand.store, run.id, first);
-  auto reopened = Database::open(stand.url);
+  auto reopened = Database::open(stand.fresh.url);
   const auto read = processes_of(reopened, run.id);
   BOOST_REQUIRE(read.size() == 2U);
   BOOST_TEST(read[0].index == 0);
@@ -112,9 +111,38 @@ BOOST_AUTO_TEST_CASE(a_place_is_taken_once) {
   Stand stand;
   const auto run = begun_run(stand.store, stand.session, "sort");
   add_process(stand.store, run.id, process_of(0, 0, Side::current, {1}));
-  BOOST_TEST(message_of([&] {
-               add_process(stand.store, run.id, process_of(0, 0, Side::current, {2}));
-             }).starts_with(stand.store.path() + ": keeping the samples of a process failed: "));
+  BOOST_TEST(message_of([&] { add_process(stand.store, run.id, process_of(0, 0, Side::current, {2})); }) ==
+             stand.store.path() + ", run " + run.id +
+                 ": process 0 is kept already, with other samples; samples are never replaced");
+  BOOST_TEST(processes_of(stand.store, run.id).at(0).samples.at(0).value == 1.0);
+}
+
+BOOST_AUTO_TEST_CASE(the_same_run_uploaded_twice_changes_nothing) {
+  Stand stand;
+  auto run = kept_run(stand.store, stand.session, "sort");
+  const auto everything = [&] {
+    std::string text;
+    for (const char* table : {"run", "process"})
+      text += stand.fresh.ask("SELECT count(*) FROM " + std::string(table)) + " ";
+    return text + stand.fresh.ask("SELECT id || verdict || started || sequence FROM run") +
+           stand.fresh.ask("SELECT samples || figures || run FROM process ORDER BY place");
+  };
+  const auto before = everything();
+  BOOST_TEST(before.starts_with("1 2 "));
+  add_run(stand.store, run);
+  add_process(stand.store, run.id, process_of(0, 0, Side::current, {10, 12}));
+  add_process(stand.store, run.id, process_of(1, 1, Side::current, {20, 22}));
+  finish_run(stand.store, run);
+  BOOST_TEST(everything() == before);
+}
+
+BOOST_AUTO_TEST_CASE(another_run_of_the_same_id_is_refused) {
+  Stand stand;
+  auto run = kept_run(stand.store, stand.session, "sort");
+  run.subject.test = "parse";
+  BOOST_TEST(message_of([&] { add_run(stand.store, run); }) ==
+             stand.store.path() + ": run " + run.id + " is kept already, and is another one");
+  BOOST_TEST(find_run(stand.store, run.id)->subject.test == "sort");
 }
 
 BOOST_AUTO_TEST_CASE(of_a_subject_measured_twice_the_last_run_counts) {
@@ -176,12 +204,12 @@ BOOST_AUTO_TEST_CASE(tests_are_chosen_by_a_glob) {
 BOOST_AUTO_TEST_CASE(what_somebody_else_wrote_into_a_run_is_refused_by_its_place) {
   Stand stand;
   const auto run = kept_run(stand.store, stand.session, "sort");
-  sqlite(stand.store.path(), "UPDATE process SET samples = 'none' WHERE place = 1");
+  stand.fresh.execute("UPDATE process SET samples = 'none' WHERE place = 1");
   BOOST_TEST(
       message_of([&] {
         processes_of(stand.store, run.id);
       }).starts_with(stand.store.path() + ", run " + run.id + ", process 1: not the samples of a process: "));
-  sqlite(stand.store.path(), "UPDATE run SET verdict = '{}'");
+  stand.fresh.execute("UPDATE run SET verdict = '{}'");
   BOOST_TEST(message_of([&] {
                find_run(stand.store, run.id);
              }).starts_with(stand.store.path() + ", run " + run.id + ": not a verdict of this version: "));

@@ -4,17 +4,15 @@
 
 #include <string>
 
-namespace soci {
-class session;
-}
+#include "store/dialect.hpp"
 
 namespace holdfast::store {
 
 /// Of the tables that this program writes.
-inline constexpr int kSchemaVersion = 2;
+inline constexpr int kSchemaVersion = 3;
 
 /// Makes the tables in an empty database, migrates older ones, and refuses a database that is not Holdfast's
-/// or is from a newer program. `path`: for messages.
-void bring_up_to_date(soci::session& sql, const std::string& path);
+/// or is from a newer program. `name`: of the store, for messages.
+void bring_up_to_date(soci::session& sql, const Dialect& dialect, const std::string& name);
 
 }  // namespace holdfast::store

@@ -71,7 +71,7 @@ std::optional<SessionRecord> find_session(Database& store, const std::string& id
 std::optional<SessionRecord> latest_session(Database& store) {
   std::string id;
   store.read("finding the latest session", [&](soci::session& sql) {
-    sql << "SELECT id FROM session ORDER BY started DESC, rowid DESC LIMIT 1", soci::into(id);
+    sql << "SELECT id FROM session ORDER BY started DESC, sequence DESC LIMIT 1", soci::into(id);
   });
   return id.empty() ? std::nullopt : find_session(store, id);
 }

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "message_of.hpp"
+#include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
-#include "temporary_directory.hpp"
 
 namespace {
 using namespace holdfast;
@@ -29,8 +29,7 @@ BOOST_AUTO_TEST_CASE(ids_of_one_second_differ) {
 }
 
 BOOST_AUTO_TEST_CASE(a_session_comes_back_as_it_was) {
-  const TemporaryDirectory place;
-  const auto url = "sqlite3:" + place / "store.db";
+  const store::FreshStore fresh;
   SessionRecord kept{.id = "20261121T031500-5f3a9c01",
                      .started = "2026-11-21T03:15:00Z",
                      .project = "it's \"mine\"; DROP TABLE session"};
@@ -42,10 +41,10 @@ BOOST_AUTO_TEST_CASE(a_session_comes_back_as_it_was) {
   kept.facts = {{"cpu", "A \"B\""}, {"flags", ""}};
   kept.declared = {"parse", "sort"};
   {
-    auto store = Database::open(url);
+    auto store = Database::open(fresh.url);
     store::add_session(store, kept);
   }
-  auto store = Database::open(url);
+  auto store = Database::open(fresh.url);
   const auto read = store::find_session(store, kept.id).value();
   BOOST_TEST(read.started == kept.started);
   BOOST_TEST(read.project == kept.project);
@@ -59,8 +58,8 @@ BOOST_AUTO_TEST_CASE(a_session_comes_back_as_it_was) {
 }
 
 BOOST_AUTO_TEST_CASE(the_latest_session_is_the_one_that_began_last) {
-  const TemporaryDirectory place;
-  auto store = Database::open("sqlite3:" + place / "store.db");
+  const store::FreshStore fresh;
+  auto store = Database::open(fresh.url);
   BOOST_TEST(!store::latest_session(store).has_value());
   store::kept_session(store, "b", "2026-11-21T03:15:00Z");
   store::kept_session(store, "c", "2026-11-21T03:15:01Z");
@@ -69,8 +68,8 @@ BOOST_AUTO_TEST_CASE(the_latest_session_is_the_one_that_began_last) {
 }
 
 BOOST_AUTO_TEST_CASE(of_two_sessions_of_one_second_the_later_is_the_latest) {
-  const TemporaryDirectory place;
-  auto store = Database::open("sqlite3:" + place / "store.db");
+  const store::FreshStore fresh;
+  auto store = Database::open(fresh.url);
   for (const char* id : {"b", "c", "a"}) {  // ids of one second are in no order
     store::kept_session(store, id);
     BOOST_TEST(store::latest_session(store)->id == id);
@@ -78,14 +77,14 @@ BOOST_AUTO_TEST_CASE(of_two_sessions_of_one_second_the_later_is_the_latest) {
 }
 
 BOOST_AUTO_TEST_CASE(a_session_that_is_not_there_is_nothing) {
-  const TemporaryDirectory place;
-  auto store = Database::open("sqlite3:" + place / "store.db");
+  const store::FreshStore fresh;
+  auto store = Database::open(fresh.url);
   BOOST_TEST(!store::find_session(store, "x").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(two_sessions_of_one_id_are_refused) {
-  const TemporaryDirectory place;
-  auto store = Database::open("sqlite3:" + place / "store.db");
+  const store::FreshStore fresh;
+  auto store = Database::open(fresh.url);
   store::kept_session(store, "s");
   BOOST_TEST(message_of([&] {
                store::kept_session(store, "s");

@@ -5,6 +5,7 @@
 #include <zstd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -93,7 +94,22 @@ void keep_file(const ImageFile& file, const std::string& path) {
   write_whole(path, compressed(content));
 }
 
+/// "" where it is not set.
+std::string environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::string directory_of(const std::string& store) {
+  if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) return chosen;
+  if (store.find("://") == std::string::npos) return store + ".snapshots";
+  const auto data = environment("XDG_DATA_HOME");
+  return (data.empty() ? environment("HOME") + "/.local/share" : data) + "/holdfast/snapshots";
+}
+
 }  // namespace
+
+Snapshots::Snapshots(const std::string& store) : directory_(directory_of(store)) {}
 
 void Snapshots::keep(const Image& image) const {
   try {

@@ -1,9 +1,9 @@
 #include "wire/samples_json.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "wire/fields.hpp"
+#include "wire/packed_samples.hpp"
 
 namespace holdfast::wire {
 
@@ -11,98 +11,91 @@ using nlohmann::json;
 
 namespace {
 
-/// What is kept of a sample: one column each, so that a process is a few arrays and not a hundred objects.
+/// Samples as stores of version 1 and 2 kept them: an object with an array for each column.
 struct Column {
   const char* name;
-  json (*get)(const Sample&);
   void (*set)(Sample&, const json&);
-  bool optional = false;  ///< kept only where one of the samples has it
+  bool optional = false;
 };
 
 const std::array kColumns{
-    Column{"value", [](const Sample& s) { return json(s.value); },
-           [](Sample& s, const json& v) { v.get_to(s.value); }},
-    Column{"iterations", [](const Sample& s) { return json(s.iterations); },
-           [](Sample& s, const json& v) { v.get_to(s.iterations); }},
-    Column{"cpu_ns", [](const Sample& s) { return json(s.cpu_ns); },
-           [](Sample& s, const json& v) { v.get_to(s.cpu_ns); }},
-    Column{"run_delay_ns", [](const Sample& s) { return json(s.run_delay_ns); },
-           [](Sample& s, const json& v) { v.get_to(s.run_delay_ns); }},
-    Column{"disturbed", [](const Sample& s) { return json(s.disturbed ? 1 : 0); },
-           [](Sample& s, const json& v) { s.disturbed = v != 0; }, true},
-    Column{"clock_ns", [](const Sample& s) { return json(s.beside.clock_ns); },
-           [](Sample& s, const json& v) { v.get_to(s.beside.clock_ns); }, true},
-    Column{"cache_ns", [](const Sample& s) { return json(s.beside.cache_ns); },
-           [](Sample& s, const json& v) { v.get_to(s.beside.cache_ns); }, true},
-    Column{"throughput_ns", [](const Sample& s) { return json(s.beside.throughput_ns); },
-           [](Sample& s, const json& v) { v.get_to(s.beside.throughput_ns); }, true},
-    Column{"large_cache_ns", [](const Sample& s) { return json(s.beside.large_cache_ns); },
-           [](Sample& s, const json& v) { v.get_to(s.beside.large_cache_ns); }, true},
+    Column{"value", [](Sample& s, const json& v) { v.get_to(s.value); }},
+    Column{"iterations", [](Sample& s, const json& v) { v.get_to(s.iterations); }},
+    Column{"cpu_ns", [](Sample& s, const json& v) { v.get_to(s.cpu_ns); }},
+    Column{"run_delay_ns", [](Sample& s, const json& v) { v.get_to(s.run_delay_ns); }},
+    Column{"disturbed", [](Sample& s, const json& v) { s.disturbed = v != 0; }, true},
+    Column{"clock_ns", [](Sample& s, const json& v) { v.get_to(s.beside.clock_ns); }, true},
+    Column{"cache_ns", [](Sample& s, const json& v) { v.get_to(s.beside.cache_ns); }, true},
+    Column{"throughput_ns", [](Sample& s, const json& v) { v.get_to(s.beside.throughput_ns); }, true},
+    Column{"large_cache_ns", [](Sample& s, const json& v) { v.get_to(s.beside.large_cache_ns); }, true},
 };
+
+std::vector<Sample> samples_in_json(const json& object) {
+  std::vector<Sample> samples(object.at("value").size());
+  for (const auto& column : kColumns) {
+    if (column.optional && !object.contains(column.name)) continue;
+    const auto& values = object.at(column.name);
+    if (values.size() != samples.size()) throw Error("columns of different lengths");
+    for (std::size_t i = 0; i < values.size(); ++i) column.set(samples[i], values[i]);
+  }
+  return samples;
+}
+
+/// Figures as stores of version 1 and 2 kept them.
+void parse_object(const json& object, Process& process) {
+  process.usage = {.wall_ns = object.at("wall_ns"),
+                   .user_ns = object.at("user_ns"),
+                   .system_ns = object.at("system_ns"),
+                   .run_delay_ns = object.at("run_delay_ns"),
+                   .max_rss_kib = object.at("max_rss_kib"),
+                   .minor_faults = object.at("minor_faults"),
+                   .major_faults = object.at("major_faults"),
+                   .voluntary_switches = object.at("voluntary_switches"),
+                   .involuntary_switches = object.at("involuntary_switches")};
+  const auto& warmup = object.at("warmup");
+  process.warmup = {.runs = warmup.at("runs"), .cov = warmup.at("cov"), .steady = warmup.at("steady")};
+  if (object.contains("aggregate")) process.aggregate = object.at("aggregate").get<double>();
+}
+
+void parse_array(const json& figures, Process& process) {
+  process.usage = {.wall_ns = figures.at(0),
+                   .user_ns = figures.at(1),
+                   .system_ns = figures.at(2),
+                   .run_delay_ns = figures.at(3),
+                   .max_rss_kib = figures.at(4),
+                   .minor_faults = figures.at(5),
+                   .major_faults = figures.at(6),
+                   .voluntary_switches = figures.at(7),
+                   .involuntary_switches = figures.at(8)};
+  process.warmup = {.runs = figures.at(9), .cov = figures.at(10), .steady = figures.at(11)};
+  if (figures.size() > 12) process.aggregate = figures.at(12).get<double>();
+}
 
 }  // namespace
 
-std::string samples_text(const std::vector<Sample>& samples) {
-  json object = json::object();
-  for (const auto& column : kColumns) {
-    json values = json::array();
-    for (const auto& sample : samples) values.push_back(column.get(sample));
-    const auto is_zero = [](const json& value) { return value == 0; };
-    if (column.optional && std::all_of(values.begin(), values.end(), is_zero)) continue;
-    object[column.name] = std::move(values);
-  }
-  return object.dump();
-}
+std::string samples_text(const std::vector<Sample>& samples) { return packed_samples(samples); }
 
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where) {
   try {
-    const auto object = json::parse(text);
-    std::vector<Sample> samples(object.at("value").size());
-    for (const auto& column : kColumns) {
-      if (column.optional && !object.contains(column.name)) continue;
-      const auto& values = object.at(column.name);
-      if (values.size() != samples.size()) throw Error(where + ": columns of different lengths");
-      for (std::size_t i = 0; i < values.size(); ++i) column.set(samples[i], values[i]);
-    }
-    return samples;
-  } catch (const json::exception& wrong) {
+    return text.starts_with('{') ? samples_in_json(json::parse(text)) : unpacked_samples(text);
+  } catch (const std::exception& wrong) {
     throw Error(where + ": not the samples of a process: " + wrong.what());
   }
 }
 
 std::string process_text(const Process& process) {
-  const Usage& usage = process.usage;
-  json figures{
-      {"wall_ns", usage.wall_ns},
-      {"user_ns", usage.user_ns},
-      {"system_ns", usage.system_ns},
-      {"run_delay_ns", usage.run_delay_ns},
-      {"max_rss_kib", usage.max_rss_kib},
-      {"minor_faults", usage.minor_faults},
-      {"major_faults", usage.major_faults},
-      {"voluntary_switches", usage.voluntary_switches},
-      {"involuntary_switches", usage.involuntary_switches},
-      {"warmup",
-       {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}};
-  if (process.aggregate) figures["aggregate"] = *process.aggregate;
+  const auto& [wall, user, system, delay, rss, minor, major, voluntary, involuntary] = process.usage;
+  const auto& [runs, cov, steady] = process.warmup;
+  auto figures =
+      json::array({wall, user, system, delay, rss, minor, major, voluntary, involuntary, runs, cov, steady});
+  if (process.aggregate) figures.push_back(*process.aggregate);
   return figures.dump();
 }
 
 void parse_process_text(const std::string& text, const std::string& where, Process& process) {
   try {
-    const auto object = json::parse(text);
-    process.usage = {.wall_ns = object.at("wall_ns"),
-                     .user_ns = object.at("user_ns"),
-                     .system_ns = object.at("system_ns"),
-                     .run_delay_ns = object.at("run_delay_ns"),
-                     .max_rss_kib = object.at("max_rss_kib"),
-                     .minor_faults = object.at("minor_faults"),
-                     .major_faults = object.at("major_faults"),
-                     .voluntary_switches = object.at("voluntary_switches"),
-                     .involuntary_switches = object.at("involuntary_switches")};
-    const auto& warmup = object.at("warmup");
-    process.warmup = {.runs = warmup.at("runs"), .cov = warmup.at("cov"), .steady = warmup.at("steady")};
-    if (object.contains("aggregate")) process.aggregate = object.at("aggregate").get<double>();
+    const auto figures = json::parse(text);
+    figures.is_array() ? parse_array(figures, process) : parse_object(figures, process);
   } catch (const json::exception& wrong) {
     throw Error(where + ": not the figures of a process: " + wrong.what());
   }

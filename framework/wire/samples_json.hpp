@@ -1,6 +1,6 @@
 #pragma once
 
-/// The samples of one process as one line of JSON, for the store: a column for each of a sample's parts.
+/// The samples and figures of one process as text, for the store.
 
 #include <string>
 #include <vector>
@@ -9,11 +9,15 @@
 
 namespace holdfast::wire {
 
+/// As packed_samples.hpp says.
 std::string samples_text(const std::vector<Sample>& samples);
-/// Throws Error where the columns are missing or of different lengths.
+/// Reads the JSON of older stores, too: {"value":[...],"iterations":[...],...}. Throws Error where something is
+/// missing or damaged.
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where);
 
-/// Usage, warm-up and own aggregate of a process, likewise.
+/// Usage, warm-up and own aggregate of a process: a JSON array of wall_ns, user_ns, system_ns, run_delay_ns,
+/// max_rss_kib, minor_faults, major_faults, voluntary_switches, involuntary_switches, the warm-up's runs, cov and
+/// steady, and the aggregate where there is one. Reads the objects of older stores, too.
 std::string process_text(const Process& process);
 void parse_process_text(const std::string& text, const std::string& where, Process& process);
 

@@ -38,12 +38,34 @@ BOOST_AUTO_TEST_CASE(readings_of_the_machine_are_kept_where_they_were_taken) {
   BOOST_TEST(read[0].beside.cache_ns == 8.0);
   BOOST_TEST(read[0].beside.throughput_ns == 9.0);
   BOOST_TEST(read[0].beside.large_cache_ns == 10.0);
-  BOOST_TEST(wire::samples_text({{.value = 1}}).find("clock") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(samples_of_older_stores_are_read) {
+  const auto read = wire::parse_samples_text(
+      R"({"clock_ns":[7.5,8],"cpu_ns":[0.5,1.5],"disturbed":[0,1],"iterations":[1,2],"run_delay_ns":[0.0,9.0],"value":[0.1,2.0]})",
+      "store");
+  BOOST_REQUIRE(read.size() == 2U);
+  BOOST_TEST(read[0].value == 0.1);
+  BOOST_TEST(read[1].iterations == 2U);
+  BOOST_TEST(read[1].cpu_ns == 1.5);
+  BOOST_TEST(read[1].run_delay_ns == 9.0);
+  BOOST_TEST(!read[0].disturbed);
+  BOOST_TEST(read[1].disturbed);
+  BOOST_TEST(read[0].beside.clock_ns == 7.5);
+  Process process;
+  wire::parse_process_text(
+      R"({"involuntary_switches":5,"major_faults":0,"max_rss_kib":16944,"minor_faults":3594,"run_delay_ns":91251.0,)"
+      R"("system_ns":12381000.0,"user_ns":20636000.0,"voluntary_switches":22,"wall_ns":32869094.0,)"
+      R"("warmup":{"cov":0.5,"runs":6,"steady":true},"aggregate":0.1})",
+      "store", process);
+  BOOST_TEST(process.usage.max_rss_kib == 16944);
+  BOOST_TEST(process.warmup.runs == 6U);
+  BOOST_TEST(process.aggregate.value() == 0.1);
 }
 
 BOOST_AUTO_TEST_CASE(columns_that_are_missing_or_of_different_lengths_are_refused) {
   BOOST_TEST(said_of(R"({"value":[1,2],"iterations":[1],"cpu_ns":[1,2],"run_delay_ns":[0,0]})") ==
-             "store: columns of different lengths");
+             "store: not the samples of a process: columns of different lengths");
   BOOST_TEST(said_of(R"({"value":[1],"iterations":[1],"run_delay_ns":[0]})")
                  .starts_with("store: not the samples of a process: "));
   BOOST_TEST(said_of(R"({"value":["fast"],"iterations":[1],"cpu_ns":[1],"run_delay_ns":[0]})")

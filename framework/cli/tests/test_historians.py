@@ -28,7 +28,7 @@ def measure(project: Project, *options: object, times: int = 1, **changes: str) 
 def references(project: Project) -> int:
     """How many series the last run was compared with."""
     with closing(sqlite3.connect(project.store)) as store:
-        (text,) = store.execute("SELECT verdict FROM run ORDER BY rowid DESC LIMIT 1").fetchone()
+        (text,) = store.execute("SELECT verdict FROM run ORDER BY sequence DESC LIMIT 1").fetchone()
     return len(json.loads(text)["baseline"])
 
 

@@ -3,10 +3,11 @@
 import shutil
 import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project import BROKEN, PASS, UNDECIDED, WRAPPER, Project, environment, one_line, url
+from project import BROKEN, PASS, UNDECIDED, WRAPPER, Project, environment, one_line, run, url
 
 VERBS = ["session {suite}", "run {declaration}", "baseline accept", "baseline list", "gate", "report json"]
 
@@ -97,7 +98,38 @@ def test_a_verb_that_needs_results_makes_no_store(scripts: Project, tmp_path: Pa
 def test_what_is_no_url_of_a_store_is_told(scripts: Project, written: str) -> None:
     done = scripts.holdfast("run", scripts.declaration("parse"), "--store", written)
     assert done.returncode == BROKEN
-    assert f'"{written}" is no store: sqlite3:PATH is expected (--store, HOLDFAST_STORE)' in done.stderr
+    assert f'"{written}" is no store: sqlite3:PATH or postgresql://HOST/DATABASE is expected' in done.stderr
+
+
+# ---- when nothing can be kept -------------------------------------------------------------------------------
+
+
+def processes_in(store: Path) -> int:
+    with closing(sqlite3.connect(store)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        (count,) = database.execute("SELECT count(*) FROM process").fetchone()
+    return int(count)
+
+
+def test_a_full_disk_is_told_in_one_sentence_and_nothing_is_lost(scripts: Project, kept: Path) -> None:
+    before = processes_in(kept)
+    # Files may grow to 40 KiB; writing more fails as on a full disk, for the signal is ignored.
+    limited = f"trap '' XFSZ; ulimit -f 40; exec '{WRAPPER}' run '{scripts.declaration('parse')}'"
+    done = run("bash", "-c", limited, check=False)
+    assert done.returncode == BROKEN, done.stdout
+    said = one_line(done.stderr)
+    assert said.startswith(f"holdfast: {kept}: ") and " failed: d" in said  # database or disk is full, disk I/O error
+    assert processes_in(kept) >= before
+    assert scripts.measure("parse").code == UNDECIDED
+    assert processes_in(kept) > before
+
+
+def test_a_store_that_another_program_keeps_for_itself_is_told(scripts: Project, kept: Path) -> None:
+    with closing(sqlite3.connect(kept, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        done = scripts.holdfast("run", scripts.declaration("parse"))
+    assert done.returncode == BROKEN
+    assert "database is locked, by another program; end it, then do this again" in one_line(done.stderr)
 
 
 # ---- several at once ---------------------------------------------------------------------------------------

@@ -1,0 +1,57 @@
+#pragma once
+
+/// Dialect: what SQLite and PostgreSQL want to hear in different words, and all that they do differently.
+/// Everything else of this folder is said to both in the same words.
+
+#include <exception>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace soci {
+class session;
+}
+
+namespace holdfast::store {
+
+struct Dialect {
+  std::string_view scheme;  ///< with which the URLs of its stores begin
+
+  /// The store as messages name it: a path, or a URL without user and password. Refuses a URL that names no
+  /// store.
+  std::string (*name)(const std::string& url);
+  /// Whether anything is there, a store or something else.
+  bool (*exists)(const std::string& url);
+  /// Makes room for a store, and refuses what can never become one. What it returns is held while the store
+  /// is opened.
+  std::shared_ptr<void> (*prepare)(const std::string& url);
+  /// Statements wait that many seconds for other writers.
+  std::unique_ptr<soci::session> (*connect)(const std::string& url, int patience_s);
+  /// What the database says, without the statement that SOCI adds; one line.
+  std::string (*reason)(const std::exception& refused);
+  /// Whether it only lost to somebody else, so that another try may do.
+  bool (*may_pass)(const std::exception& refused);
+
+  // Whole statements; "" where there is nothing to say.
+  const char* begin;            ///< a transaction that will write
+  const char* count_versions;   ///< how many tables keep a version of a store
+  const char* count_tables;     ///< how many tables of anybody there are
+  const char* before_tables;    ///< before the transaction that makes or changes tables
+  const char* lock_tables;      ///< in it: nobody else makes tables until it ends
+  const char* make_place;       ///< in it: where the tables will stand
+  const char* when_up_to_date;  ///< once the tables are those of this program
+  const char* foreign;          ///< what a database with somebody else's tables is
+  const char* key;              ///< type of a primary key that counts the rows by itself
+  const char* text;             ///< type of a text that is compared byte by byte
+};
+
+extern const Dialect kSqlite3;     ///< sqlite3.cpp
+extern const Dialect kPostgresql;  ///< postgresql.cpp
+
+/// Of the engine that the URL asks for. Throws Error where it names none.
+const Dialect& dialect_of(const std::string& url);
+
+/// With "..." in place of a password, for messages.
+std::string without_password(const std::string& url);
+
+}  // namespace holdfast::store

@@ -1,0 +1,29 @@
+#include "store/glob.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+using holdfast::store::condition_for;
+using holdfast::store::fits;
+
+BOOST_AUTO_TEST_SUITE(glob)
+
+BOOST_AUTO_TEST_CASE(a_pattern_fits_the_whole_name_or_not) {
+  BOOST_TEST(fits("sort", "sort"));
+  BOOST_TEST(!fits("sort", "sort_names"));
+  BOOST_TEST(fits("sort*", "sort_names"));
+  BOOST_TEST(fits("*", "a/b"));
+  BOOST_TEST(fits("?arse", "parse"));
+  BOOST_TEST(fits("[ps]*", "sort"));
+  BOOST_TEST(!fits("[!ps]*", "sort"));
+  BOOST_TEST(!fits("Sort", "sort"));
+  BOOST_TEST(!fits("", "sort"));
+  BOOST_TEST(fits("a\\b", "a\\b"));  // a backslash is a letter
+}
+
+BOOST_AUTO_TEST_CASE(a_name_without_wildcards_is_left_to_the_index) {
+  BOOST_TEST(condition_for("sort") == "test = :glob");
+  for (const char* pattern : {"*", "s?rt", "[s]ort"}) BOOST_TEST(condition_for(pattern) == ":glob <> ''");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,128 @@
+// What only stores on servers know. Needs HOLDFAST_TEST_POSTGRESQL (ci/with-postgresql).
+
+#include <soci/soci.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "message_of.hpp"
+#include "store/fresh_store_test.hpp"
+#include "store/kept_test.hpp"
+
+namespace {
+
+using namespace holdfast;
+using store::Database;
+using store::FreshStore;
+
+bool server_is_there() { return !store::postgresql_url().empty(); }
+
+/// Changes one session, tells the other process, waits until that has changed the other session, changes that.
+[[noreturn]] void cross(const std::string& url, const char* first, const char* second, int told, int tell) {
+  const auto said = message_of([&] {
+    auto store = Database::open(url);
+    bool met = false;
+    store.change("crossing", [&](soci::session& sql) {
+      sql << "UPDATE session SET project = project || 'x' WHERE id = '" << first << "'";
+      char one = 0;
+      if (!met && (write(tell, ".", 1) != 1 || read(told, &one, 1) != 1)) throw Error("nobody is there");
+      met = true;
+      sql << "UPDATE session SET project = project || 'x' WHERE id = '" << second << "'";
+    });
+  });
+  _exit(said == "accepted" ? 0 : 1);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(postgresql)
+
+BOOST_AUTO_TEST_CASE(a_server_that_is_not_there_is_told_in_one_sentence_without_the_password) {
+  for (const auto& work : {+[](const std::string& url) { Database::open(url, 1); },
+                           +[](const std::string& url) { Database::exists(url); }}) {
+    const auto said = message_of([&] { work("postgresql://ada:s3cret@127.0.0.1:1/perf"); });
+    BOOST_TEST(said.starts_with("postgresql://127.0.0.1:1/perf: cannot be "), said);
+    BOOST_TEST(said.find("Connection refused") != std::string::npos, said);
+    BOOST_TEST(said.find("s3cret") == std::string::npos, said);
+    BOOST_TEST(said.find('\n') == std::string::npos, said);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE(on_a_server, *boost::unit_test::precondition([](auto) { return server_is_there(); }))
+
+BOOST_AUTO_TEST_CASE(a_database_that_is_not_there_is_told_by_its_name) {
+  auto url = store::postgresql_url();
+  url.replace(url.find("/perf?"), 6, "/none?");
+  const auto said = message_of([&] { Database::open(url); });
+  BOOST_TEST(said.find("database \"none\" does not exist") != std::string::npos, said);
+  BOOST_TEST(said.starts_with("postgresql:///none?host="), said);
+}
+
+BOOST_AUTO_TEST_CASE(a_store_is_there_once_somebody_has_opened_it) {
+  const FreshStore fresh;
+  BOOST_TEST(!Database::exists(fresh.url));
+  Database::open(fresh.url);
+  BOOST_TEST(Database::exists(fresh.url));
+}
+
+BOOST_AUTO_TEST_CASE(tables_of_others_in_the_database_do_not_matter) {
+  const FreshStore fresh;
+  fresh.execute("DROP TABLE IF EXISTS public.session");
+  fresh.execute("CREATE TABLE public.session (name TEXT)");
+  auto store = Database::open(fresh.url);
+  store::kept_session(store, "s");
+  BOOST_TEST(fresh.ask("SELECT count(*) FROM public.session") == "0");
+  fresh.execute("DROP TABLE public.session");
+}
+
+BOOST_AUTO_TEST_CASE(a_schema_of_somebody_else_is_refused_and_left_as_it_is) {
+  const FreshStore fresh;
+  fresh.execute("CREATE SCHEMA holdfast");
+  fresh.execute("CREATE TABLE holdfast.anchor (name TEXT)");
+  const auto said = message_of([&] { Database::open(fresh.url); });
+  BOOST_TEST(
+      said.ends_with(
+          ": has a schema \"holdfast\" that is not Holdfast's; nothing was changed. Name another --store"),
+      said);
+  BOOST_TEST(fresh.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'holdfast'") == "1");
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_schema_that_was_made_for_us_is_used) {
+  const FreshStore fresh;
+  fresh.execute("CREATE SCHEMA holdfast");
+  auto store = Database::open(fresh.url);
+  BOOST_TEST(store::kept_session(store, "s").id == "s");
+}
+
+BOOST_AUTO_TEST_CASE(who_loses_in_a_deadlock_tries_again) {
+  const FreshStore fresh;
+  {
+    auto store = Database::open(fresh.url);
+    for (const char* id : {"a", "b"}) store::kept_session(store, id);
+  }
+  int left[2], right[2];
+  BOOST_REQUIRE((pipe(left) == 0 && pipe(right) == 0));
+  if (fork() == 0) cross(fresh.url, "a", "b", left[0], right[1]);
+  if (fork() == 0) cross(fresh.url, "b", "a", right[0], left[1]);
+  int failed = 0;
+  for (int status = 0; wait(&status) > 0;) failed += status == 0 ? 0 : 1;
+  BOOST_TEST(failed == 0);
+  BOOST_TEST(fresh.ask("SELECT project FROM session WHERE id = 'a'") == "Demoxx");  // both, once each
+  BOOST_TEST(fresh.ask("SELECT project FROM session WHERE id = 'b'") == "Demoxx");
+}
+
+BOOST_AUTO_TEST_CASE(a_connection_that_is_cut_is_told_in_one_sentence) {
+  const FreshStore fresh;
+  auto store = Database::open(fresh.url);
+  fresh.ask(
+      "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+      " WHERE datname = 'perf' AND pid <> pg_backend_pid()");
+  const auto said = message_of([&] { store::kept_session(store, "s"); });
+  BOOST_TEST(said.starts_with(store.path() + ": opening a session failed: "), said);
+  BOOST_TEST(said.find('\n') == std::string::npos, said);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,156 @@
+// Stores that are a file: sqlite3:PATH.
+
+#include <soci/soci.h>
+#include <soci/sqlite3/soci-sqlite3.h>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "model/error.hpp"
+#include "store/dialect.hpp"
+
+namespace holdfast::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kScheme = "sqlite3:";
+/// Readers and a writer do not wait for each other.
+constexpr const char* kWriteAheadLog = "PRAGMA journal_mode = WAL";
+
+std::string path_of(const std::string& url) {
+  if (url.find('"') != std::string::npos) throw Error(url + ": a store's path must not hold a double quote");
+  return fs::absolute(url.substr(kScheme.size())).lexically_normal();
+}
+
+bool is_there(const std::string& path) {
+  std::error_code wrong;
+  const bool there = fs::exists(path, wrong);
+  if (wrong) throw Error(path + ": cannot be looked at: " + wrong.message());
+  return there;
+}
+
+bool exists(const std::string& url) { return is_there(path_of(url)); }
+
+void make_directory_of(const std::string& path) {
+  std::error_code wrong;
+  fs::create_directories(fs::path(path).parent_path(), wrong);
+  if (wrong) throw Error(path + ": its directory cannot be made: " + wrong.message());
+}
+
+/// SQLite takes an empty file for a new database; it would turn somebody's truncated store into a fresh one.
+void refuse_what_is_no_database(const std::string& path) {
+  std::string head(15, '\0');
+  std::ifstream(path, std::ios::binary).read(head.data(), static_cast<std::streamsize>(head.size()));
+  if (!fs::is_regular_file(path) || head != "SQLite format 3") {
+    throw Error(path +
+                ": exists, but is not an SQLite database; nothing was changed. Name another --store, or move "
+                "it away");
+  }
+}
+
+/// Held while a store is opened, so that of several processes that find none, one makes it and the others
+/// wait. The lock is on the directory: no file of its own stays behind.
+class OpeningLock {
+ public:
+  explicit OpeningLock(const std::string& path)
+      : directory_(::open(fs::path(path).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (directory_ >= 0) flock(directory_, LOCK_EX);  // a file system without locks has to do without
+  }
+  OpeningLock(const OpeningLock&) = delete;
+  OpeningLock& operator=(const OpeningLock&) = delete;
+  ~OpeningLock() {
+    if (directory_ >= 0) close(directory_);
+  }
+
+ private:
+  int directory_;
+};
+
+std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
+  // The path in quotes, since SOCI splits its parameters at blanks. Its parameter for `synchronous` reads the
+  // file before it sets the timeout: it does not wait for the process that is just closing the store.
+  auto session = std::make_unique<soci::session>(
+      soci::sqlite3, "db=\"" + path_of(url) + "\" timeout=" + std::to_string(patience_s));
+  *session << "PRAGMA synchronous = NORMAL";
+  return session;
+}
+
+/// A file appears under its name once it is a database: who is killed before leaves no empty file behind.
+void make_database(const std::string& path) {
+  const auto growing = path + ".new";
+  std::error_code ignored;
+  for (const char* part : {"", "-journal", "-wal", "-shm"}) fs::remove(growing + part, ignored);
+  *connect(std::string(kScheme) + growing, 0) << kWriteAheadLog;
+  fs::rename(growing, path);
+}
+
+std::shared_ptr<void> prepare(const std::string& url) {
+  const auto path = path_of(url);
+  make_directory_of(path);
+  auto lock = std::make_shared<OpeningLock>(path);
+  is_there(path) ? refuse_what_is_no_database(path) : make_database(path);
+  return lock;
+}
+
+struct Known {
+  const char* said;
+  const char* remedy;
+};
+
+constexpr Known kKnown[] = {
+    {"database disk image is malformed", ""},
+    {"file is not a database", ""},
+    {"unable to open database file", "; the directory and the files beside the store must be writable"},
+    {"attempt to write a readonly database",
+     "; the store, its directory and the files beside it must be writable"},
+    {"database is locked", ", by another program; end it, then do this again"},
+    {"database or disk is full", "; make room, then do this again: what was kept before is safe"},
+    {"disk I/O error", ""},
+};
+
+bool says(const std::exception& refused, const char* words) {
+  return std::string_view(refused.what()).find(words) != std::string_view::npos;
+}
+
+std::string reason(const std::exception& refused) {
+  for (const auto& known : kKnown) {
+    if (says(refused, known.said)) return std::string(known.said) + known.remedy;
+  }
+  return refused.what();
+}
+
+/// A lock that is held for a moment while another process recovers the log, or closes it, is not always
+/// waited for.
+bool may_pass(const std::exception& refused) { return says(refused, "database is locked"); }
+
+}  // namespace
+
+const Dialect kSqlite3{
+    .scheme = kScheme,
+    .name = path_of,
+    .exists = exists,
+    .prepare = prepare,
+    .connect = connect,
+    .reason = reason,
+    .may_pass = may_pass,
+    // A transaction that will write takes its place in the queue of writers at once, so that it cannot find
+    // in the middle that another was quicker.
+    .begin = "BEGIN IMMEDIATE",
+    .count_versions = "SELECT count(*) FROM sqlite_master WHERE name = 'holdfast_schema'",
+    .count_tables = "SELECT count(*) FROM sqlite_master",
+    .before_tables = kWriteAheadLog,
+    .lock_tables = "",
+    .make_place = "",
+    // Not before: tables that are made anew would take with them what refers to them.
+    .when_up_to_date = "PRAGMA foreign_keys = ON",
+    .foreign = "is an SQLite database, but not Holdfast's",
+    .key = "INTEGER PRIMARY KEY",
+    .text = "TEXT",
+};
+
+}  // namespace holdfast::store
