@@ -184,11 +184,3 @@ def test_a_calibration_is_no_session(noisy: Noisy) -> None:
     noisy.calibrate("count")
     assert noisy.sql("SELECT count(*) FROM session") == [(0,)]
     assert noisy.sql("SELECT count(*) FROM run") == [(0,)]
-
-
-def test_a_store_of_the_version_before_is_migrated(regressed: Noisy) -> None:
-    regressed.sql("DROP TABLE calibration")
-    regressed.sql("UPDATE holdfast_schema SET version = 1")
-    assert regressed.run().code == REGRESSED  # the baseline is still there
-    assert regressed.calibrate("count")["count"]["calibration"]["gates"] == SESSIONS
-    assert regressed.sql("SELECT version FROM holdfast_schema") == [(2,)]

@@ -33,11 +33,11 @@ def fill(project: Project, values: Sequence[float], machines: Sequence[str] = ()
             ids = {"session": f"s{i:05}", "run": f"r{i:05}"}
             machine = machines[i] if machines else session["fingerprint"]
             started = f"2026-01-01T{i // 60:02}:{i % 60:02}:00Z"
-            put(store, "session", session, id=ids["session"], commit_id=f"c{i:05}", started=started,
+            put(store, "session", session, sequence=i, id=ids["session"], commit_id=f"c{i:05}", started=started,
                 fingerprint=machine)  # fmt: skip
-            put(store, "run", run, id=ids["run"], session=ids["session"], started=started)
+            put(store, "run", run, sequence=i, id=ids["run"], session=ids["session"], started=started)
             for process in processes:
-                put(store, "process", process, run=ids["run"], samples=with_median(process["samples"], value))
+                put(store, "process", process, run=i, samples=with_median(value))
         store.commit()
     return [f"c{i:05}" for i in range(len(values))]
 
@@ -48,10 +48,9 @@ def put(store: sqlite3.Connection, table: str, row: dict[str, Any], **changes: o
     store.execute(f"INSERT INTO {table} ({', '.join(changed)}) VALUES ({marks})", list(changed.values()))
 
 
-def with_median(samples: str, value: float) -> str:
-    columns = json.loads(samples)
-    columns["value"] = [value] * len(columns["value"])
-    return json.dumps(columns)
+def with_median(value: float) -> str:
+    """Five samples, in the JSON of older stores."""
+    return json.dumps({"value": [value] * 5, "iterations": [1] * 5, "cpu_ns": [value] * 5, "run_delay_ns": [0] * 5})
 
 
 def accept(project: Project, run: str) -> None:

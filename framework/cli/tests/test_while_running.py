@@ -103,7 +103,8 @@ def test_a_killed_run_keeps_the_samples_of_its_finished_processes(killed: Projec
     with closing(sqlite3.connect(killed.store)) as store:
         rows = store.execute("SELECT samples, place FROM process ORDER BY place").fetchall()
     assert [place for _, place in rows] == list(range(len(rows)))
-    assert all("1005" in samples for samples, _ in rows)
+    # 5 samples; values: whole numbers of 5 bits, 10, 20, 0, 30, 15 above 990; CPU times: the same (packed_samples.hpp).
+    assert {samples for samples, _ in rows} == {"2KvnF89BVQHngcdAA"}
 
 
 def test_a_killed_run_is_an_error_of_its_session(killed: Project) -> None:
