@@ -27,8 +27,8 @@ json process_json(const Process& process) {
   return {{"place", process.index},
           {"pair", process.pair},
           {"side", to_string(process.side)},
-          {"samples", json::parse(wire::samples_text(process.samples))},
-          {"figures", json::parse(wire::process_text(process))}};
+          {"samples", json::parse(wire::named_samples_text(process.samples))},
+          {"figures", json::parse(wire::named_process_text(process))}};
 }
 
 json program_json(const Image& image) {

@@ -1,5 +1,6 @@
 #include "wire/samples_json.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "wire/fields.hpp"
@@ -11,23 +12,38 @@ using nlohmann::json;
 
 namespace {
 
-/// Samples as stores of version 1 and 2 kept them: an object with an array for each column.
+/// Samples for people and other programs: an object with an array for each column. Stores of version 1 and 2 kept
+/// them so.
 struct Column {
   const char* name;
+  json (*get)(const Sample&);
   void (*set)(Sample&, const json&);
-  bool optional = false;
+  bool optional = false;  ///< left out where it is 0 in all samples
 };
 
+/// A column that is a number of the sample.
+template <auto kMember>
+Column number(const char* name) {
+  return {name, [](const Sample& s) { return json(s.*kMember); },
+          [](Sample& s, const json& v) { v.get_to(s.*kMember); }};
+}
+template <auto kProbe>
+Column probe(const char* name) {
+  return {name, [](const Sample& s) { return json(s.beside.*kProbe); },
+          [](Sample& s, const json& v) { v.get_to(s.beside.*kProbe); }, true};
+}
+
 const std::array kColumns{
-    Column{"value", [](Sample& s, const json& v) { v.get_to(s.value); }},
-    Column{"iterations", [](Sample& s, const json& v) { v.get_to(s.iterations); }},
-    Column{"cpu_ns", [](Sample& s, const json& v) { v.get_to(s.cpu_ns); }},
-    Column{"run_delay_ns", [](Sample& s, const json& v) { v.get_to(s.run_delay_ns); }},
-    Column{"disturbed", [](Sample& s, const json& v) { s.disturbed = v != 0; }, true},
-    Column{"clock_ns", [](Sample& s, const json& v) { v.get_to(s.beside.clock_ns); }, true},
-    Column{"cache_ns", [](Sample& s, const json& v) { v.get_to(s.beside.cache_ns); }, true},
-    Column{"throughput_ns", [](Sample& s, const json& v) { v.get_to(s.beside.throughput_ns); }, true},
-    Column{"large_cache_ns", [](Sample& s, const json& v) { v.get_to(s.beside.large_cache_ns); }, true},
+    number<&Sample::value>("value"),
+    number<&Sample::iterations>("iterations"),
+    number<&Sample::cpu_ns>("cpu_ns"),
+    number<&Sample::run_delay_ns>("run_delay_ns"),
+    Column{"disturbed", [](const Sample& s) { return json(s.disturbed ? 1 : 0); },
+           [](Sample& s, const json& v) { s.disturbed = v != 0; }, true},
+    probe<&Probes::clock_ns>("clock_ns"),
+    probe<&Probes::cache_ns>("cache_ns"),
+    probe<&Probes::throughput_ns>("throughput_ns"),
+    probe<&Probes::large_cache_ns>("large_cache_ns"),
 };
 
 std::vector<Sample> samples_in_json(const json& object) {
@@ -41,7 +57,7 @@ std::vector<Sample> samples_in_json(const json& object) {
   return samples;
 }
 
-/// Figures as stores of version 1 and 2 kept them.
+/// Figures with their names; stores of version 1 and 2 kept them so.
 void parse_object(const json& object, Process& process) {
   process.usage = {.wall_ns = object.at("wall_ns"),
                    .user_ns = object.at("user_ns"),
@@ -74,6 +90,36 @@ void parse_array(const json& figures, Process& process) {
 }  // namespace
 
 std::string samples_text(const std::vector<Sample>& samples) { return packed_samples(samples); }
+
+std::string named_samples_text(const std::vector<Sample>& samples) {
+  json object = json::object();
+  for (const auto& column : kColumns) {
+    json values = json::array();
+    for (const auto& sample : samples) values.push_back(column.get(sample));
+    const auto is_zero = [](const json& value) { return value == 0; };
+    if (column.optional && std::all_of(values.begin(), values.end(), is_zero)) continue;
+    object[column.name] = std::move(values);
+  }
+  return object.dump();
+}
+
+std::string named_process_text(const Process& process) {
+  const Usage& usage = process.usage;
+  json object{
+      {"wall_ns", usage.wall_ns},
+      {"user_ns", usage.user_ns},
+      {"system_ns", usage.system_ns},
+      {"run_delay_ns", usage.run_delay_ns},
+      {"max_rss_kib", usage.max_rss_kib},
+      {"minor_faults", usage.minor_faults},
+      {"major_faults", usage.major_faults},
+      {"voluntary_switches", usage.voluntary_switches},
+      {"involuntary_switches", usage.involuntary_switches},
+      {"warmup",
+       {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}};
+  if (process.aggregate) object["aggregate"] = *process.aggregate;
+  return object.dump();
+}
 
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where) {
   try {

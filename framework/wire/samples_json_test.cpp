@@ -40,6 +40,24 @@ BOOST_AUTO_TEST_CASE(readings_of_the_machine_are_kept_where_they_were_taken) {
   BOOST_TEST(read[0].beside.large_cache_ns == 10.0);
 }
 
+BOOST_AUTO_TEST_CASE(the_named_form_is_read_back_and_leaves_out_what_is_nowhere) {
+  const std::vector<Sample> sent{{.value = 0.1, .iterations = 7, .cpu_ns = 1.0 / 3},
+                                 {.value = 2, .disturbed = true}};
+  const auto text = wire::named_samples_text(sent);
+  BOOST_TEST(text.find("clock_ns") == std::string::npos);
+  const auto read = wire::parse_samples_text(text, "file");
+  BOOST_TEST(read.at(0).value == 0.1);
+  BOOST_TEST(read.at(0).cpu_ns == 1.0 / 3);
+  BOOST_TEST(read.at(1).disturbed);
+  const Process process{.aggregate = 5, .usage = {.wall_ns = 12, .major_faults = 3}, .warmup = {.runs = 4}};
+  Process back;
+  wire::parse_process_text(wire::named_process_text(process), "file", back);
+  BOOST_TEST(back.usage.wall_ns == 12.0);
+  BOOST_TEST(back.usage.major_faults == 3);
+  BOOST_TEST(back.warmup.runs == 4U);
+  BOOST_TEST(back.aggregate.value() == 5.0);
+}
+
 BOOST_AUTO_TEST_CASE(samples_of_older_stores_are_read) {
   const auto read = wire::parse_samples_text(
       R"({"clock_ns":[7.5,8],"cpu_ns":[0.5,1.5],"disturbed":[0,1],"iterations":[1,2],"run_delay_ns":[0.0,9.0],"value":[0.1,2.0]})",

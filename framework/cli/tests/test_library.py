@@ -30,9 +30,10 @@ def shortest_life(program: Path) -> int:
 
 
 def warm_up_runs(project: Project, session: str) -> list[int]:
-    query = "SELECT figures FROM process JOIN run ON run.id = process.run WHERE run.session = ?"
+    """The tenth of the figures (wire/samples_json.hpp)."""
+    query = "SELECT figures FROM process JOIN run ON run.sequence = process.run WHERE run.session = ?"
     with closing(sqlite3.connect(project.store)) as store:
-        return [json.loads(figures)["warmup"]["runs"] for (figures,) in store.execute(query, (session,))]
+        return [json.loads(figures)[9] for (figures,) in store.execute(query, (session,))]
 
 
 # ---- points --------------------------------------------------------------------------------------------------
