@@ -2,7 +2,7 @@
 //
 // Adding a name to a hash table is quick, but now and then the table grows, and then one call moves all
 // names. The median hides that, as does any average of many calls. mode = "latency" times single calls and
-// reports p50, p90, p99, p99.9, p99.99 and the maximum, each a metric of its own: `METRICS p50 p99.9`.
+// reports p50, p90, p99, p99.9, p99.99 and the maximum, each a metric of its own: `METRICS p50 p99.99`.
 //
 // pause() and resume() keep out of the clock what belongs to no call: emptying the table.
 
