@@ -5,9 +5,9 @@
 
 #include "measure/inline.hpp"
 #include "measure/median_interval.hpp"
-#include "measure/quantile.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/statistics.hpp"
 
 namespace holdfast {
 namespace measure {

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "measure/quantile.hpp"
 #include "measure/warmer.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "model/statistics.hpp"
 
 namespace holdfast {
 namespace measure {

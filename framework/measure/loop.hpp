@@ -8,8 +8,6 @@
 /// the second and the third, because cold runs are slow. Where the number of iterations is given, there is
 /// nothing to calibrate.
 
-#include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

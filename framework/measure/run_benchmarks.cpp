@@ -1,7 +1,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <map>
 #include <optional>
 #include <regex>
 

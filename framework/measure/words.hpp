@@ -2,6 +2,7 @@
 
 /// Words of an option's value: "count:5" is "count" and "5".
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
