@@ -217,14 +217,14 @@ def test_warnings_of_a_program_are_told_whichever_metric_is_judged(library: Proj
 def test_growth_is_told_and_a_broken_promise_is_a_warning(library: Project) -> None:
     measured = measure(library, "growth", "--baseline", "none")
     kept, broken = measured.report["growth"]
-    assert (kept["benchmark"], kept["axis"], kept["asked"], kept["found"]) == ("growth/kept", "size", "n", "n")
+    assert (kept["benchmark"], kept["axis"], kept["asked"], kept["found"]) == ("growth/kept", "size", "n^2", "n^2")
     assert kept["error"] < 0.25
-    assert kept["sentence"].startswith("growth/kept over size is O(n), ")
-    assert broken["sentence"].startswith("growth/broken over size is not O(n^2) as it says; it is O(n), ")
+    assert kept["sentence"].startswith("growth/kept over size is O(n^2), ")
+    assert broken["sentence"].startswith("growth/broken over size is not O(n) as it says; it is O(n^2), ")
     for result in measured.report["results"]:
         promised = result["benchmark"] == "growth/kept"
         assert (broken["sentence"] in result["warnings"]) != promised
-    assert "growth: growth/kept over size is O(n), " in text_of(library, "growth", "--baseline", "none")
+    assert "growth: growth/kept over size is O(n^2), " in text_of(library, "growth", "--baseline", "none")
 
 
 def test_pages_and_text_name_points_and_growth(library: Project) -> None:
@@ -233,4 +233,4 @@ def test_pages_and_text_name_points_and_growth(library: Project) -> None:
     assert done.returncode == PASS, done.stderr
     pages = [page.read_text("utf-8") for page in (library.build / "site").rglob("*.html")]
     assert len([page for page in pages if "growth/kept over size is " in page]) == 4  # one for each size
-    assert "growth: growth/broken over size is not O(n^2) as it says" in done.stdout
+    assert "growth: growth/broken over size is not O(n) as it says" in done.stdout

@@ -80,5 +80,5 @@ def test_the_arguments_of_a_command_belong_to_its_baseline(scripts: Project) -> 
     scripts.accept("nap")
     run("cmake", "-DNAP=0.1", scripts.build)  # twice as long
     measured = scripts.measure("nap")
-    assert (measured.code, measured.verdict) == (REGRESSED, "regressed")
+    assert (measured.code, measured.verdict) == (REGRESSED, "regressed"), measured.result
     assert measured.result["estimate"]["ratio"] == pytest.approx(2, rel=0.2)
