@@ -21,8 +21,9 @@ FLOORS = {
     "judge": ["model"],
     "runner": ["model", "wire", "image"],
     "store": ["model", "wire", "image"],
-    "session": ["model", "wire", "image", "runner", "judge", "store"],
-    "cli": ["model", "wire", "image", "runner", "judge", "store", "session"],
+    "instrument": ["model", "wire", "image", "runner"],
+    "session": ["model", "wire", "image", "runner", "judge", "store", "instrument"],
+    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "session"],
 }
 
 LINES_MAX = 300

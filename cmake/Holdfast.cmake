@@ -22,7 +22,7 @@
 #   ADAPTER holdfast|command    how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
 #                               timed from outside (default of COMMAND)
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
-#                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER and METRICS
+#                               command, as PARAMS, EXECUTOR local, WARMER and MEASURER
 #   PARAMS <axis>=<v>[,<v>...] ...
 #                               the points that are measured: only these of those axes. Each point is a run of its
 #                               own, with its own baseline, verdict and history; they share the budget
@@ -60,8 +60,14 @@
 #                               what the samples of a process come to. default is the median (of guarded samples,
 #                               their mean, a fifth trimmed at each end); complete counts every sample by itself,
 #                               as if those of a process were independent; own:<name> is computed by the program
-#   METRICS <metric> ...|all    which metrics that the program reports are judged, each as a run of its own from the
-#                               same processes; without it, the first. Rounds go on until all are decided
+#   METRICS <metric> ...|all    what is judged, each metric as a run of its own. Those that the program reports come
+#                               from the same processes, and rounds go on until all are decided; without METRICS,
+#                               the first of them, which is mostly `time`. Those that are counted come from
+#                               processes of their own, of commands too: instructions, data-reads, data-writes,
+#                               l1-misses, ll-misses, branches, branch-misses (by valgrind, of the body alone, for
+#                               one iteration), peak-rss, page-faults, context-switches (of the whole process). An
+#                               exact count costs one process on each side and is judged by TESTER exact within its
+#                               own tolerance, or within the one behind an @: instructions@1%
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
 #                               1 does not measure again

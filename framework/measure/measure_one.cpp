@@ -6,6 +6,7 @@
 #include <random>
 
 #include "measure/build_check.hpp"
+#include "measure/counted.hpp"
 #include "measure/latencies.hpp"
 #include "measure/nothing.hpp"
 #include "measure/own.hpp"
@@ -82,6 +83,26 @@ std::vector<ChildReport> run_loop(const BenchmarkBody& body, const InForce& in_f
   return reports;
 }
 
+/// Iterations that are counted where nobody says how many.
+constexpr std::uint64_t kCounted = 10;
+
+std::vector<ChildReport> run_counted(const BenchmarkBody& body, const InForce& in_force,
+                                     std::string& complaint, detail::Told& told) {
+  const auto tool = tool_named(in_force.count);
+  Counted loop(*tool, in_force.loop.iterations.value_or(kCounted));
+  complaint = complaint_of(body, loop);
+  auto reports = loop.take();
+  told = std::move(loop.told);
+  return reports;
+}
+
+std::vector<ChildReport> run_by_mode(const BenchmarkBody& body, const InForce& in_force, Probe* probe,
+                                     std::string& complaint, detail::Told& told) {
+  if (!in_force.count.empty()) return run_counted(body, in_force, complaint, told);
+  if (in_force.mode == Mode::latency) return run_latencies(body, in_force, complaint, told);
+  return run_loop(body, in_force, probe, complaint, told);
+}
+
 /// Rates are of times; another measurer's numbers have none.
 void add_rates(const InForce& in_force, const detail::Told& told, std::vector<ChildReport>& reports) {
   const ChildReport time = reports.front();
@@ -92,8 +113,9 @@ void add_rates(const InForce& in_force, const detail::Told& told, std::vector<Ch
 }
 
 void add_warnings(const Chosen& chosen, const InForce& in_force, ChildReport& report) {
-  for (auto& warning : build_warnings(facts_of_process(chosen.benchmark->build)))
-    report.warnings.push_back(std::move(warning));
+  auto facts = facts_of_process(chosen.benchmark->build);
+  if (!in_force.count.empty()) facts.valgrind = false;  // which spoils times, and counts well
+  for (auto& warning : build_warnings(facts)) report.warnings.push_back(std::move(warning));
   const bool of_a_loop = in_force.mode == Mode::steady && report.metric == "time" && !report.samples.empty();
   if (!of_a_loop) return;
   SystemClock clock;
@@ -135,15 +157,14 @@ std::vector<ChildReport> measure_one(const Chosen& chosen, const InForce& in_for
   std::string complaint;
   detail::Told told;
   const auto& body = chosen.variant.run;
-  auto reports = in_force.mode == Mode::latency ? run_latencies(body, in_force, complaint, told)
-                                                : run_loop(body, in_force, probe, complaint, told);
+  auto reports = run_by_mode(body, in_force, probe, complaint, told);
   auto& primary = reports.front();
   if (complaint.empty() && !primary.complete && told.skipped.empty())
     complaint = "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
   if (!complaint.empty()) primary.error = complaint;
   if (primary.error || primary.skipped) reports.resize(1);
   add_warnings(chosen, in_force, reports.front());
-  if (reports.front().complete) {
+  if (reports.front().complete && in_force.count.empty()) {
     add_rates(in_force, told, reports);
     for (const auto& figure : told.figures) reports.push_back(figure_report(figure));
   }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "measure/counted.hpp"
 #include "measure/number.hpp"
 #include "measure/own.hpp"
 #include "measure/words.hpp"
@@ -54,6 +55,12 @@ std::uint64_t seed(const std::string& text) {
   const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
   if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return value;
   throw Error("a whole number from 0 to 18446744073709551615 is needed");
+}
+
+/// A tool is made where it is needed: not every process that is asked for one is run under it.
+std::string counting(const std::string& text) {
+  if (!is_tool(text)) throw Error("one of " + tool_names() + " is needed");
+  return text;
 }
 
 /// Which of the words it is.
@@ -136,6 +143,8 @@ const std::vector<SettingRow>& setting_rows() {
        [](I in_force, T text) {
          in_force.local = word(text, {"processes", "local"}) == 1;
        }},
+      {"count", "TOOL", "count in place of timing: nothing (for who looks from outside) or callgrind",
+       [](I in_force, T text) { in_force.count = counting(text); }},
       {"guard", "on|off", "whether the machine is probed beside every sample (on)",
        [](I in_force, T text) { in_force.guard = on_or_off(text); }},
       {"seed", "N", "of what measurers draw; drawn where not given",

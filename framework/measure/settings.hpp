@@ -33,6 +33,7 @@ struct InForce {
   bool samples_asked = false;
   std::string aggregator = "default";
   std::string complexity;             ///< empty: no fit
+  std::string count;                  ///< counting in place of timing, with this tool; empty: the clock
   std::optional<std::uint64_t> seed;  ///< of all that is drawn in this process; none: a fresh one
 };
 

@@ -144,11 +144,53 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   return {.reports = {std::move(report)}, .usage = usage};
 }
 
+/// What the program itself says of a run that is counted; of a plain command, that it ran once.
+std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& ended,
+                                                  const std::string& lines) {
+  if (arm.speaks_wire || !lines.empty()) {
+    return said_of_child(arm, ended, "cannot be understood: ", [&] {
+      return wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
+    });
+  }
+  wire::ChildReport once;
+  once.metric = "iterations";
+  once.samples = {{.value = 1}};
+  once.complete = true;
+  return {once};
+}
+
+/// One process, under or beside what counts.
+Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
+  if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
+  arm.counting->attach(launch);
+  read_and_remove(wire_file);
+  const Ended ended = spawn(launch);
+  const auto lines = read_and_remove(wire_file);
+  check_end(arm, ended);
+  const auto said = said_while_counted(arm, ended, lines);
+  if (said.empty()) fail(arm, ended, "ended without a word of how often its body ran");
+  for (const auto& report : said) {
+    if (report.error) fail(arm, ended, "could not count: " + *report.error);
+    if (report.skipped) return {.reports = {report}, .usage = ended.usage};
+  }
+  auto blocks = said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); });
+  for (auto& block : blocks) {
+    if (!arm.points.empty()) block.benchmark = arm.points.front().benchmark;
+    if (!arm.points.empty()) block.params = arm.points.front().params;
+  }
+  blocks.front().warnings.insert(blocks.front().warnings.end(), said.front().warnings.begin(),
+                                 said.front().warnings.end());
+  return {.reports =
+              said_of_child(arm, ended, "", [&] { return chosen_blocks(blocks, arm.points, arm.metrics); }),
+          .usage = ended.usage};
+}
+
 }  // namespace
 
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn) {
   Launch launch = arm.launch;
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
+  if (arm.counting) return count(arm, std::move(launch), wire_file, spawn);
   if (!arm.speaks_wire) return time_command(arm, launch, wire_file, spawn);
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   read_and_remove(wire_file);  // what an earlier run left there is not this child's

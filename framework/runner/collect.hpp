@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/chosen_blocks.hpp"
+#include "runner/counting.hpp"
 #include "runner/process.hpp"
 #include "wire/child_lines.hpp"
 
@@ -25,7 +26,8 @@ struct Arm {
   bool discards_first = false;       ///< one more launch before all others, which does not count
   bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
   bool cold = false;      ///< its files are dropped from the page cache before each launch
-  std::optional<Launch> probe;  ///< reads the machine before and after each launch timed from outside
+  std::optional<Counting> counting;  ///< in place of samples; then it runs once in a process of the plan
+  std::optional<Launch> probe;       ///< reads the machine before and after each launch timed from outside
 };
 
 /// The arm with that many samples in its next process.

@@ -1,17 +1,15 @@
 #include "session/arms.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <set>
-#include <sstream>
 
 #include "image/stage.hpp"
 #include "model/aggregator.hpp"
 #include "model/error.hpp"
 #include "runner/loaded_libraries.hpp"
+#include "runner/path_search.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/param_names.hpp"
 
@@ -20,23 +18,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_executable(const fs::path& path) {
-  return fs::is_regular_file(path) && access(path.c_str(), X_OK) == 0;
-}
-
 /// The program's absolute path; a bare name is looked for in PATH, as a shell does.
 std::string found_program(const std::string& name, const std::string& directory) {
   if (name.find('/') != std::string::npos) {
     const auto path = fs::path(directory) / name;
-    if (is_executable(path)) return path.lexically_normal();
+    if (runner::is_executable(path)) return path.lexically_normal();
     throw Error("'" + name + "' " +
                 (fs::exists(path) ? "is no program that can be executed" : "does not exist; was it built?"));
   }
-  const char* path = std::getenv("PATH");
-  std::istringstream places(path == nullptr ? "" : path);
-  for (std::string place; std::getline(places, place, ':');) {
-    if (is_executable(fs::path(place) / name)) return fs::path(place) / name;
-  }
+  if (auto found = runner::found_in_path(name)) return *found;
   throw Error("'" + name + "' is not found in PATH; install it, or name it by its path");
 }
 
@@ -82,7 +72,7 @@ std::string stage_directory(const Declaration& declaration) { return declaration
 std::optional<runner::Launch> probe_launch() {
   std::error_code none;
   const auto path = fs::read_symlink("/proc/self/exe", none).parent_path() / "holdfast-probe";
-  if (none || !is_executable(path)) return std::nullopt;
+  if (none || !runner::is_executable(path)) return std::nullopt;
   return runner::Launch{.file = path, .argv = {"holdfast-probe"}};
 }
 

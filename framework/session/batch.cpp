@@ -10,15 +10,16 @@
 #include "runner/conditions.hpp"
 #include "runner/shares.hpp"
 #include "session/judging.hpp"
+#include "session/passes.hpp"
 #include "wire/conditions_json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
 
-Judging judging_of(const Test& test, const Planned& planned, const Reference& reference) {
+Judging judging_of(const Test& test, const Settings& settings, const Reference& reference) {
   return {.declaration = test.declaration,
-          .settings = planned.point.settings,
+          .settings = settings,
           .reference = reference,
           .suite = test.session.declared.size()};
 }
@@ -39,14 +40,18 @@ class Together {
   void measure(double share) {
     conditions_.before = runner::conditions_now();
     for (auto* planned : points_) begin(*planned);
-    const auto all = run(share);
-    conditions_.after = runner::conditions_now();
-    for (const auto& measured : all) finish(measured);
+    for (const auto& pass : instrument::passes_of(first().point.settings.metrics)) {
+      pass_ = pass;
+      const auto all = run(share);
+      conditions_.after = runner::conditions_now();
+      for (const auto& measured : all) finish(measured);
+    }
   }
 
  private:
   const Planned& first() const { return *points_.front(); }
-  const Settings& settings() const { return first().point.settings; }
+  /// In the pass that is being measured.
+  Settings settings() const { return settings_in(pass_, first().point.settings); }
 
   void begin(Planned& planned) {
     auto& run = planned.runs.front();
@@ -83,25 +88,29 @@ class Together {
   }
 
   runner::RoundsWanted rounds_wanted(double share) const {
-    const auto& [declaration, store, session, listener] = test_;
     const auto& reference = first().reference;
     const bool alone = !reference.previous && reference.stored.empty();
-    const bool local = settings().executor == "local";
-    const int processes = local ? 1 : settings().processes;
+    const auto settings = this->settings();
+    const int processes = settings.executor == "local" ? 1 : settings.processes;
     return {.rounds = alone ? std::min(processes, defaults::kProcesses) : processes,
-            .rounds_max = rounds_at_most(judging_of(test_, first(), reference)),
-            .budget_s = settings().budget_s * share,
-            .shares = settings().runs ? runner::shares(*settings().runs, processes) : std::vector<int>(),
-            .seed = settings().seed,
-            .wire_file = declaration.work_directory + "/" + declaration.test + "." +
-                         std::to_string(getpid()) + ".wire"};
+            .rounds_max = rounds_at_most(judging_of(test_, settings, reference)),
+            .budget_s = settings.budget_s * share,
+            .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
+            .seed = settings.seed,
+            .wire_file = scratch() + ".wire"};
+  }
+
+  /// A path of this process.
+  std::string scratch() const {
+    return test_.declaration.work_directory + "/" + test_.declaration.test + "." + std::to_string(getpid());
   }
 
   runner::Need need(const std::vector<runner::Measured>& all) {
     std::vector<runner::Need> needs;
     for (const auto& measured : all) {
       const auto& planned = planned_of(measured);
-      needs.push_back(need_of(judging_of(test_, planned, planned.reference), measured));
+      const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
+      needs.push_back(need_of(judging_of(test_, settings, planned.reference), measured));
     }
     return need_of_all(needs);
   }
@@ -109,8 +118,11 @@ class Together {
   std::vector<runner::Measured> run(double share) {
     std::vector<runner::Point> asked;
     for (const auto* planned : points_) asked.push_back({planned->point.benchmark, planned->point.params});
+    const auto settings = this->settings();
     const auto arm = [&](Side side, const runner::Launch& launch) {
-      return arm_of(test_.declaration, settings(), side, launch, asked);
+      auto made = arm_of(test_.declaration, settings, side, launch, asked);
+      if (!pass_.instrument.empty()) count_instead(pass_, scratch(), made);
+      return made;
     };
     std::optional<runner::Arm> baseline;
     if (first().reference.previous) baseline = arm(Side::baseline, *first().reference.previous);
@@ -122,7 +134,7 @@ class Together {
       test_.listener.progress(wire::point_words(first().runs.front().subject.benchmark, first().point.params),
                               now);
     };
-    if (stops_early(judging_of(test_, first(), first().reference)))
+    if (stops_early(judging_of(test_, settings, first().reference)))
       watcher.need = [&](const std::vector<runner::Measured>& all) { return need(all); };
     return runner::run_rounds(arm(Side::current, program_.launch), baseline, rounds_wanted(share), watcher);
   }
@@ -136,7 +148,8 @@ class Together {
     run.baseline_run = reference.run;
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
-    auto judged = judge_measured(judging_of(test_, planned, reference), measured);
+    const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
+    auto judged = judge_measured(judging_of(test_, settings, reference), measured);
     run.verdict = std::move(judged.verdict);
     run.classic_overlap_intervals = judged.classic_overlap_intervals;
     run.classic_anova = judged.classic_anova;
@@ -145,6 +158,7 @@ class Together {
   const Test& test_;
   const Program& program_;
   Batch points_;
+  instrument::Pass pass_;  ///< that is being measured
   RunConditions conditions_;
   std::set<const Planned*> named_;  ///< whose first run knows its metric
 };

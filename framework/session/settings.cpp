@@ -4,6 +4,7 @@
 #include <charconv>
 #include <random>
 
+#include "instrument/metrics.hpp"
 #include "judge/historian.hpp"
 #include "judge/testers.hpp"
 #include "model/aggregator.hpp"
@@ -150,6 +151,21 @@ void check_stored(const Declaration& declaration, const Settings& settings) {
     check_word(declaration, "fact that must agree:", fact, facts_that_must_agree());
 }
 
+bool counted(const Declaration& declaration, const std::string& word) {
+  try {
+    return instrument::counted_metric(word).has_value();
+  } catch (const Error& wrong) {
+    refuse(declaration, wrong.what());
+  }
+}
+
+/// ", instructions, ..."
+std::string counted_words() {
+  std::string words;
+  for (const auto& metric : instrument::counted_metrics()) words += ", " + metric.name;
+  return words;
+}
+
 /// Words that exist and do not fit to each other.
 void check_fit(const Declaration& declaration, const Settings& settings) {
   const bool command = declaration.adapter == "command";
@@ -169,6 +185,13 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
     refuse(declaration,
            "guard on judges the values of processes, and not samples by themselves; give another "
            "guard, or neither executor local nor aggregator complete");
+  for (const auto& word : settings.metrics) {
+    const bool is_counted = counted(declaration, word);
+    if (is_counted && settings.executor == "local")
+      refuse(declaration, "metrics " + word + " is counted in a process of its own; give executor processes");
+    if (command && !is_counted && word != "time")
+      refuse(declaration, "metrics " + word + " is not known of a command; there are time" + counted_words());
+  }
   for (const auto& axis : settings.params) {
     if (axis.find('=') == std::string::npos || axis.front() == '=' || axis.back() == '=')
       refuse(declaration, "params \"" + axis + "\" is no AXIS=VALUE[,VALUE...]");

@@ -1,0 +1,80 @@
+"""Metrics that no clock gives: counted in processes of their own, judged exactly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from library import asked, compiled, measure, of_all, processes
+from project import BROKEN, PASS, REGRESSED, Project, one_line
+
+
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Accepted before the work was doubled."""
+    library = compiled(tmp_path_factory.mktemp("counted"))
+    for test in ("counted", "looked-at", "counted-command"):
+        measure(library, test)
+        library.accept(test)
+    return library
+
+
+def test_a_count_is_judged_by_one_process_on_each_side(counted: Project) -> None:
+    measured = measure(counted, "counted")
+    assert of_all(measured, "metric") == ["instructions", "branches"]
+    assert of_all(measured, "verdict") == ["pass", "pass"]
+    assert of_all(measured, "tester") == ["exact", "exact"]
+    for result in measured.report["results"]:
+        assert len(processes(result)) == 1
+        assert result["estimate"]["ratio"] == 1
+    assert measured.code == PASS
+
+
+def test_the_body_is_counted_and_not_the_process(counted: Project) -> None:
+    instructions, branches = (result["current"]["median"] for result in measure(counted, "counted").report["results"])
+    # 20,000 steps, each a few instructions with one branch; a process takes millions to start.
+    assert 20_000 < branches < instructions < 400_000
+
+
+def test_of_a_command_the_whole_process_is_counted(counted: Project) -> None:
+    result = measure(counted, "counted-command").result
+    assert (result["verdict"], result["metric"]) == ("pass", "instructions")
+    assert result["current"]["median"] > 400_000
+
+
+def test_what_the_system_says_of_a_process_is_judged_in_rounds(counted: Project) -> None:
+    result = measure(counted, "looked-at").result
+    assert (result["metric"], result["unit"], result["tester"]) == ("peak-rss", "B", "shift")
+    assert len(processes(result)) == 6
+    assert result["current"]["median"] > 1 << 20
+
+
+def test_a_program_that_does_more_is_red_after_one_process(counted: Project) -> None:
+    counted.edit("planted.cpp", "kPlanted = false", "kPlanted = true")
+    counted.compile("bench")
+    measured = measure(counted, "counted")
+    assert of_all(measured, "verdict") == ["regressed", "regressed"]
+    assert measured.report["results"][0]["estimate"]["ratio"] == pytest.approx(2, rel=0.05)  # twice the steps
+    assert measured.code == REGRESSED
+
+
+def test_without_valgrind_nothing_is_made_up(counted: Project, tmp_path: Path) -> None:
+    for name in ("sh", "env", "git"):  # a PATH without valgrind
+        (tmp_path / name).symlink_to(f"/usr/bin/{name}")
+    measured = asked(counted, "counted", PATH=str(tmp_path))
+    assert measured.code == BROKEN
+    assert "METRICS instructions is counted by valgrind, which is not installed; install valgrind" in one_line(measured.stderr)
+
+
+@pytest.mark.parametrize(
+    ("test", "metrics", "said"),
+    [
+        ("counted-command", "misses", "metrics misses is not known of a command; there are time, instructions"),
+        ("counted", "instructions@much", "what follows @ is the tolerance, such as instructions@1%"),
+        ("local", "instructions", "metrics instructions is counted in a process of its own; give executor processes"),
+    ],
+)
+def test_metrics_that_do_not_fit_are_told(counted: Project, test: str, metrics: str, said: str) -> None:
+    done = counted.holdfast("run", counted.declaration(test, "Release"), "--metrics", metrics)
+    assert done.returncode == BROKEN
+    assert said in one_line(done.stderr)

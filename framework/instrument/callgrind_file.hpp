@@ -1,0 +1,20 @@
+#pragma once
+
+/// What callgrind writes: the totals of one of its files.
+/// Format: Valgrind's manual, "Callgrind Format Specification".
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace holdfast::instrument {
+
+struct CallgrindTotals {
+  bool asked_for = false;                ///< a dump that the program itself asked for, between its marks
+  std::map<std::string, double> events;  ///< by name: "Ir", "Bcm"
+};
+
+/// Throws Error, a sentence without a subject, where `text` is no such file or has no totals.
+CallgrindTotals callgrind_totals(std::string_view text);
+
+}  // namespace holdfast::instrument

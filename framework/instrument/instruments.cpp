@@ -1,0 +1,29 @@
+#include "instrument/instruments.hpp"
+
+#include <algorithm>
+
+#include "instrument/callgrind.hpp"
+#include "instrument/usage.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::instrument {
+namespace {
+
+struct Row {
+  const char* name;
+  runner::Counting (*make)(const std::vector<std::string>& metrics, const std::string& scratch);
+};
+
+constexpr Row kRows[] = {{"callgrind", callgrind}, {"usage", usage}};
+
+}  // namespace
+
+runner::Counting counting_by(const std::string& instrument, const std::vector<std::string>& metrics,
+                             const std::string& scratch) {
+  for (const auto& row : kRows) {
+    if (row.name == instrument) return row.make(metrics, scratch);
+  }
+  throw Error("there is no instrument " + instrument);
+}
+
+}  // namespace holdfast::instrument

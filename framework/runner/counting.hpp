@@ -1,0 +1,27 @@
+#pragma once
+
+/// Counting: what counts something of a process while it runs, beside the clock or in place of it. A tool may
+/// stand in front of the program (`valgrind ... program`), in its environment, or only look at how it ended.
+/// Which tools there are is decided above (instrument/instruments.hpp).
+
+#include <functional>
+#include <vector>
+
+#include "runner/process.hpp"
+#include "wire/child_lines.hpp"
+
+namespace holdfast::runner {
+
+struct Counting {
+  /// What the program itself is told, where it links the library: with what it shall count
+  /// (measure/counted.hpp). Then it says in the metric `iterations` how often its body ran meanwhile.
+  std::string with = "nothing";
+  /// Puts the tool into place.
+  std::function<void(Launch&)> attach = [](Launch&) {};
+  /// The metrics, one block for each: from what the program said (of a plain command: one iteration) and from
+  /// what the tool left. Throws Error, a sentence without a subject.
+  std::function<std::vector<wire::ChildReport>(const std::vector<wire::ChildReport>& said, const Ended&)>
+      read;
+};
+
+}  // namespace holdfast::runner
