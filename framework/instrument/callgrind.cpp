@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "instrument/blocks.hpp"
 #include "instrument/callgrind_file.hpp"
+#include "instrument/leftovers.hpp"
 #include "instrument/programs.hpp"
 #include "model/error.hpp"
 
@@ -61,23 +60,13 @@ void put_in_front(const std::string& valgrind, const std::vector<std::string>& o
   launch.file = valgrind;
 }
 
-std::string read_and_remove(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  file.close();
-  std::error_code ignored;
-  fs::remove(path, ignored);
-  return text.str();
-}
-
 /// All that callgrind left: one file at the end, and one for each dump that the program asked for.
 std::vector<CallgrindTotals> files_of(const std::string& scratch) {
   const fs::path stem(scratch);
   std::vector<CallgrindTotals> files;
   for (const auto& entry : fs::directory_iterator(stem.parent_path())) {
     if (entry.path().filename().string().starts_with(stem.filename().string()))
-      files.push_back(callgrind_totals(read_and_remove(entry.path())));
+      files.push_back(callgrind_totals(take_leftover(entry.path())));
   }
   return files;
 }

@@ -1,7 +1,6 @@
 #include "instrument/instruments.hpp"
 
-#include <algorithm>
-
+#include "instrument/allocations.hpp"
 #include "instrument/callgrind.hpp"
 #include "instrument/usage.hpp"
 #include "model/error.hpp"
@@ -14,7 +13,7 @@ struct Row {
   runner::Counting (*make)(const std::vector<std::string>& metrics, const std::string& scratch);
 };
 
-constexpr Row kRows[] = {{"callgrind", callgrind}, {"usage", usage}};
+constexpr Row kRows[] = {{"allocations", allocations}, {"callgrind", callgrind}, {"usage", usage}};
 
 }  // namespace
 

@@ -26,6 +26,10 @@ class Tool {
   virtual void end() {}
   virtual void pause() {}
   virtual void resume() {}
+  /// Around a call whose result is held.
+  virtual bool holds_results() { return false; }
+  virtual void before_result() {}
+  virtual void with_result() {}
   /// What it knows itself, for one iteration; a tool that writes a file of its own says nothing.
   virtual std::vector<wire::ChildReport> counts(std::uint64_t /*iterations*/) { return {}; }
 };
@@ -43,6 +47,9 @@ class Counted final : public detail::Batches {
   std::uint64_t next_batch() override;
   void pause() override;
   void resume() override;
+  bool holds_results() override { return tool_.holds_results() && phase_ == Phase::counting; }
+  void before_result() override { tool_.before_result(); }
+  void with_result() override { tool_.with_result(); }
 
   /// The metric `iterations` first, then what the tool knows.
   std::vector<wire::ChildReport> take();

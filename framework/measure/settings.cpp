@@ -143,7 +143,8 @@ const std::vector<SettingRow>& setting_rows() {
        [](I in_force, T text) {
          in_force.local = word(text, {"processes", "local"}) == 1;
        }},
-      {"count", "TOOL", "count in place of timing: nothing (for who looks from outside) or callgrind",
+      {"count", "TOOL",
+       "count in place of timing: nothing (who counts looks from outside), callgrind, allocations",
        [](I in_force, T text) { in_force.count = counting(text); }},
       {"guard", "on|off", "whether the machine is probed beside every sample (on)",
        [](I in_force, T text) { in_force.guard = on_or_off(text); }},

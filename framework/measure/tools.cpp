@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "measure/counted.hpp"
+#include "measure/counted_allocations.hpp"
 #include "measure/under_callgrind.hpp"
 #include "measure/words.hpp"
 
@@ -16,7 +17,8 @@ struct Row {
 std::unique_ptr<Tool> nothing() { return std::make_unique<Tool>(); }
 
 const std::vector<Row>& rows() {
-  static const std::vector<Row> table{{"nothing", nothing}, {"callgrind", under_callgrind}};
+  static const std::vector<Row> table{
+      {"nothing", nothing}, {"callgrind", under_callgrind}, {"allocations", counted_allocations}};
   return table;
 }
 

@@ -58,6 +58,10 @@ class Batches {
   virtual bool wants_fresh_input() { return false; }
   /// Between the end of the old input and the making of the new one.
   virtual void before_fresh_input() {}
+  /// Whether what a call returns is held until with_result() has looked at it.
+  virtual bool holds_results() { return false; }
+  virtual void before_result() {}
+  virtual void with_result() {}
 
   Told told;
 };

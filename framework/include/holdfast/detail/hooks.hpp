@@ -56,6 +56,19 @@ inline __attribute__((always_inline)) void call_and_keep(F& f, T& input) {
   }
 }
 
+/// Of a call that returns something that can be held. What it returns dies when it has been looked at.
+template <class F, class T>
+void call_and_hold(Batches& batches, F& f, T& input) {
+  if constexpr (std::is_object_v<decltype(call_with(f, input))>) {
+    batches.before_result();
+    const auto result = call_with(f, input);
+    keep(result);
+    batches.with_result();
+  } else {
+    call_and_keep(f, input);
+  }
+}
+
 /// One sample's worth of calls, with the hooks around each of them.
 template <class T, class F>
 void run_each(Batches& batches, std::uint64_t count, T& input, const Hooks<T>& hooks, F& f) {
@@ -63,7 +76,11 @@ void run_each(Batches& batches, std::uint64_t count, T& input, const Hooks<T>& h
   for (; count != 0; --count) {
     Hooks<T>::run("set_up", hooks.set_up, input);
     batches.resume();
-    call_and_keep(f, input);
+    if (batches.holds_results()) {
+      call_and_hold(batches, f, input);
+    } else {
+      call_and_keep(f, input);
+    }
     batches.pause();
     Hooks<T>::run("tear_down", hooks.tear_down, input);
   }
@@ -87,6 +104,8 @@ void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& h
     }
     if (hooks.set_up || hooks.tear_down) {
       run_each(batches, count, *input, hooks, f);
+    } else if (batches.holds_results()) {
+      for (std::uint64_t left = count; left != 0; --left) call_and_hold(batches, f, *input);
     } else {
       for (std::uint64_t left = count; left != 0; --left) call_and_keep(f, *input);
     }

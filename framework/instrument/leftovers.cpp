@@ -1,0 +1,19 @@
+#include "instrument/leftovers.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace holdfast::instrument {
+
+std::string take_leftover(const std::string& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  file.close();
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  return text.str();
+}
+
+}  // namespace holdfast::instrument

@@ -1,0 +1,173 @@
+// The allocator's functions, in front of whichever allocator the program has: the C library's, jemalloc, tcmalloc.
+// Each block is made a little larger and keeps its size in its own last bytes, so that what is freed is known to the
+// byte, and blocks stand where the allocator puts them.
+
+#include <dlfcn.h>
+#include <malloc.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+
+#include "instrument/preload/totals.hpp"
+
+namespace {
+
+using holdfast::preload::count_allocation;
+using holdfast::preload::count_free;
+
+/// At the end of a block. The mark tells a block of ours from one that was made before us, or by a function that we
+/// do not know.
+struct Tail {
+  std::size_t bytes;
+  std::uintptr_t mark;
+};
+constexpr std::uintptr_t kMark = 0x68'6f'6c'64'66'61'73'74;
+constexpr std::size_t kExtra = sizeof(Tail);
+
+/// dlsym() may allocate before it has found malloc: a few blocks that are never freed.
+alignas(16) char first_bytes[8192];
+std::size_t first_used;
+
+bool is_first(const void* block) { return block >= first_bytes && block < first_bytes + sizeof first_bytes; }
+
+void* first_block(std::size_t bytes) {
+  const std::size_t rounded = (bytes + 15) & ~std::size_t{15};
+  if (rounded > sizeof first_bytes - first_used) return nullptr;
+  void* block = first_bytes + first_used;
+  first_used += rounded;
+  return block;
+}
+
+bool finding;
+
+/// The next one of that name behind us; nullptr while the first is being looked for.
+template <class F>
+F* next(F*& known, const char* name) {
+  if (__builtin_expect(static_cast<long>(known != nullptr), 1L) != 0) return known;
+  if (finding) return nullptr;
+  finding = true;
+  known = reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
+  finding = false;
+  return known;
+}
+
+decltype(malloc)* next_malloc;
+decltype(calloc)* next_calloc;
+decltype(realloc)* next_realloc;
+decltype(free)* next_free;
+decltype(memalign)* next_memalign;
+decltype(malloc_usable_size)* next_usable;
+
+Tail* tail_of(void* block) {
+  const std::size_t usable = next(next_usable, "malloc_usable_size")(block);
+  return usable < kExtra ? nullptr : reinterpret_cast<Tail*>(static_cast<char*>(block) + usable - kExtra);
+}
+
+bool is_ours(const Tail* tail, const void* block) {
+  return tail != nullptr && tail->mark == (kMark ^ reinterpret_cast<std::uintptr_t>(block));
+}
+
+void* marked(void* block, std::size_t bytes) {
+  if (block == nullptr) return nullptr;
+  if (Tail* tail = tail_of(block)) *tail = {bytes, kMark ^ reinterpret_cast<std::uintptr_t>(block)};
+  count_allocation(bytes);
+  return block;
+}
+
+/// How much is given back with it. A block that we did not make was not counted either.
+bool unmark(void* block, std::size_t& bytes) {
+  Tail* tail = tail_of(block);
+  if (!is_ours(tail, block)) return false;
+  bytes = tail->bytes;
+  tail->mark = 0;
+  return true;
+}
+
+bool too_large(std::size_t bytes) { return bytes > SIZE_MAX - kExtra; }
+
+void* no_memory() {
+  errno = ENOMEM;
+  return nullptr;
+}
+
+void* aligned(std::size_t alignment, std::size_t bytes) {
+  auto* make = next(next_memalign, "memalign");
+  if (make == nullptr || too_large(bytes)) return no_memory();
+  return marked(make(alignment, bytes + kExtra), bytes);
+}
+
+}  // namespace
+
+#define HOLDFAST_EXPORT extern "C" __attribute__((visibility("default")))
+
+HOLDFAST_EXPORT void* malloc(std::size_t bytes) noexcept {
+  auto* make = next(next_malloc, "malloc");
+  if (make == nullptr) return first_block(bytes);
+  return too_large(bytes) ? no_memory() : marked(make(bytes + kExtra), bytes);
+}
+
+HOLDFAST_EXPORT void* calloc(std::size_t count, std::size_t each) noexcept {
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, each, &bytes) || too_large(bytes)) return no_memory();
+  auto* make = next(next_calloc, "calloc");
+  if (make == nullptr) return first_block(bytes);  // which was never used: it is zero
+  return marked(make(1, bytes + kExtra), bytes);
+}
+
+HOLDFAST_EXPORT void free(void* block) noexcept {
+  if (block == nullptr || is_first(block)) return;
+  std::size_t bytes = 0;
+  if (unmark(block, bytes)) count_free(bytes);
+  next(next_free, "free")(block);
+}
+
+HOLDFAST_EXPORT void* realloc(void* block, std::size_t bytes) noexcept {
+  if (block == nullptr) return malloc(bytes);
+  if (is_first(block)) {
+    void* other = malloc(bytes);
+    const auto left = static_cast<std::size_t>(first_bytes + sizeof first_bytes - static_cast<char*>(block));
+    if (other != nullptr) std::memcpy(other, block, bytes < left ? bytes : left);
+    return other;
+  }
+  auto* make = next(next_realloc, "realloc");
+  if (too_large(bytes)) return no_memory();
+  std::size_t before = 0;
+  const bool ours = unmark(block, before);
+  void* moved = make(block, bytes + kExtra);
+  if (moved == nullptr) {  // the old block stays
+    if (ours) *tail_of(block) = {before, kMark ^ reinterpret_cast<std::uintptr_t>(block)};
+    return nullptr;
+  }
+  if (ours) count_free(before);
+  return marked(moved, bytes);
+}
+
+HOLDFAST_EXPORT void* reallocarray(void* block, std::size_t count, std::size_t each) noexcept {
+  std::size_t bytes = 0;
+  return __builtin_mul_overflow(count, each, &bytes) ? no_memory() : realloc(block, bytes);
+}
+
+HOLDFAST_EXPORT void* memalign(std::size_t alignment, std::size_t bytes) noexcept {
+  return aligned(alignment, bytes);
+}
+HOLDFAST_EXPORT void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
+  return aligned(alignment, bytes);
+}
+HOLDFAST_EXPORT void* valloc(std::size_t bytes) noexcept { return aligned(4096, bytes); }
+HOLDFAST_EXPORT int posix_memalign(void** block, std::size_t alignment, std::size_t bytes) noexcept {
+  if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
+  const int before = errno;
+  void* made = aligned(alignment, bytes);
+  errno = before;
+  if (made == nullptr) return ENOMEM;
+  *block = made;
+  return 0;
+}
+
+/// What the program may use of a block is what it asked for: the rest is ours.
+HOLDFAST_EXPORT std::size_t malloc_usable_size(void* block) noexcept {
+  if (block == nullptr) return 0;
+  const Tail* tail = tail_of(block);
+  return is_ours(tail, block) ? tail->bytes : next_usable(block);
+}

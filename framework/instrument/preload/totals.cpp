@@ -1,0 +1,94 @@
+#include "instrument/preload/totals.hpp"
+
+#include <fcntl.h>
+#include <sys/single_threaded.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "wire/allocation_totals.hpp"
+
+namespace {
+
+/// On cache lines of their own: what the program counts nearby is not disturbed.
+struct alignas(64) Totals {
+  std::uint64_t allocations = 0;
+  std::uint64_t frees = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t freed = 0;
+  std::uint64_t peak = 0;
+};
+Totals totals;
+
+/// Read while others count, more may have been freed than taken: that is nothing, and no number near 2^64.
+std::uint64_t live() {
+  const auto freed = __atomic_load_n(&totals.freed, __ATOMIC_RELAXED);
+  const auto bytes = __atomic_load_n(&totals.bytes, __ATOMIC_RELAXED);
+  return bytes > freed ? bytes - freed : 0;
+}
+
+/// An atomic addition takes as long as a small malloc; a program with one thread needs none.
+void add(std::uint64_t& to, std::uint64_t amount) {
+  if (__libc_single_threaded != 0) {
+    to += amount;
+  } else {
+    __atomic_fetch_add(&to, amount, __ATOMIC_RELAXED);
+  }
+}
+
+void raise_peak() {
+  const auto now = live();
+  auto peak = __atomic_load_n(&totals.peak, __ATOMIC_RELAXED);
+  while (now > peak &&
+         !__atomic_compare_exchange_n(&totals.peak, &peak, now, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+}
+
+}  // namespace
+
+namespace holdfast::preload {
+
+void count_allocation(std::size_t bytes) {
+  add(totals.allocations, 1);
+  add(totals.bytes, bytes);
+  if (__libc_single_threaded == 0) return raise_peak();
+  if (totals.bytes - totals.freed > totals.peak) totals.peak = totals.bytes - totals.freed;
+}
+
+void count_free(std::size_t bytes) {
+  add(totals.frees, 1);
+  add(totals.freed, bytes);
+}
+
+}  // namespace holdfast::preload
+
+extern "C" {
+
+__attribute__((visibility("default"))) void holdfast_allocation_counts(holdfast::wire::AllocationTotals* to) {
+  *to = {totals.allocations, totals.frees, totals.bytes, live(), totals.peak};
+}
+
+__attribute__((visibility("default"))) void holdfast_allocation_peak_from_here() { totals.peak = live(); }
+}
+
+namespace {
+
+/// One line of numbers when the process ends. A child that it forked writes its own line behind, and only whole
+/// lines: who reads takes their sum.
+__attribute__((destructor)) void write_totals() {
+  const char* path = std::getenv("HOLDFAST_ALLOCATIONS");
+  if (path == nullptr) return;
+  const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
+  if (file < 0) return;
+  char line[128];
+  const int length = std::snprintf(line, sizeof line, "%lu %lu %lu %lu %lu\n", totals.allocations,
+                                   totals.frees, totals.bytes, live(), totals.peak);
+  if (write(file, line, static_cast<std::size_t>(length)) != length) {
+    const char message[] = "holdfast: what was allocated could not be written (HOLDFAST_ALLOCATIONS)\n";
+    if (write(2, message, sizeof message - 1) < 0) _exit(2);
+  }
+  close(file);
+}
+
+}  // namespace
