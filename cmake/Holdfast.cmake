@@ -115,6 +115,12 @@
 #
 # Cache variables
 #   HOLDFAST_STORE       sqlite3:PATH or postgresql://...; default sqlite3:<source>/baselines/holdfast.db
+#   HOLDFAST_KNOWN_REGRESSIONS
+#                        regressions that are accepted for a while: a committed file, with comments, that need not
+#                        exist; default <source>/baselines/known-regressions.json. One entry on each line:
+#                          {"test": "sort*", "ratio": 1.08, "until": "2026-12-31", "reason": "safer parser"}
+#                        Besides benchmark, params, metric and branch: framework/wire/known_regressions.hpp. A test
+#                        that regressed by no more than the ratio is shown as known and skipped, not failed
 #   HOLDFAST_REPORT_DIR  default <build>/perf-report
 #   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake
 #

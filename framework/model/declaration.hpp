@@ -54,6 +54,7 @@ struct Declaration {
   std::string source_directory;
   std::string build_directory;
   std::string store;
+  std::string known_regressions;  ///< file; empty: none
   std::string session_file;
   std::string work_directory;
   std::vector<std::string> labels;
@@ -92,6 +93,7 @@ struct Suite {
   std::string source_directory;
   std::string build_directory;
   std::string store;
+  std::string known_regressions;  ///< file; empty: none
   std::string report_directory;
   std::string python;
   std::string session_file;

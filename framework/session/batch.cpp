@@ -10,7 +10,10 @@
 #include "runner/conditions.hpp"
 #include "runner/shares.hpp"
 #include "session/judging.hpp"
+#include "session/known_regressions.hpp"
+#include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
+#include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -83,7 +86,7 @@ class Together {
   }
 
   runner::RoundsWanted rounds_wanted(double share) const {
-    const auto& [declaration, store, session, listener] = test_;
+    const auto& declaration = test_.declaration;
     const auto& reference = first().reference;
     const bool alone = !reference.previous && reference.stored.empty();
     const bool local = settings().executor == "local";
@@ -100,8 +103,10 @@ class Together {
   runner::Need need(const std::vector<runner::Measured>& all) {
     std::vector<runner::Need> needs;
     for (const auto& measured : all) {
-      const auto& planned = planned_of(measured);
-      needs.push_back(need_of(judging_of(test_, planned, planned.reference), measured));
+      auto& planned = planned_of(measured);
+      auto judging = judging_of(test_, planned, planned.reference);
+      judging.known = largest_known(test_.committed.known, measurand(run_of(planned, measured).subject));
+      needs.push_back(need_of(judging, measured));
     }
     return need_of_all(needs);
   }
@@ -137,9 +142,16 @@ class Together {
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     auto judged = judge_measured(judging_of(test_, planned, reference), measured);
+    const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
+    run.declaration = wire::with_known(run.declaration, answer.known);
+    for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);
     run.verdict = std::move(judged.verdict);
     run.classic_overlap_intervals = judged.classic_overlap_intervals;
     run.classic_anova = judged.classic_anova;
+  }
+
+  Measurand measurand(const Subject& subject) const {
+    return {.subject = subject, .branch = test_.session.branch, .now = store::utc_now()};
   }
 
   const Test& test_;

@@ -49,8 +49,8 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
-                                      const Listener& listener) {
-  const Test test{declaration, store, session, listener};
+                                      const Committed& committed, const Listener& listener) {
+  const Test test{declaration, store, session, committed, listener};
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;  // the same for all points
   Program program;

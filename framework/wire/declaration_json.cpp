@@ -74,6 +74,7 @@ Declaration read_declaration(const std::string& path) {
   read.source_directory = fields.text("source_directory");
   read.build_directory = fields.text("build_directory");
   read.store = fields.text("store");
+  read.known_regressions = fields.maybe_text("known_regressions").value_or("");
   read.session_file = fields.text("session_file");
   read.work_directory = fields.text("work_directory");
   read.labels = fields.texts("labels");
@@ -91,6 +92,7 @@ Suite read_suite(const std::string& path) {
                .source_directory = fields.text("source_directory"),
                .build_directory = fields.text("build_directory"),
                .store = fields.text("store"),
+               .known_regressions = fields.maybe_text("known_regressions").value_or(""),
                .report_directory = fields.text("report_directory"),
                .python = fields.text("python"),
                .session_file = fields.text("session_file"),

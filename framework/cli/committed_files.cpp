@@ -1,0 +1,17 @@
+#include "cli/committed_files.hpp"
+
+namespace holdfast::cli {
+
+void add_committed_options(CLI::App& verb, CommittedFiles& files) {
+  verb.add_option("--known-regressions", files.known_regressions,
+                  "File of the regressions that are accepted for a while")
+      ->envname("HOLDFAST_KNOWN_REGRESSIONS")
+      ->type_name("FILE");
+}
+
+wire::KnownRegressions known_regressions(const CommittedFiles& files, const std::string& declared) {
+  const auto& named = files.known_regressions;
+  return wire::read_known_regressions(named.value_or(declared), named.has_value());
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,13 @@
+#pragma once
+
+/// Committed: what files beside the source code say of the tests.
+
+#include "wire/known_regressions.hpp"
+
+namespace holdfast::session {
+
+struct Committed {
+  wire::KnownRegressions known;
+};
+
+}  // namespace holdfast::session
