@@ -23,6 +23,10 @@
 #                               timed from outside (default of COMMAND)
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
 #                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER and METRICS
+#   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
+#                               1 where it says nothing. A benchmark that measures something else than before under
+#                               its old name gets another one: its baseline is incompatible until one is accepted
+#                               again, and its change points, drift and historian start anew. What was measured stays
 #   PARAMS <axis>=<v>[,<v>...] ...
 #                               the points that are measured: only these of those axes. Each point is a run of its
 #                               own, with its own baseline, verdict and history; they share the budget

@@ -38,6 +38,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "adapter": "holdfast",
         "command": ["true", "--flag"],
         "benchmark": "parse/.*",
+        "version": "2 (all countries)",
         "params": ["size=1000,5000", "kind=a"],
         "executor": "local",
         "processes": 12,
@@ -78,7 +79,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     plain = registration.declaration("plain")
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
-        "benchmark", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
+        "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
         "allow_fingerprint", "baseline", "guard", "estimator",
     }  # fmt: skip

@@ -75,6 +75,7 @@ json series_json(const Trend& trend, std::size_t last) {
           {"unit", subject.unit},
           {"direction", to_string(subject.direction)},
           {"config", series.config},
+          {"version", series.version},
           {"fingerprint", series.fingerprint},
           {"facts", series.facts},
           {"n_sessions", size},

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "judge/wording.hpp"
+#include "model/declaration.hpp"
 #include "model/quantity.hpp"
 #include "wire/param_names.hpp"
 
@@ -22,9 +23,10 @@ std::string commit_of(const store::HistoryPoint& point) {
 std::string header_of(const store::HistorySeries& series) {
   const auto& subject = series.subject;
   const auto cpu = series.facts.find("cpu");
-  return fmt::format("{}{}{}, {}{}, machine {}{}: {} session{}\n", subject.test,
+  return fmt::format("{}{}{}{}, {}{}, machine {}{}: {} session{}\n", subject.test,
                      subject.benchmark == subject.test ? "" : " " + subject.benchmark,
-                     subject.params == "{}" ? "" : " " + wire::param_words(subject.params), subject.metric,
+                     subject.params == "{}" ? "" : " " + wire::param_words(subject.params),
+                     series.version == kFirstVersion ? "" : ", version " + series.version, subject.metric,
                      series.config == "none" ? "" : ", " + series.config, series.fingerprint.substr(0, 10),
                      cpu == series.facts.end() ? "" : " (" + cpu->second + ")", series.points.size(),
                      series.points.size() == 1 ? "" : "s");

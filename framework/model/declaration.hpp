@@ -18,6 +18,9 @@ namespace holdfast {
 ///   none    measure and record only
 inline const std::vector<std::string> kBaselineModes{"auto", "live", "stored", "none"};
 
+/// Of a benchmark that says nothing of its version.
+inline constexpr const char* kFirstVersion = "1";
+
 struct Declaration {
   std::string file;  ///< where it was read from
   std::string test;
@@ -25,6 +28,7 @@ struct Declaration {
   std::string adapter = "holdfast";  ///< how the child speaks: holdfast, command
   std::vector<std::string> command;  ///< program and arguments
   std::optional<std::string> benchmark;
+  std::optional<std::string> version;
   std::vector<std::string> params;  ///< AXIS=V[,V...] each; empty: all points
   std::optional<std::string> executor;
   std::optional<int> processes;

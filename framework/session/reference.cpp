@@ -3,6 +3,7 @@
 #include "session/fingerprint.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -21,6 +22,17 @@ std::string no_baseline_text(const Declaration& declaration, store::Database& st
     }
   }
   return "no baseline has been accepted yet" + how_to_accept(declaration);
+}
+
+/// A benchmark of another version is another benchmark under the same name.
+std::optional<Reference> of_another_version(const Declaration& declaration, const Settings& settings,
+                                            const store::RunRecord& accepted) {
+  const auto before = wire::declared_version(accepted.declaration);
+  const auto now = settings.version.value_or(kFirstVersion);
+  if (before == now) return std::nullopt;
+  return none(Outcome::incompatible, "the baseline is of version \"" + before +
+                                         "\" of this benchmark, this run of \"" + now +
+                                         "\", which measures something else" + how_to_accept(declaration));
 }
 
 Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& accepted,
@@ -50,6 +62,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
   const auto baseline = store::find_baseline(store, run.subject, run.config);
   const auto accepted = baseline ? store::find_run(store, baseline->run) : std::nullopt;
   if (!accepted) return none(Outcome::no_baseline, no_baseline_text(declaration, store));
+  if (auto other = of_another_version(declaration, settings, *accepted)) return *other;
   const StoredWanted wanted{store, session, settings.historian, settings.allow_fingerprint};
   if (settings.baseline == "stored")
     return stored_reference(wanted, *accepted, "BASELINE stored asks for it");
@@ -74,6 +87,7 @@ Reference reference_of_metric(const Reference& point, const Declaration& declara
   if (!accepted)
     return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric +
                                           how_to_accept(declaration));
+  if (auto other = of_another_version(declaration, settings, *accepted)) return *other;
   return stored_reference({store, session, settings.historian, settings.allow_fingerprint}, *accepted,
                           point.reason);
 }

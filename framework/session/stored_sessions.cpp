@@ -8,6 +8,7 @@
 #include "store/baselines.hpp"
 #include "store/history.hpp"
 #include "store/sessions.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -29,6 +30,7 @@ Sessions accepted_sessions(const StoredWanted& wanted, const store::RunRecord& a
   for (const auto& run : store::accepted_runs(wanted.store, accepted.subject, accepted.config)) {
     if (sessions.size() == defaults::kSessionsMax) break;
     if (!comparable(wanted, run.session)) continue;
+    if (wire::declared_version(run.declaration) != wire::declared_version(accepted.declaration)) continue;
     if (run.subject.metric != accepted.subject.metric || run.subject.unit != accepted.subject.unit) continue;
     sessions.push_back(current_side(wanted.store, run.id));
   }
@@ -43,7 +45,8 @@ bool succeeded(const store::HistoryPoint& point) {
 bool same_numbers(const store::HistorySeries& series, const store::RunRecord& accepted) {
   const auto& subject = accepted.subject;
   return series.subject.params == subject.params && series.subject.metric == subject.metric &&
-         series.subject.unit == subject.unit && series.config == accepted.config;
+         series.subject.unit == subject.unit && series.config == accepted.config &&
+         series.version == wire::declared_version(accepted.declaration);
 }
 
 /// Oldest first. A change of the machine begins another series.

@@ -5,7 +5,7 @@
 ///
 /// Without a historian: the accepted runs, of at most the last 20 sessions. With one: the successful runs (pass,
 /// improved, or accepted), from which the historian chooses (judge/historian.hpp). Failing ones stay in the
-/// history and form no reference. Of a session the last run counts. Runs from machines whose numbers may not be
+/// history and form no reference, and neither do those of another version of the benchmark. Of a session the last run counts. Runs from machines whose numbers may not be
 /// compared with this one's (session/fingerprint.hpp) are passed over, so that a window is full of others.
 
 #include <optional>

@@ -23,11 +23,12 @@ struct HistoryPoint {
   bool reference = false;  ///< is the baseline in force
 };
 
-/// Numbers that may be compared: of one benchmark, parameter point, metric and configuration, from machines
-/// with one fingerprint.
+/// Numbers that may be compared: of one version of a benchmark, parameter point, metric and configuration, from
+/// machines with one fingerprint.
 struct HistorySeries {
   Subject subject;
   std::string config;
+  std::string version;  ///< of the benchmark
   std::string fingerprint;
   Facts facts;                       ///< of the machine, in its last session
   std::vector<HistoryPoint> points;  ///< in the order in which the sessions began
