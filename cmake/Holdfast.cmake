@@ -125,6 +125,11 @@
 #                          {"test": "sort*", "ratio": 1.08, "until": "2026-12-31", "reason": "safer parser"}
 #                        Besides benchmark, params, metric and branch: framework/wire/known_regressions.hpp. A test
 #                        that regressed by no more than the ratio is shown as known and skipped, not failed
+#   HOLDFAST_ALIASES     what tests, benchmarks and axes were called before, so that history and baseline go on under
+#                        the new name: a committed file, with comments, that need not exist; default
+#                        <source>/baselines/aliases.json. One entry on each line:
+#                          {"test": "parse", "formerly": "parse-json"}
+#                        Besides benchmark and axis: framework/wire/aliases.hpp
 #   HOLDFAST_REPORT_DIR  default <build>/perf-report
 #   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake
 #

@@ -23,6 +23,7 @@ std::optional<Suite> chosen_suite(const SessionChoice& choice) {
 Report chosen_report(const Shared& shared, const SessionChoice& choice) {
   const auto suite = chosen_suite(choice);
   const auto known = known_regressions(choice.files, suite ? suite->known_regressions : "");
+  const auto renamed = aliases(choice.files, suite ? suite->aliases : "");
   auto store = open_existing_store(shared, suite ? suite->store : "");
   auto id = choice.session;
   if (!id && suite) id = session::last_session_id(*suite);
@@ -30,7 +31,7 @@ Report chosen_report(const Shared& shared, const SessionChoice& choice) {
                      : suite ? std::nullopt
                              : store::latest_session(store);
   if (found) {
-    auto report = session::build_report(store, *found);
+    auto report = session::build_report(store, *found, renamed);
     for (auto& sentence : session::idle_entries(known, report))
       report.gate.reasons.push_back(std::move(sentence));
     return report;

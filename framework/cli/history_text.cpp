@@ -70,6 +70,12 @@ std::string drift_of(const Trend& trend, const judge::DriftSettings& settings) {
   return fmt::format("  Drift: {}, more than {} {}", since, limit, sides);
 }
 
+/// Where the name changed.
+std::string renamed(const store::HistoryPoint& before, const Trend& trend) {
+  const auto name = before.formerly.empty() ? wire::subject_words(trend.series.subject) : before.formerly;
+  return "  -- until here it was called " + name + "\n";
+}
+
 std::string series_text(const Trend& trend, const judge::DriftSettings& settings, std::size_t last) {
   const auto& points = trend.series.points;
   const std::size_t first = last == 0 || last >= points.size() ? 0 : points.size() - last;
@@ -83,6 +89,7 @@ std::string series_text(const Trend& trend, const judge::DriftSettings& settings
     for (const auto& change : trend.changes.points) {
       if (change.index == i) text += marked(trend, change);
     }
+    if (i > first && points[i].formerly != points[i - 1].formerly) text += renamed(points[i - 1], trend);
     text += line_of(trend, i, width);
   }
   if (!trend.changes.reason.empty())

@@ -30,8 +30,8 @@ Report measured_report(const RunOptions& options) {
   auto overrides = options.overrides;
   overrides.store = options.shared.store;
   const auto settings = session::resolve(declaration, overrides);
-  const session::Committed committed{.known =
-                                         known_regressions(options.files, declaration.known_regressions)};
+  const session::Committed committed{.known = known_regressions(options.files, declaration.known_regressions),
+                                     .aliases = aliases(options.files, declaration.aliases)};
   auto store = open_store(options.shared, settings.store);
   const auto session = session::session_for(store, declaration);
   std::vector<std::string> ids;

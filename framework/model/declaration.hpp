@@ -59,6 +59,7 @@ struct Declaration {
   std::string build_directory;
   std::string store;
   std::string known_regressions;  ///< file; empty: none
+  std::string aliases;            ///< likewise
   std::string session_file;
   std::string work_directory;
   std::vector<std::string> labels;
@@ -98,6 +99,7 @@ struct Suite {
   std::string build_directory;
   std::string store;
   std::string known_regressions;  ///< file; empty: none
+  std::string aliases;            ///< likewise
   std::string report_directory;
   std::string python;
   std::string session_file;

@@ -111,14 +111,26 @@ class Together {
     return need_of_all(needs);
   }
 
+  /// The accepted program is asked for what it knows: its own names. `asked`: those of today.
+  runner::Arm arm_of_old(const std::vector<runner::Point>& asked) const {
+    auto then = settings();
+    std::vector<runner::Point> points;
+    for (const auto* planned : points_) {
+      const auto& former = planned->reference.former;
+      points.push_back(former ? runner::Point{former->subject.benchmark, former->subject.params}
+                              : runner::Point{planned->point.benchmark, planned->point.params});
+      if (former) then.params = params_then(*former, then.params);
+    }
+    auto arm = arm_of(test_.declaration, then, Side::baseline, *first().reference.previous, points);
+    arm.known_as = asked;
+    return arm;
+  }
+
   std::vector<runner::Measured> run(double share) {
     std::vector<runner::Point> asked;
     for (const auto* planned : points_) asked.push_back({planned->point.benchmark, planned->point.params});
-    const auto arm = [&](Side side, const runner::Launch& launch) {
-      return arm_of(test_.declaration, settings(), side, launch, asked);
-    };
     std::optional<runner::Arm> baseline;
-    if (first().reference.previous) baseline = arm(Side::baseline, *first().reference.previous);
+    if (first().reference.previous) baseline = arm_of_old(asked);
     runner::Watcher watcher;
     watcher.keep = [&](const runner::Measured& measured, const Process& process) {
       store::add_process(test_.store, run_of(planned_of(measured), measured).id, process);
@@ -129,14 +141,15 @@ class Together {
     };
     if (stops_early(judging_of(test_, first(), first().reference)))
       watcher.need = [&](const std::vector<runner::Measured>& all) { return need(all); };
-    return runner::run_rounds(arm(Side::current, program_.launch), baseline, rounds_wanted(share), watcher);
+    return runner::run_rounds(arm_of(test_.declaration, settings(), Side::current, program_.launch, asked),
+                              baseline, rounds_wanted(share), watcher);
   }
 
   void finish(const runner::Measured& measured) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
     const auto reference = reference_of_metric(planned.reference, test_.declaration, planned.point.settings,
-                                               test_.store, test_.session, run);
+                                               test_.store, test_.session, run, test_.committed.aliases);
     run.baseline_kind = reference.kind;
     run.baseline_run = reference.run;
     run.seconds = measured.seconds;

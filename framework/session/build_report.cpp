@@ -101,9 +101,9 @@ Report build_report(store::Database& store, const SessionRecord& session,
   return report_of(store, session, runs, {});
 }
 
-Report build_report(store::Database& store, const SessionRecord& session) {
+Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases) {
   return report_of(store, session, store::runs_of_session(store, session.id),
-                   undeclared_tests(store, session));
+                   undeclared_tests(store, session, aliases));
 }
 
 }  // namespace holdfast::session

@@ -100,12 +100,6 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test) {
   });
 }
 
-bool comparable(const HistorySeries& a, const HistorySeries& b) {
-  return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
-         a.subject.metric == b.subject.metric && a.subject.unit == b.subject.unit && a.config == b.config &&
-         a.version == b.version && a.fingerprint == b.fingerprint;
-}
-
 /// The last run of a session takes the place of an earlier one.
 void append(HistorySeries& series, const HistorySeries& run) {
   const auto& point = run.points.front();
@@ -123,6 +117,12 @@ void mark_baselines(Database& store, HistorySeries& series, const std::set<std::
 }
 
 }  // namespace
+
+bool comparable(const HistorySeries& a, const HistorySeries& b) {
+  return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
+         a.subject.metric == b.subject.metric && a.subject.unit == b.subject.unit && a.config == b.config &&
+         a.version == b.version && a.fingerprint == b.fingerprint;
+}
 
 std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                       const std::optional<std::string>& benchmark) {

@@ -76,6 +76,7 @@ Declaration read_declaration(const std::string& path) {
   read.source_directory = fields.text("source_directory");
   read.build_directory = fields.text("build_directory");
   read.store = fields.text("store");
+  read.aliases = fields.maybe_text("aliases").value_or("");
   read.known_regressions = fields.maybe_text("known_regressions").value_or("");
   read.session_file = fields.text("session_file");
   read.work_directory = fields.text("work_directory");
@@ -95,6 +96,7 @@ Suite read_suite(const std::string& path) {
                .build_directory = fields.text("build_directory"),
                .store = fields.text("store"),
                .known_regressions = fields.maybe_text("known_regressions").value_or(""),
+               .aliases = fields.maybe_text("aliases").value_or(""),
                .report_directory = fields.text("report_directory"),
                .python = fields.text("python"),
                .session_file = fields.text("session_file"),
