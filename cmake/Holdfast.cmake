@@ -23,6 +23,10 @@
 #                               timed from outside (default of COMMAND)
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
 #                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER and METRICS
+#   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
+#                               1 where it says nothing. A benchmark that measures something else than before under
+#                               its old name gets another one: its baseline is incompatible until one is accepted
+#                               again, and its change points, drift and historian start anew. What was measured stays
 #   PARAMS <axis>=<v>[,<v>...] ...
 #                               the points that are measured: only these of those axes. Each point is a run of its
 #                               own, with its own baseline, verdict and history; they share the budget
@@ -115,6 +119,17 @@
 #
 # Cache variables
 #   HOLDFAST_STORE       sqlite3:PATH or postgresql://...; default sqlite3:<source>/baselines/holdfast.db
+#   HOLDFAST_KNOWN_REGRESSIONS
+#                        regressions that are accepted for a while: a committed file, with comments, that need not
+#                        exist; default <source>/baselines/known-regressions.json. One entry on each line:
+#                          {"test": "sort*", "ratio": 1.08, "until": "2026-12-31", "reason": "safer parser"}
+#                        Besides benchmark, params, metric and branch: framework/wire/known_regressions.hpp. A test
+#                        that regressed by no more than the ratio is shown as known and skipped, not failed
+#   HOLDFAST_ALIASES     what tests, benchmarks and axes were called before, so that history and baseline go on under
+#                        the new name: a committed file, with comments, that need not exist; default
+#                        <source>/baselines/aliases.json. One entry on each line:
+#                          {"test": "parse", "formerly": "parse-json"}
+#                        Besides benchmark and axis: framework/wire/aliases.hpp
 #   HOLDFAST_REPORT_DIR  default <build>/perf-report
 #   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake
 #

@@ -38,6 +38,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "adapter": "holdfast",
         "command": ["true", "--flag"],
         "benchmark": "parse/.*",
+        "version": "2 (all countries)",
         "params": ["size=1000,5000", "kind=a"],
         "executor": "local",
         "processes": 12,
@@ -66,6 +67,8 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "source_directory": source,
         "build_directory": build,
         "store": f"sqlite3:{source}/baselines/holdfast.db",
+        "aliases": f"{source}/baselines/aliases.json",
+        "known_regressions": f"{source}/baselines/known-regressions.json",
         "session_file": f"{build}/holdfast/session.none",
         "work_directory": f"{build}/holdfast/work",
         "labels": ["perf", "nightly", "slow", "io"],
@@ -77,7 +80,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     plain = registration.declaration("plain")
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
-        "benchmark", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
+        "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
         "allow_fingerprint", "baseline", "guard", "estimator",
     }  # fmt: skip
@@ -95,6 +98,8 @@ def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Pr
         "source_directory": source,
         "build_directory": build,
         "store": f"sqlite3:{source}/baselines/holdfast.db",
+        "aliases": f"{source}/baselines/aliases.json",
+        "known_regressions": f"{source}/baselines/known-regressions.json",
         "report_directory": f"{build}/perf-report",
         "python": sys.executable,
         "session_file": f"{build}/holdfast/session.none",

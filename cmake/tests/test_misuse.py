@@ -7,8 +7,8 @@ import pytest
 from mini_project import PROJECTS, WRAPPER, one_line, run
 
 KEYWORDS = (
-    "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PARAMS, EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, "
-    "PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER"
+    "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, VERSION, PARAMS, EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, "
+    "MODE, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER"
 )
 MEASURERS = (
     "allowed: default, wall-time, cpu-time, undisturbed:delay?, reinstantiation:frequency?, malloc-trim, "
@@ -27,6 +27,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     # keywords
     ("x COMMAND true TESTER anova TESTR", ["unexpected 'TESTR'", KEYWORDS]),
     ("x TESTR anova COMMAND true", ["unexpected 'TESTR'", KEYWORDS]),
+    ('x COMMAND true VERSION ""', ["VERSION has the value ''", "allowed: text that is not empty"]),
     ("x TARGET program other", ["unexpected 'other'", KEYWORDS]),
     ("x COMMAND true BUDGET 5 LAYOUTS 2", ["unexpected 'LAYOUTS'", KEYWORDS]),  # of a later version
     ('x ""', ["unexpected ''", KEYWORDS]),

@@ -25,9 +25,16 @@ json settings_json(const session::TrendSettings& settings) {
 }
 
 json session_json(const store::HistoryPoint& point) {
-  return {{"session", point.session}, {"started", point.started},   {"commit", or_null(point.commit)},
-          {"dirty", point.dirty},     {"run", point.run},           {"value", point.value},
-          {"verdict", point.verdict}, {"accepted", point.accepted}, {"baseline", point.reference}};
+  return {{"session", point.session},
+          {"started", point.started},
+          {"commit", or_null(point.commit)},
+          {"dirty", point.dirty},
+          {"run", point.run},
+          {"value", point.value},
+          {"verdict", point.verdict},
+          {"accepted", point.accepted},
+          {"baseline", point.reference},
+          {"formerly", or_null(point.formerly)}};
 }
 
 json change_json(const Trend& trend, const judge::ChangePoint& point) {
@@ -75,6 +82,7 @@ json series_json(const Trend& trend, std::size_t last) {
           {"unit", subject.unit},
           {"direction", to_string(subject.direction)},
           {"config", series.config},
+          {"version", series.version},
           {"fingerprint", series.fingerprint},
           {"facts", series.facts},
           {"n_sessions", size},

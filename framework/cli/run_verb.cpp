@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "cli/committed_files.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/text_report.hpp"
@@ -20,6 +21,7 @@ namespace {
 struct RunOptions {
   Shared shared;
   session::Overrides overrides;
+  CommittedFiles files;
   std::string declaration;
 };
 
@@ -28,6 +30,8 @@ Report measured_report(const RunOptions& options) {
   auto overrides = options.overrides;
   overrides.store = options.shared.store;
   const auto settings = session::resolve(declaration, overrides);
+  const session::Committed committed{.known = known_regressions(options.files, declaration.known_regressions),
+                                     .aliases = aliases(options.files, declaration.aliases)};
   auto store = open_store(options.shared, settings.store);
   const auto session = session::session_for(store, declaration);
   std::vector<std::string> ids;
@@ -36,7 +40,7 @@ Report measured_report(const RunOptions& options) {
     const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
       line.show(benchmark, progress);
     }};
-    ids = session::measure_test(declaration, overrides, store, session, listener);
+    ids = session::measure_test(declaration, overrides, store, session, committed, listener);
   }
   std::vector<store::RunRecord> runs;
   for (const auto& id : ids) runs.push_back(store::find_run(store, id).value());
@@ -76,6 +80,7 @@ void add_run_verb(CLI::App& app, Action& action) {
   verb->add_option("DECLARATION", options->declaration, "JSON file that holdfast_add_test() wrote")
       ->required();
   add_override_options(*verb, options->overrides);
+  add_committed_options(*verb, options->files);
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return run(*options); }; });
 }

@@ -9,6 +9,7 @@
 #include "cli/calibration_text.hpp"
 #include "model/classic.hpp"
 #include "model/quantity.hpp"
+#include "session/known_regressions.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -50,6 +51,7 @@ std::string explanation_of(const Result& result) {
 
 /// "regressed (no gate)" and the like.
 std::string word_of(const Result& result) {
+  if (session::is_known(result)) return result.word() + " (known)";
   const bool shown_only = result.verdict && !result.verdict->no_gate.empty();
   return result.word() + (shown_only ? " (no gate)" : "");
 }
@@ -115,6 +117,14 @@ std::string classic_of(const Result& result) {
          opinion("anova", result.classic_anova) + "\n";
 }
 
+/// "  known until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser".
+std::string known_quote(const Result& result) {
+  if (!session::is_known(result)) return "";
+  const auto& known = *result.known;
+  return fmt::format("  known until {}, up to {} worse ({}): {}\n", known.until,
+                     format_percent_unsigned(known.ratio - 1), known.entry, known.reason);
+}
+
 }  // namespace
 
 std::string growth_text(const Report& report) {
@@ -152,6 +162,7 @@ std::string text_result(const Result& result) {
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
   text += classic_of(result);
   if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
+  text += known_quote(result);
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
   for (const auto& remark : result.remarks) text += "  machine: " + remark + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";

@@ -144,6 +144,10 @@ const std::vector<SettingRow>& setting_rows() {
        [](I, T text) { count(text); }},
       {"budget", "S", "seconds for a test; ctest and holdfast run keep to it",
        [](I, T text) { number(text, 1e-3, 1e6); }},
+      {"version", "TEXT", "of what is measured; with another one its history starts anew (1)",
+       [](I, T text) {
+         if (text.empty()) throw Error("a text is needed, as in 2");
+       }},
   };
   return rows;
 }

@@ -18,6 +18,9 @@ namespace holdfast {
 ///   none    measure and record only
 inline const std::vector<std::string> kBaselineModes{"auto", "live", "stored", "none"};
 
+/// Of a benchmark that says nothing of its version.
+inline constexpr const char* kFirstVersion = "1";
+
 struct Declaration {
   std::string file;  ///< where it was read from
   std::string test;
@@ -25,6 +28,7 @@ struct Declaration {
   std::string adapter = "holdfast";  ///< how the child speaks: holdfast, command
   std::vector<std::string> command;  ///< program and arguments
   std::optional<std::string> benchmark;
+  std::optional<std::string> version;
   std::vector<std::string> params;  ///< AXIS=V[,V...] each; empty: all points
   std::optional<std::string> executor;
   std::optional<int> processes;
@@ -54,6 +58,8 @@ struct Declaration {
   std::string source_directory;
   std::string build_directory;
   std::string store;
+  std::string known_regressions;  ///< file; empty: none
+  std::string aliases;            ///< likewise
   std::string session_file;
   std::string work_directory;
   std::vector<std::string> labels;
@@ -92,6 +98,8 @@ struct Suite {
   std::string source_directory;
   std::string build_directory;
   std::string store;
+  std::string known_regressions;  ///< file; empty: none
+  std::string aliases;            ///< likewise
   std::string report_directory;
   std::string python;
   std::string session_file;

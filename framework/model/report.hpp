@@ -11,6 +11,7 @@
 #include "model/conditions.hpp"
 #include "model/growth.hpp"
 #include "model/image.hpp"
+#include "model/known.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 
@@ -69,6 +70,7 @@ struct Result {
   SideReport current;
   std::optional<Calibration> calibration;  ///< that counted when the test ran
   std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
+  std::optional<Known> known;              ///< which accepted regression covers its verdict
 
   /// One of the outcomes' words, or "error".
   std::string word() const {

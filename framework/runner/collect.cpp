@@ -144,12 +144,25 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   return {.reports = {std::move(report)}, .usage = usage};
 }
 
+/// A program of another time has other names for the same.
+Collected as_known(const Arm& arm, Collected collected) {
+  for (auto& report : collected.reports) {
+    for (std::size_t i = 0; i < std::min(arm.points.size(), arm.known_as.size()); ++i) {
+      if (report.benchmark != arm.points[i].benchmark || report.params != arm.points[i].params) continue;
+      report.benchmark = arm.known_as[i].benchmark;
+      report.params = arm.known_as[i].params;
+      break;
+    }
+  }
+  return collected;
+}
+
 }  // namespace
 
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn) {
   Launch launch = arm.launch;
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
-  if (!arm.speaks_wire) return time_command(arm, launch, wire_file, spawn);
+  if (!arm.speaks_wire) return as_known(arm, time_command(arm, launch, wire_file, spawn));
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   read_and_remove(wire_file);  // what an earlier run left there is not this child's
   const Ended ended = spawn(launch);
@@ -157,7 +170,7 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())
     fail(arm, ended, "refused to measure");
   check_end(arm, ended);
-  return {.reports = read_reports(arm, ended, lines), .usage = ended.usage};
+  return as_known(arm, {.reports = read_reports(arm, ended, lines), .usage = ended.usage});
 }
 
 Arm with_samples(Arm arm, int samples) {

@@ -17,6 +17,7 @@ struct Arm {
   Side side = Side::current;
   Launch launch;
   std::vector<Point> points;         ///< that it is asked to measure; empty: whatever it measures
+  std::vector<Point> known_as;       ///< what we call these points, where that differs; empty: the same
   std::vector<std::string> metrics;  ///< of each point (chosen_blocks.hpp)
   bool own_aggregate = false;        ///< each block must say what its samples come to
   bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times

@@ -10,7 +10,10 @@
 #include "runner/conditions.hpp"
 #include "runner/shares.hpp"
 #include "session/judging.hpp"
+#include "session/known_regressions.hpp"
+#include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
+#include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -83,7 +86,7 @@ class Together {
   }
 
   runner::RoundsWanted rounds_wanted(double share) const {
-    const auto& [declaration, store, session, listener] = test_;
+    const auto& declaration = test_.declaration;
     const auto& reference = first().reference;
     const bool alone = !reference.previous && reference.stored.empty();
     const bool local = settings().executor == "local";
@@ -100,20 +103,34 @@ class Together {
   runner::Need need(const std::vector<runner::Measured>& all) {
     std::vector<runner::Need> needs;
     for (const auto& measured : all) {
-      const auto& planned = planned_of(measured);
-      needs.push_back(need_of(judging_of(test_, planned, planned.reference), measured));
+      auto& planned = planned_of(measured);
+      auto judging = judging_of(test_, planned, planned.reference);
+      judging.known = largest_known(test_.committed.known, measurand(run_of(planned, measured).subject));
+      needs.push_back(need_of(judging, measured));
     }
     return need_of_all(needs);
+  }
+
+  /// The accepted program is asked for what it knows: its own names. `asked`: those of today.
+  runner::Arm arm_of_old(const std::vector<runner::Point>& asked) const {
+    auto then = settings();
+    std::vector<runner::Point> points;
+    for (const auto* planned : points_) {
+      const auto& former = planned->reference.former;
+      points.push_back(former ? runner::Point{former->subject.benchmark, former->subject.params}
+                              : runner::Point{planned->point.benchmark, planned->point.params});
+      if (former) then.params = params_then(*former, then.params);
+    }
+    auto arm = arm_of(test_.declaration, then, Side::baseline, *first().reference.previous, points);
+    arm.known_as = asked;
+    return arm;
   }
 
   std::vector<runner::Measured> run(double share) {
     std::vector<runner::Point> asked;
     for (const auto* planned : points_) asked.push_back({planned->point.benchmark, planned->point.params});
-    const auto arm = [&](Side side, const runner::Launch& launch) {
-      return arm_of(test_.declaration, settings(), side, launch, asked);
-    };
     std::optional<runner::Arm> baseline;
-    if (first().reference.previous) baseline = arm(Side::baseline, *first().reference.previous);
+    if (first().reference.previous) baseline = arm_of_old(asked);
     runner::Watcher watcher;
     watcher.keep = [&](const runner::Measured& measured, const Process& process) {
       store::add_process(test_.store, run_of(planned_of(measured), measured).id, process);
@@ -124,22 +141,30 @@ class Together {
     };
     if (stops_early(judging_of(test_, first(), first().reference)))
       watcher.need = [&](const std::vector<runner::Measured>& all) { return need(all); };
-    return runner::run_rounds(arm(Side::current, program_.launch), baseline, rounds_wanted(share), watcher);
+    return runner::run_rounds(arm_of(test_.declaration, settings(), Side::current, program_.launch, asked),
+                              baseline, rounds_wanted(share), watcher);
   }
 
   void finish(const runner::Measured& measured) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
     const auto reference = reference_of_metric(planned.reference, test_.declaration, planned.point.settings,
-                                               test_.store, test_.session, run);
+                                               test_.store, test_.session, run, test_.committed.aliases);
     run.baseline_kind = reference.kind;
     run.baseline_run = reference.run;
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     auto judged = judge_measured(judging_of(test_, planned, reference), measured);
+    const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
+    run.declaration = wire::with_known(run.declaration, answer.known);
+    for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);
     run.verdict = std::move(judged.verdict);
     run.classic_overlap_intervals = judged.classic_overlap_intervals;
     run.classic_anova = judged.classic_anova;
+  }
+
+  Measurand measurand(const Subject& subject) const {
+    return {.subject = subject, .branch = test_.session.branch, .now = store::utc_now()};
   }
 
   const Test& test_;

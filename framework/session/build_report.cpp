@@ -11,6 +11,7 @@
 #include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/known_regressions.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -64,6 +65,7 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.classic_overlap_intervals = run.classic_overlap_intervals;
   result.classic_anova = run.classic_anova;
   result.in_force = wire::declared_in_force(run.declaration);
+  result.known = wire::declared_known(run.declaration);
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
@@ -99,9 +101,9 @@ Report build_report(store::Database& store, const SessionRecord& session,
   return report_of(store, session, runs, {});
 }
 
-Report build_report(store::Database& store, const SessionRecord& session) {
+Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases) {
   return report_of(store, session, store::runs_of_session(store, session.id),
-                   undeclared_tests(store, session));
+                   undeclared_tests(store, session, aliases));
 }
 
 }  // namespace holdfast::session

@@ -213,4 +213,49 @@ BOOST_AUTO_TEST_CASE(on_stored_numbers_the_classic_testers_decide_and_warn) {
   BOOST_TEST(anova.warnings.at(0).starts_with("compared with stored numbers (no snapshot): machines drift"));
 }
 
+BOOST_AUTO_TEST_CASE(a_baseline_of_another_version_is_incompatible_whatever_can_be_run) {
+  Stand stand;
+  stand.accept(true);
+  stand.declaration.version = "1";  // what it was without one
+  BOOST_TEST(stand.find("auto").kind == "live");
+  stand.declaration.version = "2";
+  for (const char* mode : {"auto", "live", "stored"}) {
+    const auto reference = stand.find(mode);
+    BOOST_TEST(reference.kind == "none");
+    BOOST_CHECK(reference.outcome == Outcome::incompatible);
+    BOOST_TEST(reference.reason ==
+               "the baseline is of version \"1\" of this benchmark, this run of \"2\", which measures "
+               "something else" +
+                   kHowTo);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_of_a_former_name_counts_until_there_is_one_of_the_new) {
+  Stand stand;
+  stand.accept(true);
+  const auto aliases = wire::parse_aliases(R"([{"test": "order", "formerly": "sort"}])", "aliases.json");
+  const auto settings = resolve(stand.declaration, {});
+  const auto program = current_program(stand.declaration, settings);
+  auto run = stand.run_of(program, "now");
+  run.subject.test = "order";
+  const auto find = [&] {
+    return find_reference(stand.declaration, settings, stand.store, stand.now, run, program, aliases);
+  };
+  const auto old = find();
+  BOOST_TEST(old.kind == "live");
+  BOOST_TEST(old.run == stand.accepted);
+  BOOST_REQUIRE(old.former.has_value());
+  BOOST_TEST(old.former->subject.test == "sort");
+  BOOST_REQUIRE_EQUAL(old.warnings.size(), 1U);
+  BOOST_TEST(old.warnings[0] ==
+             "the baseline was accepted as \"sort\" of the test sort, a former name (aliases.json:1); accept "
+             "again to "
+             "keep one under the new name");
+  store::begin_run(stand.store, run);
+  store::Snapshots(stand.store.path()).keep(run.image);
+  store::accept_run(stand.store, run);
+  BOOST_TEST(find().run == run.id);
+  BOOST_TEST(!find().former.has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

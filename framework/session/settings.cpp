@@ -230,6 +230,7 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides, con
   settings.baseline = first_of<std::string>(overrides.baseline, declaration.baseline, "auto");
   settings.guard = first_of<std::string>(overrides.guard, declaration.guard, "auto");
   settings.estimator = first_of<std::string>(overrides.estimator, declaration.estimator, "trimmed");
+  settings.version = declaration.version ? declaration.version : code.word("version");
   settings.seed = overrides.seed ? *overrides.seed : fresh_seed();
   check(declaration, settings);
   return settings;
@@ -265,6 +266,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
   put("warmer", settings.warmer);
   put("measurer", settings.measurer);
   put("metrics", joined(settings.metrics));
+  put("version", settings.version);
   put("historian", settings.historian);
   put("allow-fingerprint", joined(settings.allow_fingerprint));
   put("params", joined(settings.params));

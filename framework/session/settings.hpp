@@ -71,6 +71,7 @@ struct Settings {
   std::string baseline;
   std::string guard;
   std::string estimator;
+  std::optional<std::string> version;  ///< of what is measured; none: the first
   std::uint64_t seed = 0;
   CodeSettings code;  ///< all that its code asks for, in force or not
 };

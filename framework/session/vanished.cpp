@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "session/former_names.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
 
@@ -35,12 +36,14 @@ std::vector<std::string> unmeasured_tests(const SessionRecord& session,
   return missing;
 }
 
-std::vector<std::string> undeclared_tests(store::Database& store, const SessionRecord& session) {
+std::vector<std::string> undeclared_tests(store::Database& store, const SessionRecord& session,
+                                          const wire::Aliases& aliases) {
   std::vector<std::string> gone;
   if (!is_suites(session)) return gone;
   for (const auto& baseline : store::list_baselines(store, "*")) {  // sorted by test
     const auto& test = baseline.subject.test;
-    const bool known = declares(session, test) || (!gone.empty() && gone.back() == test);
+    const bool known = declares(session, test) || declares(session, current_test(aliases, test)) ||
+                       (!gone.empty() && gone.back() == test);
     if (known || baseline.config != session.config) continue;
     if (is_of_its_past(store, session, baseline.run)) gone.push_back(test);
   }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "store/runs.hpp"
+#include "wire/aliases.hpp"
 
 namespace holdfast::session {
 
@@ -23,7 +24,8 @@ namespace holdfast::session {
 std::vector<std::string> unmeasured_tests(const SessionRecord& session,
                                           const std::vector<store::RunRecord>& runs);
 
-/// Sorted, each once.
-std::vector<std::string> undeclared_tests(store::Database& store, const SessionRecord& session);
+/// Sorted, each once. A test that is declared under a newer name is there.
+std::vector<std::string> undeclared_tests(store::Database& store, const SessionRecord& session,
+                                          const wire::Aliases& aliases = {});
 
 }  // namespace holdfast::session

@@ -77,4 +77,12 @@ BOOST_AUTO_TEST_CASE(a_test_run_by_hand_misses_no_other) {
   BOOST_TEST(stand.undeclared().empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_test_that_is_declared_under_another_name_is_there) {
+  Stand stand;
+  stand.session.declared = {"sort", "checksum"};
+  BOOST_TEST(stand.undeclared() == (Names{"hash"}), boost::test_tools::per_element());
+  const auto aliases = wire::parse_aliases(R"([{"test": "checksum", "formerly": "hash"}])", "aliases.json");
+  BOOST_TEST(session::undeclared_tests(stand.store, stand.session, aliases).empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -9,6 +9,7 @@
 #include "model/aggregator.hpp"
 #include "model/statistics.hpp"
 #include "store/baselines.hpp"
+#include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"
@@ -73,6 +74,7 @@ HistorySeries from_row(const soci::row& row, const std::string& path) {
                   .unit = text("unit"),
                   .direction = direction_of(text("direction")).value_or(Direction::lower)},
       .config = text("config"),
+      .version = wire::declared_version(text("declaration")),
       .fingerprint = text("fingerprint"),
       .facts = wire::parse_facts(text("facts"), path + ", session " + text("session")),
       .points = {{.session = text("session"),
@@ -98,12 +100,6 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test) {
   });
 }
 
-bool comparable(const HistorySeries& a, const HistorySeries& b) {
-  return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
-         a.subject.metric == b.subject.metric && a.subject.unit == b.subject.unit && a.config == b.config &&
-         a.fingerprint == b.fingerprint;
-}
-
 /// The last run of a session takes the place of an earlier one.
 void append(HistorySeries& series, const HistorySeries& run) {
   const auto& point = run.points.front();
@@ -121,6 +117,12 @@ void mark_baselines(Database& store, HistorySeries& series, const std::set<std::
 }
 
 }  // namespace
+
+bool comparable(const HistorySeries& a, const HistorySeries& b) {
+  return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
+         a.subject.metric == b.subject.metric && a.subject.unit == b.subject.unit && a.config == b.config &&
+         a.version == b.version && a.fingerprint == b.fingerprint;
+}
 
 std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                       const std::optional<std::string>& benchmark) {

@@ -43,6 +43,8 @@ Declaration read_declaration(const std::string& path) {
   read.adapter = fields.text("adapter");
   read.command = fields.texts("command");
   read.benchmark = fields.maybe_text("benchmark");
+  read.version = fields.maybe_text("version");
+  if (read.version && read.version->empty()) fields.refuse("version", "a text that is not empty");
   read.processes = fields.maybe_count("processes");
   read.samples = fields.maybe_count("samples");
   read.budget_s = fields.maybe_number("budget");
@@ -74,6 +76,8 @@ Declaration read_declaration(const std::string& path) {
   read.source_directory = fields.text("source_directory");
   read.build_directory = fields.text("build_directory");
   read.store = fields.text("store");
+  read.aliases = fields.maybe_text("aliases").value_or("");
+  read.known_regressions = fields.maybe_text("known_regressions").value_or("");
   read.session_file = fields.text("session_file");
   read.work_directory = fields.text("work_directory");
   read.labels = fields.texts("labels");
@@ -91,6 +95,8 @@ Suite read_suite(const std::string& path) {
                .source_directory = fields.text("source_directory"),
                .build_directory = fields.text("build_directory"),
                .store = fields.text("store"),
+               .known_regressions = fields.maybe_text("known_regressions").value_or(""),
+               .aliases = fields.maybe_text("aliases").value_or(""),
                .report_directory = fields.text("report_directory"),
                .python = fields.text("python"),
                .session_file = fields.text("session_file"),
@@ -112,6 +118,7 @@ std::string declaration_text(const Declaration& declaration,
     if (value) out[key] = *value;
   };
   put("benchmark", declaration.benchmark);
+  put("version", declaration.version);
   put("processes", declaration.processes);
   put("samples", declaration.samples);
   put("runs", declaration.runs);
@@ -151,6 +158,14 @@ std::map<std::string, std::string> declared_in_force(const std::string& text) {
   const auto object = nlohmann::json::parse(text, nullptr, false);
   if (!object.is_object() || !object.contains("in_force")) return {};  // kept before there were any
   return object.at("in_force").get<std::map<std::string, std::string>>();
+}
+
+std::string declared_version(const std::string& text) {
+  if (text.find("\"version\"") == std::string::npos)
+    return kFirstVersion;  // a history asks this of many runs
+  const auto settings = declared_in_force(text);
+  const auto version = settings.find("version");
+  return version == settings.end() ? kFirstVersion : version->second;
 }
 
 }  // namespace holdfast::wire

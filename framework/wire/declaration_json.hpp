@@ -23,4 +23,7 @@ std::map<std::string, std::string> declared_in_force(const std::string& text);
 /// The command in such a line.
 std::vector<std::string> declared_command(const std::string& text, const std::string& where);
 
+/// The version of the benchmark that such a record is of.
+std::string declared_version(const std::string& text);
+
 }  // namespace holdfast::wire

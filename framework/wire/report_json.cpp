@@ -4,6 +4,7 @@
 #include "model/error.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/conditions_json.hpp"
+#include "wire/known_regressions.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -110,6 +111,7 @@ json result_json(const Result& result) {
   out["calibration"] =
       result.calibration ? json::parse(calibration_text(*result.calibration)) : json(nullptr);
   out["quarantine"] = result.quarantine ? json::parse(quarantine_text(*result.quarantine)) : json(nullptr);
+  out["known"] = result.known ? json::parse(known_text(*result.known)) : json(nullptr);
   return out;
 }
 

@@ -70,5 +70,9 @@ inline constexpr detail::Key<std::string_view> complexity{
     "complexity"};                                  ///< find, or what it should be: n-log-n
 inline constexpr detail::Key<bool> guard{"guard"};  ///< probe the machine beside samples
 
+// ---- when it is another benchmark than before, under the same name
+inline constexpr detail::Key<std::string_view> version{
+    "version"};  ///< "2": its history starts anew; unset: "1"
+
 }  // namespace exec
 }  // namespace holdfast

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .calibration import Calibration, Quarantine, calibration_of, quarantine_of
+from .known import Known, known_of
 from .error import ReportError
 from .node import Node
 from .words import PERCENT_THRESHOLDS, VERDICTS
@@ -112,6 +113,8 @@ class Result:
     calibration: Calibration | None
     quarantine: Quarantine | None
     """Where it was in force when the test ran."""
+    known: Known | None
+    """The accepted regression that covers its verdict."""
 
 
 @dataclass(frozen=True)
@@ -221,6 +224,7 @@ def _result(node: Node) -> Result:
         remarks=(node.node("conditions") or Node({}, "conditions")).texts("remarks"),
         calibration=calibration_of(node.node("calibration")),
         quarantine=quarantine_of(node.node("quarantine")),
+        known=known_of(node.node("known")),
     )
 
 

@@ -9,6 +9,7 @@ from . import words
 from .bar import Bar, bar, own_axis
 from .calibration import calibration_lines, quarantine_sentence
 from .figure import figure
+from .known import known_sentence
 from .load import Result, Side
 from .row import Row, shared_scale
 from .units import NONE, Scale, number, percent_unsigned, quantity
@@ -63,6 +64,8 @@ class Page:
     """On the machine."""
     quarantine: str
     """Empty where there is none in force."""
+    known: str
+    """What is accepted of it, and why; empty where it is not known."""
     calibration: list[Fact]
     processes: list[ProcessLine]
     figure: dict[str, Any] | None
@@ -93,6 +96,7 @@ def page(row: Row, result: Result, growth: tuple[str, ...]) -> Page:
         growth=growth,
         remarks=result.remarks,
         quarantine=quarantine_sentence(result.quarantine),
+        known=known_sentence(result.known),
         calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
         processes=_process_lines(result, scale),
         figure=figure(result, scale),

@@ -19,6 +19,8 @@ class Row:
     """Benchmark, parameters and metric, as far as they say more than the test's name and the time."""
     badge: Badge
     gates: bool
+    known: bool
+    """It regressed, and the project has accepted that."""
     message: str
     change: str
     interval: str
@@ -40,6 +42,7 @@ def row(slug: str, result: Result, axis: Axis) -> Row:
         subject=_subject(result),
         badge=badge,
         gates=not result.no_gate,
+        known=result.known is not None,
         message=result.message or f"{badge.word}; no reason was given",
         change=percent(result.estimate.ratio - 1) if result.estimate else NONE,
         interval=interval(result.estimate) if result.estimate else "",

@@ -152,6 +152,18 @@ def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, 
     assert "no gate" not in Page((site / "index.html").read_text()).text
 
 
+def test_a_known_regression_is_named_on_both_pages(run, site, example, sort):
+    known = {"reason": "safer <parser>", "until": "2026-12-31", "ratio": 1.08, "entry": "known-regressions.json:3"}
+    run({**example, "results": [{**sort, "verdict": "regressed", "known": known}]})
+    text = " ".join(Page(only_page(site)).text.split())
+    sentence = "up to 8 % worse until 2026-12-31 (known-regressions.json:3), measured but not gating: safer <parser>"
+    assert f"Known {sentence}" in text
+    assert "known" in Page((site / "index.html").read_text()).text
+    run({**example, "results": [{**sort, "known": None}]})
+    assert "Known" not in only_page(site)
+    assert "known" not in Page((site / "index.html").read_text()).text
+
+
 def test_growth_is_said_on_the_pages_of_its_benchmark_and_once_where_it_is_a_warning(run, site, example, sort):
     kept = {"test": sort["test"], "benchmark": sort["benchmark"], "sentence": "it is O(n), 2 ns each"}
     broken = {**kept, "sentence": "it is not O(1) as it says"}
