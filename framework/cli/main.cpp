@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "runner/interrupts.hpp"
@@ -55,7 +56,7 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::exception& wrong) {
-    std::fprintf(stderr, "holdfast: %s\n", wrong.what());
+    std::fprintf(stderr, "holdfast: %s\n", holdfast::cli::plain_text(wrong.what()).c_str());
     return kBroken;
   }
 }

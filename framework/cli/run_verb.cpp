@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "cli/cdash_measurements.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/text_report.hpp"
@@ -21,6 +22,7 @@ struct RunOptions {
   Shared shared;
   session::Overrides overrides;
   std::string declaration;
+  bool cdash = false;
 };
 
 Report measured_report(const RunOptions& options) {
@@ -65,6 +67,7 @@ ExitCode run(const RunOptions& options) {
   }
   if (options.shared.talks()) std::fputs(growth_text(report).c_str(), stdout);
   put_json(options.shared, wire::report_text(report));
+  if (options.cdash && options.shared.talks()) std::fputs(cdash_measurements(report).c_str(), stdout);
   return code;
 }
 
@@ -75,6 +78,8 @@ void add_run_verb(CLI::App& app, Action& action) {
   auto* verb = app.add_subcommand("run", "Measure one declared test, judge it, keep everything");
   verb->add_option("DECLARATION", options->declaration, "JSON file that holdfast_add_test() wrote")
       ->required();
+  verb->add_flag("--cdash", options->cdash, "End with measurements for CDash, which ctest -T Test sends")
+      ->envname("HOLDFAST_CDASH");
   add_override_options(*verb, options->overrides);
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return run(*options); }; });

@@ -185,7 +185,7 @@ CALLS = [
     (["session", "{declaration}"], '"schema" must be "holdfast-suite/1", but is "holdfast-declaration/1"'),
     (["gate", "--session", "20260101T000000"], "has no session 20260101T000000"),
     (["report"], "FORMAT is required"),
-    (["report", "pdf"], "pdf not in {{text,html,json}}"),
+    (["report", "pdf"], "pdf not in {{html,text,markdown,json,junit,csv,"),
     (["report", "html", "--suite", "nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),
     (["judge", "--current", "a.csv"], "--baseline is required"),
     (["judge", "--baseline", "a.csv"], "--current is required"),
