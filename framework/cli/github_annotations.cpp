@@ -5,10 +5,8 @@
 #include <array>
 #include <vector>
 
-#include "cli/exit_code.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
-#include "session/quarantine.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -27,11 +25,6 @@ struct Kind {
 
 std::size_t kind_of(ExitCode code) {
   return code == kBroken || code == kRegressed ? 0 : code == kPass ? 2 : 1;
-}
-
-std::size_t kind_of(const Result& result) {
-  const auto code = exit_code_of(result.word());
-  return kind_of(code == kRegressed && !session::gates(result) ? kUndecided : code);
 }
 
 std::string line_of(std::string_view command, const Annotation& annotation) {
@@ -79,7 +72,7 @@ std::string github_annotations(const Report& report) {
   kinds[kind_of(exit_code_of(report.gate.verdict))].all.push_back(gate_of(report));
   for (const auto* result : by_attention(report)) {
     if (!needs_attention(*result)) continue;
-    kinds[kind_of(*result)].all.push_back(
+    kinds[kind_of(exit_code_of(*result))].all.push_back(
         {"perf." + plain_line(result->subject.test) + " " + word_of(*result),
          name_of(*result) + ": " + sentence_of(*result)});
   }

@@ -5,13 +5,13 @@
 #include "cli/cdash_measurements.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/summary.hpp"
 #include "cli/text_report.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "session/build_report.hpp"
 #include "session/measurement.hpp"
 #include "session/open_session.hpp"
-#include "session/quarantine.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
 
@@ -47,17 +47,11 @@ Report measured_report(const RunOptions& options) {
   return session::build_report(store, alone, runs);
 }
 
-/// What does not gate never fails for being slower.
-ExitCode code_of(const Result& result) {
-  const auto code = exit_code_of(result.word());
-  return code == kRegressed && !session::gates(result) ? kUndecided : code;
-}
-
 ExitCode run(const RunOptions& options) {
   const auto report = measured_report(options);
   ExitCode code = kPass;
   for (const auto& result : report.results) {
-    code = worse_of(code, code_of(result));
+    code = worse_of(code, exit_code_of(result));
     const auto text = text_result(result);
     if (result.error) {
       std::fputs(text.c_str(), stderr);

@@ -41,6 +41,11 @@ std::string word_of(const Result& result) {
   return result.word() + (result.error || session::gates(result) ? "" : " (no gate)");
 }
 
+ExitCode exit_code_of(const Result& result) {
+  const auto code = exit_code_of(result.word());
+  return code == kRegressed && !session::gates(result) ? kUndecided : code;
+}
+
 std::string name_of(const Result& result) { return wire::subject_words(result.subject); }
 
 std::string sentence_of(const Result& result) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/exit_code.hpp"
 #include "model/report.hpp"
 
 namespace holdfast::cli {
@@ -15,6 +16,9 @@ bool needs_attention(const Result& result);
 
 /// "regressed", and "regressed (no gate)" of one that is shown but does not gate.
 std::string word_of(const Result& result);
+
+/// Of a process that judged this alone: what does not gate never fails for being slower.
+ExitCode exit_code_of(const Result& result);
 
 /// "sort sort/names size=1000 [cycles]".
 std::string name_of(const Result& result);

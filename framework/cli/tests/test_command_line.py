@@ -218,7 +218,7 @@ def test_a_missing_or_unknown_verb_is_told_with_those_that_there_are(words: list
     assert said in done.stderr
 
 
-@pytest.mark.parametrize("verb", ["", "run", "session", "gate", "report", "baseline", "baseline accept", "judge"])
+@pytest.mark.parametrize("verb", ["", "run", "session", "gate", "report", "baseline", "baseline accept", "judge", "compare"])
 def test_every_verb_has_a_help(verb: str) -> None:
     done = holdfast(*verb.split(), "--help")
     assert done.returncode == PASS
