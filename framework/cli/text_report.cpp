@@ -183,7 +183,7 @@ std::string growth_text(const Report& report) {
 std::string text_report(const Report& report, const Layout& layout) {
   const auto lines = lines_of(report);
   const auto widths = widths_of(lines, layout);
-  std::string text = plain_line(title_of(report)) + ": " + counts_of(report) + "\n";
+  std::string text = wrapped(plain_line(title_of(report)) + ": " + counts_of(report), kIndent, layout) + "\n";
   if (!lines.empty()) text += "\n";
   for (const auto& line : lines) text += line_of(line, widths, layout);
   const auto growth = growth_text(report);

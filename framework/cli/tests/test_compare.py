@@ -4,18 +4,16 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Done, Project, configure, holdfast
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, Done, Project, check_schema, configure, holdfast
 
-SCHEMA = Path(__file__).resolve().parents[2] / "wire/report.schema.json"
 CODES = {"pass": PASS, "improved": PASS, "regressed": REGRESSED, "inconclusive": UNDECIDED}
 
 
 def report_of(done: Done) -> dict[str, Any]:
     """A report like any other, which all renderers take."""
     report = json.loads(done.stdout)
-    jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8"))).validate(report)
+    check_schema(report, "report")
     return dict(report)
 
 

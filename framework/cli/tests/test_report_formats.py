@@ -9,16 +9,13 @@ import shlex
 import zlib
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
-import jsonschema
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, holdfast, run
+from project import BROKEN, PASS, Project, check_schema, holdfast, run
 
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE.parent / "golden"
-SCHEMAS = HERE.parents[1] / "wire"
 ONE_TEXT = ["text", "markdown", "json", "junit", "csv", "gitlab-metrics", "github-annotations", "cdash"]
 FILES = [
     "report.txt", "report.md", "report.json", "junit.xml", "report.csv", "metrics.txt", "annotations.txt",
@@ -26,26 +23,9 @@ FILES = [
 ]  # fmt: skip
 
 
-def check_schema(value: Any, name: str) -> None:
-    schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text("utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    errors = jsonschema.Draft202012Validator(schema).iter_errors(value)
-    assert [f"{list(error.absolute_path)}: {error.message}" for error in errors] == []
-
-
 def golden(name: str) -> str:
     """Line ends as they are in the file."""
     return (GOLDEN / name).read_bytes().decode("utf-8")
-
-
-@pytest.fixture
-def regressed(scripts: Project) -> Project:
-    """parse has become slower, print has no baseline; nothing else was run."""
-    scripts.measure("parse")
-    scripts.accept("parse")
-    scripts.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
-    scripts.ctest("-R", "^perf[.](parse|print)$")
-    return scripts
 
 
 # ---- JSON --------------------------------------------------------------------------------------------------
@@ -79,6 +59,12 @@ def test_a_verdict_of_every_tester_fits_its_schema(tester: str, tmp_path: Path) 
         (tmp_path / name).write_text("process,pair,value\n" + "".join(rows))
     files = ("--baseline", tmp_path / "before", "--current", tmp_path / "now")
     check_schema(json.loads(holdfast("judge", "--tester", tester, *files, "--json").stdout), "judge")
+
+
+def test_the_list_of_baselines_fits_its_schema(regressed: Project) -> None:
+    listed = json.loads(regressed.holdfast("baseline", "list", "--json").stdout)
+    assert [each["test"] for each in listed] == ["parse"]
+    check_schema(listed, "baselines")
 
 
 # ---- JUnit -------------------------------------------------------------------------------------------------
@@ -245,26 +231,3 @@ def test_html_cannot_be_printed(regressed: Project) -> None:
     done = regressed.holdfast("report", "html", "--output", "-")
     assert done.returncode == BROKEN
     assert "html is many files; name a directory" in done.stderr
-
-
-# ---- the summary that ends ctest -L perf -------------------------------------------------------------------
-
-
-def test_the_summary_has_one_line_for_each_test_that_needs_attention(regressed: Project) -> None:
-    text = regressed.holdfast("report", "text").stdout
-    assert [line.split()[1] for line in text.splitlines() if re.match(r"  (regressed|no_baseline) ", line)] == [
-        "parse", "print",
-    ]  # fmt: skip
-    assert text.startswith("scripts: 2 results, 1 regressed, 1 no_baseline, 4 missing\n")
-
-
-def test_a_log_has_no_colours_and_columns_bound_its_lines(regressed: Project) -> None:
-    done = regressed.holdfast("report", "text", COLUMNS="70")
-    assert "\x1b" not in done.stdout
-    table = [line for line in done.stdout.splitlines()[1:] if line.startswith("  ")]
-    assert all(len(line) <= 70 for line in table if not line.startswith("      "))
-
-
-def test_exit_codes_stay_those_of_the_gate(regressed: Project) -> None:
-    assert regressed.holdfast("gate").returncode in (REGRESSED, UNDECIDED)
-    assert regressed.holdfast("report", "text").returncode == PASS
