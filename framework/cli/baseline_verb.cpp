@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
@@ -51,10 +52,10 @@ ExitCode accept(const BaselineOptions& options) {
   ExitCode code = kPass;
   auto json = nlohmann::json::array();
   for (const auto& run : runs) {
-    const auto name = wire::subject_words(run.subject);
+    const auto name = plain_line(wire::subject_words(run.subject));
     if (run.error) {
       std::fprintf(stderr, "holdfast: perf.%s is not accepted, since its last run failed: %s\n", name.c_str(),
-                   run.error->c_str());
+                   plain_text(*run.error).c_str());
       code = kBroken;
       continue;
     }
@@ -82,7 +83,7 @@ nlohmann::json listed_json(const store::BaselineRecord& baseline, const store::R
 }
 
 void show(const store::BaselineRecord& baseline, const char* kept) {
-  fmt::print("{:<40} {:<16} {}  {}\n", wire::subject_words(baseline.subject), baseline.config,
+  fmt::print("{:<40} {:<16} {}  {}\n", plain_line(wire::subject_words(baseline.subject)), baseline.config,
              baseline.accepted, kept);
 }
 

@@ -11,6 +11,7 @@
 #include "cli/history_json.hpp"
 #include "cli/history_text.hpp"
 #include "cli/overrides.hpp"
+#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "session/renamed_history.hpp"
@@ -98,7 +99,7 @@ ExitCode history(const HistoryOptions& options) {
     trends.push_back(session::trend_of(series, settings));
   if (trends.empty())
     throw Error(store.path() + ": no run of \"" + test + "\" has come to its end with numbers");
-  if (options.shared.talks()) fmt::print("{}", history_text(trends, settings, options.last));
+  if (options.shared.talks()) fmt::print("{}", plain_text(history_text(trends, settings, options.last)));
   put_json(options.shared, history_json(test, trends, settings, options.last));
   put_file(options, store, test, settings);
   return kPass;

@@ -1,12 +1,12 @@
 #include "session/build_report.hpp"
 
 #include "model/aggregator.hpp"
-#include "model/statistics.hpp"
 #include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/growth.hpp"
 #include "session/quarantine.hpp"
 #include "session/remarks.hpp"
+#include "session/side_report.hpp"
 #include "session/vanished.hpp"
 #include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
@@ -15,29 +15,6 @@
 
 namespace holdfast::session {
 namespace {
-
-ProcessLine line_of(const Process& process, const Aggregator& by) {
-  std::vector<double> values;
-  for (const auto& sample : process.samples) values.push_back(sample.value);
-  return {.process = process.index,
-          .pair = process.pair,
-          .median = value_of(process, by),
-          .low = quantile(values, 0.25),
-          .high = quantile(values, 0.75),
-          .samples = static_cast<long>(values.size())};
-}
-
-SideReport side_report(const std::vector<Process>& processes, const Aggregator& by) {
-  SideReport side;
-  std::vector<double> medians;
-  for (const auto& process : processes) {
-    if (process.samples.empty()) continue;
-    side.processes.push_back(line_of(process, by));
-    medians.push_back(side.processes.back().median);
-  }
-  if (!medians.empty()) side.median = median(medians);
-  return side;
-}
 
 /// What the processes of the run came to when it was judged.
 Aggregator aggregator_of(const store::RunRecord& run) {

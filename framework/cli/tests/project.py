@@ -17,7 +17,10 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import jsonschema
+
 PROJECTS = Path(__file__).resolve().parent / "projects"
+SCHEMAS = Path(__file__).resolve().parents[2] / "wire"
 WRAPPER = os.path.abspath(os.environ["HOLDFAST_EXECUTABLE"])
 LIBRARIES = os.path.abspath(os.environ["HOLDFAST_BUILD_DIRECTORY"])
 
@@ -55,6 +58,15 @@ def is_running(process: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+def check_schema(value: Any, name: str) -> None:
+    """Fails with a line for all that framework/wire/<name>.schema.json does not allow."""
+    schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    errors = jsonschema.Draft202012Validator(schema).iter_errors(value)
+    wrong = [f"{list(error.absolute_path)}: {error.message}" for error in errors]
+    assert not wrong, "\n".join(wrong)
 
 
 def one_line(text: str) -> str:

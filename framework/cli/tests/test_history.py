@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, Project
+from project import BROKEN, PASS, Project, check_schema
 
 # What is added to a session's value, so that no two are alike; the median of five in a row is 0 or close to it.
 WOBBLE = [0, 2, -2, 1, -1, 3, -3]
@@ -71,7 +71,7 @@ def history(project: Project, *words: object) -> dict[str, Any]:
     done = project.holdfast("history", "parse", "--json", *words)
     assert done.returncode == PASS, done.stderr
     report = dict(json.loads(done.stdout))
-    assert report["schema"] == "holdfast-history/1"
+    check_schema(report, "history")
     return report
 
 
