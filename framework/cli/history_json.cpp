@@ -27,7 +27,8 @@ json settings_json(const session::TrendSettings& settings) {
 json session_json(const store::HistoryPoint& point) {
   return {{"session", point.session}, {"started", point.started},   {"commit", or_null(point.commit)},
           {"dirty", point.dirty},     {"run", point.run},           {"value", point.value},
-          {"verdict", point.verdict}, {"accepted", point.accepted}, {"baseline", point.reference}};
+          {"verdict", point.verdict}, {"accepted", point.accepted}, {"baseline", point.reference},
+          {"segment", point.segment}};
 }
 
 json change_json(const Trend& trend, const judge::ChangePoint& point) {
@@ -75,6 +76,7 @@ json series_json(const Trend& trend, std::size_t last) {
           {"unit", subject.unit},
           {"direction", to_string(subject.direction)},
           {"config", series.config},
+          {"branch", or_null(series.branch)},
           {"fingerprint", series.fingerprint},
           {"facts", series.facts},
           {"n_sessions", size},

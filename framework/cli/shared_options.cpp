@@ -13,20 +13,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The store that the nearest build tree above the working directory declares.
 std::optional<std::string> store_of_build_tree() {
+  const auto suite = suite_around();
+  return suite ? std::optional(suite->store) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Suite> suite_around() {
   std::error_code ignored;
   for (fs::path place = fs::current_path(ignored); !place.empty(); place = place.parent_path()) {
     for (const auto& entry : fs::directory_iterator(place / "holdfast", ignored)) {
       const auto name = entry.path().filename().string();
-      if (name.starts_with("suite.") && name.ends_with(".json")) return wire::read_suite(entry.path()).store;
+      if (name.starts_with("suite.") && name.ends_with(".json")) return wire::read_suite(entry.path());
     }
     if (place == place.root_path()) break;
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 void add_shared_options(CLI::App& verb, Shared& shared) {
   verb.add_option("--store", shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE")

@@ -104,6 +104,13 @@ std::string gate_of(const GateVerdict& gate) {
   return text + "\n";
 }
 
+/// Whose baseline it is, where it is another branch's.
+std::string baseline_of(const Result& result) {
+  if (result.baseline.kind == "none" || result.baseline.branch == result.current.branch) return "";
+  if (result.baseline.branch.empty()) return "  baseline: of sessions without a branch\n";
+  return "  baseline: of the branch " + result.baseline.branch + "\n";
+}
+
 /// "  classic: overlap-intervals pass (false alarms 0 %), anova regressed (false alarms 3.7 %)".
 std::string classic_of(const Result& result) {
   if (result.classic_overlap_intervals.empty()) return "";
@@ -150,6 +157,7 @@ std::string text_result(const Result& result) {
   }
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  text += baseline_of(result);
   text += classic_of(result);
   if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "cli/exit_code.hpp"
+#include "model/declaration.hpp"
 #include "store/database.hpp"
 
 namespace holdfast::cli {
@@ -37,6 +38,9 @@ void put_json(const Shared& shared, const std::string& text);
 /// The store that is meant: --store, HOLDFAST_STORE, `declared`, the store of the build tree around the
 /// working directory, baselines/holdfast.db below the working directory.
 std::string store_url(const Shared& shared, const std::string& declared);
+
+/// What the nearest build tree above the working directory declares.
+std::optional<Suite> suite_around();
 
 /// That store, made where it does not exist.
 store::Database open_store(const Shared& shared, const std::string& declared);

@@ -52,6 +52,7 @@ class Together {
     auto& run = planned.runs.front();
     run.baseline_kind = planned.reference.kind;
     run.baseline_run = planned.reference.run;
+    run.baseline_branch = planned.reference.branch;
     run.image = program_.image;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     store::begin_run(test_.store, run);
@@ -83,7 +84,7 @@ class Together {
   }
 
   runner::RoundsWanted rounds_wanted(double share) const {
-    const auto& [declaration, store, session, listener] = test_;
+    const auto& [declaration, store, session, listener, branches] = test_;
     const auto& reference = first().reference;
     const bool alone = !reference.previous && reference.stored.empty();
     const bool local = settings().executor == "local";
@@ -134,6 +135,7 @@ class Together {
                                                test_.store, test_.session, run);
     run.baseline_kind = reference.kind;
     run.baseline_run = reference.run;
+    run.baseline_branch = reference.branch;
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     auto judged = judge_measured(judging_of(test_, planned, reference), measured);

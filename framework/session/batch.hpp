@@ -18,6 +18,7 @@ struct Test {
   store::Database& store;
   const SessionRecord& session;
   const Listener& listener;
+  BranchFacts branches;
 };
 
 /// A point on its way to its runs.

@@ -4,6 +4,7 @@
 
 #include "model/error.hpp"
 #include "session/batch.hpp"
+#include "session/branch_facts.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
@@ -30,7 +31,7 @@ void find_references(const Test& test, const Program& program, std::vector<Plann
     if (planned.runs.front().error) continue;
     try {
       planned.reference = find_reference(test.declaration, planned.point.settings, test.store, test.session,
-                                         planned.runs.front(), program);
+                                         planned.runs.front(), program, test.branches);
     } catch (const Error& wrong) {
       say_wrong(test, {&planned}, wrong.what());
     }
@@ -50,7 +51,8 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Listener& listener) {
-  const Test test{declaration, store, session, listener};
+  const Test test{declaration, store, session, listener,
+                  branch_facts_of(session, declaration.source_directory)};
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;  // the same for all points
   Program program;

@@ -1,5 +1,7 @@
 #include "session/reference.hpp"
 
+#include <algorithm>
+
 #include "session/fingerprint.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
@@ -23,6 +25,35 @@ std::string no_baseline_text(const Declaration& declaration, store::Database& st
   return "no baseline has been accepted yet" + how_to_accept(declaration);
 }
 
+/// What the pointers of a parameter point come to, one for each branch: a branch has none where all its metrics
+/// were dropped.
+std::vector<BranchPointer> by_branch(const std::vector<store::BaselineRecord>& rows) {
+  std::vector<BranchPointer> pointers;
+  for (const auto& row : rows) {
+    const auto known = std::find_if(pointers.begin(), pointers.end(), [&](const BranchPointer& pointer) {
+      return pointer.branch == row.branch;
+    });
+    if (known == pointers.end())
+      pointers.push_back({.branch = row.branch, .dropped = row.dropped});
+    else
+      known->dropped = known->dropped && row.dropped;
+  }
+  return pointers;
+}
+
+const store::BaselineRecord& pointer_of(const std::vector<store::BaselineRecord>& rows,
+                                        const BranchChoice& choice) {
+  return *std::find_if(rows.begin(), rows.end(), [&](const store::BaselineRecord& row) {
+    return row.branch == choice.branch && row.dropped == choice.dropped;
+  });
+}
+
+std::string dropped_text(const Declaration& declaration, const store::BaselineRecord& drop) {
+  return "the baseline" + (drop.branch.empty() ? "" : " of the branch " + drop.branch) + " was dropped at " +
+         drop.accepted + (drop.author.empty() ? "" : " by " + drop.author) +
+         (drop.reason.empty() ? "" : ": " + drop.reason) + how_to_accept(declaration);
+}
+
 Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& accepted,
                            const std::string& reason) {
   const auto taken_in = store::find_session(wanted.store, accepted.session);
@@ -35,36 +66,48 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
   }
   return {.kind = "stored",
           .run = accepted.id,
+          .branch = wanted.branch,
           .stored = stored_sessions(wanted, accepted),
           .unit = accepted.subject.unit,
           .reason = reason,
           .warnings = machines.warnings};
 }
 
+Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
+                      const store::RunRecord& accepted, const Program& program) {
+  if (settings.baseline == "stored") return stored_reference(wanted, accepted, "BASELINE stored asks for it");
+  auto previous = previous_program(declaration, program, accepted, store::Snapshots(wanted.store.path()));
+  if (previous.launch)
+    return {.kind = "live", .run = accepted.id, .branch = wanted.branch, .previous = previous.launch};
+  if (settings.baseline == "live")
+    return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
+  return stored_reference(wanted, accepted, previous.reason);
+}
+
 }  // namespace
 
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
-                         const SessionRecord& session, const store::RunRecord& run, const Program& program) {
+                         const SessionRecord& session, const store::RunRecord& run, const Program& program,
+                         const BranchFacts& branches) {
   if (settings.baseline == "none")
     return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
-  const auto baseline = store::find_baseline(store, run.subject, run.config);
-  const auto accepted = baseline ? store::find_run(store, baseline->run) : std::nullopt;
-  if (!accepted) return none(Outcome::no_baseline, no_baseline_text(declaration, store));
-  const StoredWanted wanted{store, session, settings.historian, settings.allow_fingerprint};
-  if (settings.baseline == "stored")
-    return stored_reference(wanted, *accepted, "BASELINE stored asks for it");
-  auto previous = previous_program(declaration, program, *accepted, store::Snapshots(store.path()));
-  if (previous.launch) return {.kind = "live", .run = accepted->id, .previous = previous.launch};
-  if (settings.baseline == "live")
-    return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
-  return stored_reference(wanted, *accepted, previous.reason);
+  const auto rows = store::pointers_of(store, run.subject, run.config);
+  const auto choice = choose_branch(branches, by_branch(rows));
+  if (!choice) return none(Outcome::no_baseline, no_baseline_text(declaration, store));
+  const auto& pointer = pointer_of(rows, *choice);
+  if (choice->dropped) return none(Outcome::no_baseline, dropped_text(declaration, pointer));
+  const auto accepted = store::find_run(store, pointer.run).value();
+  const StoredWanted wanted{store, session, settings.historian, settings.allow_fingerprint, choice->branch};
+  auto reference = of_accepted(declaration, settings, wanted, accepted, program);
+  if (!choice->warning.empty() && !reference.outcome) reference.warnings.push_back(choice->warning);
+  return reference;
 }
 
 Reference reference_of_metric(const Reference& point, const Declaration& declaration,
                               const Settings& settings, store::Database& store, const SessionRecord& session,
                               const store::RunRecord& run) {
   if (point.kind == "none") return point;
-  const auto baseline = store::find_baseline_of_metric(store, run.subject, run.config);
+  const auto baseline = store::find_baseline_of_metric(store, run.subject, run.config, point.branch);
   if (point.kind == "live") {
     auto reference = point;
     if (baseline) reference.run = baseline->run;
@@ -74,8 +117,14 @@ Reference reference_of_metric(const Reference& point, const Declaration& declara
   if (!accepted)
     return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric +
                                           how_to_accept(declaration));
-  return stored_reference({store, session, settings.historian, settings.allow_fingerprint}, *accepted,
-                          point.reason);
+  auto reference =
+      stored_reference({store, session, settings.historian, settings.allow_fingerprint, point.branch},
+                       *accepted, point.reason);
+  for (const auto& warning : point.warnings) {  // mostly the same, and whose baseline it is
+    auto& known = reference.warnings;
+    if (std::find(known.begin(), known.end(), warning) == known.end()) known.push_back(warning);
+  }
+  return reference;
 }
 
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard) {

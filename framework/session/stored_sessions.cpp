@@ -26,7 +26,8 @@ std::vector<Process> current_side(store::Database& store, const std::string& run
 
 Sessions accepted_sessions(const StoredWanted& wanted, const store::RunRecord& accepted) {
   Sessions sessions;
-  for (const auto& run : store::accepted_runs(wanted.store, accepted.subject, accepted.config)) {
+  for (const auto& run :
+       store::accepted_runs(wanted.store, accepted.subject, accepted.config, wanted.branch)) {
     if (sessions.size() == defaults::kSessionsMax) break;
     if (!comparable(wanted, run.session)) continue;
     if (run.subject.metric != accepted.subject.metric || run.subject.unit != accepted.subject.unit) continue;
@@ -51,13 +52,16 @@ std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const sto
   std::vector<store::HistoryPoint> found;
   for (const auto& series :
        store::history_of(wanted.store, accepted.subject.test, accepted.subject.benchmark)) {
-    if (!same_numbers(series, accepted)) continue;
+    if (!same_numbers(series, accepted) || series.branch != wanted.branch) continue;
     for (const auto& point : series.points) {
       if (succeeded(point) && comparable(wanted, point.session)) found.push_back(point);
     }
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.started < b.started; });
+  const auto last =
+      std::find_if(found.rbegin(), found.rend(), [](const auto& point) { return point.segment; });
+  if (last != found.rend()) found.erase(found.begin(), std::next(last).base());
   return found;
 }
 

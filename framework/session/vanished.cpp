@@ -1,15 +1,24 @@
 #include "session/vanished.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
 
+using Runs = std::vector<store::RunRecord>;
+
 /// The sessions of a suite know its compiler; that of a test run by hand does not.
 bool is_suites(const SessionRecord& session) { return session.facts.contains("compiler"); }
+
+std::vector<std::string> key_of(const store::BaselineRecord& baseline) {
+  const auto& subject = baseline.subject;
+  return {subject.test, subject.benchmark, subject.params, subject.metric, baseline.config};
+}
 
 bool declares(const SessionRecord& session, const std::string& test) {
   return std::find(session.declared.begin(), session.declared.end(), test) != session.declared.end();
@@ -22,10 +31,43 @@ bool is_of_its_past(store::Database& store, const SessionRecord& session, const 
   return before && before->project == session.project && before->started <= session.started;
 }
 
+/// Baselines that the session's tests might have been compared with: those of its own branch, and where that says
+/// nothing of a subject, not even that its baseline was dropped, those of branches that others were compared with.
+std::vector<store::BaselineRecord> expected_of(store::Database& store, const SessionRecord& session,
+                                               const Runs& runs) {
+  std::set<std::string> others;
+  for (const auto& run : runs) {
+    if (run.baseline_kind != "none") others.insert(run.baseline_branch);
+  }
+  auto pointers = store::list_pointers(store, "*");
+  std::set<std::vector<std::string>> own;
+  for (const auto& pointer : pointers) {
+    if (pointer.branch == session.branch) own.insert(key_of(pointer));
+  }
+  std::erase_if(pointers, [&](const store::BaselineRecord& pointer) {
+    const bool counts = pointer.branch == session.branch ||
+                        (others.contains(pointer.branch) && !own.contains(key_of(pointer)));
+    return pointer.dropped || pointer.config != session.config || !counts;
+  });
+  return pointers;
+}
+
+/// Whether its test has results in the session, and no failure, but none of this point.
+bool is_partly_measured(const store::BaselineRecord& baseline, const Runs& runs) {
+  bool measured = false;
+  for (const auto& run : runs) {
+    if (run.subject.test != baseline.subject.test) continue;
+    const bool same =
+        run.subject.benchmark == baseline.subject.benchmark && run.subject.params == baseline.subject.params;
+    if (run.error || same) return false;
+    measured = true;
+  }
+  return measured;
+}
+
 }  // namespace
 
-std::vector<std::string> unmeasured_tests(const SessionRecord& session,
-                                          const std::vector<store::RunRecord>& runs) {
+std::vector<std::string> unmeasured_tests(const SessionRecord& session, const Runs& runs) {
   std::vector<std::string> missing;
   for (const auto& test : session.declared) {
     const bool has_result =
@@ -35,14 +77,19 @@ std::vector<std::string> unmeasured_tests(const SessionRecord& session,
   return missing;
 }
 
-std::vector<std::string> undeclared_tests(store::Database& store, const SessionRecord& session) {
-  std::vector<std::string> gone;
+Vanished vanished_from(store::Database& store, const SessionRecord& session, const Runs& runs) {
+  Vanished gone;
   if (!is_suites(session)) return gone;
-  for (const auto& baseline : store::list_baselines(store, "*")) {  // sorted by test
+  for (const auto& baseline : expected_of(store, session, runs)) {  // sorted by test
     const auto& test = baseline.subject.test;
-    const bool known = declares(session, test) || (!gone.empty() && gone.back() == test);
-    if (known || baseline.config != session.config) continue;
-    if (is_of_its_past(store, session, baseline.run)) gone.push_back(test);
+    const bool declared = declares(session, test);
+    auto& names = declared ? gone.points : gone.undeclared;
+    const auto name =
+        declared ? test + " (" + wire::point_words(baseline.subject.benchmark, baseline.subject.params) + ")"
+                 : test;
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    if (declared && !is_partly_measured(baseline, runs)) continue;
+    if (is_of_its_past(store, session, baseline.run)) names.push_back(name);
   }
   return gone;
 }
