@@ -34,6 +34,7 @@ json session_json(const store::HistoryPoint& point) {
           {"verdict", point.verdict},
           {"accepted", point.accepted},
           {"baseline", point.reference},
+          {"segment", point.segment},
           {"formerly", or_null(point.formerly)}};
 }
 
@@ -83,6 +84,7 @@ json series_json(const Trend& trend, std::size_t last) {
           {"direction", to_string(subject.direction)},
           {"config", series.config},
           {"version", series.version},
+          {"branch", or_null(series.branch)},
           {"fingerprint", series.fingerprint},
           {"facts", series.facts},
           {"n_sessions", size},

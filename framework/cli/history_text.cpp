@@ -23,11 +23,13 @@ std::string commit_of(const store::HistoryPoint& point) {
 std::string header_of(const store::HistorySeries& series) {
   const auto& subject = series.subject;
   const auto cpu = series.facts.find("cpu");
-  return fmt::format("{}{}{}{}, {}{}, machine {}{}: {} session{}\n", subject.test,
+  return fmt::format("{}{}{}{}, {}{}{}, machine {}{}: {} session{}\n", subject.test,
                      subject.benchmark == subject.test ? "" : " " + subject.benchmark,
                      subject.params == "{}" ? "" : " " + wire::param_words(subject.params),
                      series.version == kFirstVersion ? "" : ", version " + series.version, subject.metric,
-                     series.config == "none" ? "" : ", " + series.config, series.fingerprint.substr(0, 10),
+                     series.config == "none" ? "" : ", " + series.config,
+                     series.branch.empty() ? "" : ", branch " + series.branch,
+                     series.fingerprint.substr(0, 10),
                      cpu == series.facts.end() ? "" : " (" + cpu->second + ")", series.points.size(),
                      series.points.size() == 1 ? "" : "s");
 }
@@ -86,6 +88,7 @@ std::string series_text(const Trend& trend, const judge::DriftSettings& settings
                                     [&](const judge::ChangePoint& change) { return change.index < first; });
   if (hidden > 0) text += fmt::format("  Earlier change points, not shown: {}\n", hidden);
   for (std::size_t i = first; i < points.size(); ++i) {
+    if (i > 0 && points[i].segment) text += "- accepted: a new segment begins\n";
     for (const auto& change : trend.changes.points) {
       if (change.index == i) text += marked(trend, change);
     }

@@ -24,6 +24,7 @@ struct HistoryOptions {
   CommittedFiles files;
   std::string test;
   std::optional<std::string> benchmark;
+  std::optional<std::string> branch;
   std::string min_change;
   std::optional<double> p_value;
   std::string change_test = "t";
@@ -95,10 +96,14 @@ ExitCode history(const HistoryOptions& options) {
   }
   std::vector<session::Trend> trends;
   const auto renamed = aliases(options.files, declared_suite().value_or(Suite{}).aliases);
-  for (const auto& series : session::renamed_history(store, renamed, test, options.benchmark))
-    trends.push_back(session::trend_of(series, settings));
+  for (const auto& series : session::renamed_history(store, renamed, test, options.benchmark)) {
+    if (!options.branch || series.branch == *options.branch)
+      trends.push_back(session::trend_of(series, settings));
+  }
   if (trends.empty())
-    throw Error(store.path() + ": no run of \"" + test + "\" has come to its end with numbers");
+    throw Error(store.path() + ": no run of \"" + test + "\"" +
+                (options.branch ? " on the branch \"" + *options.branch + "\"" : "") +
+                " has come to its end with numbers");
   if (options.shared.talks()) fmt::print("{}", plain_text(history_text(trends, settings, options.last)));
   put_json(options.shared, history_json(test, trends, settings, options.last));
   put_file(options, store, test, settings);
@@ -113,6 +118,7 @@ void add_history_verb(CLI::App& app, Action& action) {
       app.add_subcommand("history", "What a test measured, session after session, and where it changed");
   verb->add_option("TEST", options->test, "The test")->required();
   verb->add_option("--benchmark", options->benchmark, "Only this benchmark of the test")->type_name("NAME");
+  verb->add_option("--branch", options->branch, "Only the sessions of this branch")->type_name("NAME");
   verb->add_option("--min-change", options->min_change,
                    "Smallest change of level, and smallest drift, that matter: 2% or 0.02; without it, 2 %");
   verb->add_option("--p-value", options->p_value,

@@ -154,6 +154,13 @@ std::string gate_of(const GateVerdict& gate, const Layout& layout) {
   return text + "\n";
 }
 
+/// Whose baseline it is, where it is another branch's.
+std::string baseline_of(const Result& result) {
+  if (result.baseline.kind == "none" || result.baseline.branch == result.current.branch) return "";
+  if (result.baseline.branch.empty()) return "  baseline: of sessions without a branch\n";
+  return "  baseline: of the branch " + result.baseline.branch + "\n";
+}
+
 /// "  classic: overlap-intervals pass (false alarms 0 %), anova regressed (false alarms 3.7 %)".
 std::string classic_of(const Result& result) {
   if (result.classic_overlap_intervals.empty()) return "";
@@ -206,6 +213,7 @@ std::string text_result(const Result& result) {
   text += measured_text(result);
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  text += baseline_of(result);
   text += classic_of(result);
   if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
   text += known_quote(result);

@@ -45,6 +45,7 @@ struct ProcessLine {
 
 struct SideReport {
   std::string kind = "none";  ///< of the baseline: live, stored, none
+  std::string branch;         ///< of the baseline: whose it is; of the current side: the session's
   std::string session;
   std::string commit;
   std::optional<double> median;
@@ -88,6 +89,7 @@ struct Report {
   std::vector<Result> results;
   std::vector<std::string> missing;     ///< declared, but without a result in this session
   std::vector<std::string> undeclared;  ///< accepted earlier, but no longer declared
+  std::vector<std::string> vanished;    ///< benchmarks and points that their test measures no longer
   std::vector<Growth> growth;           ///< of benchmarks whose code asks for it
   GateVerdict gate;
 };

@@ -55,6 +55,7 @@ class Together {
     auto& run = planned.runs.front();
     run.baseline_kind = planned.reference.kind;
     run.baseline_run = planned.reference.run;
+    run.baseline_branch = planned.reference.branch;
     run.image = program_.image;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     store::begin_run(test_.store, run);
@@ -152,6 +153,7 @@ class Together {
                                                test_.store, test_.session, run, test_.committed.aliases);
     run.baseline_kind = reference.kind;
     run.baseline_run = reference.run;
+    run.baseline_branch = reference.branch;
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     auto judged = judge_measured(judging_of(test_, planned, reference), measured);

@@ -20,6 +20,7 @@ struct Test {
   const SessionRecord& session;
   const Committed& committed;
   const Listener& listener;
+  BranchFacts branches;
 };
 
 /// A point on its way to its runs.

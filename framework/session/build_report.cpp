@@ -29,6 +29,7 @@ SideReport baseline_report(store::Database& store, const store::RunRecord& run,
                                : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
                           aggregator_of(run));
   side.kind = run.baseline_kind;
+  side.branch = run.baseline_branch;
   if (const auto accepted = store::find_run(store, run.baseline_run)) {
     side.session = accepted->session;
     if (const auto session = store::find_session(store, accepted->session)) side.commit = session->commit;
@@ -52,12 +53,13 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.current = side_report(store::side_of(processes, Side::current), aggregator_of(run));
   result.current.session = session.id;
   result.current.commit = session.commit;
+  result.current.branch = session.branch;
   add_calibration(store, session, run, result);
   return result;
 }
 
 Report report_of(store::Database& store, const SessionRecord& session,
-                 const std::vector<store::RunRecord>& runs, const std::vector<std::string>& undeclared) {
+                 const std::vector<store::RunRecord>& runs, const Vanished& vanished) {
   Report report{.session = session};
   for (const auto& run : runs) report.results.push_back(result_of(store, session, run));
   const auto adjusted = q_values(report.results);
@@ -65,7 +67,8 @@ Report report_of(store::Database& store, const SessionRecord& session,
   report.growth = growths_of(report.results);
   warn_of_contradictions(report);
   report.missing = unmeasured_tests(session, runs);
-  report.undeclared = undeclared;
+  report.undeclared = vanished.undeclared;
+  report.vanished = vanished.points;
   report.gate = judge_suite(gating_part(report));
   say_not_gating(report, report.gate);
   return report;
@@ -79,8 +82,8 @@ Report build_report(store::Database& store, const SessionRecord& session,
 }
 
 Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases) {
-  return report_of(store, session, store::runs_of_session(store, session.id),
-                   undeclared_tests(store, session, aliases));
+  const auto runs = store::runs_of_session(store, session.id);
+  return report_of(store, session, runs, vanished_from(store, session, runs, aliases));
 }
 
 }  // namespace holdfast::session

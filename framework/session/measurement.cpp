@@ -4,6 +4,7 @@
 
 #include "model/error.hpp"
 #include "session/batch.hpp"
+#include "session/branch_facts.hpp"
 #include "session/former_names.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -31,7 +32,8 @@ void find_references(const Test& test, const Program& program, std::vector<Plann
     if (planned.runs.front().error) continue;
     try {
       planned.reference = find_reference(test.declaration, planned.point.settings, test.store, test.session,
-                                         planned.runs.front(), program, test.committed.aliases);
+                                         planned.runs.front(), program, test.branches,
+                                         test.committed.aliases);
     } catch (const Error& wrong) {
       say_wrong(test, {&planned}, wrong.what());
     }
@@ -57,7 +59,8 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Committed& committed, const Listener& listener) {
-  const Test test{declaration, store, session, committed, listener};
+  const Test test{declaration, store, session, committed, listener,
+                  branch_facts_of(session, declaration.source_directory)};
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;  // the same for all points
   Program program;

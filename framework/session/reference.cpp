@@ -1,5 +1,7 @@
 #include "session/reference.hpp"
 
+#include <algorithm>
+
 #include "session/fingerprint.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
@@ -25,24 +27,40 @@ std::string no_baseline_text(const Declaration& declaration, store::Database& st
   return "no baseline has been accepted yet" + how_to_accept(declaration);
 }
 
-/// An accepted run, and the name under which it was accepted.
-struct Accepted {
-  store::RunRecord run;
-  Former name;
-};
-
-using Finder = std::optional<store::BaselineRecord> (*)(store::Database&, const Subject&, const std::string&);
-
-std::optional<Accepted> accepted_of(store::Database& store, const store::RunRecord& run,
-                                    const wire::Aliases& aliases, Finder find) {
-  auto names = former_names(aliases, run.subject);
-  names.insert(names.begin(), Former{.subject = run.subject, .axes = {}, .entry = ""});
-  for (auto& name : names) {
-    const auto baseline = find(store, name.subject, run.config);
-    auto found = baseline ? store::find_run(store, baseline->run) : std::nullopt;
-    if (found) return Accepted{std::move(*found), std::move(name)};
+/// What the pointers of a parameter point come to, one for each branch: a branch has none where all its metrics
+/// were dropped.
+std::vector<BranchPointer> by_branch(const std::vector<store::BaselineRecord>& rows) {
+  std::vector<BranchPointer> pointers;
+  for (const auto& row : rows) {
+    const auto known = std::find_if(pointers.begin(), pointers.end(), [&](const BranchPointer& pointer) {
+      return pointer.branch == row.branch;
+    });
+    if (known == pointers.end())
+      pointers.push_back({.branch = row.branch, .dropped = row.dropped});
+    else
+      known->dropped = known->dropped && row.dropped;
   }
-  return std::nullopt;
+  return pointers;
+}
+
+const store::BaselineRecord& pointer_of(const std::vector<store::BaselineRecord>& rows,
+                                        const BranchChoice& choice) {
+  return *std::find_if(rows.begin(), rows.end(), [&](const store::BaselineRecord& row) {
+    return row.branch == choice.branch && row.dropped == choice.dropped;
+  });
+}
+
+std::string dropped_text(const Declaration& declaration, const store::BaselineRecord& drop) {
+  return "the baseline" + (drop.branch.empty() ? "" : " of the branch " + drop.branch) + " was dropped at " +
+         drop.accepted + (drop.author.empty() ? "" : " by " + drop.author) +
+         (drop.reason.empty() ? "" : ": " + drop.reason) + how_to_accept(declaration);
+}
+
+/// By all names, that of today first.
+std::vector<Former> names_of(const wire::Aliases& aliases, const Subject& subject) {
+  auto names = former_names(aliases, subject);
+  names.insert(names.begin(), Former{.subject = subject, .axes = {}, .entry = ""});
+  return names;
 }
 
 /// What was accepted under a former name is compared with, and says so.
@@ -79,39 +97,69 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
   }
   return {.kind = "stored",
           .run = accepted.id,
+          .branch = wanted.branch,
           .stored = stored_sessions(wanted, accepted),
           .unit = accepted.subject.unit,
           .reason = reason,
           .warnings = machines.warnings};
 }
 
+Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
+                      const store::RunRecord& accepted, const Program& program) {
+  if (settings.baseline == "stored") return stored_reference(wanted, accepted, "BASELINE stored asks for it");
+  auto previous = previous_program(declaration, program, accepted, store::Snapshots(wanted.store.path()));
+  if (previous.launch)
+    return {.kind = "live", .run = accepted.id, .branch = wanted.branch, .previous = previous.launch};
+  if (settings.baseline == "live")
+    return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
+  return stored_reference(wanted, accepted, previous.reason);
+}
+
+/// An accepted run, and the name under which it was accepted.
+struct Accepted {
+  store::RunRecord run;
+  Former name;
+};
+
+std::optional<Accepted> accepted_of_metric(store::Database& store, const store::RunRecord& run,
+                                           const wire::Aliases& aliases, const std::string& branch) {
+  for (auto& name : names_of(aliases, run.subject)) {
+    const auto baseline = store::find_baseline_of_metric(store, name.subject, run.config, branch);
+    auto found = baseline ? store::find_run(store, baseline->run) : std::nullopt;
+    if (found) return Accepted{std::move(*found), std::move(name)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
                          const SessionRecord& session, const store::RunRecord& run, const Program& program,
-                         const wire::Aliases& aliases) {
+                         const BranchFacts& branches, const wire::Aliases& aliases) {
   if (settings.baseline == "none")
     return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
-  const auto found = accepted_of(store, run, aliases, store::find_baseline);
-  if (!found) return none(Outcome::no_baseline, no_baseline_text(declaration, store));
-  const auto& [accepted, name] = *found;
-  if (auto other = of_another_version(declaration, settings, accepted)) return *other;
-  const StoredWanted wanted{store,   session,    settings.historian, settings.allow_fingerprint,
-                            aliases, run.subject};
-  if (settings.baseline == "stored")
-    return named(stored_reference(wanted, accepted, "BASELINE stored asks for it"), name);
-  auto previous = previous_program(declaration, program, accepted, store::Snapshots(store.path()));
-  if (previous.launch) return named({.kind = "live", .run = accepted.id, .previous = previous.launch}, name);
-  if (settings.baseline == "live")
-    return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
-  return named(stored_reference(wanted, accepted, previous.reason), name);
+  for (const auto& name : names_of(aliases, run.subject)) {
+    const auto rows = store::pointers_of(store, name.subject, run.config);
+    const auto choice = choose_branch(branches, by_branch(rows));
+    if (!choice) continue;
+    const auto& pointer = pointer_of(rows, *choice);
+    if (choice->dropped) return none(Outcome::no_baseline, dropped_text(declaration, pointer));
+    const auto accepted = store::find_run(store, pointer.run).value();
+    if (auto other = of_another_version(declaration, settings, accepted)) return *other;
+    const StoredWanted wanted{
+        store, session, settings.historian, settings.allow_fingerprint, choice->branch, aliases, run.subject};
+    auto reference = named(of_accepted(declaration, settings, wanted, accepted, program), name);
+    if (!choice->warning.empty() && !reference.outcome) reference.warnings.push_back(choice->warning);
+    return reference;
+  }
+  return none(Outcome::no_baseline, no_baseline_text(declaration, store));
 }
 
 Reference reference_of_metric(const Reference& point, const Declaration& declaration,
                               const Settings& settings, store::Database& store, const SessionRecord& session,
                               const store::RunRecord& run, const wire::Aliases& aliases) {
   if (point.kind == "none") return point;
-  const auto found = accepted_of(store, run, aliases, store::find_baseline_of_metric);
+  const auto found = accepted_of_metric(store, run, aliases, point.branch);
   if (point.kind == "live") {
     auto reference = point;
     if (found) reference.run = found->run.id;
@@ -122,9 +170,15 @@ Reference reference_of_metric(const Reference& point, const Declaration& declara
                                           how_to_accept(declaration));
   const auto& [accepted, name] = *found;
   if (auto other = of_another_version(declaration, settings, accepted)) return *other;
-  const StoredWanted wanted{store,   session,    settings.historian, settings.allow_fingerprint,
-                            aliases, run.subject};
-  return named(stored_reference(wanted, accepted, point.reason), name);
+  auto reference = named(stored_reference({store, session, settings.historian, settings.allow_fingerprint,
+                                           point.branch, aliases, run.subject},
+                                          accepted, point.reason),
+                         name);
+  for (const auto& warning : point.warnings) {  // mostly the same, and whose baseline it is
+    auto& known = reference.warnings;
+    if (std::find(known.begin(), known.end(), warning) == known.end()) known.push_back(warning);
+  }
+  return reference;
 }
 
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard) {

@@ -9,6 +9,7 @@
 
 #include "judge/guard.hpp"
 #include "session/arms.hpp"
+#include "session/baseline_branch.hpp"
 #include "session/former_names.hpp"
 #include "store/sessions.hpp"
 
@@ -17,19 +18,22 @@ namespace holdfast::session {
 struct Reference {
   std::string kind = "none";                 ///< live, stored, none
   std::string run;                           ///< the accepted run; empty: none
+  std::string branch;                        ///< whose baseline that is
   std::optional<runner::Launch> previous;    ///< of a live reference
   std::optional<Former> former;              ///< what it is called there, where that is a former name
   std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
   std::string unit;                          ///< of a stored reference
-  std::optional<Outcome> outcome;     ///< set where nothing can be compared: no_baseline or incompatible
-  std::string reason;                 ///< why it is not live, and what to do
-  std::vector<std::string> warnings;  ///< of a stored reference: how its machine differs from this one
+  std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
+  std::string reason;              ///< why it is not live, and what to do
+  std::vector<std::string>
+      warnings;  ///< how the machine of stored numbers differs; whose baseline was guessed
 };
 
-/// Of a parameter point, under its name or the latest of its former ones that has a baseline, before it is known what metrics its program measures.
+/// Of a parameter point, under its name or the latest of its former ones that has a baseline, before it is known
+/// what metrics its program measures. `branches`: of the session, by which one branch's baseline is chosen.
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
                          const SessionRecord& session, const store::RunRecord& run, const Program& program,
-                         const wire::Aliases& aliases = {});
+                         const BranchFacts& branches, const wire::Aliases& aliases = {});
 
 /// What one metric of `run` is compared with, where the point is compared with `point`: of a live reference,
 /// the other program's numbers of today; of a stored one, the accepted numbers of this metric.

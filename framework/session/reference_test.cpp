@@ -61,7 +61,7 @@ struct Stand {
     store::RunRecord run;
     run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
     run.config = declaration.config;
-    return find_reference(declaration, settings, store, now, run, program);
+    return find_reference(declaration, settings, store, now, run, program, {.own = now.branch});
   }
 };
 

@@ -31,7 +31,7 @@ std::vector<Process> current_side(store::Database& store, const std::string& run
 std::vector<store::RunRecord> accepted_runs(const StoredWanted& wanted, const store::RunRecord& accepted) {
   std::vector<store::RunRecord> runs;
   for (const auto& subject : all_names(wanted.aliases, wanted.today.value_or(accepted.subject))) {
-    for (auto& run : store::accepted_runs(wanted.store, subject, accepted.config))
+    for (auto& run : store::accepted_runs(wanted.store, subject, accepted.config, wanted.branch))
       runs.push_back(std::move(run));
   }
   return runs;
@@ -68,13 +68,16 @@ std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const sto
   const auto today = wanted.today.value_or(accepted.subject);
   for (const auto& series :
        renamed_history(wanted.store, wanted.aliases, today.test, today.benchmark, today)) {
-    if (!same_numbers(series, today, accepted)) continue;
+    if (!same_numbers(series, today, accepted) || series.branch != wanted.branch) continue;
     for (const auto& point : series.points) {
       if (succeeded(point) && comparable(wanted, point.session)) found.push_back(point);
     }
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.started < b.started; });
+  const auto last =
+      std::find_if(found.rbegin(), found.rend(), [](const auto& point) { return point.segment; });
+  if (last != found.rend()) found.erase(found.begin(), std::next(last).base());
   return found;
 }
 

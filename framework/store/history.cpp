@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "model/aggregator.hpp"
 #include "model/statistics.hpp"
@@ -75,6 +74,7 @@ HistorySeries from_row(const soci::row& row, const std::string& path) {
                   .direction = direction_of(text("direction")).value_or(Direction::lower)},
       .config = text("config"),
       .version = wire::declared_version(text("declaration")),
+      .branch = text("branch"),
       .fingerprint = text("fingerprint"),
       .facts = wire::parse_facts(text("facts"), path + ", session " + text("session")),
       .points = {{.session = text("session"),
@@ -91,7 +91,7 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test) {
     const soci::rowset<soci::row> rows =
         (sql.prepare
              << "SELECT r.*, s.started AS session_started, s.commit_id AS commit_id, s.dirty AS dirty,"
-                " s.fingerprint AS fingerprint, s.facts AS facts FROM run r"
+                " s.fingerprint AS fingerprint, s.facts AS facts, s.branch AS branch FROM run r"
                 " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.verdict <> ''"
                 " ORDER BY s.started, s.sequence, r.started, r.sequence",
          soci::use(test));
@@ -108,11 +108,18 @@ void append(HistorySeries& series, const HistorySeries& run) {
   series.facts = run.facts;
 }
 
-void mark_baselines(Database& store, HistorySeries& series, const std::set<std::string>& accepted) {
-  const auto in_force = find_baseline_of_metric(store, series.subject, series.config);
+/// A run after a drop was compared with nothing: the segment that it begins is known by the drop.
+void mark_baselines(Database& store, HistorySeries& series) {
+  const auto deeds = deeds_of(store, series.subject, series.config, series.branch);
   for (auto& point : series.points) {
-    point.accepted = accepted.contains(point.run);
-    point.reference = in_force && in_force->run == point.run;
+    const auto outcome = outcome_of(point.verdict).value_or(Outcome::pass);
+    for (std::size_t i = 0; i < deeds.size(); ++i) {
+      if (deeds[i].dropped || deeds[i].run != point.run) continue;
+      const bool after_drop = i + 1 < deeds.size() && deeds[i + 1].dropped;
+      point.accepted = true;
+      point.reference = point.reference || i == 0;
+      point.segment = point.segment || after_drop || begins_segment(outcome);
+    }
   }
 }
 
@@ -121,7 +128,7 @@ void mark_baselines(Database& store, HistorySeries& series, const std::set<std::
 bool comparable(const HistorySeries& a, const HistorySeries& b) {
   return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
          a.subject.metric == b.subject.metric && a.subject.unit == b.subject.unit && a.config == b.config &&
-         a.version == b.version && a.fingerprint == b.fingerprint;
+         a.version == b.version && a.branch == b.branch && a.fingerprint == b.fingerprint;
 }
 
 std::vector<HistorySeries> history_of(Database& store, const std::string& test,
@@ -136,8 +143,7 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                      [&](const HistorySeries& other) { return comparable(other, run); });
     series == found.end() ? found.push_back(run) : append(*series, run);
   }
-  const auto runs = texts(store, "SELECT DISTINCT run FROM baseline WHERE test = :t", test);
-  for (auto& series : found) mark_baselines(store, series, {runs.begin(), runs.end()});
+  for (auto& series : found) mark_baselines(store, series);
   return found;
 }
 

@@ -35,7 +35,10 @@ json side_json(const SideReport& side, bool baseline) {
            {"commit", or_null(side.commit)},
            {"median", number_or_null(side.median)},
            {"processes", processes}};
-  if (baseline) out["kind"] = side.kind;
+  if (baseline) {
+    out["kind"] = side.kind;
+    out["branch"] = or_null(side.branch);
+  }
   return out;
 }
 
@@ -127,12 +130,16 @@ json growth_json(const Growth& growth) {
           {"sentence", growth.sentence}};
 }
 
-/// A test that vanished is missing, whether it is still declared or not.
+/// What vanished is missing: a test, whether it is still declared or not, and a part of one.
 json summary_json(const Report& report) {
-  json counts{{"pass", 0},        {"regressed", 0},
-              {"improved", 0},    {"inconclusive", 0},
-              {"no_baseline", 0}, {"incompatible", 0},
-              {"errors", 0},      {"missing", report.missing.size() + report.undeclared.size()}};
+  json counts{{"pass", 0},
+              {"regressed", 0},
+              {"improved", 0},
+              {"inconclusive", 0},
+              {"no_baseline", 0},
+              {"incompatible", 0},
+              {"errors", 0},
+              {"missing", report.missing.size() + report.undeclared.size() + report.vanished.size()}};
   for (const auto& result : report.results) {
     const auto word = result.word() == "error" ? std::string("errors") : result.word();
     counts[word] = counts[word].get<int>() + 1;
@@ -153,6 +160,7 @@ std::string report_text(const Report& report, int indent) {
                  {"gate", {{"verdict", report.gate.verdict}, {"reasons", report.gate.reasons}}},
                  {"missing", report.missing},
                  {"undeclared", report.undeclared},
+                 {"vanished", report.vanished},
                  {"growth", growth},
                  {"results", results}};
   return out.dump(indent, ' ', false, json::error_handler_t::replace);

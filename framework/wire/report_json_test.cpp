@@ -47,16 +47,18 @@ BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
   report.session.facts = {{"cpu", "A"}};
   report.missing = {"parse"};
   report.undeclared = {"hash"};
+  report.vanished = {"sort size=5"};
   report.gate = {.verdict = "pass", .reasons = {"1 declared without a result in this session: parse."}};
   const auto expected = json::parse(R"({
     "schema": "holdfast-report/1",
     "session": {"id": "20261121T031500-5f3a", "started": "2026-11-21T03:15:00Z", "project": "Demo", "config": "Release",
       "commit": null, "branch": null, "dirty": false, "fingerprint": "9c51", "facts": {"cpu": "A"}},
     "summary": {"pass": 0, "regressed": 0, "improved": 0, "inconclusive": 0, "no_baseline": 0, "incompatible": 0,
-      "missing": 2, "errors": 0},
+      "missing": 3, "errors": 0},
     "gate": {"verdict": "pass", "reasons": ["1 declared without a result in this session: parse."]},
     "missing": ["parse"],
     "undeclared": ["hash"],
+    "vanished": ["sort size=5"],
     "growth": [],
     "results": []})");
   BOOST_TEST(json_of(report) == expected);

@@ -30,9 +30,14 @@ SUITE_TESTS = ("perf.session", "perf.gate", "perf.report")
 Done = subprocess.CompletedProcess[str]
 
 
+# By which CI systems say what branch they build.
+BRANCHES_OF_CI = ("GITHUB_", "CI_COMMIT_", "CI_MERGE_REQUEST_", "CHANGE_", "BRANCH_NAME")
+
+
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of the tests, without what the person who runs them has set for Holdfast."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("HOLDFAST_")} | changes
+    """The environment of the tests, without what the person or CI system that runs them has set for Holdfast."""
+    foreign = ("HOLDFAST_", *BRANCHES_OF_CI)
+    return {name: value for name, value in os.environ.items() if not name.startswith(foreign)} | changes
 
 
 def run(*command: object, cwd: Path | None = None, check: bool = True, **changes: str) -> Done:

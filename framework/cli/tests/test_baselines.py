@@ -61,7 +61,7 @@ def test_the_list_says_what_there_is_to_run_again(accepted: Project) -> None:
 def test_the_last_run_that_was_accepted_counts(accepted: Project) -> None:
     accepted.edit(*HALF_AS_MUCH_AGAIN)
     assert accepted.measure("parse").verdict == "regressed"
-    accepted.accept()
+    accepted.accept("--reason", "checks more than before")
     assert accepted.measure("parse").verdict == "pass"
     accepted.edit("parse.sh", "samples=.*", 'samples="1000 1010 990 1020 1005"')
     assert accepted.measure("parse").verdict == "improved"

@@ -104,7 +104,7 @@ def test_json_has_the_series_and_its_points(measured: Project) -> None:
     assert series["sessions"][0] == {
         "session": "s00000", "started": "2026-01-01T00:00:00Z", "commit": "c00000", "dirty": False, "run": "r00000",
         "value": 1000, "verdict": "no_baseline", "accepted": False, "baseline": False,
-        "formerly": None,
+        "segment": False, "formerly": None,
     }  # fmt: skip
     (point,) = series["change_points"]
     assert (point["index"], point["session"], point["commit"]) == (20, "s00020", "c00020")

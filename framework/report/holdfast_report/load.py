@@ -67,6 +67,8 @@ class Side:
     commit: str | None
     median: float | None
     processes: tuple[Process, ...]
+    branch: str | None = None
+    """Of a baseline: whose it is."""
 
 
 @dataclass(frozen=True)
@@ -252,7 +254,8 @@ def _estimate(node: Node | None) -> Estimate | None:
 
 def _side(node: Node) -> Side:
     processes = tuple(_process(process, place) for place, process in enumerate(node.nodes("processes")))
-    return Side(node.text("kind"), node.text("session"), node.text("commit"), node.number("median"), processes)
+    median, branch = node.number("median"), node.text("branch")
+    return Side(node.text("kind"), node.text("session"), node.text("commit"), median, processes, branch)
 
 
 def _process(node: Node, place: int) -> Process:
