@@ -28,7 +28,7 @@ struct BaselineOptions {
 
 /// Samples are in the store already; the program joins them. True where there is a snapshot to run again.
 bool accept_one(store::Database& store, const store::RunRecord& run) {
-  const bool kept = !run.image.id.empty() && !image::is_systems_own(run.image.program.path);
+  const bool kept = !image::own_part(run.image).id.empty();
   if (kept) store::Snapshots(store.path()).keep(run.image);
   store::accept_run(store, run);
   return kept;

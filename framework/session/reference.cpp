@@ -1,5 +1,7 @@
 #include "session/reference.hpp"
 
+#include <algorithm>
+
 #include "session/fingerprint.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
@@ -53,11 +55,20 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
   const StoredWanted wanted{store, session, settings.historian, settings.allow_fingerprint};
   if (settings.baseline == "stored")
     return stored_reference(wanted, *accepted, "BASELINE stored asks for it");
-  auto previous = previous_program(declaration, program, *accepted, store::Snapshots(store.path()));
+  auto previous =
+      previous_program(declaration, program, *accepted, store::Snapshots(store.path()), session.facts);
   if (previous.launch) return {.kind = "live", .run = accepted->id, .previous = previous.launch};
   if (settings.baseline == "live")
-    return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
-  return stored_reference(wanted, *accepted, previous.reason);
+    return none(previous.outcome, previous.reason + how_to_accept(declaration));
+  auto stored = stored_reference(wanted, *accepted, previous.reason);
+  if (previous.outcome == Outcome::incompatible) {
+    if (stored.outcome) {
+      stored.reason += "; " + previous.reason;
+    } else {
+      stored.warnings.push_back(previous.reason);
+    }
+  }
+  return stored;
 }
 
 Reference reference_of_metric(const Reference& point, const Declaration& declaration,
@@ -74,8 +85,13 @@ Reference reference_of_metric(const Reference& point, const Declaration& declara
   if (!accepted)
     return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric +
                                           how_to_accept(declaration));
-  return stored_reference({store, session, settings.historian, settings.allow_fingerprint}, *accepted,
-                          point.reason);
+  auto stored = stored_reference({store, session, settings.historian, settings.allow_fingerprint}, *accepted,
+                                 point.reason);
+  for (const auto& warning : point.warnings) {  // of the program, which all metrics share
+    if (std::find(stored.warnings.begin(), stored.warnings.end(), warning) == stored.warnings.end())
+      stored.warnings.push_back(warning);
+  }
+  return stored;
 }
 
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard) {

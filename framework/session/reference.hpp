@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "judge/guard.hpp"
-#include "session/arms.hpp"
+#include "session/programs.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::session {

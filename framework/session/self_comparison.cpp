@@ -10,6 +10,7 @@
 #include "judge/ratio_estimate.hpp"
 #include "model/aggregator.hpp"
 #include "runner/shares.hpp"
+#include "session/arms.hpp"
 #include "session/judging.hpp"
 
 namespace holdfast::session {

@@ -15,8 +15,8 @@
 #include "model/declaration.hpp"
 #include "model/verdict.hpp"
 #include "runner/rounds.hpp"
-#include "session/arms.hpp"
 #include "session/points.hpp"
+#include "session/programs.hpp"
 #include "session/settings.hpp"
 
 namespace holdfast::session {
