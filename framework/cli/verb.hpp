@@ -56,5 +56,6 @@ void add_judge_verb(CLI::App& app, Action& action);
 void add_history_verb(CLI::App& app, Action& action);
 void add_calibrate_verb(CLI::App& app, Action& action);
 void add_import_verb(CLI::App& app, Action& action);
+void add_store_verb(CLI::App& app, Action& action);
 
 }  // namespace holdfast::cli
