@@ -146,7 +146,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
   const auto own = image::own_part(accepted.image);
   if (!current.staged && accepted.image.program.sha256 != current.image.program.sha256)
     return {.reason = current.image.program.path + " is installed on the system and has changed since"};
-  if (own.id.empty()) return previous;  // nothing of it is kept, and nothing has to be
+  if (!current.staged && own.id.empty()) return previous;  // nothing of it is kept, and nothing has to be
   if (!snapshots.has(accepted.image)) return {.reason = "no snapshot of the accepted program is kept"};
   const auto restore = [&](const ImageFile& kept, const std::string& path) { snapshots.restore(kept, path); };
   try {

@@ -108,6 +108,12 @@ BOOST_AUTO_TEST_CASE(and_live_does_not) {
   BOOST_TEST(reference.reason == "no snapshot of the accepted program is kept" + kHowTo);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_that_came_without_its_program_is_compared_by_its_numbers) {
+  Stand stand;
+  store::accept_run(stand.store, stand.run_of(Program{}));
+  BOOST_TEST(stand.find("auto").kind == "stored");
+}
+
 BOOST_AUTO_TEST_CASE(stored_runs_nothing_old_even_where_it_could) {
   Stand stand;
   stand.accept(true);
