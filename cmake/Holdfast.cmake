@@ -90,6 +90,13 @@
 #   ESTIMATOR trimmed|signed-rank|welch
 #                               of TESTER shift: how the change is estimated from the processes
 #   LABELS <label> ...          CTest labels beside `perf`
+#   DATA <file>|<directory> ... what the program reads, which becomes part of the baseline: each side runs in a
+#                               directory that holds copies of its own files, by their names relative to the source
+#                               directory, so that a program which opens data/words.txt needs no change: the
+#                               accepted program goes on to read the accepted words. Also generated files, relative
+#                               to the build directory; files from elsewhere (or named by a generator expression)
+#                               stand in that directory by their file names. What the program changes there lasts
+#                               until the next run of the test. Not with WORKING_DIRECTORY
 #   WORKING_DIRECTORY <dir>     default, and base of a relative one: the current build directory
 #   ENVIRONMENT <NAME>=<value> ...
 #   PROPERTIES <property> <value> ...
@@ -97,7 +104,7 @@
 #                               others replace its own. LABELS, ENVIRONMENT and WORKING_DIRECTORY after it are
 #                               properties, with one value each (LABELS "a;b"), so it is best put last.
 #
-#   COMMAND, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
+#   COMMAND, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
 #   is taken as it is: it must not contain '"' or '\'.
 #
 #   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), TIMEOUT 2 * budget + 60 seconds
@@ -107,8 +114,8 @@
 # holdfast_set_defaults(<policy keyword> <value> ...)
 #   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
 #   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, HISTORIAN, ALLOW_FINGERPRINT, BASELINE,
-#   GUARD and ESTIMATOR for the tests that are declared after it in this directory and below. The test's own
-#   keywords win; of SAMPLES and RUNS, the one that the test gives. What does not fit to a command is for the
+#   GUARD, ESTIMATOR and DATA (relative to the directory of this call) for the tests that are declared after it in this directory and below. The test's own
+#   keywords win; of SAMPLES and RUNS, and of DATA and WORKING_DIRECTORY, the one that the test gives. What does not fit to a command is for the
 #   programs among them.
 #
 # The precedence of any setting: command line (--runs 36), environment (HOLDFAST_RUNS=36), these keywords, what the

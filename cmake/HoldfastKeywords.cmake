@@ -52,6 +52,7 @@ _holdfast_keyword( BASELINE          policy one   choice auto live stored none)
 _holdfast_keyword( GUARD             policy one   choice auto on off)
 _holdfast_keyword( ESTIMATOR         policy one   choice trimmed signed-rank welch)
 _holdfast_keyword( LABELS            test   many  label)
+_holdfast_keyword( DATA              policy many  data)
 _holdfast_keyword( WORKING_DIRECTORY test   one   directory)
 _holdfast_keyword( ENVIRONMENT       test   many  variable)
 _holdfast_keyword( PROPERTIES        test   pairs property)
@@ -125,10 +126,11 @@ function(_holdfast_parse settings_variable call words)
     _holdfast_json_set(settings ${setting} "${json}")
   endwhile()
   _holdfast_exclude(settings "${call}" "${given}" SAMPLES RUNS)
+  _holdfast_exclude(settings "${call}" "${given}" DATA WORKING_DIRECTORY)
   set(${settings_variable} "${settings}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_exclude(<settings> <call> <given> <one> <other>): of two keywords that say the same in different ways
+# _holdfast_exclude(<settings> <call> <given> <one> <other>): of two keywords that decide the same in different ways
 # one call may give one; it takes the place of the other that holdfast_set_defaults() gave.
 function(_holdfast_exclude settings_variable call given one other)
   if(one IN_LIST given AND other IN_LIST given)

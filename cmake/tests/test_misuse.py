@@ -56,6 +56,9 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program ADAPTER command BENCHMARK b", ["BENCHMARK has the value 'b', but ADAPTER command"]),
     ('x TARGET program BENCHMARK ""', ["BENCHMARK has the value ''", "allowed: text that is not empty."]),
     ('x COMMAND true WORKING_DIRECTORY ""', ["WORKING_DIRECTORY has the value ''", "allowed: a directory."]),
+    ('x COMMAND true DATA ""', ["DATA has the value ''", "allowed: a file or a directory."]),
+    ('x COMMAND true DATA .', ["DATA has the value '.'", "allowed: a file or a directory."]),
+    ("x COMMAND true DATA a WORKING_DIRECTORY b", ["DATA and WORKING_DIRECTORY exclude each other"]),
     # words
     ("x TARGET program ADAPTER nanobench", ["ADAPTER has the value 'nanobench'", "allowed: holdfast, command."]),
     ("x COMMAND true TESTER shfit", [

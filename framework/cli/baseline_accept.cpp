@@ -79,8 +79,7 @@ std::string why_not(const BaselineOptions& options, const store::RunRecord& run)
 
 /// Samples are in the store already; the program joins them. True where there is a snapshot to run again.
 bool keep_program(const store::Database& store, const store::RunRecord& run) {
-  const auto& program = run.image.program;
-  const bool kept = !run.image.id.empty() && !program.path.empty() && !image::is_systems_own(program.path);
+  const bool kept = !image::own_part(run.image).id.empty();
   if (kept) store::Snapshots(store.path()).keep(run.image);
   return kept;
 }
@@ -123,8 +122,8 @@ nlohmann::json accept_one(const BaselineOptions& options, store::Database& store
     const char* program = kept                             ? ", with a snapshot of its program"
                           : run.image.program.path.empty() ? ", numbers only"
                                                            : "; its program is the system's own";
-    fmt::print("accepted {}{} (run {}{})\n", plain_line(wire::subject_words(run.subject)), on_branch(row.branch), run.id,
-               program);
+    fmt::print("accepted {}{} (run {}{})\n", plain_line(wire::subject_words(run.subject)),
+               on_branch(row.branch), run.id, program);
   }
   return accepted_json(run, row, kept);
 }
@@ -144,8 +143,8 @@ ExitCode baseline_accept(const BaselineOptions& options) {
       why = wrong.what();
     }
     if (why.empty()) continue;
-    fmt::print(stderr, "holdfast: perf.{} is not accepted, {}\n", plain_line(wire::subject_words(run.subject)),
-               plain_text(why));
+    fmt::print(stderr, "holdfast: perf.{} is not accepted, {}\n",
+               plain_line(wire::subject_words(run.subject)), plain_text(why));
     code = kBroken;
   }
   put_json(options.shared, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));

@@ -21,6 +21,12 @@ inline const std::vector<std::string> kBaselineModes{"auto", "live", "stored", "
 /// Of a benchmark that says nothing of its version.
 inline constexpr const char* kFirstVersion = "1";
 
+/// A file, or a directory with all that is below it, that belongs to a test's program.
+struct DataFile {
+  std::string name;  ///< by which the program opens it, in its working directory; empty: the file name
+  std::string path;  ///< where it stands
+};
+
 struct Declaration {
   std::string file;  ///< where it was read from
   std::string test;
@@ -53,6 +59,7 @@ struct Declaration {
       allow_fingerprint;  ///< facts of the machine that may differ from the stored numbers'
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
+  std::vector<DataFile> data;  ///< not empty: the program runs in a directory that holds copies of these
   std::string working_directory;
   std::vector<std::string> environment;  ///< VAR=value, added to the wrapper's own
   std::string source_directory;

@@ -1,11 +1,12 @@
 #include "runner/collect.hpp"
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
-#include "model/error.hpp"
 #include "runner/page_cache.hpp"
 
 namespace holdfast::runner {
@@ -30,6 +31,10 @@ std::string who(const Arm& arm) {
 }
 
 void check_end(const Arm& arm, const Ended& ended) {
+  const bool unknown_instruction = ended.how == Ended::How::signalled && ended.code == SIGILL;
+  const bool unknown_format = ended.how == Ended::How::not_started && ended.code == ENOEXEC;
+  if (arm.side == Side::baseline && (unknown_instruction || unknown_format))
+    throw CannotRunHere(who(arm) + " " + how_it_ended(ended, arm.launch.deadline_s));
   if (ended.how != Ended::How::exited || ended.code != 0)
     fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/error.hpp"
 #include "runner/chosen_blocks.hpp"
 #include "runner/process.hpp"
 #include "wire/child_lines.hpp"
@@ -27,6 +28,13 @@ struct Arm {
   bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
   bool cold = false;      ///< its files are dropped from the page cache before each launch
   std::optional<Launch> probe;  ///< reads the machine before and after each launch timed from outside
+};
+
+/// The accepted program met what this machine does not have, as soon as it was started or later: an instruction of
+/// another processor, or a format that nobody here executes.
+class CannotRunHere : public Error {
+ public:
+  using Error::Error;
 };
 
 /// The arm with that many samples in its next process.

@@ -9,6 +9,7 @@
 #include "model/error.hpp"
 #include "runner/conditions.hpp"
 #include "runner/shares.hpp"
+#include "session/arms.hpp"
 #include "session/judging.hpp"
 #include "session/known_regressions.hpp"
 #include "store/sessions.hpp"
@@ -223,10 +224,32 @@ void say_wrong(const Test& test, const Batch& points, const std::string& wrong) 
   }
 }
 
+namespace {
+
+/// What is found only by running.
+void say_incompatible(const Test& test, const Batch& points, const std::string& wrong) {
+  for (auto* planned : points) {
+    const auto accepted = store::find_run(test.store, planned->reference.run);
+    const auto then = accepted ? store::find_session(test.store, accepted->session) : std::nullopt;
+    const auto lost = then ? lost_cpu_flags(then->facts, test.session.facts) : "";
+    for (auto& run : planned->runs) {
+      run.verdict = Verdict{.tester = planned->point.settings.tester, .outcome = Outcome::incompatible};
+      run.verdict->message =
+          "the accepted program cannot run here: " + wrong +
+          (lost.empty() ? "" : "; this processor lacks " + lost + ", which that of the baseline has") +
+          "; accept a baseline on this machine";
+    }
+  }
+}
+
+}  // namespace
+
 void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all) {
   try {
     const auto share = static_cast<double>(points.size()) / static_cast<double>(points_in_all);
     if (!points.front()->runs.front().error) Together(test, program, points).measure(share);
+  } catch (const runner::CannotRunHere& wrong) {
+    say_incompatible(test, points, wrong.what());
   } catch (const Error& wrong) {
     say_wrong(test, points, wrong.what());
   }

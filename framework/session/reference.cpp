@@ -107,12 +107,20 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
 Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
                       const store::RunRecord& accepted, const Program& program) {
   if (settings.baseline == "stored") return stored_reference(wanted, accepted, "BASELINE stored asks for it");
-  auto previous = previous_program(declaration, program, accepted, store::Snapshots(wanted.store.path()));
+  auto previous = previous_program(declaration, program, accepted, store::Snapshots(wanted.store.path()),
+                                   wanted.session.facts);
   if (previous.launch)
     return {.kind = "live", .run = accepted.id, .branch = wanted.branch, .previous = previous.launch};
   if (settings.baseline == "live")
-    return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
-  return stored_reference(wanted, accepted, previous.reason);
+    return none(previous.outcome, previous.reason + how_to_accept(declaration));
+  auto stored = stored_reference(wanted, accepted, previous.reason);
+  if (previous.outcome != Outcome::incompatible) return stored;
+  if (stored.outcome) {
+    stored.reason += "; " + previous.reason;
+  } else {
+    stored.warnings.push_back(previous.reason);
+  }
+  return stored;
 }
 
 /// An accepted run, and the name under which it was accepted.
@@ -146,8 +154,8 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
     if (choice->dropped) return none(Outcome::no_baseline, dropped_text(declaration, pointer));
     const auto accepted = store::find_run(store, pointer.run).value();
     if (auto other = of_another_version(declaration, settings, accepted)) return *other;
-    const StoredWanted wanted{
-        store, session, settings.historian, settings.allow_fingerprint, choice->branch, aliases, run.subject};
+    const StoredWanted wanted{store,          session, settings.historian, settings.allow_fingerprint,
+                              choice->branch, aliases, run.subject};
     auto reference = named(of_accepted(declaration, settings, wanted, accepted, program), name);
     if (!choice->warning.empty() && !reference.outcome) reference.warnings.push_back(choice->warning);
     return reference;

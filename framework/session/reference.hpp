@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "judge/guard.hpp"
-#include "session/arms.hpp"
 #include "session/baseline_branch.hpp"
 #include "session/former_names.hpp"
+#include "session/programs.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::session {

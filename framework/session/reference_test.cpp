@@ -3,6 +3,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <fstream>
 
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"
@@ -107,6 +108,12 @@ BOOST_AUTO_TEST_CASE(and_live_does_not) {
   BOOST_TEST(reference.reason == "no snapshot of the accepted program is kept" + kHowTo);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_that_came_without_its_program_is_compared_by_its_numbers) {
+  Stand stand;
+  store::accept_run(stand.store, stand.run_of(Program{}));
+  BOOST_TEST(stand.find("auto").kind == "stored");
+}
+
 BOOST_AUTO_TEST_CASE(stored_runs_nothing_old_even_where_it_could) {
   Stand stand;
   stand.accept(true);
@@ -176,6 +183,47 @@ BOOST_AUTO_TEST_CASE(a_snapshot_runs_on_any_machine) {
   BOOST_TEST(stand.find("auto").kind == "live");
 }
 
+BOOST_AUTO_TEST_CASE(a_snapshot_that_cannot_be_trusted_is_not_run_although_a_copy_is_staged) {
+  Stand stand;
+  stand.accept(true);
+  BOOST_TEST(stand.find("live").kind == "live");
+  const store::Snapshots snapshots(stand.store.path());
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(snapshots.directory())) {
+    if (entry.is_regular_file()) std::ofstream(entry.path()) << "damaged";
+  }
+  const auto reference = stand.find("auto");
+  BOOST_TEST(reference.kind == "stored");
+  BOOST_REQUIRE(reference.warnings.size() == 1U);
+  BOOST_TEST(reference.warnings[0].find("the snapshot of bench is damaged") != std::string::npos);
+  const auto live = stand.find("live");
+  BOOST_TEST((live.outcome == Outcome::incompatible));
+  BOOST_TEST(live.reason == reference.warnings[0] + kHowTo);
+}
+
+#if defined(__x86_64__)
+BOOST_AUTO_TEST_CASE(a_snapshot_for_a_better_processor_is_not_run) {
+  Stand stand;
+  stand.declaration.command = {FIXTURE_LEVEL_4};
+  stand.accept(true);
+  stand.declaration.command = {stand.place / "bench"};
+  stand.now.facts["cpu-flags"] = "cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3 avx512f";
+  const auto live = stand.find("live");
+  BOOST_TEST((live.outcome == Outcome::incompatible));
+  BOOST_TEST(live.reason ==
+             "the accepted program cannot run here: fixture_level_4 needs a processor of x86-64-v4, "
+             "and this one lacks avx, avx2, bmi1, bmi2, f16c, fma, abm, movbe, xsave, avx512bw, "
+             "avx512cd, avx512dq, avx512vl" +
+                 kHowTo);
+  BOOST_TEST(stand.find("auto").kind == "stored");
+}
+#endif
+
+BOOST_AUTO_TEST_CASE(of_a_processor_what_this_one_lacks_is_told) {
+  BOOST_TEST(lost_cpu_flags({{"cpu-flags", "avx avx512f sse2"}}, {{"cpu-flags", "sse2"}}) == "avx, avx512f");
+  BOOST_TEST(lost_cpu_flags({{"cpu-flags", "sse2"}}, {{"cpu-flags", "avx sse2"}}) == "");
+  BOOST_TEST(lost_cpu_flags({{"cpu-flags", "avx"}}, {}) == "");  // nothing is known of this one
+}
+
 BOOST_AUTO_TEST_CASE(every_session_that_was_accepted_is_one_of_the_stored_ones_the_oldest_first) {
   Stand stand;
   for (const char* session : {"first", "second"}) {
@@ -239,7 +287,7 @@ BOOST_AUTO_TEST_CASE(a_baseline_of_a_former_name_counts_until_there_is_one_of_th
   auto run = stand.run_of(program, "now");
   run.subject.test = "order";
   const auto find = [&] {
-    return find_reference(stand.declaration, settings, stand.store, stand.now, run, program, aliases);
+    return find_reference(stand.declaration, settings, stand.store, stand.now, run, program, {}, aliases);
   };
   const auto old = find();
   BOOST_TEST(old.kind == "live");

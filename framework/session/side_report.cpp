@@ -8,6 +8,14 @@ namespace {
 ProcessLine line_of(const Process& process, const Aggregator& by) {
   std::vector<double> values;
   for (const auto& sample : process.samples) values.push_back(sample.value);
+  if (process.thinned) {
+    return {.process = process.index,
+            .pair = process.pair,
+            .median = value_of(process, by),
+            .low = process.thinned->low,
+            .high = process.thinned->high,
+            .samples = process.thinned->samples};
+  }
   return {.process = process.index,
           .pair = process.pair,
           .median = value_of(process, by),

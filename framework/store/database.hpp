@@ -36,6 +36,7 @@ class Database {
 
   /// As messages name it: the path of the file, or the URL without user and password.
   const std::string& path() const { return name_; }
+  const Dialect& dialect() const { return *dialect_; }
 
   /// Runs `work(sql)` in one transaction: all of it or nothing, and again where it only lost to another
   /// writer; so it must not change what is outside of the store. What SOCI throws becomes an Error that

@@ -77,10 +77,11 @@ void refuse_another(Database& store, const RunRecord& run) {
 
 bool is_kept(Database& store, const std::string& run, const Process& process) {
   for (const auto& kept : processes_of(store, run)) {
-    if (kept.index == process.index)
-      return kept.pair == process.pair && kept.side == process.side &&
-             wire::samples_text(kept.samples) == wire::samples_text(process.samples) &&
-             wire::process_text(kept) == wire::process_text(process);
+    if (kept.index != process.index) continue;
+    if (kept.thinned && !process.thinned) return kept.pair == process.pair && kept.side == process.side;
+    return kept.pair == process.pair && kept.side == process.side &&
+           wire::samples_text(kept.samples) == wire::samples_text(process.samples) &&
+           wire::process_text(kept) == wire::process_text(process);
   }
   return false;
 }

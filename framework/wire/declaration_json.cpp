@@ -13,6 +13,18 @@ std::optional<Direction> read_direction(const Fields& fields) {
   return direction;
 }
 
+/// What a generator expression left empty names nothing.
+std::vector<DataFile> read_data(const nlohmann::json& object, const std::string& path) {
+  std::vector<DataFile> data;
+  if (!object.contains("data") || object.at("data").is_null()) return data;
+  for (const auto& file : object.at("data")) {
+    const Fields fields(file, path + ", data");
+    DataFile read{.name = fields.text("name"), .path = fields.text("path")};
+    if (!read.path.empty()) data.push_back(std::move(read));
+  }
+  return data;
+}
+
 void check_ranges(const Fields& fields, const Declaration& read) {
   const auto positive = [&](const char* key, std::optional<double> value) {
     if (value && !(*value > 0)) fields.refuse(key, "above 0");
@@ -71,6 +83,7 @@ Declaration read_declaration(const std::string& path) {
   read.baseline = fields.maybe_text("baseline");
   read.guard = fields.maybe_text("guard");
   read.estimator = fields.maybe_text("estimator");
+  read.data = read_data(json, path);
   read.working_directory = fields.text("working_directory");
   read.environment = fields.texts("environment");
   read.source_directory = fields.text("source_directory");
@@ -134,6 +147,7 @@ std::string declaration_text(const Declaration& declaration,
   put_texts("measurer", declaration.measurers);
   put_texts("params", declaration.params);
   put_texts("metrics", declaration.metrics);
+  for (const auto& file : declaration.data) out["data"].push_back({{"name", file.name}, {"path", file.path}});
   if (!in_force.empty()) out["in_force"] = in_force;
   put("tester", declaration.tester);
   put("re_measurement", declaration.re_measurement);
