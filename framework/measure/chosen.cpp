@@ -130,6 +130,11 @@ std::vector<Chosen> chosen_of(const std::vector<Definition>& all, const Options&
 InForce in_force_for(const Chosen& chosen, const Options& options) {
   auto in_force = settings_of(*chosen.benchmark, options);
   in_force.concurrency.workers = chosen.workers;
+  try {
+    check_workers(in_force);
+  } catch (const Error& wrong) {
+    throw Error("benchmark \"" + chosen.benchmark->name + "\": " + wrong.what());
+  }
   return in_force;
 }
 

@@ -87,6 +87,7 @@ class Controller {
   Warmup warmup_;
   double call_ns_ = 0;
   bool missed_ = false;
+  bool prolonged_ = false;
   double late_ns_ = 0;
   Squeezed squeezed_;
 };
@@ -97,14 +98,18 @@ std::vector<Reading> Controller::readings() {
   return all;
 }
 
-/// A sample of an ordinary mode goes on until a call has ended in it: a time of no call would say nothing.
+/// A sample goes on until a call of each job has ended in it: what is slower than a sample still has a rate.
 std::optional<Row> Controller::next_row(Deadlines& deadlines, std::vector<Reading>& before) {
   for (;;) {
     if (!deadlines.next()) return std::nullopt;
     auto now = readings();
     Row row;
     for (std::size_t i = 0; i < now.size(); ++i) row.push_back(between(before[i], now[i]));
-    if (!first_.counts_calls() && row.front().all() < 1) continue;
+    const auto still = [](const Window& window) { return window.all() < 1; };
+    if (std::any_of(row.begin(), row.end(), still)) {
+      prolonged_ = true;
+      continue;
+    }
     before = std::move(now);
     return row;
   }
@@ -186,6 +191,10 @@ std::vector<std::string> Controller::warnings() const {
         "samples ended more than 1 ms after their deadline; rates are by the time that passed, but the "
         "machine "
         "is busy");
+  if (first_.counts_calls() && prolonged_)
+    said.emplace_back(
+        "no call ended within a sample, which went on until one did; a longer sample-duration has more of "
+        "them");
   if (!sampled_.steady)
     said.push_back("samples still varied by more than cv=" + format_number(*first_.concurrency.cv) +
                    " after " + format_number(first_.concurrency.cv_time_s) + " s (cv-time)");

@@ -124,6 +124,8 @@ Arrivals::Arrivals(State& state, double per_second) : inner_(nullptr) {
     throw Error(
         "fixed_rate gives a distribution of latencies and no single number; ask for exec::mode = "
         "\"latency\"");
+  if (place.workers > 1)
+    throw Error("fixed_rate submits by one clock and from one thread; ask for no threads beside it");
   if (!(per_second > 0 && per_second <= 1e9))
     throw Error("fixed_rate needs a rate above 0 and of at most 1e9 operations in a second, and is given " +
                 format_number(per_second));

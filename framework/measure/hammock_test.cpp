@@ -163,6 +163,7 @@ BOOST_FIXTURE_TEST_CASE(on_the_fly_keeps_no_more_under_way_than_it_may, Fixture)
 // itself, but each waited for it: what a loop of submit and wait would not see.
 BOOST_FIXTURE_TEST_CASE(a_slow_operation_is_counted_with_all_that_waited_behind_it, Fixture) {
   waves.place.measures = detail::Measures::latency;
+  waves.place.workers = 1;
   waves.place.seconds = 0.004;
   fixed_rate(1000, [&](Done done) {
     if (submitted++ == 0) {
@@ -179,8 +180,16 @@ BOOST_FIXTURE_TEST_CASE(a_slow_operation_is_counted_with_all_that_waited_behind_
   BOOST_TEST(latencies[2] >= 1e6);
 }
 
+BOOST_FIXTURE_TEST_CASE(a_fixed_rate_has_one_submitter, Fixture) {
+  waves.place.measures = detail::Measures::latency;
+  BOOST_CHECK_EXCEPTION(fixed_rate(100, at_once()).run(state), Error, [](const Error& wrong) {
+    return std::string(wrong.what()).starts_with("fixed_rate submits by one clock");
+  });
+}
+
 BOOST_FIXTURE_TEST_CASE(a_rate_that_is_none_is_refused, Fixture) {
   waves.place.measures = detail::Measures::latency;
+  waves.place.workers = 1;
   for (const double rate : {0.0, -5.0, 1e12}) {
     BOOST_CHECK_EXCEPTION(fixed_rate(rate, at_once()).run(state), Error, [](const Error& wrong) {
       return std::string(wrong.what()).starts_with("fixed_rate needs a rate above 0");

@@ -8,6 +8,7 @@
 
 #include "measure/build_check.hpp"
 #include "measure/concurrent.hpp"
+#include "measure/each_worker.hpp"
 #include "measure/latencies.hpp"
 #include "measure/nothing.hpp"
 #include "measure/own.hpp"
@@ -176,7 +177,12 @@ std::vector<ChildReport> finished(const Chosen& chosen, const InForce& in_force,
 }  // namespace
 
 std::vector<ChildReport> measure_one(const Chosen& chosen, const InForce& in_force, Probe* probe) {
-  if (in_force.is_concurrent()) return measure_together({chosen}, {in_force}).front();
+  if (in_force.is_concurrent()) {
+    if (in_force.mode != Mode::latency && in_force.mode != Mode::single_shot)
+      return measure_together({chosen}, {in_force}).front();
+    auto done = run_each_worker(chosen.variant.run, in_force);
+    return finished(chosen, in_force, std::move(done.reports), done.complaint, done.figures);
+  }
   std::string complaint;
   detail::Told told;
   const auto& body = chosen.variant.run;

@@ -221,9 +221,9 @@ int run(int argc, char** argv) {
   if (wire != nullptr) options.defaults = measure::settings_of_processes();
   if (options.help) return std::fputs(measure::help_text(argv[0]).c_str(), stdout) < 0 ? 2 : 0;
   const auto all = measure::chosen_of(measure::registered_benchmarks(), options);
+  if (options.list) return list(all);
   for (const auto& chosen : all)
     in_force_for(chosen, options);  // wrong settings are told before anything runs
-  if (options.list) return list(all);
   const bool once = all.size() == 1 && in_force_for(all.front(), options).mode == Mode::start_up;
   if (once && (wire != nullptr || measure::is_being_timed())) return run_once(wire, all.front(), options);
   if (wire != nullptr) return measure_for_wrapper(wire, all, options, argv[0]);

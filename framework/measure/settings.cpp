@@ -120,34 +120,6 @@ void take_runs_as_samples(InForce& in_force) {
   if (runs && !in_force.samples_asked) set_samples(in_force, std::to_string(*runs));
 }
 
-/// What one mode asks for and another one cannot give.
-void check_workers(const InForce& in_force) {
-  const auto& asked = in_force.concurrency;
-  const auto& [min, step, max, threshold] = asked.squeeze;
-  if (max && min > *max)
-    throw Error("squeeze-min=" + std::to_string(min) + " lies above squeeze-max=" + std::to_string(*max) +
-                "; no pass would be measured");
-  if (asked.jobs == Jobs::together && !in_force.counts_calls())
-    throw Error(
-        "jobs=together counts calls of all of them between the same deadlines; ask for mode continuous");
-  if (asked.jobs == Jobs::together && in_force.mode == Mode::squeeze)
-    throw Error("mode squeeze measures one benchmark at a time; jobs=together belongs to mode continuous");
-  const bool many = !asked.threads.empty() || !asked.groups.empty();
-  if (many && in_force.mode == Mode::squeeze)
-    throw Error(
-        "mode squeeze finds the number of threads by itself; give squeeze-min and squeeze-max in place of "
-        "threads and groups");
-  if (many && (in_force.mode == Mode::timed || in_force.mode == Mode::start_up))
-    throw Error(std::string("mode ") + (in_force.mode == Mode::timed ? "timed" : "start-up") +
-                " has one worker; threads and groups belong to the others");
-  if (many && (in_force.mode == Mode::latency || in_force.mode == Mode::single_shot))
-    throw Error("this mode times single calls of one worker; threads and groups belong to the others");
-  if ((many || in_force.counts_calls()) && !in_force.loop.measurers.empty())
-    throw Error("workers that run at the same time are counted from outside; no measurer can take its part");
-  if (in_force.mode == Mode::timed && !in_force.loop.iterations)
-    throw Error("mode timed needs the number of iterations, such as iterations=10K");
-}
-
 /// Before anything runs, and not when the samples are there.
 void check_own(const InForce& in_force) {
   own_of(in_force.loop.measurers);
@@ -274,9 +246,33 @@ InForce in_force(const Settings& code, const Settings& outside) {
   if (in_force.mode == Mode::timed) {
     if (!asks_for(code, outside, "warmer")) loop.warmup.kind = Warmer::Kind::zero;
   }
-  check_workers(in_force);
   check_own(in_force);
   return in_force;
+}
+
+void check_workers(const InForce& in_force) {
+  const auto& asked = in_force.concurrency;
+  const auto& [min, step, max, threshold] = asked.squeeze;
+  if (max && min > *max)
+    throw Error("squeeze-min=" + std::to_string(min) + " lies above squeeze-max=" + std::to_string(*max) +
+                "; no pass would be measured");
+  if (asked.jobs == Jobs::together && !in_force.counts_calls())
+    throw Error(
+        "jobs=together counts calls of all of them between the same deadlines; ask for mode continuous");
+  if (asked.jobs == Jobs::together && in_force.mode == Mode::squeeze)
+    throw Error("mode squeeze measures one benchmark at a time; jobs=together belongs to mode continuous");
+  const bool many = !asked.threads.empty() || !asked.groups.empty();
+  if (many && in_force.mode == Mode::squeeze)
+    throw Error(
+        "mode squeeze finds the number of threads by itself; give squeeze-min and squeeze-max in place of "
+        "threads and groups");
+  if (many && (in_force.mode == Mode::timed || in_force.mode == Mode::start_up))
+    throw Error(std::string("mode ") + (in_force.mode == Mode::timed ? "timed" : "start-up") +
+                " has one worker; threads and groups belong to the others");
+  if ((many || in_force.counts_calls()) && !in_force.loop.measurers.empty())
+    throw Error("workers that run at the same time are counted from outside; no measurer can take its part");
+  if (in_force.mode == Mode::timed && !in_force.loop.iterations)
+    throw Error("mode timed needs the number of iterations, such as iterations=10K");
 }
 
 std::vector<int> worker_counts(const InForce& in_force) {

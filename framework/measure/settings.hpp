@@ -51,6 +51,10 @@ struct InForce {
   }
 };
 
+/// Throws Error where one mode is asked for what only another one can give. Not where a program only lists what
+/// it has: what it is told then may be meant for some of its benchmarks.
+void check_workers(const InForce& in_force);
+
 /// With how many workers a benchmark is measured, a point for each number.
 std::vector<int> worker_counts(const InForce& in_force);
 

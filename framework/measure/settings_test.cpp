@@ -102,7 +102,9 @@ BOOST_AUTO_TEST_CASE(modes_of_erlperf_take_three_samples_however_long_they_last)
 }
 
 BOOST_AUTO_TEST_CASE(settings_of_workers_that_mean_nothing_together_are_refused) {
-  const auto said = [](const Settings& settings) { return message_of([&] { in_force({}, settings); }); };
+  const auto said = [](const Settings& settings) {
+    return message_of([&] { check_workers(in_force({}, settings)); });
+  };
   BOOST_TEST(said({{"squeeze-min", "5"}, {"squeeze-max", "2"}}) ==
              "squeeze-min=5 lies above squeeze-max=2; no pass would be measured");
   BOOST_TEST(
@@ -112,8 +114,6 @@ BOOST_AUTO_TEST_CASE(settings_of_workers_that_mean_nothing_together_are_refused)
   BOOST_TEST(said({{"mode", "timed"}, {"iterations", "9"}, {"threads", "2"}})
                  .starts_with("mode timed has one worker"));
   BOOST_TEST(said({{"threads", "2"}, {"measurer", "cpu-time"}}).ends_with("no measurer can take its part"));
-  BOOST_TEST(said({{"mode", "latency"}, {"threads", "2"}})
-                 .starts_with("this mode times single calls of one worker"));
   BOOST_TEST(refused("threads", "0").starts_with("--holdfast-threads=0: numbers of threads from 1 to 4096"));
   BOOST_TEST(refused("sample-duration", "-1") ==
              "--holdfast-sample-duration=-1: a number from 0.001 to 100000 is needed");

@@ -24,8 +24,7 @@ def test_each_number_of_threads_is_a_point() -> None:
 @pytest.mark.parametrize(("mode", "metric"), [("steady", "time"), ("throughput", "throughput"), ("continuous", "throughput")])
 def test_workers_report_one_number_for_all_and_the_processors_time_beside_it(mode: str, metric: str) -> None:
     done = measured("workers", "plain", "--holdfast-threads=2", f"--holdfast-mode={mode}")
-    assert done.metrics[0] == metric
-    assert set(done.metrics) <= {metric, "cpu-time"}  # which there is none of where no call was made
+    assert done.metrics == [metric, "cpu-time"]
     block = done.of(metric)
     assert block.is_complete and block.values
     assert block.subject["direction"] == ("lower" if metric == "time" else "higher")
@@ -59,12 +58,21 @@ def test_timed_mode_reports_what_the_iterations_took_together() -> None:
         assert together == pytest.approx(2000 * each)
 
 
+def test_latencies_and_first_calls_of_all_workers_are_joined() -> None:
+    done = measured("workers", "plain", "--holdfast-threads=3", "--holdfast-mode=latency", "--holdfast-samples=10")
+    assert done.metrics[:3] == ["p50", "p90", "p99"]
+    assert done.of("p50").all("iterations") == [30]
+    first = measured("workers", "plain", "--holdfast-threads=3", "--holdfast-mode=single-shot", "--holdfast-samples=1")
+    assert len(first.of("time").values) == 3
+
+
 def test_a_worker_that_throws_ends_the_job_with_its_message() -> None:
     assert failed("throws") == "it threw: the disk is full"
     assert failed("throws/first") == "it threw: no connection"
     assert failed("leaves").startswith("it returned before its loop had ended")
     assert failed("pauses").startswith("it threw: it pauses the clock")
     assert run("workers", "--holdfast-quick", "throws").returncode == BROKEN
+    assert run("workers", "--holdfast-quick", "--holdfast-mode=latency", "throws").returncode == BROKEN
 
 
 def test_a_worker_that_skips_speaks_for_all() -> None:
