@@ -22,7 +22,8 @@
 #   ADAPTER holdfast|command    how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
 #                               timed from outside (default of COMMAND)
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
-#                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER and METRICS
+#                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER, METRICS, ITERATIONS, and
+#                               THREADS to JOBS
 #   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
 #                               1 where it says nothing. A benchmark that measures something else than before under
 #                               its old name gets another one: its baseline is incompatible until one is accepted
@@ -39,13 +40,36 @@
 #                               times 3, 5 among 9 are 5 processes of one. Rounds that repeat or confirm take as many
 #                               as those they stand for
 #   BUDGET <seconds>            for the test, both sides together; a positive number
-#   MODE steady|start-up|single-shot|latency|throughput
+#   MODE steady|start-up|single-shot|latency|throughput|timed|continuous|squeeze|hammock
 #                               what is measured: the body after warming up (steady); the whole life of a process,
 #                               timed from outside, where the first launch of each side does not count (start-up);
 #                               the body once, cold (single-shot); the distribution of single runs, in the metrics
-#                               p50, p90, p99, p99.9, p99.99 and max (latency); runs in a second (throughput). A
-#                               command is always measured from outside; MODE start-up discards its first launch,
+#                               p50, p90, p99, p99.9, p99.99 and max (latency); runs in a second (throughput);
+#                               ITERATIONS, and how long they take (timed); runs in a second of THREADS workers, read
+#                               at the end of every SAMPLE_DURATION (continuous); the best of several numbers of
+#                               workers, with the curve over them (squeeze); operations in a second that are
+#                               submitted here and done elsewhere (hammock, of holdfast/hammock.hpp). A command is
+#                               always measured from outside; MODE start-up discards its first launch,
 #                               which otherwise counts, since it may take long and one odd round is trimmed away
+#   ITERATIONS <n>              in each sample, such as 5000, 5K or 5M; without it, as many as fit
+#   THREADS <n>|<n>-<m>|max|half[,...]
+#                               workers that run the body at the same time, all synchronised; each number is a
+#                               parameter point of its own. max and half are of the processors
+#   GROUPS <name>:<n>[,...]     workers that do different things, readers:3,writers:1; the metric of each is
+#                               time.readers or throughput.readers
+#   PIN on|off                  each worker to a processor of its own (off)
+#   SAMPLE_DURATION <seconds>   of a sample of MODE continuous, squeeze and hammock (0.1)
+#   WARMUP_SAMPLES <n>          of these modes: samples that come first and do not count (0)
+#   CV <fraction>               of these modes: samples go on until their coefficient of variation is at most this
+#   CV_TIME <seconds>           but no longer than this in a process (1)
+#   SQUEEZE_MIN <n>             workers of the first pass of MODE squeeze (1)
+#   SQUEEZE_STEP <n>            then every multiple of this (1)
+#   SQUEEZE_MAX <n>             workers at most (twice the processors)
+#   SQUEEZE_THRESHOLD <n>       workers more than the best pass has that gain nothing, and it ends (3)
+#   CONCURRENCY <n>             operations under way that a hammock aims at (32 for each processor)
+#   JOBS apart|together|isolated
+#                               several benchmarks of EXECUTOR local: one after the other (apart), at the same time
+#                               in one process (together, of MODE continuous), or in a process each (isolated)
 #   PAGE_CACHE warm|cold        of MODE start-up and of commands: cold drops the pages of the program and of its
 #                               staged libraries from memory before every launch. No privilege is needed for it, and
 #                               so pages stay that others have mapped: those of the C library, as a rule, and of a
@@ -112,7 +136,8 @@
 #   What is declared is written to <build>/holdfast/declarations/<name>.<config>.json.
 #
 # holdfast_set_defaults(<policy keyword> <value> ...)
-#   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
+#   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, ITERATIONS, THREADS, GROUPS, PIN, SAMPLE_DURATION,
+#   WARMUP_SAMPLES, CV, CV_TIME, SQUEEZE_MIN, SQUEEZE_STEP, SQUEEZE_MAX, SQUEEZE_THRESHOLD, CONCURRENCY, JOBS, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
 #   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, HISTORIAN, ALLOW_FINGERPRINT, BASELINE,
 #   GUARD, ESTIMATOR and DATA (relative to the directory of this call) for the tests that are declared after it in this directory and below. The test's own
 #   keywords win; of SAMPLES and RUNS, and of DATA and WORKING_DIRECTORY, the one that the test gives. What does not fit to a command is for the

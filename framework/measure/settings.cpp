@@ -8,6 +8,7 @@
 
 #include "measure/number.hpp"
 #include "measure/own.hpp"
+#include "measure/thread_counts.hpp"
 #include "measure/words.hpp"
 #include "model/aggregator.hpp"
 #include "model/complexity.hpp"
@@ -41,6 +42,16 @@ double whole(const std::string& text, double low, double high) {
   return value;
 }
 
+/// erlperf's; each lasts a second there.
+constexpr int kErlperfSamples = 3;
+/// A single one would submit, then wait, while nothing is submitted.
+constexpr int kSubmittersMin = 2;
+
+bool asks_for(const Settings& code, const Settings& outside, const std::string& name) {
+  const auto is = [&](const Setting& one) { return one.name == name; };
+  return std::any_of(code.begin(), code.end(), is) || std::any_of(outside.begin(), outside.end(), is);
+}
+
 int count(const std::string& text, double low = 1) { return static_cast<int>(whole(text, low, 1e6)); }
 
 bool on_or_off(const std::string& text) {
@@ -64,8 +75,22 @@ std::size_t word(const std::string& text, const std::vector<std::string>& words)
 }
 
 void set_mode(InForce& in_force, const std::string& text) {
-  in_force.mode =
-      static_cast<Mode>(word(text, {"steady", "start-up", "single-shot", "latency", "throughput"}));
+  in_force.mode = static_cast<Mode>(word(text, {"steady", "start-up", "single-shot", "latency", "throughput",
+                                                "timed", "continuous", "squeeze", "hammock"}));
+}
+
+/// 5000, or 5K, 5M, 5G: thousands, millions and so on, as erlperf has them.
+std::uint64_t many(const std::string& text) {
+  constexpr std::string_view kThousands = "KMG";
+  const auto suffix = text.empty() ? std::string_view::npos : kThousands.find(text.back());
+  if (suffix == std::string_view::npos) return static_cast<std::uint64_t>(whole(text, 1, 1e15));
+  const double times = std::pow(1000.0, static_cast<double>(suffix + 1));
+  return static_cast<std::uint64_t>(whole(text.substr(0, text.size() - 1), 1, 1e15 / times) * times);
+}
+
+void set_threads(InForce& in_force, const std::string& text) {
+  thread_counts(text, processors_here());
+  in_force.concurrency.threads = text;
 }
 
 void set_samples(InForce& in_force, const std::string& text) {
@@ -107,17 +132,17 @@ const std::vector<SettingRow>& setting_rows() {
   using I = InForce&;
   using T = const std::string&;
   static const std::vector<SettingRow> rows{
-      {"mode", "MODE", "steady, start-up, single-shot, latency or throughput (steady)", set_mode},
+      {"mode", "MODE",
+       "steady, start-up, single-shot, latency, throughput, timed, continuous, squeeze or hammock (steady)",
+       set_mode},
       {"samples", "N", "samples in this process", set_samples},
       {"runs", "N", "samples of all processes together; by hand, of this one",
        [](I in_force, T text) { in_force.runs = count(text); }},
       {"sample-time", "S", "seconds that a sample should last (0.001)",
        [](I in_force, T text) { in_force.loop.sample_s = number(text, 1e-6, 1e3); }},
       {"process-time", "S", "seconds after which no further sample begins (0.2)", set_process_time},
-      {"iterations", "N", "in each sample; without it, as many as fit",
-       [](I in_force, T text) {
-         in_force.loop.iterations = static_cast<std::uint64_t>(whole(text, 1, 1e15));
-       }},
+      {"iterations", "N", "in each sample, such as 5000 or 5K; without it, as many as fit",
+       [](I in_force, T text) { in_force.loop.iterations = many(text); }},
       {"warmer", "WARMER", "zero, default[:window[:cov[:max]]], count:n or time:s (default)",
        [](I in_force, T text) { in_force.loop.warmup = parse_warmer(text, in_force.loop.warmup); }},
       {"warmup-window", "N", "runs in the window that must become quiet (3)",
@@ -135,6 +160,35 @@ const std::vector<SettingRow>& setting_rows() {
       {"executor", "NAME", "processes, or local: all in one process, warm-ups of all first",
        [](I in_force, T text) {
          in_force.local = word(text, {"processes", "local"}) == 1;
+       }},
+      {"threads", "LIST",
+       "workers that run it at the same time: 4, or points such as 1,2,max,half or 1-4 (1)", set_threads},
+      {"groups", "LIST", "workers that do different things: readers:3,writers:1",
+       [](I in_force, T text) { in_force.concurrency.groups = parse_groups(text); }},
+      {"pin", "on|off", "each worker to a processor of its own (off)",
+       [](I in_force, T text) { in_force.concurrency.pin = on_or_off(text); }},
+      {"sample-duration", "S", "seconds of a sample of continuous, squeeze and hammock (1; under ctest 0.1)",
+       [](I in_force, T text) { in_force.concurrency.sample_duration_s = number(text, 1e-3, 1e5); }},
+      {"warmup-samples", "N", "of these modes: samples that come first and do not count (0)",
+       [](I in_force, T text) { in_force.concurrency.warmup = count(text, 0); }},
+      {"cv", "F", "of these modes: samples go on until they vary no more than this, a fraction",
+       [](I in_force, T text) { in_force.concurrency.cv = number(text, 0, 1e3); }},
+      {"cv-time", "S", "but no longer than so many seconds (60; under ctest 1)",
+       [](I in_force, T text) { in_force.concurrency.cv_time_s = number(text, 1e-3, 1e6); }},
+      {"squeeze-min", "N", "workers of the first pass (1)",
+       [](I in_force, T text) { in_force.concurrency.squeeze.min = count(text); }},
+      {"squeeze-step", "N", "then every multiple of this (1)",
+       [](I in_force, T text) { in_force.concurrency.squeeze.step = count(text); }},
+      {"squeeze-max", "N", "workers at most (twice the processors)",
+       [](I in_force, T text) { in_force.concurrency.squeeze.max = count(text); }},
+      {"squeeze-threshold", "N", "workers more than the best pass has that gain nothing, and it ends (3)",
+       [](I in_force, T text) { in_force.concurrency.squeeze.threshold = count(text); }},
+      {"concurrency", "N", "operations under way that hammock and others aim at (32 for each processor)",
+       [](I in_force, T text) { in_force.concurrency.in_flight = count(text); }},
+      {"jobs", "HOW",
+       "several benchmarks: apart, together at the same time, or isolated, each in a process (apart)",
+       [](I in_force, T text) {
+         in_force.concurrency.jobs = static_cast<Jobs>(word(text, {"apart", "together", "isolated"}));
        }},
       {"guard", "on|off", "whether the machine is probed beside every sample (on)",
        [](I in_force, T text) { in_force.guard = on_or_off(text); }},
@@ -168,8 +222,12 @@ void apply_settings(InForce& in_force, const Settings& settings, const std::stri
 }
 
 Settings quick_settings() {
-  return {{"warmer", "zero"}, {"sample-time", "0.0001"}, {"samples", "3"}, {"process-time", "0.01"}};
+  return {{"warmer", "zero"},       {"sample-time", "0.0001"},   {"samples", "3"},
+          {"process-time", "0.01"}, {"sample-duration", "0.01"}, {"cv-time", "0.1"}};
 }
+
+/// Processes are many, and a test should be decided within its budget.
+Settings settings_of_processes() { return {{"sample-duration", "0.1"}, {"cv-time", "1"}}; }
 
 InForce in_force(const Settings& code, const Settings& outside) {
   InForce in_force;
@@ -185,8 +243,53 @@ InForce in_force(const Settings& code, const Settings& outside) {
     loop.warmup.kind = Warmer::Kind::zero;
     if (!in_force.samples_asked) loop.samples = 1;
   }
+  if (in_force.counts_calls() || in_force.mode == Mode::timed) {
+    loop.process_s.reset();
+    if (!in_force.samples_asked) loop.samples = kErlperfSamples;
+  }
+  if (in_force.mode == Mode::timed) {
+    if (!asks_for(code, outside, "warmer")) loop.warmup.kind = Warmer::Kind::zero;
+  }
   check_own(in_force);
   return in_force;
+}
+
+void check_workers(const InForce& in_force) {
+  const auto& asked = in_force.concurrency;
+  const auto& [min, step, max, threshold] = asked.squeeze;
+  if (max && min > *max)
+    throw Error("squeeze-min=" + std::to_string(min) + " lies above squeeze-max=" + std::to_string(*max) +
+                "; no pass would be measured");
+  if (asked.jobs == Jobs::together && !in_force.counts_calls())
+    throw Error(
+        "jobs=together counts calls of all of them between the same deadlines; ask for mode continuous");
+  if (asked.jobs == Jobs::together && in_force.mode == Mode::squeeze)
+    throw Error("mode squeeze measures one benchmark at a time; jobs=together belongs to mode continuous");
+  const bool many = !asked.threads.empty() || !asked.groups.empty();
+  if (many && in_force.mode == Mode::squeeze)
+    throw Error(
+        "mode squeeze finds the number of threads by itself; give squeeze-min and squeeze-max in place of "
+        "threads and groups");
+  if (many && (in_force.mode == Mode::timed || in_force.mode == Mode::start_up))
+    throw Error(std::string("mode ") + (in_force.mode == Mode::timed ? "timed" : "start-up") +
+                " has one worker; threads and groups belong to the others");
+  if ((many || in_force.counts_calls()) && !in_force.loop.measurers.empty())
+    throw Error("workers that run at the same time are counted from outside; no measurer can take its part");
+  if (in_force.mode == Mode::timed && !in_force.loop.iterations)
+    throw Error("mode timed needs the number of iterations, such as iterations=10K");
+}
+
+std::vector<int> worker_counts(const InForce& in_force) {
+  const auto& threads = in_force.concurrency.threads;
+  const int processors = processors_here();
+  std::vector<int> counts{in_force.mode == Mode::hammock ? std::max(kSubmittersMin, processors / 2) : 1};
+  if (!threads.empty()) counts = thread_counts(threads, processors);
+  std::vector<int> whole;
+  for (const int one : counts) {
+    const int rounded = rounded_up(one, in_force.concurrency.groups);
+    if (std::find(whole.begin(), whole.end(), rounded) == whole.end()) whole.push_back(rounded);
+  }
+  return whole;
 }
 
 }  // namespace measure

@@ -3,6 +3,7 @@
 /// Declaration: what CMake asked for, one test in one configuration. What was not asked for is empty here;
 /// what then holds stands in defaults.hpp and nowhere else.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,13 @@ struct DataFile {
   std::string path;  ///< where it stands
 };
 
+/// Settings that only the program understands, by the names of its options: the wrapper passes on what is
+/// written there, and keeps it with the result.
+inline const std::vector<std::string> kToldSettings{
+    "iterations",  "threads", "groups",      "pin",          "sample-duration", "warmup-samples",
+    "cv",          "cv-time", "squeeze-min", "squeeze-step", "squeeze-max",     "squeeze-threshold",
+    "concurrency", "jobs"};
+
 struct Declaration {
   std::string file;  ///< where it was read from
   std::string test;
@@ -46,7 +54,8 @@ struct Declaration {
   std::optional<std::string> warmer;
   std::vector<std::string> measurers;  ///< in the order in which they stack; empty: the default
   std::optional<std::string> aggregator;
-  std::vector<std::string> metrics;  ///< empty: the first that the program reports
+  std::map<std::string, std::string> told;  ///< of kToldSettings, those that are given
+  std::vector<std::string> metrics;         ///< empty: the first that the program reports
   std::optional<std::string> tester;
   std::optional<int> re_measurement;  ///< measurements at most, the first included
   std::optional<double> significance;
@@ -90,7 +99,12 @@ inline const std::vector<std::string> kExecutors{"processes", "local"};
 ///   single-shot  the body, once, cold
 ///   latency      the distribution of single runs
 ///   throughput   runs in a second
-inline const std::vector<std::string> kModes{"steady", "start-up", "single-shot", "latency", "throughput"};
+///   timed        so many iterations, and how long they take
+///   continuous   runs in a second of workers that run on and on
+///   squeeze      with how many workers most is done
+///   hammock      operations in a second that are done elsewhere, submitted by several workers
+inline const std::vector<std::string> kModes{"steady", "start-up",   "single-shot", "latency", "throughput",
+                                             "timed",  "continuous", "squeeze",     "hammock"};
 
 /// Whether the pages of a program are in memory when its start is timed.
 inline const std::vector<std::string> kPageCaches{"warm", "cold"};

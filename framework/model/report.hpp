@@ -9,6 +9,7 @@
 
 #include "model/calibration.hpp"
 #include "model/conditions.hpp"
+#include "model/curve.hpp"
 #include "model/growth.hpp"
 #include "model/image.hpp"
 #include "model/known.hpp"
@@ -65,6 +66,7 @@ struct Result {
   ImageFile program;              ///< that was measured; no digest: it is not known
   std::optional<RunConditions> conditions;  ///< of the machine
   std::vector<std::string> remarks;         ///< on these conditions (session/remarks.hpp)
+  std::optional<ThroughputCurve> curve;     ///< of MODE squeeze
   double seconds = 0;
   std::uint64_t seed = 0;
   SideReport baseline;

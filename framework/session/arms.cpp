@@ -57,6 +57,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
   say("warmer", settings.warmer);
   say("measurer", settings.measurer);
   say("aggregator", settings.asked_aggregator);
+  for (const auto& [name, text] : settings.told) say(name.c_str(), text);
   return argv;
 }
 

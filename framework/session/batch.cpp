@@ -14,6 +14,7 @@
 #include "session/known_regressions.hpp"
 #include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
+#include "wire/curve_json.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
 
@@ -31,6 +32,14 @@ void set_subject(const Test& test, const runner::Measured& measured, store::RunR
   run.subject.metric = measured.metric;
   run.subject.unit = measured.unit;
   run.subject.direction = test.declaration.direction.value_or(measured.direction);
+}
+
+/// Whether workers in threads of their own may run the body, as far as the wrapper can tell.
+bool runs_threads(const Settings& settings) {
+  const auto asks = [&](const char* name) {
+    return settings.told.contains(name) || settings.code.contains(name);
+  };
+  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock";
 }
 
 /// One use of measure_batch.
@@ -99,7 +108,8 @@ class Together {
             .shares = settings().runs ? runner::shares(*settings().runs, processes) : std::vector<int>(),
             .seed = settings().seed,
             .wire_file = declaration.work_directory + "/" + declaration.test + "." +
-                         std::to_string(getpid()) + ".wire"};
+                         std::to_string(getpid()) + ".wire",
+            .of_threads = runs_threads(settings())};
   }
 
   runner::Need need(const std::vector<runner::Measured>& all) {
@@ -157,6 +167,7 @@ class Together {
     run.baseline_branch = reference.branch;
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
+    if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
     auto judged = judge_measured(judging_of(test_, planned, reference), measured);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.declaration = wire::with_known(run.declaration, answer.known);

@@ -10,6 +10,7 @@
 #include "session/vanished.hpp"
 #include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
+#include "wire/curve_json.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/known_regressions.hpp"
 
@@ -46,6 +47,7 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.known = wire::declared_known(run.declaration);
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
+  result.curve = wire::declared_curve(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;

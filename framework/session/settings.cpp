@@ -123,6 +123,8 @@ void set_words(const Declaration& declaration, const Overrides& overrides, const
   settings.measurer = asked(overrides.measurer, joined(declaration.measurers));
   settings.asked_aggregator = asked(overrides.aggregator, declaration.aggregator);
   settings.aggregator = asked(settings.asked_aggregator, code.word("aggregator")).value_or("default");
+  settings.told = overrides.told;
+  settings.told.insert(declaration.told.begin(), declaration.told.end());
   settings.metrics = overrides.metrics ? split(*overrides.metrics, ", ") : declaration.metrics;
   settings.historian = asked(overrides.historian, declaration.historian);
   settings.allow_fingerprint =
@@ -270,6 +272,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
   put("historian", settings.historian);
   put("allow-fingerprint", joined(settings.allow_fingerprint));
   put("params", joined(settings.params));
+  for (const auto& [name, text] : settings.told) put(name.c_str(), text);
   auto code = settings.code;
   if (settings.samples || settings.runs) {  // they exclude each other
     code.erase("samples");

@@ -1,5 +1,7 @@
 #include "wire/declaration_json.hpp"
 
+#include <algorithm>
+
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
@@ -42,6 +44,23 @@ void check_ranges(const Fields& fields, const Declaration& read) {
   if (read.command.empty()) fields.refuse("command", "a program with its arguments");
 }
 
+/// "sample-duration" stands there as sample_duration.
+std::string key_of(std::string setting) {
+  std::replace(setting.begin(), setting.end(), '-', '_');
+  return setting;
+}
+
+/// As it was written: a number stands there as a number.
+std::map<std::string, std::string> read_told(const nlohmann::json& json) {
+  std::map<std::string, std::string> told;
+  for (const auto& setting : kToldSettings) {
+    const auto found = json.find(key_of(setting));
+    if (found == json.end() || found->is_null()) continue;
+    told[setting] = found->is_string() ? found->get<std::string>() : found->dump();
+  }
+  return told;
+}
+
 }  // namespace
 
 Declaration read_declaration(const std::string& path) {
@@ -72,6 +91,7 @@ Declaration read_declaration(const std::string& path) {
   read.page_cache = fields.maybe_text("page_cache");
   read.warmer = fields.maybe_text("warmer");
   read.aggregator = fields.maybe_text("aggregator");
+  read.told = read_told(json);
   read.tester = fields.maybe_text("tester");
   read.re_measurement = fields.maybe_count("re_measurement");
   read.significance = fields.maybe_number("significance");
@@ -141,6 +161,7 @@ std::string declaration_text(const Declaration& declaration,
   put("page_cache", declaration.page_cache);
   put("warmer", declaration.warmer);
   put("aggregator", declaration.aggregator);
+  for (const auto& [setting, text] : declaration.told) out[key_of(setting)] = text;
   const auto put_texts = [&](const char* key, const std::vector<std::string>& texts) {
     if (!texts.empty()) out[key] = texts;
   };

@@ -4,6 +4,7 @@
 #include "model/error.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/conditions_json.hpp"
+#include "wire/curve_fields.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/optional_json.hpp"
 
@@ -103,6 +104,7 @@ json result_json(const Result& result) {
   out["settings"] = result.in_force;
   out["program"] = program_json(result.program);
   out["conditions"] = conditions_json(result);
+  if (result.curve) out.update(curve_object(*result.curve));
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);

@@ -6,7 +6,7 @@
 // of the new version alone; `holdfast history` shows both. A version is any text, and belongs to what is measured, not
 // to the code under test: whoever changes that wants to see what it costs.
 //
-// In CMake: holdfast_add_test(letters TARGET 28_version VERSION 2), which wins.
+// In CMake: holdfast_add_test(letters TARGET 34_version VERSION 2), which wins.
 
 #include <algorithm>
 #include <cctype>
