@@ -2,6 +2,7 @@
 
 #include "model/aggregator.hpp"
 #include "model/statistics.hpp"
+#include "session/differences.hpp"
 #include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/growth.hpp"
@@ -34,7 +35,10 @@ SideReport side_report(const std::vector<Process>& processes, const Aggregator& 
     side.processes.push_back(line_of(process, by));
     medians.push_back(side.processes.back().median);
   }
-  if (!medians.empty()) side.median = median(medians);
+  if (medians.empty()) return side;
+  side.median = median(medians);
+  side.low = quantile(medians, 0.25);
+  side.high = quantile(medians, 0.75);
   return side;
 }
 
@@ -43,9 +47,10 @@ Aggregator aggregator_of(const store::RunRecord& run) {
   return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
-SideReport baseline_report(store::Database& store, const store::RunRecord& run,
-                           const std::vector<Process>& processes) {
-  if (run.baseline_run.empty()) return {};
+/// What it was compared with, and what differs beside the code.
+void add_baseline(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+                  const std::vector<Process>& processes, Result& result) {
+  if (run.baseline_run.empty()) return;
   const bool live = run.baseline_kind == "live";
   auto side = side_report(live ? store::side_of(processes, Side::baseline)
                                : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
@@ -53,9 +58,13 @@ SideReport baseline_report(store::Database& store, const store::RunRecord& run,
   side.kind = run.baseline_kind;
   if (const auto accepted = store::find_run(store, run.baseline_run)) {
     side.session = accepted->session;
-    if (const auto session = store::find_session(store, accepted->session)) side.commit = session->commit;
+    if (const auto then = store::find_session(store, accepted->session)) {
+      side.commit = then->commit;
+      result.differences = differences(*then, wire::declared_in_force(accepted->declaration), session,
+                                       wire::declared_in_force(run.declaration));
+    }
   }
-  return side;
+  result.baseline = std::move(side);
 }
 
 Result result_of(store::Database& store, const SessionRecord& session, const store::RunRecord& run) {
@@ -64,12 +73,13 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.classic_overlap_intervals = run.classic_overlap_intervals;
   result.classic_anova = run.classic_anova;
   result.in_force = wire::declared_in_force(run.declaration);
+  result.declaration = wire::declared_file(run.declaration);
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;
-  result.baseline = baseline_report(store, run, processes);
+  add_baseline(store, session, run, processes, result);
   result.current = side_report(store::side_of(processes, Side::current), aggregator_of(run));
   result.current.session = session.id;
   result.current.commit = session.commit;

@@ -22,8 +22,14 @@ Aggregator aggregator_of(const std::string& verdict, const std::string& where) {
                          : aggregator_named(wire::parse_verdict(verdict, where).thresholds.aggregator);
 }
 
+struct RunValue {
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
+
 /// The value of each run of the test. All in one query: a test of a thousand sessions has a thousand runs.
-std::map<std::string, double> values_of(Database& store, const std::string& test) {
+std::map<std::string, RunValue> values_of(Database& store, const std::string& test) {
   std::map<std::string, std::vector<double>> medians;
   std::map<std::string, Aggregator> aggregators;
   store.read("reading samples", [&](soci::session& sql) {
@@ -44,8 +50,12 @@ std::map<std::string, double> values_of(Database& store, const std::string& test
       medians[run].push_back(value_of(process, aggregators[run]));
     }
   });
-  std::map<std::string, double> found;
-  for (const auto& [run, of_processes] : medians) found[run] = median(of_processes);
+  std::map<std::string, RunValue> found;
+  for (const auto& [run, of_processes] : medians) {
+    found[run] = {.value = median(of_processes),
+                  .low = quantile(of_processes, 0.25),
+                  .high = quantile(of_processes, 0.75)};
+  }
   return found;
 }
 
@@ -78,6 +88,7 @@ HistorySeries from_row(const soci::row& row, const std::string& path) {
       .points = {{.session = text("session"),
                   .started = text("session_started"),
                   .commit = text("commit_id"),
+                  .branch = text("branch"),
                   .dirty = row.get<int>("dirty") != 0,
                   .run = text("id"),
                   .verdict = std::string(to_string(wire::parse_verdict(text("verdict"), where).outcome))}}};
@@ -88,8 +99,8 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test) {
     std::vector<HistorySeries> runs;
     const soci::rowset<soci::row> rows =
         (sql.prepare
-             << "SELECT r.*, s.started AS session_started, s.commit_id AS commit_id, s.dirty AS dirty,"
-                " s.fingerprint AS fingerprint, s.facts AS facts FROM run r"
+             << "SELECT r.*, s.started AS session_started, s.commit_id AS commit_id, s.branch AS branch,"
+                " s.dirty AS dirty, s.fingerprint AS fingerprint, s.facts AS facts FROM run r"
                 " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.verdict <> ''"
                 " ORDER BY s.started, s.sequence, r.started, r.sequence",
          soci::use(test));
@@ -129,7 +140,10 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
   for (auto& run : runs_of(store, test)) {
     const auto value = values.find(run.points.front().run);
     if (value == values.end() || (benchmark && run.subject.benchmark != *benchmark)) continue;
-    run.points.front().value = value->second;
+    auto& point = run.points.front();
+    point.value = value->second.value;
+    point.low = value->second.low;
+    point.high = value->second.high;
     const auto series = std::find_if(found.begin(), found.end(),
                                      [&](const HistorySeries& other) { return comparable(other, run); });
     series == found.end() ? found.push_back(run) : append(*series, run);

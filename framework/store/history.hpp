@@ -15,9 +15,12 @@ struct HistoryPoint {
   std::string session;
   std::string started;  ///< of the session, UTC
   std::string commit;   ///< empty where there is no git
+  std::string branch;   ///< likewise
   bool dirty = false;
   std::string run;
   double value = 0;        ///< median over the current side's processes, each the median of its samples
+  double low = 0;          ///< first quartile of these processes
+  double high = 0;         ///< third quartile
   std::string verdict;     ///< the outcome's word
   bool accepted = false;   ///< was made the baseline, then or later
   bool reference = false;  ///< is the baseline in force
