@@ -16,38 +16,33 @@
 namespace holdfast::store {
 namespace {
 
-/// What a process of the run came to when it was judged.
-Aggregator aggregator_of(const std::string& verdict, const std::string& where) {
-  return verdict.empty() ? Aggregator{}
-                         : aggregator_named(wire::parse_verdict(verdict, where).thresholds.aggregator);
-}
-
 struct RunValue {
   double value = 0;
   double low = 0;
   double high = 0;
 };
 
-/// The value of each run of the test. All in one query: a test of a thousand sessions has a thousand runs.
-std::map<std::string, RunValue> values_of(Database& store, const std::string& test) {
+/// The value of each of these runs of the test. All in one query: a test of a thousand sessions has a thousand
+/// runs. `aggregators`: what a process of each run came to when it was judged.
+std::map<std::string, RunValue> values_of(Database& store, const std::string& test,
+                                          const std::map<std::string, Aggregator>& aggregators) {
   std::map<std::string, std::vector<double>> medians;
-  std::map<std::string, Aggregator> aggregators;
   store.read("reading samples", [&](soci::session& sql) {
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT r.id AS run, p.place AS place, p.samples AS samples, p.figures AS figures,"
-                        " r.verdict AS verdict FROM process p"
-                        " JOIN run r ON r.sequence = p.run WHERE r.test = :t AND p.side = 'current'",
+        (sql.prepare
+             << "SELECT r.id AS run, p.place AS place, p.samples AS samples, p.figures AS figures"
+                " FROM process p JOIN run r ON r.sequence = p.run WHERE r.test = :t AND p.side = 'current'",
          soci::use(test));
     for (const auto& row : rows) {
       const auto run = row.get<std::string>("run");
+      const auto by = aggregators.find(run);
+      if (by == aggregators.end()) continue;
       const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>("place"));
       Process process;
       process.samples = wire::parse_samples_text(row.get<std::string>("samples"), where);
       if (process.samples.empty()) continue;
       wire::parse_process_text(row.get<std::string>("figures"), where, process);
-      if (!aggregators.contains(run))
-        aggregators[run] = aggregator_of(row.get<std::string>("verdict"), where);
-      medians[run].push_back(value_of(process, aggregators[run]));
+      medians[run].push_back(value_of(process, by->second));
     }
   });
   std::map<std::string, RunValue> found;
@@ -71,40 +66,58 @@ std::vector<std::string> texts(Database& store, const std::string& query,
   });
 }
 
-/// A run with its session, as a series of one point; the value is still missing.
-HistorySeries from_row(const soci::row& row, const std::string& path) {
-  const auto text = [&](const char* column) { return row.get<std::string>(column); };
-  const auto where = path + ", run " + text("id");
-  return {
-      .subject = {.test = text("test"),
-                  .benchmark = text("benchmark"),
-                  .params = text("params"),
-                  .metric = text("metric"),
-                  .unit = text("unit"),
-                  .direction = direction_of(text("direction")).value_or(Direction::lower)},
-      .config = text("config"),
-      .fingerprint = text("fingerprint"),
-      .facts = wire::parse_facts(text("facts"), path + ", session " + text("session")),
-      .points = {{.session = text("session"),
-                  .started = text("session_started"),
-                  .commit = text("commit_id"),
-                  .branch = text("branch"),
-                  .dirty = row.get<int>("dirty") != 0,
-                  .run = text("id"),
-                  .verdict = std::string(to_string(wire::parse_verdict(text("verdict"), where).outcome))}}};
+/// Runs as series of one point each, whose values are still missing, with what their processes came to.
+struct Runs {
+  std::vector<HistorySeries> series;
+  std::map<std::string, Aggregator> aggregators;
+  std::map<std::string, Facts> machines;  ///< by session: all of its runs are on one
+};
+
+const Facts& machine_of(Runs& runs, const soci::row& row, const std::string& path) {
+  const auto session = row.get<std::string>("session");
+  const auto known = runs.machines.find(session);
+  if (known != runs.machines.end()) return known->second;
+  return runs.machines[session] =
+             wire::parse_facts(row.get<std::string>("facts"), path + ", session " + session);
 }
 
-std::vector<HistorySeries> runs_of(Database& store, const std::string& test) {
+void add(Runs& runs, const soci::row& row, const std::string& path) {
+  const auto text = [&](const char* column) { return row.get<std::string>(column); };
+  const auto verdict = wire::parse_verdict(text("verdict"), path + ", run " + text("id"));
+  runs.aggregators[text("id")] = aggregator_named(verdict.thresholds.aggregator);
+  runs.series.push_back({.subject = {.test = text("test"),
+                                     .benchmark = text("benchmark"),
+                                     .params = text("params"),
+                                     .metric = text("metric"),
+                                     .unit = text("unit"),
+                                     .direction = direction_of(text("direction")).value_or(Direction::lower)},
+                         .config = text("config"),
+                         .fingerprint = text("fingerprint"),
+                         .facts = machine_of(runs, row, path),
+                         .points = {{.session = text("session"),
+                                     .started = text("session_started"),
+                                     .commit = text("commit_id"),
+                                     .branch = text("branch"),
+                                     .dirty = row.get<int>("dirty") != 0,
+                                     .run = text("id"),
+                                     .verdict = std::string(to_string(verdict.outcome))}}});
+}
+
+/// Not all columns: a declaration is longer than all that is needed here.
+Runs runs_of(Database& store, const std::string& test) {
   return store.read("reading the history of a test", [&](soci::session& sql) {
-    std::vector<HistorySeries> runs;
+    Runs runs;
     const soci::rowset<soci::row> rows =
-        (sql.prepare
-             << "SELECT r.*, s.started AS session_started, s.commit_id AS commit_id, s.branch AS branch,"
-                " s.dirty AS dirty, s.fingerprint AS fingerprint, s.facts AS facts FROM run r"
-                " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.verdict <> ''"
-                " ORDER BY s.started, s.sequence, r.started, r.sequence",
+        (sql.prepare << "SELECT r.id AS id, r.session AS session, r.test AS test, r.benchmark AS benchmark,"
+                        " r.params AS params, r.metric AS metric, r.unit AS unit, r.direction AS direction,"
+                        " r.config AS config, r.verdict AS verdict, s.started AS session_started,"
+                        " s.commit_id AS commit_id, s.branch AS branch, s.dirty AS dirty, s.fingerprint AS "
+                        "fingerprint,"
+                        " s.facts AS facts FROM run r JOIN session s ON s.id = r.session"
+                        " WHERE r.test = :t AND r.verdict <> '' ORDER BY s.started, s.sequence, r.started, "
+                        "r.sequence",
          soci::use(test));
-    for (const auto& row : rows) runs.push_back(from_row(row, store.path()));
+    for (const auto& row : rows) add(runs, row, store.path());
     return runs;
   });
 }
@@ -135,9 +148,10 @@ void mark_baselines(Database& store, HistorySeries& series, const std::set<std::
 
 std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                       const std::optional<std::string>& benchmark) {
-  const auto values = values_of(store, test);
+  auto runs = runs_of(store, test);
+  const auto values = values_of(store, test, runs.aggregators);
   std::vector<HistorySeries> found;
-  for (auto& run : runs_of(store, test)) {
+  for (auto& run : runs.series) {
     const auto value = values.find(run.points.front().run);
     if (value == values.end() || (benchmark && run.subject.benchmark != *benchmark)) continue;
     auto& point = run.points.front();
@@ -148,8 +162,8 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                      [&](const HistorySeries& other) { return comparable(other, run); });
     series == found.end() ? found.push_back(run) : append(*series, run);
   }
-  const auto runs = texts(store, "SELECT DISTINCT run FROM baseline WHERE test = :t", test);
-  for (auto& series : found) mark_baselines(store, series, {runs.begin(), runs.end()});
+  const auto accepted = texts(store, "SELECT DISTINCT run FROM baseline WHERE test = :t", test);
+  for (auto& series : found) mark_baselines(store, series, {accepted.begin(), accepted.end()});
   return found;
 }
 

@@ -126,7 +126,7 @@ def _layout(chart: Chart) -> dict[str, Any]:
         "font": {"family": "system-ui, sans-serif", "size": 13},
         "modebar": {"bgcolor": "rgba(0,0,0,0)"},
         "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
-        "xaxis": _axis(chart.x),
+        "xaxis": _axis(chart.x) | {"automargin": True},
         "yaxis": _axis(chart.y) | {"automargin": True},
         "shapes": [_line(mark) for mark in chart.marks],
         "annotations": [_annotation(mark, chart) for mark in chart.marks if mark.label and not mark.level],
