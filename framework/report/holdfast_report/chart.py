@@ -16,6 +16,8 @@ class Ruler:
     label: str
     log: bool = False
     ticks: tuple[tuple[float, str], ...] = ()
+    room: float | None = None
+    """Beyond the outermost values, as a fraction of their distance."""
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ def _curve(axis: str, result: Result, points: list[tuple[float, Result]], series
         x=Ruler(axis, log=log_x),
         y=Ruler(y.label, log=log_y),
         traces=tuple(traces),
-        marks=() if log_x else (Mark(here, "", "history"),),
+        marks=(Mark(here, "", "history"),),
     )
 
 

@@ -84,7 +84,7 @@ def _scale(ruler: Ruler, values: list[float], margin: float) -> tuple[Place, lis
         return (lambda value: _FIELD / 2), []
     bent = math.log10 if ruler.log else float
     low, high = bent(min(usable)), bent(max(usable))
-    room = (high - low) * margin or abs(high) * 0.05 or 0.5
+    room = (high - low) * (ruler.room or margin) or abs(high) * 0.05 or 0.5
     low, high = low - room, high + room
 
     def place(value: float) -> float:

@@ -150,7 +150,7 @@ def _line(mark: Mark) -> dict[str, Any]:
 
 
 def _annotation(mark: Mark, chart: Chart) -> dict[str, Any]:
-    # An annotation lies at the exponent where the axis is logarithmic; marks are only on linear ones.
+    # An annotation lies at the exponent where the axis is logarithmic; marks with a label are on linear ones.
     assert not chart.x.log
     place = {"x": mark.at, "y": 1, "yref": "paper", "yanchor": "top", "xanchor": "left"}
     return place | {"text": escape(mark.label), "showarrow": False, "font": {"color": COLOURS[mark.key]}}

@@ -32,7 +32,7 @@ def spread(result: Result, scale: Scale) -> Chart:
         name="spread",
         title="Both sides",
         note="A point is a process." + (" A line joins the two of a round." if result.pairs else ""),
-        x=Ruler("", ticks=((0, "baseline"), (1, "current"))),
+        x=Ruler("", ticks=((0, "baseline"), (1, "current")), room=0.3),
         y=measured(result, scale),
         traces=(*_pair_lines(result, scale, lambda process, side: float(side)), *traces),
     )

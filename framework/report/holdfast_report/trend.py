@@ -70,17 +70,25 @@ def _note(series: Series) -> str:
     shown = len(series.points)
     older = f" Of {series.n_sessions} sessions the last {shown} are shown." if series.n_sessions > shown else ""
     return (
-        "The median of each session, with the quartiles of its processes. Stars were accepted as baselines, the "
-        "dashed level is the one in force then, upright lines are change points." + older
+        "The median of each session, with the quartiles of its processes. Large points were accepted as baselines, "
+        "the dashed level is the one in force then, upright lines are change points." + older
     )
 
 
-def _line(series: Series, scale: Scale) -> Trace:
+def _level(series: Series, scale: Scale) -> Trace:
     return Trace(
         name="sessions",
         key="history",
         x=tuple(float(i) for i in range(len(series.points))),
         y=tuple(scaled(point.value, scale) for point in series.points),
+        points=False,
+    )
+
+
+def _line(series: Series, scale: Scale) -> Trace:
+    return replace(
+        _level(series, scale),
+        points=True,
         low=tuple(scaled(point.low, scale) for point in series.points),
         high=tuple(scaled(point.high, scale) for point in series.points),
         text=tuple(_text(point, scale) for point in series.points),
@@ -171,7 +179,7 @@ def _spark(series: Series, scale: Scale) -> Chart:
     """The last sessions without labels."""
     shift = max(0, len(series.points) - _SPARK)
     kept = replace(series, points=series.points[shift:])
-    traces = (replace(_line(kept, scale), low=(), high=(), text=(), points=False), *_last_accepted(kept, scale))
+    traces = (_level(kept, scale), *_last_accepted(kept, scale))
     marks = [
         Mark(change.index - shift - 0.5, "", "worse" if change.worse else "better") for change in series.changes
     ]

@@ -78,14 +78,15 @@ def view(report: Report) -> View:
 
 def details(shown: View, test: str, history: History | None) -> Details:
     named = shown.tests[test]
+    lines = dict(_lines(shown, named, history))
     return Details(
-        pages={one.slug: _page(shown, one, named, history) for one in named},
+        pages={one.slug: _page(shown, one, named, history, lines.get(one.slug)) for one in named},
         explorers=list(_explorers(shown, named, history)),
-        lines=list(_lines(shown, named, history)),
+        lines=list(lines.values()),
     )
 
 
-def _page(shown: View, one: Named, named: list[Named], history: History | None) -> Page:
+def _page(shown: View, one: Named, named: list[Named], history: History | None, trend: Line | None) -> Page:
     result, session = one.result, shown.report.session
     results = [other.result for other in named]
     series = history.of(result, session.config, session.fingerprint) if history else None
@@ -106,7 +107,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None) 
         plots=plots(charts),
         metrics=[o.row for o in named if o is not one and _same_point(o.result, result)],
         explorer=f"../curves/{href}.html" if href else "",
-        trend=line(series, test=result.test, subject="", href=None) if series else None,
+        trend=trend,
     )
     return page(one.row, result, beside)
 
@@ -122,12 +123,13 @@ def _explorers(shown: View, named: list[Named], history: History | None) -> Iter
         yield explorer(shown.curves[name], results, rows, history, machine)
 
 
-def _lines(shown: View, named: list[Named], history: History | None) -> Iterator[Line]:
+def _lines(shown: View, named: list[Named], history: History | None) -> Iterator[tuple[str, Line]]:
+    """By slug."""
     for one in named:
         session = shown.report.session
         series = history.of(one.result, session.config, session.fingerprint) if history else None
         if series:
-            yield line(series, one.result.test, one.row.subject, one.row.href)
+            yield one.slug, line(series, one.result.test, one.row.subject, one.row.href)
 
 
 def _session(session: Session) -> list[Fact]:
