@@ -50,7 +50,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="holdfast_report", description="Renders a Holdfast report as a static site."
     )
     parser.add_argument("report", type=Path, metavar="REPORT.json", help="written by 'holdfast report json'")
-    parser.add_argument("--histories", type=Path, metavar="FILE", help="of its tests, a holdfast-history/1 on each line")
+    parser.add_argument(
+        "--histories", type=Path, metavar="FILE", help="of its tests, a holdfast-history/1 on each line"
+    )
     parser.add_argument("--theme", type=Path, metavar="DIR", help="its files take the place of those of --templates")
     parser.add_argument("--templates", type=Path, required=True, metavar="DIR", help="Jinja2 templates and style.css")
     parser.add_argument(

@@ -69,7 +69,7 @@ def _curve(axis: str, result: Result, points: list[tuple[float, Result]], series
     return Chart(
         name=f"over-{axis}",
         title=f"Over {axis}",
-        note="The median of each point, with the quartiles of its processes. The dashed line is the point of this page.",
+        note="The median of each point, with the quartiles of its processes; upright is the point of this page.",
         x=Ruler(axis, log=log_x),
         y=Ruler(y.label, log=log_y),
         traces=tuple(traces),

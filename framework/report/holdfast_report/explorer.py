@@ -3,7 +3,7 @@ x; the rest tells lines apart, or is chosen from."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Iterable
 
 from .curves import curves
@@ -12,6 +12,9 @@ from .plots import Plot, plots
 from .result import Result
 from .row import Row
 from .units import scale_for
+
+
+_NOTE = "The median of each point, with the quartiles of its processes; other parameters are those of the first point."
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ def explorer(
         points=len({str(result.params) for result in results}),
         axes=axes,
         rows=rows,
-        plots=plots(curves(first, same_metric, series)),
+        plots=plots(replace(chart, note=_NOTE, marks=()) for chart in curves(first, same_metric, series)),
         data={"axes": axes, "metrics": _metrics(results, series), "rows": _rows(axes, results, series)},
     )
 

@@ -13,7 +13,7 @@ from .row import interval
 from .units import NONE, Scale, moment, percent, quantity, scale_for
 
 # Dates under a chart; more of them would overlap.
-_DATES = 6
+_DATES = 5
 # Branches with a line of their own; the main line is the one with the most sessions.
 _BRANCHES = ("first", "second", "third")
 # Sessions of a spark: as many as it has room for.

@@ -52,7 +52,8 @@ def complaints(driver: Any) -> list[str]:
 
 def light(driver: Any, name: str) -> None:
     """What the system prefers: light or dark."""
-    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": name}]})
+    preferred = {"name": "prefers-color-scheme", "value": name}
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [preferred]})
 
 
 def width(driver: Any, pixels: int) -> None:

@@ -35,10 +35,12 @@ def report(tests: int, seed: int = 1) -> dict[str, Any]:
     return {
         "schema": "holdfast-report/1",
         "session": {"id": SESSION, "started": "2026-11-21T03:15:00Z", "project": "Kettle", "config": "Release",
-                    "commit": "6d1f0c2e9b", "branch": "main", "dirty": False, "fingerprint": FINGERPRINT, "facts": MACHINE},
+                    "commit": "6d1f0c2e9b", "branch": "main", "dirty": False, "fingerprint": FINGERPRINT,
+                    "facts": MACHINE},
         "summary": summary | undecided | {"incompatible": 0, "errors": 1, "missing": 2},
         "gate": {"verdict": "error" if tests < 20 else "regressed",
-                 "reasons": [f"{summary['regressed']} of {len(results)} regressed.", "1 could not be measured: crash/on-start."]},
+                 "reasons": [f"{summary['regressed']} of {len(results)} regressed.",
+                             "1 could not be measured: crash/on-start."]},
         "missing": ["copy/large"], "undeclared": ["old/one"], "growth": [], "results": results,
     }  # fmt: skip
 
@@ -88,7 +90,8 @@ def _judged(
 def _side(value: float, side: int, chance: random.Random) -> dict[str, Any]:
     medians = [value * chance.gauss(1, 0.006) for _ in range(ROUNDS)]
     lines = [
-        {"process": 2 * i + (side + i) % 2, "pair": i, "median": one, "low": one * 0.99, "high": one * 1.015, "samples": 25}
+        {"process": 2 * i + (side + i) % 2, "pair": i, "median": one, "low": one * 0.99, "high": one * 1.015,
+         "samples": 25}
         for i, one in enumerate(medians)
     ]
     ranked = sorted(medians)

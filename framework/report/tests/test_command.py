@@ -147,7 +147,7 @@ def test_a_theme_takes_the_place_of_single_files(run, site, example, tmp_path):
     assert "color-scheme: dark" in (site / "dark.css").read_text()
 
 
-def test_broken_histories_are_named_with_their_line_and_leave_the_old_pages_as_they_were(run, site, example, tmp_path, capsys):
+def test_broken_histories_are_named_with_their_line_and_leave_the_old_pages(run, site, example, tmp_path, capsys):
     run(example)
     before = files(site)
     lines = tmp_path / "broken.jsonl"

@@ -44,7 +44,8 @@ def test_quantiles_lie_at_the_powers_of_ten_of_their_rest(loaded, sort):
 
 
 def test_throughput_over_workers_has_its_knee_marked(loaded, sort):
-    curve = [{"workers": 1, "throughput": 1000.0}, {"workers": 2, "throughput": 1900.0}, {"workers": 4, "throughput": None}]
+    measured_at = {1: 1000.0, 2: 1900.0, 4: None}
+    curve = [{"workers": workers, "throughput": throughput} for workers, throughput in measured_at.items()]
     for knee in (2, {"workers": 2}):
         chart = squeeze(loaded({**sort, "curve": curve, "knee": knee}).results[0])
         assert (chart.traces[0].x, chart.traces[0].y) == ((1, 2, 4), (1.0, 1.9, None))
