@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 from html import escape
-from typing import Iterable
+from typing import Callable, Iterable
 
 from .chart import Chart, Mark, Ruler, Trace
 from .histories import Series
@@ -16,9 +16,15 @@ from .units import Scale, number, quantity, scale_for
 
 # Earlier sessions that are laid under a curve.
 _EARLIER = ("first", "second", "third")
+# Not every session measures every point.
+_LOOKED_AT = 12
 
 # Beyond this ratio of its ends an axis is logarithmic.
 _LOG_FROM = 20
+
+
+SeriesOf = Callable[[Result], Series | None]
+"""The history of a result, where it has one."""
 
 
 def numeric(value: str) -> float | None:
@@ -35,13 +41,13 @@ def siblings(result: Result, results: Iterable[Result]) -> list[Result]:
     return [other for other in results if (other.test, other.benchmark, other.metric) == mine]
 
 
-def curves(result: Result, results: list[Result], series: Iterable[Series]) -> list[Chart]:
+def curves(result: Result, results: list[Result], series_of: SeriesOf) -> list[Chart]:
     """A chart for each axis with several numbers; the other parameters are those of `result`."""
     charts = []
     for axis in result.params:
         points = sorted(_along(axis, result, results), key=lambda entry: entry[0])
         if len(points) > 1:
-            charts.append(_curve(axis, result, points, list(series)))
+            charts.append(_curve(axis, result, points, series_of))
     return charts
 
 
@@ -57,10 +63,10 @@ def _along(axis: str, result: Result, results: list[Result]) -> list[tuple[float
     return found
 
 
-def _curve(axis: str, result: Result, points: list[tuple[float, Result]], series: list[Series]) -> Chart:
+def _curve(axis: str, result: Result, points: list[tuple[float, Result]], series_of: SeriesOf) -> Chart:
     values = [one.current.median for _, one in points if one.current.median is not None]
     scale = scale_for(max(values, default=None), result.unit)
-    traces = [*_earlier(points, series, scale)]
+    traces = [*_earlier(points, series_of, scale)]
     traces += [trace for name in ("baseline", "current") if (trace := _side(name, points, scale))]
     places = [place for place, _ in points]
     here = numeric(result.params[axis]) or 0.0
@@ -97,14 +103,14 @@ def _side(name: str, points: list[tuple[float, Result]], scale: Scale) -> Trace 
     )
 
 
-def _earlier(points: list[tuple[float, Result]], series: list[Series], scale: Scale) -> list[Trace]:
+def _earlier(points: list[tuple[float, Result]], series_of: SeriesOf, scale: Scale) -> list[Trace]:
     """The last sessions before the report's that measured all of these points."""
     values: dict[str, dict[float, float]] = {}
     for place, result in points:
-        for one in series:
-            for point in one.points if one.is_of(result) else ():
-                if point.session != result.current.session:
-                    values.setdefault(point.session, {})[place] = point.value
+        series = series_of(result)
+        for point in series.points[-_LOOKED_AT:] if series else ():
+            if point.session != result.current.session:
+                values.setdefault(point.session, {})[place] = point.value
     whole = sorted(session for session, known in values.items() if len(known) == len(points))
     return [
         Trace(

@@ -17,12 +17,19 @@ from .units import scale_for
 _NOTE = "The median of each point, with the quartiles of its processes; other parameters are those of the first point."
 
 
+# Values in a page, more of which are slow to load; so benchmarks of many points show fewer sessions, but some.
+_VALUES_MAX = 10_000
+_SESSIONS_MIN = 5
+
+
 @dataclass(frozen=True)
 class Explorer:
     slug: str
     test: str
     benchmark: str
     points: int
+    sessions: int
+    """That can be chosen, at most."""
     axes: list[str]
     rows: list[Row]
     """Of the session that is reported."""
@@ -46,6 +53,11 @@ def explorer(
     """`machine`: configuration and fingerprint, whose numbers alone are laid over each other."""
     mine = [one for one in history.series if (one.config, one.fingerprint) == machine] if history else []
     series = [one for one in mine if one.benchmark == results[0].benchmark]
+    sessions = max(_SESSIONS_MIN, _VALUES_MAX // max(1, len(series)))
+
+    def series_of(result: Result) -> Series | None:
+        return history.of(result, *machine) if history else None
+
     axes = sorted({axis for result in results for axis in result.params})
     first = results[0]
     same_metric = [result for result in results if result.metric == first.metric]
@@ -54,10 +66,11 @@ def explorer(
         test=first.test,
         benchmark=first.benchmark or first.test,
         points=len({str(result.params) for result in results}),
+        sessions=sessions,
         axes=axes,
         rows=rows,
-        plots=plots(replace(chart, note=_NOTE, marks=()) for chart in curves(first, same_metric, series)),
-        data={"axes": axes, "metrics": _metrics(results, series), "rows": _rows(axes, results, series)},
+        plots=plots(replace(chart, note=_NOTE, marks=()) for chart in curves(first, same_metric, series_of)),
+        data={"axes": axes, "metrics": _metrics(results, series), "rows": _rows(axes, results, series, sessions)},
     )
 
 
@@ -76,7 +89,7 @@ def _raise(found: dict[str, tuple[float, str | None]], metric: str, value: float
     found[metric] = (max(value or 0.0, found.get(metric, (0.0, unit))[0]), unit)
 
 
-def _rows(axes: list[str], results: list[Result], series: list[Series]) -> list[list[Any]]:
+def _rows(axes: list[str], results: list[Result], series: list[Series], sessions: int) -> list[list[Any]]:
     """Date, session, commit, metric, value, low, high, then the value of each axis."""
     known = {
         (point.session, one.metric, str(sorted(one.params.items()))): [
@@ -90,7 +103,7 @@ def _rows(axes: list[str], results: list[Result], series: list[Series]) -> list[
             *(one.params.get(axis, "") for axis in axes),
         ]
         for one in series
-        for point in one.points
+        for point in one.points[-sessions:]
     }
     for result in results:
         place = (result.current.session or "", result.metric, str(sorted(result.params.items())))

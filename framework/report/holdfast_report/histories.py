@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Iterator
+from typing import Any, Iterator
 
 from .error import ReportError
 from .node import Node
@@ -64,11 +65,6 @@ class Series:
     drift_message: str | None
     drift_estimate: Estimate | None
 
-    def is_of(self, result: Result) -> bool:
-        """Whether it has the numbers of this result, on whichever machine."""
-        mine = (self.benchmark, self.params, self.metric)
-        return mine == (result.benchmark, result.params, result.metric)
-
 
 @dataclass(frozen=True)
 class History:
@@ -77,8 +73,15 @@ class History:
 
     def of(self, result: Result, config: str | None, fingerprint: str | None) -> Series | None:
         """The series that the result belongs to; of other machines none."""
-        found = [one for one in self.series if one.is_of(result) and one.points]
-        return next((one for one in found if (one.config, one.fingerprint) == (config, fingerprint)), None)
+        return self._found.get((_key(result), config, fingerprint))
+
+    @cached_property
+    def _found(self) -> dict[tuple[Any, str | None, str | None], Series]:
+        return {(_key(one), one.config, one.fingerprint): one for one in self.series if one.points}
+
+
+def _key(measured: Series | Result) -> tuple[Any, ...]:
+    return measured.benchmark, tuple(sorted(measured.params.items())), measured.metric
 
 
 def histories(path: Path | None) -> Iterator[History]:

@@ -9,7 +9,7 @@ from . import words
 from .bar import Axis, shared_axis
 from .curves import curves, quantiles, siblings, squeeze
 from .explorer import Explorer, explorable, explorer
-from .histories import History
+from .histories import History, Series
 from .index import Index, index
 from .load import Report, Session
 from .page import Beside, Fact, Page, page
@@ -89,15 +89,17 @@ def details(shown: View, test: str, history: History | None) -> Details:
 def _page(shown: View, one: Named, named: list[Named], history: History | None, trend: Line | None) -> Page:
     result, session = one.result, shown.report.session
     results = [other.result for other in named]
-    series = history.of(result, session.config, session.fingerprint) if history else None
+
+    def series_of(one: Result) -> Series | None:
+        return history.of(one, session.config, session.fingerprint) if history else None
+
+    series = series_of(result)
     scale = shared_scale(result)
-    same = siblings(result, results)
-    over = curves(result, same, [s for s in history.series if s.fingerprint == session.fingerprint] if history else [])
     charts = [
         spread(result, scale),
         order(result, scale),
         chart(series, session.id) if series else None,
-        *over,
+        *curves(result, siblings(result, results), series_of),
         quantiles(result, results),
         squeeze(result),
     ]
@@ -119,7 +121,8 @@ def _same_point(a: Result, b: Result) -> bool:
 def _explorers(shown: View, named: list[Named], history: History | None) -> Iterator[Explorer]:
     machine = (shown.report.session.config, shown.report.session.fingerprint)
     for name, results in explorable(one.result for one in named).items():
-        rows = [one.row for one in named if one.result in results]
+        mine = {id(result) for result in results}
+        rows = [one.row for one in named if id(one.result) in mine]
         yield explorer(shown.curves[name], results, rows, history, machine)
 
 

@@ -3,6 +3,11 @@
 from holdfast_report.commands import commands
 from holdfast_report.curves import curves, quantiles, squeeze
 from holdfast_report.explorer import explorable, explorer
+from holdfast_report.histories import History, Point, Series
+
+
+def no_history(result):
+    return None
 
 
 def points(loaded, sort, *sizes, **other):
@@ -15,7 +20,7 @@ def measured(sort, metric, value):
 
 def test_a_curve_holds_the_points_of_its_axis_in_their_order(loaded, sort):
     results = points(loaded, sort, "1000", "10", "100")
-    (chart,) = curves(results[0], results, [])
+    (chart,) = curves(results[0], results, no_history)
     assert [trace.name for trace in chart.traces] == ["baseline", "current"]
     assert chart.traces[1].x == (10, 100, 1000) and chart.x.log
 
@@ -23,13 +28,13 @@ def test_a_curve_holds_the_points_of_its_axis_in_their_order(loaded, sort):
 def test_other_parameters_stay_as_on_the_page(loaded, sort):
     shapes = [{"size": "1", "kind": "a"}, {"size": "2", "kind": "a"}, {"size": "1", "kind": "b"}]
     results = loaded(*({**sort, "params": params} for params in shapes)).results
-    (chart,) = curves(results[0], results, [])
+    (chart,) = curves(results[0], results, no_history)
     assert (chart.name, chart.traces[0].x) == ("over-size", (1, 2))
 
 
 def test_a_single_point_and_words_are_no_curve(loaded, sort):
-    assert curves(*(lambda found: (found[0], found, []))(points(loaded, sort, "1000"))) == []
-    assert curves(*(lambda found: (found[0], found, []))(points(loaded, sort, "small", "large"))) == []
+    assert curves(*(lambda found: (found[0], found, no_history))(points(loaded, sort, "1000"))) == []
+    assert curves(*(lambda found: (found[0], found, no_history))(points(loaded, sort, "small", "large"))) == []
 
 
 def test_quantiles_lie_at_the_powers_of_ten_of_their_rest(loaded, sort):
@@ -73,3 +78,14 @@ def test_commands_can_be_pasted_whatever_a_test_is_called(loaded, sort):
         """holdfast pinpoint 'a b+'"'"'c' --function NAME""",
         """holdfast bisect 'a b+'"'"'c' --good 0a1b2c3d4e --bad 6d1f0c2e9b""",
     ]
+
+
+def test_many_points_show_fewer_sessions(loaded, sort):
+    results = points(loaded, sort, *(str(size) for size in range(100)))
+    sessions = tuple(Point(f"s{i}", "", None, None, False, 1.0, None, None, "pass", False, False) for i in range(300))
+    series = [
+        Series("sort/names", one.params, "time", "ns", None, "Release", "f", 300, sessions, (), None, None, None, None)
+        for one in results
+    ]
+    rows = explorer("slug", list(results), [], History("sort", tuple(series)), ("Release", "f")).data["rows"]
+    assert len([row for row in rows if row[-1] == "7" and row[1] != sort["current"]["session"]]) == 100  # 10,000 / 100
