@@ -65,6 +65,9 @@ class Series:
     drift_message: str | None
     drift_estimate: Estimate | None
 
+    def has(self, session: str | None) -> bool:
+        return any(point.session == session for point in reversed(self.points))
+
 
 @dataclass(frozen=True)
 class History:
@@ -72,12 +75,18 @@ class History:
     series: tuple[Series, ...]
 
     def of(self, result: Result, config: str | None, fingerprint: str | None) -> Series | None:
-        """The series that the result belongs to; of other machines none."""
-        return self._found.get((_key(result), config, fingerprint))
+        """The series that the result belongs to; of other machines none. Of several, as of two branches, the one
+        that has the session of the result, else the last."""
+        found = self._found.get((_key(result), config, fingerprint), [])
+        return next((one for one in found if one.has(result.current.session)), found[-1] if found else None)
 
     @cached_property
-    def _found(self) -> dict[tuple[Any, str | None, str | None], Series]:
-        return {(_key(one), one.config, one.fingerprint): one for one in self.series if one.points}
+    def _found(self) -> dict[tuple[Any, str | None, str | None], list[Series]]:
+        found: dict[tuple[Any, str | None, str | None], list[Series]] = {}
+        for one in self.series:
+            if one.points:
+                found.setdefault((_key(one), one.config, one.fingerprint), []).append(one)
+        return found
 
 
 def _key(measured: Series | Result) -> tuple[Any, ...]:

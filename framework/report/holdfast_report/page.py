@@ -158,11 +158,12 @@ def _own_interval(result: Result) -> str:
 
 
 def _origin(side: Side) -> str:
-    """ "stored numbers, session 20261120T101010-aa01, commit 0a1b2c3d4e"."""
+    """ "stored numbers, branch main, session 20261120T101010-aa01, commit 0a1b2c3d4e"."""
     kind = words.BASELINES.get(side.kind, side.kind) if side.kind else ""
+    branch = f"branch {side.branch}" if side.branch else ""
     session = f"session {side.session}" if side.session else ""
     commit = f"commit {side.commit}" if side.commit else ""
-    return ", ".join(part for part in (kind, session, commit) if part) or NONE
+    return ", ".join(part for part in (kind, branch, session, commit) if part) or NONE
 
 
 def _process_lines(result: Result, scale: Scale) -> list[ProcessLine]:

@@ -54,6 +54,17 @@ def test_a_series_belongs_to_a_result_of_its_machine_alone(read, loaded, sort):
     assert read(params={"size": "10"}).of(result, "Release", "9c51aa07e2b4") is None
 
 
+def test_of_the_series_of_two_branches_the_one_with_the_session_of_the_result_is_shown(tmp_path, loaded, sort):
+    mine = {**SERIES, "sessions": [session(0, 1.0) | {"session": sort["current"]["session"]}]}
+    file = tmp_path / "histories.jsonl"
+    file.write_text(json.dumps({"schema": "holdfast-history/1", "test": "sort", "series": [mine, SERIES]}))
+    (history,) = histories(file)
+    (result,) = loaded(sort).results
+    assert history.of(result, "Release", "9c51aa07e2b4").points[0].value == 1
+    (stranger,) = loaded({**sort, "current": {}}).results
+    assert history.of(stranger, "Release", "9c51aa07e2b4").points[0].value == 100  # the last
+
+
 def test_the_level_of_an_accepted_session_holds_up_to_the_next(read):
     accepted = [session(i, value, accepted=i in (1, 3)) for i, value in enumerate(VALUES)]
     drawn = chart(read(sessions=accepted).series[0], None)
