@@ -97,7 +97,11 @@ ExitCode compare(const CompareOptions& options) {
   put_json(options.shared, json);
   if (!options.markdown.empty()) write_file(options.markdown, markdown_report(report));
   if (!options.html.empty())
-    render_html(json, options.html, options.python.empty() ? HOLDFAST_DEFAULT_PYTHON : options.python);
+    render_html({.report_json = json,
+                 .histories = [](const auto& /*put*/) {},  // what was compared here is in no store
+                 .output = options.html,
+                 .templates = "",
+                 .python = options.python.empty() ? HOLDFAST_DEFAULT_PYTHON : options.python});
   ExitCode code = report.missing.empty() ? kPass : kUndecided;
   for (const auto& result : report.results) code = worse_of(code, exit_code_of(result));
   return code;

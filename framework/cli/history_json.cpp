@@ -28,9 +28,12 @@ json session_json(const store::HistoryPoint& point) {
   return {{"session", point.session},
           {"started", point.started},
           {"commit", or_null(point.commit)},
+          {"branch", or_null(point.branch)},
           {"dirty", point.dirty},
           {"run", point.run},
           {"value", point.value},
+          {"low", point.low},
+          {"high", point.high},
           {"verdict", point.verdict},
           {"accepted", point.accepted},
           {"baseline", point.reference},
@@ -97,14 +100,14 @@ json series_json(const Trend& trend, std::size_t last) {
 }  // namespace
 
 std::string history_json(const std::string& test, const std::vector<Trend>& trends,
-                         const session::TrendSettings& settings, std::size_t last) {
+                         const session::TrendSettings& settings, std::size_t last, int indent) {
   json series = json::array();
   for (const auto& trend : trends) series.push_back(series_json(trend, last));
   return json{{"schema", "holdfast-history/1"},
               {"test", test},
               {"settings", settings_json(settings)},
               {"series", series}}
-      .dump(2);
+      .dump(indent, ' ', false, json::error_handler_t::replace);
 }
 
 }  // namespace holdfast::cli

@@ -8,7 +8,9 @@
 ///    "series": [                    one for each benchmark, params, metric, configuration, branch, machine
 ///      {"benchmark", "params": {}, "metric", "unit", "direction", "config", "branch", "fingerprint",
 ///       "facts": {}, "n_sessions",               all; "sessions" holds the last ones where --last asks for that
-///       "sessions": [{"session", "started", "commit", "dirty", "run", "value", "verdict",
+///       "sessions": [{"session", "started", "commit", "branch", "dirty", "run",
+///                     "value", "low", "high",  median of its processes, and their quartiles
+///                     "verdict",
 ///                     "accepted",   was made the baseline
 ///                     "baseline",   is the baseline in force
 ///                     "segment"}],  accepting it said that from here on another level is right
@@ -28,8 +30,8 @@
 
 namespace holdfast::cli {
 
-/// `last`: sessions to show of each series, from its end; 0: all.
+/// `last`: sessions to show of each series, from its end; 0: all. `indent`: -1 is one line.
 std::string history_json(const std::string& test, const std::vector<session::Trend>& trends,
-                         const session::TrendSettings& settings, std::size_t last);
+                         const session::TrendSettings& settings, std::size_t last, int indent = 2);
 
 }  // namespace holdfast::cli

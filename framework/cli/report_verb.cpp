@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "cli/chosen_session.hpp"
+#include "cli/histories.hpp"
 #include "cli/html_report.hpp"
 #include "cli/markdown_report.hpp"
 #include "cli/report_formats.hpp"
@@ -18,6 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// More of them are narrower than a screen has pixels.
+constexpr std::size_t kSessions = 200;
+
 struct ReportOptions {
   Shared shared;
   SessionChoice choice;
@@ -25,6 +29,8 @@ struct ReportOptions {
   std::string output;
   std::string python;
   std::size_t limit = kCommentLimit;
+  std::string templates;
+  std::size_t sessions = kSessions;
 };
 
 std::string python_of(const ReportOptions& options, const std::optional<Suite>& suite) {
@@ -53,9 +59,16 @@ void put_format(const ReportOptions& options, const Report& report, const Report
 }
 
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {
+  auto store = open_existing_store(options.shared, suite ? suite->store : "");
+  const auto renamed = aliases(options.choice.files, suite.value_or(Suite{}).aliases);
   const auto elsewhere = suite ? suite->report_directory : "perf-report";
   const auto directory = options.output.empty() ? elsewhere : options.output;
-  render_html(wire::report_text(report), directory, python_of(options, suite));
+  render_html(
+      {.report_json = wire::report_text(report),
+       .histories = [&](const auto& put) { histories(store, report, renamed, options.sessions, put); },
+       .output = directory,
+       .templates = options.templates,
+       .python = python_of(options, suite)});
   if (options.shared.talks())
     std::printf("Report: %s\n", (fs::path(directory) / "index.html").lexically_normal().c_str());
 }
@@ -120,6 +133,14 @@ void add_report_verb(CLI::App& app, Action& action) {
   verb->add_option("--python", options->python, "Python that can import Jinja2")
       ->envname("HOLDFAST_PYTHON")
       ->type_name("PROGRAM");
+  verb->add_option("--templates", options->templates,
+                   "Of html: a directory whose files take the place of those in report-templates")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
+  verb->add_option("--sessions", options->sessions, "Of html: how many sessions of each history are shown")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str()
+      ->type_name("N");
   add_session_options(*verb, options->choice);
   add_shared_options(*verb, options->shared);
   verb->footer(footer());

@@ -44,12 +44,21 @@ struct ProcessLine {
   long samples = 0;
 };
 
+/// Something beside the code that is not now as it was when the baseline was accepted.
+struct Difference {
+  std::string what;
+  std::string baseline;  ///< empty: it was not there
+  std::string current;
+};
+
 struct SideReport {
   std::string kind = "none";  ///< of the baseline: live, stored, none
   std::string branch;         ///< of the baseline: whose it is; of the current side: the session's
   std::string session;
   std::string commit;
-  std::optional<double> median;
+  std::optional<double> median;  ///< of the processes; `low` and `high` are their quartiles
+  std::optional<double> low;
+  std::optional<double> high;
   std::vector<ProcessLine> processes;
 };
 
@@ -67,10 +76,12 @@ struct Result {
   std::optional<RunConditions> conditions;  ///< of the machine
   std::vector<std::string> remarks;         ///< on these conditions (session/remarks.hpp)
   std::optional<ThroughputCurve> curve;     ///< of MODE squeeze
+  std::string declaration;                  ///< the file that `holdfast run` was given; may be empty
   double seconds = 0;
   std::uint64_t seed = 0;
   SideReport baseline;
   SideReport current;
+  std::vector<Difference> differences;     ///< of machine, build and settings (session/differences.hpp)
   std::optional<Calibration> calibration;  ///< that counted when the test ran
   std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
   std::optional<Known> known;              ///< which accepted regression covers its verdict

@@ -1,6 +1,7 @@
 #include "session/build_report.hpp"
 
 #include "model/aggregator.hpp"
+#include "session/differences.hpp"
 #include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/growth.hpp"
@@ -22,9 +23,10 @@ Aggregator aggregator_of(const store::RunRecord& run) {
   return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
-SideReport baseline_report(store::Database& store, const store::RunRecord& run,
-                           const std::vector<Process>& processes) {
-  if (run.baseline_run.empty()) return {};
+/// What it was compared with, and what differs beside the code.
+void add_baseline(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+                  const std::vector<Process>& processes, Result& result) {
+  if (run.baseline_run.empty()) return;
   const bool live = run.baseline_kind == "live";
   auto side = side_report(live ? store::side_of(processes, Side::baseline)
                                : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
@@ -33,9 +35,13 @@ SideReport baseline_report(store::Database& store, const store::RunRecord& run,
   side.branch = run.baseline_branch;
   if (const auto accepted = store::find_run(store, run.baseline_run)) {
     side.session = accepted->session;
-    if (const auto session = store::find_session(store, accepted->session)) side.commit = session->commit;
+    if (const auto then = store::find_session(store, accepted->session)) {
+      side.commit = then->commit;
+      result.differences = differences(*then, wire::declared_in_force(accepted->declaration), session,
+                                       wire::declared_in_force(run.declaration));
+    }
   }
-  return side;
+  result.baseline = std::move(side);
 }
 
 Result result_of(store::Database& store, const SessionRecord& session, const store::RunRecord& run) {
@@ -45,13 +51,14 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.classic_anova = run.classic_anova;
   result.in_force = wire::declared_in_force(run.declaration);
   result.known = wire::declared_known(run.declaration);
+  result.declaration = wire::declared_file(run.declaration);
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
   result.curve = wire::declared_curve(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;
-  result.baseline = baseline_report(store, run, processes);
+  add_baseline(store, session, run, processes, result);
   result.current = side_report(store::side_of(processes, Side::current), aggregator_of(run));
   result.current.session = session.id;
   result.current.commit = session.commit;

@@ -31,9 +31,9 @@ void find_references(const Test& test, const Program& program, std::vector<Plann
   for (auto& planned : all) {
     if (planned.runs.front().error) continue;
     try {
-      planned.reference = find_reference(test.declaration, planned.point.settings, test.store, test.session,
-                                         planned.runs.front(), program, test.branches,
-                                         test.committed.aliases);
+      planned.reference =
+          find_reference(test.declaration, planned.point.settings, test.store, test.session,
+                         planned.runs.front(), program, test.branches, test.committed.aliases);
     } catch (const Error& wrong) {
       say_wrong(test, {&planned}, wrong.what());
     }
@@ -59,8 +59,8 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Committed& committed, const Listener& listener) {
-  const Test test{declaration, store, session, committed, listener,
-                  branch_facts_of(session, declaration.source_directory)};
+  const Test test{declaration, store,    session,
+                  committed,   listener, branch_facts_of(session, declaration.source_directory)};
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;  // the same for all points
   Program program;

@@ -34,7 +34,10 @@ SideReport side_report(const std::vector<Process>& processes, const Aggregator& 
     side.processes.push_back(line_of(process, by));
     medians.push_back(side.processes.back().median);
   }
-  if (!medians.empty()) side.median = median(medians);
+  if (medians.empty()) return side;
+  side.median = median(medians);
+  side.low = quantile(medians, 0.25);
+  side.high = quantile(medians, 0.75);
   return side;
 }
 

@@ -16,9 +16,16 @@
 namespace holdfast::store {
 namespace {
 
-/// The value of each of these runs of the test. All in one query: a test of a thousand sessions has a thousand runs.
-std::map<std::string, double> values_of(Database& store, const std::string& test,
-                                        const std::map<std::string, Aggregator>& aggregators) {
+struct RunValue {
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
+
+/// The value of each of these runs of the test. All in one query: a test of a thousand sessions has a thousand
+/// runs. `aggregators`: what a process of each run came to when it was judged.
+std::map<std::string, RunValue> values_of(Database& store, const std::string& test,
+                                          const std::map<std::string, Aggregator>& aggregators) {
   std::map<std::string, std::vector<double>> medians;
   store.read("reading samples", [&](soci::session& sql) {
     const soci::rowset<soci::row> rows =
@@ -36,8 +43,12 @@ std::map<std::string, double> values_of(Database& store, const std::string& test
       medians[run].push_back(value_of(process, aggregators.at(run)));
     }
   });
-  std::map<std::string, double> found;
-  for (const auto& [run, of_processes] : medians) found[run] = median(of_processes);
+  std::map<std::string, RunValue> found;
+  for (const auto& [run, of_processes] : medians) {
+    found[run] = {.value = median(of_processes),
+                  .low = quantile(of_processes, 0.25),
+                  .high = quantile(of_processes, 0.75)};
+  }
   return found;
 }
 
@@ -109,6 +120,7 @@ std::vector<RunOfTest> runs_of(Database& store, const std::string& test) {
       run.series.points = {{.session = text(1),
                             .started = text(9),
                             .commit = text(10),
+                            .branch = text(14),
                             .dirty = row.get<int>(11) != 0,
                             .run = text(0),
                             .verdict = std::string(to_string(said.outcome))}};
@@ -159,7 +171,10 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
   for (auto& [run, aggregator] : runs) {
     const auto value = values.find(run.points.front().run);
     if (value == values.end() || (benchmark && run.subject.benchmark != *benchmark)) continue;
-    run.points.front().value = value->second;
+    auto& point = run.points.front();
+    point.value = value->second.value;
+    point.low = value->second.low;
+    point.high = value->second.high;
     const auto series = std::find_if(found.begin(), found.end(),
                                      [&](const HistorySeries& other) { return comparable(other, run); });
     series == found.end() ? found.push_back(run) : append(*series, run);

@@ -15,10 +15,13 @@ struct HistoryPoint {
   std::string session;
   std::string started;  ///< of the session, UTC
   std::string commit;   ///< empty where there is no git
+  std::string branch;   ///< likewise
   bool dirty = false;
   std::string run;
   double value = 0;        ///< median over the current side's processes, each the median of its samples
   std::string formerly;    ///< what it was called then, in words; empty: as today
+  double low = 0;          ///< first quartile of these processes
+  double high = 0;         ///< third quartile
   std::string verdict;     ///< the outcome's word
   bool accepted = false;   ///< was made the baseline of the series' branch, then or later
   bool reference = false;  ///< is the branch's baseline in force

@@ -146,7 +146,8 @@ std::string declaration_text(const Declaration& declaration,
                      {"config", declaration.config},
                      {"environment", declaration.environment},
                      {"working_directory", declaration.working_directory},
-                     {"location", declaration.location}};
+                     {"location", declaration.location},
+                     {"file", declaration.file}};
   const auto put = [&](const char* key, const auto& value) {
     if (value) out[key] = *value;
   };
@@ -187,6 +188,11 @@ std::string declaration_text(const Declaration& declaration,
 std::vector<std::string> declared_command(const std::string& text, const std::string& where) {
   const auto object = nlohmann::json::parse(text, nullptr, false);
   return Fields(object, where).texts("command");
+}
+
+std::string declared_file(const std::string& text) {
+  const auto object = nlohmann::json::parse(text, nullptr, false);
+  return object.is_object() ? object.value("file", "") : "";  // empty: kept before it was written down
 }
 
 std::map<std::string, std::string> declared_in_force(const std::string& text) {

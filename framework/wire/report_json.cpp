@@ -32,10 +32,9 @@ json side_json(const SideReport& side, bool baseline) {
                          {"high", number_or_null(line.high)},
                          {"samples", line.samples}});
   }
-  json out{{"session", or_null(side.session)},
-           {"commit", or_null(side.commit)},
-           {"median", number_or_null(side.median)},
-           {"processes", processes}};
+  json out{{"session", or_null(side.session)},      {"commit", or_null(side.commit)},
+           {"median", number_or_null(side.median)}, {"low", number_or_null(side.low)},
+           {"high", number_or_null(side.high)},     {"processes", processes}};
   if (baseline) {
     out["kind"] = side.kind;
     out["branch"] = or_null(side.branch);
@@ -65,6 +64,16 @@ json conditions_json(const Result& result) {
   if (!result.conditions) return nullptr;
   auto out = json::parse(conditions_text(*result.conditions));
   out["remarks"] = result.remarks;
+  return out;
+}
+
+json differences_json(const Result& result) {
+  json out = json::array();
+  for (const auto& difference : result.differences) {
+    out.push_back({{"what", difference.what},
+                   {"baseline", or_null(difference.baseline)},
+                   {"current", or_null(difference.current)}});
+  }
   return out;
 }
 
@@ -105,12 +114,14 @@ json result_json(const Result& result) {
   out["program"] = program_json(result.program);
   out["conditions"] = conditions_json(result);
   if (result.curve) out.update(curve_object(*result.curve));
+  out["declaration"] = or_null(result.declaration);
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);
   out["classic_false_alarms"] = classic_rates_json(result);
   out["baseline"] = side_json(result.baseline, true);
   out["current"] = side_json(result.current, false);
+  out["differences"] = differences_json(result);
   out["previous"] = nullptr;
   out["pinpoint"] = nullptr;
   out["calibration"] =

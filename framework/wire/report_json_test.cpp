@@ -114,6 +114,19 @@ BOOST_AUTO_TEST_CASE(the_numbers_of_a_verdict_are_there) {
   BOOST_TEST(!report["results"][0]["current"].contains("kind"));
 }
 
+BOOST_AUTO_TEST_CASE(what_pages_need_beside_the_verdict_is_there) {
+  auto result = judged(Outcome::pass);
+  result.declaration = "/build/sort.json";
+  result.differences = {{.what = "kernel", .baseline = "6.1", .current = ""}};
+  result.current.low = 540;
+  const auto report = json_of({.results = {result}});
+  BOOST_TEST(at(report, "/results/0/declaration") == "\"/build/sort.json\"");
+  BOOST_TEST(at(report, "/results/0/differences") ==
+             R"([{"baseline":"6.1","current":null,"what":"kernel"}])");
+  BOOST_TEST(at(report, "/results/0/current/low") == "540.0");
+  BOOST_TEST(at(report, "/results/0/current/high") == "null");
+}
+
 BOOST_AUTO_TEST_CASE(the_calibration_is_quoted_beside_the_verdict) {
   auto result = judged(Outcome::regressed);
   result.calibration = Calibration{.tester = "shift", .gates = 10, .alarms = 2};

@@ -102,9 +102,9 @@ def test_json_has_the_series_and_its_points(measured: Project) -> None:
     assert series["params"] == {}
     assert [session["value"] for session in series["sessions"]] == around(1000, 20) + around(1080, 20)
     assert series["sessions"][0] == {
-        "session": "s00000", "started": "2026-01-01T00:00:00Z", "commit": "c00000", "dirty": False, "run": "r00000",
-        "value": 1000, "verdict": "no_baseline", "accepted": False, "baseline": False,
-        "segment": False, "formerly": None,
+        "session": "s00000", "started": "2026-01-01T00:00:00Z", "commit": "c00000", "branch": None, "dirty": False,
+        "run": "r00000", "value": 1000, "low": 1000, "high": 1000, "verdict": "no_baseline", "accepted": False,
+        "baseline": False, "segment": False, "formerly": None,
     }  # fmt: skip
     (point,) = series["change_points"]
     assert (point["index"], point["session"], point["commit"]) == (20, "s00020", "c00020")
