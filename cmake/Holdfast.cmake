@@ -22,7 +22,12 @@
 #   ADAPTER holdfast|command    how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
 #                               timed from outside (default of COMMAND)
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
-#                               command, as PARAMS, EXECUTOR local, WARMER and MEASURER
+#                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER, ITERATIONS, and
+#                               THREADS to JOBS
+#   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
+#                               1 where it says nothing. A benchmark that measures something else than before under
+#                               its old name gets another one: its baseline is incompatible until one is accepted
+#                               again, and its change points, drift and historian start anew. What was measured stays
 #   PARAMS <axis>=<v>[,<v>...] ...
 #                               the points that are measured: only these of those axes. Each point is a run of its
 #                               own, with its own baseline, verdict and history; they share the budget
@@ -35,13 +40,36 @@
 #                               times 3, 5 among 9 are 5 processes of one. Rounds that repeat or confirm take as many
 #                               as those they stand for
 #   BUDGET <seconds>            for the test, both sides together; a positive number
-#   MODE steady|start-up|single-shot|latency|throughput
+#   MODE steady|start-up|single-shot|latency|throughput|timed|continuous|squeeze|hammock
 #                               what is measured: the body after warming up (steady); the whole life of a process,
 #                               timed from outside, where the first launch of each side does not count (start-up);
 #                               the body once, cold (single-shot); the distribution of single runs, in the metrics
-#                               p50, p90, p99, p99.9, p99.99 and max (latency); runs in a second (throughput). A
-#                               command is always measured from outside; MODE start-up discards its first launch,
+#                               p50, p90, p99, p99.9, p99.99 and max (latency); runs in a second (throughput);
+#                               ITERATIONS, and how long they take (timed); runs in a second of THREADS workers, read
+#                               at the end of every SAMPLE_DURATION (continuous); the best of several numbers of
+#                               workers, with the curve over them (squeeze); operations in a second that are
+#                               submitted here and done elsewhere (hammock, of holdfast/hammock.hpp). A command is
+#                               always measured from outside; MODE start-up discards its first launch,
 #                               which otherwise counts, since it may take long and one odd round is trimmed away
+#   ITERATIONS <n>              in each sample, such as 5000, 5K or 5M; without it, as many as fit
+#   THREADS <n>|<n>-<m>|max|half[,...]
+#                               workers that run the body at the same time, all synchronised; each number is a
+#                               parameter point of its own. max and half are of the processors
+#   GROUPS <name>:<n>[,...]     workers that do different things, readers:3,writers:1; the metric of each is
+#                               time.readers or throughput.readers
+#   PIN on|off                  each worker to a processor of its own (off)
+#   SAMPLE_DURATION <seconds>   of a sample of MODE continuous, squeeze and hammock (0.1)
+#   WARMUP_SAMPLES <n>          of these modes: samples that come first and do not count (0)
+#   CV <fraction>               of these modes: samples go on until their coefficient of variation is at most this
+#   CV_TIME <seconds>           but no longer than this in a process (1)
+#   SQUEEZE_MIN <n>             workers of the first pass of MODE squeeze (1)
+#   SQUEEZE_STEP <n>            then every multiple of this (1)
+#   SQUEEZE_MAX <n>             workers at most (twice the processors)
+#   SQUEEZE_THRESHOLD <n>       workers more than the best pass has that gain nothing, and it ends (3)
+#   CONCURRENCY <n>             operations under way that a hammock aims at (32 for each processor)
+#   JOBS apart|together|isolated
+#                               several benchmarks of EXECUTOR local: one after the other (apart), at the same time
+#                               in one process (together, of MODE continuous), or in a process each (isolated)
 #   PAGE_CACHE warm|cold        of MODE start-up and of commands: cold drops the pages of the program and of its
 #                               staged libraries from memory before every launch. No privilege is needed for it, and
 #                               so pages stay that others have mapped: those of the C library, as a rule, and of a
@@ -92,6 +120,13 @@
 #   ESTIMATOR trimmed|signed-rank|welch
 #                               of TESTER shift: how the change is estimated from the processes
 #   LABELS <label> ...          CTest labels beside `perf`
+#   DATA <file>|<directory> ... what the program reads, which becomes part of the baseline: each side runs in a
+#                               directory that holds copies of its own files, by their names relative to the source
+#                               directory, so that a program which opens data/words.txt needs no change: the
+#                               accepted program goes on to read the accepted words. Also generated files, relative
+#                               to the build directory; files from elsewhere (or named by a generator expression)
+#                               stand in that directory by their file names. What the program changes there lasts
+#                               until the next run of the test. Not with WORKING_DIRECTORY
 #   WORKING_DIRECTORY <dir>     default, and base of a relative one: the current build directory
 #   ENVIRONMENT <NAME>=<value> ...
 #   PROPERTIES <property> <value> ...
@@ -99,7 +134,7 @@
 #                               others replace its own. LABELS, ENVIRONMENT and WORKING_DIRECTORY after it are
 #                               properties, with one value each (LABELS "a;b"), so it is best put last.
 #
-#   COMMAND, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
+#   COMMAND, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
 #   is taken as it is: it must not contain '"' or '\'.
 #
 #   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), TIMEOUT 2 * budget + 60 seconds
@@ -107,10 +142,11 @@
 #   What is declared is written to <build>/holdfast/declarations/<name>.<config>.json.
 #
 # holdfast_set_defaults(<policy keyword> <value> ...)
-#   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
+#   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, ITERATIONS, THREADS, GROUPS, PIN, SAMPLE_DURATION,
+#   WARMUP_SAMPLES, CV, CV_TIME, SQUEEZE_MIN, SQUEEZE_STEP, SQUEEZE_MAX, SQUEEZE_THRESHOLD, CONCURRENCY, JOBS, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
 #   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, HISTORIAN, ALLOW_FINGERPRINT, BASELINE,
-#   GUARD and ESTIMATOR for the tests that are declared after it in this directory and below. The test's own
-#   keywords win; of SAMPLES and RUNS, the one that the test gives. What does not fit to a command is for the
+#   GUARD, ESTIMATOR and DATA (relative to the directory of this call) for the tests that are declared after it in this directory and below. The test's own
+#   keywords win; of SAMPLES and RUNS, and of DATA and WORKING_DIRECTORY, the one that the test gives. What does not fit to a command is for the
 #   programs among them.
 #
 # The precedence of any setting: command line (--runs 36), environment (HOLDFAST_RUNS=36), these keywords, what the
@@ -121,6 +157,17 @@
 #
 # Cache variables
 #   HOLDFAST_STORE       sqlite3:PATH or postgresql://...; default sqlite3:<source>/baselines/holdfast.db
+#   HOLDFAST_KNOWN_REGRESSIONS
+#                        regressions that are accepted for a while: a committed file, with comments, that need not
+#                        exist; default <source>/baselines/known-regressions.json. One entry on each line:
+#                          {"test": "sort*", "ratio": 1.08, "until": "2026-12-31", "reason": "safer parser"}
+#                        Besides benchmark, params, metric and branch: framework/wire/known_regressions.hpp. A test
+#                        that regressed by no more than the ratio is shown as known and skipped, not failed
+#   HOLDFAST_ALIASES     what tests, benchmarks and axes were called before, so that history and baseline go on under
+#                        the new name: a committed file, with comments, that need not exist; default
+#                        <source>/baselines/aliases.json. One entry on each line:
+#                          {"test": "parse", "formerly": "parse-json"}
+#                        Besides benchmark and axis: framework/wire/aliases.hpp
 #   HOLDFAST_REPORT_DIR  default <build>/perf-report
 #   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake
 #

@@ -45,7 +45,8 @@ function(_holdfast_fit_adapter settings_variable call adapter)
       _holdfast_misuse("${call}" "BENCHMARK has the value '${benchmark}', but ADAPTER command measures the whole \
 command; allowed: BENCHMARK with ADAPTER holdfast.")
     endif()
-    foreach(keyword IN ITEMS PARAMS WARMER MEASURER)
+    foreach(keyword IN ITEMS PARAMS WARMER MEASURER ITERATIONS THREADS GROUPS PIN SAMPLE_DURATION
+                             WARMUP_SAMPLES CV CV_TIME SQUEEZE_MIN SQUEEZE_STEP SQUEEZE_MAX SQUEEZE_THRESHOLD CONCURRENCY JOBS)
       _holdfast_drop(settings "${call}" ${keyword} "")
     endforeach()
     _holdfast_drop(settings "${call}" MODE start-up)

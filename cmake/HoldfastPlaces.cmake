@@ -6,6 +6,10 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
 set(HOLDFAST_STORE "sqlite3:${CMAKE_SOURCE_DIR}/baselines/holdfast.db" CACHE STRING
   "Where Holdfast keeps baselines and history: sqlite3:PATH or postgresql://...")
+set(HOLDFAST_KNOWN_REGRESSIONS "${CMAKE_SOURCE_DIR}/baselines/known-regressions.json" CACHE FILEPATH
+  "Regressions that are accepted for a while; a committed file, which need not exist")
+set(HOLDFAST_ALIASES "${CMAKE_SOURCE_DIR}/baselines/aliases.json" CACHE FILEPATH
+  "Former names of tests, benchmarks and axes; a committed file, which need not exist")
 set(HOLDFAST_REPORT_DIR "${CMAKE_BINARY_DIR}/perf-report" CACHE PATH "Where perf.report writes its pages")
 
 if(NOT HOLDFAST_STORE MATCHES "^(sqlite3:|postgresql://).")
@@ -29,12 +33,24 @@ function(_holdfast_set_places object config)
   _holdfast_json_literal(build "${CMAKE_BINARY_DIR}")
   _holdfast_json_literal(store "${store}")
   _holdfast_json_literal(work "${CMAKE_BINARY_DIR}/holdfast/work")
+  _holdfast_committed_file(aliases "${HOLDFAST_ALIASES}")
+  _holdfast_committed_file(known "${HOLDFAST_KNOWN_REGRESSIONS}")
   _holdfast_file(session session "${config}")
   _holdfast_json_text(session "${session}")
   _holdfast_json_text(config "${config}")
   _holdfast_json_set(places source_directory "${source}" build_directory "${build}" store "${store}"
-    work_directory "${work}" session_file "${session}" config "${config}")
+    aliases "${aliases}" known_regressions "${known}" work_directory "${work}" session_file "${session}"
+    config "${config}")
   set(${object} "${places}" PARENT_SCOPE)
+endfunction()
+
+# A relative path is meant below the source directory, where the file is committed; empty is no file.
+function(_holdfast_committed_file out file)
+  if(NOT file STREQUAL "")
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_SOURCE_DIR}")
+  endif()
+  _holdfast_json_literal(json "${file}")
+  set(${out} "${json}" PARENT_SCOPE)
 endfunction()
 
 # A relative sqlite3 path is meant below the source directory. Left alone, it would be another file in the

@@ -38,6 +38,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "adapter": "holdfast",
         "command": ["true", "--flag"],
         "benchmark": "parse/.*",
+        "version": "2 (all countries)",
         "params": ["size=1000,5000", "kind=a"],
         "executor": "local",
         "processes": 12,
@@ -61,11 +62,14 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "baseline": "stored",
         "guard": "off",
         "estimator": "signed-rank",
+        "data": None,
         "working_directory": f"{build}/data",
         "environment": ["LANG=C", "LIST=a;b", "EMPTY="],
         "source_directory": source,
         "build_directory": build,
         "store": f"sqlite3:{source}/baselines/holdfast.db",
+        "aliases": f"{source}/baselines/aliases.json",
+        "known_regressions": f"{source}/baselines/known-regressions.json",
         "session_file": f"{build}/holdfast/session.none",
         "work_directory": f"{build}/holdfast/work",
         "labels": ["perf", "nightly", "slow", "io"],
@@ -77,13 +81,37 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     plain = registration.declaration("plain")
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
-        "benchmark", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
+        "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
-        "allow_fingerprint", "baseline", "guard", "estimator",
+        "allow_fingerprint", "baseline", "guard", "estimator", "data",
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []
     assert plain["working_directory"] == str(registration.build)
+
+
+def test_data_have_the_name_that_the_program_opens_and_a_path(tmp_path: Path) -> None:
+    project = configure("data", tmp_path / "build")
+    source, build = str(project.source), str(project.build)
+    outside = str(project.source.parent / "outside.txt")
+    assert project.declaration("own")["data"] == [
+        {"name": "corpus", "path": f"{source}/corpus"},
+        {"name": "words.txt", "path": f"{source}/words.txt"},
+        {"name": "generated/list.txt", "path": f"{build}/generated/list.txt"},  # not there yet
+        {"name": "corpus/en.txt", "path": f"{source}/corpus/en.txt"},
+        {"name": "/made.txt", "path": f"{build}//made.txt"},  # no build type
+        {"name": "words", "path": "/usr/share/dict/words"},
+        {"name": "outside.txt", "path": outside},
+        {"name": "", "path": f"{build}/expression.txt"},
+        {"name": 'with blank "quoted".txt', "path": f'{build}/with blank "quoted".txt'},
+    ]
+
+
+def test_data_and_a_working_directory_exclude_each_other(tmp_path: Path) -> None:
+    project = configure("data", tmp_path / "build")
+    assert project.declaration("inherits")["data"] == [{"name": "words.txt", "path": f"{project.source}/words.txt"}]
+    assert project.declaration("elsewhere")["data"] is None
+    assert project.declaration("elsewhere")["working_directory"] == f"{project.build}/here"
 
 
 def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Project) -> None:
@@ -95,6 +123,8 @@ def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Pr
         "source_directory": source,
         "build_directory": build,
         "store": f"sqlite3:{source}/baselines/holdfast.db",
+        "aliases": f"{source}/baselines/aliases.json",
+        "known_regressions": f"{source}/baselines/known-regressions.json",
         "report_directory": f"{build}/perf-report",
         "python": sys.executable,
         "session_file": f"{build}/holdfast/session.none",

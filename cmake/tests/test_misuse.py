@@ -7,8 +7,9 @@ import pytest
 from mini_project import PROJECTS, WRAPPER, one_line, run
 
 KEYWORDS = (
-    "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PARAMS, EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, "
-    "PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER"
+    "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, VERSION, PARAMS, EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, "
+    "MODE, ITERATIONS, THREADS, GROUPS, PIN, SAMPLE_DURATION, WARMUP_SAMPLES, CV, CV_TIME, SQUEEZE_MIN, SQUEEZE_STEP, "
+    "SQUEEZE_MAX, SQUEEZE_THRESHOLD, CONCURRENCY, JOBS, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER"
 )
 MEASURERS = (
     "allowed: default, wall-time, cpu-time, undisturbed:delay?, reinstantiation:frequency?, malloc-trim, "
@@ -27,6 +28,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     # keywords
     ("x COMMAND true TESTER anova TESTR", ["unexpected 'TESTR'", KEYWORDS]),
     ("x TESTR anova COMMAND true", ["unexpected 'TESTR'", KEYWORDS]),
+    ('x COMMAND true VERSION ""', ["VERSION has the value ''", "allowed: text that is not empty"]),
     ("x TARGET program other", ["unexpected 'other'", KEYWORDS]),
     ("x COMMAND true BUDGET 5 LAYOUTS 2", ["unexpected 'LAYOUTS'", KEYWORDS]),  # of a later version
     ('x ""', ["unexpected ''", KEYWORDS]),
@@ -55,6 +57,9 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program ADAPTER command BENCHMARK b", ["BENCHMARK has the value 'b', but ADAPTER command"]),
     ('x TARGET program BENCHMARK ""', ["BENCHMARK has the value ''", "allowed: text that is not empty."]),
     ('x COMMAND true WORKING_DIRECTORY ""', ["WORKING_DIRECTORY has the value ''", "allowed: a directory."]),
+    ('x COMMAND true DATA ""', ["DATA has the value ''", "allowed: a file or a directory."]),
+    ('x COMMAND true DATA .', ["DATA has the value '.'", "allowed: a file or a directory."]),
+    ("x COMMAND true DATA a WORKING_DIRECTORY b", ["DATA and WORKING_DIRECTORY exclude each other"]),
     # words
     ("x TARGET program ADAPTER nanobench", ["ADAPTER has the value 'nanobench'", "allowed: holdfast, command."]),
     ("x COMMAND true TESTER shfit", [
@@ -104,7 +109,14 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true EXECUTOR local", ["EXECUTOR has the value 'local'", OUTSIDE]),
     ("x TARGET program EXECUTOR local MODE start-up", ["EXECUTOR has the value 'local'", "allowed: EXECUTOR processes."]),
     ("x TARGET program MODE cold", [
-        "MODE has the value 'cold'", "allowed: steady, start-up, single-shot, latency, throughput."]),
+        "MODE has the value 'cold'", "allowed: steady, start-up, single-shot, latency, throughput, timed, "]),
+    ("x TARGET program THREADS 0", ["THREADS has the value '0'", "allowed: numbers from 1, ranges such as 1-4"]),
+    ("x TARGET program THREADS 1,many", ["THREADS has the value '1,many'"]),
+    ("x TARGET program GROUPS readers:0", ["GROUPS has the value 'readers:0'", "such as readers:3,writers:1."]),
+    ("x TARGET program ITERATIONS 5T", ["ITERATIONS has the value '5T'", "5000, 5K, 5M or 5G."]),
+    ("x TARGET program SQUEEZE_MIN 0", ["SQUEEZE_MIN has the value '0'", "allowed: a whole number from 1 to 1000000."]),
+    ("x TARGET program WARMUP_SAMPLES -1", ["WARMUP_SAMPLES has the value '-1'", "allowed: a whole number from 0 to 1000000."]),
+    ("x COMMAND true THREADS 2", ["THREADS has the value '2'", OUTSIDE]),
     ("x COMMAND true MODE latency", ["MODE has the value 'latency'", OUTSIDE]),
     ("x TARGET program PAGE_CACHE cold", [
         "PAGE_CACHE has the value 'cold'", "allowed: PAGE_CACHE cold with MODE start-up or ADAPTER command."]),

@@ -154,6 +154,15 @@ def test_the_modes_are_the_programs_own() -> None:
     assert set(choices("MODE")) == set(re.findall("[a-z]+(?:-[a-z]+)*", help_of("mode").partition("(")[0])) - {"or"}
 
 
+def test_what_only_the_program_understands_is_a_setting_of_it_and_a_keyword() -> None:
+    table = re.search(r"kToldSettings\{([^}]*)\}", (FRAMEWORK / "model/declaration.hpp").read_text())
+    assert table
+    keywords = re.findall(r"_holdfast_keyword\( (\w+) +policy", (MODULES / "HoldfastKeywords.cmake").read_text())
+    for setting in re.findall(r'"([a-z-]+)"', table[1]):
+        assert f'{{"{setting}", ' in (FRAMEWORK / "measure/settings.cpp").read_text()
+        assert setting.upper().replace("-", "_") in keywords
+
+
 def test_the_executors_are_the_programs_own() -> None:
     words = re.search(r"in_force.local = word\(text, \{([^}]*)\}", (FRAMEWORK / "measure/settings.cpp").read_text())
     assert words

@@ -1,117 +1,90 @@
-// holdfast baseline accept|list [GLOB]: which runs are the reference.
+// holdfast baseline accept|list|show|drop|export|import [GLOB]: which runs are the reference.
+
+#include "cli/baseline_verb.hpp"
 
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <nlohmann/json.hpp>
+#include <filesystem>
+#include <set>
 
-#include "cli/verb.hpp"
 #include "image/take_image.hpp"
-#include "model/error.hpp"
-#include "model/quantity.hpp"
-#include "store/baselines.hpp"
-#include "store/sessions.hpp"
+#include "runner/revision.hpp"
+#include "session/branch_facts.hpp"
 #include "store/snapshots.hpp"
 #include "wire/declaration_json.hpp"
-#include "wire/param_names.hpp"
 
 namespace holdfast::cli {
-namespace {
 
-struct BaselineOptions {
-  Shared shared;
-  std::string glob = "*";
-  std::optional<std::string> suite;
+namespace fs = std::filesystem;
 
-  std::string declared_store() const { return suite ? wire::read_suite(*suite).store : ""; }
-};
-
-/// Samples are in the store already; the program joins them. True where there is a snapshot to run again.
-bool accept_one(store::Database& store, const store::RunRecord& run) {
-  const bool kept = !run.image.id.empty() && !image::is_systems_own(run.image.program.path);
-  if (kept) store::Snapshots(store.path()).keep(run.image);
-  store::accept_run(store, run);
-  return kept;
+std::optional<Suite> BaselineOptions::chosen_suite() const {
+  return suite ? std::optional(wire::read_suite(*suite)) : declared_suite();
 }
 
-nlohmann::json accepted_json(const store::RunRecord& run, bool kept) {
-  return {{"test", run.subject.test},
-          {"benchmark", run.subject.benchmark},
-          {"params", run.subject.params},
-          {"metric", run.subject.metric},
-          {"config", run.config},
-          {"run", run.id},
-          {"snapshot", kept}};
+std::string BaselineOptions::declared_store() const { return suite ? wire::read_suite(*suite).store : ""; }
+
+std::string BaselineOptions::source_directory() const {
+  const auto found = chosen_suite();
+  return found ? found->source_directory : fs::current_path().string();
 }
 
-ExitCode accept(const BaselineOptions& options) {
-  auto store = open_existing_store(options.shared, options.declared_store());
-  const auto runs = store::latest_runs(store, options.glob);
-  if (runs.empty()) throw Error(store.path() + ": no test matches \"" + options.glob + "\" has been run yet");
-  ExitCode code = kPass;
-  auto json = nlohmann::json::array();
-  for (const auto& run : runs) {
-    const auto name = wire::subject_words(run.subject);
-    if (run.error) {
-      std::fprintf(stderr, "holdfast: perf.%s is not accepted, since its last run failed: %s\n", name.c_str(),
-                   run.error->c_str());
-      code = kBroken;
-      continue;
-    }
-    const bool kept = accept_one(store, run);
-    json.push_back(accepted_json(run, kept));
-    if (!options.shared.talks()) continue;
-    std::printf("accepted %s (run %s%s)\n", name.c_str(), run.id.c_str(),
-                kept ? ", with a snapshot of its program" : "; its program is the system's own");
-  }
-  put_json(options.shared, json.dump(2));
-  return code;
+std::string BaselineOptions::chosen_branch() const {
+  return branch ? *branch : session::branch_of(runner::revision_of(source_directory()));
 }
 
-nlohmann::json listed_json(const store::BaselineRecord& baseline, const store::RunRecord& run) {
-  return {{"test", baseline.subject.test},
-          {"benchmark", baseline.subject.benchmark},
-          {"params", baseline.subject.params},
-          {"metric", baseline.subject.metric},
-          {"config", baseline.config},
-          {"accepted", baseline.accepted},
-          {"run", run.id},
-          {"session", run.session},
-          {"program", run.image.program.path},
-          {"snapshot", run.image.id}};
+std::string BaselineOptions::chosen_author() const {
+  return author ? *author : runner::author_of(source_directory());
 }
 
-void show(const store::BaselineRecord& baseline, const char* kept) {
-  fmt::print("{:<40} {:<16} {}  {}\n", wire::subject_words(baseline.subject), baseline.config,
-             baseline.accepted, kept);
+std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& options, store::Database& store) {
+  auto pointers = store::list_pointers(store, options.glob);
+  if (options.all_branches) return pointers;
+  std::erase_if(pointers, [branch = options.chosen_branch()](const store::BaselineRecord& pointer) {
+    return pointer.branch != branch;
+  });
+  return pointers;
 }
 
-const char* what_is_kept(const store::RunRecord& run, const store::Snapshots& snapshots) {
-  if (snapshots.has(run.image)) return "snapshot";
+std::string nothing_there(const BaselineOptions& options, store::Database& store) {
+  std::set<std::string> branches;
+  for (const auto& baseline : store::list_baselines(store, options.glob))
+    branches.insert(baseline.branch.empty() ? "sessions without a branch" : baseline.branch);
+  if (branches.empty())
+    return "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline";
+  const auto branch = options.chosen_branch();
+  return fmt::format("no baseline{}; there are on {} (--branch NAME, --all-branches)",
+                     branch.empty() ? " of sessions without a branch" : on_branch(branch),
+                     fmt::join(branches, ", "));
+}
+
+std::string what_is_kept(const store::Database& store, const store::RunRecord& run) {
+  if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
   return image::is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
 }
 
-nlohmann::json list_all(const BaselineOptions& options, store::Database store) {
-  const store::Snapshots snapshots(store.path());
-  auto json = nlohmann::json::array();
-  for (const auto& baseline : store::list_baselines(store, options.glob)) {
-    const auto run = store::find_run(store, baseline.run).value();
-    json.push_back(listed_json(baseline, run));
-    if (options.shared.talks()) show(baseline, what_is_kept(run, snapshots));
-  }
-  return json;
+std::string usual_directory(const BaselineOptions& options, const std::string& store_url) {
+  constexpr std::string_view kFile = "sqlite3:";
+  if (const auto suite = options.chosen_suite()) return suite->source_directory + "/baselines";
+  if (!store_url.starts_with(kFile)) return "baselines";
+  const auto place = fs::path(store_url.substr(kFile.size())).parent_path();
+  return place.empty() ? "." : place.string();
 }
 
-ExitCode list(const BaselineOptions& options) {
-  const auto url = store_url(options.shared, options.declared_store());
-  const auto json =
-      store::Database::exists(url) ? list_all(options, store::Database::open(url)) : nlohmann::json::array();
-  if (json.empty() && options.shared.talks()) {
-    fmt::print(
-        "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline\n");
-  }
-  put_json(options.shared, json.dump(2));
-  return kPass;
+std::string on_branch(const std::string& branch) { return branch.empty() ? "" : " on " + branch; }
+
+namespace {
+
+using Options = std::shared_ptr<BaselineOptions>;
+
+void add_who_and_why(CLI::App& verb, BaselineOptions& options) {
+  verb.add_option("--reason", options.reason, "Why; needed to accept a run that regressed")
+      ->type_name("TEXT");
+  verb.add_option("--author", options.author, "Who; without it, as git would sign, else the login name")
+      ->type_name("NAME");
+}
+
+void add_branch(CLI::App& verb, BaselineOptions& options, const char* what) {
+  verb.add_option("--branch", options.branch, what)->type_name("NAME");
 }
 
 }  // namespace
@@ -122,14 +95,51 @@ void add_baseline_verb(CLI::App& app, Action& action) {
   const auto add = [&](const char* word, const char* what, ExitCode (*work)(const BaselineOptions&)) {
     auto options = std::make_shared<BaselineOptions>();
     auto* sub = verb->add_subcommand(word, what);
-    sub->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
+    if (work != baseline_import)
+      sub->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
     sub->add_option("--suite", options->suite, "The store of the build tree whose suite file this is")
         ->type_name("FILE");
     add_shared_options(*sub, options->shared);
     sub->callback([options, work, &action] { action = [options, work] { return work(*options); }; });
+    return std::pair(sub, options);
   };
-  add("accept", "Make the latest run of the tests the baseline, with a snapshot of their programs", accept);
-  add("list", "The baselines in force", list);
+  const char* const kWhichBranch = "The branch; without it, the one that is checked out";
+  {
+    const auto [sub, options] =
+        add("accept", "Make the latest run of the tests the baseline, with a snapshot of their programs",
+            baseline_accept);
+    add_who_and_why(*sub, *options);
+    add_branch(*sub, *options, "The branch whose baseline they become; without it, that of their session");
+    sub->add_option("--session", options->session, "The runs of this session instead of the latest")
+        ->type_name("ID");
+    sub->add_option("--run", options->runs, "This run instead; may be given several times")
+        ->allow_extra_args(false)
+        ->type_name("ID");
+  }
+  for (const auto& [word, what, work] :
+       {std::tuple("list", "The baselines in force", &baseline_list),
+        std::tuple("show", "Baselines in words, and everything that was accepted and dropped",
+                   &baseline_show)}) {
+    const auto [sub, options] = add(word, what, work);
+    add_branch(*sub, *options, kWhichBranch);
+    sub->add_flag("--all-branches", options->all_branches, "Those of all branches");
+  }
+  {
+    const auto [sub, options] = add(
+        "drop", "From now on the branch has no baseline for the tests; nothing is deleted", baseline_drop);
+    add_who_and_why(*sub, *options);
+    add_branch(*sub, *options, kWhichBranch);
+  }
+  {
+    const auto [sub, options] =
+        add("export", "Write baselines as text that can be reviewed, a file for each test", baseline_export);
+    add_branch(*sub, *options, "Only those of this branch");
+    sub->add_option("--output", options->output, "The directory; without it, baselines/ of the sources")
+        ->type_name("DIR");
+  }
+  const auto [sub, options] = add("import", "Take in what export wrote", baseline_import);
+  sub->add_option("PATH", options->inputs,
+                  "Files, or directories of them; without it, baselines/ of the sources");
 }
 
 }  // namespace holdfast::cli

@@ -19,6 +19,7 @@
 
 #include "cli/calibration_text.hpp"
 #include "cli/overrides.hpp"
+#include "cli/plain_text.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/suite_tests.hpp"
 #include "cli/verb.hpp"
@@ -184,7 +185,7 @@ ExitCode say_errors(const std::vector<CalibratingTest>& tests) {
     for (const auto& one : test.benchmarks) {
       if (one.error.empty()) continue;
       code = kBroken;
-      fmt::print(stderr, "error: perf.{}: {}\n", test.test, one.error);
+      fmt::print(stderr, "error: perf.{}: {}\n", test.test, plain_text(one.error));
     }
   }
   return code;
@@ -209,7 +210,7 @@ ExitCode calibrate(const CalibrateOptions& options) {
   for (const auto& test : tests) {
     for (const auto& one : test.benchmarks) results.push_back(result_json(test, one, fingerprint));
   }
-  if (options.shared.talks()) fmt::print("{}", table_of(tests));
+  if (options.shared.talks()) fmt::print("{}", plain_text(table_of(tests)));
   put_json(options.shared, json{{"schema", "holdfast-calibration/1"},
                                 {"config", chosen.suite.config},
                                 {"fingerprint", fingerprint},

@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 #include "session/build_report.hpp"
+#include "session/known_regressions.hpp"
 #include "session/open_session.hpp"
 #include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
@@ -12,6 +13,7 @@ void add_session_options(CLI::App& verb, SessionChoice& choice) {
   verb.add_option("--session", choice.session, "The session; without it, the latest")->type_name("ID");
   verb.add_option("--suite", choice.suite, "The last session of the build tree whose suite file this is")
       ->type_name("FILE");
+  add_committed_options(verb, choice.files);
 }
 
 std::optional<Suite> chosen_suite(const SessionChoice& choice) {
@@ -20,13 +22,20 @@ std::optional<Suite> chosen_suite(const SessionChoice& choice) {
 
 Report chosen_report(const Shared& shared, const SessionChoice& choice) {
   const auto suite = chosen_suite(choice);
+  const auto known = known_regressions(choice.files, suite ? suite->known_regressions : "");
+  const auto renamed = aliases(choice.files, suite ? suite->aliases : "");
   auto store = open_existing_store(shared, suite ? suite->store : "");
   auto id = choice.session;
   if (!id && suite) id = session::last_session_id(*suite);
   const auto found = id      ? store::find_session(store, *id)
                      : suite ? std::nullopt
                              : store::latest_session(store);
-  if (found) return session::build_report(store, *found);
+  if (found) {
+    auto report = session::build_report(store, *found, renamed);
+    for (auto& sentence : session::idle_entries(known, report))
+      report.gate.reasons.push_back(std::move(sentence));
+    return report;
+  }
   if (id) throw Error(store.path() + ": has no session " + *id);
   throw Error(store.path() + ": has no session yet; run ctest -L perf first");
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/committed_files.hpp"
 #include "cli/verb.hpp"
 #include "model/declaration.hpp"
 #include "model/report.hpp"
@@ -15,6 +16,7 @@ namespace holdfast::cli {
 struct SessionChoice {
   std::optional<std::string> session;  ///< --session ID
   std::optional<std::string> suite;    ///< --suite FILE: the last session of that build tree
+  CommittedFiles files;
 };
 
 void add_session_options(CLI::App& verb, SessionChoice& choice);
@@ -22,8 +24,8 @@ void add_session_options(CLI::App& verb, SessionChoice& choice);
 /// The suite that --suite names, else nothing.
 std::optional<Suite> chosen_suite(const SessionChoice& choice);
 
-/// Its report: of --session, of the suite's last session, or of the store's latest. Throws Error where there
-/// is none.
+/// Its report: of --session, of the suite's last session, or of the store's latest; the gate also says which
+/// entries of the committed files should go. Throws Error where there is none, or where such a file is malformed.
 Report chosen_report(const Shared& shared, const SessionChoice& choice);
 
 }  // namespace holdfast::cli

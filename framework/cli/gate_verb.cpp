@@ -17,7 +17,7 @@ struct GateOptions {
 
 ExitCode gate(const GateOptions& options) {
   const auto report = chosen_report(options.shared, options.choice);
-  if (options.shared.talks()) std::fputs(text_report(report).c_str(), stdout);
+  if (options.shared.talks()) std::fputs(text_report(report, layout_of_stdout()).c_str(), stdout);
   put_json(options.shared, wire::report_text(report));
   return exit_code_of(report.gate.verdict);
 }

@@ -1,10 +1,9 @@
 #include "cli/history_file.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "cli/imported.hpp"
 #include "model/error.hpp"
 #include "store/sessions.hpp"
 #include "wire/image_json.hpp"
@@ -15,9 +14,6 @@ namespace holdfast::cli {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::size_t kIdSizeMax = 40;  // the store's columns
-constexpr std::size_t kTimeSizeMax = 30;
 
 std::string text_of(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
@@ -68,23 +64,15 @@ std::string text_or_empty(const json& object, const char* key) {
   return value.is_null() ? "" : value.get<std::string>();
 }
 
-/// What becomes a key of the store, and a word of its messages.
 std::string id_in(const json& object, const char* key) {
   const auto id = object.at(key).get<std::string>();
-  const auto harmless = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
-  if (id.empty() || id.size() > kIdSizeMax || !std::all_of(id.begin(), id.end(), harmless))
-    throw Error("\"" + std::string(key) + "\" is no id of 1 to 40 letters, digits, - and _");
+  if (!is_id(id)) throw Error("\"" + std::string(key) + "\" is no id of 1 to 40 letters, digits, - and _");
   return id;
 }
 
-/// Sessions and runs are sorted by these texts.
 std::string time_in(const json& object) {
   const auto time = object.at("started").get<std::string>();
-  const auto fits = [](char c) {
-    return (c >= '0' && c <= '9') || std::string_view("-:.TZ").find(c) != std::string::npos;
-  };
-  if (time.size() < 20 || time.size() > kTimeSizeMax || !std::all_of(time.begin(), time.end(), fits))
-    throw Error("\"started\" is no time like 2026-11-21T03:15:00Z");
+  if (!is_time(time)) throw Error("\"started\" is no time like 2026-11-21T03:15:00Z");
   return time;
 }
 

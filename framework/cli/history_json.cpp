@@ -25,9 +25,20 @@ json settings_json(const session::TrendSettings& settings) {
 }
 
 json session_json(const store::HistoryPoint& point) {
-  return {{"session", point.session}, {"started", point.started},   {"commit", or_null(point.commit)},
-          {"dirty", point.dirty},     {"run", point.run},           {"value", point.value},
-          {"verdict", point.verdict}, {"accepted", point.accepted}, {"baseline", point.reference}};
+  return {{"session", point.session},
+          {"started", point.started},
+          {"commit", or_null(point.commit)},
+          {"branch", or_null(point.branch)},
+          {"dirty", point.dirty},
+          {"run", point.run},
+          {"value", point.value},
+          {"low", point.low},
+          {"high", point.high},
+          {"verdict", point.verdict},
+          {"accepted", point.accepted},
+          {"baseline", point.reference},
+          {"segment", point.segment},
+          {"formerly", or_null(point.formerly)}};
 }
 
 json change_json(const Trend& trend, const judge::ChangePoint& point) {
@@ -75,6 +86,8 @@ json series_json(const Trend& trend, std::size_t last) {
           {"unit", subject.unit},
           {"direction", to_string(subject.direction)},
           {"config", series.config},
+          {"version", series.version},
+          {"branch", or_null(series.branch)},
           {"fingerprint", series.fingerprint},
           {"facts", series.facts},
           {"n_sessions", size},
@@ -87,14 +100,14 @@ json series_json(const Trend& trend, std::size_t last) {
 }  // namespace
 
 std::string history_json(const std::string& test, const std::vector<Trend>& trends,
-                         const session::TrendSettings& settings, std::size_t last) {
+                         const session::TrendSettings& settings, std::size_t last, int indent) {
   json series = json::array();
   for (const auto& trend : trends) series.push_back(series_json(trend, last));
   return json{{"schema", "holdfast-history/1"},
               {"test", test},
               {"settings", settings_json(settings)},
               {"series", series}}
-      .dump(2);
+      .dump(indent, ' ', false, json::error_handler_t::replace);
 }
 
 }  // namespace holdfast::cli

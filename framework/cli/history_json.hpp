@@ -5,12 +5,15 @@
 ///   {"schema", "test",
 ///    "settings": {"test": "t" or "permutation", "p_value", "min_change", "min_segment", "window",
 ///                 "permutations", "seed", "drift_sessions", "drift_level"},
-///    "series": [                    one for each benchmark, params, metric, configuration and machine
-///      {"benchmark", "params": {}, "metric", "unit", "direction", "config", "fingerprint", "facts": {},
-///       "n_sessions",               all; "sessions" holds the last ones where --last asks for that
-///       "sessions": [{"session", "started", "commit", "dirty", "run", "value", "verdict",
+///    "series": [                    one for each benchmark, params, metric, configuration, branch, machine
+///      {"benchmark", "params": {}, "metric", "unit", "direction", "config", "branch", "fingerprint",
+///       "facts": {}, "n_sessions",               all; "sessions" holds the last ones where --last asks for that
+///       "sessions": [{"session", "started", "commit", "branch", "dirty", "run",
+///                     "value", "low", "high",  median of its processes, and their quartiles
+///                     "verdict",
 ///                     "accepted",   was made the baseline
-///                     "baseline"}], is the baseline in force
+///                     "baseline",   is the baseline in force
+///                     "segment"}],  accepting it said that from here on another level is right
 ///       "change_points": [{"index", place in the whole series, from 0: the first session of the new level
 ///                          "session", "commit", "before", "after", "change", "p_value", "worse"}],
 ///       "reason",                   why no change point could be looked for, or null
@@ -18,7 +21,7 @@
 ///                 "estimate": {"ratio", "low", "high"} or null,
 ///                 "since": {"kind": "baseline" or "first", "session", "commit"}}}]}
 ///
-/// Fractions are fractions (0.08 is 8 %), numbers that are not finite are null, commits may be null.
+/// Fractions are fractions (0.08 is 8 %), numbers that are not finite are null, commits and branches may be null.
 
 #include <string>
 #include <vector>
@@ -27,8 +30,8 @@
 
 namespace holdfast::cli {
 
-/// `last`: sessions to show of each series, from its end; 0: all.
+/// `last`: sessions to show of each series, from its end; 0: all. `indent`: -1 is one line.
 std::string history_json(const std::string& test, const std::vector<session::Trend>& trends,
-                         const session::TrendSettings& settings, std::size_t last);
+                         const session::TrendSettings& settings, std::size_t last, int indent = 2);
 
 }  // namespace holdfast::cli

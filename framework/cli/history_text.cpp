@@ -6,6 +6,7 @@
 #include <set>
 
 #include "judge/wording.hpp"
+#include "model/declaration.hpp"
 #include "model/quantity.hpp"
 #include "wire/param_names.hpp"
 
@@ -22,10 +23,13 @@ std::string commit_of(const store::HistoryPoint& point) {
 std::string header_of(const store::HistorySeries& series) {
   const auto& subject = series.subject;
   const auto cpu = series.facts.find("cpu");
-  return fmt::format("{}{}{}, {}{}, machine {}{}: {} session{}\n", subject.test,
+  return fmt::format("{}{}{}{}, {}{}{}, machine {}{}: {} session{}\n", subject.test,
                      subject.benchmark == subject.test ? "" : " " + subject.benchmark,
-                     subject.params == "{}" ? "" : " " + wire::param_words(subject.params), subject.metric,
-                     series.config == "none" ? "" : ", " + series.config, series.fingerprint.substr(0, 10),
+                     subject.params == "{}" ? "" : " " + wire::param_words(subject.params),
+                     series.version == kFirstVersion ? "" : ", version " + series.version, subject.metric,
+                     series.config == "none" ? "" : ", " + series.config,
+                     series.branch.empty() ? "" : ", branch " + series.branch,
+                     series.fingerprint.substr(0, 10),
                      cpu == series.facts.end() ? "" : " (" + cpu->second + ")", series.points.size(),
                      series.points.size() == 1 ? "" : "s");
 }
@@ -68,6 +72,12 @@ std::string drift_of(const Trend& trend, const judge::DriftSettings& settings) {
   return fmt::format("  Drift: {}, more than {} {}", since, limit, sides);
 }
 
+/// Where the name changed.
+std::string renamed(const store::HistoryPoint& before, const Trend& trend) {
+  const auto name = before.formerly.empty() ? wire::subject_words(trend.series.subject) : before.formerly;
+  return "  -- until here it was called " + name + "\n";
+}
+
 std::string series_text(const Trend& trend, const judge::DriftSettings& settings, std::size_t last) {
   const auto& points = trend.series.points;
   const std::size_t first = last == 0 || last >= points.size() ? 0 : points.size() - last;
@@ -78,9 +88,11 @@ std::string series_text(const Trend& trend, const judge::DriftSettings& settings
                                     [&](const judge::ChangePoint& change) { return change.index < first; });
   if (hidden > 0) text += fmt::format("  Earlier change points, not shown: {}\n", hidden);
   for (std::size_t i = first; i < points.size(); ++i) {
+    if (i > 0 && points[i].segment) text += "- accepted: a new segment begins\n";
     for (const auto& change : trend.changes.points) {
       if (change.index == i) text += marked(trend, change);
     }
+    if (i > first && points[i].formerly != points[i - 1].formerly) text += renamed(points[i - 1], trend);
     text += line_of(trend, i, width);
   }
   if (!trend.changes.reason.empty())

@@ -5,21 +5,26 @@
 
 #include <algorithm>
 
+#include "cli/committed_files.hpp"
 #include "cli/gzip.hpp"
 #include "cli/history_file.hpp"
 #include "cli/history_json.hpp"
 #include "cli/history_text.hpp"
 #include "cli/overrides.hpp"
+#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "session/renamed_history.hpp"
 
 namespace holdfast::cli {
 namespace {
 
 struct HistoryOptions {
   Shared shared;
+  CommittedFiles files;
   std::string test;
   std::optional<std::string> benchmark;
+  std::optional<std::string> branch;
   std::string min_change;
   std::optional<double> p_value;
   std::string change_test = "t";
@@ -60,9 +65,14 @@ std::string test_meant(const std::string& word, const std::vector<std::string>& 
   return !known_as_it_is && word.starts_with(kPrefix) ? word.substr(kPrefix.size()) : word;
 }
 
-/// All sessions with their samples, for another store.
-void put_file(const HistoryOptions& options, store::Database& store, const std::string& json) {
+/// All sessions with their samples, for another store, which keeps them as they were called when they were measured.
+void put_file(const HistoryOptions& options, store::Database& store, const std::string& test,
+              const session::TrendSettings& settings) {
   if (options.output.empty()) return;
+  std::vector<session::Trend> trends;
+  for (const auto& series : store::history_of(store, test, options.benchmark))
+    trends.push_back(session::trend_of(series, settings));
+  const auto json = history_json(test, trends, settings, 0);
   const auto text = history_file_text(store, json);
   write_file(options.output, options.output.ends_with(".gz") ? gzipped(text) : text);
 }
@@ -85,13 +95,18 @@ ExitCode history(const HistoryOptions& options) {
                    store::benchmarks_with_runs(store, test));
   }
   std::vector<session::Trend> trends;
-  for (const auto& series : store::history_of(store, test, options.benchmark))
-    trends.push_back(session::trend_of(series, settings));
+  const auto renamed = aliases(options.files, declared_suite().value_or(Suite{}).aliases);
+  for (const auto& series : session::renamed_history(store, renamed, test, options.benchmark)) {
+    if (!options.branch || series.branch == *options.branch)
+      trends.push_back(session::trend_of(series, settings));
+  }
   if (trends.empty())
-    throw Error(store.path() + ": no run of \"" + test + "\" has come to its end with numbers");
-  if (options.shared.talks()) fmt::print("{}", history_text(trends, settings, options.last));
+    throw Error(store.path() + ": no run of \"" + test + "\"" +
+                (options.branch ? " on the branch \"" + *options.branch + "\"" : "") +
+                " has come to its end with numbers");
+  if (options.shared.talks()) fmt::print("{}", plain_text(history_text(trends, settings, options.last)));
   put_json(options.shared, history_json(test, trends, settings, options.last));
-  put_file(options, store, history_json(test, trends, settings, 0));
+  put_file(options, store, test, settings);
   return kPass;
 }
 
@@ -103,6 +118,7 @@ void add_history_verb(CLI::App& app, Action& action) {
       app.add_subcommand("history", "What a test measured, session after session, and where it changed");
   verb->add_option("TEST", options->test, "The test")->required();
   verb->add_option("--benchmark", options->benchmark, "Only this benchmark of the test")->type_name("NAME");
+  verb->add_option("--branch", options->branch, "Only the sessions of this branch")->type_name("NAME");
   verb->add_option("--min-change", options->min_change,
                    "Smallest change of level, and smallest drift, that matter: 2% or 0.02; without it, 2 %");
   verb->add_option("--p-value", options->p_value,
@@ -116,6 +132,7 @@ void add_history_verb(CLI::App& app, Action& action) {
           "--output", options->output,
           "Write all sessions with their samples, for \"import --from json\": FILE.json or FILE.json.gz")
       ->type_name("FILE");
+  add_aliases_option(*verb, options->files);
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return history(*options); }; });
 }

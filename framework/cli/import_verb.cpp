@@ -46,7 +46,8 @@ std::vector<const KeptRun*> acceptable(store::Database& store, const std::vector
   for (const bool in_force : {false, true}) {  // what is accepted last is in force
     for (const auto& kept : all) {
       if (!kept.accepted || kept.reference != in_force) continue;
-      if (!store::find_baseline_of_metric(store, kept.run.subject, kept.run.config)) chosen.push_back(&kept);
+      if (!store::find_baseline_of_metric(store, kept.run.subject, kept.run.config, kept.session.branch))
+        chosen.push_back(&kept);
     }
   }
   return chosen;

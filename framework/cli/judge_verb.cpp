@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "cli/overrides.hpp"
+#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "judge/guard.hpp"
 #include "judge/looks.hpp"
@@ -160,7 +161,7 @@ ExitCode judge_files(const JudgeOptions& options) {
   const auto files = read_files(options);
   check_rounds(options, question_of(options, *tester, files));
   const auto verdict = options.rounds ? by_looks(options, *tester, files) : at_once(options, *tester, files);
-  if (options.shared.talks()) fmt::print("{}", shown(verdict));
+  if (options.shared.talks()) fmt::print("{}", plain_text(shown(verdict)));
   put_json(options.shared, wire::verdict_text(verdict, 2));
   return exit_code_of(to_string(verdict.outcome));
 }

@@ -1,5 +1,6 @@
 #include "cli/overrides.hpp"
 
+#include <cctype>
 #include <charconv>
 #include <cmath>
 
@@ -17,6 +18,25 @@ double parse_fraction(const std::string& text) {
   return percent ? value / 100 : value;
 }
 
+namespace {
+
+std::string environment_name(std::string option) {
+  for (auto& letter : option) letter = letter == '-' ? '_' : static_cast<char>(std::toupper(letter));
+  return "HOLDFAST_" + option;
+}
+
+/// What the program alone understands; its --holdfast-help says more.
+void add_told_options(CLI::App& verb, session::Overrides& overrides) {
+  for (const auto& name : kToldSettings) {
+    verb.add_option_function<std::string>(
+            "--" + name, [&overrides, name](const std::string& text) { overrides.told[name] = text; },
+            "As the program's --holdfast-" + name)
+        ->envname(environment_name(name));
+  }
+}
+
+}  // namespace
+
 void add_override_options(CLI::App& verb, session::Overrides& overrides) {
   verb.add_option("--processes", overrides.processes, "Rounds: processes on each side")
       ->envname("HOLDFAST_PROCESSES");
@@ -32,7 +52,7 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
                   "Which metrics are judged, names separated by commas, or all")
       ->envname("HOLDFAST_METRICS");
   verb.add_option("--executor", overrides.executor, "processes or local")->envname("HOLDFAST_EXECUTOR");
-  verb.add_option("--mode", overrides.mode, "steady, start-up, single-shot, latency or throughput")
+  verb.add_option("--mode", overrides.mode, "steady, start-up, single-shot, latency, throughput, ...")
       ->envname("HOLDFAST_MODE");
   verb.add_option("--page-cache", overrides.page_cache, "Of mode start-up: warm or cold")
       ->envname("HOLDFAST_PAGE_CACHE");
@@ -73,6 +93,7 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
       ->envname("HOLDFAST_GUARD");
   verb.add_option("--estimator", overrides.estimator, "Of shift: trimmed, signed-rank or welch")
       ->envname("HOLDFAST_ESTIMATOR");
+  add_told_options(verb, overrides);
   verb.add_option("--seed", overrides.seed, "Seed of order and environment; drawn and kept where not given")
       ->envname("HOLDFAST_SEED");
 }

@@ -5,6 +5,8 @@
 
 #include <cstdio>
 
+#include "cli/plain_text.hpp"
+
 namespace holdfast::cli {
 namespace {
 /// A log wants to know that something is happening, not each step of it.
@@ -33,7 +35,7 @@ void ProgressLine::show(const std::string& benchmark, const runner::Progress& pr
 
 std::string progress_text(const std::string& test, const std::string& benchmark,
                           const runner::Progress& progress) {
-  const auto name = benchmark == test ? "perf." + test : "perf." + test + " " + benchmark;
+  const auto name = plain_line(benchmark == test ? "perf." + test : "perf." + test + " " + benchmark);
   const auto left =
       progress.rounds_done == 0 ? std::string() : fmt::format(", {:.0f} s left", progress.left_s);
   return fmt::format("{}: pair {} of {}{}", name, progress.rounds_done + 1, progress.rounds_wanted, left);

@@ -19,6 +19,11 @@ BOOST_AUTO_TEST_CASE(before_the_first_round_nobody_knows_the_time) {
              "perf.sort sort/names: pair 1 of 20");
 }
 
+BOOST_AUTO_TEST_CASE(a_name_cannot_steer_the_terminal) {
+  BOOST_TEST(progress_text("gzip", "\x1b[2J\n", {.rounds_done = 0, .rounds_wanted = 5}) ==
+             R"(perf.gzip \x1b[2J: pair 1 of 5)");
+}
+
 BOOST_AUTO_TEST_CASE(a_benchmark_called_like_its_test_is_named_once) {
   BOOST_TEST(progress_text("gzip", "gzip", {.rounds_done = 0, .rounds_wanted = 5}) ==
              "perf.gzip: pair 1 of 5");

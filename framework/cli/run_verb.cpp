@@ -2,15 +2,17 @@
 
 #include <cstdio>
 
+#include "cli/cdash_measurements.hpp"
+#include "cli/committed_files.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/summary.hpp"
 #include "cli/text_report.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "session/build_report.hpp"
 #include "session/measurement.hpp"
 #include "session/open_session.hpp"
-#include "session/quarantine.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
 
@@ -20,7 +22,9 @@ namespace {
 struct RunOptions {
   Shared shared;
   session::Overrides overrides;
+  CommittedFiles files;
   std::string declaration;
+  bool cdash = false;
 };
 
 Report measured_report(const RunOptions& options) {
@@ -28,6 +32,8 @@ Report measured_report(const RunOptions& options) {
   auto overrides = options.overrides;
   overrides.store = options.shared.store;
   const auto settings = session::resolve(declaration, overrides);
+  const session::Committed committed{.known = known_regressions(options.files, declaration.known_regressions),
+                                     .aliases = aliases(options.files, declaration.aliases)};
   auto store = open_store(options.shared, settings.store);
   const auto session = session::session_for(store, declaration);
   std::vector<std::string> ids;
@@ -36,7 +42,7 @@ Report measured_report(const RunOptions& options) {
     const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
       line.show(benchmark, progress);
     }};
-    ids = session::measure_test(declaration, overrides, store, session, listener);
+    ids = session::measure_test(declaration, overrides, store, session, committed, listener);
   }
   std::vector<store::RunRecord> runs;
   for (const auto& id : ids) runs.push_back(store::find_run(store, id).value());
@@ -45,17 +51,11 @@ Report measured_report(const RunOptions& options) {
   return session::build_report(store, alone, runs);
 }
 
-/// What does not gate never fails for being slower.
-ExitCode code_of(const Result& result) {
-  const auto code = exit_code_of(result.word());
-  return code == kRegressed && !session::gates(result) ? kUndecided : code;
-}
-
 ExitCode run(const RunOptions& options) {
   const auto report = measured_report(options);
   ExitCode code = kPass;
   for (const auto& result : report.results) {
-    code = worse_of(code, code_of(result));
+    code = worse_of(code, exit_code_of(result));
     const auto text = text_result(result);
     if (result.error) {
       std::fputs(text.c_str(), stderr);
@@ -65,6 +65,7 @@ ExitCode run(const RunOptions& options) {
   }
   if (options.shared.talks()) std::fputs(growth_text(report).c_str(), stdout);
   put_json(options.shared, wire::report_text(report));
+  if (options.cdash && options.shared.talks()) std::fputs(cdash_measurements(report).c_str(), stdout);
   return code;
 }
 
@@ -75,7 +76,10 @@ void add_run_verb(CLI::App& app, Action& action) {
   auto* verb = app.add_subcommand("run", "Measure one declared test, judge it, keep everything");
   verb->add_option("DECLARATION", options->declaration, "JSON file that holdfast_add_test() wrote")
       ->required();
+  verb->add_flag("--cdash", options->cdash, "End with measurements for CDash, which ctest -T Test sends")
+      ->envname("HOLDFAST_CDASH");
   add_override_options(*verb, options->overrides);
+  add_committed_options(*verb, options->files);
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return run(*options); }; });
 }

@@ -13,20 +13,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The store that the nearest build tree above the working directory declares.
-std::optional<std::string> store_of_build_tree() {
+}  // namespace
+
+std::optional<Suite> declared_suite() {
   std::error_code ignored;
   for (fs::path place = fs::current_path(ignored); !place.empty(); place = place.parent_path()) {
     for (const auto& entry : fs::directory_iterator(place / "holdfast", ignored)) {
       const auto name = entry.path().filename().string();
-      if (name.starts_with("suite.") && name.ends_with(".json")) return wire::read_suite(entry.path()).store;
+      if (name.starts_with("suite.") && name.ends_with(".json")) return wire::read_suite(entry.path());
     }
     if (place == place.root_path()) break;
   }
   return std::nullopt;
 }
-
-}  // namespace
 
 void add_shared_options(CLI::App& verb, Shared& shared) {
   verb.add_option("--store", shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE")
@@ -52,7 +51,9 @@ void put_json(const Shared& shared, const std::string& text) {
 
 std::string store_url(const Shared& shared, const std::string& declared) {
   const std::string url = shared.store.value_or(declared);
-  return url.empty() ? store_of_build_tree().value_or("sqlite3:baselines/holdfast.db") : url;
+  if (!url.empty()) return url;
+  const auto suite = declared_suite();
+  return suite ? suite->store : "sqlite3:baselines/holdfast.db";
 }
 
 store::Database open_store(const Shared& shared, const std::string& declared) {

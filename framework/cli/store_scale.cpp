@@ -70,7 +70,12 @@ store::RunRecord keep_run(store::Database& store, const std::string& session, in
   store::begin_run(store, run);
   for (int i = 0; i < kProcesses; ++i) store::add_process(store, run.id, process_of(i, random));
   run.seconds = 2.5;
-  run.verdict = Verdict{.tester = "shift", .outcome = Outcome::pass, .message = "no slower than before"};
+  const bool slower = test % 20 == 7;
+  run.verdict = Verdict{.tester = "shift",
+                        .outcome = slower ? Outcome::regressed : Outcome::pass,
+                        .message = slower ? "slower by 5 %" : "no slower than before",
+                        .estimate = Ratio{slower ? 1.05 : 1.0, slower ? 1.04 : 0.99, slower ? 1.06 : 1.01},
+                        .pairs = kProcesses / 2};
   store::finish_run(store, run);
   return run;
 }
@@ -83,8 +88,9 @@ std::string open_session(store::Database& store, const Options& options, const s
   return id;
 }
 
-/// The first session once more, `copy` days later.
-void copy_session(store::Database& store, int copy) {
+/// The first session once more, `copy` days later; each test with the numbers of another one, so that its history
+/// is no straight line.
+void copy_session(store::Database& store, int copy, int tests) {
   const auto tail = "'-" + std::to_string(copy) + "'";
   const auto time = "'2026-01-01T00:00:00Z-" + std::to_string(100000 + copy) + "'";
   store.change("copying a session", [&](soci::session& sql) {
@@ -103,7 +109,9 @@ void copy_session(store::Database& store, int copy) {
         << ", seconds, verdict, error, classic_overlap, classic_anova FROM run WHERE session = 'first'";
     sql << "INSERT INTO process (run, place, pair, side, samples, figures) SELECT n.sequence, p.place, "
            "p.pair,"
-           " p.side, p.samples, p.figures FROM run o JOIN process p ON p.run = o.sequence"
+           " p.side, p.samples, p.figures FROM run o JOIN process p ON p.run = (o.sequence + "
+        << copy << ") % " << tests
+        << " + 1"
            " JOIN run n ON n.id = o.id || "
         << tail << " WHERE o.session = 'first'";
   });
@@ -136,7 +144,7 @@ void fill(store::Database& store, const Options& options, std::mt19937& random) 
   open_session(store, options, "first");
   for (int test = 0; test < options.tests; ++test)
     store::accept_run(store, keep_run(store, "first", test, random));
-  for (int run = 1; run < options.runs; ++run) copy_session(store, run);
+  for (int run = 1; run < options.runs; ++run) copy_session(store, run, options.tests);
   // As a server does by itself before long: its plans are those of an empty store until then.
   store.change("counting", [](soci::session& sql) { sql << "ANALYZE"; });
   say("filling", seconds_since(began), "s");

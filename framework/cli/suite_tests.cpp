@@ -48,6 +48,17 @@ bool matches(const std::string& glob, const std::string& test) {
 
 }  // namespace
 
+std::string suite_of_build(const std::string& build, const std::optional<std::string>& config) {
+  const auto files = suites_in(fs::path(build) / "holdfast");
+  if (files.empty()) throw Error(build + ": is no build tree that declares tests; configure it first");
+  if (!config && files.size() == 1) return files.front();
+  for (const auto& file : files) {
+    if (config && fs::path(file).filename() == "suite." + *config + ".json") return file;
+  }
+  throw Error(
+      fmt::format("{}: choose one of its configurations with --config: {}", build, fmt::join(files, ", ")));
+}
+
 SuiteTests suite_tests(const std::optional<std::string>& suite_file, const std::string& glob) {
   const auto file = suite_file ? *suite_file : nearest_suite();
   SuiteTests found{.suite = wire::read_suite(file), .declarations = {}};

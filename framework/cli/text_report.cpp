@@ -3,33 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
+#include <sstream>
+#include <string_view>
 
 #include "cli/calibration_text.hpp"
+#include "cli/plain_text.hpp"
+#include "cli/summary.hpp"
 #include "model/classic.hpp"
 #include "model/quantity.hpp"
-#include "wire/param_names.hpp"
+#include "session/known_regressions.hpp"
 
 namespace holdfast::cli {
 namespace {
 
-/// What a reader looks for first stands first.
-constexpr std::array<std::string_view, 7> kOrder{"error",       "regressed", "inconclusive", "incompatible",
-                                                 "no_baseline", "improved",  "pass"};
-
-std::size_t rank(const Result& result) {
-  return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), result.word()) - kOrder.begin());
-}
-
-std::string name_of(const Result& result) { return wire::subject_words(result.subject); }
-
-std::string change_of(const Result& result) {
-  if (!result.verdict || !result.verdict->estimate) return "";
-  const Ratio& ratio = *result.verdict->estimate;
-  return fmt::format("{:>9}  [{:>8}, {:>8}]", format_percent(ratio.ratio - 1), format_percent(ratio.low - 1),
-                     format_percent(ratio.high - 1));
-}
+/// A name is worth more than the two times, which the change sums up.
+constexpr std::size_t kNameAtLeast = 24;
+constexpr std::size_t kIndent = 2;
 
 std::string times_of(const Result& result) {
   if (!result.current.median) return "";
@@ -38,70 +28,137 @@ std::string times_of(const Result& result) {
   return format_quantity(*result.baseline.median, result.subject.unit) + " -> " + now;
 }
 
-/// Undecided tests and broken ones say why below their line.
-std::string explanation_of(const Result& result) {
+/// The line of a test: its first result, and how many others of it need attention.
+struct Line {
+  const Result* result = nullptr;
+  std::size_t more = 0;
+};
+
+std::vector<Line> lines_of(const Report& report) {
+  std::vector<Line> lines;
+  std::map<std::string, std::size_t> known;
+  for (const auto* result : by_attention(report)) {
+    if (!needs_attention(*result)) continue;
+    const auto [at, fresh] = known.try_emplace(result->subject.test, lines.size());
+    if (fresh) {
+      lines.push_back({.result = result});
+    } else {
+      ++lines[at->second].more;
+    }
+  }
+  return lines;
+}
+
+/// "  10.1 %  [ +9.40 %,  +10.9 %]" in columns; empty of a result without numbers.
+std::string columns_of_change(const Result& result) {
+  if (!result.verdict || !result.verdict->estimate) return "";
+  const Ratio& ratio = *result.verdict->estimate;
+  return fmt::format("{:>8}  [{:>8}, {:>8}]", change_of(ratio), format_percent(ratio.low - 1),
+                     format_percent(ratio.high - 1));
+}
+
+/// What stands behind the name: of a change its numbers, of anything else why it is so.
+bool shows_numbers(const Result& result) {
   const auto word = result.word();
-  if (word == "pass" || word == "regressed" || word == "improved") return "";
-  const auto text = result.error.value_or(result.verdict ? result.verdict->message : "");
-  std::string indented = "               ";
-  for (const char c : text) indented += c == '\n' ? std::string("\n               ") : std::string(1, c);
-  return indented + "\n";
+  return (word == "regressed" || word == "improved") && result.verdict->estimate.has_value();
 }
 
-/// "regressed (no gate)" and the like.
-std::string word_of(const Result& result) {
-  const bool shown_only = result.verdict && !result.verdict->no_gate.empty();
-  return result.word() + (shown_only ? " (no gate)" : "");
+std::string more_of(const Line& line) {
+  return line.more == 0 ? "" : " and " + std::to_string(line.more) + " more";
 }
 
-/// How wide the columns of verdicts and names are.
+std::string whole_name_of(const Line& line) { return plain_line(name_of(*line.result)) + more_of(line); }
+
 struct Widths {
   std::size_t word = 12;
   std::size_t name = 0;
+  std::size_t change = 0;
+  bool times = false;  ///< whether there is room for them
 };
 
-Widths widths_of(const std::vector<const Result*>& shown) {
+Widths widths_of(const std::vector<Line>& lines, const Layout& layout) {
   Widths widths;
-  for (const auto* result : shown) {
-    widths.word = std::max(widths.word, word_of(*result).size());
-    widths.name = std::max(widths.name, name_of(*result).size());
+  std::size_t times = 0;
+  for (const auto& line : lines) {
+    widths.word = std::max(widths.word, word_of(*line.result).size());
+    widths.name = std::max(widths.name, columns_of(whole_name_of(line)));
+    if (!shows_numbers(*line.result)) continue;
+    widths.change = std::max(widths.change, columns_of(columns_of_change(*line.result)));
+    times = std::max(times, columns_of(times_of(*line.result)));
   }
+  const std::size_t others = kIndent + widths.word + 1 + 2 + std::max<std::size_t>(widths.change, 20);
+  const std::size_t room = layout.width > others ? layout.width - others : 0;
+  const std::size_t wanted = std::min(widths.name, kNameAtLeast);
+  widths.times = times > 0 && room >= wanted + 2 + times;
+  widths.name = std::min(widths.name, std::max(widths.times ? room - 2 - times : room, kNameAtLeast / 2));
   return widths;
 }
 
-std::string line_of(const Result& result, const Widths& widths) {
-  auto line = fmt::format("  {:<{}} {:<{}}  {:<30}  {}", word_of(result), widths.word, name_of(result),
-                          widths.name, change_of(result), times_of(result));
-  line.erase(line.find_last_not_of(' ') + 1);
-  return line + "\n" + explanation_of(result);
+std::string coloured(const std::string& text, std::string_view word, const Layout& layout) {
+  if (!layout.colour) return text;
+  const bool red = word == "regressed" || word == "error";
+  const bool green = word == "improved" || word == "pass";
+  return fmt::format("\x1b[{}m{}\x1b[0m", red ? 31 : green ? 32 : 33, text);
 }
 
-std::string counts_of(const Report& report) {
-  std::map<std::string, int> counts;
-  for (const auto& result : report.results) ++counts[result.word()];
+/// A long sentence loses its end here; the test's own log has all of it.
+std::string behind_name(const Result& result, const Widths& widths, const Layout& layout) {
+  if (shows_numbers(result)) {
+    const auto change = columns_of_change(result);
+    return widths.times ? padded(change, widths.change) + "  " + times_of(result) : change;
+  }
+  const std::size_t used = kIndent + widths.word + 1 + widths.name + 2;
+  return elided_end(plain_line(sentence_of(result)), layout.width > used ? layout.width - used : 0);
+}
+
+std::string line_of(const Line& line, const Widths& widths, const Layout& layout) {
+  const Result& result = *line.result;
+  const auto more = more_of(line);
+  const auto room = widths.name > more.size() ? widths.name - more.size() : 0;
+  const auto name = elided_middle(plain_line(name_of(result)), room) + more;
+  auto text = std::string(kIndent, ' ') +
+              coloured(padded(word_of(result), widths.word), result.word(), layout) + " " +
+              padded(name, widths.name) + "  " + behind_name(result, widths, layout);
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text + "\n";
+}
+
+/// Broken between words where it would be wider than the terminal.
+std::string wrapped(const std::string& sentence, std::size_t indent, const Layout& layout) {
+  if (!layout.terminal) return sentence;
   std::string text;
-  for (const auto word : kOrder) {
-    const auto found = counts.find(std::string(word));
-    if (found != counts.end()) text += fmt::format(", {} {}", found->second, word);
+  std::size_t column = indent;
+  std::istringstream words(sentence);
+  for (std::string word; words >> word;) {
+    const auto width = columns_of(word);
+    if (column > indent && column + 1 + width > layout.width) {
+      text += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      text += " ";
+      ++column;
+    }
+    text += word;
+    column += width;
   }
   return text;
 }
 
-std::string header_of(const Report& report) {
-  const auto& session = report.session;
-  const auto commit = session.commit.empty() ? ""
-                                             : ", commit " + session.commit.substr(0, 10) +
-                                                   (session.dirty ? " with changes" : "");
-  return fmt::format("{}{}{}: {} result{}{}\n", session.project,
-                     session.config == "none" ? "" : " " + session.config, commit, report.results.size(),
-                     report.results.size() == 1 ? "" : "s", counts_of(report));
+/// A line for each reason.
+std::string gate_of(const GateVerdict& gate, const Layout& layout) {
+  std::string text = "Gate: " + coloured(gate.verdict, gate.verdict, layout) + ".";
+  for (const auto& reason : gate.reasons) {
+    text += (&reason == &gate.reasons.front() ? " " : "\n      ");
+    text += wrapped(plain_line(reason), 6, layout);
+  }
+  return text + "\n";
 }
 
-/// A line for each reason.
-std::string gate_of(const GateVerdict& gate) {
-  std::string text = "Gate: " + gate.verdict + ".";
-  for (std::size_t i = 0; i < gate.reasons.size(); ++i) text += (i == 0 ? " " : "\n      ") + gate.reasons[i];
-  return text + "\n";
+/// Whose baseline it is, where it is another branch's.
+std::string baseline_of(const Result& result) {
+  if (result.baseline.kind == "none" || result.baseline.branch == result.current.branch) return "";
+  if (result.baseline.branch.empty()) return "  baseline: of sessions without a branch\n";
+  return "  baseline: of the branch " + result.baseline.branch + "\n";
 }
 
 /// "  classic: overlap-intervals pass (false alarms 0 %), anova regressed (false alarms 3.7 %)".
@@ -115,47 +172,55 @@ std::string classic_of(const Result& result) {
          opinion("anova", result.classic_anova) + "\n";
 }
 
+/// "  known until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser".
+std::string known_quote(const Result& result) {
+  if (!session::is_known(result)) return "";
+  const auto& known = *result.known;
+  return fmt::format("  known until {}, up to {} worse ({}): {}\n", known.until,
+                     format_percent_unsigned(known.ratio - 1), known.entry, known.reason);
+}
+
+std::string measured_text(const Result& result) {
+  if (!result.current.median) return "";
+  return fmt::format("  {}, {} processes, tester {}, {:.1f} s, seed {}\n", times_of(result),
+                     result.current.processes.size() + result.baseline.processes.size(),
+                     result.verdict->tester, result.seconds, result.seed);
+}
+
 }  // namespace
 
 std::string growth_text(const Report& report) {
   std::string text;
   for (const auto& growth : report.growth)
     text += "  " + (growth.test.empty() ? "" : growth.test + ": ") + growth.sentence + "\n";
-  return text;
+  return plain_text(text);
 }
 
-std::string text_report(const Report& report) {
-  std::vector<const Result*> shown;
-  for (const auto& result : report.results) shown.push_back(&result);
-  const bool attention =
-      std::any_of(shown.begin(), shown.end(), [](const Result* result) { return result->word() != "pass"; });
-  if (attention) std::erase_if(shown, [](const Result* result) { return result->word() == "pass"; });
-  std::stable_sort(shown.begin(), shown.end(),
-                   [](const Result* a, const Result* b) { return rank(*a) < rank(*b); });
-  const auto widths = widths_of(shown);
-  std::string text = header_of(report) + "\n";
-  for (const auto* result : shown) text += line_of(*result, widths);
+std::string text_report(const Report& report, const Layout& layout) {
+  const auto lines = lines_of(report);
+  const auto widths = widths_of(lines, layout);
+  std::string text = wrapped(plain_line(title_of(report)) + ": " + counts_of(report), kIndent, layout) + "\n";
+  if (!lines.empty()) text += "\n";
+  for (const auto& line : lines) text += line_of(line, widths, layout);
   const auto growth = growth_text(report);
-  return text + (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate);
+  return text + (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate, layout);
 }
 
 std::string text_result(const Result& result) {
-  if (result.error) return "error: " + *result.error + "\n";
+  if (result.error) return plain_text("error: " + *result.error + "\n");
   const Verdict& verdict = *result.verdict;
   auto text = fmt::format("perf.{}: {}: {}\n", name_of(result), result.word(), verdict.message);
-  if (result.current.median) {
-    text += fmt::format("  {}, {} processes, tester {}, {:.1f} s, seed {}\n", times_of(result),
-                        result.current.processes.size() + result.baseline.processes.size(), verdict.tester,
-                        result.seconds, result.seed);
-  }
+  text += measured_text(result);
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  text += baseline_of(result);
   text += classic_of(result);
   if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
+  text += known_quote(result);
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
   for (const auto& remark : result.remarks) text += "  machine: " + remark + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
-  return text + calibration_quote(result);
+  return plain_text(text + calibration_quote(result));
 }
 
 }  // namespace holdfast::cli

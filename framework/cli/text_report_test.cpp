@@ -2,6 +2,7 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <sstream>
 
 namespace {
 
@@ -44,7 +45,7 @@ const Result kPassed =
 
 BOOST_AUTO_TEST_SUITE(text_report)
 
-BOOST_AUTO_TEST_CASE(what_needs_attention_stands_first_and_what_passes_is_only_counted) {
+BOOST_AUTO_TEST_CASE(what_needs_attention_has_one_line_and_what_passes_is_only_counted) {
   const auto report = report_of({
       kPassed,
       with_numbers(result_of("copy", "copy", Outcome::improved, "faster"), {0.899, 0.88, 0.9049}, 1000, 899),
@@ -58,28 +59,50 @@ BOOST_AUTO_TEST_CASE(what_needs_attention_stands_first_and_what_passes_is_only_c
       cli::text_report(report) ==
       "Demo Release, commit 6d1f0c2e9b: 6 results, 1 error, 1 regressed, 1 no_baseline, 1 improved, 2 pass\n"
       "\n"
-      "  error        hash\n"
-      "               perf.hash: 'hash_bench' exited with 3; the end of its stderr:\n"
-      "               no such file\n"
-      "  regressed    sort sort/names          +10.1 %  [ +9.40 %,  +10.9 %]  521 us -> 573.6 us\n"
-      "  no_baseline  parse parse/countries\n"
-      "               no baseline has been accepted yet\n"
-      "  improved     copy                     -10.1 %  [ -12.0 %,  -9.51 %]  1 us -> 899 ns\n"
+      "  error        hash                   perf.hash: 'hash_bench' exited with 3; the end of its stderr: "
+      "no "
+      "such file\n"
+      "  regressed    sort sort/names         +10.1 %  [ +9.40 %,  +10.9 %]  521 us -> 573.6 us\n"
+      "  no_baseline  parse parse/countries  no baseline has been accepted yet\n"
+      "  improved     copy                    -10.1 %  [ -12.0 %,  -9.51 %]  1 us -> 899 ns\n"
       "\n"
       "Gate: regressed. 1 of 6 regressed: sort.\n"
       "      1 of 6 undecided: parse.\n");
 }
 
-BOOST_AUTO_TEST_CASE(where_all_pass_all_are_shown) {
+BOOST_AUTO_TEST_CASE(where_all_pass_they_are_counted) {
   auto report = report_of({kPassed});
   report.session.dirty = true;
   report.gate = {.verdict = "pass", .reasons = {}};
   BOOST_TEST(cli::text_report(report) ==
              "Demo Release, commit 6d1f0c2e9b with changes: 1 result, 1 pass\n"
              "\n"
-             "  pass         gzip    +0.00 %  [ -0.50 %,  +0.40 %]  2 s -> 2 s\n"
-             "\n"
              "Gate: pass.\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_test_with_several_results_has_one_line_with_its_largest_loss) {
+  const auto point = [](const std::string& size, double ratio) {
+    auto result = with_numbers(result_of("sort", "sort", Outcome::regressed, "slower"),
+                               {ratio, ratio - 0.01, ratio + 0.01}, 100, 100 * ratio);
+    result.subject.params = "{\"size\":" + size + "}";
+    return result;
+  };
+  const auto text = cli::text_report(report_of({point("10", 1.1), point("20", 1.5), point("30", 1.2)}));
+  BOOST_TEST(text.find("\n  regressed    sort size=20 and 2 more   +50.0 %") != std::string::npos);
+  BOOST_TEST(text.find("size=10") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(no_line_is_wider_than_the_terminal) {
+  auto regressed = with_numbers(result_of(std::string(200, 'a') + "end", "b", Outcome::regressed, "slower"),
+                                {1.101, 1.094, 1.109}, 521e3, 573.6e3);
+  auto undecided = result_of("parse", "parse", Outcome::inconclusive, std::string(300, 'x'));
+  for (const std::size_t width : {60U, 80U, 120U, 200U}) {
+    const auto text =
+        cli::text_report(report_of({regressed, undecided, broken()}), {.width = width, .terminal = true});
+    std::istringstream lines(text);
+    std::string line;
+    while (std::getline(lines, line)) BOOST_TEST(line.size() <= width, width << ": " << line);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(columns_stay_columns_where_a_result_does_not_gate) {
@@ -87,14 +110,22 @@ BOOST_AUTO_TEST_CASE(columns_stay_columns_where_a_result_does_not_gate) {
   local.verdict->no_gate = "one process";
   const auto text =
       cli::text_report(report_of({local, result_of("sort", "sort", Outcome::regressed, "slower")}));
-  BOOST_TEST(text.find("\n  regressed (no gate) copy\n  regressed           sort\n") != std::string::npos);
+  BOOST_TEST(text.find("\n  regressed (no gate) copy  slower\n  regressed           sort  slower\n") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(colours_are_for_terminals_alone) {
+  const auto report = report_of({result_of("sort", "sort", Outcome::regressed, "slower")});
+  BOOST_TEST(cli::text_report(report).find('\x1b') == std::string::npos);
+  BOOST_TEST(cli::text_report(report, {.terminal = true, .colour = true}).find("\x1b[31mregressed") !=
+             std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(how_costs_grow_stands_between_the_results_and_the_gate) {
   auto report = report_of({kPassed});
   report.growth = {Growth{.test = "gzip", .sentence = "gzip over level is O(n)"}};
   BOOST_TEST(cli::growth_text(report) == "  gzip: gzip over level is O(n)\n");
-  BOOST_TEST(cli::text_report(report).find("2 s\n\n  gzip: gzip over level is O(n)\n\nGate: ") !=
+  BOOST_TEST(cli::text_report(report).find("1 pass\n\n  gzip: gzip over level is O(n)\n\nGate: ") !=
              std::string::npos);
 }
 
@@ -103,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_session_without_commit_build_type_or_results_says_no_more
   report.session = {.project = "Demo", .config = "none"};
   report.gate = {.verdict = "inconclusive", .reasons = {"No test has a result in this session."}};
   BOOST_TEST(cli::text_report(report) ==
-             "Demo: 0 results\n\n\nGate: inconclusive. No test has a result in this session.\n");
+             "Demo: 0 results\n\nGate: inconclusive. No test has a result in this session.\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_test_s_own_log_tells_verdict_numbers_and_warnings) {

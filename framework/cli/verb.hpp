@@ -11,6 +11,7 @@
 #include <string>
 
 #include "cli/exit_code.hpp"
+#include "model/declaration.hpp"
 #include "store/database.hpp"
 
 namespace holdfast::cli {
@@ -34,6 +35,9 @@ void add_shared_options(CLI::App& verb, Shared& shared);
 /// The JSON text, alone on stdout or into the file that --json names.
 void put_json(const Shared& shared, const std::string& text);
 
+/// The suite of the nearest build tree above the working directory.
+std::optional<Suite> declared_suite();
+
 /// The store that is meant: --store, HOLDFAST_STORE, `declared`, the store of the build tree around the
 /// working directory, baselines/holdfast.db below the working directory.
 std::string store_url(const Shared& shared, const std::string& declared);
@@ -56,5 +60,7 @@ void add_judge_verb(CLI::App& app, Action& action);
 void add_history_verb(CLI::App& app, Action& action);
 void add_calibrate_verb(CLI::App& app, Action& action);
 void add_import_verb(CLI::App& app, Action& action);
+void add_compare_verb(CLI::App& app, Action& action);
+void add_store_verb(CLI::App& app, Action& action);
 
 }  // namespace holdfast::cli

@@ -3,7 +3,9 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 
+#include "image/data_files.hpp"
 #include "image/digest.hpp"
 #include "image/loader_paths.hpp"
 #include "model/error.hpp"
@@ -13,22 +15,79 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Digests of what a stage holds, a line for each file: `<SHA-256> <path below the stage>`.
+constexpr const char* kDigests = "digests";
+
+/// Images come from stores, and stores from anywhere.
+void refuse_escape(const ImageFile& file) {
+  if (!stays_inside(file.name)) throw Error("'" + file.name + "' is no name of a file in a snapshot");
+}
+
 void place(const ImageFile& file, const fs::path& path, const Provide& provide) {
+  refuse_escape(file);
+  fs::create_directories(path.parent_path());
   provide(file, path);
   if (sha256_of_file(path) != file.sha256) {
     throw Error(file.path + ": its content is not what was recorded (SHA-256 " + file.sha256.substr(0, 12) +
                 "...); build and measure again, or accept a new baseline");
   }
+}
+
+void place_code(const ImageFile& file, const fs::path& path, const Provide& provide) {
+  place(file, path, provide);
   fs::permissions(path, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
                             fs::perms::others_read | fs::perms::others_exec);
   forget_loader_paths(path);
 }
 
+/// Data may be a script.
+void place_data(const ImageFile& file, const fs::path& path, const Provide& provide) {
+  place(file, path, provide);
+  fs::permissions(path, fs::perms(0555));
+}
+
+void write_digests(const fs::path& stage) {
+  std::string lines;
+  for (const auto& entry : fs::recursive_directory_iterator(stage)) {
+    if (entry.is_regular_file())
+      lines += sha256_of_file(entry.path()) + " " + entry.path().lexically_relative(stage).string() + "\n";
+  }
+  std::ofstream out(stage / kDigests, std::ios::binary);
+  out << lines;
+  if (!out.flush()) throw Error(stage.string() + ": a copy to run cannot be made: it cannot be written");
+}
+
+/// Whether everything that was put there is there, unchanged.
+bool is_whole(const fs::path& stage) {
+  constexpr std::size_t kDigits = 64;
+  std::ifstream digests(stage / kDigests, std::ios::binary);
+  bool any = false;
+  for (std::string line; std::getline(digests, line); any = true) {
+    if (line.size() < kDigits + 2) return false;
+    const auto file = stage / line.substr(kDigits + 1);
+    if (!fs::is_regular_file(file) || sha256_of_file(file) != line.substr(0, kDigits)) return false;
+  }
+  return any;
+}
+
 void fill(const Image& image, const fs::path& directory, const Provide& provide) {
-  fs::create_directories(directory / "bin");
-  place(image.program, directory / "bin" / image.program.name, provide);
-  if (!image.libraries.empty()) fs::create_directory(directory / "lib");
-  for (const auto& library : image.libraries) place(library, directory / "lib" / library.name, provide);
+  fs::create_directories(directory);
+  const auto& name = image.program.name;
+  if (!name.empty()) place_code(image.program, directory / "bin" / name, provide);
+  for (const auto& library : image.libraries) place_code(library, directory / "lib" / library.name, provide);
+  for (const auto& file : image.data) place_data(file, directory / "data" / file.name, provide);
+  write_digests(directory);
+}
+
+/// Takes what is there out of the way first; its place is never half filled.
+void replace(const fs::path& growing, const fs::path& finished) {
+  const fs::path old = growing.string() + ".old";
+  std::error_code none;
+  fs::rename(finished, old, none);
+  std::error_code taken;
+  fs::rename(growing, finished, taken);
+  if (taken) fs::remove_all(growing);  // another process was quicker; its stage is the same
+  fs::remove_all(old);
 }
 
 }  // namespace
@@ -36,19 +95,19 @@ void fill(const Image& image, const fs::path& directory, const Provide& provide)
 Stage stage_image(const Image& image, const std::string& directory, const Provide& provide) {
   const fs::path finished = fs::path(directory) / image.id.substr(0, 16);
   try {
-    if (!fs::exists(finished)) {
+    if (!is_whole(finished)) {
       const fs::path growing = finished.string() + "." + std::to_string(getpid());
       fs::remove_all(growing);
       fill(image, growing, provide);
-      std::error_code taken;
-      fs::rename(growing, finished, taken);
-      if (taken) fs::remove_all(growing);  // another process was quicker; its stage is the same
+      if (!is_whole(finished)) replace(growing, finished);
+      fs::remove_all(growing);
     }
   } catch (const fs::filesystem_error& wrong) {
     throw Error(directory + ": a copy to run cannot be made: " + wrong.code().message());
   }
-  return {.program = (finished / "bin" / image.program.name).string(),
-          .library_directory = image.libraries.empty() ? "" : (finished / "lib").string()};
+  return {.program = image.program.name.empty() ? "" : (finished / "bin" / image.program.name).string(),
+          .library_directory = image.libraries.empty() ? "" : (finished / "lib").string(),
+          .data_directory = image.data.empty() ? "" : (finished / "data").string()};
 }
 
 void copy_from_origin(const ImageFile& file, const std::string& path) {

@@ -6,6 +6,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <fstream>
 
 #include "image/fixtures/said_by.hpp"
 #include "image/take_image.hpp"
@@ -123,7 +124,45 @@ BOOST_AUTO_TEST_CASE(what_another_process_has_staged_meanwhile_is_taken_and_noth
   };
   const auto stage = image::stage_image(image, place.path(), provide);
   BOOST_TEST(said_by(stage.program, stage.library_directory) == "old");
-  BOOST_TEST(entries_of(place.path()) == 5);  // <id>/, bin/ and lib/ with a file each
+  BOOST_TEST(entries_of(place.path()) == 6);  // <id>/, bin/ and lib/ with a file each, their digests
+}
+
+BOOST_AUTO_TEST_CASE(each_side_runs_among_its_own_data_files_by_the_names_that_the_program_opens) {
+  const TemporaryDirectory place;
+  const auto script = place.write("said", "#!/bin/sh\ncat words/en.txt\n");
+  const auto staged = [&](const char* word) {
+    const auto path = place.write("words/en.txt", word);
+    const auto image = image::take_image(script, {}, {image::taken_file("words/en.txt", path)});
+    return image::stage_image(image, place / "stage", image::copy_from_origin);
+  };
+  const auto accepted = staged("old");
+  const auto current = staged("new");
+  BOOST_TEST(content_of(accepted.data_directory + "/words/en.txt") == "old");
+  BOOST_TEST(content_of(current.data_directory + "/words/en.txt") == "new");
+  BOOST_TEST(accepted.data_directory.size() == current.data_directory.size());
+}
+
+BOOST_AUTO_TEST_CASE(a_stage_in_which_a_file_has_changed_is_made_anew) {
+  const TemporaryDirectory place;
+  const auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  const auto stage = image::stage_image(image, place / "stage", image::copy_from_origin);
+  auto content = content_of(stage.library_directory + "/libword.so");
+  content[content.size() / 2] ^= 1;
+  std::ofstream(stage.library_directory + "/libword.so", std::ios::binary) << content;
+  const auto again = image::stage_image(image, place / "stage", image::copy_from_origin);
+  BOOST_TEST(again.program == stage.program);
+  BOOST_TEST(said_by(again.program, again.library_directory) == "old");
+  BOOST_TEST(entries_of(place / "stage") == 6);  // nothing of the old one is left
+}
+
+BOOST_AUTO_TEST_CASE(a_name_that_leads_out_of_the_stage_is_refused) {
+  const TemporaryDirectory place;
+  for (const char* name : {"../../escaped", "/tmp/escaped", ".."}) {
+    auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+    image.libraries.front().name = name;
+    BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
+               "'" + std::string(name) + "' is no name of a file in a snapshot");
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

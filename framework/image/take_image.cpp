@@ -13,14 +13,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-ImageFile read_file(const std::string& name, const std::string& path) {
+void sort_by_name(std::vector<ImageFile>& files) {
+  std::sort(files.begin(), files.end(),
+            [](const ImageFile& a, const ImageFile& b) { return a.name < b.name; });
+}
+
+}  // namespace
+
+ImageFile taken_file(const std::string& name, const std::string& path) {
   std::error_code wrong;
   const auto size = fs::file_size(path, wrong);
   if (wrong) throw Error(path + ": cannot be read: " + wrong.message());
   return {.name = name, .path = path, .sha256 = sha256_of_file(path), .size = size};
 }
-
-}  // namespace
 
 bool is_systems_own(const std::string& path) {
   const auto real = fs::weakly_canonical(path).string();
@@ -30,9 +35,11 @@ bool is_systems_own(const std::string& path) {
                      [&](const char* place) { return real.starts_with(place); });
 }
 
-Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries) {
+Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries,
+                 const std::vector<ImageFile>& data) {
   Image image;
-  image.program = read_file(fs::path(program).filename(), program);
+  image.data = data;
+  image.program = taken_file(fs::path(program).filename(), program);
   image.program.build_id = build_id_of(program);
   for (const auto& library : libraries) {
     if (is_systems_own(library.path)) continue;
@@ -40,7 +47,7 @@ Image take_image(const std::string& program, const std::vector<LoadedLibrary>& l
     const auto same = std::find_if(image.libraries.begin(), image.libraries.end(),
                                    [&](const ImageFile& file) { return file.name == name; });
     if (same == image.libraries.end()) {
-      image.libraries.push_back(read_file(name, library.path));
+      image.libraries.push_back(taken_file(name, library.path));
     } else if (same->sha256 != sha256_of_file(library.path)) {
       throw Error(program + ": loads two different libraries named " + name + ": " + same->path + " and " +
                   library.path + "; a snapshot can hold one of them");
@@ -51,11 +58,29 @@ Image take_image(const std::string& program, const std::vector<LoadedLibrary>& l
 }
 
 void identify(Image& image) {
-  std::sort(image.libraries.begin(), image.libraries.end(),
-            [](const ImageFile& a, const ImageFile& b) { return a.name < b.name; });
+  sort_by_name(image.libraries);
+  sort_by_name(image.data);
   std::string manifest = image.program.name + " " + image.program.sha256 + "\n";
   for (const auto& library : image.libraries) manifest += library.name + " " + library.sha256 + "\n";
+  for (const auto& file : image.data) manifest += "data " + file.name + " " + file.sha256 + "\n";
   image.id = sha256_of(manifest);
+}
+
+Image own_part(Image image) {
+  if (image.id.empty() || !is_systems_own(image.program.path)) return image;
+  image.program = {};
+  image.libraries.clear();
+  identify(image);
+  if (image.data.empty()) image.id.clear();
+  return image;
+}
+
+std::vector<ImageFile> files_of(const Image& image) {
+  std::vector<ImageFile> files;
+  if (!image.program.name.empty()) files.push_back(image.program);
+  files.insert(files.end(), image.libraries.begin(), image.libraries.end());
+  files.insert(files.end(), image.data.begin(), image.data.end());
+  return files;
 }
 
 }  // namespace holdfast::image

@@ -22,9 +22,19 @@ bool is_systems_own(const std::string& path);
 
 /// `libraries`: all that the program loads; the system's own are left out. Throws Error where a file cannot
 /// be read, or two different files have one name.
-Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries);
+Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries,
+                 const std::vector<ImageFile>& data = {});
+
+/// A file as it is now. Throws Error where it cannot be read.
+ImageFile taken_file(const std::string& name, const std::string& path);
 
 /// Sets the id that follows from names and digests.
 void identify(Image& image);
+
+/// What of an image a snapshot keeps and a stage copies: all of it, or the data alone where the program is the
+/// system's own, which runs where it stands. It has an id of its own; an empty one where nothing is left.
+Image own_part(Image image);
+/// All files of it: program, libraries, data.
+std::vector<ImageFile> files_of(const Image& image);
 
 }  // namespace holdfast::image

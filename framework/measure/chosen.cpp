@@ -13,6 +13,8 @@ namespace {
 
 using detail::Definition;
 
+constexpr const char* kThreads = "threads";
+
 bool is_named(const Definition& one, const Options& options) {
   return std::find(options.benchmarks.begin(), options.benchmarks.end(), one.name) !=
          options.benchmarks.end();
@@ -63,6 +65,38 @@ std::string params_of(const Point& point) {
   return wire::params_text(params);
 }
 
+InForce settings_of(const Definition& benchmark, const Options& options) {
+  Settings code = options.defaults;
+  code.insert(code.end(), benchmark.settings.begin(), benchmark.settings.end());
+  try {
+    return in_force(code, options.settings);
+  } catch (const Error& wrong) {
+    throw Error("benchmark \"" + benchmark.name + "\": " + wrong.what());
+  }
+}
+
+/// A point for each number of workers, where anybody asks for one.
+std::vector<Chosen> with_workers(const Definition& benchmark, const detail::Variant& variant,
+                                 const InForce& in_force) {
+  std::vector<Chosen> chosen;
+  for (const int workers : worker_counts(in_force)) {
+    Chosen one{&benchmark, variant, "", workers};
+    if (!in_force.concurrency.threads.empty())
+      one.variant.point.push_back({.axis = kThreads, .text = std::to_string(workers), .is_text = false});
+    one.params = params_of(one.variant.point);
+    chosen.push_back(std::move(one));
+  }
+  return chosen;
+}
+
+void check_threads(const Definition& benchmark, const InForce& in_force) {
+  const auto& axes = benchmark.axes;
+  if (in_force.concurrency.threads.empty() || std::find(axes.begin(), axes.end(), kThreads) == axes.end())
+    return;
+  throw Error("benchmark \"" + benchmark.name +
+              "\" has an axis \"threads\" of its own, and threads are asked for; give the axis another name");
+}
+
 }  // namespace
 
 std::string Chosen::label() const {
@@ -78,10 +112,12 @@ std::vector<Chosen> chosen_of(const std::vector<Definition>& all, const Options&
   if (options.point) point = wire::canonical_params(*options.point, "--holdfast-point");
   std::vector<Chosen> chosen;
   for (const auto* one : benchmarks) {
-    for (auto& variant : one->variants(options.params)) {
-      auto params = params_of(variant.point);
-      if (point && params != *point) continue;
-      chosen.push_back({one, std::move(variant), std::move(params)});
+    const auto in_force = settings_of(*one, options);
+    check_threads(*one, in_force);
+    for (const auto& variant : one->variants(options.params)) {
+      for (auto& at_point : with_workers(*one, variant, in_force)) {
+        if (!point || at_point.params == *point) chosen.push_back(std::move(at_point));
+      }
     }
   }
   if (point && chosen.empty()) {
@@ -89,6 +125,17 @@ std::vector<Chosen> chosen_of(const std::vector<Definition>& all, const Options&
                 ": no chosen benchmark has this parameter point; --holdfast-list shows those that there are");
   }
   return chosen;
+}
+
+InForce in_force_for(const Chosen& chosen, const Options& options) {
+  auto in_force = settings_of(*chosen.benchmark, options);
+  in_force.concurrency.workers = chosen.workers;
+  try {
+    check_workers(in_force);
+  } catch (const Error& wrong) {
+    throw Error("benchmark \"" + chosen.benchmark->name + "\": " + wrong.what());
+  }
+  return in_force;
 }
 
 }  // namespace holdfast::measure

@@ -85,4 +85,20 @@ BOOST_AUTO_TEST_CASE(a_point_may_be_spelt_in_any_way) {
              std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(threads_that_are_asked_for_are_an_axis_of_every_point) {
+  const Options options{
+      .benchmarks = {"sort"}, .params = {{"size", {"2"}}}, .settings = {{"threads", "1,3"}}};
+  BOOST_TEST(labels(options) == "sort size=2 threads=1; sort size=2 threads=3");
+  const auto both = chosen_of(kAll, options);
+  BOOST_TEST(both.at(1).params == R"({"size":2,"threads":3})");
+  BOOST_TEST(in_force_for(both.at(1), options).concurrency.workers == 3);
+  auto one = options;
+  one.point = R"({"threads":3,"size":2})";
+  BOOST_TEST(labels(one) == "sort size=2 threads=3");
+}
+
+BOOST_AUTO_TEST_CASE(workers_that_nobody_asks_for_are_no_axis) {
+  BOOST_TEST(labels({.benchmarks = {"parse"}, .settings = {{"mode", "hammock"}}}) == "parse");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -119,16 +119,26 @@ void Latencies::resume() {
 }
 
 std::vector<wire::ChildReport> Latencies::take() {
+  if (phase_ == Phase::idle && !told.latencies_ns.empty()) {  // by a clock of the body's own
+    latencies_ = std::move(told.latencies_ns);
+    phase_ = Phase::done;
+  }
+  auto reports = latency_reports(phase_ == Phase::done ? latencies_ : std::vector<double>());
+  if (!told.skipped.empty()) {
+    for (auto& report : reports) report.skipped = told.skipped;
+  }
+  return reports;
+}
+
+std::vector<wire::ChildReport> latency_reports(const std::vector<double>& latencies_ns) {
   std::vector<wire::ChildReport> reports;
   for (const auto& [metric, aggregator] : kQuantiles) {
     wire::ChildReport report;
     report.metric = metric;
-    if (!told.skipped.empty()) report.skipped = told.skipped;
-    report.complete = phase_ == Phase::done;
-    if (report.complete) {
+    report.complete = !latencies_ns.empty();
+    if (report.complete)
       report.samples = {
-          {.value = aggregator_named(aggregator).of(latencies_), .iterations = latencies_.size()}};
-    }
+          {.value = aggregator_named(aggregator).of(latencies_ns), .iterations = latencies_ns.size()}};
     reports.push_back(std::move(report));
   }
   return reports;

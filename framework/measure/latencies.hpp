@@ -32,6 +32,7 @@ class Latencies final : public detail::Batches {
   void resume() override;
 
   std::vector<wire::ChildReport> take();
+  const std::vector<double>& latencies_ns() const { return latencies_; }
 
  private:
   enum class Phase { idle, calibrate, timed, untimed, done };
@@ -60,5 +61,8 @@ class Latencies final : public detail::Batches {
   double last_delay_ns_ = 0;     ///< of the scheduler's counter, when it was read last
   std::vector<double> latencies_;
 };
+
+/// The quantiles of all of them; complete, unless there are none.
+std::vector<wire::ChildReport> latency_reports(const std::vector<double>& latencies_ns);
 
 }  // namespace holdfast::measure

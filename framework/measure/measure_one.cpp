@@ -4,12 +4,16 @@
 #include <cmath>
 #include <exception>
 #include <random>
+#include <utility>
 
 #include "measure/build_check.hpp"
+#include "measure/concurrent.hpp"
 #include "measure/counted.hpp"
+#include "measure/each_worker.hpp"
 #include "measure/latencies.hpp"
 #include "measure/nothing.hpp"
 #include "measure/own.hpp"
+#include "measure/shared.hpp"
 #include "model/aggregator.hpp"
 
 namespace holdfast::measure {
@@ -31,6 +35,8 @@ LoopSettings loop_settings(const InForce& in_force) {
 
 /// What the body says when it ends early: nothing, where it came to its end.
 std::string complaint_of(const BenchmarkBody& body, detail::Batches& batches) {
+  SharedObjects objects;  // with nobody
+  batches.place.shared = &objects;
   State state(batches);
   try {
     body(state);
@@ -66,6 +72,8 @@ std::vector<ChildReport> run_latencies(const BenchmarkBody& body, const InForce&
                                        std::string& complaint, detail::Told& told) {
   SystemClock clock;
   Latencies loop(clock, loop_settings(in_force));
+  loop.place.measures = detail::Measures::latency;
+  loop.place.seconds = in_force.loop.process_s.value_or(in_force.concurrency.sample_duration_s);
   complaint = complaint_of(body, loop);
   auto reports = loop.take();
   told = std::move(loop.told);
@@ -76,6 +84,7 @@ std::vector<ChildReport> run_loop(const BenchmarkBody& body, const InForce& in_f
                                   std::string& complaint, detail::Told& told) {
   SystemClock clock;
   Loop loop(clock, loop_settings(in_force), probe);
+  if (in_force.mode == Mode::throughput) loop.place.measures = detail::Measures::throughput;
   complaint = complaint_of(body, loop);
   std::vector<ChildReport> reports{loop.take()};
   for (auto& counter : loop.take_counters()) reports.push_back(std::move(counter));
@@ -103,6 +112,20 @@ std::vector<ChildReport> run_by_mode(const BenchmarkBody& body, const InForce& i
   return run_loop(body, in_force, probe, complaint, told);
 }
 
+/// All iterations of a sample as one.
+ChildReport elapsed(const ChildReport& time) {
+  ChildReport report = time;
+  report.metric = "elapsed";
+  report.warnings.clear();
+  for (auto& sample : report.samples) {
+    const auto iterations = static_cast<double>(std::exchange(sample.iterations, 1));
+    sample.value *= iterations;
+    sample.cpu_ns *= iterations;
+    sample.run_delay_ns *= iterations;
+  }
+  return report;
+}
+
 /// Rates are of times; another measurer's numbers have none.
 void add_rates(const InForce& in_force, const detail::Told& told, std::vector<ChildReport>& reports) {
   const ChildReport time = reports.front();
@@ -110,13 +133,15 @@ void add_rates(const InForce& in_force, const detail::Told& told, std::vector<Ch
   if (told.items > 0) reports.push_back(per_second(time, "items", "/s", told.items));
   if (told.bytes > 0) reports.push_back(per_second(time, "bytes", "B/s", told.bytes));
   if (in_force.mode == Mode::throughput) reports.front() = per_second(time, "throughput", "/s", 1);
+  if (in_force.mode == Mode::timed) reports.push_back(elapsed(time));
 }
 
 void add_warnings(const Chosen& chosen, const InForce& in_force, ChildReport& report) {
   auto facts = facts_of_process(chosen.benchmark->build);
   if (!in_force.count.empty()) facts.valgrind = false;  // which spoils times, and counts well
   for (auto& warning : build_warnings(facts)) report.warnings.push_back(std::move(warning));
-  const bool of_a_loop = in_force.mode == Mode::steady && report.metric == "time" && !report.samples.empty();
+  const bool of_a_loop = in_force.mode == Mode::steady && report.metric == "time" &&
+                         !in_force.is_concurrent() && !report.samples.empty();
   if (!of_a_loop) return;
   SystemClock clock;
   const double run_ns = aggregator_named("median").of(values_of(report.samples));
@@ -151,22 +176,16 @@ void check_values(ChildReport& report) {
   fail(report, "a value of \"" + report.metric + "\" is no finite number");
 }
 
-}  // namespace
-
-std::vector<ChildReport> measure_one(const Chosen& chosen, const InForce& in_force, Probe* probe) {
-  std::string complaint;
-  detail::Told told;
-  const auto& body = chosen.variant.run;
-  auto reports = run_by_mode(body, in_force, probe, complaint, told);
+/// What all have in common, however they were measured.
+std::vector<ChildReport> finished(const Chosen& chosen, const InForce& in_force,
+                                  std::vector<ChildReport> reports, const std::string& complaint,
+                                  const std::vector<detail::Figure>& figures) {
   auto& primary = reports.front();
-  if (complaint.empty() && !primary.complete && told.skipped.empty())
-    complaint = "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
   if (!complaint.empty()) primary.error = complaint;
   if (primary.error || primary.skipped) reports.resize(1);
   add_warnings(chosen, in_force, reports.front());
-  if (reports.front().complete && in_force.count.empty()) {
-    add_rates(in_force, told, reports);
-    for (const auto& figure : told.figures) reports.push_back(figure_report(figure));
+  if (reports.front().complete && !reports.front().error) {
+    for (const auto& figure : figures) reports.push_back(figure_report(figure));
   }
   for (auto& report : reports) {
     report.benchmark = chosen.benchmark->name;
@@ -174,6 +193,39 @@ std::vector<ChildReport> measure_one(const Chosen& chosen, const InForce& in_for
     check_values(report);
     aggregate(in_force, report);
   }
+  return reports;
+}
+
+}  // namespace
+
+std::vector<ChildReport> measure_one(const Chosen& chosen, const InForce& in_force, Probe* probe) {
+  if (in_force.is_concurrent() && in_force.count.empty()) {
+    if (in_force.mode != Mode::latency && in_force.mode != Mode::single_shot)
+      return measure_together({chosen}, {in_force}).front();
+    auto done = run_each_worker(chosen.variant.run, in_force);
+    return finished(chosen, in_force, std::move(done.reports), done.complaint, done.figures);
+  }
+  std::string complaint;
+  detail::Told told;
+  const auto& body = chosen.variant.run;
+  auto reports = run_by_mode(body, in_force, probe, complaint, told);
+  auto& primary = reports.front();
+  if (complaint.empty() && !primary.complete && told.skipped.empty())
+    complaint = "it returned before its loop had ended; write one `for (auto _ : state)` and do not leave it";
+  if (!in_force.count.empty()) told.figures.clear();
+  if (complaint.empty() && primary.complete && in_force.count.empty()) add_rates(in_force, told, reports);
+  return finished(chosen, in_force, std::move(reports), complaint, told.figures);
+}
+
+std::vector<std::vector<ChildReport>> measure_together(const std::vector<Chosen>& all,
+                                                       const std::vector<InForce>& in_force) {
+  std::vector<Job> jobs;
+  for (std::size_t i = 0; i < all.size(); ++i) jobs.push_back({all[i].variant.run, in_force[i]});
+  auto done = run_concurrently(jobs);
+  std::vector<std::vector<ChildReport>> reports;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    reports.push_back(
+        finished(all[i], in_force[i], std::move(done[i].reports), done[i].complaint, done[i].figures));
   return reports;
 }
 

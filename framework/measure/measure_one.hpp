@@ -15,6 +15,10 @@ namespace holdfast::measure {
 /// is in the report. `probe`: none for samples without readings of the machine.
 std::vector<wire::ChildReport> measure_one(const Chosen& chosen, const InForce& in_force, Probe* probe);
 
+/// Several of them at the same time, each with workers of its own; in their order.
+std::vector<std::vector<wire::ChildReport>> measure_together(const std::vector<Chosen>& all,
+                                                             const std::vector<InForce>& in_force);
+
 /// Runs the benchmark's warm-up inputs until they are warm, and reports nothing (the local executor's first
 /// pass). What goes wrong is left for measure_one() to tell.
 void warm_up_one(const detail::Definition& benchmark, const Choice& params, const InForce& in_force);

@@ -10,7 +10,7 @@
 namespace holdfast::measure {
 namespace {
 
-enum Code { kHelp = 1, kList, kBenchmark, kParams, kPoint, kQuick, kSetting };
+enum Code { kHelp = 1, kList, kBenchmark, kParams, kPoint, kQuick, kReport, kSetting };
 
 /// Options that are no settings: what to do, and with which benchmarks.
 const std::vector<option> kFixed{{"holdfast-help", no_argument, nullptr, kHelp},
@@ -19,7 +19,8 @@ const std::vector<option> kFixed{{"holdfast-help", no_argument, nullptr, kHelp},
                                  {"holdfast-benchmark", required_argument, nullptr, kBenchmark},
                                  {"holdfast-params", required_argument, nullptr, kParams},
                                  {"holdfast-point", required_argument, nullptr, kPoint},
-                                 {"holdfast-quick", no_argument, nullptr, kQuick}};
+                                 {"holdfast-quick", no_argument, nullptr, kQuick},
+                                 {"holdfast-report", required_argument, nullptr, kReport}};
 
 constexpr const char* kPrefix = "holdfast-";
 
@@ -60,6 +61,9 @@ void apply(int code, const std::string& name, Options& options) {
       break;
     case kPoint:
       options.point = optarg;
+      break;
+    case kReport:
+      options.detail = parse_detail(optarg);
       break;
     case kQuick: {  // before what is asked for explicitly
       const auto quick = quick_settings();
@@ -113,6 +117,7 @@ prints a table. Numbers from one process only say how fast it was this time; let
                    "these values of a parameter, in place of its own; may be repeated");
   text += row_text("--holdfast-point JSON", "exactly this parameter point, as it is listed");
   text += row_text("--holdfast-quick", "three short samples: to see that it runs");
+  text += row_text("--holdfast-report DETAIL", "of throughputs: basic, extended or full, best first");
   for (const auto& row : setting_rows()) {
     text += row_text("--" + std::string(kPrefix) + row.name + " " + row.value, row.help);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "holdfast/point.hpp"
+#include "measure/rates_table.hpp"
 #include "measure/settings.hpp"
 
 namespace holdfast::measure {
@@ -19,6 +20,8 @@ struct Options {
   Choice params;                        ///< values of axes
   std::optional<std::string> point;     ///< exactly this one, as it is listed
   Settings settings;                    ///< in their order, --holdfast-quick first
+  std::optional<Detail> detail;         ///< of the table of throughputs; none: the table of all
+  Settings defaults;                    ///< below those of a benchmark's code
 };
 
 /// Throws Error for an unknown option, a value that it cannot have, or more than one filter.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -7,7 +8,9 @@
 #include "holdfast/benchmark.hpp"
 #include "measure/chosen.hpp"
 #include "measure/costs.hpp"
+#include "measure/isolated.hpp"
 #include "measure/measure_one.hpp"
+#include "measure/rates_table.hpp"
 #include "measure/start_up.hpp"
 #include "measure/table.hpp"
 #include "measure/words.hpp"
@@ -17,17 +20,10 @@ namespace holdfast {
 namespace {
 
 using measure::Chosen;
+using measure::in_force_for;
 using measure::InForce;
 using measure::Mode;
 using measure::Options;
-
-InForce in_force_for(const Chosen& chosen, const Options& options) {
-  try {
-    return measure::in_force(chosen.benchmark->settings, options.settings);
-  } catch (const Error& wrong) {
-    throw Error("benchmark \"" + chosen.benchmark->name + "\": " + wrong.what());
-  }
-}
 
 /// One write at the end: nothing is written while samples are taken.
 void write_wire(const char* path, const std::string& lines) {
@@ -56,16 +52,40 @@ bool is_local(const std::vector<Chosen>& all, const Options& options) {
   return true;
 }
 
-int measure_for_wrapper(const char* path, const std::vector<Chosen>& all, const Options& options) {
+using Reports = std::vector<wire::ChildReport>;
+
+/// Those that run at the same time, if all of them ask for it; else nothing.
+std::optional<std::vector<Reports>> measure_at_once(const std::vector<Chosen>& all, const Options& options,
+                                                    const std::string& program) {
+  std::vector<InForce> in_force;
+  for (const auto& chosen : all) in_force.push_back(in_force_for(chosen, options));
+  const auto jobs = in_force.front().concurrency.jobs;
+  for (const auto& one : in_force) {
+    if (one.concurrency.jobs != jobs)
+      throw Error(
+          "some of the benchmarks ask for jobs=apart and others do not; choose, or say --holdfast-jobs");
+  }
+  if (jobs == measure::Jobs::together) return measure::measure_together(all, in_force);
+  if (jobs == measure::Jobs::isolated) return measure::measure_isolated(all, options, program);
+  return std::nullopt;
+}
+
+int measure_for_wrapper(const char* path, const std::vector<Chosen>& all, const Options& options,
+                        const std::string& program) {
   const bool local = is_local(all, options);
   if (all.size() != 1 && !local) {
     throw Error(
         "HOLDFAST_WIRE takes one benchmark at one parameter point; name them with --holdfast-benchmark and "
         "--holdfast-point, or measure all in this process with --holdfast-executor=local");
   }
+  Reports reports;
+  if (const auto at_once = measure_at_once(all, options, program)) {
+    for (const auto& one : *at_once) reports.insert(reports.end(), one.begin(), one.end());
+    write_wire(path, wire::child_lines(reports));
+    return 0;
+  }
   if (local) warm_up_all(all, options);
   std::optional<measure::MachineProbe> probe;
-  std::vector<wire::ChildReport> reports;
   for (const auto& chosen : all) {
     const auto in_force = in_force_for(chosen, options);
     if (in_force.guard && !probe) probe.emplace();
@@ -87,8 +107,8 @@ int run_once(const char* wire, const Chosen& chosen, const Options& options) {
 }
 
 /// The first call in this process says whether there is anything to time.
-std::vector<wire::ChildReport> measure_start_up(const Chosen& chosen, const InForce& in_force,
-                                                const Options& options, const std::string& program) {
+Reports measure_start_up(const Chosen& chosen, const InForce& in_force, const Options& options,
+                         const std::string& program) {
   auto once = measure::measure_one(chosen, in_force, nullptr);
   if (once.front().error || once.front().skipped) return once;
   std::vector<std::string> command{program, "--holdfast-mode=start-up",
@@ -106,28 +126,83 @@ void check_written() {
     throw Error("standard output: not everything could be written");
 }
 
-int measure_for_people(const std::vector<Chosen>& all, const Options& options, const std::string& program) {
-  std::vector<std::string> labels;
-  for (const auto& chosen : all) labels.push_back(chosen.label());
-  if (all.size() > 1) warm_up_all(all, options);
-  std::fputs(measure::table_header(labels).c_str(), stdout);
-  std::fflush(stdout);  // a child of a body would print it again when it exits
-  bool failed = false;
-  measure::Costs costs;
-  for (const auto& chosen : all) {
-    const auto in_force = in_force_for(chosen, options);
-    const auto reports = in_force.mode == Mode::start_up
-                             ? measure_start_up(chosen, in_force, options, program)
-                             : measure::measure_one(chosen, in_force, nullptr);
-    for (const auto& report : reports) failed = failed || report.error.has_value();
+std::string words_of(const Settings& settings) {
+  std::string text;
+  for (const auto& [name, value] : settings) text += (text.empty() ? "" : ", ") + name + "=" + value;
+  return text.empty() ? "as by default" : text;
+}
+
+/// What was measured, in the table of all, and throughputs once more in one of their own where that is asked for.
+class Shown {
+ public:
+  Shown(const std::vector<Chosen>& all, const Options& options) : options_(options) {
+    for (const auto& chosen : all) labels_.push_back(chosen.label());
+    std::fputs(measure::table_header(labels_).c_str(), stdout);
+    std::fflush(stdout);  // a child of a body would print it again when it exits
+  }
+
+  void add(const Chosen& chosen, const Reports& reports) {
+    const auto in_force = in_force_for(chosen, options_);
+    for (const auto& report : reports) failed_ = failed_ || report.error.has_value();
     for (const auto& row : measure::rows_of(chosen.label(), reports))
-      std::fputs(measure::table_row(row, labels, in_force.aggregator).c_str(), stdout);
-    if (!in_force.complexity.empty()) costs.add(chosen, in_force.complexity, reports.front());
+      std::fputs(measure::table_row(row, labels_, in_force.aggregator).c_str(), stdout);
+    if (!in_force.complexity.empty()) costs_.add(chosen, in_force.complexity, reports.front());
+    if (reports.front().metric == "throughput" && !reports.front().samples.empty())
+      rates_.push_back({.label = chosen.label(),
+                        .report = reports.front(),
+                        .workers = workers_of(chosen, reports.front()),
+                        .mode = words_of(all_of(chosen))});
     std::fflush(stdout);
   }
-  std::fputs(costs.text().c_str(), stdout);
+
+  /// Whether all went well.
+  bool finish() {
+    std::fputs(costs_.text().c_str(), stdout);
+    if (options_.detail && !rates_.empty())
+      std::fputs(("\n" + measure::rates_table(rates_, *options_.detail, measure::machine_text())).c_str(),
+                 stdout);
+    return !failed_;
+  }
+
+ private:
+  Settings all_of(const Chosen& chosen) const {
+    auto all = chosen.benchmark->settings;
+    all.insert(all.end(), options_.settings.begin(), options_.settings.end());
+    return all;
+  }
+
+  /// Of a squeeze, those of its best pass.
+  static int workers_of(const Chosen& chosen, const wire::ChildReport& report) {
+    if (!report.curve) return chosen.workers;
+    const auto& points = report.curve->points;
+    return std::max_element(
+               points.begin(), points.end(),
+               [](const CurvePoint& a, const CurvePoint& b) { return a.throughput < b.throughput; })
+        ->workers;
+  }
+
+  const Options& options_;
+  std::vector<std::string> labels_;
+  measure::Costs costs_;
+  std::vector<measure::Rate> rates_;
+  bool failed_ = false;
+};
+
+int measure_for_people(const std::vector<Chosen>& all, const Options& options, const std::string& program) {
+  if (all.size() > 1) warm_up_all(all, options);
+  Shown shown(all, options);
+  if (const auto at_once = measure_at_once(all, options, program)) {
+    for (std::size_t i = 0; i < all.size(); ++i) shown.add(all[i], (*at_once)[i]);
+  } else {
+    for (const auto& chosen : all) {
+      const auto in_force = in_force_for(chosen, options);
+      shown.add(chosen, in_force.mode == Mode::start_up ? measure_start_up(chosen, in_force, options, program)
+                                                        : measure::measure_one(chosen, in_force, nullptr));
+    }
+  }
+  const bool good = shown.finish();
   check_written();
-  return failed ? 2 : 0;
+  return good ? 0 : 2;
 }
 
 int list(const std::vector<Chosen>& all) {
@@ -141,16 +216,17 @@ int list(const std::vector<Chosen>& all) {
 }
 
 int run(int argc, char** argv) {
-  const Options options = measure::parse_options(argc, argv);
+  const char* wire = std::getenv("HOLDFAST_WIRE");
+  Options options = measure::parse_options(argc, argv);
+  if (wire != nullptr) options.defaults = measure::settings_of_processes();
   if (options.help) return std::fputs(measure::help_text(argv[0]).c_str(), stdout) < 0 ? 2 : 0;
   const auto all = measure::chosen_of(measure::registered_benchmarks(), options);
+  if (options.list) return list(all);
   for (const auto& chosen : all)
     in_force_for(chosen, options);  // wrong settings are told before anything runs
-  if (options.list) return list(all);
-  const char* wire = std::getenv("HOLDFAST_WIRE");
   const bool once = all.size() == 1 && in_force_for(all.front(), options).mode == Mode::start_up;
   if (once && (wire != nullptr || measure::is_being_timed())) return run_once(wire, all.front(), options);
-  if (wire != nullptr) return measure_for_wrapper(wire, all, options);
+  if (wire != nullptr) return measure_for_wrapper(wire, all, options, argv[0]);
   return measure_for_people(all, options, argv[0]);
 }
 

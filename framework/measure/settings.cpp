@@ -7,8 +7,9 @@
 #include <utility>
 
 #include "measure/counted.hpp"
-#include "measure/number.hpp"
 #include "measure/own.hpp"
+#include "measure/setting_values.hpp"
+#include "measure/thread_counts.hpp"
 #include "measure/words.hpp"
 #include "model/aggregator.hpp"
 #include "model/complexity.hpp"
@@ -31,30 +32,14 @@ std::string setting_text(double value) {
 namespace measure {
 namespace {
 
-double number(const std::string& text, double low, double high) {
-  if (const auto value = number_between(text, low, high)) return *value;
-  throw Error("a number " + range_text(low, high) + " is needed");
-}
+/// erlperf's; each lasts a second there.
+constexpr int kErlperfSamples = 3;
+/// A single one would submit, then wait, while nothing is submitted.
+constexpr int kSubmittersMin = 2;
 
-double whole(const std::string& text, double low, double high) {
-  const double value = number(text, low, high);
-  if (value != std::floor(value)) throw Error("a whole number is needed");
-  return value;
-}
-
-int count(const std::string& text, double low = 1) { return static_cast<int>(whole(text, low, 1e6)); }
-
-bool on_or_off(const std::string& text) {
-  if (text != "on" && text != "off") throw Error("on or off is needed");
-  return text == "on";
-}
-
-/// All 64 bits, which a double could not hold.
-std::uint64_t seed(const std::string& text) {
-  std::uint64_t value = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return value;
-  throw Error("a whole number from 0 to 18446744073709551615 is needed");
+bool asks_for(const Settings& code, const Settings& outside, const std::string& name) {
+  const auto is = [&](const Setting& one) { return one.name == name; };
+  return std::any_of(code.begin(), code.end(), is) || std::any_of(outside.begin(), outside.end(), is);
 }
 
 /// A tool is made where it is needed: not every process that is asked for one is run under it.
@@ -63,16 +48,14 @@ std::string counting(const std::string& text) {
   return text;
 }
 
-/// Which of the words it is.
-std::size_t word(const std::string& text, const std::vector<std::string>& words) {
-  const auto found = std::find(words.begin(), words.end(), text);
-  if (found == words.end()) throw Error("one of " + listed(words) + " is needed");
-  return static_cast<std::size_t>(found - words.begin());
+void set_mode(InForce& in_force, const std::string& text) {
+  in_force.mode = static_cast<Mode>(word(text, {"steady", "start-up", "single-shot", "latency", "throughput",
+                                                "timed", "continuous", "squeeze", "hammock"}));
 }
 
-void set_mode(InForce& in_force, const std::string& text) {
-  in_force.mode =
-      static_cast<Mode>(word(text, {"steady", "start-up", "single-shot", "latency", "throughput"}));
+void set_threads(InForce& in_force, const std::string& text) {
+  thread_counts(text, processors_here());
+  in_force.concurrency.threads = text;
 }
 
 void set_samples(InForce& in_force, const std::string& text) {
@@ -114,17 +97,17 @@ const std::vector<SettingRow>& setting_rows() {
   using I = InForce&;
   using T = const std::string&;
   static const std::vector<SettingRow> rows{
-      {"mode", "MODE", "steady, start-up, single-shot, latency or throughput (steady)", set_mode},
+      {"mode", "MODE",
+       "steady, start-up, single-shot, latency, throughput, timed, continuous, squeeze or hammock (steady)",
+       set_mode},
       {"samples", "N", "samples in this process", set_samples},
       {"runs", "N", "samples of all processes together; by hand, of this one",
        [](I in_force, T text) { in_force.runs = count(text); }},
       {"sample-time", "S", "seconds that a sample should last (0.001)",
        [](I in_force, T text) { in_force.loop.sample_s = number(text, 1e-6, 1e3); }},
       {"process-time", "S", "seconds after which no further sample begins (0.2)", set_process_time},
-      {"iterations", "N", "in each sample; without it, as many as fit",
-       [](I in_force, T text) {
-         in_force.loop.iterations = static_cast<std::uint64_t>(whole(text, 1, 1e15));
-       }},
+      {"iterations", "N", "in each sample, such as 5000 or 5K; without it, as many as fit",
+       [](I in_force, T text) { in_force.loop.iterations = many(text); }},
       {"warmer", "WARMER", "zero, default[:window[:cov[:max]]], count:n or time:s (default)",
        [](I in_force, T text) { in_force.loop.warmup = parse_warmer(text, in_force.loop.warmup); }},
       {"warmup-window", "N", "runs in the window that must become quiet (3)",
@@ -146,6 +129,35 @@ const std::vector<SettingRow>& setting_rows() {
       {"count", "TOOL",
        "count in place of timing: nothing (who counts looks from outside), callgrind, allocations",
        [](I in_force, T text) { in_force.count = counting(text); }},
+      {"threads", "LIST",
+       "workers that run it at the same time: 4, or points such as 1,2,max,half or 1-4 (1)", set_threads},
+      {"groups", "LIST", "workers that do different things: readers:3,writers:1",
+       [](I in_force, T text) { in_force.concurrency.groups = parse_groups(text); }},
+      {"pin", "on|off", "each worker to a processor of its own (off)",
+       [](I in_force, T text) { in_force.concurrency.pin = on_or_off(text); }},
+      {"sample-duration", "S", "seconds of a sample of continuous, squeeze and hammock (1; under ctest 0.1)",
+       [](I in_force, T text) { in_force.concurrency.sample_duration_s = number(text, 1e-3, 1e5); }},
+      {"warmup-samples", "N", "of these modes: samples that come first and do not count (0)",
+       [](I in_force, T text) { in_force.concurrency.warmup = count(text, 0); }},
+      {"cv", "F", "of these modes: samples go on until they vary no more than this, a fraction",
+       [](I in_force, T text) { in_force.concurrency.cv = number(text, 0, 1e3); }},
+      {"cv-time", "S", "but no longer than so many seconds (60; under ctest 1)",
+       [](I in_force, T text) { in_force.concurrency.cv_time_s = number(text, 1e-3, 1e6); }},
+      {"squeeze-min", "N", "workers of the first pass (1)",
+       [](I in_force, T text) { in_force.concurrency.squeeze.min = count(text); }},
+      {"squeeze-step", "N", "then every multiple of this (1)",
+       [](I in_force, T text) { in_force.concurrency.squeeze.step = count(text); }},
+      {"squeeze-max", "N", "workers at most (twice the processors)",
+       [](I in_force, T text) { in_force.concurrency.squeeze.max = count(text); }},
+      {"squeeze-threshold", "N", "workers more than the best pass has that gain nothing, and it ends (3)",
+       [](I in_force, T text) { in_force.concurrency.squeeze.threshold = count(text); }},
+      {"concurrency", "N", "operations under way that hammock and others aim at (32 for each processor)",
+       [](I in_force, T text) { in_force.concurrency.in_flight = count(text); }},
+      {"jobs", "HOW",
+       "several benchmarks: apart, together at the same time, or isolated, each in a process (apart)",
+       [](I in_force, T text) {
+         in_force.concurrency.jobs = static_cast<Jobs>(word(text, {"apart", "together", "isolated"}));
+       }},
       {"guard", "on|off", "whether the machine is probed beside every sample (on)",
        [](I in_force, T text) { in_force.guard = on_or_off(text); }},
       {"seed", "N", "of what measurers draw; drawn where not given",
@@ -154,6 +166,10 @@ const std::vector<SettingRow>& setting_rows() {
        [](I, T text) { count(text); }},
       {"budget", "S", "seconds for a test; ctest and holdfast run keep to it",
        [](I, T text) { number(text, 1e-3, 1e6); }},
+      {"version", "TEXT", "of what is measured; with another one its history starts anew (1)",
+       [](I, T text) {
+         if (text.empty()) throw Error("a text is needed, as in 2");
+       }},
   };
   return rows;
 }
@@ -174,8 +190,12 @@ void apply_settings(InForce& in_force, const Settings& settings, const std::stri
 }
 
 Settings quick_settings() {
-  return {{"warmer", "zero"}, {"sample-time", "0.0001"}, {"samples", "3"}, {"process-time", "0.01"}};
+  return {{"warmer", "zero"},       {"sample-time", "0.0001"},   {"samples", "3"},
+          {"process-time", "0.01"}, {"sample-duration", "0.01"}, {"cv-time", "0.1"}};
 }
+
+/// Processes are many, and a test should be decided within its budget.
+Settings settings_of_processes() { return {{"sample-duration", "0.1"}, {"cv-time", "1"}}; }
 
 InForce in_force(const Settings& code, const Settings& outside) {
   InForce in_force;
@@ -191,8 +211,53 @@ InForce in_force(const Settings& code, const Settings& outside) {
     loop.warmup.kind = Warmer::Kind::zero;
     if (!in_force.samples_asked) loop.samples = 1;
   }
+  if (in_force.counts_calls() || in_force.mode == Mode::timed) {
+    loop.process_s.reset();
+    if (!in_force.samples_asked) loop.samples = kErlperfSamples;
+  }
+  if (in_force.mode == Mode::timed) {
+    if (!asks_for(code, outside, "warmer")) loop.warmup.kind = Warmer::Kind::zero;
+  }
   check_own(in_force);
   return in_force;
+}
+
+void check_workers(const InForce& in_force) {
+  const auto& asked = in_force.concurrency;
+  const auto& [min, step, max, threshold] = asked.squeeze;
+  if (max && min > *max)
+    throw Error("squeeze-min=" + std::to_string(min) + " lies above squeeze-max=" + std::to_string(*max) +
+                "; no pass would be measured");
+  if (asked.jobs == Jobs::together && !in_force.counts_calls())
+    throw Error(
+        "jobs=together counts calls of all of them between the same deadlines; ask for mode continuous");
+  if (asked.jobs == Jobs::together && in_force.mode == Mode::squeeze)
+    throw Error("mode squeeze measures one benchmark at a time; jobs=together belongs to mode continuous");
+  const bool many = !asked.threads.empty() || !asked.groups.empty();
+  if (many && in_force.mode == Mode::squeeze)
+    throw Error(
+        "mode squeeze finds the number of threads by itself; give squeeze-min and squeeze-max in place of "
+        "threads and groups");
+  if (many && (in_force.mode == Mode::timed || in_force.mode == Mode::start_up))
+    throw Error(std::string("mode ") + (in_force.mode == Mode::timed ? "timed" : "start-up") +
+                " has one worker; threads and groups belong to the others");
+  if ((many || in_force.counts_calls()) && !in_force.loop.measurers.empty())
+    throw Error("workers that run at the same time are counted from outside; no measurer can take its part");
+  if (in_force.mode == Mode::timed && !in_force.loop.iterations)
+    throw Error("mode timed needs the number of iterations, such as iterations=10K");
+}
+
+std::vector<int> worker_counts(const InForce& in_force) {
+  const auto& threads = in_force.concurrency.threads;
+  const int processors = processors_here();
+  std::vector<int> counts{in_force.mode == Mode::hammock ? std::max(kSubmittersMin, processors / 2) : 1};
+  if (!threads.empty()) counts = thread_counts(threads, processors);
+  std::vector<int> whole;
+  for (const int one : counts) {
+    const int rounded = rounded_up(one, in_force.concurrency.groups);
+    if (std::find(whole.begin(), whole.end(), rounded) == whole.end()) whole.push_back(rounded);
+  }
+  return whole;
 }
 
 }  // namespace measure

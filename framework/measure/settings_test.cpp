@@ -63,11 +63,62 @@ BOOST_AUTO_TEST_CASE(wrong_values_are_named_with_what_is_allowed) {
       "1e+12");
   BOOST_TEST(refused("seed", "-1") ==
              "--holdfast-seed=-1: a whole number from 0 to 18446744073709551615 is needed");
-  BOOST_TEST(refused("mode", "fast") ==
-             "--holdfast-mode=fast: one of steady, start-up, single-shot, latency, throughput is needed");
+  BOOST_TEST(
+      refused("mode", "fast") ==
+      "--holdfast-mode=fast: one of steady, start-up, single-shot, latency, throughput, timed, continuous, "
+      "squeeze, hammock is needed");
   BOOST_TEST(refused("complexity", "n^9") ==
              "--holdfast-complexity=n^9: find, 1, log-n, n, n-log-n, n^2 or n^3 is needed");
   BOOST_TEST(refused("sample", "1") == "there is no setting \"sample\"; --holdfast-help lists them");
+}
+
+BOOST_AUTO_TEST_CASE(workers_are_the_counts_that_are_asked_for_in_whole_groups) {
+  using Counts = std::vector<int>;
+  const auto counts = [](const Settings& settings) { return worker_counts(in_force({}, settings)); };
+  BOOST_TEST(counts({}) == Counts({1}), boost::test_tools::per_element());
+  BOOST_TEST(counts({{"threads", "1,4"}}) == Counts({1, 4}), boost::test_tools::per_element());
+  BOOST_TEST(counts({{"groups", "readers:3,writers:1"}}) == Counts({4}), boost::test_tools::per_element());
+  BOOST_TEST(counts({{"groups", "readers:3,writers:1"}, {"threads", "3-5"}}) == Counts({4, 8}),
+             boost::test_tools::per_element());
+  BOOST_TEST(counts({{"mode", "hammock"}}).front() >= 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_single_thread_of_an_ordinary_mode_is_the_plain_loop) {
+  BOOST_TEST(!in_force({}, {{"threads", "1"}}).is_concurrent());
+  BOOST_TEST(in_force({}, {{"mode", "continuous"}}).is_concurrent());
+  BOOST_TEST(in_force({}, {{"groups", "all:1"}}).is_concurrent());
+}
+
+BOOST_AUTO_TEST_CASE(modes_of_erlperf_take_three_samples_however_long_they_last) {
+  for (const auto* mode : {"continuous", "squeeze", "hammock"}) {
+    const auto in_force = measure::in_force({}, {{"mode", mode}});
+    BOOST_TEST(in_force.loop.samples == 3);
+    BOOST_TEST(!in_force.loop.process_s.has_value());
+  }
+  const auto timed = in_force({}, {{"mode", "timed"}, {"iterations", "5K"}});
+  BOOST_TEST(timed.loop.iterations.value() == 5000U);
+  BOOST_CHECK((timed.loop.warmup.kind == Warmer::Kind::zero));
+  BOOST_TEST(in_force({}, {{"iterations", "2G"}}).loop.iterations.value() == 2'000'000'000U);
+}
+
+BOOST_AUTO_TEST_CASE(settings_of_workers_that_mean_nothing_together_are_refused) {
+  const auto said = [](const Settings& settings) {
+    return message_of([&] { check_workers(in_force({}, settings)); });
+  };
+  BOOST_TEST(said({{"squeeze-min", "5"}, {"squeeze-max", "2"}}) ==
+             "squeeze-min=5 lies above squeeze-max=2; no pass would be measured");
+  BOOST_TEST(
+      said({{"mode", "squeeze"}, {"threads", "2"}}).starts_with("mode squeeze finds the number of threads"));
+  BOOST_TEST(said({{"mode", "timed"}}) ==
+             "mode timed needs the number of iterations, such as iterations=10K");
+  BOOST_TEST(said({{"mode", "timed"}, {"iterations", "9"}, {"threads", "2"}})
+                 .starts_with("mode timed has one worker"));
+  BOOST_TEST(said({{"threads", "2"}, {"measurer", "cpu-time"}}).ends_with("no measurer can take its part"));
+  BOOST_TEST(refused("threads", "0").starts_with("--holdfast-threads=0: numbers of threads from 1 to 4096"));
+  BOOST_TEST(refused("sample-duration", "-1") ==
+             "--holdfast-sample-duration=-1: a number from 0.001 to 100000 is needed");
+  BOOST_TEST(refused("cv", "-0.1") == "--holdfast-cv=-0.1: a number from 0 to 1000 is needed");
+  BOOST_TEST(refused("iterations", "5T") == "--holdfast-iterations=5T: a number from 1 to 1e+15 is needed");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

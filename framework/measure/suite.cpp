@@ -1,5 +1,6 @@
 #include "holdfast/suite.hpp"
 
+#include "measure/shared.hpp"
 #include "model/error.hpp"
 
 namespace holdfast {
@@ -36,8 +37,14 @@ void run_hook(const char* name, const std::function<void()>& hook) {
   }
 }
 
-void between_hooks(const std::function<void()>& before_all, const std::function<void()>& after_all,
-                   const std::function<void()>& work) {
+void between_hooks(Batches& batches, const std::function<void()>& before_all,
+                   const std::function<void()>& after_all, const std::function<void()>& work) {
+  if (batches.place.together) {
+    auto& shared = static_cast<measure::SharedObjects&>(*batches.place.shared);
+    shared.before_all([&] { run_hook("before_all", before_all); });
+    shared.after_all([after_all] { run_hook("after_all", after_all); });
+    return work();
+  }
   run_hook("before_all", before_all);
   try {
     work();

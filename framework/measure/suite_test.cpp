@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(hooks_stand_around_the_process_and_around_each_call) {
   auto call = [](int& input) { story += std::to_string(input++) + " "; };
   run(loop, [&](State& state) {
     const auto hooks = telling_hooks();
-    detail::between_hooks(hooks.before_all, hooks.after_all, [&] {
+    detail::between_hooks(state.batches(), hooks.before_all, hooks.after_all, [&] {
       detail::run_samples<int>(
           state, [] { return 5; }, hooks, call);
     });
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(a_hook_that_throws_is_named_and_after_all_runs_all_the_same
     auto call = [](int) {};
     const auto message = message_of([&] {
       run(loop, [&](State& state) {
-        detail::between_hooks(hooks.before_all, hooks.after_all, [&] {
+        detail::between_hooks(state.batches(), hooks.before_all, hooks.after_all, [&] {
           detail::run_samples<int>(
               state, [] { return 0; }, hooks, call);
         });

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "measure/curve_text.hpp"
 #include "measure/take.hpp"
 #include "model/aggregator.hpp"
 #include "model/quantity.hpp"
@@ -66,6 +67,7 @@ std::string table_row(const Row& row, const std::vector<std::string>& labels, co
                 values.size(), static_cast<unsigned long long>(report.samples.back().iterations)) +
       (note.empty() ? "" : "  " + note) + "\n";
   for (const auto& warning : report.warnings) text += "    warning: " + warning + "\n";
+  if (report.curve) text += curve_text(*report.curve);
   return text;
 }
 

@@ -64,6 +64,7 @@ Aggregator aggregator_named(const std::string& name) {
 
 double value_of(const Process& process, const Aggregator& by) {
   if (process.aggregate && !by.of) return *process.aggregate;
+  if (process.thinned) return process.samples.front().value;
   std::vector<double> values;
   values.reserve(process.samples.size());
   for (const auto& sample : process.samples) values.push_back(sample.value);

@@ -3,6 +3,7 @@
 /// Declaration: what CMake asked for, one test in one configuration. What was not asked for is empty here;
 /// what then holds stands in defaults.hpp and nowhere else.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,22 @@ namespace holdfast {
 ///   none    measure and record only
 inline const std::vector<std::string> kBaselineModes{"auto", "live", "stored", "none"};
 
+/// Of a benchmark that says nothing of its version.
+inline constexpr const char* kFirstVersion = "1";
+
+/// A file, or a directory with all that is below it, that belongs to a test's program.
+struct DataFile {
+  std::string name;  ///< by which the program opens it, in its working directory; empty: the file name
+  std::string path;  ///< where it stands
+};
+
+/// Settings that only the program understands, by the names of its options: the wrapper passes on what is
+/// written there, and keeps it with the result.
+inline const std::vector<std::string> kToldSettings{
+    "iterations",  "threads", "groups",      "pin",          "sample-duration", "warmup-samples",
+    "cv",          "cv-time", "squeeze-min", "squeeze-step", "squeeze-max",     "squeeze-threshold",
+    "concurrency", "jobs"};
+
 struct Declaration {
   std::string file;  ///< where it was read from
   std::string test;
@@ -25,6 +42,7 @@ struct Declaration {
   std::string adapter = "holdfast";  ///< how the child speaks: holdfast, command
   std::vector<std::string> command;  ///< program and arguments
   std::optional<std::string> benchmark;
+  std::optional<std::string> version;
   std::vector<std::string> params;  ///< AXIS=V[,V...] each; empty: all points
   std::optional<std::string> executor;
   std::optional<int> processes;
@@ -36,7 +54,8 @@ struct Declaration {
   std::optional<std::string> warmer;
   std::vector<std::string> measurers;  ///< in the order in which they stack; empty: the default
   std::optional<std::string> aggregator;
-  std::vector<std::string> metrics;  ///< empty: the first that the program reports
+  std::map<std::string, std::string> told;  ///< of kToldSettings, those that are given
+  std::vector<std::string> metrics;         ///< empty: the first that the program reports
   std::optional<std::string> tester;
   std::optional<int> re_measurement;  ///< measurements at most, the first included
   std::optional<double> significance;
@@ -49,11 +68,14 @@ struct Declaration {
       allow_fingerprint;  ///< facts of the machine that may differ from the stored numbers'
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
+  std::vector<DataFile> data;  ///< not empty: the program runs in a directory that holds copies of these
   std::string working_directory;
   std::vector<std::string> environment;  ///< VAR=value, added to the wrapper's own
   std::string source_directory;
   std::string build_directory;
   std::string store;
+  std::string known_regressions;  ///< file; empty: none
+  std::string aliases;            ///< likewise
   std::string session_file;
   std::string work_directory;
   std::vector<std::string> labels;
@@ -77,7 +99,12 @@ inline const std::vector<std::string> kExecutors{"processes", "local"};
 ///   single-shot  the body, once, cold
 ///   latency      the distribution of single runs
 ///   throughput   runs in a second
-inline const std::vector<std::string> kModes{"steady", "start-up", "single-shot", "latency", "throughput"};
+///   timed        so many iterations, and how long they take
+///   continuous   runs in a second of workers that run on and on
+///   squeeze      with how many workers most is done
+///   hammock      operations in a second that are done elsewhere, submitted by several workers
+inline const std::vector<std::string> kModes{"steady", "start-up",   "single-shot", "latency", "throughput",
+                                             "timed",  "continuous", "squeeze",     "hammock"};
 
 /// Whether the pages of a program are in memory when its start is timed.
 inline const std::vector<std::string> kPageCaches{"warm", "cold"};
@@ -92,6 +119,8 @@ struct Suite {
   std::string source_directory;
   std::string build_directory;
   std::string store;
+  std::string known_regressions;  ///< file; empty: none
+  std::string aliases;            ///< likewise
   std::string report_directory;
   std::string python;
   std::string session_file;

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Image: a program as it would have to be kept to run again: the executable and the shared libraries that it
-/// loads from anywhere but the distribution's own directories, each with the SHA-256 of its content.
+/// Image: a program as it would have to be kept to run again: the executable, the shared libraries that it
+/// loads from anywhere but the distribution's own directories, and the data files that its test declares, each
+/// with the SHA-256 of its content.
 
 #include <cstdint>
 #include <string>
@@ -10,7 +11,7 @@
 namespace holdfast {
 
 struct ImageFile {
-  std::string name;    ///< file name: of a library, the name that the loader asks for
+  std::string name;    ///< file name: of a library, what the loader asks for; of data, the path to open
   std::string path;    ///< where it stood when the image was taken
   std::string sha256;  ///< of the content, 64 hexadecimal digits
   std::uint64_t size = 0;
@@ -21,6 +22,7 @@ struct Image {
   std::string id;  ///< SHA-256 over names and digests; empty: there is no image
   ImageFile program;
   std::vector<ImageFile> libraries;  ///< sorted by name
+  std::vector<ImageFile> data;       ///< sorted by name
 };
 
 }  // namespace holdfast

@@ -9,8 +9,10 @@
 
 #include "model/calibration.hpp"
 #include "model/conditions.hpp"
+#include "model/curve.hpp"
 #include "model/growth.hpp"
 #include "model/image.hpp"
+#include "model/known.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 
@@ -42,11 +44,21 @@ struct ProcessLine {
   long samples = 0;
 };
 
+/// Something beside the code that is not now as it was when the baseline was accepted.
+struct Difference {
+  std::string what;
+  std::string baseline;  ///< empty: it was not there
+  std::string current;
+};
+
 struct SideReport {
   std::string kind = "none";  ///< of the baseline: live, stored, none
+  std::string branch;         ///< of the baseline: whose it is; of the current side: the session's
   std::string session;
   std::string commit;
-  std::optional<double> median;
+  std::optional<double> median;  ///< of the processes; `low` and `high` are their quartiles
+  std::optional<double> low;
+  std::optional<double> high;
   std::vector<ProcessLine> processes;
 };
 
@@ -63,12 +75,16 @@ struct Result {
   ImageFile program;              ///< that was measured; no digest: it is not known
   std::optional<RunConditions> conditions;  ///< of the machine
   std::vector<std::string> remarks;         ///< on these conditions (session/remarks.hpp)
+  std::optional<ThroughputCurve> curve;     ///< of MODE squeeze
+  std::string declaration;                  ///< the file that `holdfast run` was given; may be empty
   double seconds = 0;
   std::uint64_t seed = 0;
   SideReport baseline;
   SideReport current;
+  std::vector<Difference> differences;     ///< of machine, build and settings (session/differences.hpp)
   std::optional<Calibration> calibration;  ///< that counted when the test ran
   std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
+  std::optional<Known> known;              ///< which accepted regression covers its verdict
 
   /// One of the outcomes' words, or "error".
   std::string word() const {
@@ -86,6 +102,7 @@ struct Report {
   std::vector<Result> results;
   std::vector<std::string> missing;     ///< declared, but without a result in this session
   std::vector<std::string> undeclared;  ///< accepted earlier, but no longer declared
+  std::vector<std::string> vanished;    ///< benchmarks and points that their test measures no longer
   std::vector<Growth> growth;           ///< of benchmarks whose code asks for it
   GateVerdict gate;
 };

@@ -76,6 +76,13 @@ struct Warmup {
   bool steady = true;  ///< false: the maximum was reached before the window became quiet
 };
 
+/// What is known of samples that are no longer kept (store/thinning.hpp): one that is typical stands for all.
+struct Thinned {
+  long samples = 0;  ///< that there were
+  double low = 0;    ///< their quartiles
+  double high = 0;
+};
+
 /// One fresh process: the independent unit.
 struct Process {
   int index = 0;  ///< place in the order in which the processes ran, from 0
@@ -85,6 +92,7 @@ struct Process {
   std::optional<double> aggregate;  ///< what they come to, where the program says so itself
   Usage usage;
   Warmup warmup;
+  std::optional<Thinned> thinned;  ///< set: `samples` is one, whose value is what all came to
 };
 
 /// Whether a metric is a duration of the program, by the clock that the guard knows.

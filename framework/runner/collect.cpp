@@ -1,11 +1,12 @@
 #include "runner/collect.hpp"
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
-#include "model/error.hpp"
 #include "runner/page_cache.hpp"
 
 namespace holdfast::runner {
@@ -30,6 +31,10 @@ std::string who(const Arm& arm) {
 }
 
 void check_end(const Arm& arm, const Ended& ended) {
+  const bool unknown_instruction = ended.how == Ended::How::signalled && ended.code == SIGILL;
+  const bool unknown_format = ended.how == Ended::How::not_started && ended.code == ENOEXEC;
+  if (arm.side == Side::baseline && (unknown_instruction || unknown_format))
+    throw CannotRunHere(who(arm) + " " + how_it_ended(ended, arm.launch.deadline_s));
   if (ended.how != Ended::How::exited || ended.code != 0)
     fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
 }
@@ -185,13 +190,26 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
           .usage = ended.usage};
 }
 
+/// A program of another time has other names for the same.
+Collected as_known(const Arm& arm, Collected collected) {
+  for (auto& report : collected.reports) {
+    for (std::size_t i = 0; i < std::min(arm.points.size(), arm.known_as.size()); ++i) {
+      if (report.benchmark != arm.points[i].benchmark || report.params != arm.points[i].params) continue;
+      report.benchmark = arm.known_as[i].benchmark;
+      report.params = arm.known_as[i].params;
+      break;
+    }
+  }
+  return collected;
+}
+
 }  // namespace
 
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn) {
   Launch launch = arm.launch;
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
-  if (arm.counting) return count(arm, std::move(launch), wire_file, spawn);
-  if (!arm.speaks_wire) return time_command(arm, launch, wire_file, spawn);
+  if (arm.counting) return as_known(arm, count(arm, std::move(launch), wire_file, spawn));
+  if (!arm.speaks_wire) return as_known(arm, time_command(arm, launch, wire_file, spawn));
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   read_and_remove(wire_file);  // what an earlier run left there is not this child's
   const Ended ended = spawn(launch);
@@ -199,7 +217,7 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())
     fail(arm, ended, "refused to measure");
   check_end(arm, ended);
-  return {.reports = read_reports(arm, ended, lines), .usage = ended.usage};
+  return as_known(arm, {.reports = read_reports(arm, ended, lines), .usage = ended.usage});
 }
 
 Arm with_samples(Arm arm, int samples) {

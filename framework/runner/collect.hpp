@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/error.hpp"
 #include "runner/chosen_blocks.hpp"
 #include "runner/counting.hpp"
 #include "runner/process.hpp"
@@ -18,6 +19,7 @@ struct Arm {
   Side side = Side::current;
   Launch launch;
   std::vector<Point> points;         ///< that it is asked to measure; empty: whatever it measures
+  std::vector<Point> known_as;       ///< what we call these points, where that differs; empty: the same
   std::vector<std::string> metrics;  ///< of each point (chosen_blocks.hpp)
   bool own_aggregate = false;        ///< each block must say what its samples come to
   bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times
@@ -28,6 +30,13 @@ struct Arm {
   bool cold = false;      ///< its files are dropped from the page cache before each launch
   std::optional<Counting> counting;  ///< in place of samples; then it runs once in a process of the plan
   std::optional<Launch> probe;       ///< reads the machine before and after each launch timed from outside
+};
+
+/// The accepted program met what this machine does not have, as soon as it was started or later: an instruction of
+/// another processor, or a format that nobody here executes.
+class CannotRunHere : public Error {
+ public:
+  using Error::Error;
 };
 
 /// The arm with that many samples in its next process.

@@ -1,5 +1,10 @@
 #include "runner/revision.hpp"
 
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
 namespace holdfast::runner {
 namespace {
 
@@ -13,6 +18,20 @@ std::string git(const std::string& directory, std::vector<std::string> words, co
   return text;
 }
 
+/// The commit at a branch's end; empty: there is no such branch.
+std::string end_of(const std::string& directory, const std::string& branch, const Spawner& spawn) {
+  for (const char* where : {"refs/heads/", "refs/remotes/origin/"}) {
+    const auto commit = git(directory, {"rev-parse", "--verify", "-q", where + branch + "^{commit}"}, spawn);
+    if (!commit.empty()) return commit;
+  }
+  return "";
+}
+
+std::string login_name() {
+  const passwd* user = getpwuid(geteuid());
+  return user == nullptr ? "user " + std::to_string(geteuid()) : user->pw_name;
+}
+
 }  // namespace
 
 Revision revision_of(const std::string& directory, const Spawner& spawn) {
@@ -22,6 +41,31 @@ Revision revision_of(const std::string& directory, const Spawner& spawn) {
   revision.branch = git(directory, {"symbolic-ref", "-q", "--short", "HEAD"}, spawn);
   revision.dirty = !git(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn).empty();
   return revision;
+}
+
+std::optional<int> distance_to_branch(const std::string& directory, const std::string& commit,
+                                      const std::string& branch, const Spawner& spawn) {
+  if (commit.empty() || branch.empty()) return std::nullopt;
+  const auto end = end_of(directory, branch, spawn);
+  if (end.empty()) return std::nullopt;
+  const auto base = git(directory, {"merge-base", commit, end}, spawn);
+  if (base.empty()) return std::nullopt;
+  const auto count = git(directory, {"rev-list", "--count", base + ".." + commit}, spawn);
+  if (count.empty()) return std::nullopt;
+  return std::atoi(count.c_str());
+}
+
+std::string default_branch_of(const std::string& directory, const Spawner& spawn) {
+  const auto name = git(directory, {"symbolic-ref", "-q", "--short", "refs/remotes/origin/HEAD"}, spawn);
+  constexpr std::string_view kOrigin = "origin/";
+  return name.starts_with(kOrigin) ? name.substr(kOrigin.size()) : "";
+}
+
+std::string author_of(const std::string& directory, const Spawner& spawn) {
+  const auto name = git(directory, {"config", "user.name"}, spawn);
+  const auto mail = git(directory, {"config", "user.email"}, spawn);
+  if (name.empty() && mail.empty()) return login_name();
+  return mail.empty() ? name : name.empty() ? mail : name + " <" + mail + ">";
 }
 
 }  // namespace holdfast::runner

@@ -91,4 +91,54 @@ BOOST_AUTO_TEST_CASE(git_is_asked_about_the_directory_given) {
   BOOST_TEST(revision.dirty);
 }
 
+BOOST_AUTO_TEST_CASE(the_distance_to_a_branch_counts_the_commits_since_both_parted) {
+  const Repository repository;
+  const auto commit = [&] { repository.git({"commit", "--quiet", "--allow-empty", "--message=more"}); };
+  const auto directory = repository.place.path();
+  repository.git({"branch", "release"});
+  commit();
+  repository.git({"checkout", "--quiet", "-b", "feature"});
+  commit();
+  commit();
+  const auto head = revision_of(directory).commit;
+  BOOST_TEST(distance_to_branch(directory, head, "feature").value() == 0);
+  BOOST_TEST(distance_to_branch(directory, head, "trunk").value() == 2);
+  BOOST_TEST(distance_to_branch(directory, head, "release").value() == 3);
+  repository.git({"update-ref", "refs/remotes/origin/trunk", "trunk"});
+  repository.git({"branch", "--quiet", "-D", "trunk"});
+  BOOST_TEST(distance_to_branch(directory, head, "trunk").value() == 2);  // origin/trunk
+}
+
+BOOST_AUTO_TEST_CASE(the_distance_to_what_git_does_not_know_is_unknown) {
+  const Repository repository;
+  const auto directory = repository.place.path();
+  const auto head = revision_of(directory).commit;
+  repository.git({"checkout", "--quiet", "--orphan", "apart"});
+  repository.git({"commit", "--quiet", "--message=apart"});
+  BOOST_TEST(!distance_to_branch(directory, head, "gone").has_value());
+  BOOST_TEST(!distance_to_branch(directory, head, "apart").has_value());  // no common ancestor
+  BOOST_TEST(!distance_to_branch(directory, "", "trunk").has_value());
+  BOOST_TEST(!distance_to_branch(directory, head, "").has_value());
+  BOOST_TEST(!distance_to_branch(directory, head, "--all").has_value());  // a name, and no option
+  BOOST_TEST(!distance_to_branch("/nowhere", head, "trunk").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(the_default_branch_is_origins) {
+  const Repository repository;
+  const auto directory = repository.place.path();
+  BOOST_TEST(default_branch_of(directory) == "");
+  repository.git({"update-ref", "refs/remotes/origin/team/trunk", "HEAD"});
+  repository.git({"symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/team/trunk"});
+  BOOST_TEST(default_branch_of(directory) == "team/trunk");
+}
+
+BOOST_AUTO_TEST_CASE(the_author_is_who_git_would_sign_as_else_the_login_name) {
+  const Repository repository;
+  repository.git({"config", "user.name", "Ada"});
+  repository.git({"config", "user.email", "ada@localhost"});
+  BOOST_TEST(author_of(repository.place.path()) == "Ada <ada@localhost>");
+  const auto login = author_of("/src", [](const Launch&) { return Ended{.how = Ended::How::not_started}; });
+  BOOST_TEST(!login.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

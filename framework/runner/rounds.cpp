@@ -60,6 +60,7 @@ class Rounds {
 
   /// The first round runs where it likes, and shows whether the program computes alone.
   std::optional<int> processor_of(int round) {
+    if (wanted_.of_threads) return std::nullopt;
     if (round > 0 && !alone_)
       alone_ = std::any_of(all_.begin(), all_.end(), [](const Measured& measured) {
         return is_time(measured.metric) && computes_alone(measured.processes);
@@ -125,6 +126,7 @@ class Rounds {
     Measured& measured = first_process_ ? begin(report) : known(report, slot);
     if (!report.warmup.steady) ++measured.restless;
     note_warnings(report.warnings, slot.side, measured.warnings);
+    if (report.curve && slot.side == Side::current) measured.curve = report.curve;
     measured.processes.push_back(
         as_process(report, usage, slot, static_cast<int>(measured.processes.size())));
     watcher_.keep(measured, measured.processes.back());

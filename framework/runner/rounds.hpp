@@ -24,6 +24,7 @@ struct RoundsWanted {
                             ///< empty: as the arms say
   std::uint64_t seed = 0;
   std::string wire_file;
+  bool of_threads = false;  ///< that run at the same time: no process is kept on one processor
 };
 
 /// What is said after each process: rounds done, rounds wanted, seconds until the probable end.
@@ -45,8 +46,9 @@ struct Measured {
   std::string benchmark;
   std::string params = "{}";
   std::vector<Process> processes;
-  std::optional<std::string> skipped;  ///< the benchmark's own reason
-  std::vector<Warned> warnings;        ///< each sentence once
+  std::optional<std::string> skipped;    ///< the benchmark's own reason
+  std::vector<Warned> warnings;          ///< each sentence once
+  std::optional<ThroughputCurve> curve;  ///< of the current program, from the last process
   std::string metric = "time";
   std::string unit = "ns";
   Direction direction = Direction::lower;

@@ -1,16 +1,11 @@
 #include "session/arms.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <set>
 
-#include "image/stage.hpp"
 #include "model/aggregator.hpp"
-#include "model/error.hpp"
-#include "runner/loaded_libraries.hpp"
 #include "runner/path_search.hpp"
-#include "wire/declaration_json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -18,66 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The program's absolute path; a bare name is looked for in PATH, as a shell does.
-std::string found_program(const std::string& name, const std::string& directory) {
-  if (name.find('/') != std::string::npos) {
-    const auto path = fs::path(directory) / name;
-    if (runner::is_executable(path)) return path.lexically_normal();
-    throw Error("'" + name + "' " +
-                (fs::exists(path) ? "is no program that can be executed" : "does not exist; was it built?"));
-  }
-  if (auto found = runner::found_in_path(name)) return *found;
-  throw Error("'" + name + "' is not found in PATH; install it, or name it by its path");
-}
-
-/// The value that the child would get without us: from the declaration, else from our own environment.
-std::string library_path_of(const Declaration& declaration) {
-  constexpr std::string_view kName = "LD_LIBRARY_PATH=";
-  for (const auto& entry : declaration.environment) {
-    if (entry.starts_with(kName)) return entry.substr(kName.size());
-  }
-  const char* own = std::getenv("LD_LIBRARY_PATH");
-  return own == nullptr ? "" : own;
-}
-
-void set_library_path(const Declaration& declaration, const std::string& directory, runner::Launch& launch) {
-  if (directory.empty()) return;
-  const auto rest = library_path_of(declaration);
-  std::erase_if(launch.environment,
-                [](const std::string& entry) { return entry.starts_with("LD_LIBRARY_PATH="); });
-  launch.environment.push_back("LD_LIBRARY_PATH=" + directory + (rest.empty() ? "" : ":" + rest));
-}
-
-runner::Launch launch_of(const Declaration& declaration, const Settings& settings, const std::string& file) {
-  return {.file = file,
-          .argv = declaration.command,
-          .environment = declaration.environment,
-          .directory = declaration.working_directory,
-          .files = {file},
-          .deadline_s = settings.deadline_s};
-}
-
-void run_from(const image::Stage& stage, const Declaration& declaration, runner::Launch& launch) {
-  launch.file = stage.program;
-  launch.files = {stage.program};
-  std::error_code none;
-  for (const auto& library : fs::directory_iterator(stage.library_directory, none))
-    launch.files.push_back(library.path());
-  set_library_path(declaration, stage.library_directory, launch);
-}
-
-std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
-
 /// The probe beside the wrapper itself; none where it was not installed with it.
 std::optional<runner::Launch> probe_launch() {
   std::error_code none;
   const auto path = fs::read_symlink("/proc/self/exe", none).parent_path() / "holdfast-probe";
   if (none || !runner::is_executable(path)) return std::nullopt;
   return runner::Launch{.file = path, .argv = {"holdfast-probe"}};
-}
-
-bool wants_snapshot(const Settings& settings) {
-  return settings.baseline == "auto" || settings.baseline == "live";
 }
 
 std::set<std::string> axes_of(const runner::Point& point) {
@@ -115,6 +56,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
   say("warmer", settings.warmer);
   say("measurer", settings.measurer);
   say("aggregator", settings.asked_aggregator);
+  for (const auto& [name, text] : settings.told) say(name.c_str(), text);
   return argv;
 }
 
@@ -129,34 +71,6 @@ void time_from_outside(const Declaration& declaration, const Settings& settings,
 }
 
 }  // namespace
-
-Program current_program(const Declaration& declaration, const Settings& settings) {
-  const auto file = found_program(declaration.command.front(), declaration.working_directory);
-  Program program{.image = image::take_image(file, runner::loaded_libraries(file, declaration.environment)),
-                  .staged = wants_snapshot(settings) && !image::is_systems_own(file),
-                  .launch = launch_of(declaration, settings, file)};
-  if (program.staged) {
-    run_from(image::stage_image(program.image, stage_directory(declaration), image::copy_from_origin),
-             declaration, program.launch);
-  }
-  return program;
-}
-
-Previous previous_program(const Declaration& declaration, const Program& current,
-                          const store::RunRecord& accepted, const store::Snapshots& snapshots) {
-  Previous previous{.launch = current.launch, .reason = ""};
-  previous.launch->argv = wire::declared_command(accepted.declaration, "the accepted run");
-  if (!current.staged && accepted.image.id == current.image.id) return previous;
-  if (!current.staged)
-    return {.launch = {},
-            .reason = current.image.program.path + " is installed on the system and has changed since"};
-  if (!snapshots.has(accepted.image))
-    return {.launch = {}, .reason = "no snapshot of the accepted program is kept"};
-  const auto restore = [&](const ImageFile& kept, const std::string& path) { snapshots.restore(kept, path); };
-  run_from(image::stage_image(accepted.image, stage_directory(declaration), restore), declaration,
-           *previous.launch);
-  return previous;
-}
 
 runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
                    const runner::Launch& launch, const std::vector<runner::Point>& points) {

@@ -9,9 +9,14 @@
 #include "model/error.hpp"
 #include "runner/conditions.hpp"
 #include "runner/shares.hpp"
+#include "session/arms.hpp"
 #include "session/judging.hpp"
+#include "session/known_regressions.hpp"
 #include "session/passes.hpp"
+#include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
+#include "wire/curve_json.hpp"
+#include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -28,6 +33,14 @@ void set_subject(const Test& test, const runner::Measured& measured, store::RunR
   run.subject.metric = measured.metric;
   run.subject.unit = measured.unit;
   run.subject.direction = test.declaration.direction.value_or(measured.direction);
+}
+
+/// Whether workers in threads of their own may run the body, as far as the wrapper can tell.
+bool runs_threads(const Settings& settings) {
+  const auto asks = [&](const char* name) {
+    return settings.told.contains(name) || settings.code.contains(name);
+  };
+  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock";
 }
 
 /// One use of measure_batch.
@@ -57,6 +70,7 @@ class Together {
     auto& run = planned.runs.front();
     run.baseline_kind = planned.reference.kind;
     run.baseline_run = planned.reference.run;
+    run.baseline_branch = planned.reference.branch;
     run.image = program_.image;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     store::begin_run(test_.store, run);
@@ -97,7 +111,8 @@ class Together {
             .budget_s = settings.budget_s * share,
             .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
             .seed = settings.seed,
-            .wire_file = scratch() + ".wire"};
+            .wire_file = scratch() + ".wire",
+            .of_threads = runs_threads(settings)};
   }
 
   /// A path of this process.
@@ -108,24 +123,42 @@ class Together {
   runner::Need need(const std::vector<runner::Measured>& all) {
     std::vector<runner::Need> needs;
     for (const auto& measured : all) {
-      const auto& planned = planned_of(measured);
+      auto& planned = planned_of(measured);
       const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
-      needs.push_back(need_of(judging_of(test_, settings, planned.reference), measured));
+      auto judging = judging_of(test_, settings, planned.reference);
+      judging.known = largest_known(test_.committed.known, measurand(run_of(planned, measured).subject));
+      needs.push_back(need_of(judging, measured));
     }
     return need_of_all(needs);
+  }
+
+  /// The accepted program is asked for what it knows: its own names. `asked`: those of today.
+  runner::Arm arm_of_old(const std::vector<runner::Point>& asked) const {
+    auto then = settings();
+    std::vector<runner::Point> points;
+    for (const auto* planned : points_) {
+      const auto& former = planned->reference.former;
+      points.push_back(former ? runner::Point{former->subject.benchmark, former->subject.params}
+                              : runner::Point{planned->point.benchmark, planned->point.params});
+      if (former) then.params = params_then(*former, then.params);
+    }
+    auto arm = in_pass(arm_of(test_.declaration, then, Side::baseline, *first().reference.previous, points));
+    arm.known_as = asked;
+    return arm;
+  }
+
+  /// What is not timed is counted.
+  runner::Arm in_pass(runner::Arm arm) const {
+    if (!pass_.instrument.empty()) count_instead(pass_, scratch(), arm);
+    return arm;
   }
 
   std::vector<runner::Measured> run(double share) {
     std::vector<runner::Point> asked;
     for (const auto* planned : points_) asked.push_back({planned->point.benchmark, planned->point.params});
     const auto settings = this->settings();
-    const auto arm = [&](Side side, const runner::Launch& launch) {
-      auto made = arm_of(test_.declaration, settings, side, launch, asked);
-      if (!pass_.instrument.empty()) count_instead(pass_, scratch(), made);
-      return made;
-    };
     std::optional<runner::Arm> baseline;
-    if (first().reference.previous) baseline = arm(Side::baseline, *first().reference.previous);
+    if (first().reference.previous) baseline = arm_of_old(asked);
     runner::Watcher watcher;
     watcher.keep = [&](const runner::Measured& measured, const Process& process) {
       store::add_process(test_.store, run_of(planned_of(measured), measured).id, process);
@@ -136,23 +169,33 @@ class Together {
     };
     if (stops_early(judging_of(test_, settings, first().reference)))
       watcher.need = [&](const std::vector<runner::Measured>& all) { return need(all); };
-    return runner::run_rounds(arm(Side::current, program_.launch), baseline, rounds_wanted(share), watcher);
+    const auto current = in_pass(arm_of(test_.declaration, settings, Side::current, program_.launch, asked));
+    return runner::run_rounds(current, baseline, rounds_wanted(share), watcher);
   }
 
   void finish(const runner::Measured& measured) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
     const auto reference = reference_of_metric(planned.reference, test_.declaration, planned.point.settings,
-                                               test_.store, test_.session, run);
+                                               test_.store, test_.session, run, test_.committed.aliases);
     run.baseline_kind = reference.kind;
     run.baseline_run = reference.run;
+    run.baseline_branch = reference.branch;
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
+    if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
     auto judged = judge_measured(judging_of(test_, settings, reference), measured);
+    const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
+    run.declaration = wire::with_known(run.declaration, answer.known);
+    for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);
     run.verdict = std::move(judged.verdict);
     run.classic_overlap_intervals = judged.classic_overlap_intervals;
     run.classic_anova = judged.classic_anova;
+  }
+
+  Measurand measurand(const Subject& subject) const {
+    return {.subject = subject, .branch = test_.session.branch, .now = store::utc_now()};
   }
 
   const Test& test_;
@@ -210,10 +253,32 @@ void say_wrong(const Test& test, const Batch& points, const std::string& wrong) 
   }
 }
 
+namespace {
+
+/// What is found only by running.
+void say_incompatible(const Test& test, const Batch& points, const std::string& wrong) {
+  for (auto* planned : points) {
+    const auto accepted = store::find_run(test.store, planned->reference.run);
+    const auto then = accepted ? store::find_session(test.store, accepted->session) : std::nullopt;
+    const auto lost = then ? lost_cpu_flags(then->facts, test.session.facts) : "";
+    for (auto& run : planned->runs) {
+      run.verdict = Verdict{.tester = planned->point.settings.tester, .outcome = Outcome::incompatible};
+      run.verdict->message =
+          "the accepted program cannot run here: " + wrong +
+          (lost.empty() ? "" : "; this processor lacks " + lost + ", which that of the baseline has") +
+          "; accept a baseline on this machine";
+    }
+  }
+}
+
+}  // namespace
+
 void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all) {
   try {
     const auto share = static_cast<double>(points.size()) / static_cast<double>(points_in_all);
     if (!points.front()->runs.front().error) Together(test, program, points).measure(share);
+  } catch (const runner::CannotRunHere& wrong) {
+    say_incompatible(test, points, wrong.what());
   } catch (const Error& wrong) {
     say_wrong(test, points, wrong.what());
   }

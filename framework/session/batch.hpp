@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "session/committed.hpp"
 #include "session/measurement.hpp"
 #include "session/points.hpp"
 #include "session/reference.hpp"
@@ -17,7 +18,9 @@ struct Test {
   const Declaration& declaration;
   store::Database& store;
   const SessionRecord& session;
+  const Committed& committed;
   const Listener& listener;
+  BranchFacts branches;
 };
 
 /// A point on its way to its runs.

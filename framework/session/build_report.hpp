@@ -4,11 +4,13 @@
 
 #include "model/report.hpp"
 #include "store/runs.hpp"
+#include "wire/aliases.hpp"
 
 namespace holdfast::session {
 
-/// All results of the session, in the order in which they were measured, with the gate's verdict.
-Report build_report(store::Database& store, const SessionRecord& session);
+/// All results of the session, in the order in which they were measured, with the gate's verdict. `aliases`:
+/// which tests have not vanished, but are called differently.
+Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases = {});
 
 /// Of these runs of the session alone (what `run --json` prints): p-values are adjusted for these, and what
 /// else was accepted is not looked for.

@@ -43,6 +43,7 @@ BOOST_AUTO_TEST_CASE(a_result_shows_each_process_by_its_median_and_quartiles) {
   BOOST_TEST(line.samples == 5);
   BOOST_TEST(result.current.processes[1].pair == 1);
   BOOST_TEST(result.current.median.value() == 6.5);  // of the processes' medians 3 and 10
+  BOOST_TEST(result.current.low.value() == 4.75);    // a quarter of the way from 3 to 10
   BOOST_TEST(result.current.session == "s");
   BOOST_TEST(result.current.commit == "cs");
   BOOST_TEST(result.seconds == 2.5);
@@ -68,6 +69,7 @@ BOOST_AUTO_TEST_CASE(a_live_baseline_is_what_ran_beside_and_tells_where_its_prog
   BOOST_TEST(result.current.median.value() == 110.0);
   BOOST_TEST(result.baseline.session == "old");
   BOOST_TEST(result.baseline.commit == "cold");
+  BOOST_TEST(result.differences.empty());  // all sessions of these tests are on one machine
 }
 
 BOOST_AUTO_TEST_CASE(a_stored_baseline_is_what_was_measured_then) {

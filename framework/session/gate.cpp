@@ -112,11 +112,21 @@ Found unmeasured(const Report& report) {
 
 Found undeclared(const Report& report) {
   if (report.undeclared.empty()) return std::nullopt;
-  return Finding{"inconclusive",
-                 std::to_string(report.undeclared.size()) +
-                     " with an accepted baseline no longer declared: " + joined(report.undeclared) +
-                     "; declare again, or, if it was meant, begin a new store (HOLDFAST_STORE) and accept "
-                     "baselines there."};
+  return Finding{
+      "inconclusive",
+      std::to_string(report.undeclared.size()) +
+          " with an accepted baseline no longer declared: " + joined(report.undeclared) +
+          "; declare again, or, if it was meant, end their baselines: holdfast baseline drop NAME."};
+}
+
+Found vanished(const Report& report) {
+  if (report.vanished.empty()) return std::nullopt;
+  return Finding{
+      "inconclusive",
+      std::to_string(report.vanished.size()) +
+          " with an accepted baseline no longer measured by their test: " + joined(report.vanished) +
+          "; measure again, or, if it was meant, drop the test's baseline and accept it anew: holdfast "
+          "baseline drop NAME."};
 }
 
 }  // namespace
@@ -126,7 +136,7 @@ GateVerdict judge_suite(const Report& report, const Allowed& allowed) {
   for (const auto& found :
        {nothing(report), broken(report), worse(report, allowed.false_discovery_rate),
         worse_by_chance(report, allowed.false_discovery_rate), undecided(report, allowed.undecided_share),
-        unmeasured(report), undeclared(report)}) {
+        unmeasured(report), undeclared(report), vanished(report)}) {
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);

@@ -121,7 +121,16 @@ BOOST_AUTO_TEST_CASE(an_accepted_test_that_is_declared_no_more_is_no_silent_pass
   report.undeclared = {"x"};
   BOOST_TEST(said_of(report) ==
              "inconclusive: 1 with an accepted baseline no longer declared: x; declare again, or, if it was "
-             "meant, begin a new store (HOLDFAST_STORE) and accept baselines there.");
+             "meant, end their baselines: holdfast baseline drop NAME.");
+}
+
+BOOST_AUTO_TEST_CASE(nor_is_an_accepted_benchmark_that_its_test_measures_no_more) {
+  auto report = report_of({"pass"});
+  report.vanished = {"x (sort size=5)"};
+  BOOST_TEST(said_of(report) ==
+             "inconclusive: 1 with an accepted baseline no longer measured by their test: x (sort size=5); "
+             "measure again, or, if it was meant, drop the test's baseline and accept it anew: holdfast "
+             "baseline drop NAME.");
 }
 
 BOOST_AUTO_TEST_CASE(what_vanished_hides_neither_regressions_nor_errors) {

@@ -187,6 +187,11 @@ Verdict compared(const Judging& judging, const judge::Question& plain, const jud
   return verdict;
 }
 
+/// Whether it is certain that it regressed.
+bool is_settled(const judge::Decision& decision) {
+  return decision.need == judge::Need::nothing && decision.verdict.outcome == Outcome::regressed;
+}
+
 }  // namespace
 
 Judged judge_measured(const Judging& judging, const runner::Measured& measured) {
@@ -223,8 +228,13 @@ runner::Need need_of(const Judging& judging, const runner::Measured& measured) {
                        judge::measure_again(plain, attempts(judging, measured), settings.re_measurement);
     return again ? runner::Need::confirmation : runner::Need::nothing;
   }
-  const auto question = judge::guarded_question(plain, guarded_of(judging, measured, sides));
-  switch (judge::decide_by_looks(question, settings.processes, evidence_of(judging)).need) {
+  auto question = judge::guarded_question(plain, guarded_of(judging, measured, sides));
+  auto decision = judge::decide_by_looks(question, settings.processes, evidence_of(judging));
+  if (is_settled(decision) && judging.known) {
+    question.thresholds.min_effect = *judging.known - 1;
+    decision = judge::decide_by_looks(question, settings.processes);
+  }
+  switch (decision.need) {
     case judge::Need::rounds:
       return runner::Need::rounds;
     case judge::Need::confirmation:

@@ -17,6 +17,7 @@ struct Judging {
   const Settings& settings;
   const Reference& reference;
   std::size_t suite = 1;  ///< tests that are declared; the more there are, the more evidence a red one needs
+  std::optional<double> known;  ///< a loss up to this ratio is covered (known_regressions.hpp)
 };
 
 struct Judged {
@@ -30,7 +31,8 @@ Judged judge_measured(const Judging& judging, const runner::Measured& measured);
 /// Whether the end of the rounds depends on what they say.
 bool stops_early(const Judging& judging);
 
-/// What further rounds are for, after those that are there. Only where stops_early().
+/// What further rounds are for, after those that are there: until it is known whether it regressed, and, where a
+/// known regression covers some loss, whether by more than that. Only where stops_early().
 runner::Need need_of(const Judging& judging, const runner::Measured& measured);
 
 /// Of several that the same processes measure: rounds go on until all are decided, and an alarm of any may

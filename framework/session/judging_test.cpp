@@ -136,4 +136,16 @@ BOOST_AUTO_TEST_CASE(rounds_go_on_until_all_metrics_are_decided) {
   BOOST_TEST((need_of_all({Need::rounds, Need::confirmation}) == Need::confirmation));
 }
 
+BOOST_AUTO_TEST_CASE(where_some_loss_is_known_rounds_go_on_until_they_tell_whether_it_is_more) {
+  Stand stand;  // 3 % and 7 % slower in turns: for certain more than 2 %, and 5 % give or take 1 %
+  for (int round = 0; round < 16; ++round) stand.round({100}, {round % 2 == 0 ? 103.0 : 107.0});
+  const auto settings = resolve(stand.declaration, stand.overrides);
+  auto judging = stand.judging(settings);
+  BOOST_TEST((need_of(judging, stand.measured) == runner::Need::nothing));
+  judging.known = 1.055;
+  BOOST_TEST((need_of(judging, stand.measured) == runner::Need::rounds));
+  judging.known = 1.2;
+  BOOST_TEST((need_of(judging, stand.measured) == runner::Need::nothing));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

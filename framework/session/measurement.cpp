@@ -4,6 +4,8 @@
 
 #include "model/error.hpp"
 #include "session/batch.hpp"
+#include "session/branch_facts.hpp"
+#include "session/former_names.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
@@ -29,12 +31,19 @@ void find_references(const Test& test, const Program& program, std::vector<Plann
   for (auto& planned : all) {
     if (planned.runs.front().error) continue;
     try {
-      planned.reference = find_reference(test.declaration, planned.point.settings, test.store, test.session,
-                                         planned.runs.front(), program);
+      planned.reference =
+          find_reference(test.declaration, planned.point.settings, test.store, test.session,
+                         planned.runs.front(), program, test.branches, test.committed.aliases);
     } catch (const Error& wrong) {
       say_wrong(test, {&planned}, wrong.what());
     }
   }
+}
+
+std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
+  std::vector<Subject> subjects;
+  for (const auto& planned : all) subjects.push_back(planned.runs.front().subject);
+  return subjects;
 }
 
 std::vector<std::string> ids_of(const std::vector<Planned>& all) {
@@ -49,8 +58,9 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
-                                      const Listener& listener) {
-  const Test test{declaration, store, session, listener};
+                                      const Committed& committed, const Listener& listener) {
+  const Test test{declaration, store,    session,
+                  committed,   listener, branch_facts_of(session, declaration.source_directory)};
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;  // the same for all points
   Program program;
@@ -62,6 +72,7 @@ std::vector<std::string> measure_test(const Declaration& declaration, Overrides 
       auto run = new_run(test, point.benchmark, point.params, point.settings);
       all.push_back({.point = std::move(point), .reference = {}, .runs = {std::move(run)}});
     }
+    check_names(committed.aliases, session.declared, subjects_of(all));
   } catch (const std::exception& wrong) {
     const auto name = declaration.benchmark.value_or(declaration.test);
     all = {{.point = {}, .reference = {}, .runs = {new_run(test, name, "{}", settings)}}};

@@ -13,6 +13,7 @@
 #include "model/declaration.hpp"
 #include "model/report.hpp"
 #include "runner/rounds.hpp"
+#include "session/committed.hpp"
 #include "session/settings.hpp"
 #include "store/database.hpp"
 
@@ -29,6 +30,6 @@ struct Listener {
 /// are wrong.
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
-                                      const Listener& listener);
+                                      const Committed& committed, const Listener& listener);
 
 }  // namespace holdfast::session

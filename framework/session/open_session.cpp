@@ -6,6 +6,7 @@
 #include "model/error.hpp"
 #include "runner/machine.hpp"
 #include "runner/revision.hpp"
+#include "session/branch_facts.hpp"
 #include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -30,7 +31,7 @@ SessionRecord new_session(const std::string& source_directory, const std::string
   session.config = config;
   const auto revision = runner::revision_of(source_directory);
   session.commit = revision.commit;
-  session.branch = revision.branch;
+  session.branch = branch_of(revision);
   session.dirty = revision.dirty;
   session.facts = runner::machine_facts();
   session.fingerprint = runner::fingerprint_of(session.facts);

@@ -13,6 +13,14 @@ Settings settings_of(const Declaration& declaration, const Overrides& overrides,
   }
 }
 
+/// Which points there are may depend on what the program is told: THREADS are an axis of them.
+runner::Launch told(runner::Launch program, const Settings& settings) {
+  for (const auto& [name, text] : settings.told) program.argv.push_back("--holdfast-" + name + "=" + text);
+  if (!settings.told.empty() && settings.asked_mode)
+    program.argv.push_back("--holdfast-mode=" + *settings.asked_mode);
+  return program;
+}
+
 }  // namespace
 
 std::vector<Point> points_of(const Declaration& declaration, const Overrides& overrides,
@@ -21,7 +29,7 @@ std::vector<Point> points_of(const Declaration& declaration, const Overrides& ov
   if (declaration.adapter == "command")
     return {{.benchmark = declaration.test, .params = "{}", .settings = test}};
   std::vector<Point> points;
-  for (const auto& listed : benchmarks_of(declaration, program, test.params, spawn)) {
+  for (const auto& listed : benchmarks_of(declaration, told(program, test), test.params, spawn)) {
     points.push_back({.benchmark = listed.benchmark,
                       .params = listed.params,
                       .settings = settings_of(declaration, overrides, listed)});

@@ -111,4 +111,14 @@ BOOST_AUTO_TEST_CASE(a_command_has_one_point_and_is_not_asked) {
   BOOST_TEST(stand.argv.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_program_is_asked_with_what_decides_its_points) {
+  Stand stand;
+  stand.declaration.mode = "continuous";
+  stand.declaration.told = {{"threads", "1,2"}};
+  stand.points({.told = {{"threads", "4"}}});  // the command line wins
+  const std::vector<std::string> asked{"bench", "--holdfast-threads=4", "--holdfast-mode=continuous",
+                                       "--holdfast-list"};
+  BOOST_TEST(stand.argv == asked, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "session/known_regressions.hpp"
 #include "store/calibrations.hpp"
 #include "wire/param_names.hpp"
 
@@ -44,7 +45,7 @@ void add_calibration(store::Database& store, const SessionRecord& session, const
 bool is_quarantined(const Result& result) { return result.quarantine && !result.error; }
 
 bool gates(const Result& result) {
-  return !is_quarantined(result) && (!result.verdict || result.verdict->no_gate.empty());
+  return !is_quarantined(result) && !is_known(result) && (!result.verdict || result.verdict->no_gate.empty());
 }
 
 Report gating_part(const Report& report) {
@@ -58,9 +59,10 @@ void say_not_gating(const Report& report, GateVerdict& gate) {
   if (!results.empty() && std::none_of(results.begin(), results.end(), gates))
     gate = {.verdict = "inconclusive", .reasons = {}};
   say_quarantined(report, gate);
+  say_known(report, gate);
   std::map<std::string, std::string> names;  // by reason
   for (const auto& result : results) {
-    if (gates(result) || is_quarantined(result)) continue;
+    if (gates(result) || is_quarantined(result) || is_known(result)) continue;
     auto& some = names[result.verdict->no_gate];
     some += (some.empty() ? "" : ", ") + name_of(result);
   }

@@ -17,7 +17,8 @@ void add_calibration(store::Database& store, const SessionRecord& session, const
 /// Whether the result is in quarantine, and does not count for the gate.
 bool is_quarantined(const Result& result);
 
-/// Whether it counts: neither in quarantine, nor measured in a way that cannot gate (Verdict::no_gate).
+/// Whether it counts: neither in quarantine, nor a known regression (known_regressions.hpp), nor measured in a way
+/// that cannot gate (Verdict::no_gate).
 bool gates(const Result& result);
 
 /// The report without the results that do not gate.

@@ -1,8 +1,12 @@
 #include "session/reference.hpp"
 
+#include <algorithm>
+
 #include "session/fingerprint.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
+#include "wire/declaration_json.hpp"
+#include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -23,6 +27,64 @@ std::string no_baseline_text(const Declaration& declaration, store::Database& st
   return "no baseline has been accepted yet" + how_to_accept(declaration);
 }
 
+/// What the pointers of a parameter point come to, one for each branch: a branch has none where all its metrics
+/// were dropped.
+std::vector<BranchPointer> by_branch(const std::vector<store::BaselineRecord>& rows) {
+  std::vector<BranchPointer> pointers;
+  for (const auto& row : rows) {
+    const auto known = std::find_if(pointers.begin(), pointers.end(), [&](const BranchPointer& pointer) {
+      return pointer.branch == row.branch;
+    });
+    if (known == pointers.end())
+      pointers.push_back({.branch = row.branch, .dropped = row.dropped});
+    else
+      known->dropped = known->dropped && row.dropped;
+  }
+  return pointers;
+}
+
+const store::BaselineRecord& pointer_of(const std::vector<store::BaselineRecord>& rows,
+                                        const BranchChoice& choice) {
+  return *std::find_if(rows.begin(), rows.end(), [&](const store::BaselineRecord& row) {
+    return row.branch == choice.branch && row.dropped == choice.dropped;
+  });
+}
+
+std::string dropped_text(const Declaration& declaration, const store::BaselineRecord& drop) {
+  return "the baseline" + (drop.branch.empty() ? "" : " of the branch " + drop.branch) + " was dropped at " +
+         drop.accepted + (drop.author.empty() ? "" : " by " + drop.author) +
+         (drop.reason.empty() ? "" : ": " + drop.reason) + how_to_accept(declaration);
+}
+
+/// By all names, that of today first.
+std::vector<Former> names_of(const wire::Aliases& aliases, const Subject& subject) {
+  auto names = former_names(aliases, subject);
+  names.insert(names.begin(), Former{.subject = subject, .axes = {}, .entry = ""});
+  return names;
+}
+
+/// What was accepted under a former name is compared with, and says so.
+Reference named(Reference reference, const Former& name) {
+  if (name.entry.empty() || reference.kind == "none") return reference;
+  reference.former = name;
+  reference.warnings.push_back("the baseline was accepted as \"" +
+                               wire::point_words(name.subject.benchmark, name.subject.params) +
+                               "\" of the test " + name.subject.test + ", a former name (" + name.entry +
+                               "); accept again to keep one under the new name");
+  return reference;
+}
+
+/// A benchmark of another version is another benchmark under the same name.
+std::optional<Reference> of_another_version(const Declaration& declaration, const Settings& settings,
+                                            const store::RunRecord& accepted) {
+  const auto before = wire::declared_version(accepted.declaration);
+  const auto now = settings.version.value_or(kFirstVersion);
+  if (before == now) return std::nullopt;
+  return none(Outcome::incompatible, "the baseline is of version \"" + before +
+                                         "\" of this benchmark, this run of \"" + now +
+                                         "\", which measures something else" + how_to_accept(declaration));
+}
+
 Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& accepted,
                            const std::string& reason) {
   const auto taken_in = store::find_session(wanted.store, accepted.session);
@@ -35,47 +97,96 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
   }
   return {.kind = "stored",
           .run = accepted.id,
+          .branch = wanted.branch,
           .stored = stored_sessions(wanted, accepted),
           .unit = accepted.subject.unit,
           .reason = reason,
           .warnings = machines.warnings};
 }
 
+Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
+                      const store::RunRecord& accepted, const Program& program) {
+  if (settings.baseline == "stored") return stored_reference(wanted, accepted, "BASELINE stored asks for it");
+  auto previous = previous_program(declaration, program, accepted, store::Snapshots(wanted.store.path()),
+                                   wanted.session.facts);
+  if (previous.launch)
+    return {.kind = "live", .run = accepted.id, .branch = wanted.branch, .previous = previous.launch};
+  if (settings.baseline == "live")
+    return none(previous.outcome, previous.reason + how_to_accept(declaration));
+  auto stored = stored_reference(wanted, accepted, previous.reason);
+  if (previous.outcome != Outcome::incompatible) return stored;
+  if (stored.outcome) {
+    stored.reason += "; " + previous.reason;
+  } else {
+    stored.warnings.push_back(previous.reason);
+  }
+  return stored;
+}
+
+/// An accepted run, and the name under which it was accepted.
+struct Accepted {
+  store::RunRecord run;
+  Former name;
+};
+
+std::optional<Accepted> accepted_of_metric(store::Database& store, const store::RunRecord& run,
+                                           const wire::Aliases& aliases, const std::string& branch) {
+  for (auto& name : names_of(aliases, run.subject)) {
+    const auto baseline = store::find_baseline_of_metric(store, name.subject, run.config, branch);
+    auto found = baseline ? store::find_run(store, baseline->run) : std::nullopt;
+    if (found) return Accepted{std::move(*found), std::move(name)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
-                         const SessionRecord& session, const store::RunRecord& run, const Program& program) {
+                         const SessionRecord& session, const store::RunRecord& run, const Program& program,
+                         const BranchFacts& branches, const wire::Aliases& aliases) {
   if (settings.baseline == "none")
     return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
-  const auto baseline = store::find_baseline(store, run.subject, run.config);
-  const auto accepted = baseline ? store::find_run(store, baseline->run) : std::nullopt;
-  if (!accepted) return none(Outcome::no_baseline, no_baseline_text(declaration, store));
-  const StoredWanted wanted{store, session, settings.historian, settings.allow_fingerprint};
-  if (settings.baseline == "stored")
-    return stored_reference(wanted, *accepted, "BASELINE stored asks for it");
-  auto previous = previous_program(declaration, program, *accepted, store::Snapshots(store.path()));
-  if (previous.launch) return {.kind = "live", .run = accepted->id, .previous = previous.launch};
-  if (settings.baseline == "live")
-    return none(Outcome::no_baseline, previous.reason + how_to_accept(declaration));
-  return stored_reference(wanted, *accepted, previous.reason);
+  for (const auto& name : names_of(aliases, run.subject)) {
+    const auto rows = store::pointers_of(store, name.subject, run.config);
+    const auto choice = choose_branch(branches, by_branch(rows));
+    if (!choice) continue;
+    const auto& pointer = pointer_of(rows, *choice);
+    if (choice->dropped) return none(Outcome::no_baseline, dropped_text(declaration, pointer));
+    const auto accepted = store::find_run(store, pointer.run).value();
+    if (auto other = of_another_version(declaration, settings, accepted)) return *other;
+    const StoredWanted wanted{store,          session, settings.historian, settings.allow_fingerprint,
+                              choice->branch, aliases, run.subject};
+    auto reference = named(of_accepted(declaration, settings, wanted, accepted, program), name);
+    if (!choice->warning.empty() && !reference.outcome) reference.warnings.push_back(choice->warning);
+    return reference;
+  }
+  return none(Outcome::no_baseline, no_baseline_text(declaration, store));
 }
 
 Reference reference_of_metric(const Reference& point, const Declaration& declaration,
                               const Settings& settings, store::Database& store, const SessionRecord& session,
-                              const store::RunRecord& run) {
+                              const store::RunRecord& run, const wire::Aliases& aliases) {
   if (point.kind == "none") return point;
-  const auto baseline = store::find_baseline_of_metric(store, run.subject, run.config);
+  const auto found = accepted_of_metric(store, run, aliases, point.branch);
   if (point.kind == "live") {
     auto reference = point;
-    if (baseline) reference.run = baseline->run;
+    if (found) reference.run = found->run.id;
     return reference;
   }
-  const auto accepted = baseline ? store::find_run(store, baseline->run) : std::nullopt;
-  if (!accepted)
+  if (!found)
     return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric +
                                           how_to_accept(declaration));
-  return stored_reference({store, session, settings.historian, settings.allow_fingerprint}, *accepted,
-                          point.reason);
+  const auto& [accepted, name] = *found;
+  if (auto other = of_another_version(declaration, settings, accepted)) return *other;
+  auto reference = named(stored_reference({store, session, settings.historian, settings.allow_fingerprint,
+                                           point.branch, aliases, run.subject},
+                                          accepted, point.reason),
+                         name);
+  for (const auto& warning : point.warnings) {  // mostly the same, and whose baseline it is
+    auto& known = reference.warnings;
+    if (std::find(known.begin(), known.end(), warning) == known.end()) known.push_back(warning);
+  }
+  return reference;
 }
 
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard) {

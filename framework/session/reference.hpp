@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "judge/guard.hpp"
-#include "session/arms.hpp"
+#include "session/baseline_branch.hpp"
+#include "session/former_names.hpp"
+#include "session/programs.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::session {
@@ -16,23 +18,28 @@ namespace holdfast::session {
 struct Reference {
   std::string kind = "none";                 ///< live, stored, none
   std::string run;                           ///< the accepted run; empty: none
+  std::string branch;                        ///< whose baseline that is
   std::optional<runner::Launch> previous;    ///< of a live reference
+  std::optional<Former> former;              ///< what it is called there, where that is a former name
   std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
   std::string unit;                          ///< of a stored reference
-  std::optional<Outcome> outcome;     ///< set where nothing can be compared: no_baseline or incompatible
-  std::string reason;                 ///< why it is not live, and what to do
-  std::vector<std::string> warnings;  ///< of a stored reference: how its machine differs from this one
+  std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
+  std::string reason;              ///< why it is not live, and what to do
+  std::vector<std::string>
+      warnings;  ///< how the machine of stored numbers differs; whose baseline was guessed
 };
 
-/// Of a parameter point, before it is known what metrics its program measures.
+/// Of a parameter point, under its name or the latest of its former ones that has a baseline, before it is known
+/// what metrics its program measures. `branches`: of the session, by which one branch's baseline is chosen.
 Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
-                         const SessionRecord& session, const store::RunRecord& run, const Program& program);
+                         const SessionRecord& session, const store::RunRecord& run, const Program& program,
+                         const BranchFacts& branches, const wire::Aliases& aliases = {});
 
 /// What one metric of `run` is compared with, where the point is compared with `point`: of a live reference,
 /// the other program's numbers of today; of a stored one, the accepted numbers of this metric.
 Reference reference_of_metric(const Reference& point, const Declaration& declaration,
                               const Settings& settings, store::Database& store, const SessionRecord& session,
-                              const store::RunRecord& run);
+                              const store::RunRecord& run, const wire::Aliases& aliases = {});
 
 /// A verdict on stored numbers says so. `shift` decides by what this machine did over many sessions, and not
 /// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,

@@ -3,6 +3,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <fstream>
 
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"
@@ -61,7 +62,7 @@ struct Stand {
     store::RunRecord run;
     run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
     run.config = declaration.config;
-    return find_reference(declaration, settings, store, now, run, program);
+    return find_reference(declaration, settings, store, now, run, program, {.own = now.branch});
   }
 };
 
@@ -105,6 +106,12 @@ BOOST_AUTO_TEST_CASE(and_live_does_not) {
   BOOST_TEST((reference.outcome == Outcome::no_baseline));
   BOOST_TEST(reference.kind == "none");
   BOOST_TEST(reference.reason == "no snapshot of the accepted program is kept" + kHowTo);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_came_without_its_program_is_compared_by_its_numbers) {
+  Stand stand;
+  store::accept_run(stand.store, stand.run_of(Program{}));
+  BOOST_TEST(stand.find("auto").kind == "stored");
 }
 
 BOOST_AUTO_TEST_CASE(stored_runs_nothing_old_even_where_it_could) {
@@ -176,6 +183,47 @@ BOOST_AUTO_TEST_CASE(a_snapshot_runs_on_any_machine) {
   BOOST_TEST(stand.find("auto").kind == "live");
 }
 
+BOOST_AUTO_TEST_CASE(a_snapshot_that_cannot_be_trusted_is_not_run_although_a_copy_is_staged) {
+  Stand stand;
+  stand.accept(true);
+  BOOST_TEST(stand.find("live").kind == "live");
+  const store::Snapshots snapshots(stand.store.path());
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(snapshots.directory())) {
+    if (entry.is_regular_file()) std::ofstream(entry.path()) << "damaged";
+  }
+  const auto reference = stand.find("auto");
+  BOOST_TEST(reference.kind == "stored");
+  BOOST_REQUIRE(reference.warnings.size() == 1U);
+  BOOST_TEST(reference.warnings[0].find("the snapshot of bench is damaged") != std::string::npos);
+  const auto live = stand.find("live");
+  BOOST_TEST((live.outcome == Outcome::incompatible));
+  BOOST_TEST(live.reason == reference.warnings[0] + kHowTo);
+}
+
+#if defined(__x86_64__)
+BOOST_AUTO_TEST_CASE(a_snapshot_for_a_better_processor_is_not_run) {
+  Stand stand;
+  stand.declaration.command = {FIXTURE_LEVEL_4};
+  stand.accept(true);
+  stand.declaration.command = {stand.place / "bench"};
+  stand.now.facts["cpu-flags"] = "cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3 avx512f";
+  const auto live = stand.find("live");
+  BOOST_TEST((live.outcome == Outcome::incompatible));
+  BOOST_TEST(live.reason ==
+             "the accepted program cannot run here: fixture_level_4 needs a processor of x86-64-v4, "
+             "and this one lacks avx, avx2, bmi1, bmi2, f16c, fma, abm, movbe, xsave, avx512bw, "
+             "avx512cd, avx512dq, avx512vl" +
+                 kHowTo);
+  BOOST_TEST(stand.find("auto").kind == "stored");
+}
+#endif
+
+BOOST_AUTO_TEST_CASE(of_a_processor_what_this_one_lacks_is_told) {
+  BOOST_TEST(lost_cpu_flags({{"cpu-flags", "avx avx512f sse2"}}, {{"cpu-flags", "sse2"}}) == "avx, avx512f");
+  BOOST_TEST(lost_cpu_flags({{"cpu-flags", "sse2"}}, {{"cpu-flags", "avx sse2"}}) == "");
+  BOOST_TEST(lost_cpu_flags({{"cpu-flags", "avx"}}, {}) == "");  // nothing is known of this one
+}
+
 BOOST_AUTO_TEST_CASE(every_session_that_was_accepted_is_one_of_the_stored_ones_the_oldest_first) {
   Stand stand;
   for (const char* session : {"first", "second"}) {
@@ -211,6 +259,51 @@ BOOST_AUTO_TEST_CASE(on_stored_numbers_the_classic_testers_decide_and_warn) {
   BOOST_TEST((anova.outcome == Outcome::regressed));
   BOOST_TEST(anova.message == "slower by 10 %");
   BOOST_TEST(anova.warnings.at(0).starts_with("compared with stored numbers (no snapshot): machines drift"));
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_of_another_version_is_incompatible_whatever_can_be_run) {
+  Stand stand;
+  stand.accept(true);
+  stand.declaration.version = "1";  // what it was without one
+  BOOST_TEST(stand.find("auto").kind == "live");
+  stand.declaration.version = "2";
+  for (const char* mode : {"auto", "live", "stored"}) {
+    const auto reference = stand.find(mode);
+    BOOST_TEST(reference.kind == "none");
+    BOOST_CHECK(reference.outcome == Outcome::incompatible);
+    BOOST_TEST(reference.reason ==
+               "the baseline is of version \"1\" of this benchmark, this run of \"2\", which measures "
+               "something else" +
+                   kHowTo);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_of_a_former_name_counts_until_there_is_one_of_the_new) {
+  Stand stand;
+  stand.accept(true);
+  const auto aliases = wire::parse_aliases(R"([{"test": "order", "formerly": "sort"}])", "aliases.json");
+  const auto settings = resolve(stand.declaration, {});
+  const auto program = current_program(stand.declaration, settings);
+  auto run = stand.run_of(program, "now");
+  run.subject.test = "order";
+  const auto find = [&] {
+    return find_reference(stand.declaration, settings, stand.store, stand.now, run, program, {}, aliases);
+  };
+  const auto old = find();
+  BOOST_TEST(old.kind == "live");
+  BOOST_TEST(old.run == stand.accepted);
+  BOOST_REQUIRE(old.former.has_value());
+  BOOST_TEST(old.former->subject.test == "sort");
+  BOOST_REQUIRE_EQUAL(old.warnings.size(), 1U);
+  BOOST_TEST(old.warnings[0] ==
+             "the baseline was accepted as \"sort\" of the test sort, a former name (aliases.json:1); accept "
+             "again to "
+             "keep one under the new name");
+  store::begin_run(stand.store, run);
+  store::Snapshots(stand.store.path()).keep(run.image);
+  store::accept_run(stand.store, run);
+  BOOST_TEST(find().run == run.id);
+  BOOST_TEST(!find().former.has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

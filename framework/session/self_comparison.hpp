@@ -8,30 +8,11 @@
 /// numbers, or with none, is calibrated as if its baseline ran beside it.
 
 #include <functional>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "model/declaration.hpp"
-#include "model/verdict.hpp"
-#include "runner/rounds.hpp"
-#include "session/arms.hpp"
-#include "session/points.hpp"
-#include "session/settings.hpp"
+#include "session/live_comparison.hpp"
 
 namespace holdfast::session {
-
-/// One declared test, ready to run.
-struct PreparedTest {
-  Declaration declaration;
-  Settings settings;
-  Program program;
-  std::vector<Point> points;
-  std::size_t suite = 1;  ///< tests that are declared; the more there are, the more evidence a red one needs
-};
-
-/// Finds its program and asks that for its benchmarks. Throws Error as a run would.
-PreparedTest prepare_test(const Declaration& declaration, const Overrides& overrides, std::size_t suite);
 
 struct SelfComparison {
   Verdict verdict;

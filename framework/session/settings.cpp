@@ -4,14 +4,12 @@
 #include <charconv>
 #include <random>
 
-#include "instrument/metrics.hpp"
-#include "judge/historian.hpp"
 #include "judge/testers.hpp"
 #include "model/aggregator.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "session/fingerprint.hpp"
+#include "session/settings_check.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -48,18 +46,6 @@ std::vector<std::string> split(const std::string& text, const char* separators) 
     at = end;
   }
   return words;
-}
-
-[[noreturn]] void refuse(const Declaration& declaration, const std::string& what) {
-  throw Error("perf." + declaration.test + ": " + what);
-}
-
-void check_word(const Declaration& declaration, const std::string& what, const std::string& word,
-                const std::vector<std::string>& allowed) {
-  if (std::find(allowed.begin(), allowed.end(), word) != allowed.end()) return;
-  std::string all;
-  for (const auto& one : allowed) all += (all.empty() ? "" : ", ") + one;
-  refuse(declaration, "there is no " + what + " \"" + word + "\"; there are " + all);
 }
 
 /// What the code of a benchmark asks for.
@@ -124,6 +110,8 @@ void set_words(const Declaration& declaration, const Overrides& overrides, const
   settings.measurer = asked(overrides.measurer, joined(declaration.measurers));
   settings.asked_aggregator = asked(overrides.aggregator, declaration.aggregator);
   settings.aggregator = asked(settings.asked_aggregator, code.word("aggregator")).value_or("default");
+  settings.told = overrides.told;
+  settings.told.insert(declaration.told.begin(), declaration.told.end());
   settings.metrics = overrides.metrics ? split(*overrides.metrics, ", ") : declaration.metrics;
   settings.historian = asked(overrides.historian, declaration.historian);
   settings.allow_fingerprint =
@@ -132,94 +120,6 @@ void set_words(const Declaration& declaration, const Overrides& overrides, const
   if (!overrides.params.empty()) settings.params.clear();
   for (const auto& text : overrides.params) {
     for (auto& one : split(text, " ;")) settings.params.push_back(std::move(one));
-  }
-}
-
-void check_aggregator(const Declaration& declaration, const Settings& settings) {
-  try {
-    aggregator_named(settings.aggregator);
-  } catch (const Error& wrong) {
-    refuse(declaration, wrong.what());
-  }
-}
-
-void check_stored(const Declaration& declaration, const Settings& settings) {
-  if (settings.historian && !judge::historian_named(*settings.historian))
-    refuse(declaration, "there is no historian \"" + *settings.historian +
-                            "\"; there are complete, window:K with K from 1 to 1000000, exponential-backoff");
-  for (const auto& fact : settings.allow_fingerprint)
-    check_word(declaration, "fact that must agree:", fact, facts_that_must_agree());
-}
-
-bool counted(const Declaration& declaration, const std::string& word) {
-  try {
-    return instrument::counted_metric(word).has_value();
-  } catch (const Error& wrong) {
-    refuse(declaration, wrong.what());
-  }
-}
-
-/// ", instructions, ..."
-std::string counted_words() {
-  std::string words;
-  for (const auto& metric : instrument::counted_metrics()) words += ", " + metric.name;
-  return words;
-}
-
-/// Words that exist and do not fit to each other.
-void check_fit(const Declaration& declaration, const Settings& settings) {
-  const bool command = declaration.adapter == "command";
-  const bool outside = timed_from_outside(declaration, settings);
-  if (command && settings.mode != "start-up")
-    refuse(declaration, "mode " + settings.mode +
-                            " is for programs that link Holdfast::main; a command can be measured in mode "
-                            "start-up alone");
-  if (outside && settings.executor == "local")
-    refuse(declaration,
-           "executor local is for what is measured inside of a program; give executor processes");
-  if (!outside && settings.page_cache == "cold")
-    refuse(declaration,
-           "page cache cold is for mode start-up: what is measured inside of a program begins "
-           "when its pages are in memory");
-  if (settings.guard == "on" && pools_samples(settings))
-    refuse(declaration,
-           "guard on judges the values of processes, and not samples by themselves; give another "
-           "guard, or neither executor local nor aggregator complete");
-  for (const auto& word : settings.metrics) {
-    const bool is_counted = counted(declaration, word);
-    if (is_counted && settings.executor == "local")
-      refuse(declaration, "metrics " + word + " is counted in a process of its own; give executor processes");
-    if (command && !is_counted && word != "time")
-      refuse(declaration, "metrics " + word + " is not known of a command; there are time" + counted_words());
-  }
-  for (const auto& axis : settings.params) {
-    if (axis.find('=') == std::string::npos || axis.front() == '=' || axis.back() == '=')
-      refuse(declaration, "params \"" + axis + "\" is no AXIS=VALUE[,VALUE...]");
-  }
-}
-
-void check(const Declaration& declaration, const Settings& settings) {
-  if (judge::tester_named(settings.tester) == nullptr) {
-    refuse(declaration, "there is no tester \"" + settings.tester + "\"; there are " + judge::tester_names());
-  }
-  check_word(declaration, "baseline mode", settings.baseline, kBaselineModes);
-  check_word(declaration, "guard mode", settings.guard, kGuardModes);
-  check_word(declaration, "estimator", settings.estimator, kEstimators);
-  check_word(declaration, "executor", settings.executor, kExecutors);
-  check_word(declaration, "mode", settings.mode, kModes);
-  check_word(declaration, "page cache", settings.page_cache, kPageCaches);
-  check_aggregator(declaration, settings);
-  check_stored(declaration, settings);
-  check_fit(declaration, settings);
-  if (settings.processes < 1 || settings.samples.value_or(1) < 1)
-    refuse(declaration, "processes and samples must be 1 or more");
-  if (settings.runs.value_or(1) < 1) refuse(declaration, "runs must be 1 or more");
-  if (settings.re_measurement < 1) refuse(declaration, "the number of measurements must be 1 or more");
-  if (!(settings.budget_s > 0)) refuse(declaration, "the budget must be above 0 seconds");
-  if (!(settings.significance > 0 && settings.significance < 1))
-    refuse(declaration, "the significance must lie between 0 and 1");
-  if (!(settings.min_effect >= 0) || !(settings.noise_magnitude >= 0)) {
-    refuse(declaration, "the minimum effect and the noise magnitude must be 0 or above");
   }
 }
 
@@ -253,8 +153,9 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides, con
   settings.baseline = first_of<std::string>(overrides.baseline, declaration.baseline, "auto");
   settings.guard = first_of<std::string>(overrides.guard, declaration.guard, "auto");
   settings.estimator = first_of<std::string>(overrides.estimator, declaration.estimator, "trimmed");
+  settings.version = declaration.version ? declaration.version : code.word("version");
   settings.seed = overrides.seed ? *overrides.seed : fresh_seed();
-  check(declaration, settings);
+  check_settings(declaration, settings);
   return settings;
 }
 
@@ -288,9 +189,11 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
   put("warmer", settings.warmer);
   put("measurer", settings.measurer);
   put("metrics", joined(settings.metrics));
+  put("version", settings.version);
   put("historian", settings.historian);
   put("allow-fingerprint", joined(settings.allow_fingerprint));
   put("params", joined(settings.params));
+  for (const auto& [name, text] : settings.told) put(name.c_str(), text);
   auto code = settings.code;
   if (settings.samples || settings.runs) {  // they exclude each other
     code.erase("samples");

@@ -26,8 +26,9 @@ struct Overrides {
   std::optional<std::string> warmer;
   std::optional<std::string> measurer;
   std::optional<std::string> aggregator;
-  std::optional<std::string> metrics;  ///< names separated by commas
-  std::vector<std::string> params;     ///< AXIS=V[,V...]; several in one text with spaces between
+  std::map<std::string, std::string> told;  ///< of kToldSettings
+  std::optional<std::string> metrics;       ///< names separated by commas
+  std::vector<std::string> params;          ///< AXIS=V[,V...]; several in one text with spaces between
   std::optional<std::string> tester;
   std::optional<int> re_measurement;
   std::optional<double> significance;
@@ -59,8 +60,9 @@ struct Settings {
   std::optional<std::string> warmer;    ///< the child knows which there are; none: what its code asks for
   std::optional<std::string> measurer;  ///< likewise; names separated by commas
   std::string aggregator;
-  std::vector<std::string> metrics;  ///< that are judged; empty: the first that the program reports
-  std::vector<std::string> params;   ///< AXIS=V[,V...] each
+  std::map<std::string, std::string> told;  ///< what the program understands by itself (kToldSettings)
+  std::vector<std::string> metrics;         ///< that are judged; empty: the first that the program reports
+  std::vector<std::string> params;          ///< AXIS=V[,V...] each
   std::string tester;
   int re_measurement = 0;  ///< measurements at most while sbs finds a series unreliable, the first included
   double significance = 0;
@@ -71,6 +73,7 @@ struct Settings {
   std::string baseline;
   std::string guard;
   std::string estimator;
+  std::optional<std::string> version;  ///< of what is measured; none: the first
   std::uint64_t seed = 0;
   CodeSettings code;  ///< all that its code asks for, in force or not
 };

@@ -234,7 +234,7 @@ BOOST_AUTO_TEST_CASE(words_that_do_not_exist_are_refused_with_those_that_do) {
              "perf.sort: there is no executor \"slurm\"; there are processes, local");
   BOOST_TEST(said_of(bare(), {.mode = "idle"}) ==
              "perf.sort: there is no mode \"idle\"; there are steady, start-up, single-shot, latency, "
-             "throughput");
+             "throughput, timed, continuous, squeeze, hammock");
   BOOST_TEST(said_of(bare(), {.aggregator = "average"})
                  .starts_with("perf.sort: there is no aggregator \"average\"; there are default, min,"));
   for (const char* mode : {"auto", "live", "stored", "none"})
@@ -273,6 +273,15 @@ BOOST_AUTO_TEST_CASE(numbers_out_of_range_are_refused_with_what_is_allowed) {
   BOOST_TEST(said_of(bare(), {.min_effect = -0.01}) == sizes);
   BOOST_TEST(said_of(bare(), {.noise_magnitude = -0.01}) == sizes);
   BOOST_TEST(said_of(bare(), {.min_effect = 0}) == "accepted");
+}
+
+BOOST_AUTO_TEST_CASE(what_only_the_program_understands_is_told_as_it_was_written) {
+  auto declared = bare();
+  declared.told = {{"threads", "1,2"}, {"pin", "on"}};
+  const auto settings = resolve(declared, {.told = {{"threads", "max"}}});
+  BOOST_TEST(settings.told.at("threads") == "max");
+  BOOST_TEST(settings.told.at("pin") == "on");
+  BOOST_TEST(in_force(settings).at("threads") == "max");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,9 +5,12 @@
 #include "judge/historian.hpp"
 #include "model/defaults.hpp"
 #include "session/fingerprint.hpp"
+#include "session/former_names.hpp"
+#include "session/renamed_history.hpp"
 #include "store/baselines.hpp"
 #include "store/history.hpp"
 #include "store/sessions.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -24,11 +27,22 @@ std::vector<Process> current_side(store::Database& store, const std::string& run
   return store::side_of(store::processes_of(store, run), Side::current);
 }
 
+/// Under all names, the latest first.
+std::vector<store::RunRecord> accepted_runs(const StoredWanted& wanted, const store::RunRecord& accepted) {
+  std::vector<store::RunRecord> runs;
+  for (const auto& subject : all_names(wanted.aliases, wanted.today.value_or(accepted.subject))) {
+    for (auto& run : store::accepted_runs(wanted.store, subject, accepted.config, wanted.branch))
+      runs.push_back(std::move(run));
+  }
+  return runs;
+}
+
 Sessions accepted_sessions(const StoredWanted& wanted, const store::RunRecord& accepted) {
   Sessions sessions;
-  for (const auto& run : store::accepted_runs(wanted.store, accepted.subject, accepted.config)) {
+  for (const auto& run : accepted_runs(wanted, accepted)) {
     if (sessions.size() == defaults::kSessionsMax) break;
     if (!comparable(wanted, run.session)) continue;
+    if (wire::declared_version(run.declaration) != wire::declared_version(accepted.declaration)) continue;
     if (run.subject.metric != accepted.subject.metric || run.subject.unit != accepted.subject.unit) continue;
     sessions.push_back(current_side(wanted.store, run.id));
   }
@@ -40,24 +54,30 @@ bool succeeded(const store::HistoryPoint& point) {
   return point.accepted || point.verdict == "pass" || point.verdict == "improved";
 }
 
-bool same_numbers(const store::HistorySeries& series, const store::RunRecord& accepted) {
+bool same_numbers(const store::HistorySeries& series, const Subject& today,
+                  const store::RunRecord& accepted) {
   const auto& subject = accepted.subject;
-  return series.subject.params == subject.params && series.subject.metric == subject.metric &&
-         series.subject.unit == subject.unit && series.config == accepted.config;
+  return series.subject.params == today.params && series.subject.metric == subject.metric &&
+         series.subject.unit == subject.unit && series.config == accepted.config &&
+         series.version == wire::declared_version(accepted.declaration);
 }
 
 /// Oldest first. A change of the machine begins another series.
 std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const store::RunRecord& accepted) {
   std::vector<store::HistoryPoint> found;
+  const auto today = wanted.today.value_or(accepted.subject);
   for (const auto& series :
-       store::history_of(wanted.store, accepted.subject.test, accepted.subject.benchmark)) {
-    if (!same_numbers(series, accepted)) continue;
+       renamed_history(wanted.store, wanted.aliases, today.test, today.benchmark, today)) {
+    if (!same_numbers(series, today, accepted) || series.branch != wanted.branch) continue;
     for (const auto& point : series.points) {
       if (succeeded(point) && comparable(wanted, point.session)) found.push_back(point);
     }
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.started < b.started; });
+  const auto last =
+      std::find_if(found.rbegin(), found.rend(), [](const auto& point) { return point.segment; });
+  if (last != found.rend()) found.erase(found.begin(), std::next(last).base());
   return found;
 }
 

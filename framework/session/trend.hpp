@@ -3,8 +3,9 @@
 /// Trend: what is said of the history of a benchmark: its change points, and how far it is from its
 /// reference.
 ///
-/// The reference begins at the accepted baseline in force, where that belongs to the series, else at its
-/// first session.
+/// Where the acceptance of a run said that another level is right, a new segment begins: change points are looked
+/// for within segments. The reference of the drift begins at the accepted baseline in force, where that belongs to
+/// the series, else at the first session of the last segment.
 
 #include "judge/change_points.hpp"
 #include "judge/drift.hpp"
@@ -16,8 +17,9 @@ struct Trend {
   store::HistorySeries series;
   judge::ChangePoints changes;
   Verdict drift;
-  std::size_t reference = 0;      ///< index of the session with which the reference begins
-  bool against_baseline = false;  ///< whether that is the accepted baseline
+  std::vector<std::size_t> segments{0};  ///< the first session of each
+  std::size_t reference = 0;             ///< index of the session with which the reference begins
+  bool against_baseline = false;         ///< whether that is the accepted baseline
 };
 
 struct TrendSettings {

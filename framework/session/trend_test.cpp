@@ -39,6 +39,26 @@ BOOST_AUTO_TEST_CASE(the_baseline_in_force_is_the_reference) {
   BOOST_TEST(trend.changes.points.size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(where_another_level_was_accepted_all_begins_anew) {
+  auto series = stepped();
+  series.points[10].segment = true;
+  const auto trend = trend_of(series, {});
+  BOOST_TEST(trend.segments == (std::vector<std::size_t>{0, 10}), boost::test_tools::per_element());
+  BOOST_TEST(trend.changes.points.empty());  // what was accepted is no finding
+  BOOST_TEST(trend.reference == 10U);
+  BOOST_CHECK(trend.drift.outcome == Outcome::pass);
+}
+
+BOOST_AUTO_TEST_CASE(a_change_within_a_segment_is_found_at_its_place_in_the_series) {
+  auto series = stepped();
+  const auto level = stepped().points;
+  series.points.insert(series.points.begin(), level.begin(), level.begin() + 10);
+  series.points[10].segment = true;
+  const auto trend = trend_of(series, {});
+  BOOST_REQUIRE(trend.changes.points.size() == 1U);
+  BOOST_TEST(trend.changes.points[0].index == 20U);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_better_the_series_says) {
   auto series = stepped();
   series.subject.direction = Direction::higher;

@@ -5,17 +5,20 @@
 ///
 ///   unmeasured   declared, but without a result: it was not selected, or is disabled
 ///   undeclared   accepted earlier, but no longer declared: it was removed, renamed, or an option of the
-///   build
-///                left it out
+///                build left it out
+///   points       benchmarks and parameter points that were accepted, and that their test, which has results, did
+///                not measure any more
 ///
 /// Stores are shared, and sessions are looked at again later. So a baseline counts for a session only where
-/// its numbers were measured by the same project, in the same configuration, and not in a later session. What
-/// is run by hand declares itself alone and misses nothing.
+/// its numbers were measured by the same project, in the same configuration, and not in a later session; and where
+/// it is one of the session's branch, or of a branch that its tests were compared with while its own says nothing.
+/// What is run by hand declares itself alone and misses nothing.
 
 #include <string>
 #include <vector>
 
 #include "store/runs.hpp"
+#include "wire/aliases.hpp"
 
 namespace holdfast::session {
 
@@ -23,7 +26,12 @@ namespace holdfast::session {
 std::vector<std::string> unmeasured_tests(const SessionRecord& session,
                                           const std::vector<store::RunRecord>& runs);
 
-/// Sorted, each once.
-std::vector<std::string> undeclared_tests(store::Database& store, const SessionRecord& session);
+struct Vanished {
+  std::vector<std::string> undeclared;  ///< sorted, each once
+  std::vector<std::string> points;      ///< likewise: "sort (sort/names size=5)"
+};
+/// A test that is declared under a newer name is there, and so is a benchmark that is measured under one.
+Vanished vanished_from(store::Database& store, const SessionRecord& session,
+                       const std::vector<store::RunRecord>& runs, const wire::Aliases& aliases = {});
 
 }  // namespace holdfast::session

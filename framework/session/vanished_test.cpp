@@ -11,6 +11,7 @@ namespace {
 
 using namespace holdfast;
 using namespace holdfast::store;
+using session::vanished_from;
 using Names = std::vector<std::string>;
 
 /// A store in which sort and hash were accepted from the session "old", and a session of the suite since.
@@ -26,7 +27,7 @@ struct Stand {
     session.facts["compiler"] = "GNU 12.2.0";
     session.declared = {"sort"};
   }
-  Names undeclared() { return session::undeclared_tests(store, session); }
+  Names undeclared() { return session::vanished_from(store, session, {}).undeclared; }
 };
 
 }  // namespace
@@ -75,6 +76,45 @@ BOOST_AUTO_TEST_CASE(a_test_run_by_hand_misses_no_other) {
   Stand stand;
   stand.session.facts.erase("compiler");
   BOOST_TEST(stand.undeclared().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_is_declared_under_another_name_is_there) {
+  Stand stand;
+  stand.session.declared = {"sort", "checksum"};
+  BOOST_TEST(stand.undeclared() == (Names{"hash"}), boost::test_tools::per_element());
+  const auto aliases = wire::parse_aliases(R"([{"test": "checksum", "formerly": "hash"}])", "aliases.json");
+  BOOST_TEST(vanished_from(stand.store, stand.session, {}, aliases).undeclared.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_benchmark_that_its_test_measures_no_more_is_told_by_its_point) {
+  Stand stand;
+  auto point = begun_run(stand.store, "old", "sort", "sort/long");
+  finish_run(stand.store, point);
+  accept_run(stand.store, point);
+  const auto points = [&](const RunRecord& run) {
+    return vanished_from(stand.store, stand.session, {run}).points;
+  };
+  BOOST_TEST(points(kept_run(stand.store, "s", "sort")) == Names{"sort (sort/long)"},
+             boost::test_tools::per_element());
+  auto failed = begun_run(stand.store, "s", "sort", "sort");
+  failed.error = "it crashed";  // which is told already
+  BOOST_TEST(points(failed).empty());
+  BOOST_TEST(points(kept_run(stand.store, "s", "hash")).empty());  // sort is missing as a whole
+  drop_baseline(stand.store, list_baselines(stand.store, "sort").at(1), {});
+  BOOST_TEST(points(kept_run(stand.store, "s", "sort")).empty());
+}
+
+BOOST_AUTO_TEST_CASE(of_other_branches_only_those_count_that_the_session_was_compared_with) {
+  Stand stand;
+  stand.session.branch = "feature";
+  auto run = kept_run(stand.store, "s", "sort");
+  BOOST_TEST(vanished_from(stand.store, stand.session, {run}).undeclared.empty());
+  run.baseline_kind = "live";
+  run.baseline_branch = "";  // on which hash was accepted
+  const auto gone = [&] { return vanished_from(stand.store, stand.session, {run}).undeclared; };
+  BOOST_TEST(gone() == Names{"hash"}, boost::test_tools::per_element());
+  drop_baseline(stand.store, list_baselines(stand.store, "hash").at(0), {.branch = "feature"});
+  BOOST_TEST(gone().empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -18,77 +18,137 @@ BaselineRecord from_row(const soci::row& row) {
                       .params = text("params"),
                       .metric = text("metric")},
           .config = text("config"),
-          .accepted = text("accepted")};
+          .accepted = text("accepted"),
+          .branch = text("branch"),
+          .dropped = row.get<int>("dropped") != 0,
+          .author = text("author"),
+          .reason = text("reason"),
+          .replaced = text("replaced")};
 }
 
-/// `metric`: empty: any.
-std::optional<BaselineRecord> latest_baseline(Database& store, const Subject& subject,
-                                              const std::string& config, const std::string& metric) {
-  return store.read("finding a baseline", [&](soci::session& sql) -> std::optional<BaselineRecord> {
+/// Rows of one parameter point in one configuration; `rest` chooses among them and sorts.
+std::vector<BaselineRecord> rows_of(Database& store, const Subject& subject, const std::string& config,
+                                    const std::string& rest) {
+  return store.read("finding a baseline", [&](soci::session& sql) {
     using soci::use;
-    soci::row row;
-    sql << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d"
-           " AND (:e = '' OR metric = :f) ORDER BY sequence DESC LIMIT 1",
-        use(subject.test), use(subject.benchmark), use(subject.params), use(config), use(metric), use(metric),
-        soci::into(row);
-    return sql.got_data() ? std::optional(from_row(row)) : std::nullopt;
+    std::vector<BaselineRecord> found;
+    const soci::rowset<soci::row> rows =
+        (sql.prepare
+             << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d" +
+                    rest,
+         use(subject.test), use(subject.benchmark), use(subject.params), use(config));
+    for (const auto& row : rows) found.push_back(from_row(row));
+    return found;
   });
+}
+
+void add_row(Database& store, const BaselineRecord& row) {
+  const int dropped = row.dropped ? 1 : 0;
+  store.change(row.dropped ? "dropping a baseline" : "accepting a baseline", [&](soci::session& sql) {
+    using soci::use;
+    const Subject& subject = row.subject;
+    sql << "INSERT INTO baseline (test, benchmark, params, metric, config, run, accepted, branch, dropped,"
+           " author, reason, replaced) VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l)",
+        use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(row.config),
+        use(row.run), use(row.accepted), use(row.branch), use(dropped), use(row.author), use(row.reason),
+        use(row.replaced);
+  });
+}
+
+std::string branch_of(Database& store, const RunRecord& run) {
+  const auto session = find_session(store, run.session);
+  return session ? session->branch : "";
 }
 
 }  // namespace
 
-void accept_run(Database& store, const RunRecord& run) {
-  const auto now = utc_now();
-  store.change("accepting a baseline", [&](soci::session& sql) {
-    using soci::use;
-    const Subject& subject = run.subject;
-    sql << "INSERT INTO baseline (test, benchmark, params, metric, config, run, accepted) VALUES (:a, :b, "
-           ":c, :d, :e, :f, :g)",
-        use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(run.config),
-        use(run.id), use(now);
-  });
+void accept_run(Database& store, const RunRecord& run, const Acceptance& acceptance) {
+  const auto branch = acceptance.branch ? *acceptance.branch : branch_of(store, run);
+  const auto before = find_baseline_of_metric(store, run.subject, run.config, branch);
+  add_row(store, {.run = run.id,
+                  .subject = run.subject,
+                  .config = run.config,
+                  .accepted = acceptance.at.empty() ? utc_now() : acceptance.at,
+                  .branch = branch,
+                  .author = acceptance.author,
+                  .reason = acceptance.reason,
+                  .replaced = before ? before->run : run.baseline_run});
 }
 
-std::optional<BaselineRecord> find_baseline(Database& store, const Subject& subject,
-                                            const std::string& config) {
-  return latest_baseline(store, subject, config, "");
+void add_acceptance(Database& store, const BaselineRecord& acceptance) { add_row(store, acceptance); }
+
+void drop_baseline(Database& store, const BaselineRecord& baseline, const Acceptance& acceptance) {
+  auto row = baseline;
+  row.dropped = true;
+  row.branch = acceptance.branch.value_or(baseline.branch);
+  row.accepted = acceptance.at.empty() ? utc_now() : acceptance.at;
+  row.author = acceptance.author;
+  row.reason = acceptance.reason;
+  row.replaced = row.branch == baseline.branch ? baseline.run : "";
+  add_row(store, row);
+}
+
+std::vector<BaselineRecord> pointers_of(Database& store, const Subject& subject, const std::string& config) {
+  std::vector<BaselineRecord> last;
+  for (auto& row : rows_of(store, subject, config, " ORDER BY sequence DESC")) {
+    const bool known = std::any_of(last.begin(), last.end(), [&](const BaselineRecord& later) {
+      return later.branch == row.branch && later.subject.metric == row.subject.metric;
+    });
+    if (!known) last.push_back(std::move(row));
+  }
+  return last;
 }
 
 std::optional<BaselineRecord> find_baseline_of_metric(Database& store, const Subject& subject,
-                                                      const std::string& config) {
-  return latest_baseline(store, subject, config, subject.metric);
+                                                      const std::string& config, const std::string& branch) {
+  const auto deeds = deeds_of(store, subject, config, branch);
+  return deeds.empty() || deeds.front().dropped ? std::nullopt : std::optional(deeds.front());
 }
 
-std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, const std::string& config) {
-  const auto ids = store.read("finding accepted runs", [&](soci::session& sql) {
-    using soci::use;
-    std::vector<std::string> found;
-    const soci::rowset<std::string> rows =
-        (sql.prepare
-             << "SELECT run FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config "
-                "= :d ORDER BY sequence DESC",
-         use(subject.test), use(subject.benchmark), use(subject.params), use(config));
-    for (const auto& run : rows) found.push_back(run);
-    return found;
+std::vector<BaselineRecord> deeds_of(Database& store, const Subject& subject, const std::string& config,
+                                     const std::string& branch) {
+  auto deeds = rows_of(store, subject, config, " ORDER BY sequence DESC");
+  std::erase_if(deeds, [&](const BaselineRecord& row) {
+    return row.branch != branch || row.subject.metric != subject.metric;
   });
+  return deeds;
+}
+
+bool begins_segment(Outcome outcome) { return outcome == Outcome::regressed || outcome == Outcome::improved; }
+
+std::vector<Accepted> segment_of(Database& store, const Subject& subject, const std::string& config,
+                                 const std::string& branch) {
+  std::vector<Accepted> segment;
+  for (auto& deed : deeds_of(store, subject, config, branch)) {
+    if (deed.dropped) break;
+    auto run = find_run(store, deed.run);
+    if (!run || (!segment.empty() && run->started > segment.back().run.started)) break;
+    const bool last = run->verdict && begins_segment(run->verdict->outcome);
+    segment.push_back({.deed = std::move(deed), .run = std::move(*run)});
+    if (last) break;
+  }
+  return segment;
+}
+
+std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, const std::string& config,
+                                     const std::string& branch) {
   std::vector<RunRecord> runs;
-  for (const auto& id : ids) {
-    auto run = find_run(store, id);
-    const bool known = run && std::any_of(runs.begin(), runs.end(), [&](const RunRecord& other) {
-                         return other.session == run->session;
-                       });
-    if (run && !known) runs.push_back(std::move(*run));
+  for (auto& accepted : segment_of(store, subject, config, branch)) {
+    auto& run = accepted.run;
+    const bool known = std::any_of(runs.begin(), runs.end(),
+                                   [&](const RunRecord& other) { return other.session == run.session; });
+    if (!known) runs.push_back(std::move(run));
   }
   return runs;
 }
 
-std::vector<BaselineRecord> list_baselines(Database& store, const std::string& glob) {
+std::vector<BaselineRecord> list_pointers(Database& store, const std::string& glob) {
   return store.read("listing baselines", [&](soci::session& sql) {
     std::vector<BaselineRecord> found;
     const soci::rowset<soci::row> rows =
         (sql.prepare << "SELECT * FROM baseline WHERE sequence IN (SELECT max(sequence) FROM baseline"
-                        " GROUP BY test, benchmark, params, metric, config) AND " +
-                            condition_for(glob) + " ORDER BY test, benchmark, params, metric, config",
+                        " GROUP BY test, benchmark, params, metric, config, branch) AND " +
+                            condition_for(glob) + " ORDER BY test, benchmark, params, metric, config, branch",
          soci::use(glob));
     for (const auto& row : rows) {
       auto baseline = from_row(row);
@@ -96,6 +156,12 @@ std::vector<BaselineRecord> list_baselines(Database& store, const std::string& g
     }
     return found;
   });
+}
+
+std::vector<BaselineRecord> list_baselines(Database& store, const std::string& glob) {
+  auto found = list_pointers(store, glob);
+  std::erase_if(found, [](const BaselineRecord& row) { return row.dropped; });
+  return found;
 }
 
 }  // namespace holdfast::store

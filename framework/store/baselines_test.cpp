@@ -18,8 +18,8 @@ struct Stand {
   std::string session = kept_session(store, "s").id;
   RunRecord run(const std::string& test = "sort") { return kept_run(store, session, test); }
   std::string in_force(const RunRecord& run, const std::string& config = "Release") {
-    const auto found = find_baseline(store, run.subject, config);
-    return found ? found->run : "none";
+    const auto rows = pointers_of(store, run.subject, config);
+    return rows.empty() || rows.front().dropped ? "none" : rows.front().run;
   }
 };
 
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(an_accepted_run_is_the_baseline_of_its_subject_from_then_on
   const auto run = stand.run();
   accept_run(stand.store, run);
   auto reopened = Database::open(stand.fresh.url);
-  const auto found = find_baseline(reopened, run.subject, "Release").value();
+  const auto found = find_baseline_of_metric(reopened, run.subject, "Release", "").value();
   BOOST_TEST(found.run == run.id);
   BOOST_TEST(found.subject.test == "sort");
   BOOST_TEST(found.config == "Release");
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(each_metric_of_a_point_has_its_own) {
   accept_run(stand.store, cycles);
   accept_run(stand.store, time);
   const auto of_metric = [&](const RunRecord& run) {
-    const auto found = find_baseline_of_metric(stand.store, run.subject, "Release");
+    const auto found = find_baseline_of_metric(stand.store, run.subject, "Release", "");
     return found ? found->run : "none";
   };
   BOOST_TEST(of_metric(time) == time.id);
@@ -116,6 +116,77 @@ BOOST_AUTO_TEST_CASE(they_are_listed_by_a_glob_and_sorted) {
   BOOST_TEST(listed("sort*") == "sort sort_names ");
   BOOST_TEST(listed("sort") == "sort ");
   BOOST_TEST(listed("x*") == "");
+}
+
+BOOST_AUTO_TEST_CASE(each_branch_has_its_own_and_a_run_belongs_to_that_of_its_session) {
+  Stand stand;
+  auto session = SessionRecord{.id = "f", .started = "2026-11-22T03:15:00Z", .branch = "feature"};
+  add_session(stand.store, session);
+  const auto mains = stand.run();
+  const auto features = kept_run(stand.store, "f", "sort");
+  accept_run(stand.store, mains, {.branch = "main"});
+  accept_run(stand.store, features);
+  const auto on = [&](const std::string& branch) {
+    const auto found = find_baseline_of_metric(stand.store, mains.subject, "Release", branch);
+    return found ? found->run : "none";
+  };
+  BOOST_TEST(on("main") == mains.id);
+  BOOST_TEST(on("feature") == features.id);
+  BOOST_TEST(on("") == "none");
+  const auto pointers = pointers_of(stand.store, mains.subject, "Release");
+  BOOST_REQUIRE(pointers.size() == 2U);
+  BOOST_TEST(pointers[0].branch == "feature");  // the latest first
+  BOOST_TEST(list_baselines(stand.store, "*").size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(who_accepted_when_why_and_what_was_before_is_kept) {
+  Stand stand;
+  const auto first = stand.run();
+  const auto second = stand.run();
+  accept_run(stand.store, first,
+             {.branch = {}, .author = "Ada", .reason = "the first", .at = "2026-11-21T04:00:00Z"});
+  accept_run(stand.store, second, {.branch = {}, .author = "Grace", .reason = "checks more", .at = ""});
+  const auto deeds = deeds_of(stand.store, first.subject, "Release", "");
+  BOOST_REQUIRE(deeds.size() == 2U);
+  BOOST_TEST(deeds[0].author == "Grace");
+  BOOST_TEST(deeds[0].reason == "checks more");
+  BOOST_TEST(deeds[0].replaced == first.id);
+  BOOST_TEST(deeds[1].accepted == "2026-11-21T04:00:00Z");
+  BOOST_TEST(deeds[1].replaced == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_dropped_baseline_is_none_and_everything_stays_recorded) {
+  Stand stand;
+  const auto run = stand.run();
+  accept_run(stand.store, run);
+  drop_baseline(stand.store, list_baselines(stand.store, "*").at(0),
+                {.branch = {}, .author = "Ada", .reason = "gone", .at = ""});
+  BOOST_TEST(stand.in_force(run) == "none");
+  BOOST_TEST(list_baselines(stand.store, "*").empty());
+  BOOST_TEST(list_pointers(stand.store, "*").at(0).dropped);
+  BOOST_TEST(stand.fresh.ask("SELECT count(*) FROM baseline") == "2");
+  BOOST_TEST(stand.fresh.ask("SELECT count(*) FROM process") == "2");
+  accept_run(stand.store, run);
+  BOOST_TEST(stand.in_force(run) == run.id);
+  BOOST_TEST(segment_of(stand.store, run.subject, "Release", "").size() == 1U);  // up to the drop
+}
+
+BOOST_AUTO_TEST_CASE(a_segment_reaches_back_to_where_another_level_was_accepted) {
+  Stand stand;
+  const auto accept = [&](Outcome outcome) {
+    const auto run = kept_run(stand.store, stand.session, "sort", outcome);
+    accept_run(stand.store, run);
+    return run;
+  };
+  accept(Outcome::no_baseline);
+  accept(Outcome::pass);
+  const auto slower = accept(Outcome::regressed);
+  const auto last = accept(Outcome::pass);
+  const auto segment = segment_of(stand.store, last.subject, "Release", "");
+  BOOST_REQUIRE(segment.size() == 2U);
+  BOOST_TEST(segment[0].run.id == last.id);
+  BOOST_TEST(segment[1].run.id == slower.id);
+  BOOST_TEST(accepted_runs(stand.store, last.subject, "Release", "").size() == 1U);  // of one session
 }
 
 BOOST_AUTO_TEST_SUITE_END()

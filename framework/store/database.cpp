@@ -46,9 +46,11 @@ void Database::rethrow(const std::string& doing) const {
 
 Database::Transaction::Transaction(Database& database) : database_(database) {
   *database_.session_ << database_.dialect_->begin;
+  database_.changing_ = true;
 }
 
 Database::Transaction::~Transaction() {
+  database_.changing_ = false;
   if (!open_) return;
   try {
     *database_.session_ << "ROLLBACK";

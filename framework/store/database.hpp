@@ -36,12 +36,14 @@ class Database {
 
   /// As messages name it: the path of the file, or the URL without user and password.
   const std::string& path() const { return name_; }
+  const Dialect& dialect() const { return *dialect_; }
 
   /// Runs `work(sql)` in one transaction: all of it or nothing, and again where it only lost to another
   /// writer; so it must not change what is outside of the store. What SOCI throws becomes an Error that
-  /// begins with `doing`: "keeping the samples of a process".
+  /// begins with `doing`: "keeping the samples of a process". Within another change() it is part of that one.
   template <class Work>
   auto change(const std::string& doing, const Work& work) {
+    if (changing_) return guarded(doing, work);
     return guarded(doing, [&](soci::session& sql) {
       return patiently(*dialect_, patience_s_, [&] {
         Transaction transaction(*this);
@@ -92,6 +94,7 @@ class Database {
   std::string name_;
   const Dialect* dialect_;
   int patience_s_;
+  bool changing_ = false;  ///< a transaction is open
   std::unique_ptr<soci::session> session_;
 };
 

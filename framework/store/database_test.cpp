@@ -133,4 +133,18 @@ BOOST_AUTO_TEST_CASE(processes_that_make_a_store_at_the_same_time_lose_nothing_a
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_change_within_a_change_is_undone_with_it) {
+  const FreshStore fresh;
+  auto store = Database::open(fresh.url);
+  BOOST_CHECK_THROW(store.change("a test",
+                                 [&](auto&) {
+                                   kept_session(store, "inner");
+                                   throw Error("afterwards");
+                                 }),
+                    Error);
+  BOOST_TEST(!find_session(store, "inner").has_value());
+  kept_session(store, "next");  // and the store goes on
+  BOOST_TEST(find_session(store, "next").has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -32,6 +32,8 @@ struct Dialect {
   /// Whether it only lost to somebody else, so that another try may do.
   bool (*may_pass)(const std::exception& refused);
 
+  const char* engine;  ///< as people call it
+
   // Whole statements; "" where there is nothing to say.
   const char* begin;            ///< a transaction that will write
   const char* count_versions;   ///< how many tables keep a version of a store
@@ -40,6 +42,11 @@ struct Dialect {
   const char* lock_tables;      ///< in it: nobody else makes tables until it ends
   const char* make_place;       ///< in it: where the tables will stand
   const char* when_up_to_date;  ///< once the tables are those of this program
+  const char* integrity;        ///< a row of text for each damage, or one that says "ok"
+  const char* table_names;      ///< one in each row
+  const char* table_bytes;      ///< name and bytes of each table with its indexes, both as text
+  const char* compact;          ///< gives back the room of what was deleted; {table}: each in turn
+  const char* settle;           ///< after that
   const char* foreign;          ///< what a database with somebody else's tables is
   const char* key;              ///< type of a primary key that counts the rows by itself
   const char* text;             ///< type of a text that is compared byte by byte

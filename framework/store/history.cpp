@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 #include "model/aggregator.hpp"
 #include "model/statistics.hpp"
 #include "store/baselines.hpp"
+#include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"
@@ -16,36 +16,39 @@
 namespace holdfast::store {
 namespace {
 
-/// What a process of the run came to when it was judged.
-Aggregator aggregator_of(const std::string& verdict, const std::string& where) {
-  return verdict.empty() ? Aggregator{}
-                         : aggregator_named(wire::parse_verdict(verdict, where).thresholds.aggregator);
-}
+struct RunValue {
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
 
-/// The value of each run of the test. All in one query: a test of a thousand sessions has a thousand runs.
-std::map<std::string, double> values_of(Database& store, const std::string& test) {
+/// The value of each of these runs of the test. All in one query: a test of a thousand sessions has a thousand
+/// runs. `aggregators`: what a process of each run came to when it was judged.
+std::map<std::string, RunValue> values_of(Database& store, const std::string& test,
+                                          const std::map<std::string, Aggregator>& aggregators) {
   std::map<std::string, std::vector<double>> medians;
-  std::map<std::string, Aggregator> aggregators;
   store.read("reading samples", [&](soci::session& sql) {
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT r.id AS run, p.place AS place, p.samples AS samples, p.figures AS figures,"
-                        " r.verdict AS verdict FROM process p"
-                        " JOIN run r ON r.sequence = p.run WHERE r.test = :t AND p.side = 'current'",
+        (sql.prepare << "SELECT r.id AS run, p.place AS place, p.samples AS samples, p.figures AS figures"
+                        " FROM run r JOIN process p ON p.run = r.sequence WHERE r.test = :t"
+                        " AND r.verdict <> '' AND p.side = 'current'",
          soci::use(test));
     for (const auto& row : rows) {
-      const auto run = row.get<std::string>("run");
-      const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>("place"));
+      const auto run = row.get<std::string>(0);
+      const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>(1));
       Process process;
-      process.samples = wire::parse_samples_text(row.get<std::string>("samples"), where);
+      process.samples = wire::parse_samples_text(row.get<std::string>(2), where);
       if (process.samples.empty()) continue;
-      wire::parse_process_text(row.get<std::string>("figures"), where, process);
-      if (!aggregators.contains(run))
-        aggregators[run] = aggregator_of(row.get<std::string>("verdict"), where);
-      medians[run].push_back(value_of(process, aggregators[run]));
+      wire::parse_process_text(row.get<std::string>(3), where, process);
+      medians[run].push_back(value_of(process, aggregators.at(run)));
     }
   });
-  std::map<std::string, double> found;
-  for (const auto& [run, of_processes] : medians) found[run] = median(of_processes);
+  std::map<std::string, RunValue> found;
+  for (const auto& [run, of_processes] : medians) {
+    found[run] = {.value = median(of_processes),
+                  .low = quantile(of_processes, 0.25),
+                  .high = quantile(of_processes, 0.75)};
+  }
   return found;
 }
 
@@ -62,46 +65,69 @@ std::vector<std::string> texts(Database& store, const std::string& query,
 }
 
 /// A run with its session, as a series of one point; the value is still missing.
-HistorySeries from_row(const soci::row& row, const std::string& path) {
-  const auto text = [&](const char* column) { return row.get<std::string>(column); };
-  const auto where = path + ", run " + text("id");
-  return {
-      .subject = {.test = text("test"),
-                  .benchmark = text("benchmark"),
-                  .params = text("params"),
-                  .metric = text("metric"),
-                  .unit = text("unit"),
-                  .direction = direction_of(text("direction")).value_or(Direction::lower)},
-      .config = text("config"),
-      .fingerprint = text("fingerprint"),
-      .facts = wire::parse_facts(text("facts"), path + ", session " + text("session")),
-      .points = {{.session = text("session"),
-                  .started = text("session_started"),
-                  .commit = text("commit_id"),
-                  .dirty = row.get<int>("dirty") != 0,
-                  .run = text("id"),
-                  .verdict = std::string(to_string(wire::parse_verdict(text("verdict"), where).outcome))}}};
-}
+struct RunOfTest {
+  HistorySeries series;
+  Aggregator aggregator;  ///< what a process of the run came to when it was judged
+};
 
-std::vector<HistorySeries> runs_of(Database& store, const std::string& test) {
+/// Texts that many rows share, read once.
+template <class Value>
+class ReadOnce {
+ public:
+  template <class Read>
+  const Value& operator()(const std::string& text, const Read& read) {
+    const auto known = values_.find(text);
+    return known != values_.end() ? known->second : values_.emplace(text, read(text)).first->second;
+  }
+
+ private:
+  std::map<std::string, Value> values_;
+};
+
+std::vector<RunOfTest> runs_of(Database& store, const std::string& test) {
   return store.read("reading the history of a test", [&](soci::session& sql) {
-    std::vector<HistorySeries> runs;
+    std::vector<RunOfTest> runs;
+    ReadOnce<Facts> facts;
+    ReadOnce<Aggregator> aggregators;
     const soci::rowset<soci::row> rows =
         (sql.prepare
-             << "SELECT r.*, s.started AS session_started, s.commit_id AS commit_id, s.dirty AS dirty,"
-                " s.fingerprint AS fingerprint, s.facts AS facts FROM run r"
+             << "SELECT r.id AS id, r.session AS session, r.benchmark AS benchmark, r.params AS params,"
+                " r.metric AS metric, r.unit AS unit, r.direction AS direction, r.config AS config,"
+                " r.verdict AS verdict, s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
+                " s.fingerprint AS fingerprint, s.facts AS facts, s.branch AS branch,"
+                " r.declaration AS declaration FROM run r"
                 " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.verdict <> ''"
                 " ORDER BY s.started, s.sequence, r.started, r.sequence",
          soci::use(test));
-    for (const auto& row : rows) runs.push_back(from_row(row, store.path()));
+    for (const auto& row : rows) {
+      const auto text = [&](std::size_t column) { return row.get<std::string>(column); };
+      const auto where = store.path() + ", run " + text(0);
+      const auto said = wire::parse_verdict_head(text(8), where);
+      RunOfTest run{.series = {.subject = {.test = test,
+                                           .benchmark = text(2),
+                                           .params = text(3),
+                                           .metric = text(4),
+                                           .unit = text(5),
+                                           .direction = direction_of(text(6)).value_or(Direction::lower)},
+                               .config = text(7),
+                               .version = wire::declared_version(text(15)),
+                               .branch = text(14),
+                               .fingerprint = text(12)},
+                    .aggregator = aggregators(said.aggregator, aggregator_named)};
+      run.series.facts = facts(text(13), [&](const std::string& json) {
+        return wire::parse_facts(json, store.path() + ", session " + text(1));
+      });
+      run.series.points = {{.session = text(1),
+                            .started = text(9),
+                            .commit = text(10),
+                            .branch = text(14),
+                            .dirty = row.get<int>(11) != 0,
+                            .run = text(0),
+                            .verdict = std::string(to_string(said.outcome))}};
+      runs.push_back(std::move(run));
+    }
     return runs;
   });
-}
-
-bool comparable(const HistorySeries& a, const HistorySeries& b) {
-  return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
-         a.subject.metric == b.subject.metric && a.subject.unit == b.subject.unit && a.config == b.config &&
-         a.fingerprint == b.fingerprint;
 }
 
 /// The last run of a session takes the place of an earlier one.
@@ -112,30 +138,48 @@ void append(HistorySeries& series, const HistorySeries& run) {
   series.facts = run.facts;
 }
 
-void mark_baselines(Database& store, HistorySeries& series, const std::set<std::string>& accepted) {
-  const auto in_force = find_baseline_of_metric(store, series.subject, series.config);
+/// A run after a drop was compared with nothing: the segment that it begins is known by the drop.
+void mark_baselines(Database& store, HistorySeries& series) {
+  const auto deeds = deeds_of(store, series.subject, series.config, series.branch);
   for (auto& point : series.points) {
-    point.accepted = accepted.contains(point.run);
-    point.reference = in_force && in_force->run == point.run;
+    const auto outcome = outcome_of(point.verdict).value_or(Outcome::pass);
+    for (std::size_t i = 0; i < deeds.size(); ++i) {
+      if (deeds[i].dropped || deeds[i].run != point.run) continue;
+      const bool after_drop = i + 1 < deeds.size() && deeds[i + 1].dropped;
+      point.accepted = true;
+      point.reference = point.reference || i == 0;
+      point.segment = point.segment || after_drop || begins_segment(outcome);
+    }
   }
 }
 
 }  // namespace
 
+bool comparable(const HistorySeries& a, const HistorySeries& b) {
+  return a.subject.benchmark == b.subject.benchmark && a.subject.params == b.subject.params &&
+         a.subject.metric == b.subject.metric && a.subject.unit == b.subject.unit && a.config == b.config &&
+         a.version == b.version && a.branch == b.branch && a.fingerprint == b.fingerprint;
+}
+
 std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                       const std::optional<std::string>& benchmark) {
-  const auto values = values_of(store, test);
+  auto runs = runs_of(store, test);
+  std::map<std::string, Aggregator> aggregators;
+  for (const auto& run : runs) aggregators[run.series.points.front().run] = run.aggregator;
+  const auto values = values_of(store, test, aggregators);
   std::vector<HistorySeries> found;
-  for (auto& run : runs_of(store, test)) {
+  for (auto& [run, aggregator] : runs) {
     const auto value = values.find(run.points.front().run);
     if (value == values.end() || (benchmark && run.subject.benchmark != *benchmark)) continue;
-    run.points.front().value = value->second;
+    auto& point = run.points.front();
+    point.value = value->second.value;
+    point.low = value->second.low;
+    point.high = value->second.high;
     const auto series = std::find_if(found.begin(), found.end(),
                                      [&](const HistorySeries& other) { return comparable(other, run); });
     series == found.end() ? found.push_back(run) : append(*series, run);
   }
-  const auto runs = texts(store, "SELECT DISTINCT run FROM baseline WHERE test = :t", test);
-  for (auto& series : found) mark_baselines(store, series, {runs.begin(), runs.end()});
+  for (auto& series : found) mark_baselines(store, series);
   return found;
 }
 

@@ -15,23 +15,33 @@ struct HistoryPoint {
   std::string session;
   std::string started;  ///< of the session, UTC
   std::string commit;   ///< empty where there is no git
+  std::string branch;   ///< likewise
   bool dirty = false;
   std::string run;
   double value = 0;        ///< median over the current side's processes, each the median of its samples
+  std::string formerly;    ///< what it was called then, in words; empty: as today
+  double low = 0;          ///< first quartile of these processes
+  double high = 0;         ///< third quartile
   std::string verdict;     ///< the outcome's word
-  bool accepted = false;   ///< was made the baseline, then or later
-  bool reference = false;  ///< is the baseline in force
+  bool accepted = false;   ///< was made the baseline of the series' branch, then or later
+  bool reference = false;  ///< is the branch's baseline in force
+  bool segment = false;    ///< accepting it said that from here on another level is right
 };
 
-/// Numbers that may be compared: of one benchmark, parameter point, metric and configuration, from machines
-/// with one fingerprint.
+/// Numbers that may be compared: of one version of a benchmark, parameter point, metric and configuration, on one
+/// branch, from machines with one fingerprint.
 struct HistorySeries {
   Subject subject;
   std::string config;
+  std::string version;  ///< of the benchmark
+  std::string branch;   ///< empty where there is no git
   std::string fingerprint;
   Facts facts;                       ///< of the machine, in its last session
   std::vector<HistoryPoint> points;  ///< in the order in which the sessions began
 };
+
+/// Whether the numbers of both may be compared, whatever their tests are called.
+bool comparable(const HistorySeries& a, const HistorySeries& b);
 
 /// All series of a test, or only those of `benchmark`, in the order in which they began. Runs that failed
 /// have no number and are left out; of a subject that was measured twice in a session the last run counts.

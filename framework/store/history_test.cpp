@@ -77,6 +77,21 @@ BOOST_AUTO_TEST_CASE(a_session_is_the_median_of_its_current_processes_medians) {
   BOOST_TEST(!point.accepted);
 }
 
+BOOST_AUTO_TEST_CASE(a_version_of_the_benchmark_begins_a_series_of_its_own) {
+  Stand stand;
+  const auto session = stand.session("s", "2026-11-21T00:00:00Z");
+  kept_run(stand.store, session, "sort");
+  const auto later = stand.session("t", "2026-11-22T00:00:00Z");
+  const auto second = kept_run(stand.store, later, "sort");
+  stand.fresh.execute("UPDATE run SET declaration = '{\"in_force\":{\"version\":\"2\"}}' WHERE id = '" +
+                      second.id + "'");
+  const auto found = stand.history();
+  BOOST_REQUIRE_EQUAL(found.size(), 2U);
+  BOOST_TEST(found[0].version == "1");
+  BOOST_TEST(found[1].version == "2");
+  BOOST_TEST(found[1].points.front().session == "t");
+}
+
 BOOST_AUTO_TEST_CASE(sessions_come_in_the_order_in_which_they_began) {
   Stand stand;
   for (const auto& [id, started] :

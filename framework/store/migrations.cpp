@@ -45,6 +45,19 @@ const Statements kMovedTo3{
     "DROP TABLE session_2",
 };
 
+/// Baselines belong to branches, and say who made them and why. What was accepted before belongs to the branch of
+/// the session that measured it.
+const Statements kTo4{
+    "ALTER TABLE run ADD COLUMN baseline_branch {text} NOT NULL DEFAULT ''",
+    "ALTER TABLE baseline ADD COLUMN branch {text} NOT NULL DEFAULT ''",
+    "ALTER TABLE baseline ADD COLUMN dropped INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE baseline ADD COLUMN author {text} NOT NULL DEFAULT ''",
+    "ALTER TABLE baseline ADD COLUMN reason {text} NOT NULL DEFAULT ''",
+    "ALTER TABLE baseline ADD COLUMN replaced VARCHAR(40) NOT NULL DEFAULT ''",
+    "UPDATE baseline SET branch = COALESCE((SELECT s.branch FROM run r JOIN session s ON s.id = r.session"
+    " WHERE r.id = baseline.run), '')",
+};
+
 Statements joined(Statements first, const Statements& second, const Statements& third) {
   first.insert(first.end(), second.begin(), second.end());
   first.insert(first.end(), third.begin(), third.end());
@@ -92,7 +105,7 @@ const Statements kVersion3{
 };
 
 const Statements& migration_from(int version) {
-  static const std::vector<Statements> kMigrations{kFrom1, joined(kAsideOf3, kVersion3, kMovedTo3)};
+  static const std::vector<Statements> kMigrations{kFrom1, joined(kAsideOf3, kVersion3, kMovedTo3), kTo4};
   return kMigrations.at(static_cast<std::size_t>(version) - 1);
 }
 

@@ -32,6 +32,7 @@ RunRecord from_row(const soci::row& row, const std::string& path) {
   run.image = wire::parse_image(text("image"), where);
   run.baseline_kind = text("baseline_kind");
   run.baseline_run = text("baseline_run");
+  run.baseline_branch = text("baseline_branch");
   run.started = text("started");
   run.seconds = row.get<double>("seconds");
   if (!text("verdict").empty()) run.verdict = wire::parse_verdict(text("verdict"), where);
@@ -76,10 +77,11 @@ void refuse_another(Database& store, const RunRecord& run) {
 
 bool is_kept(Database& store, const std::string& run, const Process& process) {
   for (const auto& kept : processes_of(store, run)) {
-    if (kept.index == process.index)
-      return kept.pair == process.pair && kept.side == process.side &&
-             wire::samples_text(kept.samples) == wire::samples_text(process.samples) &&
-             wire::process_text(kept) == wire::process_text(process);
+    if (kept.index != process.index) continue;
+    if (kept.thinned && !process.thinned) return kept.pair == process.pair && kept.side == process.side;
+    return kept.pair == process.pair && kept.side == process.side &&
+           wire::samples_text(kept.samples) == wire::samples_text(process.samples) &&
+           wire::process_text(kept) == wire::process_text(process);
   }
   return false;
 }
@@ -113,13 +115,14 @@ void add_run(Database& store, const RunRecord& run) {
     soci::statement insert =
         (sql.prepare
              << "INSERT INTO run (id, session, test, benchmark, params, metric, unit, direction, config,"
-                " declaration, seed, image, baseline_kind, baseline_run, started, seconds, verdict, error,"
-                " classic_overlap, classic_anova)"
-                " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o, 0, '', '', '', '')"
+                " declaration, seed, image, baseline_kind, baseline_run, baseline_branch, started, seconds,"
+                " verdict, error, classic_overlap, classic_anova)"
+                " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o, :p, 0, '', '', '', '')"
                 " ON CONFLICT (id) DO NOTHING",
          use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params),
          use(subject.metric), use(subject.unit), use(direction), use(run.config), use(run.declaration),
-         use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(run.started));
+         use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(run.baseline_branch),
+         use(run.started));
     return adds(insert);
   });
   if (!added) refuse_another(store, run);
@@ -151,11 +154,11 @@ void finish_run(Database& store, const RunRecord& run) {
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
-           " classic_overlap = :g, classic_anova = :h, baseline_kind = :i, baseline_run = :j, declaration = "
-           ":k WHERE id = :l",
+           " classic_overlap = :g, classic_anova = :h, baseline_kind = :i, baseline_run = :j,"
+           " baseline_branch = :k, declaration = :l WHERE id = :m",
         use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
         use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline_kind),
-        use(run.baseline_run), use(run.declaration), use(run.id);
+        use(run.baseline_run), use(run.baseline_branch), use(run.declaration), use(run.id);
   });
 }
 

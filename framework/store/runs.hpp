@@ -22,6 +22,7 @@ struct RunRecord {
   Image image;                         ///< of the current side; no id: it cannot be kept
   std::string baseline_kind = "none";  ///< live, stored, none
   std::string baseline_run;            ///< the run that was compared with; empty: none
+  std::string baseline_branch;         ///< whose baseline that was
   std::string started;
   double seconds = 0;
   std::optional<Verdict> verdict;

@@ -89,8 +89,8 @@ void check_what_version_1_kept(Database& store) {
   BOOST_TEST(processes[0].samples.at(0).iterations == 3U);
   BOOST_TEST(processes[0].usage.max_rss_kib == 9);
   BOOST_TEST(processes[0].warmup.runs == 6U);
-  BOOST_TEST(store::list_baselines(store, "*").at(0).run == "r9");                   // accepted last
-  BOOST_TEST(store::accepted_runs(store, runs[1].subject, "Release").size() == 1U);  // of one session
+  BOOST_TEST(store::list_baselines(store, "*").at(0).run == "r9");                           // accepted last
+  BOOST_TEST(store::accepted_runs(store, runs[1].subject, "Release", "main").size() == 1U);  // of one session
 }
 
 std::string said_of(const std::string& path) {
@@ -152,6 +152,25 @@ BOOST_AUTO_TEST_CASE(so_is_one_of_version_2) {
                                             .fingerprint = "f00d"},
                                            "shift");
   BOOST_TEST(kept.at(0).alarms == 2);
+}
+
+BOOST_AUTO_TEST_CASE(baselines_of_older_stores_belong_to_the_branches_of_their_sessions) {
+  const TemporaryDirectory place;
+  const auto path = place / "store.db";
+  sqlite(path, kStoreOfVersion1);
+  sqlite(path,
+         "UPDATE run SET session = 'earlier' WHERE id = 'r9';"
+         "UPDATE session SET branch = 'old' WHERE id = 'earlier'");
+  auto store = Database::open("sqlite3:" + path);
+  const Subject subject{.test = "sort", .benchmark = "b", .params = "{}"};
+  const auto pointers = store::pointers_of(store, subject, "Release");
+  BOOST_REQUIRE(pointers.size() == 2U);
+  BOOST_TEST(pointers[0].branch == "old");
+  BOOST_TEST(pointers[0].run == "r9");
+  BOOST_TEST(pointers[1].branch == "main");
+  BOOST_TEST(pointers[1].run == "r5");
+  BOOST_TEST(pointers[1].author == "");  // nobody knows
+  BOOST_TEST(store::find_run(store, "r5")->baseline_branch == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_migrated_store_has_the_tables_of_a_new_one) {

@@ -1,9 +1,12 @@
 #include "store/snapshots.hpp"
 
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -12,7 +15,9 @@
 #include <sstream>
 
 #include "image/digest.hpp"
-#include "model/error.hpp"
+#include "image/take_image.hpp"
+#include "store/directory_lock.hpp"
+#include "store/durable_file.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -38,60 +43,41 @@ std::string compressed(const std::string& content) {
   return out;
 }
 
+/// No more room is taken than the image says that the file has, whatever the packed bytes would become.
 std::string decompressed(const std::string& packed, const ImageFile& file, const std::string& path) {
+  const auto refuse = [&] {
+    throw Refused(path + ": the snapshot of " + file.name +
+                  " is damaged: its content is not what was accepted; accept the baseline again");
+  };
+  if (ZSTD_getFrameContentSize(packed.data(), packed.size()) != file.size) refuse();
   std::string out(file.size, '\0');
   const auto size = ZSTD_decompress(out.data(), out.size(), packed.data(), packed.size());
-  if (ZSTD_isError(size) != 0 || size != file.size || image::sha256_of(out) != file.sha256) {
-    throw Error(path + ": the snapshot of " + file.name + " is damaged; accept the baseline again");
-  }
+  if (ZSTD_isError(size) != 0 || size != file.size || image::sha256_of(out) != file.sha256) refuse();
   return out;
 }
 
-void write_all(int descriptor, const std::string& content, const std::string& path) {
-  std::size_t written = 0;
-  while (written < content.size()) {
-    const auto now = write(descriptor, content.data() + written, content.size() - written);
-    if (now < 0 && errno == EINTR) continue;
-    if (now < 0) throw Error(path + ": cannot be written: " + std::strerror(errno));
-    written += static_cast<std::size_t>(now);
-  }
-  if (fsync(descriptor) != 0) throw Error(path + ": cannot be flushed to disk: " + std::strerror(errno));
-}
-
-void write_whole(const std::string& path, const std::string& content) {
-  const auto growing = path + "." + std::to_string(getpid());
-  const int descriptor = open(growing.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (descriptor < 0) throw Error(growing + ": cannot be written: " + std::strerror(errno));
+/// Whether the file is kept already, undamaged, and would be run.
+bool is_whole(const Snapshots& snapshots, const ImageFile& file) {
   try {
-    write_all(descriptor, content, growing);
-  } catch (...) {
-    close(descriptor);
-    unlink(growing.c_str());
-    throw;
-  }
-  close(descriptor);
-  fs::rename(growing, path);
-}
-
-/// Whether the file is kept already, and undamaged.
-bool is_whole(const ImageFile& file, const std::string& path) {
-  if (!fs::exists(path)) return false;
-  try {
-    decompressed(read_all(path), file, path);
+    snapshots.content_of(file);
     return true;
   } catch (const Error&) {
     return false;
   }
 }
 
-void keep_file(const ImageFile& file, const std::string& path) {
-  if (is_whole(file, path)) return;
+/// Files are removed in the order of their last use.
+void mark_used(const std::string& path) { utimensat(AT_FDCWD, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW); }
+
+void keep_file(const Snapshots& snapshots, const ImageFile& file) {
+  const auto path = snapshots.path_of(file);
+  if (is_whole(snapshots, file)) return mark_used(path);
   const auto content = read_all(file.path);
   if (image::sha256_of(content) != file.sha256) {
     throw Error(file.path + ": was built again since it was measured; run the test again, then accept");
   }
-  fs::create_directories(fs::path(path).parent_path());
-  write_whole(path, compressed(content));
+  make_directory_durably(fs::path(path).parent_path());
+  write_durably(path, compressed(content));
 }
 
 /// "" where it is not set.
@@ -100,36 +86,86 @@ std::string environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+bool is_a_file(const std::string& store) { return store.find("://") == std::string::npos; }
+
 std::string directory_of(const std::string& store) {
   if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) return chosen;
-  if (store.find("://") == std::string::npos) return store + ".snapshots";
+  if (is_a_file(store)) return store + ".snapshots";
   const auto data = environment("XDG_DATA_HOME");
   return (data.empty() ? environment("HOME") + "/.local/share" : data) + "/holdfast/snapshots";
 }
 
+/// A digest becomes part of a path.
+void refuse_bad_digest(const ImageFile& file) {
+  const bool good =
+      file.sha256.size() == 64 && file.sha256.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!good) throw Refused("the snapshot of " + file.name + " has no SHA-256, but '" + file.sha256 + "'");
+}
+
+/// A store that leaves its name there lets no other one take what it needs.
+void leave_name(const std::string& store, const std::string& directory) {
+  const auto path = directory + "/stores/" + image::sha256_of(store).substr(0, 16);
+  if (fs::exists(path)) return;
+  make_directory_durably(directory + "/stores");
+  write_durably(path, store + "\n");
+}
+
 }  // namespace
 
-Snapshots::Snapshots(const std::string& store) : directory_(directory_of(store)) {}
+Snapshots::Snapshots(const std::string& store)
+    : store_(store),
+      directory_(directory_of(store)),
+      may_be_shared_(!is_a_file(store) || directory_ != store + ".snapshots") {}
 
 void Snapshots::keep(const Image& image) const {
   try {
-    keep_file(image.program, path_of(image.program));
-    for (const auto& library : image.libraries) keep_file(library, path_of(library));
+    make_directory_durably(directory_);
+    const DirectoryLock beside_removal(directory_, LOCK_SH);
+    if (may_be_shared_) leave_name(store_, directory_);
+    for (const auto& file : image::files_of(image::own_part(image))) keep_file(*this, file);
   } catch (const fs::filesystem_error& wrong) {
     throw Error(directory_ + ": the snapshot cannot be kept: " + wrong.code().message());
   }
 }
 
 bool Snapshots::has(const Image& image) const {
-  if (image.id.empty() || !fs::exists(path_of(image.program))) return false;
-  for (const auto& library : image.libraries) {
-    if (!fs::exists(path_of(library))) return false;
+  const auto own = image::own_part(image);
+  const auto files = image::files_of(own);
+  std::error_code none;
+  return !own.id.empty() && std::all_of(files.begin(), files.end(), [&](const ImageFile& file) {
+    return fs::exists(path_of(file), none);
+  });
+}
+
+std::string Snapshots::content_of(const ImageFile& file) const {
+  refuse_bad_digest(file);
+  const auto path = path_of(file);
+  try {
+    if (fs::exists(path)) {  // one that is missing is told by its own name
+      refuse_untrusted_directory(directory_);
+      refuse_untrusted_directory(fs::path(path).parent_path());
+    }
+    return decompressed(read_trusted(path, ZSTD_compressBound(file.size)), file, path);
+  } catch (const std::bad_alloc&) {
+    throw Refused(path + ": the snapshot of " + file.name + " would have " + std::to_string(file.size) +
+                  " bytes, for which there is no memory");
+  } catch (const std::length_error&) {
+    throw Refused(path + ": the snapshot of " + file.name + " would have " + std::to_string(file.size) +
+                  " bytes, which no file has");
+  } catch (const fs::filesystem_error& wrong) {
+    throw Error(path + ": cannot be looked at: " + wrong.code().message());
   }
-  return true;
+}
+
+void Snapshots::verify(const Image& image) const {
+  for (const auto& file : image::files_of(image::own_part(image))) {
+    content_of(file);
+    mark_used(path_of(file));
+  }
 }
 
 void Snapshots::restore(const ImageFile& file, const std::string& path) const {
-  const auto content = decompressed(read_all(path_of(file)), file, path_of(file));
+  const auto content = content_of(file);
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
   out.write(content.data(), static_cast<std::streamsize>(content.size()));
   if (!out.flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
@@ -137,6 +173,18 @@ void Snapshots::restore(const ImageFile& file, const std::string& path) const {
 
 std::string Snapshots::path_of(const ImageFile& file) const {
   return directory_ + "/" + file.sha256.substr(0, 2) + "/" + file.sha256 + ".zst";
+}
+
+std::vector<std::string> Snapshots::other_stores() const {
+  std::vector<std::string> others;
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(directory_ + "/stores", none)) {
+    std::string name;
+    std::getline(std::ifstream(entry.path()) >> std::ws, name);
+    if (!name.empty() && name != store_) others.push_back(name);
+  }
+  std::sort(others.begin(), others.end());
+  return others;
 }
 
 }  // namespace holdfast::store

@@ -1,7 +1,9 @@
 #include "store/snapshots.hpp"
 
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <zstd.h>
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -40,6 +42,8 @@ struct Stand {
   }
 };
 
+const std::string kDamaged = " is damaged: its content is not what was accepted; accept the baseline again";
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(snapshots)
@@ -67,12 +71,17 @@ BOOST_AUTO_TEST_CASE(equal_content_is_kept_once) {
   Stand stand;
   stand.snapshots.keep(stand.image);
   const auto object = stand.object_of(stand.image.program);
-  const auto first = fs::last_write_time(object) - std::chrono::hours(1);
-  fs::last_write_time(object, first);
+  const auto long_ago = fs::last_write_time(object) - std::chrono::hours(1);
+  fs::last_write_time(object, long_ago);
+  struct stat first {};
+  stat(object.c_str(), &first);
   const auto other = stand.place.write("bin/other", content_of(stand.program));
   stand.snapshots.keep(image::take_image(other, {{"libword.so", stand.library}}));
   BOOST_TEST(stand.objects() == 2);
-  BOOST_TEST((fs::last_write_time(object) == first));  // and not written again
+  struct stat second {};
+  stat(object.c_str(), &second);
+  BOOST_TEST(second.st_ino == first.st_ino);             // and not written again,
+  BOOST_TEST((fs::last_write_time(object) > long_ago));  // but used
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_was_built_again_is_refused) {
@@ -96,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_damaged_object_is_refused_by_name) {
   stand.snapshots.keep(stand.image);
   const auto object = stand.object_of(stand.image.program);
   const auto whole = content_of(object);
-  const auto damaged = object + ": the snapshot of bench is damaged; accept the baseline again";
+  const auto damaged = object + ": the snapshot of bench" + kDamaged;
   auto flipped = whole;
   flipped[flipped.size() / 2] = static_cast<char>(flipped[flipped.size() / 2] ^ 1);
   const auto foreign = content_of(stand.object_of(stand.image.libraries.at(0)));
@@ -116,7 +125,60 @@ BOOST_AUTO_TEST_CASE(an_object_of_equal_size_with_other_content_is_refused) {
   const auto object = stand.object_of(stand.image.libraries.at(0));
   fs::copy_file(stand.object_of(others.program), object, fs::copy_options::overwrite_existing);
   BOOST_TEST(message_of([&] { stand.restored(stand.image.libraries.at(0)); }) ==
-             object + ": the snapshot of libword.so is damaged; accept the baseline again");
+             object + ": the snapshot of libword.so" + kDamaged);
+}
+
+BOOST_AUTO_TEST_CASE(no_more_is_unpacked_than_was_accepted_whatever_the_file_would_become) {
+  Stand stand;
+  stand.snapshots.keep(stand.image);
+  const auto object = stand.object_of(stand.image.libraries.at(0));
+  const std::string bomb(64 << 20, '\0');
+  std::string packed(ZSTD_compressBound(bomb.size()), '\0');
+  packed.resize(ZSTD_compress(packed.data(), packed.size(), bomb.data(), bomb.size(), 1));
+  for (const auto& content : {packed, packed.substr(0, 60)}) {
+    stand.place.write(object.substr(stand.place.path().size() + 1), content);
+    BOOST_CHECK_THROW(stand.restored(stand.image.libraries.at(0)), store::Refused);
+  }
+  auto huge = stand.image.libraries.at(0);
+  huge.size = 1ULL << 62;
+  BOOST_CHECK_THROW(stand.restored(huge), store::Refused);
+}
+
+BOOST_AUTO_TEST_CASE(what_others_could_have_put_there_is_refused) {
+  Stand stand;
+  stand.snapshots.keep(stand.image);
+  const auto object = stand.object_of(stand.image.program);
+  const auto said = [&] { return message_of([&] { stand.restored(stand.image.program); }); };
+  for (const auto& path :
+       {object, fs::path(object).parent_path().string(), stand.place / "store.db.snapshots"}) {
+    const auto before = fs::status(path).permissions();
+    fs::permissions(path, fs::perms::others_write, fs::perm_options::add);
+    BOOST_TEST(said() == path + ": can be written by other users, so its programs are not run; chmod go-w " +
+                             path + ", then accept the baseline again");
+    fs::permissions(path, before);
+  }
+  fs::rename(object, stand.place / "elsewhere");
+  fs::create_symlink(stand.place / "elsewhere", object);
+  BOOST_TEST(said() == object + ": is a link, and no file of a snapshot");
+}
+
+BOOST_AUTO_TEST_CASE(a_digest_that_is_none_leads_nowhere) {
+  const Stand stand;
+  auto file = stand.image.program;
+  file.sha256 = "../../etc/passwd";
+  BOOST_TEST(message_of([&] { stand.restored(file); }) ==
+             "the snapshot of bench has no SHA-256, but '../../etc/passwd'");
+}
+
+BOOST_AUTO_TEST_CASE(data_files_are_kept_and_of_the_systems_programs_they_alone) {
+  const Stand stand;
+  const auto words = stand.place.write("words.txt", "words");
+  const auto image = image::take_image("/bin/sh", {}, {image::taken_file("words.txt", words)});
+  BOOST_TEST(!stand.snapshots.has(image));
+  stand.snapshots.keep(image);
+  BOOST_TEST(stand.snapshots.has(image));
+  BOOST_TEST(stand.objects() == 1);
+  BOOST_TEST(stand.restored(image.data.at(0)) == "words");
 }
 
 BOOST_AUTO_TEST_CASE(keeping_again_replaces_a_damaged_object) {
@@ -145,7 +207,7 @@ BOOST_AUTO_TEST_CASE(a_place_that_cannot_be_written_is_named) {
   stand.place.write("store.db.snapshots", "a file in its place");
   BOOST_TEST(message_of([&] {
                stand.snapshots.keep(stand.image);
-             }).starts_with(stand.place / "store.db.snapshots: the snapshot cannot be kept: "));
+             }).starts_with(stand.place / "store.db.snapshots: the directory cannot be made: "));
 }
 
 BOOST_AUTO_TEST_CASE(processes_that_keep_one_image_at_the_same_time_do_not_disturb_each_other) {

@@ -3,15 +3,13 @@
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 
 #include "model/error.hpp"
 #include "store/dialect.hpp"
+#include "store/directory_lock.hpp"
+#include "store/durable_file.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -53,30 +51,13 @@ void refuse_what_is_no_database(const std::string& path) {
   }
 }
 
-/// Held while a store is opened, so that of several processes that find none, one makes it and the others
-/// wait. The lock is on the directory: no file of its own stays behind.
-class OpeningLock {
- public:
-  explicit OpeningLock(const std::string& path)
-      : directory_(::open(fs::path(path).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (directory_ >= 0) flock(directory_, LOCK_EX);  // a file system without locks has to do without
-  }
-  OpeningLock(const OpeningLock&) = delete;
-  OpeningLock& operator=(const OpeningLock&) = delete;
-  ~OpeningLock() {
-    if (directory_ >= 0) close(directory_);
-  }
-
- private:
-  int directory_;
-};
-
 std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
   // The path in quotes, since SOCI splits its parameters at blanks. Its parameter for `synchronous` reads the
   // file before it sets the timeout: it does not wait for the process that is just closing the store.
   auto session = std::make_unique<soci::session>(
       soci::sqlite3, "db=\"" + path_of(url) + "\" timeout=" + std::to_string(patience_s));
-  *session << "PRAGMA synchronous = NORMAL";
+  // With NORMAL, what was committed last would be lost with the power.
+  *session << "PRAGMA synchronous = FULL";
   return session;
 }
 
@@ -87,12 +68,14 @@ void make_database(const std::string& path) {
   for (const char* part : {"", "-journal", "-wal", "-shm"}) fs::remove(growing + part, ignored);
   *connect(std::string(kScheme) + growing, 0) << kWriteAheadLog;
   fs::rename(growing, path);
+  flush_directory(fs::path(path).parent_path());
 }
 
 std::shared_ptr<void> prepare(const std::string& url) {
   const auto path = path_of(url);
   make_directory_of(path);
-  auto lock = std::make_shared<OpeningLock>(path);
+  // Held while a store is opened, so that of several processes that find none, one makes it and the others wait.
+  auto lock = std::make_shared<DirectoryLock>(fs::path(path).parent_path());
   is_there(path) ? refuse_what_is_no_database(path) : make_database(path);
   return lock;
 }
@@ -138,6 +121,7 @@ const Dialect kSqlite3{
     .connect = connect,
     .reason = reason,
     .may_pass = may_pass,
+    .engine = "SQLite",
     // A transaction that will write takes its place in the queue of writers at once, so that it cannot find
     // in the middle that another was quicker.
     .begin = "BEGIN IMMEDIATE",
@@ -148,6 +132,13 @@ const Dialect kSqlite3{
     .make_place = "",
     // Not before: tables that are made anew would take with them what refers to them.
     .when_up_to_date = "PRAGMA foreign_keys = ON",
+    .integrity = "PRAGMA integrity_check",
+    .table_names = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+    .table_bytes =
+        "SELECT m.tbl_name AS name, CAST(sum(d.pgsize) AS TEXT) AS bytes FROM dbstat d"
+        " JOIN sqlite_master m ON m.name = d.name GROUP BY m.tbl_name ORDER BY m.tbl_name",
+    .compact = "VACUUM",
+    .settle = "PRAGMA wal_checkpoint(TRUNCATE)",
     .foreign = "is an SQLite database, but not Holdfast's",
     .key = "INTEGER PRIMARY KEY",
     .text = "TEXT",

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "wire/curve_fields.hpp"
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
@@ -88,6 +89,8 @@ void read_in_block(const json& object, const Fields& fields, const std::string& 
     report.samples.push_back(read_sample(fields));
   } else if (object.contains("aggregate")) {
     report.aggregate = finite(fields, "aggregate", fields.number("aggregate"));
+  } else if (object.contains("curve")) {
+    report.curve = curve_of(object, where);
   } else if (object.contains("skip")) {
     report.skipped = fields.text("skip");
     report.complete = true;
@@ -141,6 +144,7 @@ std::string block_of(const ChildReport& report) {
              {{"runs", report.warmup.runs}, {"cov", report.warmup.cov}, {"steady", report.warmup.steady}}}});
   for (const auto& sample : report.samples) out += line(sample_object(sample));
   if (report.aggregate) out += line({{"aggregate", *report.aggregate}});
+  if (report.curve) out += line(curve_object(*report.curve));
   return report.complete ? out + line({{"end", true}}) : out;
 }
 

@@ -149,4 +149,26 @@ BOOST_AUTO_TEST_CASE(a_list_is_found_among_other_output) {
   BOOST_TEST((read.settings == whole.settings));
 }
 
+BOOST_AUTO_TEST_CASE(a_curve_is_told_with_its_knee) {
+  auto report = report_of_two_samples();
+  report.curve = ThroughputCurve{.points = {{1, 5e6}, {2, 9.5e6}, {3, 9.4e6}}, .knee = 2};
+  const auto read = only(wire::child_lines({report})).curve.value();
+  BOOST_TEST(read.points.size() == 3U);
+  BOOST_TEST(read.points[1].workers == 2);
+  BOOST_TEST(read.points[1].throughput == 9.5e6);
+  BOOST_TEST(read.knee == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_curve_that_is_none_is_refused) {
+  const auto said = [](const std::string& line) {
+    return message_of(kVersion + "{\"benchmark\":\"x\"}\n" + line + "\n");
+  };
+  BOOST_TEST(said(R"({"curve":[],"knee":1})") ==
+             "wire, line 3: \"curve\" must be a list of points, but is []");
+  BOOST_TEST(said(R"({"curve":[{"workers":0,"throughput":1}]})") ==
+             "wire, line 3: \"workers\" must be 1 or more, but is 0");
+  BOOST_TEST(said(R"({"curve":[{"workers":1,"throughput":-1}]})") ==
+             "wire, line 3: \"throughput\" must be 0 or more, but is -1");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

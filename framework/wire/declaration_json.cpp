@@ -1,5 +1,7 @@
 #include "wire/declaration_json.hpp"
 
+#include <algorithm>
+
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
@@ -11,6 +13,18 @@ std::optional<Direction> read_direction(const Fields& fields) {
   const auto direction = direction_of(*word);
   if (!direction) fields.refuse("direction", "\"lower\" or \"higher\"");
   return direction;
+}
+
+/// What a generator expression left empty names nothing.
+std::vector<DataFile> read_data(const nlohmann::json& object, const std::string& path) {
+  std::vector<DataFile> data;
+  if (!object.contains("data") || object.at("data").is_null()) return data;
+  for (const auto& file : object.at("data")) {
+    const Fields fields(file, path + ", data");
+    DataFile read{.name = fields.text("name"), .path = fields.text("path")};
+    if (!read.path.empty()) data.push_back(std::move(read));
+  }
+  return data;
 }
 
 void check_ranges(const Fields& fields, const Declaration& read) {
@@ -30,6 +44,23 @@ void check_ranges(const Fields& fields, const Declaration& read) {
   if (read.command.empty()) fields.refuse("command", "a program with its arguments");
 }
 
+/// "sample-duration" stands there as sample_duration.
+std::string key_of(std::string setting) {
+  std::replace(setting.begin(), setting.end(), '-', '_');
+  return setting;
+}
+
+/// As it was written: a number stands there as a number.
+std::map<std::string, std::string> read_told(const nlohmann::json& json) {
+  std::map<std::string, std::string> told;
+  for (const auto& setting : kToldSettings) {
+    const auto found = json.find(key_of(setting));
+    if (found == json.end() || found->is_null()) continue;
+    told[setting] = found->is_string() ? found->get<std::string>() : found->dump();
+  }
+  return told;
+}
+
 }  // namespace
 
 Declaration read_declaration(const std::string& path) {
@@ -43,6 +74,8 @@ Declaration read_declaration(const std::string& path) {
   read.adapter = fields.text("adapter");
   read.command = fields.texts("command");
   read.benchmark = fields.maybe_text("benchmark");
+  read.version = fields.maybe_text("version");
+  if (read.version && read.version->empty()) fields.refuse("version", "a text that is not empty");
   read.processes = fields.maybe_count("processes");
   read.samples = fields.maybe_count("samples");
   read.budget_s = fields.maybe_number("budget");
@@ -58,6 +91,7 @@ Declaration read_declaration(const std::string& path) {
   read.page_cache = fields.maybe_text("page_cache");
   read.warmer = fields.maybe_text("warmer");
   read.aggregator = fields.maybe_text("aggregator");
+  read.told = read_told(json);
   read.tester = fields.maybe_text("tester");
   read.re_measurement = fields.maybe_count("re_measurement");
   read.significance = fields.maybe_number("significance");
@@ -69,11 +103,14 @@ Declaration read_declaration(const std::string& path) {
   read.baseline = fields.maybe_text("baseline");
   read.guard = fields.maybe_text("guard");
   read.estimator = fields.maybe_text("estimator");
+  read.data = read_data(json, path);
   read.working_directory = fields.text("working_directory");
   read.environment = fields.texts("environment");
   read.source_directory = fields.text("source_directory");
   read.build_directory = fields.text("build_directory");
   read.store = fields.text("store");
+  read.aliases = fields.maybe_text("aliases").value_or("");
+  read.known_regressions = fields.maybe_text("known_regressions").value_or("");
   read.session_file = fields.text("session_file");
   read.work_directory = fields.text("work_directory");
   read.labels = fields.texts("labels");
@@ -91,6 +128,8 @@ Suite read_suite(const std::string& path) {
                .source_directory = fields.text("source_directory"),
                .build_directory = fields.text("build_directory"),
                .store = fields.text("store"),
+               .known_regressions = fields.maybe_text("known_regressions").value_or(""),
+               .aliases = fields.maybe_text("aliases").value_or(""),
                .report_directory = fields.text("report_directory"),
                .python = fields.text("python"),
                .session_file = fields.text("session_file"),
@@ -107,11 +146,13 @@ std::string declaration_text(const Declaration& declaration,
                      {"config", declaration.config},
                      {"environment", declaration.environment},
                      {"working_directory", declaration.working_directory},
-                     {"location", declaration.location}};
+                     {"location", declaration.location},
+                     {"file", declaration.file}};
   const auto put = [&](const char* key, const auto& value) {
     if (value) out[key] = *value;
   };
   put("benchmark", declaration.benchmark);
+  put("version", declaration.version);
   put("processes", declaration.processes);
   put("samples", declaration.samples);
   put("runs", declaration.runs);
@@ -121,12 +162,14 @@ std::string declaration_text(const Declaration& declaration,
   put("page_cache", declaration.page_cache);
   put("warmer", declaration.warmer);
   put("aggregator", declaration.aggregator);
+  for (const auto& [setting, text] : declaration.told) out[key_of(setting)] = text;
   const auto put_texts = [&](const char* key, const std::vector<std::string>& texts) {
     if (!texts.empty()) out[key] = texts;
   };
   put_texts("measurer", declaration.measurers);
   put_texts("params", declaration.params);
   put_texts("metrics", declaration.metrics);
+  for (const auto& file : declaration.data) out["data"].push_back({{"name", file.name}, {"path", file.path}});
   if (!in_force.empty()) out["in_force"] = in_force;
   put("tester", declaration.tester);
   put("re_measurement", declaration.re_measurement);
@@ -147,10 +190,23 @@ std::vector<std::string> declared_command(const std::string& text, const std::st
   return Fields(object, where).texts("command");
 }
 
+std::string declared_file(const std::string& text) {
+  const auto object = nlohmann::json::parse(text, nullptr, false);
+  return object.is_object() ? object.value("file", "") : "";  // empty: kept before it was written down
+}
+
 std::map<std::string, std::string> declared_in_force(const std::string& text) {
   const auto object = nlohmann::json::parse(text, nullptr, false);
   if (!object.is_object() || !object.contains("in_force")) return {};  // kept before there were any
   return object.at("in_force").get<std::map<std::string, std::string>>();
+}
+
+std::string declared_version(const std::string& text) {
+  if (text.find("\"version\"") == std::string::npos)
+    return kFirstVersion;  // a history asks this of many runs
+  const auto settings = declared_in_force(text);
+  const auto version = settings.find("version");
+  return version == settings.end() ? kFirstVersion : version->second;
 }
 
 }  // namespace holdfast::wire

@@ -20,7 +20,12 @@ std::string declaration_text(const Declaration& declaration,
                              const std::map<std::string, std::string>& in_force = {});
 /// Those settings; none where the line has none.
 std::map<std::string, std::string> declared_in_force(const std::string& text);
+/// The file that `holdfast run` was given; empty where the line does not know it.
+std::string declared_file(const std::string& text);
 /// The command in such a line.
 std::vector<std::string> declared_command(const std::string& text, const std::string& where);
+
+/// The version of the benchmark that such a record is of.
+std::string declared_version(const std::string& text);
 
 }  // namespace holdfast::wire

@@ -66,6 +66,13 @@ BOOST_AUTO_TEST_CASE(measurers_keep_their_order_and_are_kept_with_the_run) {
              std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_run_keeps_the_file_that_it_was_declared_in) {
+  const Declaration declaration{.file = "/build/parse.json"};
+  BOOST_TEST(wire::declared_file(wire::declaration_text(declaration)) == "/build/parse.json");
+  BOOST_TEST(wire::declared_file("{}").empty());  // kept before it was written down
+  BOOST_TEST(wire::declared_file("").empty());
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_is_named) {
   const std::string file = "declaration_json_test.json: ";
   BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 0)") ==

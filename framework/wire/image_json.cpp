@@ -28,7 +28,8 @@ std::string image_text(const Image& image) {
   if (image.id.empty()) return "";
   json libraries = json::array();
   for (const auto& library : image.libraries) libraries.push_back(file_json(library));
-  const json out{{"id", image.id}, {"program", file_json(image.program)}, {"libraries", libraries}};
+  json out{{"id", image.id}, {"program", file_json(image.program)}, {"libraries", libraries}};
+  for (const auto& file : image.data) out["data"].push_back(file_json(file));
   return out.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -36,10 +37,13 @@ Image parse_image(const std::string& text, const std::string& where) {
   if (text.empty()) return {};
   const auto object = json::parse(text, nullptr, false);
   const Fields fields(object, where);
-  Image image{
-      .id = fields.text("id"), .program = file_of(object.value("program", json()), where), .libraries = {}};
+  Image image{.id = fields.text("id"),
+              .program = file_of(object.value("program", json()), where),
+              .libraries = {},
+              .data = {}};
   for (const auto& library : object.value("libraries", json::array()))
     image.libraries.push_back(file_of(library, where));
+  for (const auto& file : object.value("data", json::array())) image.data.push_back(file_of(file, where));
   return image;
 }
 

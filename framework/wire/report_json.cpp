@@ -4,6 +4,8 @@
 #include "model/error.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/conditions_json.hpp"
+#include "wire/curve_fields.hpp"
+#include "wire/known_regressions.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -30,11 +32,13 @@ json side_json(const SideReport& side, bool baseline) {
                          {"high", number_or_null(line.high)},
                          {"samples", line.samples}});
   }
-  json out{{"session", or_null(side.session)},
-           {"commit", or_null(side.commit)},
-           {"median", number_or_null(side.median)},
-           {"processes", processes}};
-  if (baseline) out["kind"] = side.kind;
+  json out{{"session", or_null(side.session)},      {"commit", or_null(side.commit)},
+           {"median", number_or_null(side.median)}, {"low", number_or_null(side.low)},
+           {"high", number_or_null(side.high)},     {"processes", processes}};
+  if (baseline) {
+    out["kind"] = side.kind;
+    out["branch"] = or_null(side.branch);
+  }
   return out;
 }
 
@@ -60,6 +64,16 @@ json conditions_json(const Result& result) {
   if (!result.conditions) return nullptr;
   auto out = json::parse(conditions_text(*result.conditions));
   out["remarks"] = result.remarks;
+  return out;
+}
+
+json differences_json(const Result& result) {
+  json out = json::array();
+  for (const auto& difference : result.differences) {
+    out.push_back({{"what", difference.what},
+                   {"baseline", or_null(difference.baseline)},
+                   {"current", or_null(difference.current)}});
+  }
   return out;
 }
 
@@ -99,17 +113,21 @@ json result_json(const Result& result) {
   out["settings"] = result.in_force;
   out["program"] = program_json(result.program);
   out["conditions"] = conditions_json(result);
+  if (result.curve) out.update(curve_object(*result.curve));
+  out["declaration"] = or_null(result.declaration);
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);
   out["classic_false_alarms"] = classic_rates_json(result);
   out["baseline"] = side_json(result.baseline, true);
   out["current"] = side_json(result.current, false);
+  out["differences"] = differences_json(result);
   out["previous"] = nullptr;
   out["pinpoint"] = nullptr;
   out["calibration"] =
       result.calibration ? json::parse(calibration_text(*result.calibration)) : json(nullptr);
   out["quarantine"] = result.quarantine ? json::parse(quarantine_text(*result.quarantine)) : json(nullptr);
+  out["known"] = result.known ? json::parse(known_text(*result.known)) : json(nullptr);
   return out;
 }
 
@@ -125,12 +143,16 @@ json growth_json(const Growth& growth) {
           {"sentence", growth.sentence}};
 }
 
-/// A test that vanished is missing, whether it is still declared or not.
+/// What vanished is missing: a test, whether it is still declared or not, and a part of one.
 json summary_json(const Report& report) {
-  json counts{{"pass", 0},        {"regressed", 0},
-              {"improved", 0},    {"inconclusive", 0},
-              {"no_baseline", 0}, {"incompatible", 0},
-              {"errors", 0},      {"missing", report.missing.size() + report.undeclared.size()}};
+  json counts{{"pass", 0},
+              {"regressed", 0},
+              {"improved", 0},
+              {"inconclusive", 0},
+              {"no_baseline", 0},
+              {"incompatible", 0},
+              {"errors", 0},
+              {"missing", report.missing.size() + report.undeclared.size() + report.vanished.size()}};
   for (const auto& result : report.results) {
     const auto word = result.word() == "error" ? std::string("errors") : result.word();
     counts[word] = counts[word].get<int>() + 1;
@@ -151,6 +173,7 @@ std::string report_text(const Report& report, int indent) {
                  {"gate", {{"verdict", report.gate.verdict}, {"reasons", report.gate.reasons}}},
                  {"missing", report.missing},
                  {"undeclared", report.undeclared},
+                 {"vanished", report.vanished},
                  {"growth", growth},
                  {"results", results}};
   return out.dump(indent, ' ', false, json::error_handler_t::replace);

@@ -47,16 +47,18 @@ BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
   report.session.facts = {{"cpu", "A"}};
   report.missing = {"parse"};
   report.undeclared = {"hash"};
+  report.vanished = {"sort size=5"};
   report.gate = {.verdict = "pass", .reasons = {"1 declared without a result in this session: parse."}};
   const auto expected = json::parse(R"({
     "schema": "holdfast-report/1",
     "session": {"id": "20261121T031500-5f3a", "started": "2026-11-21T03:15:00Z", "project": "Demo", "config": "Release",
       "commit": null, "branch": null, "dirty": false, "fingerprint": "9c51", "facts": {"cpu": "A"}},
     "summary": {"pass": 0, "regressed": 0, "improved": 0, "inconclusive": 0, "no_baseline": 0, "incompatible": 0,
-      "missing": 2, "errors": 0},
+      "missing": 3, "errors": 0},
     "gate": {"verdict": "pass", "reasons": ["1 declared without a result in this session: parse."]},
     "missing": ["parse"],
     "undeclared": ["hash"],
+    "vanished": ["sort size=5"],
     "growth": [],
     "results": []})");
   BOOST_TEST(json_of(report) == expected);
@@ -110,6 +112,19 @@ BOOST_AUTO_TEST_CASE(the_numbers_of_a_verdict_are_there) {
   BOOST_TEST(at(report, "/results/0/current/processes/0") ==
              R"({"high":560.0,"low":540.0,"median":550.0,"pair":3,"process":1,"samples":30})");
   BOOST_TEST(!report["results"][0]["current"].contains("kind"));
+}
+
+BOOST_AUTO_TEST_CASE(what_pages_need_beside_the_verdict_is_there) {
+  auto result = judged(Outcome::pass);
+  result.declaration = "/build/sort.json";
+  result.differences = {{.what = "kernel", .baseline = "6.1", .current = ""}};
+  result.current.low = 540;
+  const auto report = json_of({.results = {result}});
+  BOOST_TEST(at(report, "/results/0/declaration") == "\"/build/sort.json\"");
+  BOOST_TEST(at(report, "/results/0/differences") ==
+             R"([{"baseline":"6.1","current":null,"what":"kernel"}])");
+  BOOST_TEST(at(report, "/results/0/current/low") == "540.0");
+  BOOST_TEST(at(report, "/results/0/current/high") == "null");
 }
 
 BOOST_AUTO_TEST_CASE(the_calibration_is_quoted_beside_the_verdict) {

@@ -57,6 +57,12 @@ std::vector<Sample> samples_in_json(const json& object) {
   return samples;
 }
 
+Thinned thinned_of(const json& figures) {
+  return {.samples = figures.at(0), .low = figures.at(1), .high = figures.at(2)};
+}
+
+json thinned_json(const Thinned& thinned) { return {thinned.samples, thinned.low, thinned.high}; }
+
 /// Figures with their names; stores of version 1 and 2 kept them so.
 void parse_object(const json& object, Process& process) {
   process.usage = {.wall_ns = object.at("wall_ns"),
@@ -71,6 +77,7 @@ void parse_object(const json& object, Process& process) {
   const auto& warmup = object.at("warmup");
   process.warmup = {.runs = warmup.at("runs"), .cov = warmup.at("cov"), .steady = warmup.at("steady")};
   if (object.contains("aggregate")) process.aggregate = object.at("aggregate").get<double>();
+  if (object.contains("thinned")) process.thinned = thinned_of(object.at("thinned"));
 }
 
 void parse_array(const json& figures, Process& process) {
@@ -84,7 +91,8 @@ void parse_array(const json& figures, Process& process) {
                    .voluntary_switches = figures.at(7),
                    .involuntary_switches = figures.at(8)};
   process.warmup = {.runs = figures.at(9), .cov = figures.at(10), .steady = figures.at(11)};
-  if (figures.size() > 12) process.aggregate = figures.at(12).get<double>();
+  if (figures.size() > 12 && !figures.at(12).is_null()) process.aggregate = figures.at(12).get<double>();
+  if (figures.size() > 13) process.thinned = thinned_of(figures.at(13));
 }
 
 }  // namespace
@@ -118,6 +126,7 @@ std::string named_process_text(const Process& process) {
       {"warmup",
        {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}};
   if (process.aggregate) object["aggregate"] = *process.aggregate;
+  if (process.thinned) object["thinned"] = thinned_json(*process.thinned);
   return object.dump();
 }
 
@@ -134,7 +143,9 @@ std::string process_text(const Process& process) {
   const auto& [runs, cov, steady] = process.warmup;
   auto figures =
       json::array({wall, user, system, delay, rss, minor, major, voluntary, involuntary, runs, cov, steady});
-  if (process.aggregate) figures.push_back(*process.aggregate);
+  if (process.aggregate || process.thinned)
+    figures.push_back(process.aggregate ? json(*process.aggregate) : json());
+  if (process.thinned) figures.push_back(thinned_json(*process.thinned));
   return figures.dump();
 }
 

@@ -19,7 +19,8 @@ std::vector<Sample> parse_samples_text(const std::string& text, const std::strin
 
 /// Usage, warm-up and own aggregate of a process: a JSON array of wall_ns, user_ns, system_ns, run_delay_ns,
 /// max_rss_kib, minor_faults, major_faults, voluntary_switches, involuntary_switches, the warm-up's runs, cov and
-/// steady, and the aggregate where there is one. Reads the named form, too.
+/// steady, and the aggregate where there is one; of thinned samples (model/sample.hpp) the aggregate or null, then
+/// [samples, low, high]. Reads the named form, too.
 std::string process_text(const Process& process);
 void parse_process_text(const std::string& text, const std::string& where, Process& process);
 

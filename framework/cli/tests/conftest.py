@@ -14,3 +14,13 @@ def scripts(tmp_path: Path) -> Project:
 @pytest.fixture
 def points(tmp_path: Path) -> Project:
     return configure("points", tmp_path)
+
+
+@pytest.fixture
+def regressed(scripts: Project) -> Project:
+    """parse has become slower, print has no baseline; nothing else was run."""
+    scripts.measure("parse")
+    scripts.accept("parse")
+    scripts.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
+    scripts.ctest("-R", "^perf[.](parse|print)$")
+    return scripts

@@ -17,7 +17,10 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import jsonschema
+
 PROJECTS = Path(__file__).resolve().parent / "projects"
+SCHEMAS = Path(__file__).resolve().parents[2] / "wire"
 WRAPPER = os.path.abspath(os.environ["HOLDFAST_EXECUTABLE"])
 LIBRARIES = os.path.abspath(os.environ["HOLDFAST_BUILD_DIRECTORY"])
 
@@ -27,9 +30,14 @@ SUITE_TESTS = ("perf.session", "perf.gate", "perf.report")
 Done = subprocess.CompletedProcess[str]
 
 
+# By which CI systems say what branch they build.
+BRANCHES_OF_CI = ("GITHUB_", "CI_COMMIT_", "CI_MERGE_REQUEST_", "CHANGE_", "BRANCH_NAME")
+
+
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of the tests, without what the person who runs them has set for Holdfast."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("HOLDFAST_")} | changes
+    """The environment of the tests, without what the person or CI system that runs them has set for Holdfast."""
+    foreign = ("HOLDFAST_", *BRANCHES_OF_CI)
+    return {name: value for name, value in os.environ.items() if not name.startswith(foreign)} | changes
 
 
 def run(*command: object, cwd: Path | None = None, check: bool = True, **changes: str) -> Done:
@@ -55,6 +63,15 @@ def is_running(process: int) -> bool:
     except FileNotFoundError:
         return False
     return state != "Z"
+
+
+def check_schema(value: Any, name: str) -> None:
+    """Fails with a line for all that framework/wire/<name>.schema.json does not allow."""
+    schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator.check_schema(schema)
+    errors = jsonschema.Draft202012Validator(schema).iter_errors(value)
+    wrong = [f"{list(error.absolute_path)}: {error.message}" for error in errors]
+    assert not wrong, "\n".join(wrong)
 
 
 def one_line(text: str) -> str:

@@ -185,7 +185,7 @@ CALLS = [
     (["session", "{declaration}"], '"schema" must be "holdfast-suite/1", but is "holdfast-declaration/1"'),
     (["gate", "--session", "20260101T000000"], "has no session 20260101T000000"),
     (["report"], "FORMAT is required"),
-    (["report", "pdf"], "pdf not in {{text,html,json}}"),
+    (["report", "pdf"], "pdf not in {{html,text,markdown,json,junit,csv,"),
     (["report", "html", "--suite", "nowhere.json"], "nowhere.json: cannot be read: No such file or directory"),
     (["judge", "--current", "a.csv"], "--baseline is required"),
     (["judge", "--baseline", "a.csv"], "--current is required"),
@@ -218,7 +218,7 @@ def test_a_missing_or_unknown_verb_is_told_with_those_that_there_are(words: list
     assert said in done.stderr
 
 
-@pytest.mark.parametrize("verb", ["", "run", "session", "gate", "report", "baseline", "baseline accept", "judge"])
+@pytest.mark.parametrize("verb", ["", "run", "session", "gate", "report", "baseline", "baseline accept", "judge", "compare"])
 def test_every_verb_has_a_help(verb: str) -> None:
     done = holdfast(*verb.split(), "--help")
     assert done.returncode == PASS

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, Project
+from project import BROKEN, PASS, Project, check_schema
 
 # What is added to a session's value, so that no two are alike; the median of five in a row is 0 or close to it.
 WOBBLE = [0, 2, -2, 1, -1, 3, -3]
@@ -71,7 +71,7 @@ def history(project: Project, *words: object) -> dict[str, Any]:
     done = project.holdfast("history", "parse", "--json", *words)
     assert done.returncode == PASS, done.stderr
     report = dict(json.loads(done.stdout))
-    assert report["schema"] == "holdfast-history/1"
+    check_schema(report, "history")
     return report
 
 
@@ -102,8 +102,9 @@ def test_json_has_the_series_and_its_points(measured: Project) -> None:
     assert series["params"] == {}
     assert [session["value"] for session in series["sessions"]] == around(1000, 20) + around(1080, 20)
     assert series["sessions"][0] == {
-        "session": "s00000", "started": "2026-01-01T00:00:00Z", "commit": "c00000", "dirty": False, "run": "r00000",
-        "value": 1000, "verdict": "no_baseline", "accepted": False, "baseline": False,
+        "session": "s00000", "started": "2026-01-01T00:00:00Z", "commit": "c00000", "branch": None, "dirty": False,
+        "run": "r00000", "value": 1000, "low": 1000, "high": 1000, "verdict": "no_baseline", "accepted": False,
+        "baseline": False, "segment": False, "formerly": None,
     }  # fmt: skip
     (point,) = series["change_points"]
     assert (point["index"], point["session"], point["commit"]) == (20, "s00020", "c00020")

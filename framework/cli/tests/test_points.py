@@ -34,6 +34,26 @@ def started(project: Project) -> list[str]:
     return lines
 
 
+# ---- vanished points ------------------------------------------------------------------------------------------
+
+
+def test_a_point_that_is_measured_no_more_is_no_silent_pass(points: Project) -> None:
+    selection = ("-R", "^perf[.](narrowed|gate)$")
+    points.ctest(*selection, HOLDFAST_PARAMS="size=1000,5000")
+    points.accept("narrowed")
+    gate = points.ctest(*selection).tests["perf.gate"]
+    assert gate.status == "Skipped"
+    lost = "narrowed (std::sort size=5000)"
+    assert f"1 with an accepted baseline no longer measured by their test: {lost}; " in gate.output
+    report = points.report()
+    assert report["vanished"] == [lost]
+    assert report["summary"]["missing"] == len(report["missing"]) + 1
+    points.holdfast("baseline", "drop", "narrowed", "--reason", "one size is enough")
+    points.accept("narrowed")  # what the last session measured
+    points.ctest(*selection)
+    assert points.report()["vanished"] == []
+
+
 # ---- points --------------------------------------------------------------------------------------------------
 
 

@@ -52,7 +52,7 @@ inline constexpr detail::Key<int> runs{"runs"};                     ///< samples
 inline constexpr detail::Key<int> samples{"samples"};               ///< samples in each process
 inline constexpr detail::Key<double> sample_time{"sample-time"};    ///< seconds that a sample should last
 inline constexpr detail::Key<double> process_time{"process-time"};  ///< seconds of measuring in a process
-inline constexpr detail::Key<int> iterations{"iterations"};         ///< in each sample; unset: what fits
+inline constexpr detail::Key<long long> iterations{"iterations"};   ///< in each sample; unset: what fits
 inline constexpr detail::Key<double> budget{"budget"};              ///< seconds for the test, both sides
 
 // ---- warming up
@@ -69,6 +69,27 @@ inline constexpr detail::Key<std::string_view> aggregator{"aggregator"};  ///< m
 inline constexpr detail::Key<std::string_view> complexity{
     "complexity"};                                  ///< find, or what it should be: n-log-n
 inline constexpr detail::Key<bool> guard{"guard"};  ///< probe the machine beside samples
+
+// ---- when it is another benchmark than before, under the same name
+inline constexpr detail::Key<std::string_view> version{
+    "version"};  ///< "2": its history starts anew; unset: "1"
+
+// ---- workers at the same time
+inline constexpr detail::Key<std::string_view> threads{"threads"};  ///< 4, or points: 1,2,max,half, 1-4
+inline constexpr detail::Key<std::string_view> groups{"groups"};    ///< readers:3,writers:1
+inline constexpr detail::Key<bool> pin{"pin"};                      ///< each worker to a processor
+inline constexpr detail::Key<double> sample_duration{
+    "sample-duration"};                                              ///< seconds, of mode continuous, ...
+inline constexpr detail::Key<int> warmup_samples{"warmup-samples"};  ///< that do not count
+inline constexpr detail::Key<double> cv{"cv"};                 ///< samples go on until they vary no more
+inline constexpr detail::Key<double> cv_time{"cv-time"};       ///< seconds that this may take
+inline constexpr detail::Key<int> squeeze_min{"squeeze-min"};  ///< workers of the first pass
+inline constexpr detail::Key<int> squeeze_step{"squeeze-step"};
+inline constexpr detail::Key<int> squeeze_max{"squeeze-max"};
+inline constexpr detail::Key<int> squeeze_threshold{
+    "squeeze-threshold"};                                      ///< workers without a gain: the end
+inline constexpr detail::Key<std::string_view> jobs{"jobs"};   ///< apart, together, isolated
+inline constexpr detail::Key<int> concurrency{"concurrency"};  ///< operations under way, of a hammock
 
 }  // namespace exec
 }  // namespace holdfast

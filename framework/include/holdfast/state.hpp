@@ -18,7 +18,25 @@
 /// Write exactly one such loop in a benchmark. A benchmark that returns without having finished the loop
 /// (by `return`, `break` or an exception) is reported as failed, unless it called skip().
 ///
-/// The library owns the State; do not keep a reference after the benchmark has returned. One thread only.
+/// *With several threads* (`exec::threads = "4"`, `THREADS 1,2,max`) the body runs once in each worker, all at
+/// the same time, each with a State of its own: what stands before the loop is set up once for each worker,
+/// and no loop begins before all of them are there. shared() makes what they have in common:
+///
+///     HOLDFAST_BENCHMARK("map/mixed", exec::groups = "readers:3,writers:1") (holdfast::State& state) {
+///       auto& map = state.shared([] { return ConcurrentMap(1000); });    // once for the job
+///       auto key = 1000 * state.worker();                                // each worker's own
+///       if (state.group() == "writers") {
+///         for (auto _ : state) map.put(key++);
+///       } else {
+///         for (auto _ : state) holdfast::keep(map.get(key++));
+///       }
+///     }
+///
+/// Only what happens while all of them run counts: they begin before the first sample and end after the last
+/// one. What shared() made lives until all workers have ended. A worker that throws ends the job.
+///
+/// The library owns the State; do not keep a reference after the benchmark has returned. One thread only: its
+/// worker's.
 
 #include <cstdint>
 #include <list>
@@ -27,6 +45,7 @@
 #include <vector>
 
 #include <holdfast/counter.hpp>
+#include <holdfast/detail/place.hpp>
 
 namespace holdfast {
 
@@ -34,12 +53,15 @@ namespace detail {
 
 /// What a body says of itself, beside running.
 struct Told {
-  std::string skipped;  ///< why it cannot run; empty: it can
-  double items = 0;     ///< in one iteration; 0: not said
+  std::string skipped;    ///< why it cannot run; empty: it can
+  double operations = 1;  ///< that one iteration stands for (hammock.hpp); said before the loop
+  double items = 0;       ///< in one iteration; 0: not said
   double bytes = 0;
   bool warmed_up = false;            ///< by the benchmark itself
   std::list<NamedCounter> counters;  // a list: references to them stay valid
   std::vector<Figure> figures;
+  std::vector<std::string> warnings;
+  std::vector<double> latencies_ns = {};  ///< taken by the body itself, of MODE latency
 };
 
 /// Ends a sample, starts the next. Implemented by the measuring loops; substituted in their tests.
@@ -64,6 +86,7 @@ class Batches {
   virtual void with_result() {}
 
   Told told;
+  Place place;
 };
 
 }  // namespace detail
@@ -121,10 +144,34 @@ class State {
   /// Says why this benchmark cannot run here ("no AVX-512"). Return right after it, without running the loop.
   void skip(std::string message) { batches_.told.skipped = std::move(message); }
 
+  /// Which worker this is, from 0, and of how many (those there were when this one began, in a squeeze).
+  std::size_t worker() const { return batches_.place.worker; }
+  std::size_t workers() const { return batches_.place.workers; }
+  /// The name of its group (exec::groups), empty where there are none.
+  const std::string& group() const { return batches_.place.group; }
+
+  /// What `make()` returns, made once for all workers of the job, or of each copy of its groups. One object
+  /// for each place in the code: the same lambda met again is the same object.
+  template <class Make>
+  auto& shared(Make make) {
+    return shared_object(make, static_cast<std::size_t>(-1));
+  }
+  template <class Make>
+  auto& shared_in_group(Make make) {
+    return shared_object(make, batches_.place.group_number);
+  }
+
   /// For those that write a loop of their own: how many iterations come next, 0 at the end.
   detail::Batches& batches() { return batches_; }
 
  private:
+  template <class Make>
+  auto& shared_object(Make& make, std::size_t group) {
+    using T = decltype(make());
+    return *static_cast<T*>(common().object(detail::maker_of<T>(make), group));
+  }
+  detail::Shared& common();  ///< throws where there is no benchmark around
+
   detail::Batches& batches_;
 };
 

@@ -36,6 +36,8 @@
 ///                     itself, which suits what takes a microsecond or more
 ///     warm_up(f)      in place of the warmer
 /// The last two belong to measure(); a loop() of one's own pauses and warms up by itself.
+/// With several threads the input is made in each worker, before_all and after_all run once for all of them,
+/// and set_up, tear_down and warm_up are refused: no clock stops while others run.
 /// Without set_up one input serves all calls: a body that changes it measures something else from the second
 /// call on. A hook that throws ends the benchmark with a sentence that names the hook.
 ///
@@ -83,7 +85,7 @@ class Curve {
   template <class F>
   void measure(F f) {
     define([f, hooks = hooks_](State& state, const std::function<T()>& make) mutable {
-      detail::between_hooks(hooks.before_all, hooks.after_all,
+      detail::between_hooks(state.batches(), hooks.before_all, hooks.after_all,
                             [&] { detail::run_samples<T>(state, make, hooks, f); });
     });
   }
@@ -92,7 +94,7 @@ class Curve {
   void loop(F f) {
     detail::refuse_hooks_of_calls(name_, hooks_.set_up || hooks_.tear_down || hooks_.warm_up);
     define([f, hooks = hooks_](State& state, const std::function<T()>& make) mutable {
-      detail::between_hooks(hooks.before_all, hooks.after_all, [&] {
+      detail::between_hooks(state.batches(), hooks.before_all, hooks.after_all, [&] {
         T input = make();
         f(state, input);
       });

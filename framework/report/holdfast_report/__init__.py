@@ -2,16 +2,22 @@
 
     python3 -m holdfast_report REPORT.json --templates report-templates --output perf-report
 
-    load     report.json -> frozen dataclasses, or a sentence about what is wrong with it
-    node     typed access to JSON that names the field in a complaint
-    words    verdict -> word, symbol, place in the order; tester -> its rule
-    units    numbers -> words
-    bar      a change and its interval -> a drawn bar, in per cent of its width
-    figure   processes -> Plotly's figure, as plain data
-    slug     a result -> the name of its page
-    row      a result -> a line of the first page
-    page     a result -> a page of its own
-    view     a report -> all that the templates print
-    render   templates + view -> pages
-    publish  pages -> a directory, all of them or none
+    load       report.json -> frozen dataclasses, or a sentence about what is wrong with it; result: one of its results
+    histories  the histories of its tests, one at a time
+    node       typed access to JSON that names the field in a complaint
+    visible    characters that would act instead of being read -> signs
+    words      verdict -> word, symbol, place in the order; tester -> its rule
+    units      numbers -> words
+    bar        a change and its interval -> a drawn bar, in per cent of its width
+    processes, trend, curves
+               results and histories -> charts, plain data
+    chart      what a plot shows; drawing: as SVG; figure: for Plotly; plots: both
+    explorer   all sessions and points of a benchmark with parameters
+    commands   a result -> what to type next
+    slug       a result -> the name of its page
+    row        a result -> a line of the first page; index: the first page
+    page       a result -> a page of its own
+    view       a report -> all that the templates print
+    render     templates + view -> pages, one after the other
+    publish    pages -> a directory, all of them or none
 """

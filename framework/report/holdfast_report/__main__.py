@@ -1,4 +1,4 @@
-"""`python3 -m holdfast_report REPORT.json --templates DIR [--plotly FILE] --output DIR`
+"""`python3 -m holdfast_report REPORT.json [--histories FILE] --templates DIR [--plotly FILE] --output DIR`
 
 Exits with 0, or with 2 and one sentence on stderr; the old report is then as it was.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Iterable, Iterator
 
 from .error import ReportError
+from .histories import History, histories
 from .load import Report, load
 from .publish import publish
 
@@ -23,14 +24,16 @@ def main(arguments: list[str] | None = None) -> int:
     plotly = options.plotly if options.plotly and options.plotly.is_file() else None
     try:
         report = load(options.report)
-        publish(_render()(report, options.templates, plotly is not None), plotly, options.output)
+        places = [*([options.theme] if options.theme else []), options.templates]
+        pages = _render()(report, histories(options.histories), places, plotly is not None)
+        publish(pages, plotly, options.output)
     except ReportError as error:
         print(f"holdfast_report: {error}", file=sys.stderr)
         return 2
     return 0
 
 
-def _render() -> Callable[[Report, Path, bool], dict[str, str]]:
+def _render() -> Callable[[Report, Iterable[History], list[Path], bool], Iterator[tuple[str, str]]]:
     """Imported late, so that a Python without Jinja2 is told so in a sentence."""
     try:
         from .render import render
@@ -47,6 +50,10 @@ def _parser() -> argparse.ArgumentParser:
         prog="holdfast_report", description="Renders a Holdfast report as a static site."
     )
     parser.add_argument("report", type=Path, metavar="REPORT.json", help="written by 'holdfast report json'")
+    parser.add_argument(
+        "--histories", type=Path, metavar="FILE", help="of its tests, a holdfast-history/1 on each line"
+    )
+    parser.add_argument("--theme", type=Path, metavar="DIR", help="its files take the place of those of --templates")
     parser.add_argument("--templates", type=Path, required=True, metavar="DIR", help="Jinja2 templates and style.css")
     parser.add_argument(
         "--plotly",

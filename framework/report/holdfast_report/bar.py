@@ -9,7 +9,7 @@ import math
 from dataclasses import dataclass
 from typing import Iterable
 
-from .load import Estimate
+from .result import Estimate
 from .units import signed
 
 # Half widths of an axis, as fractions.

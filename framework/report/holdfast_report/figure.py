@@ -1,7 +1,6 @@
-"""Plotly's figure of a result: the processes of both sides in the order in which they ran.
+"""A chart as Plotly's figure: plain data, drawn by `Plotly.newPlot` in the page.
 
-Plain data, drawn by `Plotly.newPlot` in the page. Colours of text and grid are the page's own, set there, because
-only the browser knows whether it is light or dark.
+Colours of text and grid are the page's own, set there, because only the browser knows whether it is light or dark.
 """
 
 from __future__ import annotations
@@ -9,98 +8,117 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from .load import Process, Result
-from .units import Scale, quantity
+from .chart import Chart, Mark, Ruler, Trace, Values
 
-# Readable on white and on the dark page alike; symbol and name tell the sides apart without the colour.
-_MARKERS = {
-    "baseline": {"color": "#4a7fb5", "symbol": "circle", "size": 8},
-    "current": {"color": "#d0701a", "symbol": "diamond", "size": 9},
+# Readable on white and on the dark page alike; symbol and name tell traces apart without the colour.
+COLOURS = {
+    "baseline": "#4a7fb5",
+    "current": "#d0701a",
+    "history": "#7a7f87",
+    "accepted": "#3f8f5b",
+    "here": "#d0701a",
+    "pair": "#80808073",
+    "first": "#8a6fc0",
+    "second": "#2f9c95",
+    "third": "#b0608f",
+    "worse": "#c9463c",
+    "better": "#2584a0",
+    "knee": "#8a6fc0",
 }
-_PAIR_LINE = {"color": "rgba(128,128,128,0.45)", "width": 1}
+_SYMBOLS = {"baseline": "circle", "current": "diamond", "accepted": "star", "here": "diamond-open", "second": "square"}
+_SIZES = {"history": 5, "accepted": 12, "here": 12}
+_FILL = "26"  # an opacity of 15 %, as the last two digits of a colour
 
 _CONFIG = {"responsive": True, "displaylogo": False, "modeBarButtonsToRemove": ["select2d", "lasso2d"]}
 
 
-def figure(result: Result, scale: Scale) -> dict[str, Any] | None:
-    """The figure in the unit of `scale`; None where no process has a median."""
-    sides = {"baseline": _drawn(result.baseline.processes), "current": _drawn(result.current.processes)}
-    if not any(sides.values()):
+def figure(chart: Chart) -> dict[str, Any] | None:
+    """None where there is nothing to draw."""
+    if not chart:
         return None
-    traces = [_pair_lines(sides["baseline"], sides["current"], scale)] if result.pairs else []
-    traces += [_points(name, processes, scale) for name, processes in sides.items() if processes]
-    return {"data": traces, "layout": _layout(result, scale), "config": _CONFIG}
+    named: set[str] = set()
+    data = []
+    for trace in chart.traces:
+        data += [part | {"showlegend": False} if trace.name in named else part for part in _parts(trace)]
+        named.add(trace.name)
+    return {"data": data, "layout": _layout(chart), "config": _CONFIG}
 
 
-def _drawn(processes: tuple[Process, ...]) -> list[Process]:
-    return [process for process in processes if process.median is not None]
+def _parts(trace: Trace) -> list[dict[str, Any]]:
+    if trace.violin:
+        return [_violin(trace)]
+    banded = trace.line and trace.low and trace.high
+    return [*_band(trace), _points(trace, errors=False)] if banded else [_points(trace, errors=bool(trace.low))]
 
 
-def _points(name: str, processes: list[Process], scale: Scale) -> dict[str, Any]:
-    marker = _MARKERS[name]
-    return {
+def _points(trace: Trace, errors: bool) -> dict[str, Any]:
+    colour = COLOURS[trace.key]
+    modes = [mode for mode, wanted in (("lines", trace.line), ("markers", trace.points)) if wanted]
+    drawn: dict[str, Any] = {
         "type": "scatter",
-        "mode": "markers",
-        "name": name,
-        "x": [process.process for process in processes],
-        "y": [_scaled(process.median, scale) for process in processes],
-        "error_y": {
+        "mode": "+".join(modes),
+        "name": escape(trace.name),
+        "x": _short(trace.x),
+        "y": _short(trace.y),
+        "line": _stroke(trace),
+        "marker": {"color": colour, "symbol": _SYMBOLS.get(trace.key, "circle"), "size": _SIZES.get(trace.key, 8)},
+    }
+    if errors:
+        drawn["error_y"] = {
             "type": "data",
             "symmetric": False,
-            "array": [_distance(process.median, process.high, scale) for process in processes],
-            "arrayminus": [_distance(process.low, process.median, scale) for process in processes],
-            "color": marker["color"],
+            "array": [_distance(value, high) for value, high in zip(trace.y, trace.high)],
+            "arrayminus": [_distance(low, value) for value, low in zip(trace.y, trace.low)],
+            "color": colour,
             "thickness": 1.5,
             "width": 3,
-        },
-        "marker": marker,
-        "text": [_hover(name, process, scale) for process in processes],
-        "hovertemplate": "%{text}<extra></extra>",
+        }
+    return drawn | _hover(trace)
+
+
+def _stroke(trace: Trace) -> dict[str, Any]:
+    dash = {"dash": "dash"} if trace.key == "accepted" else {}
+    return {"color": COLOURS[trace.key], "width": 1 if trace.key == "pair" else 2} | dash
+
+
+def _hover(trace: Trace) -> dict[str, Any]:
+    if not trace.text:
+        return {"hoverinfo": "skip"} if trace.key == "pair" else {}
+    return {"text": trace.text, "hovertemplate": "%{text}<extra></extra>"}
+
+
+def _band(trace: Trace) -> list[dict[str, Any]]:
+    """Two lines without colour, the room between them filled."""
+    colour = COLOURS[trace.key]
+    common = {"type": "scatter", "mode": "lines", "x": _short(trace.x), "hoverinfo": "skip", "showlegend": False}
+    line = {"color": colour, "width": 0}
+    low = common | {"y": _short(trace.low), "line": line}
+    return [low, common | {"y": _short(trace.high), "line": line, "fill": "tonexty", "fillcolor": colour + _FILL}]
+
+
+def _violin(trace: Trace) -> dict[str, Any]:
+    colour = COLOURS[trace.key]
+    drawn = {
+        "type": "violin",
+        "name": escape(trace.name),
+        "x": _short(trace.x),
+        "y": _short(trace.y),
+        "points": "all",
+        "pointpos": 0,
+        "jitter": 0.2,
+        "box": {"visible": True},
+        "meanline": {"visible": False},
+        "line": {"color": colour, "width": 1.5},
+        "fillcolor": colour + _FILL,
+        "marker": {"color": colour, "symbol": _SYMBOLS.get(trace.key, "circle"), "size": 6},
+        "hoveron": "points",
     }
+    return drawn | _hover(trace)
 
 
-def _pair_lines(baseline: list[Process], current: list[Process], scale: Scale) -> dict[str, Any]:
-    """One trace for all pairs; the nulls lift the pen between them."""
-    partners = {process.pair: process for process in current if process.pair is not None}
-    ends = [(process, partners[process.pair]) for process in baseline if process.pair in partners]
+def _layout(chart: Chart) -> dict[str, Any]:
     return {
-        "type": "scatter",
-        "mode": "lines",
-        "name": "pair",
-        "x": [x for a, b in ends for x in (a.process, b.process, None)],
-        "y": [y for a, b in ends for y in (_scaled(a.median, scale), _scaled(b.median, scale), None)],
-        "line": _PAIR_LINE,
-        "hoverinfo": "skip",
-    }
-
-
-def _scaled(value: float | None, scale: Scale) -> float | None:
-    """Six digits: more than a screen can show, and a page stays readable in a diff."""
-    return None if value is None else float(f"{value / scale.divisor:.6g}")
-
-
-def _distance(start: float | None, end: float | None, scale: Scale) -> float | None:
-    return 0.0 if start is None or end is None else _scaled(max(0.0, end - start), scale)
-
-
-def _hover(name: str, process: Process, scale: Scale) -> str:
-    pair = "" if process.pair is None else f", pair {process.pair}"
-    samples = "" if process.samples is None else f"<br>{process.samples} samples"
-    # Plotly reads a little HTML in its texts, and the unit comes from the report.
-    median, low, high = (escape(quantity(value, scale)) for value in (process.median, process.low, process.high))
-    return f"<b>{name}</b>, process {process.process}{pair}<br>median {median}<br>quartiles {low} to {high}{samples}"
-
-
-def _whole_ticks(result: Result) -> dict[str, Any]:
-    """There is no process 0.5; where there are many, ticks are whole numbers anyway."""
-    few = len(result.baseline.processes) + len(result.current.processes) <= 10
-    return {"dtick": 1} if few else {}
-
-
-def _layout(result: Result, scale: Scale) -> dict[str, Any]:
-    unit = f" ({escape(scale.name)})" if scale.name else ""
-    return {
-        "height": 420,
+        "height": 400,
         "margin": {"l": 64, "r": 16, "t": 40, "b": 52},
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
@@ -108,6 +126,40 @@ def _layout(result: Result, scale: Scale) -> dict[str, Any]:
         "font": {"family": "system-ui, sans-serif", "size": 13},
         "modebar": {"bgcolor": "rgba(0,0,0,0)"},
         "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
-        "xaxis": {"title": {"text": "process, in the order in which they ran"}, "zeroline": False, **_whole_ticks(result)},
-        "yaxis": {"title": {"text": escape(result.metric or "value") + unit}, "zeroline": False, "automargin": True},
+        "xaxis": _axis(chart.x) | {"automargin": True},
+        "yaxis": _axis(chart.y) | {"automargin": True},
+        "shapes": [_line(mark) for mark in chart.marks],
+        "annotations": [_annotation(mark, chart) for mark in chart.marks if mark.label and not mark.level],
     }
+
+
+def _axis(ruler: Ruler) -> dict[str, Any]:
+    axis: dict[str, Any] = {"title": {"text": escape(ruler.label)}, "zeroline": False}
+    if ruler.log:
+        axis["type"] = "log"
+    if ruler.ticks:
+        axis |= {"tickvals": [at for at, _ in ruler.ticks], "ticktext": [escape(text) for _, text in ruler.ticks]}
+    return axis
+
+
+def _line(mark: Mark) -> dict[str, Any]:
+    style = {"type": "line", "line": {"color": COLOURS[mark.key], "width": 1.5, "dash": "dash"}}
+    if mark.level:
+        return style | {"xref": "paper", "x0": 0, "x1": 1, "y0": mark.at, "y1": mark.at}
+    return style | {"yref": "paper", "y0": 0, "y1": 1, "x0": mark.at, "x1": mark.at}
+
+
+def _annotation(mark: Mark, chart: Chart) -> dict[str, Any]:
+    # An annotation lies at the exponent where the axis is logarithmic; marks with a label are on linear ones.
+    assert not chart.x.log
+    place = {"x": mark.at, "y": 1, "yref": "paper", "yanchor": "top", "xanchor": "left"}
+    return place | {"text": escape(mark.label), "showarrow": False, "font": {"color": COLOURS[mark.key]}}
+
+
+def _short(values: Values) -> list[float | None]:
+    """Six digits: more than a screen can show, and a page stays readable in a diff."""
+    return [None if value is None else float(f"{value:.6g}") for value in values]
+
+
+def _distance(start: float | None, end: float | None) -> float | None:
+    return 0.0 if start is None or end is None else float(f"{max(0.0, end - start):.6g}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Iterator, TypeVar
 
 from .error import ReportError
+from .visible import visible
 
 T = TypeVar("T")
 
@@ -24,7 +25,9 @@ class Node:
     where: str
 
     def text(self, name: str) -> str | None:
-        return self._read(name, str, "a text")
+        """What cannot be seen is made visible: a report is written by programs that nobody has to trust."""
+        value = self._read(name, str, "a text")
+        return None if value is None else visible(value)
 
     def required_text(self, name: str) -> str:
         value = self.text(name)
@@ -52,7 +55,7 @@ class Node:
 
     def shown(self) -> dict[str, str]:
         """Its fields, for what is only shown: what is no text as JSON writes it, null left out."""
-        return {name: _text(value) for name, value in self.fields.items() if value is not None}
+        return {visible(name): _text(value) for name, value in self.fields.items() if value is not None}
 
     def table(self, name: str) -> dict[str, str]:
         """The object `name`, as `shown`; empty for null."""
@@ -91,7 +94,7 @@ class Node:
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+    return visible(value) if isinstance(value, str) else json.dumps(value)
 
 
 def _shown(value: Any) -> str:

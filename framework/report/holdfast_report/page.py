@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from . import words
 from .bar import Bar, bar, own_axis
 from .calibration import calibration_lines, quarantine_sentence
-from .figure import figure
-from .load import Result, Side
+from .commands import Command, commands
+from .known import known_sentence
+from .plots import Plot
+from .result import Difference, Result, Side
 from .row import Row, shared_scale
+from .trend import Line
 from .units import NONE, Scale, number, percent_unsigned, quantity
 from .words import Badge
 
@@ -63,12 +66,35 @@ class Page:
     """On the machine."""
     quarantine: str
     """Empty where there is none in force."""
+    known: str
+    """What is accepted of it, and why; empty where it is not known."""
     calibration: list[Fact]
     processes: list[ProcessLine]
-    figure: dict[str, Any] | None
+    plots: list[Plot]
+    figures: dict[str, Any]
+    """Of the plots, by their names, for Plotly."""
+    metrics: list[Row]
+    """What else was measured of the same point."""
+    differences: tuple[Difference, ...]
+    commands: list[Command]
+    pinpoint: list[Fact]
+    explorer: str
+    """The page that lays this benchmark's sessions and parameters over each other; empty: it has no parameters."""
+    trend: Line | None
 
 
-def page(row: Row, result: Result, growth: tuple[str, ...]) -> Page:
+@dataclass(frozen=True)
+class Beside:
+    """What a page tells of other results and sessions."""
+
+    growth: tuple[str, ...] = ()
+    plots: list[Plot] = field(default_factory=list)
+    metrics: list[Row] = field(default_factory=list)
+    explorer: str = ""
+    trend: Line | None = None
+
+
+def page(row: Row, result: Result, beside: Beside) -> Page:
     scale = shared_scale(result)
     own = own_axis(result.estimate, result.min_effect)
     return Page(
@@ -90,12 +116,20 @@ def page(row: Row, result: Result, growth: tuple[str, ...]) -> Page:
         no_gate=result.no_gate or "",
         settings=[Fact(name, value) for name, value in result.settings.items()],
         warnings=result.warnings,
-        growth=growth,
+        growth=beside.growth,
         remarks=result.remarks,
         quarantine=quarantine_sentence(result.quarantine),
+        known=known_sentence(result.known),
         calibration=[Fact(name, value) for name, value in calibration_lines(result.calibration)],
         processes=_process_lines(result, scale),
-        figure=figure(result, scale),
+        plots=beside.plots,
+        figures={plot.name: plot.figure for plot in beside.plots},
+        metrics=beside.metrics,
+        differences=result.differences,
+        commands=commands(result),
+        pinpoint=[Fact(name, value) for name, value in result.pinpoint.items()],
+        explorer=beside.explorer,
+        trend=beside.trend,
     )
 
 
@@ -128,11 +162,12 @@ def _own_interval(result: Result) -> str:
 
 
 def _origin(side: Side) -> str:
-    """ "stored numbers, session 20261120T101010-aa01, commit 0a1b2c3d4e"."""
+    """ "stored numbers, branch main, session 20261120T101010-aa01, commit 0a1b2c3d4e"."""
     kind = words.BASELINES.get(side.kind, side.kind) if side.kind else ""
+    branch = f"branch {side.branch}" if side.branch else ""
     session = f"session {side.session}" if side.session else ""
     commit = f"commit {side.commit}" if side.commit else ""
-    return ", ".join(part for part in (kind, session, commit) if part) or NONE
+    return ", ".join(part for part in (kind, branch, session, commit) if part) or NONE
 
 
 def _process_lines(result: Result, scale: Scale) -> list[ProcessLine]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from itertools import chain
 from pathlib import Path
+from typing import Iterable
 
 from .error import ReportError
 
@@ -16,8 +18,8 @@ MARKER = ".holdfast-report"
 _MARKER_TEXT = "The pages in this directory belong to a Holdfast report. The next report replaces them.\n"
 
 
-def publish(pages: dict[str, str], plotly: Path | None, output: Path) -> None:
-    """Writes `pages`, and a copy of `plotly` as plotly.js, into the directory `output`.
+def publish(pages: Iterable[tuple[str, str]], plotly: Path | None, output: Path) -> None:
+    """Writes `pages`, path and content of each, and a copy of `plotly` as plotly.js, into the directory `output`.
 
     Raises ReportError where `output` is not ours to write: a file, or a directory with something else in it.
     """
@@ -45,16 +47,19 @@ def _refuse_foreign(output: Path) -> None:
         )
 
 
-def _write(pages: dict[str, str], plotly: Path | None, stage: Path) -> list[str]:
+def _write(pages: Iterable[tuple[str, str]], plotly: Path | None, stage: Path) -> list[str]:
     """The marker first: a directory that has any of our files has it, and can be replaced by the next report."""
-    for name, text in {MARKER: _MARKER_TEXT, **pages}.items():
+    files = []
+    for name, text in chain([(MARKER, _MARKER_TEXT)], pages):
         file = stage / name
         file.parent.mkdir(exist_ok=True)
         # A name from the report can hold half a surrogate pair, which no file can.
         file.write_text(text, encoding="utf-8", errors="replace", newline="\n")
+        files.append(name)
     if plotly:
         shutil.copyfile(plotly, stage / "plotly.js")
-    return [MARKER, *(["plotly.js"] if plotly else []), *pages]
+        files.insert(1, "plotly.js")
+    return files
 
 
 def _replace(files: list[str], stage: Path, output: Path) -> None:
@@ -66,7 +71,8 @@ def _replace(files: list[str], stage: Path, output: Path) -> None:
 
 def _remove_stale(files: set[str], output: Path) -> None:
     """Pages of tests that vanished, and a Plotly that the pages no longer use."""
-    owned = [*output.glob("tests/*.html"), output / "plotly.js"]
+    owned = [*output.glob("tests/*.html"), *output.glob("curves/*.html")]
+    owned += [output / "curves.html", output / "plotly.js"]
     for file in owned:
         if file.relative_to(output).as_posix() not in files:
             file.unlink(missing_ok=True)

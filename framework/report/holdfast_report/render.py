@@ -1,22 +1,43 @@
-"""Templates and a report become pages, in memory: whatever fails, fails before a file is touched."""
+"""Templates, a report and its histories become files, one after the other: a thousand pages are not held at once."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Iterable, Iterator
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound
 
 from .error import ReportError
+from .histories import History
 from .load import Report
-from .view import view
+from .view import Details, View, details, view
+
+# Beside the templates, copied as they are.
+_FILES = ("style.css", "dark.css", "early.js", "report.js")
 
 
-def render(report: Report, templates: Path, plotly: bool) -> dict[str, str]:
-    """Path below the report's directory -> content, `index.html` last.
+def render(
+    report: Report, histories: Iterable[History], templates: list[Path], plotly: bool
+) -> Iterator[tuple[str, str]]:
+    """Path below the report's directory and content of each file, `index.html` last.
 
-    `plotly`: whether plotly.js will lie beside the pages. Raises ReportError where the templates are at fault.
+    `templates`: directories, the first that has a file wins. `plotly`: whether plotly.js will lie beside the pages.
+    Raises ReportError where the templates are at fault.
     """
-    shown = view(report)
+    try:
+        yield from _files(templates)
+        yield from _pages(view(report), histories, _environment(templates, plotly))
+    except TemplateNotFound as error:
+        places = ", ".join(f"'{place}'" for place in templates)
+        raise ReportError(
+            f"The template '{error.name}' is not in {places}; --templates names the directory that has it."
+        ) from error
+    except TemplateError as error:
+        places = ", ".join(f"'{place}'" for place in templates)
+        raise ReportError(f"The templates in {places} cannot be rendered: {error}.") from error
+
+
+def _environment(templates: list[Path], plotly: bool) -> Environment:
     environment = Environment(
         loader=FileSystemLoader(templates),
         autoescape=True,
@@ -25,19 +46,44 @@ def render(report: Report, templates: Path, plotly: bool) -> dict[str, str]:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    try:
-        test = environment.get_template("test.html.j2")
-        index = environment.get_template("index.html.j2")
-        pages = {"style.css": (templates / "style.css").read_text(encoding="utf-8")}
-        for slug, page in shown.pages.items():
-            pages[f"tests/{slug}.html"] = test.render(view=shown, page=page, plotly=plotly, root="../")
-        pages["index.html"] = index.render(view=shown, index=shown.index, root="")
-    except TemplateNotFound as error:
-        raise ReportError(
-            f"The template '{error.name}' is not in '{templates}'; --templates names the directory that has it."
-        ) from error
-    except TemplateError as error:
-        raise ReportError(f"The templates in '{templates}' cannot be rendered: {error}.") from error
-    except OSError as error:
-        raise ReportError(f"The style sheet '{templates / 'style.css'}' cannot be read: {error.strerror}.") from error
-    return pages
+    environment.globals["plotly"] = plotly
+    return environment
+
+
+def _files(templates: list[Path]) -> Iterator[tuple[str, str]]:
+    for name in _FILES:
+        place = next((place for place in templates if (place / name).exists()), templates[-1])
+        try:
+            yield name, (place / name).read_text(encoding="utf-8")
+        except OSError as error:
+            raise ReportError(f"The file '{place / name}' cannot be read: {error.strerror}.") from error
+
+
+def _pages(shown: View, histories: Iterable[History], environment: Environment) -> Iterator[tuple[str, str]]:
+    test, curves = environment.get_template("test.html.j2"), environment.get_template("curves.html.j2")
+    lines, explorers = [], []
+    for told in _tests(shown, histories):
+        for slug, page in told.pages.items():
+            yield f"tests/{slug}.html", test.render(view=shown, page=page, root="../", here="tests")
+        for one in told.explorers:
+            yield f"curves/{one.slug}.html", curves.render(view=shown, explorer=one, root="../", here="curves")
+            explorers.append((one.slug, one.test, one.benchmark, one.points, one.axes))
+        lines += told.lines
+    trends, all_curves = environment.get_template("trends.html.j2"), environment.get_template("all_curves.html.j2")
+    lines.sort(key=lambda line: -line.change_value)
+    yield "trends.html", trends.render(view=shown, lines=lines, root="", here="trends")
+    if explorers:
+        yield "curves.html", all_curves.render(view=shown, explorers=explorers, root="", here="curves")
+    index = environment.get_template("index.html.j2")
+    yield "index.html", index.render(view=shown, index=shown.index, root="", here="tests")
+
+
+def _tests(shown: View, histories: Iterable[History]) -> Iterator[Details]:
+    """Tests with a history as the histories come, then the others."""
+    left = dict.fromkeys(shown.tests)
+    for history in histories:
+        if history.test in left:
+            del left[history.test]
+            yield details(shown, history.test, history)
+    for test in left:
+        yield details(shown, test, None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from . import words
 from .bar import Axis, Bar, bar
-from .load import Estimate, Result
+from .result import Estimate, Result
 from .units import NONE, Scale, number, percent, quantity, scale_for
 from .words import Badge
 
@@ -19,7 +19,11 @@ class Row:
     """Benchmark, parameters and metric, as far as they say more than the test's name and the time."""
     badge: Badge
     gates: bool
+    known: bool
+    """It regressed, and the project has accepted that."""
     message: str
+    why: str
+    """The message of what is undecided although there is an estimate; empty elsewhere: the bar says it."""
     change: str
     interval: str
     bar: Bar | None
@@ -29,18 +33,23 @@ class Row:
     """The baseline is stored numbers, which were not measured beside the current ones."""
     pairs: str
     seconds: str
+    sort: tuple[str, ...]
+    """Change, baseline and current as plain numbers, for a script that sorts; empty where there is none."""
 
 
 def row(slug: str, result: Result, axis: Axis) -> Row:
     scale = shared_scale(result)
     badge = words.badge(result.verdict)
+    undecided = result.estimate and result.verdict in words.UNDECIDED
     return Row(
         href=f"tests/{slug}.html",
         test=result.test,
-        subject=_subject(result),
+        subject=subject(result),
         badge=badge,
         gates=not result.no_gate,
+        known=result.known is not None,
         message=result.message or f"{badge.word}; no reason was given",
+        why=(result.message or "") if undecided else "",
         change=percent(result.estimate.ratio - 1) if result.estimate else NONE,
         interval=interval(result.estimate) if result.estimate else "",
         bar=bar(result.estimate, result.min_effect, axis) if result.estimate else None,
@@ -49,7 +58,16 @@ def row(slug: str, result: Result, axis: Axis) -> Row:
         stored=result.baseline.kind == "stored",
         pairs=number(result.pairs),
         seconds=NONE if result.seconds is None else f"{result.seconds:.1f}",
+        sort=(
+            _plain(result.estimate.ratio - 1 if result.estimate else None),
+            _plain(result.baseline.median),
+            _plain(result.current.median),
+        ),
     )
+
+
+def _plain(value: float | None) -> str:
+    return "" if value is None else f"{value:.4g}"
 
 
 def shared_scale(result: Result) -> Scale:
@@ -68,7 +86,8 @@ def interval(estimate: Estimate) -> str:
     return f"at least {low}" if low else f"at most {high}" if high else ""
 
 
-def _subject(result: Result) -> str:
+def subject(result: Result) -> str:
+    """Benchmark, parameters and metric, as far as they say more than the name of the test."""
     benchmark = result.benchmark if result.benchmark and result.benchmark != result.test else ""
     params = ", ".join(f"{name} = {value}" for name, value in result.params.items())
     metric = result.metric if result.metric and result.metric != "time" else ""

@@ -6,9 +6,9 @@ import hashlib
 import json
 import re
 import unicodedata
-from typing import Iterable
+from typing import Any, Iterable
 
-from .load import Result
+from .result import Result
 
 # Room for the digest and ".html" within the 143 bytes that encrypted file systems leave to a name.
 _READABLE_MAX = 60
@@ -23,17 +23,14 @@ def slugs(results: Iterable[Result]) -> list[str]:
     seen: dict[str, int] = {}
     names = []
     for result in results:
-        name = f"{_readable(result)}-{_digest(result)}"
+        name = slug_of(result.test, [result.test, result.benchmark, sorted(result.params.items()), result.metric])
         seen[name] = seen.get(name, 0) + 1
         names.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
     return names
 
 
-def _readable(result: Result) -> str:
-    ascii_only = unicodedata.normalize("NFKD", result.test).encode("ascii", "ignore").decode()
-    return re.sub("[^a-z0-9]+", "-", ascii_only.lower())[:_READABLE_MAX].strip("-") or "test"
-
-
-def _digest(result: Result) -> str:
-    identity = json.dumps([result.test, result.benchmark, sorted(result.params.items()), result.metric])
-    return hashlib.sha256(identity.encode()).hexdigest()[:10]
+def slug_of(word: str, identity: Any) -> str:
+    """`word` for people, `identity`, as JSON has it, for being the only one."""
+    ascii_only = unicodedata.normalize("NFKD", word).encode("ascii", "ignore").decode()
+    readable = re.sub("[^a-z0-9]+", "-", ascii_only.lower())[:_READABLE_MAX].strip("-") or "test"
+    return f"{readable}-{hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:10]}"

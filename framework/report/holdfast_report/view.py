@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Iterator
 
 from . import words
 from .bar import Axis, shared_axis
-from .load import Gate, Report, Session
-from .page import Fact, Page, page
-from .row import Row, row
-from .slug import slugs
+from .curves import curves, quantiles, siblings, squeeze
+from .explorer import Explorer, explorable, explorer
+from .histories import History, Series
+from .index import Index, index
+from .load import Report, Session
+from .page import Beside, Fact, Page, page
+from .plots import plots
+from .processes import order, spread
+from .result import Result
+from .row import Row, row, shared_scale
+from .slug import slug_of, slugs
+from .trend import Line, chart, line
 from .units import NONE, moment
-from .words import Badge
 
 
 @dataclass(frozen=True)
-class Index:
-    badge: Badge
-    sentence: str
-    reasons: tuple[str, ...]
-    counts: list[tuple[str, Badge]]
-    axis: Axis
-    better: str
-    """Which way is better on the axis: "left", "right", or "" where the tests disagree."""
-    rows: list[Row]
+class Named:
+    """A result with what the first page says of it."""
+
+    slug: str
+    result: Result
+    row: Row
+
+
+@dataclass(frozen=True)
+class Details:
+    """All that is shown of one test."""
+
+    pages: dict[str, Page]
+    """By slug."""
+    explorers: list[Explorer]
+    lines: list[Line]
+    """Of the page of trends."""
 
 
 @dataclass(frozen=True)
@@ -33,46 +49,90 @@ class View:
     started: str
     session: list[Fact]
     index: Index
-    pages: dict[str, Page]
-    """By slug, in the order of the first page."""
+    tests: dict[str, list[Named]]
+    """Results by test."""
+    curves: dict[tuple[str, str | None], str]
+    """The slugs of the pages over parameters."""
+    report: Report
 
 
 def view(report: Report) -> View:
     """The whole report in words. Worst verdicts first; equal ones keep the report's order."""
-    named = sorted(zip(slugs(report.results), report.results), key=lambda entry: words.rank(entry[1].verdict))
-    axis = shared_axis((result.estimate, result.min_effect) for _, result in named)
-    rows = {slug: row(slug, result, axis) for slug, result in named}
+    ranked = sorted(zip(slugs(report.results), report.results), key=lambda entry: words.rank(entry[1].verdict))
+    axis = shared_axis((result.estimate, result.min_effect) for _, result in ranked)
+    named = [Named(slug, result, row(slug, result, axis)) for slug, result in ranked]
+    tests: dict[str, list[Named]] = {}
+    for one in named:
+        tests.setdefault(one.result.test, []).append(one)
     return View(
         project=report.session.project or "",
         config=report.session.config or "",
         started=moment(report.session.started),
         session=_session(report.session),
-        index=_index(report, axis, list(rows.values())),
-        pages={slug: page(rows[slug], result, report.growth_of(result)) for slug, result in named},
+        index=index(report, axis, [one.row for one in named]),
+        tests=tests,
+        curves={name: slug_of(name[0], [*name, "curves"]) for name in explorable(report.results)},
+        report=report,
     )
 
 
-def _index(report: Report, axis: Axis, rows: list[Row]) -> Index:
-    return Index(
-        badge=words.badge(report.gate.verdict),
-        sentence=_sentence(report.gate),
-        reasons=report.gate.reasons,
-        counts=[(str(count), badge) for key, badge in words.SUMMARY if (count := report.summary.get(key))],
-        axis=axis,
-        better=_better(report),
-        rows=rows,
+def details(shown: View, test: str, history: History | None) -> Details:
+    named = shown.tests[test]
+    lines = dict(_lines(shown, named, history))
+    return Details(
+        pages={one.slug: _page(shown, one, named, history, lines.get(one.slug)) for one in named},
+        explorers=list(_explorers(shown, named, history)),
+        lines=list(lines.values()),
     )
 
 
-def _sentence(gate: Gate) -> str:
-    if gate.verdict is None:
-        return words.NO_GATE
-    return words.GATE.get(gate.verdict, f"The gate says: {gate.verdict}.")
+def _page(shown: View, one: Named, named: list[Named], history: History | None, trend: Line | None) -> Page:
+    result, session = one.result, shown.report.session
+    results = [other.result for other in named]
+
+    def series_of(one: Result) -> Series | None:
+        return history.of(one, session.config, session.fingerprint) if history else None
+
+    series = series_of(result)
+    scale = shared_scale(result)
+    charts = [
+        spread(result, scale),
+        order(result, scale),
+        chart(series, session.id) if series else None,
+        *curves(result, siblings(result, results), series_of),
+        quantiles(result, results),
+        squeeze(result),
+    ]
+    href = shown.curves.get((result.test, result.benchmark), "")
+    beside = Beside(
+        growth=shown.report.growth_of(result),
+        plots=plots(charts),
+        metrics=[o.row for o in named if o is not one and _same_point(o.result, result)],
+        explorer=f"../curves/{href}.html" if href else "",
+        trend=trend,
+    )
+    return page(one.row, result, beside)
 
 
-def _better(report: Report) -> str:
-    sides = {{"lower": "left", "higher": "right"}.get(result.direction or "", "") for result in report.results}
-    return sides.pop() if len(sides) == 1 else ""
+def _same_point(a: Result, b: Result) -> bool:
+    return (a.benchmark, a.params) == (b.benchmark, b.params)
+
+
+def _explorers(shown: View, named: list[Named], history: History | None) -> Iterator[Explorer]:
+    machine = (shown.report.session.config, shown.report.session.fingerprint)
+    for name, results in explorable(one.result for one in named).items():
+        mine = {id(result) for result in results}
+        rows = [one.row for one in named if id(one.result) in mine]
+        yield explorer(shown.curves[name], results, rows, history, machine)
+
+
+def _lines(shown: View, named: list[Named], history: History | None) -> Iterator[tuple[str, Line]]:
+    """By slug."""
+    for one in named:
+        session = shown.report.session
+        series = history.of(one.result, session.config, session.fingerprint) if history else None
+        if series:
+            yield one.slug, line(series, one.result.test, one.row.subject, one.row.href)
 
 
 def _session(session: Session) -> list[Fact]:

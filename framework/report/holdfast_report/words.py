@@ -25,6 +25,8 @@ VERDICTS = {
     "pass": Badge("pass", "pass", "✓"),
 }
 
+UNDECIDED = ("inconclusive", "incompatible", "no_baseline")
+
 MISSING = Badge("missing", "missing", "∅")
 
 _RANK = {key: rank for rank, key in enumerate(VERDICTS)}

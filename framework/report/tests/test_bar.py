@@ -1,5 +1,5 @@
 from holdfast_report.bar import bar, own_axis, shared_axis
-from holdfast_report.load import Estimate
+from holdfast_report.result import Estimate
 
 
 def estimate(change: float, low: float | None, high: float | None) -> Estimate:

@@ -1,7 +1,7 @@
 """The calibration of a test and its quarantine, on the test's page."""
 
 from holdfast_report.calibration import calibration_lines
-from holdfast_report.view import view
+from holdfast_report.view import details, view
 
 CALIBRATION = {
     "made": "2026-11-20T03:15:00Z", "commit": None, "tester": "shift", "gates": 10, "alarms": 3, "undecided": 1,
@@ -52,5 +52,5 @@ def test_a_test_that_was_never_calibrated_has_no_such_table(run, site, example, 
 
 def test_a_calibration_may_lack_everything(loaded, sort):
     report = loaded({**sort, "calibration": {}, "quarantine": {}})
-    (page,) = view(report).pages.values()
+    (page,) = details(view(report), sort["test"], None).pages.values()
     assert [fact.value for fact in page.calibration][-1] == "—"

@@ -17,6 +17,13 @@ def files(site: Path) -> dict[str, bytes]:
     return {file.relative_to(site).as_posix(): file.read_bytes() for file in site.rglob("*") if file.is_file()}
 
 
+def copied(templates: Path, to: Path) -> Path:
+    to.mkdir()
+    for template in templates.iterdir():
+        (to / template.name).write_text(template.read_text())
+    return to
+
+
 def refusal(capsys, code: int) -> str:
     """The sentence of a run that failed: one line on stderr, nothing on stdout."""
     out, err = capsys.readouterr()
@@ -29,7 +36,11 @@ def test_a_report_is_a_page_for_each_result_beside_the_first(run, site, example)
     assert pages(site) == {"parse", "sort", "regex", "hash"}
     assert {file.name for file in site.iterdir()} == {
         "index.html",
+        "trends.html",
         "style.css",
+        "dark.css",
+        "early.js",
+        "report.js",
         "plotly.js",
         "tests",
         ".holdfast-report",
@@ -55,7 +66,8 @@ def test_without_plotly_the_pages_do_without_and_say_so(run, site, example, tmp_
     assert run(example, "--plotly", str(tmp_path / "absent.js")) == 0
     assert not (site / "plotly.js").exists()
     (page,) = site.glob("tests/sort-*.html")
-    assert "There is no plot: Plotly was not found" in page.read_text() and "<script" not in page.read_text()
+    assert "Plotly was not found" in page.read_text() and "plotly.js" not in page.read_text()
+    assert '<path class="points t-current"' in page.read_text()  # drawn all the same
 
 
 def test_the_pages_of_vanished_tests_go_and_other_files_stay(run, site, example, tmp_path):
@@ -97,10 +109,7 @@ def test_a_broken_report_leaves_the_old_pages_as_they_were(run, site, example, c
 def test_a_template_that_fails_leaves_the_old_pages_as_they_were(run, site, example, templates, tmp_path, capsys):
     run(example)
     before = files(site)
-    mine = tmp_path / "templates"
-    mine.mkdir()
-    for template in templates.iterdir():
-        (mine / template.name).write_text(template.read_text())
+    mine = copied(templates, tmp_path / "templates")
     (mine / "index.html.j2").write_text("{{ index.no_such_thing }}")
     assert "cannot be rendered: " in refusal(capsys, run(example, "--templates", str(mine)))
     assert files(site) == before
@@ -119,15 +128,32 @@ def test_a_disk_that_fills_up_leaves_the_old_pages_as_they_were(run, site, examp
     assert {entry.name for entry in site.parent.iterdir()} == {"report.json", "stand-in.js", "site"}
 
 
-def test_missing_templates_are_named_with_the_option_that_names_them(run, example, tmp_path, capsys):
-    sentence = refusal(capsys, run(example, "--templates", str(tmp_path)))
-    assert "'test.html.j2' is not in" in sentence and "--templates" in sentence
+@pytest.mark.parametrize("name", ["test.html.j2", "report.js"])
+def test_a_missing_template_is_named_with_the_option_that_names_them(run, example, templates, tmp_path, capsys, name):
+    mine = copied(templates, tmp_path / "mine")
+    (mine / name).unlink()
+    sentence = refusal(capsys, run(example, "--templates", str(mine)))
+    assert name in sentence and str(mine) in sentence
 
 
-def test_a_missing_style_sheet_is_named(run, example, templates, tmp_path, capsys):
-    for template in templates.glob("*.j2"):
-        (tmp_path / template.name).write_text(template.read_text())
-    assert "style.css' cannot be read" in refusal(capsys, run(example, "--templates", str(tmp_path)))
+def test_a_theme_takes_the_place_of_single_files(run, site, example, tmp_path):
+    theme = tmp_path / "theme"
+    theme.mkdir()
+    (theme / "style.css").write_text("/* mine */")
+    (theme / "trends.html.j2").write_text('{% extends "base.html.j2" %}{% block main %}my trends{% endblock %}')
+    assert run(example, "--theme", str(theme)) == 0
+    assert (site / "style.css").read_text() == "/* mine */"
+    assert "my trends" in (site / "trends.html").read_text()
+    assert "color-scheme: dark" in (site / "dark.css").read_text()
+
+
+def test_broken_histories_are_named_with_their_line_and_leave_the_old_pages(run, site, example, tmp_path, capsys):
+    run(example)
+    before = files(site)
+    lines = tmp_path / "broken.jsonl"
+    lines.write_text('{"schema": "holdfast-history/1", "test": "parse", "series": []}\n{"schema": 1}\n')
+    assert f"{lines}:2: not a history" in refusal(capsys, run(example, "--histories", str(lines)))
+    assert files(site) == before
 
 
 def test_it_runs_as_a_module_and_exits_with_2_without_a_traceback(tmp_path):

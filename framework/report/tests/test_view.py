@@ -1,6 +1,6 @@
 import pytest
 
-from holdfast_report.view import view
+from holdfast_report.view import details, view
 from holdfast_report.words import GATE, MISSING, VERDICTS
 
 
@@ -12,10 +12,20 @@ def index(report):
     return view(report).index
 
 
+def rows(report):
+    return [row for group in index(report).groups for row in group.rows]
+
+
+def only_page(report):
+    (named,) = view(report).tests.values()
+    (page,) = details(view(report), named[0].result.test, None).pages.values()
+    return page
+
+
 def test_the_worst_verdicts_come_first_and_equal_ones_keep_their_order(loaded):
     given = ["pass", "improved", "no_baseline", "incompatible", "inconclusive", "regressed", "error", "pass"]
-    rows = index(loaded(*({"test": f"{verdict} {i}", "verdict": verdict} for i, verdict in enumerate(given)))).rows
-    assert [row.test for row in rows] == [
+    found = rows(loaded(*({"test": f"{verdict} {i}", "verdict": verdict} for i, verdict in enumerate(given))))
+    assert [row.test for row in found] == [
         "error 6",
         "regressed 5",
         "inconclusive 4",
@@ -28,14 +38,14 @@ def test_the_worst_verdicts_come_first_and_equal_ones_keep_their_order(loaded):
 
 
 def test_a_row_says_change_interval_and_both_values_in_one_unit(loaded, sort):
-    row = index(loaded(sort)).rows[0]
+    row = rows(loaded(sort))[0]
     assert [plain(text) for text in (row.change, row.interval)] == ["+10.1 %", "+9.40 % to +10.9 %"]
     assert [plain(text) for text in (row.baseline, row.current)] == ["521.0 µs", "573.0 µs"]
 
 
 def test_benchmark_and_parameters_are_said_where_they_add_something(loaded, sort):
-    assert index(loaded(sort)).rows[0].subject == "sort/names · size = 1000"
-    assert index(loaded({**sort, "benchmark": "sort", "params": {}})).rows[0].subject == ""
+    assert rows(loaded(sort))[0].subject == "sort/names · size = 1000"
+    assert rows(loaded({**sort, "benchmark": "sort", "params": {}}))[0].subject == ""
 
 
 @pytest.mark.parametrize(
@@ -43,14 +53,14 @@ def test_benchmark_and_parameters_are_said_where_they_add_something(loaded, sort
     [(1.094, None, "at least +9.40 %"), (None, 1.109, "at most +10.9 %"), (None, None, "")],
 )
 def test_an_interval_with_an_unknown_bound_says_the_known_one(loaded, sort, low, high, text):
-    row = index(loaded({**sort, "estimate": {"ratio": 1.1, "low": low, "high": high}})).rows[0]
+    row = rows(loaded({**sort, "estimate": {"ratio": 1.1, "low": low, "high": high}}))[0]
     assert plain(row.interval) == text
 
 
 def test_without_an_estimate_there_is_a_reason_instead_of_a_bar(loaded, sort):
-    row = index(loaded({**sort, "estimate": None})).rows[0]
+    row = rows(loaded({**sort, "estimate": None}))[0]
     assert row.bar is None and row.change == "—" and row.message.startswith("slower by 10.1 %")
-    assert index(loaded({"test": "a", "verdict": "error"})).rows[0].message == "error; no reason was given"
+    assert rows(loaded({"test": "a", "verdict": "error"}))[0].message == "error; no reason was given"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +90,7 @@ def test_every_verdict_has_a_word_and_a_symbol_of_its_own():
 
 
 def test_the_page_of_a_test_has_every_number_of_the_verdict(loaded, sort):
-    (page,) = view(loaded(sort)).pages.values()
+    page = only_page(loaded(sort))
     numbers = {fact.name: plain(fact.value) for fact in page.numbers}
     assert numbers == {
         "change": "+10.1 %",
@@ -104,7 +114,7 @@ def test_the_page_of_a_test_has_every_number_of_the_verdict(loaded, sort):
 
 
 def test_the_process_table_holds_both_sides_in_the_order_in_which_they_ran(loaded, sort):
-    (page,) = view(loaded(sort)).pages.values()
+    page = only_page(loaded(sort))
     assert [(line.process, line.side, plain(line.median)) for line in page.processes] == [
         ("0", "baseline", "521.0 µs"),
         ("1", "current", "573.0 µs"),
@@ -117,3 +127,31 @@ def test_uncommitted_changes_are_said_beside_the_commit(loaded):
     assert ("commit", "6d1f0c2e9b with uncommitted changes") in [
         (fact.name, fact.value) for fact in view(loaded()).session
     ]
+
+
+def test_what_matters_is_unfolded_and_what_passed_is_not(loaded):
+    words = ["pass", "improved", "no_baseline", "incompatible", "inconclusive", "regressed", "error"]
+    groups = index(loaded(*({"test": word, "verdict": word} for word in words))).groups
+    assert [(group.title, len(group.rows), group.open) for group in groups] == [
+        ("Broken", 1, True),
+        ("Regressed", 1, True),
+        ("Undecided", 3, True),
+        ("Improved", 1, True),
+        ("Passed", 1, False),
+    ]
+
+
+def test_a_table_of_more_than_fifty_rows_is_folded(loaded):
+    regressed = ({"test": str(i), "verdict": "regressed"} for i in range(51))
+    assert not index(loaded(*regressed)).groups[1].open
+
+
+def test_missing_tests_are_told_with_the_way_in_which_they_are_missing(loaded):
+    assert [(one.test, one.why) for one in index(loaded()).missing] == [
+        ("copy", "declared, but without a result in this session")
+    ]
+
+
+def test_what_is_undecided_says_why_beside_its_bar(loaded, sort):
+    assert rows(loaded({**sort, "verdict": "inconclusive"}))[0].why == sort["message"]
+    assert rows(loaded(sort))[0].why == ""

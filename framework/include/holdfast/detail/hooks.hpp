@@ -112,8 +112,9 @@ void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& h
   }
 }
 
-/// Runs `work` between before_all and after_all.
-void between_hooks(const std::function<void()>& before_all, const std::function<void()>& after_all,
-                   const std::function<void()>& work);
+/// Runs `work` between before_all and after_all. Of several workers the first one runs before_all while the
+/// others wait, and after_all runs when all have ended.
+void between_hooks(Batches& batches, const std::function<void()>& before_all,
+                   const std::function<void()>& after_all, const std::function<void()>& work);
 
 }  // namespace holdfast::detail

@@ -44,6 +44,9 @@ HOLDFAST_SUITE("suite") {
   if (wrong_is("no site")) curve(Gen<int>([](const Choice&) { return std::vector<detail::Site<int>>{}; }));
   if (wrong_is("negative step")) curve(gen::range("size", 3, 1, -1));
   if (wrong_is("axis twice")) curve(gen::cross(sizes, sizes));
+  if (wrong_is("axis of threads"))
+    performance_of("curve").config(exec::threads = "2").using_gen(gen::range("threads", 1, 2, 1)).measure([] {
+    });
   if (wrong_is("exception")) throw std::runtime_error("disk full");
   if (wrong_is("int")) throw 7;
   if (wrong_is("hooks of a loop"))

@@ -1,0 +1,154 @@
+// holdfast baseline accept [GLOB]: runs become the baseline of their branch.
+
+#include <fmt/format.h>
+
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cli/baseline_verb.hpp"
+#include "cli/plain_text.hpp"
+#include "image/take_image.hpp"
+#include "model/error.hpp"
+#include "store/glob.hpp"
+#include "store/sessions.hpp"
+#include "store/snapshots.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+using Runs = std::vector<store::RunRecord>;
+
+/// The latest run of a test is all that its last session measured: what it measured only before that is gone.
+Runs of_last_sessions(const Runs& latest) {
+  std::map<std::pair<std::string, std::string>, std::string>
+      last;  // by test and configuration, in time order
+  for (const auto& run : latest) last[{run.subject.test, run.config}] = run.session;
+  Runs runs;
+  for (const auto& run : latest) {
+    if (last.at({run.subject.test, run.config}) == run.session) runs.push_back(run);
+  }
+  return runs;
+}
+
+Runs runs_named(const BaselineOptions& options, store::Database& store) {
+  Runs runs;
+  for (const auto& id : options.runs) {
+    auto run = store::find_run(store, id);
+    if (!run) throw Error(store.path() + ": has no run " + id);
+    if (!run->verdict && !run->error) run->error = "the run did not come to its end";
+    runs.push_back(std::move(*run));
+  }
+  return runs;
+}
+
+Runs chosen_runs(const BaselineOptions& options, store::Database& store) {
+  Runs runs;
+  if (!options.runs.empty()) {
+    runs = runs_named(options, store);
+  } else if (options.session) {
+    if (!store::find_session(store, *options.session))
+      throw Error(store.path() + ": has no session " + *options.session);
+    runs = store::runs_of_session(store, *options.session);
+  } else {
+    runs = of_last_sessions(store::latest_runs(store, options.glob));
+  }
+  std::erase_if(runs, [&](const auto& run) { return !store::fits(options.glob, run.subject.test); });
+  if (runs.empty()) {
+    throw Error(store.path() + ": no test matches \"" + options.glob + "\" has been run " +
+                (options.session ? "in session " + *options.session : "yet"));
+  }
+  return runs;
+}
+
+/// Why the run cannot become a baseline; empty: it can.
+std::string why_not(const BaselineOptions& options, const store::RunRecord& run) {
+  if (run.error) {
+    return (options.session || !options.runs.empty() ? "since that run failed: "
+                                                     : "since its last run failed: ") +
+           *run.error;
+  }
+  if (run.verdict->outcome == Outcome::regressed && options.reason.empty()) {
+    return fmt::format(
+        "since its run {} regressed ({}); if that is right, say why: holdfast baseline accept {} --reason "
+        "TEXT",
+        run.id, run.verdict->message, run.subject.test);
+  }
+  return "";
+}
+
+/// Samples are in the store already; the program joins them. True where there is a snapshot to run again.
+bool keep_program(const store::Database& store, const store::RunRecord& run) {
+  const bool kept = !image::own_part(run.image).id.empty();
+  if (kept) store::Snapshots(store.path()).keep(run.image);
+  return kept;
+}
+
+nlohmann::json accepted_json(const store::RunRecord& run, const store::BaselineRecord& accepted, bool kept) {
+  return {{"test", run.subject.test},
+          {"benchmark", run.subject.benchmark},
+          {"params", run.subject.params},
+          {"metric", run.subject.metric},
+          {"config", run.config},
+          {"branch", accepted.branch},
+          {"run", run.id},
+          {"verdict", to_string(run.verdict->outcome)},
+          {"author", accepted.author},
+          {"reason", accepted.reason},
+          {"replaced", accepted.replaced},
+          {"snapshot", kept}};
+}
+
+/// Accepting once more what is in force says nothing new, unless it says why.
+store::BaselineRecord accepted(store::Database& store, const store::RunRecord& run,
+                               const store::Acceptance& acceptance) {
+  const auto branch = acceptance.branch.value();
+  const auto in_force = store::find_baseline_of_metric(store, run.subject, run.config, branch);
+  if (in_force && in_force->run == run.id && acceptance.reason.empty()) return *in_force;
+  store::accept_run(store, run, acceptance);
+  return store::find_baseline_of_metric(store, run.subject, run.config, branch).value();
+}
+
+nlohmann::json accept_one(const BaselineOptions& options, store::Database& store, const store::RunRecord& run,
+                          const std::string& author) {
+  const bool kept = keep_program(store, run);
+  const auto session = store::find_session(store, run.session).value();
+  const auto row = accepted(store, run,
+                            {.branch = options.branch.value_or(session.branch),
+                             .author = author,
+                             .reason = options.reason,
+                             .at = ""});
+  if (options.shared.talks()) {
+    const char* program = kept                             ? ", with a snapshot of its program"
+                          : run.image.program.path.empty() ? ", numbers only"
+                                                           : "; its program is the system's own";
+    fmt::print("accepted {}{} (run {}{})\n", plain_line(wire::subject_words(run.subject)),
+               on_branch(row.branch), run.id, program);
+  }
+  return accepted_json(run, row, kept);
+}
+
+}  // namespace
+
+ExitCode baseline_accept(const BaselineOptions& options) {
+  auto store = open_existing_store(options.shared, options.declared_store());
+  const auto author = options.chosen_author();
+  ExitCode code = kPass;
+  auto json = nlohmann::json::array();
+  for (const auto& run : chosen_runs(options, store)) {
+    auto why = why_not(options, run);
+    try {
+      if (why.empty()) json.push_back(accept_one(options, store, run, author));
+    } catch (const Error& wrong) {
+      why = wrong.what();
+    }
+    if (why.empty()) continue;
+    fmt::print(stderr, "holdfast: perf.{} is not accepted, {}\n",
+               plain_line(wire::subject_words(run.subject)), plain_text(why));
+    code = kBroken;
+  }
+  put_json(options.shared, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  return code;
+}
+
+}  // namespace holdfast::cli

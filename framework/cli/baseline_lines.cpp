@@ -1,0 +1,120 @@
+#include "cli/baseline_lines.hpp"
+
+#include <cstdio>
+
+#include "model/error.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+using nlohmann::json;
+
+std::string shown(const std::string& key) { return key.size() <= 40 ? key : key.substr(0, 40) + "..."; }
+
+/// Characters beyond ASCII that are not meant to be seen: DEL and C1, line separators, marks of direction, and the
+/// byte order mark.
+bool is_hidden(unsigned code) {
+  return (code >= 0x7f && code <= 0x9f) || code == 0x61c || (code >= 0x200b && code <= 0x200f) ||
+         (code >= 0x2028 && code <= 0x202e) || (code >= 0x2060 && code <= 0x2069) || code == 0xfeff;
+}
+
+/// Bytes of a UTF-8 sequence by its first byte, and the code of sequences up to three bytes.
+std::size_t length_at(const std::string& text, std::size_t at) {
+  const auto first = static_cast<unsigned char>(text[at]);
+  return first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+}
+
+unsigned code_at(const std::string& text, std::size_t at, std::size_t length) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  if (length == 1) return byte(0);
+  if (length == 2) return (byte(0) & 0x1fU) << 6 | (byte(1) & 0x3fU);
+  if (length == 3) return (byte(0) & 0x0fU) << 12 | (byte(1) & 0x3fU) << 6 | (byte(2) & 0x3fU);
+  return 0;
+}
+
+}  // namespace
+
+std::string line_value(const json& value) {
+  const auto text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  std::string escaped;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto length = length_at(text, at);
+    const auto code = code_at(text, at, length);
+    if (is_hidden(code)) {
+      char hex[8];
+      std::snprintf(hex, sizeof hex, "\\u%04x", code);
+      escaped += hex;
+    } else {
+      escaped += text.substr(at, length);
+    }
+    at += length;
+  }
+  return escaped;
+}
+
+LineReader::LineReader(const std::string& text, std::string path) : path_(std::move(path)) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = text.find('\n', at);
+    if (end == std::string::npos) refuse("the file is cut off within this line", lines_.size() + 1);
+    const auto line = text.substr(at, end - at);
+    const auto indent = std::min(line.find_first_not_of(' '), line.size());
+    const auto key_end = std::min(line.find(' ', indent), line.size());
+    if (indent == line.size() || indent % 2 != 0 || line.ends_with('\r'))
+      refuse("is no line that export writes", lines_.size() + 1);
+    lines_.push_back({.depth = static_cast<int>(indent / 2),
+                      .key = line.substr(indent, key_end - indent),
+                      .value = key_end == line.size() ? "" : line.substr(key_end + 1)});
+    at = end + 1;
+  }
+}
+
+bool LineReader::next_is(int depth, const std::string& key) const {
+  return !at_end() && lines_[at_].depth == depth && lines_[at_].key == key;
+}
+
+bool LineReader::next_begins(int depth, const std::string& prefix) const {
+  return !at_end() && lines_[at_].depth == depth && lines_[at_].key.starts_with(prefix);
+}
+
+void LineReader::heading(int depth, const std::string& key) {
+  if (!take(depth, key).value.empty()) refuse("\"" + key + "\" has no value");
+}
+
+json LineReader::fact(int depth, const std::string& key) { return value_of(take(depth, key)); }
+
+std::string LineReader::text(int depth, const std::string& key) {
+  const auto value = fact(depth, key);
+  if (!value.is_string()) refuse("\"" + key + "\" must be a text");
+  return value.get<std::string>();
+}
+
+json LineReader::facts(int depth, const std::string& prefix) {
+  json object = json::object();
+  while (next_begins(depth, prefix)) {
+    const auto& line = lines_[at_++];
+    const auto key = line.key.substr(prefix.size());
+    if (object.contains(key)) refuse("\"" + shown(line.key) + "\" is there twice");
+    object[key] = value_of(line);
+  }
+  return object;
+}
+
+void LineReader::refuse(const std::string& why, std::size_t line) const {
+  throw Error(path_ + ":" + std::to_string(line) + ": " + why);
+}
+
+json LineReader::value_of(const Line& line) const {
+  auto value = json::parse(line.value, nullptr, false);
+  if (value.is_discarded()) refuse("the value of \"" + shown(line.key) + "\" is not JSON");
+  return value;
+}
+
+const LineReader::Line& LineReader::take(int depth, const std::string& key) {
+  if (at_end()) refuse("the file is cut off: \"" + key + "\" is expected after this line");
+  const auto& line = lines_[at_++];
+  if (line.depth != depth || line.key != key)
+    refuse("\"" + key + "\" is expected here, and not \"" + shown(line.key) + "\"");
+  return line;
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,61 @@
+#pragma once
+
+/// What the words behind `holdfast baseline` have in common; each has a file of its own, baseline_<word>.cpp.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/verb.hpp"
+#include "store/baselines.hpp"
+
+namespace holdfast::cli {
+
+struct BaselineOptions {
+  Shared shared;
+  std::string glob = "*";
+  std::optional<std::string> suite;
+  std::optional<std::string> branch;
+  bool all_branches = false;
+  std::string reason;
+  std::optional<std::string> author;
+  std::optional<std::string> session;
+  std::vector<std::string> runs;
+  std::string output;               ///< directory of export; empty: the usual one
+  std::vector<std::string> inputs;  ///< files and directories of import; none: the usual one
+
+  std::optional<Suite> chosen_suite() const;
+  std::string declared_store() const;
+  /// Of the suite, else the working directory.
+  std::string source_directory() const;
+  /// --branch, else the one that is checked out there.
+  std::string chosen_branch() const;
+  /// --author, else who git or the system says it is.
+  std::string chosen_author() const;
+  bool fits(const store::BaselineRecord& baseline) const;
+};
+
+/// Pointers of the tests and of the branch that were asked for, or of all branches.
+std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& options, store::Database& store);
+
+/// Where nothing of that is there: "no baseline has been accepted yet ..." or which other branches have one.
+std::string nothing_there(const BaselineOptions& options, store::Database& store);
+
+/// What can be run again: "snapshot", "the system's program", "numbers only".
+std::string what_is_kept(const store::Database& store, const store::RunRecord& run);
+
+/// Where export writes to and import reads from: baselines/ below the source directory of the build tree, else
+/// beside a store that is a file.
+std::string usual_directory(const BaselineOptions& options, const std::string& store_url);
+
+/// " on main"; nothing where there are no branches.
+std::string on_branch(const std::string& branch);
+
+ExitCode baseline_accept(const BaselineOptions& options);
+ExitCode baseline_list(const BaselineOptions& options);
+ExitCode baseline_show(const BaselineOptions& options);
+ExitCode baseline_drop(const BaselineOptions& options);
+ExitCode baseline_export(const BaselineOptions& options);
+ExitCode baseline_import(const BaselineOptions& options);
+
+}  // namespace holdfast::cli

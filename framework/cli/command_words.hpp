@@ -1,0 +1,14 @@
+#pragma once
+
+/// A command line as its words, without running a shell.
+
+#include <string>
+#include <vector>
+
+namespace holdfast::cli {
+
+/// Words as a POSIX shell makes them: quotes, backslashes, variables, ~ and patterns of file names. Throws Error for
+/// what needs a shell (pipes, redirections, several commands, substitution), an unset variable, or no word at all.
+std::vector<std::string> command_words(const std::string& command);
+
+}  // namespace holdfast::cli

@@ -1,0 +1,61 @@
+#include "cli/comparison_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/plain_text.hpp"
+#include "cli/summary.hpp"
+#include "model/quantity.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+std::string median_of(const SideReport& side, const Result& result) {
+  return side.median ? format_quantity(*side.median, result.subject.unit) : "-";
+}
+
+std::string command_of(const Result& result, const std::string& side) {
+  const auto found = result.in_force.find(side + "-command");
+  return found == result.in_force.end() ? "" : plain_line(found->second);
+}
+
+std::string sides_of(const Result& result) {
+  const auto before = plain_line(median_of(result.baseline, result));
+  const auto now = plain_line(median_of(result.current, result));
+  const auto width = std::max(columns_of(before), columns_of(now));
+  return fmt::format("  A  {}  {}\n  B  {}  {}\n", padded(before, width), command_of(result, "baseline"),
+                     padded(now, width), command_of(result, "current"));
+}
+
+std::string found_by(const Result& result) {
+  const Verdict& verdict = *result.verdict;
+  auto text = fmt::format("  {} rounds, tester {}, {:.1f} s, seed {}", result.current.processes.size(),
+                          verdict.tester, result.seconds, result.seed);
+  if (verdict.mde)
+    text += "; a change of " + format_percent_unsigned(*verdict.mde) + " would have been found";
+  return text + "\n";
+}
+
+std::string text_of(const Result& result, bool named) {
+  auto text = named ? plain_line(wire::measured_words(result.subject)) + ": " : std::string();
+  text += plain_line(word_of(result) + ": " + sentence_of(result)) + "\n" + sides_of(result);
+  text += found_by(result);
+  if (!result.verdict->guard.empty()) text += "  guard: " + plain_line(result.verdict->guard) + "\n";
+  for (const auto& warning : result.verdict->warnings) text += "  warning: " + plain_line(warning) + "\n";
+  return text;
+}
+
+}  // namespace
+
+std::string comparison_text(const Report& report) {
+  std::string text;
+  for (const auto& result : report.results)
+    text += (text.empty() ? "" : "\n") + text_of(result, result.subject.benchmark != "compare");
+  for (const auto& missing : report.missing)
+    text += "\nonly in B, not compared: " + plain_line(missing) + "\n";
+  return text;
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,191 @@
+#include "cli/markdown_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+#include "cli/plain_text.hpp"
+#include "cli/summary.hpp"
+#include "cli/xml_text.hpp"
+#include "model/quantity.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+/// Characters that mean something to Markdown, to HTML, or to what GitHub and GitLab look for in texts:
+/// mentions, issues, addresses. By their numbers they mean nothing (CommonMark 6.2).
+constexpr std::string_view kMeaning = "\\`*_[]<>#!|~&@$";
+
+/// Longer sentences belong into the folded part, or into the log.
+constexpr std::size_t kReasonColumns = 600;
+constexpr std::size_t kNameColumns = 200;
+constexpr std::size_t kCommands = 20;  ///< that are worth copying
+
+/// A part of the comment: rows between what opens it and what closes it.
+struct Part {
+  std::string open;
+  std::vector<std::string> rows;
+  std::string left_out;  ///< "{} rows are left out", of how many
+  std::string close;
+};
+
+std::string left_out_text(const Part& part, std::size_t count) {
+  return count == 0 ? "" : fmt::format(fmt::runtime(part.left_out), count);
+}
+
+/// As many rows as fit, from the first; nothing where not even one does.
+std::string fitted(const Part& part, std::size_t room) {
+  if (part.rows.empty()) return "";
+  const auto fixed = part.open.size() + left_out_text(part, part.rows.size()).size() + part.close.size();
+  std::string rows;
+  std::size_t taken = 0;
+  while (taken < part.rows.size() && fixed + rows.size() + part.rows[taken].size() <= room)
+    rows += part.rows[taken++];
+  if (fixed + rows.size() > room) return "";
+  return part.open + rows + left_out_text(part, part.rows.size() - taken) + part.close;
+}
+
+/// A name as code: nobody looks for mentions or issues in it.
+std::string code(std::string_view name) {
+  return "<code>" + markdown_text(elided_middle(plain_line(name), kNameColumns)) + "</code>";
+}
+
+std::string median_of(const SideReport& side, const Result& result) {
+  return side.median ? markdown_text(plain_line(format_quantity(*side.median, result.subject.unit))) : "";
+}
+
+std::string row_of(const Result& result) {
+  const bool known = result.verdict && result.verdict->estimate;
+  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_text(word_of(result)),
+                     code(name_of(result)), known ? change_of(*result.verdict->estimate) : "",
+                     known ? markdown_text(bounds_of(*result.verdict->estimate)) : "",
+                     median_of(result.baseline, result), median_of(result.current, result));
+}
+
+constexpr std::string_view kTable =
+    "| verdict | test | change | bounds | before | now |\n|:--|:--|--:|:-:|--:|--:|\n";
+
+std::string folded(std::string_view summary) {
+  return fmt::format("\n<details><summary>{}</summary>\n\n", summary);
+}
+
+Part attention_part(const std::vector<const Result*>& all) {
+  Part part{.open = "\n" + std::string(kTable),
+            .rows = {},
+            .left_out = "\n{} more rows are left out; the whole report has them.\n",
+            .close = ""};
+  for (const auto* result : all) {
+    if (needs_attention(*result)) part.rows.push_back(row_of(*result));
+  }
+  return part;
+}
+
+/// In a block of HTML, in which Markdown means nothing.
+Part sentences_part(const std::vector<const Result*>& all) {
+  Part part{.open = folded("What is said of each") + "<pre>\n",
+            .rows = {},
+            .left_out = "and {} more\n",
+            .close = "</pre>\n\n</details>\n"};
+  for (const auto* result : all) {
+    if (!needs_attention(*result)) continue;
+    auto row = plain_line(name_of(*result)) + ": " + sentence_of(*result) + "\n";
+    if (result->verdict) {
+      for (const auto& warning : result->verdict->warnings) row += "  warning: " + warning + "\n";
+    }
+    part.rows.push_back(xml_text(row));
+  }
+  return part;
+}
+
+Part passed_part(const std::vector<const Result*>& all) {
+  Part part{.open = "",
+            .rows = {},
+            .left_out = "\n{} more rows are left out; the whole report has them.\n",
+            .close = "\n</details>\n"};
+  for (const auto* result : all) {
+    if (!needs_attention(*result)) part.rows.push_back(row_of(*result));
+  }
+  part.open = folded(fmt::format("{} passed", part.rows.size())) + std::string(kTable);
+  return part;
+}
+
+/// A word of a command line, whatever is in it.
+std::string shell_word(const std::string& word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=+,:@";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+/// `test` as a regular expression of CTest.
+std::string exactly(const std::string& test) {
+  std::string expression = "^perf[.]";
+  for (const char c : test) {
+    if (std::string_view("\\^$.|?*+()[]").find(c) != std::string_view::npos) expression += '\\';
+    expression += c;
+  }
+  return expression + "$";
+}
+
+Part commands_part(const std::vector<const Result*>& all) {
+  Part part{.open = folded("Measure again, or accept") + "<pre>\n",
+            .rows = {},
+            .left_out = "(and {} more)\n",
+            .close = "</pre>\n\n</details>\n"};
+  std::set<std::string> known;
+  for (const auto* result : all) {
+    const auto test = plain_line(result->subject.test);
+    if (!needs_attention(*result) || known.size() == kCommands || !known.insert(test).second) continue;
+    part.rows.push_back(xml_text("ctest -R " + shell_word(exactly(test)) + " --verbose\n"));
+    if (result->word() != "error")
+      part.rows.push_back(xml_text("holdfast baseline accept " + shell_word(test) + "\n"));
+  }
+  return part;
+}
+
+/// A comment of HTML ends at "-->" and may not hold "--".
+std::string marker_of(const SessionRecord& session) {
+  auto name = plain_line(session.project + (session.config == "none" ? "" : " " + session.config));
+  for (char& c : name) {
+    if (c == '-' || c == '<' || c == '>') c = '_';
+  }
+  return "<!-- holdfast: " + elided_end(name, kNameColumns) + " -->\n";
+}
+
+std::string head_of(const Report& report) {
+  auto text = marker_of(report.session) + "### Performance: " + markdown_text(report.gate.verdict) + "\n\n";
+  for (const auto& reason : report.gate.reasons)
+    text += "* " + markdown_text(elided_end(plain_line(reason), kReasonColumns)) + "\n";
+  return text + (report.gate.reasons.empty() ? "" : "\n") +
+         markdown_text(elided_end(plain_line(title_of(report)), kNameColumns)) + ": " + counts_of(report) +
+         ".\n";
+}
+
+}  // namespace
+
+std::string markdown_text(std::string_view text) {
+  std::string shown;
+  const auto line = plain_line(text);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    const bool joins = c == ':' && i + 1 < line.size() && line[i + 1] != ' ';  // "http:", ":smile:"
+    const bool means = joins || kMeaning.find(c) != std::string_view::npos;
+    shown += means ? fmt::format("&#{};", static_cast<int>(c)) : std::string(1, c);
+    if (c == '@' || c == '#') shown += "&#8203;";  // what looks for mentions looks at the text that is shown
+  }
+  return shown;
+}
+
+std::string markdown_report(const Report& report, std::size_t limit) {
+  const auto all = by_attention(report);
+  auto text = head_of(report);
+  for (const auto& part : {attention_part(all), sentences_part(all), commands_part(all), passed_part(all)})
+    text += fitted(part, limit > text.size() ? limit - text.size() : 0);
+  return text;
+}
+
+}  // namespace holdfast::cli

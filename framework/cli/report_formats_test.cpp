@@ -1,0 +1,70 @@
+// Every format against its golden file. HOLDFAST_APPROVE=1 cli_test --run_test=report_formats rewrites them; read the
+// diff before committing it.
+
+#include "cli/report_formats.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+#include "cli/rich_report_test.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::cli;
+
+std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void is_as_approved(const std::string& name, const std::string& text) {
+  const auto path = std::string(HOLDFAST_GOLDEN_DIRECTORY) + "/" + name;
+  const char* approve = std::getenv("HOLDFAST_APPROVE");
+  if (approve != nullptr && std::string(approve) == "1") std::ofstream(path, std::ios::binary) << text;
+  BOOST_TEST((content_of(path) == text), name << " is not as it was approved:\n" << text);
+}
+
+constexpr Destination kLog{.layout = {}, .limit = 65'536};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(report_formats)
+
+BOOST_AUTO_TEST_CASE(every_format_is_as_it_was_approved) {
+  for (const auto& format : cli::report_formats())
+    is_as_approved(std::string(format.file), format.write(rich_report(), kLog));
+}
+
+BOOST_AUTO_TEST_CASE(a_narrow_terminal_with_colours_is_as_it_was_approved) {
+  const Layout layout{.width = 72, .terminal = true, .colour = true};
+  is_as_approved("terminal.txt", report_format_named("text")->write(rich_report(), {layout, 0}));
+}
+
+BOOST_AUTO_TEST_CASE(no_format_lets_through_what_steers_a_terminal) {
+  for (const auto& format : cli::report_formats()) {
+    if (format.name == "json") continue;  // which names them in its own way, \u001b
+    const auto text = format.write(rich_report(), kLog);
+    BOOST_TEST((text.find('\x1b') == std::string::npos), format.name);
+    BOOST_TEST((text.find("\u202e") == std::string::npos), format.name);
+    BOOST_TEST((text.find('\xff') == std::string::npos), format.name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_format_writes_a_session_without_results) {
+  Report report;
+  report.session = {.project = "Demo", .config = "none"};
+  report.gate = {.verdict = "inconclusive", .reasons = {"No test has a result in this session."}};
+  for (const auto& format : cli::report_formats())
+    BOOST_TEST((format.name == "cdash") == format.write(report, kLog).empty(), format.name);
+}
+
+BOOST_AUTO_TEST_CASE(a_format_is_found_by_its_name) {
+  BOOST_TEST((report_format_named("junit") != nullptr));
+  BOOST_TEST((report_format_named("pdf") == nullptr));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

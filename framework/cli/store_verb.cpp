@@ -1,0 +1,210 @@
+// holdfast store stats|check|vacuum: the store itself.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "cli/byte_size.hpp"
+#include "cli/verb.hpp"
+#include "model/error.hpp"
+#include "store/calibrations.hpp"
+#include "store/check.hpp"
+#include "store/snapshot_room.hpp"
+#include "store/stats.hpp"
+#include "store/thinning.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+struct StoreOptions {
+  Shared shared;
+  std::optional<std::string> snapshots_max;
+  std::optional<int> older_than;
+  std::optional<int> samples_older_than;
+  int sessions_kept = defaults::kSessionsMax;
+  bool all_stores = false;
+  bool dry = false;
+};
+
+struct SnapshotSum {
+  std::size_t files = 0;
+  std::uint64_t bytes = 0;
+
+  void add(const store::SnapshotFile& file) {
+    ++files;
+    bytes += file.bytes;
+  }
+};
+
+nlohmann::json sum_json(const SnapshotSum& sum) { return {{"files", sum.files}, {"bytes", sum.bytes}}; }
+
+std::string sum_text(const SnapshotSum& sum) {
+  return fmt::format("{} {}, {}", sum.files, sum.files == 1 ? "file" : "files", byte_text(sum.bytes));
+}
+
+std::string room_text(long bytes) { return byte_text(static_cast<std::uint64_t>(bytes)); }
+
+/// Of the room of samples, for each ten that are kept.
+double bytes_per_10(const store::Stats& stats) {
+  return stats.samples == 0
+             ? 0
+             : 10.0 * static_cast<double>(stats.sample_bytes) / static_cast<double>(stats.samples);
+}
+
+struct SnapshotSums {
+  SnapshotSum all;
+  SnapshotSum shared;        ///< that more than one program needs
+  SnapshotSum unreferenced;  ///< that no baseline in force needs
+};
+
+SnapshotSums sums_of(const std::vector<store::SnapshotFile>& files) {
+  SnapshotSums sums;
+  for (const auto& file : files) {
+    sums.all.add(file);
+    if (file.baselines > 1) sums.shared.add(file);
+    if (file.baselines == 0) sums.unreferenced.add(file);
+  }
+  return sums;
+}
+
+nlohmann::json stats_json(const store::Database& store, const store::Stats& stats, const SnapshotSums& sums) {
+  nlohmann::json json{{"store", store.path()},
+                      {"engine", stats.engine},
+                      {"schema", stats.schema},
+                      {"bytes", stats.bytes},
+                      {"sessions", stats.sessions},
+                      {"runs", stats.runs},
+                      {"processes", stats.processes},
+                      {"samples", stats.samples},
+                      {"samples_thinned", stats.thinned},
+                      {"sample_bytes", stats.sample_bytes},
+                      {"bytes_per_10_samples", bytes_per_10(stats)},
+                      {"tables", nlohmann::json::array()},
+                      {"tests", nlohmann::json::array()},
+                      {"snapshots", sum_json(sums.all)}};
+  json["snapshots"]["shared"] = sum_json(sums.shared);
+  json["snapshots"]["unreferenced"] = sum_json(sums.unreferenced);
+  for (const auto& table : stats.tables)
+    json["tables"].push_back({{"name", table.name}, {"rows", table.rows}, {"bytes", table.bytes}});
+  for (const auto& test : stats.tests)
+    json["tests"].push_back({{"test", test.test},
+                             {"runs", test.runs},
+                             {"processes", test.processes},
+                             {"sample_bytes", test.bytes}});
+  return json;
+}
+
+void print_stats(const store::Database& store, const store::Stats& stats, const store::Snapshots& snapshots,
+                 const SnapshotSums& sums) {
+  fmt::print("{}: {}, schema {}, {}\n", store.path(), stats.engine, stats.schema, room_text(stats.bytes));
+  fmt::print("  {} sessions, {} runs, {} processes, {} samples ({:.1f} bytes for each 10)", stats.sessions,
+             stats.runs, stats.processes, stats.samples, bytes_per_10(stats));
+  fmt::print("{}\n", stats.thinned == 0 ? "" : fmt::format("; of {} more the summaries", stats.thinned));
+  for (const auto& table : stats.tables)
+    fmt::print("  table {:<24} {:>10} rows {:>12}\n", table.name, table.rows, room_text(table.bytes));
+  for (const auto& test : stats.tests)
+    fmt::print("  test  {:<24} {:>10} runs {:>12} of samples\n", test.test, test.runs, room_text(test.bytes));
+  fmt::print("{}: {}; {} of them shared by several programs, {} needed by no baseline in force\n",
+             snapshots.directory(), sum_text(sums.all), sum_text(sums.shared), sum_text(sums.unreferenced));
+}
+
+ExitCode stats(const StoreOptions& options) {
+  auto store = open_existing_store(options.shared, "");
+  const store::Snapshots snapshots(store.path());
+  const auto found = store::stats_of(store);
+  const auto sums = sums_of(store::snapshot_files(store, snapshots));
+  if (options.shared.talks()) print_stats(store, found, snapshots, sums);
+  put_json(options.shared, stats_json(store, found, sums).dump(2));
+  return kPass;
+}
+
+ExitCode check(const StoreOptions& options) {
+  auto store = open_existing_store(options.shared, "");
+  const auto findings = store::findings_in(store, store::Snapshots(store.path()));
+  for (const auto& finding : findings) fmt::print(stderr, "holdfast: {}\n", finding);
+  if (options.shared.talks() && findings.empty()) fmt::print("{}: all is well\n", store.path());
+  put_json(options.shared, nlohmann::json{{"store", store.path()}, {"findings", findings}}.dump(2));
+  return findings.empty() ? kPass : kBroken;
+}
+
+void print_freed(const StoreOptions& options, const store::ThinnedOut& thinned, const SnapshotSum& taken) {
+  const char* would = options.dry ? "would be " : "";
+  if (options.samples_older_than) {
+    fmt::print("{} samples of {} runs {}thinned out ({}); verdicts and the summaries of processes stay\n",
+               thinned.samples, thinned.runs, would, room_text(thinned.bytes));
+  }
+  fmt::print("snapshots: {} {}removed\n", sum_text(taken), would);
+}
+
+ExitCode vacuum(const StoreOptions& options) {
+  auto store = open_existing_store(options.shared, "");
+  const store::Snapshots snapshots(store.path());
+  store::RoomWanted room{.bytes_max = {}, .days = options.older_than};
+  if (options.snapshots_max) room.bytes_max = bytes_of(*options.snapshots_max);
+  room.all_stores = options.all_stores;
+  room.dry = options.dry;
+  SnapshotSum taken;
+  for (const auto& file : store::make_room(store, snapshots, room, std::time(nullptr))) taken.add(file);
+  store::ThinnedOut thinned;
+  if (options.samples_older_than) {
+    thinned = store::thin_samples(store, {.before = store::utc_in_days(-*options.samples_older_than),
+                                          .sessions_kept = options.sessions_kept,
+                                          .dry = options.dry});
+  }
+  if (!options.dry) store::compact(store);
+  if (options.shared.talks()) print_freed(options, thinned, taken);
+  put_json(options.shared, nlohmann::json{{"dry_run", options.dry},
+                                          {"snapshots", sum_json(taken)},
+                                          {"runs_thinned", thinned.runs},
+                                          {"samples_thinned", thinned.samples},
+                                          {"sample_bytes", thinned.bytes}}
+                               .dump(2));
+  return kPass;
+}
+
+void add_vacuum_options(CLI::App& verb, StoreOptions& options) {
+  verb.add_option(
+          "--snapshots-max", options.snapshots_max,
+          "Remove snapshots that no baseline in force needs, the longest unused first, until all take no "
+          "more room than this: 500M, 2G")
+      ->type_name("SIZE");
+  verb.add_option("--older-than", options.older_than,
+                  "Remove snapshots that no baseline in force needs and that were not used for so many days")
+      ->type_name("DAYS")
+      ->check(CLI::NonNegativeNumber);
+  verb.add_flag(
+      "--all-stores", options.all_stores,
+      "Remove snapshots although other stores keep theirs in the same directory (HOLDFAST_SNAPSHOTS)");
+  verb.add_option(
+          "--samples-older-than", options.samples_older_than,
+          "Of runs older than this keep verdicts and each process' summary, but no single samples; all is "
+          "kept of what is or was a baseline")
+      ->type_name("DAYS")
+      ->check(CLI::NonNegativeNumber);
+  verb.add_option("--sessions-kept", options.sessions_kept,
+                  "Last sessions whose samples are kept, however old")
+      ->capture_default_str()
+      ->check(CLI::NonNegativeNumber);
+  verb.add_flag("--dry-run", options.dry, "Say what would be removed, and remove nothing");
+}
+
+}  // namespace
+
+void add_store_verb(CLI::App& app, Action& action) {
+  auto* verb = app.add_subcommand("store", "The store itself: what it holds, whether it is whole, and room");
+  verb->require_subcommand(1);
+  const auto add = [&](const char* word, const char* what, ExitCode (*work)(const StoreOptions&)) {
+    auto options = std::make_shared<StoreOptions>();
+    auto* sub = verb->add_subcommand(word, what);
+    if (work == vacuum) add_vacuum_options(*sub, *options);
+    add_shared_options(*sub, options->shared);
+    sub->callback([options, work, &action] { action = [options, work] { return work(*options); }; });
+  };
+  add("stats", "What the store holds, and how much room it takes", stats);
+  add("check", "Reads everything that is kept and verifies the snapshots of the baselines", check);
+  add("vacuum", "Gives room back; without options, that of what was deleted", vacuum);
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,88 @@
+#include "cli/summary.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "model/quantity.hpp"
+#include "session/known_regressions.hpp"
+#include "session/quarantine.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+constexpr std::array<std::string_view, 7> kOrder{"error",       "regressed", "inconclusive", "incompatible",
+                                                 "no_baseline", "improved",  "pass"};
+
+std::size_t rank(const Result& result) {
+  return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), result.word()) - kOrder.begin());
+}
+
+/// By which a result changed, either way; 0 where that is not known or does not order anything.
+double change_size(const Result& result) {
+  const auto word = result.word();
+  if ((word != "regressed" && word != "improved") || !result.verdict->estimate) return 0;
+  const double size = std::fabs(std::log(result.verdict->estimate->ratio));
+  return std::isfinite(size) ? size : 0;
+}
+
+std::string count_of(std::size_t count, std::string_view word) {
+  return count == 0 ? "" : fmt::format(", {} {}", count, word);
+}
+
+}  // namespace
+
+bool needs_attention(const Result& result) { return result.word() != "pass"; }
+
+std::string word_of(const Result& result) {
+  if (session::is_known(result)) return result.word() + " (known)";
+  return result.word() + (result.error || session::gates(result) ? "" : " (no gate)");
+}
+
+ExitCode exit_code_of(const Result& result) {
+  const auto code = exit_code_of(result.word());
+  return code == kRegressed && !session::gates(result) ? kUndecided : code;
+}
+
+std::string name_of(const Result& result) { return wire::subject_words(result.subject); }
+
+std::string sentence_of(const Result& result) {
+  return result.error.value_or(result.verdict ? result.verdict->message : "");
+}
+
+std::vector<const Result*> by_attention(const Report& report) {
+  std::vector<const Result*> all;
+  for (const auto& result : report.results) all.push_back(&result);
+  std::stable_sort(all.begin(), all.end(), [](const Result* a, const Result* b) {
+    return std::pair(rank(*a), -change_size(*a)) < std::pair(rank(*b), -change_size(*b));
+  });
+  return all;
+}
+
+std::string title_of(const Report& report) {
+  const auto& session = report.session;
+  auto title = session.project;
+  if (session.config != "none" && !session.config.empty()) title += " " + session.config;
+  if (session.commit.empty()) return title;
+  return title + ", commit " + session.commit.substr(0, 10) + (session.dirty ? " with changes" : "");
+}
+
+std::string counts_of(const Report& report) {
+  std::map<std::string, std::size_t> counts;
+  for (const auto& result : report.results) ++counts[result.word()];
+  auto text = fmt::format("{} result{}", report.results.size(), report.results.size() == 1 ? "" : "s");
+  for (const auto word : kOrder) text += count_of(counts[std::string(word)], word);
+  return text + count_of(report.missing.size() + report.undeclared.size(), "missing");
+}
+
+std::string change_of(const Ratio& ratio) { return format_percent(ratio.ratio - 1); }
+
+std::string bounds_of(const Ratio& ratio) {
+  return "[" + format_percent(ratio.low - 1) + ", " + format_percent(ratio.high - 1) + "]";
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,52 @@
+#include "cli/terminal.hpp"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+
+namespace holdfast::cli {
+namespace {
+
+/// Below this a table is no table any more.
+constexpr std::size_t kNarrowest = 60;
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::optional<std::size_t> columns_asked_for() {
+  const auto text = variable("COLUMNS");
+  std::size_t columns = 0;
+  const auto end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, columns);
+  if (read.ec != std::errc() || read.ptr != end || columns == 0) return std::nullopt;
+  return columns;
+}
+
+std::size_t columns_of_terminal() {
+  winsize size{};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+}  // namespace
+
+Layout layout_of_stdout() {
+  Layout layout;
+  layout.terminal = isatty(STDOUT_FILENO) != 0;
+  layout.colour = layout.terminal && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+  if (const auto asked = columns_asked_for()) {
+    layout.width = *asked;
+  } else if (layout.terminal) {
+    layout.width = columns_of_terminal();
+  }
+  layout.width = std::max(layout.width, kNarrowest);
+  return layout;
+}
+
+}  // namespace holdfast::cli

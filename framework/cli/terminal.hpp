@@ -1,0 +1,19 @@
+#pragma once
+
+/// Layout: how wide a text for people may be, and whether it has colours.
+
+#include <cstddef>
+
+namespace holdfast::cli {
+
+struct Layout {
+  std::size_t width = 120;  ///< of a log: what most viewers of CI show without scrolling
+  bool terminal = false;    ///< sentences are wrapped; in a log each is one line, which searches find
+  bool colour = false;
+};
+
+/// Of stdout: as wide as COLUMNS says, else as the terminal is. Colours on a terminal only, and where neither
+/// NO_COLOR is set (https://no-color.org) nor TERM is dumb.
+Layout layout_of_stdout();
+
+}  // namespace holdfast::cli

@@ -1,0 +1,56 @@
+"""holdfast report html: what the store knows beyond the session comes with the pages."""
+
+from pathlib import Path
+
+from project import BROKEN, PASS, Project
+from test_history import accept, around, fill, measured  # noqa: F401
+
+
+def only_test(site: Path) -> str:
+    (page,) = site.glob("tests/*.html")
+    return page.read_text("utf-8")
+
+
+def test_pages_tell_change_points_accepted_levels_and_commits(measured: Project) -> None:  # noqa: F811
+    fill(measured, around(1000, 20) + around(1080, 20))
+    accept(measured, "r00003")
+    site = measured.build / "site"
+    assert measured.holdfast("report", "html", "--output", site).returncode == PASS
+    trends = (site / "trends.html").read_text("utf-8")
+    assert "+8.00\u202f%" in trends and "2026-01-01, c00020" in trends
+    page = only_test(site)
+    assert "accepted level" in page and "commit c00039" in page
+    assert "+8.00\u202f%</text>" in page  # at the drawn change point
+
+
+def test_a_stored_session_is_marked_in_its_history(measured: Project) -> None:  # noqa: F811
+    fill(measured, around(1000, 20))
+    site = measured.build / "site"
+    assert measured.holdfast("report", "html", "--session", "s00007", "--output", site).returncode == PASS
+    assert "this report" in only_test(site)
+
+
+def test_long_histories_are_cut_to_the_last_sessions(measured: Project) -> None:  # noqa: F811
+    fill(measured, around(1000, 20))
+    site = measured.build / "site"
+    assert measured.holdfast("report", "html", "--sessions", "5", "--output", site).returncode == PASS
+    assert "Of 20 sessions the last 5 are shown." in only_test(site) and "c00014" not in only_test(site)
+
+
+def test_a_template_of_ones_own_takes_the_place_of_a_standard_one(measured: Project, tmp_path: Path) -> None:  # noqa: F811
+    (tmp_path / "index.html.j2").write_text('{% extends "base.html.j2" %}{% block main %}my first page{% endblock %}')
+    site = measured.build / "site"
+    assert measured.holdfast("report", "html", "--templates", tmp_path, "--output", site).returncode == PASS
+    assert "my first page" in (site / "index.html").read_text("utf-8")
+    refused = measured.holdfast("report", "html", "--templates", tmp_path / "absent", "--output", site)
+    assert refused.returncode == BROKEN and "absent" in refused.stderr
+
+
+def test_what_differs_from_the_baseline_is_told_on_the_page(measured: Project) -> None:  # noqa: F811
+    assert measured.holdfast("baseline", "accept").returncode == PASS
+    measured.measure("parse")
+    site = measured.build / "site"
+    assert measured.holdfast("report", "html", "--output", site).returncode == PASS
+    page = only_test(site)
+    assert "What else differs from the baseline" not in page  # the same machine, build and settings
+    assert f"holdfast run {measured.build}" in page.replace("&#39;", "")

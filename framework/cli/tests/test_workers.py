@@ -1,0 +1,72 @@
+"""Benchmarks of several workers are declared, judged, kept and reported as all others are."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from library import ALONE, of_all
+from project import BROKEN, Project, configure
+
+
+@pytest.fixture(scope="module")
+def workers(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("workers", tmp_path_factory.mktemp("workers"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    return project
+
+
+def test_a_squeeze_is_judged_by_its_best_pass_and_keeps_its_curve(workers: Project) -> None:
+    first = workers.measure("squeeze", *ALONE, config="Release")
+    assert first.code != BROKEN, first.stderr
+    workers.accept("squeeze")
+    result = workers.measure("squeeze", config="Release").result
+    assert result["verdict"] in ("pass", "improved", "regressed", "inconclusive")
+    assert (result["metric"], result["unit"], result["direction"]) == ("throughput", "/s", "higher")
+    assert [point["workers"] for point in result["curve"]] == [1, 2]
+    assert result["knee"] in (1, 2)
+    assert result["settings"]["squeeze-max"] == "2"
+    kept = json.loads(workers.holdfast("report", "json").stdout)["results"][-1]
+    assert (kept["curve"], kept["knee"]) == (result["curve"], result["knee"])
+
+
+def test_each_number_of_threads_is_a_result_of_its_own(workers: Project) -> None:
+    measured = workers.measure("threads", *ALONE, config="Release")
+    assert of_all(measured, "params") == [{"threads": 1}, {"threads": 2}]
+    assert of_all(measured, "metric") == ["time", "time"]
+    overruled = workers.measure("threads", *ALONE, "--threads", "3", config="Release")
+    assert of_all(overruled, "params") == [{"threads": 3}]
+    assert of_all(workers.measure("threads", *ALONE, config="Release", HOLDFAST_THREADS="2-3"), "params") == [
+        {"threads": 2}, {"threads": 3},
+    ]  # fmt: skip
+
+
+def test_groups_are_judged_apart(workers: Project) -> None:
+    measured = workers.measure("groups", *ALONE, config="Release")
+    assert of_all(measured, "metric") == ["throughput.readers", "throughput.writers"]
+    assert of_all(measured, "direction") == ["higher", "higher"]
+
+
+def test_jobs_of_one_process_can_run_at_the_same_time(workers: Project) -> None:
+    measured = workers.measure("together", *ALONE, config="Release")
+    assert of_all(measured, "benchmark") == ["work", "groups"]
+    assert of_all(measured, "metric") == ["throughput", "throughput"]
+
+
+def test_so_many_iterations_are_timed_together(workers: Project) -> None:
+    result = workers.measure("timed", *ALONE, config="Release").result
+    assert (result["metric"], result["direction"]) == ("elapsed", "lower")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--threads", "0"), "--holdfast-threads=0: numbers of threads from 1 to 4096"),
+        (("--mode", "squeeze", "--squeeze-min", "3", "--squeeze-max", "2"), "squeeze-min=3 lies above squeeze-max=2"),
+        (("--mode", "continuous", "--sample-duration", "-1"), "--holdfast-sample-duration=-1: a number from"),
+    ],
+)
+def test_settings_that_mean_nothing_are_told_and_break(workers: Project, options: tuple[str, ...], sentence: str) -> None:
+    measured = workers.holdfast("run", workers.declaration("timed", "Release"), *options)
+    assert measured.returncode == BROKEN
+    assert sentence in measured.stdout + measured.stderr

@@ -1,0 +1,179 @@
+#include "measure/crew.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <atomic>
+#include <boost/test/unit_test.hpp>
+#include <stdexcept>
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::measure;
+
+/// Real threads, but nothing that depends on how fast they are.
+struct Fixture {
+  Bell bell;
+  std::atomic<int> loops = 0;
+  std::atomic<int> objects = 0;
+
+  /// Until the job has ended by itself.
+  void wait() {
+    while (!bell.rung()) bell.sleep_until(bell.now_ns() + 1e6);
+  }
+};
+
+BOOST_AUTO_TEST_SUITE(crews)
+
+BOOST_FIXTURE_TEST_CASE(no_loop_begins_before_all_workers_are_set_up, Fixture) {
+  std::atomic<int> set_up = 0;
+  std::atomic<bool> all_there = true;
+  const auto body = [&](State& state) {
+    ++set_up;
+    for (auto _ : state) {
+      if (set_up != 3) all_there = false;
+    }
+  };
+  Crew crew(body, {}, bell);
+  crew.grow_to(3);
+  crew.stop();
+  BOOST_TEST(all_there);
+  BOOST_TEST(crew.complaint().empty());
+  BOOST_TEST(crew.read().calls.size() == 3U);
+}
+
+BOOST_FIXTURE_TEST_CASE(each_worker_has_made_a_call_when_it_has_grown, Fixture) {
+  Crew crew(
+      [](State& state) {
+        for (auto _ : state) {
+        }
+      },
+      {}, bell);
+  for (int workers = 1; workers <= 3; ++workers) {
+    crew.grow_to(workers);
+    for (const double calls : crew.read().calls) BOOST_TEST(calls >= 1);
+  }
+}
+
+BOOST_FIXTURE_TEST_CASE(the_job_shares_one_object_and_each_copy_of_the_groups_its_own, Fixture) {
+  std::atomic<int> of_job = 0;
+  std::atomic<int> of_copies = 0;
+  std::atomic<int> writers = 0;
+  const auto body = [&](State& state) {
+    state.shared([&] { return ++of_job; });
+    state.shared_in_group([&] { return ++of_copies; });
+    if (state.group() == "writers") ++writers;
+    for (auto _ : state) {
+    }
+  };
+  Crew crew(body, {.groups = parse_groups("readers:2,writers:1")}, bell);
+  crew.grow_to(6);
+  crew.stop();
+  BOOST_TEST(of_job == 1);
+  BOOST_TEST(of_copies == 2);
+  BOOST_TEST(writers == 2);
+}
+
+BOOST_FIXTURE_TEST_CASE(what_is_shared_lives_until_all_workers_have_ended, Fixture) {
+  struct Counted {
+    explicit Counted(std::atomic<int>& objects) : objects_(objects) { ++objects_; }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+    ~Counted() { --objects_; }
+    std::atomic<int>& objects_;
+  };
+  std::atomic<bool> alive_behind_every_loop = true;
+  const auto body = [&](State& state) {
+    state.shared([&] { return Counted(objects); });
+    for (auto _ : state) {
+    }
+    if (objects != 1) alive_behind_every_loop = false;
+  };
+  Crew crew(body, {}, bell);
+  crew.grow_to(2);
+  crew.stop();
+  BOOST_TEST(alive_behind_every_loop);
+  BOOST_TEST(objects == 0);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_worker_that_throws_ends_the_job_with_its_message, Fixture) {
+  const auto body = [](State& state) {
+    for (auto _ : state) {
+      if (state.worker() == 1) throw std::runtime_error("disk full");
+    }
+  };
+  Crew crew(body, {}, bell);
+  crew.grow_to(3);
+  wait();
+  crew.stop();
+  BOOST_TEST(crew.complaint() == "it threw: disk full");
+}
+
+BOOST_FIXTURE_TEST_CASE(so_does_one_that_throws_before_its_loop_or_behind_it, Fixture) {
+  const auto before = [](State&) { throw std::runtime_error("no file"); };
+  Crew early(before, {}, bell);
+  early.grow_to(2);
+  early.stop();
+  BOOST_TEST(early.complaint() == "it threw: no file");
+  Bell other;
+  Crew late(
+      [](State& state) {
+        for (auto _ : state) {
+        }
+        throw 7;
+      },
+      {}, other);
+  late.grow_to(1);
+  late.stop();
+  BOOST_TEST(late.complaint() == "it threw something that is no std::exception");
+}
+
+BOOST_FIXTURE_TEST_CASE(a_worker_that_leaves_its_loop_ends_the_job, Fixture) {
+  Crew crew(
+      [](State& state) {
+        for (auto _ : state) return;
+      },
+      {}, bell);
+  crew.grow_to(1);
+  wait();
+  crew.stop();
+  BOOST_TEST(crew.complaint().starts_with("it returned before its loop had ended"));
+}
+
+BOOST_FIXTURE_TEST_CASE(a_worker_that_skips_says_why_for_all, Fixture) {
+  const auto body = [](State& state) {
+    if (state.worker() == 1) return state.skip("no second disk");
+    for (auto _ : state) {
+    }
+  };
+  Crew crew(body, {}, bell);
+  crew.grow_to(2);
+  crew.stop();
+  BOOST_TEST(crew.skipped() == "no second disk");
+}
+
+BOOST_FIXTURE_TEST_CASE(counters_come_to_an_average_over_all_calls, Fixture) {
+  const auto body = [](State& state) {
+    auto& twos = state.counter("twos", "", Better::higher);
+    for (auto _ : state) twos += 2;
+  };
+  Crew crew(body, {}, bell);
+  crew.grow_to(2);
+  crew.stop();
+  BOOST_TEST(crew.counted("twos") == 2);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_pinned_worker_runs_on_one_processor, Fixture) {
+  Crew crew(
+      [](State& state) {
+        for (auto _ : state) {
+        }
+      },
+      {.pin = true}, bell);
+  crew.grow_to(3);
+  crew.stop();
+  BOOST_TEST(crew.complaint().empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,93 @@
+#include "measure/isolated.hpp"
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <sstream>
+
+#include "measure/words.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::measure {
+namespace {
+
+/// A process and the file that it writes.
+class Isolated {
+ public:
+  Isolated(const Chosen& chosen, const Options& options, const std::string& program) : chosen_(chosen) {
+    const char* place = std::getenv("TMPDIR");
+    file_ = std::string(place == nullptr ? "/tmp" : place) + "/holdfast-XXXXXX";
+    const int descriptor = mkstemp(file_.data());
+    if (descriptor < 0) throw Error(file_ + ": cannot be made for a process of jobs=isolated");
+    close(descriptor);
+    start(options, program);
+  }
+  Isolated(const Isolated&) = delete;
+  Isolated& operator=(const Isolated&) = delete;
+  ~Isolated() { unlink(file_.c_str()); }
+
+  std::vector<wire::ChildReport> reports() {
+    int status = 0;
+    while (pid_ > 0 && waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
+    const bool good = pid_ > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    std::ostringstream lines;
+    lines << std::ifstream(file_).rdbuf();
+    if (good && !lines.str().empty()) return wire::parse_child_lines(lines.str(), file_);
+    wire::ChildReport broken;
+    broken.benchmark = chosen_.benchmark->name;
+    broken.params = chosen_.params;
+    broken.error = "its process did not come to its end";
+    return {broken};
+  }
+
+ private:
+  void start(const Options& options, const std::string& program) {
+    std::vector<std::string> words{program};
+    const auto in_force = in_force_for(chosen_, options);
+    words.push_back("--holdfast-sample-duration=" + std::to_string(in_force.concurrency.sample_duration_s));
+    for (const auto& [name, text] : options.settings) words.push_back("--holdfast-" + name + "=" + text);
+    words.insert(words.end(),
+                 {"--holdfast-jobs=apart", "--holdfast-executor=processes",
+                  "--holdfast-benchmark=" + chosen_.benchmark->name, "--holdfast-point=" + chosen_.params});
+    for (const auto& [axis, values] : options.params)
+      words.push_back("--holdfast-params=" + axis + "=" + joined(values, ","));
+    std::vector<char*> argv;
+    for (auto& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    const auto around = std::getenv("HOLDFAST_WIRE") == nullptr
+                            ? std::nullopt
+                            : std::optional<std::string>(std::getenv("HOLDFAST_WIRE"));
+    setenv("HOLDFAST_WIRE", file_.c_str(), 1);
+    if (posix_spawn(&pid_, "/proc/self/exe", nullptr, nullptr, argv.data(), environ) != 0) pid_ = -1;
+    if (around) {
+      setenv("HOLDFAST_WIRE", around->c_str(), 1);
+    } else {
+      unsetenv("HOLDFAST_WIRE");
+    }
+  }
+
+  const Chosen& chosen_;
+  std::string file_;
+  pid_t pid_ = -1;
+};
+
+}  // namespace
+
+std::vector<std::vector<wire::ChildReport>> measure_isolated(const std::vector<Chosen>& all,
+                                                             const Options& options,
+                                                             const std::string& program) {
+  std::vector<std::unique_ptr<Isolated>> processes;
+  for (const auto& chosen : all) processes.push_back(std::make_unique<Isolated>(chosen, options, program));
+  std::vector<std::vector<wire::ChildReport>> reports;
+  for (auto& process : processes) reports.push_back(process->reports());
+  return reports;
+}
+
+}  // namespace holdfast::measure

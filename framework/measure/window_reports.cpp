@@ -1,0 +1,69 @@
+#include "measure/window_reports.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "measure/sampling.hpp"
+
+namespace holdfast::measure {
+
+using wire::ChildReport;
+
+ChildReport calls_report(const InForce& in_force, const std::string& group,
+                         const std::vector<Window>& windows) {
+  const bool time = in_force.mode == Mode::steady;
+  ChildReport report;
+  report.metric = std::string(time ? "time" : "throughput") + (group.empty() ? "" : "." + group);
+  report.unit = time ? "ns" : "/s";
+  report.direction = time ? Direction::lower : Direction::higher;
+  for (const auto& window : windows) {
+    const auto own = of_those(window, [&](std::size_t worker) {
+      return group.empty() || group_of(worker, in_force.concurrency.groups) == group;
+    });
+    const double calls = std::round(own.all());
+    if (time && calls < 1) continue;
+    report.samples.push_back({.value = time ? own.time_ns() : own.throughput(),
+                              .iterations = static_cast<std::uint64_t>(std::max(1.0, calls)),
+                              .cpu_ns = window.cpu_of_call_ns()});
+  }
+  if (report.samples.empty())
+    report.error = "no call ended within a sample; give it more time with sample-time, or fewer threads";
+  report.complete = true;
+  return report;
+}
+
+ChildReport cpu_report(const std::vector<Window>& windows) {
+  ChildReport report;
+  report.metric = "cpu-time";
+  for (const auto& window : windows) {
+    const double calls = std::round(window.all());
+    if (calls < 1) continue;
+    report.samples.push_back(
+        {.value = window.cpu_of_call_ns(), .iterations = static_cast<std::uint64_t>(calls)});
+  }
+  report.complete = !report.samples.empty();
+  return report;
+}
+
+ChildReport rate_report(const std::string& metric, const std::string& unit, double amount,
+                        const std::vector<Window>& windows) {
+  ChildReport report;
+  report.metric = metric;
+  report.unit = unit;
+  report.direction = Direction::higher;
+  for (const auto& window : windows) report.samples.push_back({.value = amount * window.throughput()});
+  report.complete = true;
+  return report;
+}
+
+std::optional<detail::Figure> smallest_change(const std::vector<detail::Figure>& figures,
+                                              const Samples& samples) {
+  const auto impact = std::find_if(figures.begin(), figures.end(),
+                                   [](const detail::Figure& figure) { return figure.name == "impact"; });
+  if (impact == figures.end() || impact->value <= 0) return std::nullopt;
+  const double spread = coefficient_of_variation(values_of(samples));
+  if (!std::isfinite(spread)) return std::nullopt;
+  return detail::Figure{"smallest-change", 100 * spread / impact->value, "%", Better::lower};
+}
+
+}  // namespace holdfast::measure

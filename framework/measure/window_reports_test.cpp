@@ -1,0 +1,66 @@
+#include "measure/window_reports.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::measure;
+
+/// A millisecond in which three readers made 100 calls each, and a writer 20.
+const std::vector<Window> kMillisecond{{.length_ns = 1e6, .cpu_ns = 640'000, .calls = {100, 100, 100, 20}}};
+
+InForce readers_and_a_writer(Mode mode) {
+  InForce in_force;
+  in_force.mode = mode;
+  in_force.concurrency.groups = parse_groups("readers:3,writers:1");
+  return in_force;
+}
+
+double value_of(const wire::ChildReport& report) { return report.samples.front().value; }
+
+BOOST_AUTO_TEST_SUITE(window_reports)
+
+// 320 calls in a millisecond; of the writer, 20.
+BOOST_AUTO_TEST_CASE(throughput_is_the_sum_over_the_workers) {
+  const auto in_force = readers_and_a_writer(Mode::continuous);
+  BOOST_TEST(value_of(calls_report(in_force, "", kMillisecond)) == 320'000);
+  BOOST_TEST(value_of(calls_report(in_force, "writers", kMillisecond)) == 20'000);
+}
+
+// Four workers of a millisecond each made 320 calls: 12.5 us; the writer's millisecond had 20.
+BOOST_AUTO_TEST_CASE(time_is_what_a_call_took_its_worker) {
+  const auto in_force = readers_and_a_writer(Mode::steady);
+  BOOST_TEST(value_of(calls_report(in_force, "", kMillisecond)) == 12'500);
+  BOOST_TEST(value_of(calls_report(in_force, "writers", kMillisecond)) == 50'000);
+}
+
+BOOST_AUTO_TEST_CASE(cpu_time_is_of_the_whole_process_for_one_call) {
+  BOOST_TEST(value_of(cpu_report(kMillisecond)) == 2000);  // 640 us for 320 calls
+  BOOST_TEST(calls_report(readers_and_a_writer(Mode::steady), "", kMillisecond).samples.front().cpu_ns ==
+             2000);
+}
+
+BOOST_AUTO_TEST_CASE(no_call_is_a_throughput_of_zero_but_no_time) {
+  const std::vector<Window> still{{.length_ns = 1e6, .cpu_ns = 0, .calls = {0}}};
+  InForce in_force;
+  in_force.mode = Mode::continuous;
+  BOOST_TEST(value_of(calls_report(in_force, "", still)) == 0);
+  in_force.mode = Mode::steady;
+  BOOST_TEST(calls_report(in_force, "", still).error.has_value());
+  BOOST_TEST(!cpu_report(still).complete);
+}
+
+// 97, 100, 103: mean 100, standard deviation 3; an impact of 30 % hides changes below 10 %.
+BOOST_AUTO_TEST_CASE(the_smallest_visible_change_is_the_spread_by_the_impact) {
+  const Samples samples{{.value = 97}, {.value = 100}, {.value = 103}};
+  const auto visible = smallest_change({{"impact", 0.3, "", Better::higher}}, samples);
+  BOOST_TEST(visible.value().value == 10, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(!smallest_change({}, samples));
+  BOOST_TEST(!smallest_change({{"impact", 0.3, "", Better::higher}}, {{.value = 97}}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,33 @@
+"""What to type next: the commands that measure a test again, show it, accept it, or look for the cause."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+
+from .result import Result
+
+
+@dataclass(frozen=True)
+class Command:
+    does: str
+    line: str
+
+
+def commands(result: Result) -> list[Command]:
+    test = shlex.quote(result.test)
+    again = "^perf\\." + "".join(f"\\{c}" if c in ".^$*+?()[]|\\" else c for c in result.test) + "$"
+    found = [Command("measure and judge it again", f"ctest -R {shlex.quote(again)} --output-on-failure")]
+    if result.declaration:
+        found.append(Command("the same without CTest", f"holdfast run {shlex.quote(result.declaration)}"))
+    found.append(Command("its history", f"holdfast history {test}"))
+    found.append(Command("take the current program as the baseline", f"holdfast baseline accept {test}"))
+    if result.verdict == "inconclusive":
+        found.append(Command("what its noise allows to find", f"holdfast calibrate {test}"))
+    if result.verdict == "regressed":
+        found.append(Command("which function lost the time", f"holdfast pinpoint {test} --function NAME"))
+        good, bad = result.baseline.commit, result.current.commit
+        if good and bad and good != bad:
+            revisions = f"--good {shlex.quote(good)} --bad {shlex.quote(bad)}"
+            found.append(Command("which commit brought it", f"holdfast bisect {test} {revisions}"))
+    return found

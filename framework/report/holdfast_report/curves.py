@@ -1,0 +1,177 @@
+"""How a result's benchmark behaves over its parameters, its quantiles and its workers: charts over something else
+than time."""
+
+from __future__ import annotations
+
+import math
+import re
+from html import escape
+from typing import Callable, Iterable
+
+from .chart import Chart, Mark, Ruler, Trace
+from .histories import Series
+from .processes import measured, scaled
+from .result import Result, Side
+from .units import Scale, number, quantity, scale_for
+
+# Earlier sessions that are laid under a curve.
+_EARLIER = ("first", "second", "third")
+# Not every session measures every point.
+_LOOKED_AT = 12
+
+# Beyond this ratio of its ends an axis is logarithmic.
+_LOG_FROM = 20
+
+
+SeriesOf = Callable[[Result], Series | None]
+"""The history of a result, where it has one."""
+
+
+def numeric(value: str) -> float | None:
+    try:
+        found = float(value)
+    except ValueError:
+        return None
+    return found if math.isfinite(found) else None
+
+
+def siblings(result: Result, results: Iterable[Result]) -> list[Result]:
+    """Results of the same benchmark and metric, at any point."""
+    mine = (result.test, result.benchmark, result.metric)
+    return [other for other in results if (other.test, other.benchmark, other.metric) == mine]
+
+
+def curves(result: Result, results: list[Result], series_of: SeriesOf) -> list[Chart]:
+    """A chart for each axis with several numbers; the other parameters are those of `result`."""
+    charts = []
+    for axis in result.params:
+        points = sorted(_along(axis, result, results), key=lambda entry: entry[0])
+        if len(points) > 1:
+            charts.append(_curve(axis, result, points, series_of))
+    return charts
+
+
+def _along(axis: str, result: Result, results: list[Result]) -> list[tuple[float, Result]]:
+    def others(params: dict[str, str]) -> dict[str, str]:
+        return {name: value for name, value in params.items() if name != axis}
+
+    found = []
+    for other in results:
+        place = numeric(other.params.get(axis, ""))
+        if place is not None and others(other.params) == others(result.params):
+            found.append((place, other))
+    return found
+
+
+def _curve(axis: str, result: Result, points: list[tuple[float, Result]], series_of: SeriesOf) -> Chart:
+    values = [one.current.median for _, one in points if one.current.median is not None]
+    scale = scale_for(max(values, default=None), result.unit)
+    traces = [*_earlier(points, series_of, scale)]
+    traces += [trace for name in ("baseline", "current") if (trace := _side(name, points, scale))]
+    places = [place for place, _ in points]
+    here = numeric(result.params[axis]) or 0.0
+    log_x, log_y = _spans(places), _spans(values)
+    y = measured(result, scale)
+    return Chart(
+        name=f"over-{axis}",
+        title=f"Over {axis}",
+        note="The median of each point, with the quartiles of its processes; upright is the point of this page.",
+        x=Ruler(axis, log=log_x),
+        y=Ruler(y.label, log=log_y),
+        traces=tuple(traces),
+        marks=(Mark(here, "", "history"),),
+    )
+
+
+def _spans(values: list[float]) -> bool:
+    return bool(values) and min(values) > 0 and max(values) / min(values) >= _LOG_FROM
+
+
+def _side(name: str, points: list[tuple[float, Result]], scale: Scale) -> Trace | None:
+    sides: list[tuple[float, Side]] = [(place, getattr(one, name)) for place, one in points]
+    known = [(place, side) for place, side in sides if side.median is not None]
+    if not known:
+        return None
+    return Trace(
+        name=name,
+        key=name,
+        x=tuple(place for place, _ in known),
+        y=tuple(scaled(side.median, scale) for _, side in known),
+        low=tuple(scaled(side.low, scale) for _, side in known),
+        high=tuple(scaled(side.high, scale) for _, side in known),
+        text=tuple(f"<b>{name}</b> at {number(x)}<br>{escape(quantity(s.median, scale))}" for x, s in known),
+    )
+
+
+def _earlier(points: list[tuple[float, Result]], series_of: SeriesOf, scale: Scale) -> list[Trace]:
+    """The last sessions before the report's that measured all of these points."""
+    values: dict[str, dict[float, float]] = {}
+    for place, result in points:
+        series = series_of(result)
+        for point in series.points[-_LOOKED_AT:] if series else ():
+            if point.session != result.current.session:
+                values.setdefault(point.session, {})[place] = point.value
+    whole = sorted(session for session, known in values.items() if len(known) == len(points))
+    return [
+        Trace(
+            name=f"session {session}",
+            key=key,
+            x=tuple(place for place, _ in points),
+            y=tuple(scaled(values[session][place], scale) for place, _ in points),
+            points=False,
+        )
+        for key, session in zip(_EARLIER, reversed(whole))
+    ]
+
+
+def quantiles(result: Result, results: Iterable[Result]) -> Chart | None:
+    """The latency of the quantiles that were measured as metrics (p50, p99.9) at this point; None of fewer than two."""
+    found = []
+    for other in results:
+        word = re.fullmatch(r"p(\d+(?:\.\d+)?)", other.metric or "")
+        same = (other.test, other.benchmark, other.params) == (result.test, result.benchmark, result.params)
+        if word and same and 0 <= float(word[1]) < 100:
+            found.append((-math.log10(1 - float(word[1]) / 100), other))
+    found.sort(key=lambda entry: entry[0])
+    if len(found) < 2 or result.metric not in {other.metric for _, other in found}:
+        return None
+    scale = scale_for(max((other.current.median or 0.0 for _, other in found), default=None), result.unit)
+    traces = [trace for name in ("baseline", "current") if (trace := _side(name, found, scale))]
+    named = tuple(
+        Trace(one.name, one.key, one.x, one.y, one.low, one.high, _quantile_texts(one, found, scale)) for one in traces
+    )
+    values = [other.current.median for _, other in found if other.current.median]
+    return Chart(
+        name="quantiles",
+        title="Distribution of latencies",
+        note="The slow calls among many: each step to the right is a rarer and slower call.",
+        x=Ruler("quantile", ticks=tuple((place, other.metric or "") for place, other in found)),
+        y=Ruler(f"latency ({scale.name})", log=_spans(values)),
+        traces=named,
+    )
+
+
+def _quantile_texts(trace: Trace, found: list[tuple[float, Result]], scale: Scale) -> tuple[str, ...]:
+    names = {place: other.metric or "" for place, other in found}
+    values = (None if y is None else y * scale.divisor for y in trace.y)
+    return tuple(
+        f"<b>{trace.name}</b> {names[x]}<br>{escape(quantity(y, scale))}" for x, y in zip(trace.x, values)
+    )
+
+
+def squeeze(result: Result) -> Chart | None:
+    """Throughput over workers, the knee marked."""
+    curve = result.squeeze
+    if curve is None:
+        return None
+    scale = scale_for(max((value for value in curve.throughput if value is not None), default=None), "/s")
+    marks = () if curve.knee is None else (Mark(curve.knee, f"knee at {number(curve.knee)}", "knee"),)
+    return Chart(
+        name="squeeze",
+        title="Throughput over workers",
+        note="Beyond the knee more workers add little." if marks else "",
+        x=Ruler("workers", ticks=tuple((at, number(at)) for at in curve.workers)),
+        y=Ruler(f"throughput ({scale.name})"),
+        traces=(Trace("current", "current", curve.workers, tuple(scaled(v, scale) for v in curve.throughput)),),
+        marks=marks,
+    )

@@ -1,0 +1,119 @@
+"""A benchmark with parameters, all sessions and points of it: ScalaMeter's choice of dimensions. Date or any axis is
+x; the rest tells lines apart, or is chosen from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Iterable
+
+from .curves import curves
+from .histories import History, Series
+from .plots import Plot, plots
+from .result import Result
+from .row import Row
+from .units import scale_for
+
+
+_NOTE = "The median of each point, with the quartiles of its processes; other parameters are those of the first point."
+
+
+# Values in a page, more of which are slow to load; so benchmarks of many points show fewer sessions, but some.
+_VALUES_MAX = 10_000
+_SESSIONS_MIN = 5
+
+
+@dataclass(frozen=True)
+class Explorer:
+    slug: str
+    test: str
+    benchmark: str
+    points: int
+    sessions: int
+    """That can be chosen, at most."""
+    axes: list[str]
+    rows: list[Row]
+    """Of the session that is reported."""
+    plots: list[Plot]
+    """One for each axis, as the first point sees it."""
+    data: dict[str, Any]
+
+
+def explorable(results: Iterable[Result]) -> dict[tuple[str, str | None], list[Result]]:
+    """Benchmarks with several points."""
+    found: dict[tuple[str, str | None], list[Result]] = {}
+    for result in results:
+        if result.params:
+            found.setdefault((result.test, result.benchmark), []).append(result)
+    return {name: points for name, points in found.items() if len({str(one.params) for one in points}) > 1}
+
+
+def explorer(
+    slug: str, results: list[Result], rows: list[Row], history: History | None, machine: tuple[str | None, str | None]
+) -> Explorer:
+    """`machine`: configuration and fingerprint, whose numbers alone are laid over each other."""
+    mine = [one for one in history.series if (one.config, one.fingerprint) == machine] if history else []
+    series = [one for one in mine if one.benchmark == results[0].benchmark]
+    sessions = max(_SESSIONS_MIN, _VALUES_MAX // max(1, len(series)))
+
+    def series_of(result: Result) -> Series | None:
+        return history.of(result, *machine) if history else None
+
+    axes = sorted({axis for result in results for axis in result.params})
+    first = results[0]
+    same_metric = [result for result in results if result.metric == first.metric]
+    return Explorer(
+        slug=slug,
+        test=first.test,
+        benchmark=first.benchmark or first.test,
+        points=len({str(result.params) for result in results}),
+        sessions=sessions,
+        axes=axes,
+        rows=rows,
+        plots=plots(replace(chart, note=_NOTE, marks=()) for chart in curves(first, same_metric, series_of)),
+        data={"axes": axes, "metrics": _metrics(results, series), "rows": _rows(axes, results, series, sessions)},
+    )
+
+
+def _metrics(results: list[Result], series: list[Series]) -> list[dict[str, Any]]:
+    """Each with the unit in which all of its values read best."""
+    found: dict[str, tuple[float, str | None]] = {}
+    for result in results:
+        _raise(found, result.metric or "", result.current.median, result.unit)
+    for one in series:
+        _raise(found, one.metric or "", max((point.value for point in one.points), default=None), one.unit)
+    scales = {name: scale_for(value, unit) for name, (value, unit) in found.items()}
+    return [{"name": name, "unit": scale.name, "divisor": scale.divisor} for name, scale in scales.items()]
+
+
+def _raise(found: dict[str, tuple[float, str | None]], metric: str, value: float | None, unit: str | None) -> None:
+    found[metric] = (max(value or 0.0, found.get(metric, (0.0, unit))[0]), unit)
+
+
+def _rows(axes: list[str], results: list[Result], series: list[Series], sessions: int) -> list[list[Any]]:
+    """Date, session, commit, metric, value, low, high, then the value of each axis."""
+    known = {
+        (point.session, one.metric, str(sorted(one.params.items()))): [
+            point.started,
+            point.session,
+            (point.commit or "")[:10],
+            one.metric or "",
+            _short(point.value),
+            _short(point.low),
+            _short(point.high),
+            *(one.params.get(axis, "") for axis in axes),
+        ]
+        for one in series
+        for point in one.points[-sessions:]
+    }
+    for result in results:
+        place = (result.current.session or "", result.metric, str(sorted(result.params.items())))
+        if place not in known and result.current.median is not None:
+            side = result.current
+            values = [_short(value) for value in (side.median, side.low, side.high)]
+            known[place] = ["", side.session or "", (side.commit or "")[:10], result.metric or "", *values]
+            known[place] += [result.params.get(axis, "") for axis in axes]
+    return list(known.values())
+
+
+def _short(value: float | None) -> float | None:
+    return None if value is None else float(f"{value:.5g}")

@@ -1,0 +1,168 @@
+"""Reads the histories of a report's tests: a "holdfast-history/1" on each line, one test at a time.
+
+A thousand tests of two hundred sessions are a hundred megabytes of JSON; of one test, a hundred kilobytes.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Iterator
+
+from .error import ReportError
+from .node import Node
+from .result import Estimate, Result, estimate_of
+
+
+@dataclass(frozen=True)
+class Point:
+    """A session of a series."""
+
+    session: str
+    started: str
+    commit: str | None
+    branch: str | None
+    dirty: bool
+    value: float
+    low: float | None
+    high: float | None
+    verdict: str
+    accepted: bool
+    baseline: bool
+    """Is the baseline in force."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change point: from `index` on, a place in `points`, the level is another one."""
+
+    index: int
+    before: float | None
+    after: float | None
+    change: float | None
+    worse: bool
+
+
+@dataclass(frozen=True)
+class Series:
+    benchmark: str | None
+    params: dict[str, str]
+    metric: str | None
+    unit: str | None
+    direction: str | None
+    config: str | None
+    fingerprint: str | None
+    n_sessions: int
+    """All; `points` are the last of them."""
+    points: tuple[Point, ...]
+    changes: tuple[Change, ...]
+    """Those within `points`."""
+    reason: str | None
+    """Why none could be looked for."""
+    drift: str | None
+    drift_message: str | None
+    drift_estimate: Estimate | None
+
+    def has(self, session: str | None) -> bool:
+        return any(point.session == session for point in reversed(self.points))
+
+
+@dataclass(frozen=True)
+class History:
+    test: str
+    series: tuple[Series, ...]
+
+    def of(self, result: Result, config: str | None, fingerprint: str | None) -> Series | None:
+        """The series that the result belongs to; of other machines none. Of several, as of two branches, the one
+        that has the session of the result, else the last."""
+        found = self._found.get((_key(result), config, fingerprint), [])
+        return next((one for one in found if one.has(result.current.session)), found[-1] if found else None)
+
+    @cached_property
+    def _found(self) -> dict[tuple[Any, str | None, str | None], list[Series]]:
+        found: dict[tuple[Any, str | None, str | None], list[Series]] = {}
+        for one in self.series:
+            if one.points:
+                found.setdefault((_key(one), one.config, one.fingerprint), []).append(one)
+        return found
+
+
+def _key(measured: Series | Result) -> tuple[Any, ...]:
+    return measured.benchmark, tuple(sorted(measured.params.items())), measured.metric
+
+
+def histories(path: Path | None) -> Iterator[History]:
+    """Raises ReportError, with the line that it is about."""
+    if path is None:
+        return
+    try:
+        with path.open(encoding="utf-8") as lines:
+            for place, line in enumerate(lines, 1):
+                yield _history(line, f"{path}:{place}")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ReportError(f"The histories '{path}' cannot be read: {error}.") from error
+
+
+def _history(line: str, where: str) -> History:
+    try:
+        content = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ReportError(f"{where}: not valid JSON: {error}.") from error
+    if not isinstance(content, dict) or content.get("schema") != "holdfast-history/1":
+        raise ReportError(f'{where}: not a history of the schema "holdfast-history/1".')
+    try:
+        node = Node(content, "")
+        return History(node.required_text("test"), tuple(_series(series) for series in node.nodes("series")))
+    except ReportError as error:
+        raise ReportError(f"{where}: {error}") from error
+
+
+def _series(node: Node) -> Series:
+    points = tuple(_point(point) for point in node.nodes("sessions"))
+    n_sessions = node.count("n_sessions") or len(points)
+    changes = (_change(change, n_sessions - len(points)) for change in node.nodes("change_points"))
+    drift = node.node("drift") or Node({}, "drift")
+    return Series(
+        benchmark=node.text("benchmark"),
+        params=node.table("params"),
+        metric=node.text("metric"),
+        unit=node.text("unit"),
+        direction=node.text("direction"),
+        config=node.text("config"),
+        fingerprint=node.text("fingerprint"),
+        n_sessions=n_sessions,
+        points=points,
+        changes=tuple(change for change in changes if change.index >= 0),
+        reason=node.text("reason"),
+        drift=drift.text("outcome"),
+        drift_message=drift.text("message"),
+        drift_estimate=estimate_of(drift.node("estimate")),
+    )
+
+
+def _point(node: Node) -> Point:
+    return Point(
+        session=node.required_text("session"),
+        started=node.text("started") or "",
+        commit=node.text("commit"),
+        branch=node.text("branch"),
+        dirty=bool(node.flag("dirty")),
+        value=node.number("value") or 0.0,
+        low=node.number("low"),
+        high=node.number("high"),
+        verdict=node.text("verdict") or "",
+        accepted=bool(node.flag("accepted")),
+        baseline=bool(node.flag("baseline")),
+    )
+
+
+def _change(node: Node, shown_from: int) -> Change:
+    return Change(
+        index=(node.count("index") or 0) - shown_from,
+        before=node.number("before"),
+        after=node.number("after"),
+        change=node.number("change"),
+        worse=bool(node.flag("worse")),
+    )

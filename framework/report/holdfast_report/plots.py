@@ -1,0 +1,31 @@
+"""A chart in both of its forms, as the templates print it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Iterable
+
+from .chart import Chart
+from .drawing import Drawing, drawing
+from .figure import figure
+
+
+@dataclass(frozen=True)
+class Plot:
+    name: str
+    title: str
+    note: str
+    legend: list[tuple[str, str]]
+    """Key and name of each trace, each once."""
+    drawing: Drawing
+    figure: dict[str, Any] | None
+
+
+def plots(charts: Iterable[Chart | None]) -> list[Plot]:
+    """Those that have something to show."""
+    return [_plot(chart) for chart in charts if chart]
+
+
+def _plot(chart: Chart) -> Plot:
+    legend = dict.fromkeys((trace.key, trace.name) for trace in chart.traces)
+    return Plot(chart.name, chart.title, chart.note, list(legend), drawing(chart), figure(chart))

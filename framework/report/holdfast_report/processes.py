@@ -1,0 +1,112 @@
+"""The processes of both sides as charts: their spread, and the order in which they ran."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Callable, Iterator
+
+from .chart import Chart, Ruler, Trace
+from .result import Process, Result
+from .units import Scale, quantity
+
+_SIDES = ("baseline", "current")
+
+
+def spread(result: Result, scale: Scale) -> Chart:
+    """Both sides beside each other, a line for each round."""
+    sides = _sides(result)
+    traces = [
+        Trace(
+            name=name,
+            key=name,
+            x=(float(place),) * len(sides[name]),
+            y=_medians(sides[name], scale),
+            text=_texts(name, sides[name], scale),
+            line=False,
+            violin=True,
+        )
+        for place, name in enumerate(_SIDES)
+        if sides[name]
+    ]
+    return Chart(
+        name="spread",
+        title="Both sides",
+        note="A point is a process." + (" A line joins the two of a round." if result.pairs else ""),
+        x=Ruler("", ticks=((0, "baseline"), (1, "current")), room=0.3),
+        y=measured(result, scale),
+        traces=(*_pair_lines(result, scale, lambda process, side: float(side)), *traces),
+    )
+
+
+def order(result: Result, scale: Scale) -> Chart:
+    sides = _sides(result)
+    traces = [
+        Trace(
+            name=name,
+            key=name,
+            x=tuple(float(process.process) for process in processes),
+            y=_medians(processes, scale),
+            low=tuple(scaled(process.low, scale) for process in processes),
+            high=tuple(scaled(process.high, scale) for process in processes),
+            text=_texts(name, processes, scale),
+            line=False,
+        )
+        for name, processes in sides.items()
+        if processes
+    ]
+    return Chart(
+        name="order",
+        title="In the order in which they ran",
+        note="The median of each process, and the quartiles of its samples.",
+        x=Ruler("process", ticks=_places(sides)),
+        y=measured(result, scale),
+        traces=(*_pair_lines(result, scale, lambda process, side: float(process.process)), *traces),
+    )
+
+
+def measured(result: Result, scale: Scale) -> Ruler:
+    """ "time (ms)"."""
+    unit = f" ({scale.name})" if scale.name else ""
+    return Ruler((result.metric or "value") + unit)
+
+
+def _sides(result: Result) -> dict[str, list[Process]]:
+    sides = {"baseline": result.baseline.processes, "current": result.current.processes}
+    return {name: [one for one in processes if one.median is not None] for name, processes in sides.items()}
+
+
+def _places(sides: dict[str, list[Process]]) -> tuple[tuple[float, str], ...]:
+    """There is no process 0.5; where there are many, ticks are whole numbers anyway."""
+    ran = sorted({process.process for processes in sides.values() for process in processes})
+    return tuple((float(place), str(place)) for place in ran) if len(ran) <= 16 else ()
+
+
+def _pair_lines(result: Result, scale: Scale, place: Callable[[Process, int], float]) -> Iterator[Trace]:
+    """One trace for each round, none where the sides did not run in rounds."""
+    if not result.pairs:
+        return
+    sides = _sides(result)
+    partners = {process.pair: process for process in sides["current"] if process.pair is not None}
+    ends = [(process, partners[process.pair]) for process in sides["baseline"] if process.pair in partners]
+    for a, b in ends:
+        yield Trace("round", "pair", (place(a, 0), place(b, 1)), _medians([a, b], scale), points=False)
+
+
+def _medians(processes: list[Process], scale: Scale) -> tuple[float | None, ...]:
+    return tuple(scaled(process.median, scale) for process in processes)
+
+
+def scaled(value: float | None, scale: Scale) -> float | None:
+    return None if value is None else value / scale.divisor
+
+
+def _texts(name: str, processes: list[Process], scale: Scale) -> tuple[str, ...]:
+    return tuple(_text(name, process, scale) for process in processes)
+
+
+def _text(name: str, process: Process, scale: Scale) -> str:
+    pair = "" if process.pair is None else f", round {process.pair}"
+    samples = "" if process.samples is None else f"<br>{process.samples} samples"
+    # Plotly reads a little HTML in its texts, and the unit comes from the report.
+    median, low, high = (escape(quantity(value, scale)) for value in (process.median, process.low, process.high))
+    return f"<b>{name}</b>, process {process.process}{pair}<br>median {median}<br>quartiles {low} to {high}{samples}"

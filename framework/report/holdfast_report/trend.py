@@ -1,0 +1,191 @@
+"""A series over its sessions: as a chart, as a line of the page of trends, and as a drawn spark."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from html import escape
+
+from .chart import Chart, Mark, Ruler, Trace
+from .drawing import Drawing, drawing
+from .histories import Change, Point, Series
+from .processes import scaled
+from .row import interval
+from .units import NONE, Scale, moment, percent, quantity, scale_for
+
+# Dates under a chart; more of them would overlap.
+_DATES = 5
+# Branches with a line of their own; the main line is the one with the most sessions.
+_BRANCHES = ("first", "second", "third")
+# Sessions of a spark: as many as it has room for.
+_SPARK = 60
+
+
+@dataclass(frozen=True)
+class Line:
+    """A series on the page of trends."""
+
+    href: str | None
+    """Its test's page, where the session has one."""
+    test: str
+    subject: str
+    sessions: int
+    latest: str
+    drift_key: str
+    drift: str
+    drift_interval: str
+    change_key: str
+    change: str
+    change_at: str
+    change_value: float
+    spark: Drawing
+
+
+def scale_of(series: Series) -> Scale:
+    return scale_for(max(point.value for point in series.points), series.unit)
+
+
+def chart(series: Series, session: str | None) -> Chart:
+    """`session`: of the report, which is marked."""
+    scale, points = scale_of(series), series.points
+    unit = f" ({scale.name})" if scale.name else ""
+    traces = [_line(series, scale), *_branch_lines(series, scale), *_accepted(series, scale)]
+    here = [(i, point) for i, point in enumerate(points) if point.session == session]
+    if here:
+        traces.append(_marked("this report", "here", here, scale))
+    return Chart(
+        name="history",
+        title="History",
+        note=_note(series),
+        x=Ruler("session", ticks=_dates(points)),
+        y=Ruler((series.metric or "value") + unit),
+        traces=tuple(traces),
+        marks=tuple(
+            Mark(change.index - 0.5, percent(change.change), "worse" if change.worse else "better")
+            for change in series.changes
+        ),
+    )
+
+
+def _note(series: Series) -> str:
+    shown = len(series.points)
+    older = f" Of {series.n_sessions} sessions the last {shown} are shown." if series.n_sessions > shown else ""
+    return (
+        "The median of each session, with the quartiles of its processes. Large points were accepted as baselines, "
+        "the dashed level is the one in force then, upright lines are change points." + older
+    )
+
+
+def _level(series: Series, scale: Scale) -> Trace:
+    return Trace(
+        name="sessions",
+        key="history",
+        x=tuple(float(i) for i in range(len(series.points))),
+        y=tuple(scaled(point.value, scale) for point in series.points),
+        points=False,
+    )
+
+
+def _line(series: Series, scale: Scale) -> Trace:
+    return replace(
+        _level(series, scale),
+        points=True,
+        low=tuple(scaled(point.low, scale) for point in series.points),
+        high=tuple(scaled(point.high, scale) for point in series.points),
+        text=tuple(_text(point, scale) for point in series.points),
+    )
+
+
+def _branch_lines(series: Series, scale: Scale) -> list[Trace]:
+    """Sessions of other branches than the one with the most."""
+    names = [point.branch for point in series.points if point.branch]
+    others = sorted(set(names), key=lambda name: (-names.count(name), name))[1:]
+    return [
+        _marked(f"branch {name}", key, [(i, one) for i, one in enumerate(series.points) if one.branch == name], scale)
+        for key, name in zip(_BRANCHES, others)
+    ]
+
+
+def _accepted(series: Series, scale: Scale) -> list[Trace]:
+    """The level of each accepted session, from it up to the next; and the sessions themselves."""
+    places = [(i, point) for i, point in enumerate(series.points) if point.accepted]
+    if not places:
+        return []
+    ends = [i for i, _ in places[1:]] + [len(series.points) - 1]
+    levels = [
+        Trace("accepted level", "accepted", (float(i), float(end)), (scaled(one.value, scale),) * 2, points=False)
+        for (i, one), end in zip(places, ends)
+        if end > i
+    ]
+    return [*levels, _marked("accepted", "accepted", places, scale)]
+
+
+def _marked(name: str, key: str, places: list[tuple[int, Point]], scale: Scale) -> Trace:
+    return Trace(
+        name=name,
+        key=key,
+        x=tuple(float(i) for i, _ in places),
+        y=tuple(scaled(point.value, scale) for _, point in places),
+        text=tuple(_text(point, scale) for _, point in places),
+        line=False,
+    )
+
+
+def _dates(points: tuple[Point, ...]) -> tuple[tuple[float, str], ...]:
+    step = max(1, -(-len(points) // _DATES))
+    return tuple((float(i), points[i].started[:10]) for i in range(0, len(points), step))
+
+
+def _text(point: Point, scale: Scale) -> str:
+    commit = f"<br>commit {escape(point.commit[:10])}{' with changes' if point.dirty else ''}" if point.commit else ""
+    branch = f" on {escape(point.branch)}" if point.branch else ""
+    accepted = ", accepted" if point.accepted else ""
+    value = escape(quantity(point.value, scale))
+    return f"<b>{value}</b><br>{escape(moment(point.started))}{commit}{branch}<br>{escape(point.verdict)}{accepted}"
+
+
+def line(series: Series, test: str, subject: str, href: str | None) -> Line:
+    scale, last = scale_of(series), series.changes[-1] if series.changes else None
+    drift = series.drift or "inconclusive"
+    return Line(
+        href=href,
+        test=test,
+        subject=subject,
+        sessions=series.n_sessions,
+        latest=quantity(series.points[-1].value, scale),
+        drift_key=drift,
+        drift=_drift(series),
+        drift_interval=interval(series.drift_estimate) if series.drift_estimate else "",
+        change_key="" if last is None else "regressed" if last.worse else "improved",
+        change=percent(last.change) if last else "too short to tell" if series.reason else "none",
+        change_at=_at(series.points[last.index]) if last else "",
+        change_value=0.0 if last is None else abs(last.change or 0.0),
+        spark=replace(drawing(_spark(series, scale)), grid=""),
+    )
+
+
+def _drift(series: Series) -> str:
+    estimate = series.drift_estimate
+    if estimate is None:
+        return "too few sessions" if series.drift else NONE
+    return percent(estimate.ratio - 1)
+
+
+def _at(point: Point) -> str:
+    commit = f", {point.commit[:10]}" if point.commit else ""
+    return point.started[:10] + commit
+
+
+def _spark(series: Series, scale: Scale) -> Chart:
+    """The last sessions without labels."""
+    shift = max(0, len(series.points) - _SPARK)
+    kept = replace(series, points=series.points[shift:])
+    traces = (_level(kept, scale), *_last_accepted(kept, scale))
+    marks = [
+        Mark(change.index - shift - 0.5, "", "worse" if change.worse else "better") for change in series.changes
+    ]
+    return Chart("", "", "", Ruler(""), Ruler(""), traces, tuple(mark for mark in marks if mark.at >= 0))
+
+
+def _last_accepted(series: Series, scale: Scale) -> list[Trace]:
+    places = [(i, point) for i, point in enumerate(series.points) if point.baseline]
+    return [replace(_marked("baseline", "accepted", places, scale), text=())] if places else []

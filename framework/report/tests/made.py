@@ -1,0 +1,162 @@
+"""Made-up reports of any size, with every kind of result, for tests of many pages and for looking at them:
+
+    python3 made.py DIRECTORY [TESTS [SESSIONS]]      writes report.json and histories.jsonl
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from pathlib import Path
+from typing import Any, Iterator
+
+ROUNDS = 8
+SIZES = ("100", "1000", "10000", "100000")
+QUANTILES = {"p50": 1.0, "p90": 1.3, "p99": 2.1, "p99.9": 6.0}
+WORDS = ("parse", "sort", "hash", "query", "render", "compress", "route", "match", "encode", "merge")
+FINGERPRINT = "9c51aa07e2b4"
+SESSION = "s0199"
+MACHINE = {"cpu": "Example CPU at 3.0 GHz", "cores": "8", "kernel": "6.1.0-18-amd64", "compiler": "GNU 12.2.0"}
+
+
+def changes(tests: int) -> list[float]:
+    """Most tests are as they were; every ninth is slower, every eleventh faster."""
+    return [0.03 + i % 70 / 400 if i % 9 == 1 else -0.06 - i % 50 / 500 if i % 11 == 3 else 0.001 for i in range(tests)]
+
+
+def report(tests: int, seed: int = 1) -> dict[str, Any]:
+    chance = random.Random(seed)
+    results = [_result(i, change, chance) for i, change in enumerate(changes(tests))]
+    results += [_point(size, chance) for size in SIZES] + [_quantile(name, chance) for name in QUANTILES]
+    results += [_broken(), _squeezed(chance)]
+    summary = {word: sum(one["verdict"] == word for one in results) for word in ("pass", "regressed", "improved")}
+    undecided = {word: sum(one["verdict"] == word for one in results) for word in ("inconclusive", "no_baseline")}
+    return {
+        "schema": "holdfast-report/1",
+        "session": {"id": SESSION, "started": "2026-11-21T03:15:00Z", "project": "Kettle", "config": "Release",
+                    "commit": "6d1f0c2e9b", "branch": "main", "dirty": False, "fingerprint": FINGERPRINT,
+                    "facts": MACHINE},
+        "summary": summary | undecided | {"incompatible": 0, "errors": 1, "missing": 2},
+        "gate": {"verdict": "error" if tests < 20 else "regressed",
+                 "reasons": [f"{summary['regressed']} of {len(results)} regressed.",
+                             "1 could not be measured: crash/on-start."]},
+        "missing": ["copy/large"], "undeclared": ["old/one"], "growth": [], "results": results,
+    }  # fmt: skip
+
+
+def histories(tests: int, sessions: int, seed: int = 2) -> Iterator[dict[str, Any]]:
+    chance = random.Random(seed)
+    for i, change in enumerate(changes(tests)):
+        yield _history(_name(i), [_series({}, "time", _base(i), change, sessions, chance)])
+    yield _history("sizes", [_series({"size": size}, "time", 2.1 * int(size), 0.0, sessions, chance) for size in SIZES])
+
+
+def _name(i: int) -> str:
+    return f"{WORDS[i % len(WORDS)]}/case-{i}"
+
+
+def _base(i: int) -> float:
+    return 100.0 * 1.9 ** (i % 17)
+
+
+def _result(i: int, change: float, chance: random.Random) -> dict[str, Any]:
+    if i % 13 == 5:
+        return _judged(_name(i), _base(i), 0.012, 0.03, "inconclusive", chance)
+    verdict = "regressed" if change > 0.02 else "improved" if change < -0.02 else "pass"
+    return _judged(_name(i), _base(i), change, 0.006, verdict, chance)
+
+
+def _judged(
+    test: str, base: float, change: float, half: float, verdict: str, chance: random.Random, **other: Any
+) -> dict[str, Any]:
+    sides = _side(base, 0, chance), _side(base * (1 + change), 1, chance)
+    word = {"regressed": "slower by", "improved": "faster by", "pass": "no slower than", "inconclusive": "cannot tell"}
+    return {
+        "test": test, "benchmark": test, "params": {}, "metric": "time", "unit": "ns", "direction": "lower",
+        "verdict": verdict, "message": f"{word[verdict]} {abs(change):.1%} [{change - half:.1%}, {change + half:.1%}]",
+        "tester": "shift", "thresholds": {"significance": 0.05, "min_effect": 0.02, "noise_magnitude": 0.0},
+        "estimate": {"ratio": 1 + change, "low": 1 + change - half, "high": 1 + change + half},
+        "interval": [change - half, change + half], "statistic": 12.5, "df": [7], "p_value": 0.001, "q_value": 0.01,
+        "critical": 1.9, "pairs": ROUNDS, "seconds": 2.5, "mde": 0.011, "seed": 7, "guard": "", "warnings": [],
+        "classic": {"overlap-intervals": "pass", "anova": "pass"}, "pinpoint": None,
+        "settings": {"samples": "25", "processes": "8"}, "declaration": f"/home/ada/kettle/build/{test}.json",
+        "differences": [{"what": "kernel", "baseline": "6.1.0-17-amd64", "current": "6.1.0-18-amd64"}],
+        "baseline": {"kind": "live", "session": "s0150", "commit": "0a1b2c3d4e", **sides[0]},
+        "current": {"session": SESSION, "commit": "6d1f0c2e9b", **sides[1]}, **other,
+    }  # fmt: skip
+
+
+def _side(value: float, side: int, chance: random.Random) -> dict[str, Any]:
+    medians = [value * chance.gauss(1, 0.006) for _ in range(ROUNDS)]
+    lines = [
+        {"process": 2 * i + (side + i) % 2, "pair": i, "median": one, "low": one * 0.99, "high": one * 1.015,
+         "samples": 25}
+        for i, one in enumerate(medians)
+    ]
+    ranked = sorted(medians)
+    return {"median": ranked[ROUNDS // 2], "low": ranked[2], "high": ranked[-3], "processes": lines}
+
+
+def _point(size: str, chance: random.Random) -> dict[str, Any]:
+    return _judged("sizes", 2.1 * int(size), 0.002, 0.008, "pass", chance, benchmark="std::sort", params={"size": size})
+
+
+def _quantile(name: str, chance: random.Random) -> dict[str, Any]:
+    return _judged("latency", 8000 * QUANTILES[name], 0.004, 0.01, "pass", chance, metric=name)
+
+
+def _broken() -> dict[str, Any]:
+    return {"test": "crash/on-start", "benchmark": "crash/on-start", "verdict": "error",
+            "message": "the program was killed by signal 11 (Segmentation fault); run it by hand"}  # fmt: skip
+
+
+def _squeezed(chance: random.Random) -> dict[str, Any]:
+    curve = [{"workers": n, "throughput": 90000 * n / (1 + 0.12 * n)} for n in (1, 2, 4, 6, 8, 12, 16)]
+    result = _judged("pool", 11000, 0.003, 0.01, "pass", chance, metric="throughput", unit="/s", direction="higher")
+    return result | {"curve": curve, "knee": 8, "pinpoint": {"function": "pool::take", "share": 0.31}}
+
+
+def _history(test: str, series: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"schema": "holdfast-history/1", "test": test, "series": [{"benchmark": test, **one} for one in series]}
+
+
+def _series(
+    params: dict[str, str], metric: str, base: float, change: float, sessions: int, chance: random.Random
+) -> dict[str, Any]:
+    points = [_session(i, base, change, sessions, chance) for i in range(sessions)]
+    steps = []
+    if abs(change) > 0.02 and sessions > 8:
+        steps = [{"index": sessions - 4, "session": points[-4]["session"], "commit": "c", "before": base,
+                  "after": base * (1 + change), "change": change, "p_value": 1e-9, "worse": change > 0}]  # fmt: skip
+    drift = {"outcome": "pass", "message": "no drift", "estimate": {"ratio": 1.004, "low": 0.997, "high": 1.011}}
+    named = {"benchmark": "std::sort"} if params else {}
+    return named | {
+        "params": params, "metric": metric, "unit": "ns", "direction": "lower", "config": "Release",
+        "fingerprint": FINGERPRINT, "facts": {}, "n_sessions": sessions, "sessions": points, "change_points": steps,
+        "reason": None, "drift": drift,
+    }  # fmt: skip
+
+
+def _session(i: int, base: float, change: float, sessions: int, chance: random.Random) -> dict[str, Any]:
+    value = base * (1 + (change if i >= sessions - 4 else 0)) * chance.gauss(1, 0.008)
+    number = 199 - sessions + 1 + i
+    return {
+        "session": f"s{number:04}", "started": f"2026-{5 + i * 6 // max(1, sessions):02}-{1 + i % 28:02}T03:15:00Z",
+        "commit": f"{number * 7919:010x}", "branch": "feature/tables" if i % 17 == 5 else "main", "dirty": False,
+        "run": f"r{i}", "value": value, "low": value * 0.992, "high": value * 1.01, "verdict": "pass",
+        "accepted": i in (0, sessions // 2), "baseline": i == sessions // 2,
+    }  # fmt: skip
+
+
+def write(directory: Path, tests: int, sessions: int) -> tuple[Path, Path]:
+    """The files of a report and of its histories."""
+    made, lines = directory / "report.json", directory / "histories.jsonl"
+    made.write_text(json.dumps(report(tests)))
+    with lines.open("w") as out:
+        out.writelines(json.dumps(history) + "\n" for history in histories(tests, sessions))
+    return made, lines
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]), *(int(word) for word in sys.argv[2:] or ["30", "60"]))

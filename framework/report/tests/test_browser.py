@@ -1,0 +1,209 @@
+"""The pages in a browser: what scripts add, and what is left where they are forbidden.
+
+Skipped where there is no Chromium, unless HOLDFAST_CHROMIUM_NEEDED is set. Nothing here depends on how long anything
+takes: what comes later is waited for.
+"""
+
+from __future__ import annotations
+
+import http.server
+import os
+import threading
+from functools import partial
+from pathlib import Path
+
+import browser
+import made
+import pytest
+
+from holdfast_report.__main__ import main
+
+if browser.missing() and not os.environ.get("HOLDFAST_CHROMIUM_NEEDED"):
+    pytest.skip(browser.missing(), allow_module_level=True)
+
+from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402
+from selenium.webdriver.common.by import By  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.ui import Select, WebDriverWait  # noqa: E402
+
+PATIENCE_S = 120
+TESTS = 40
+TEMPLATES = Path(__file__).resolve().parents[3] / "report-templates"
+JENKINS = "sandbox allow-same-origin; default-src 'none'; img-src 'self'; style-src 'self'"
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory) -> Path:
+    place = tmp_path_factory.mktemp("browser")
+    report, lines = made.write(place, TESTS, sessions=20)
+    options = ["--templates", str(TEMPLATES), "--histories", str(lines), "--output", str(place / "site")]
+    assert main([str(report), *options]) == 0
+    return place / "site"
+
+
+@pytest.fixture(scope="module")
+def driver():
+    started = browser.start()
+    yield started
+    started.quit()
+
+
+@pytest.fixture
+def index(driver, pages):
+    driver.get((pages / "index.html").as_uri())
+    return driver
+
+
+def wait(driver, condition):
+    return WebDriverWait(driver, PATIENCE_S).until(lambda _: condition())
+
+
+def all_of(driver, selector):
+    return driver.find_elements(By.CSS_SELECTOR, selector)
+
+
+def one(driver, selector):
+    return driver.find_element(By.CSS_SELECTOR, selector)
+
+
+def shown_tests(driver) -> list[str]:
+    return [link.text for link in all_of(driver, "tbody .name a") if link.is_displayed()]
+
+
+def open_test(driver, pages, name):
+    (page,) = pages.glob(f"tests/{name}-*.html")
+    driver.get(page.as_uri())
+    return wait(driver, lambda: all_of(driver, ".is-live .live .main-svg"))
+
+
+def test_no_page_complains_or_asks_another_host(driver, pages):
+    for page in browser.kinds(pages):
+        driver.get(page.as_uri())
+        if "plotly.js" in page.read_text():
+            wait(driver, lambda: all_of(driver, ".main-svg"))
+        assert browser.complaints(driver) == []
+        assert [url for url in browser.requests(driver) if not url.startswith((pages.as_uri(), "data:", "blob:"))] == []
+
+
+@pytest.mark.parametrize("pixels", [1440, 768, 390])
+def test_no_page_is_wider_than_the_screen(driver, pages, pixels):
+    browser.width(driver, pixels)
+    try:
+        for page in browser.kinds(pages):
+            driver.get(page.as_uri())
+            assert driver.execute_script("return document.documentElement.scrollWidth") <= pixels, page.name
+    finally:
+        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_passed_tests_are_folded_until_they_are_searched(index):
+    assert "hash/case-2" not in shown_tests(index)
+    one(index, "#search").send_keys("HASH case-2")
+    assert set(shown_tests(index)) == {"hash/case-2", "hash/case-22"}
+    assert one(index, "#found").text.startswith("2 of ")
+    one(index, "#search").clear()
+    one(index, "#search").send_keys(Keys.SPACE)
+    assert "hash/case-2" not in shown_tests(index)
+
+
+def test_one_verdict_can_be_shown_alone(index):
+    Select(one(index, "#show")).select_by_value("improved")
+    badges = [badge.text for badge in all_of(index, "tbody .badge") if badge.is_displayed()]
+    assert badges and all(badge.endswith("improved") for badge in badges)
+
+
+def test_tests_are_sorted_by_a_header_in_both_directions_and_what_has_no_number_comes_last(index):
+    header = one(index, "details[open] thead th:nth-child(3) button")
+    header.send_keys(Keys.ENTER)  # by keyboard, as by mouse
+    assert shown_tests(index)[0] == "route/case-36"  # -13.2 %
+    assert shown_tests(index)[-1] == "crash/on-start"
+    header.send_keys(Keys.ENTER)
+    assert shown_tests(index)[0] == "match/case-37"  # +12.25 %
+    assert shown_tests(index)[-1] == "crash/on-start"
+    Select(one(index, "#sort")).select_by_value("name")
+    names = shown_tests(index)[:3]
+    assert names == ["compress/case-5", "compress/case-15", "compress/case-25"]  # numbers as numbers
+    Select(one(index, "#sort")).select_by_value("")
+    assert shown_tests(index)[0] == "crash/on-start"
+
+
+def test_a_test_opens_with_its_plots(index):
+    next(link for link in all_of(index, "tbody .name a") if link.text == "sort/case-1").click()
+    assert one(index, "h1").text == "sort/case-1"
+    assert len(wait(index, lambda: all_of(index, ".is-live .live .main-svg"))) >= 3
+    assert not any(drawing.is_displayed() for drawing in all_of(index, ".drawn"))
+
+
+def test_hovering_over_a_session_tells_it(driver, pages):
+    open_test(driver, pages, "sort-case-1")
+    plot = one(driver, "[data-figure=history]")
+    driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", plot)
+    point = wait(driver, lambda: plot.find_elements(By.CSS_SELECTOR, ".scatterlayer .trace:nth-child(3) .point"))[9]
+    ActionChains(driver).move_to_element(point).perform()
+    told = wait(driver, lambda: plot.find_elements(By.CSS_SELECTOR, ".hovertext"))[0].text
+    assert "commit" in told and "ns" in told
+
+
+def test_dark_is_chosen_by_a_button_and_stays_chosen(index, pages):
+    ground = "return getComputedStyle(document.body).backgroundColor"
+    browser.light(index, "light")
+    before = index.execute_script(ground)
+    one(index, "#theme").click()
+    assert index.execute_script(ground) != before and one(index, "#theme").text.endswith("Light")
+    index.get((pages / "trends.html").as_uri())
+    assert index.execute_script(ground) != before
+    one(index, "#theme").click()
+    assert index.execute_script(ground) == before
+
+
+def test_dimensions_are_chosen_freely(driver, pages):
+    (page,) = pages.glob("curves/sizes-*.html")
+    driver.get(page.as_uri())
+    traces = ".scatterlayer .trace"
+    wait(driver, lambda: len(all_of(driver, traces)) == 3)  # a line for each of the last three sessions
+    Select(all_of(driver, "#dimensions select")[0]).select_by_value("date")
+    wait(driver, lambda: len(all_of(driver, traces)) == len(made.SIZES))  # a line for each size
+
+
+def test_it_prints(index):
+    assert index.print_page().startswith("JVBERi")  # "%PDF-" in base 64
+
+
+@pytest.fixture(scope="module")
+def without_scripts():
+    started = browser.start(scripts=False)
+    yield started
+    started.quit()
+
+
+def test_without_scripts_verdicts_numbers_and_drawings_are_there_and_what_is_lost_is_said(without_scripts, pages):
+    driver = without_scripts
+    driver.get((pages / "index.html").as_uri())
+    assert one(driver, "h1").text.endswith("The gate fails: performance regressed.")
+    assert "sort/case-1" in shown_tests(driver) and not one(driver, "#tools").is_displayed()
+    assert all(mark.is_displayed() for mark in all_of(driver, "details[open] .bar"))
+    (page,) = pages.glob("tests/sort-case-1-*.html")
+    driver.get(page.as_uri())
+    assert "Scripts do not run here" in one(driver, "main").text
+    assert len([drawing for drawing in all_of(driver, ".drawn") if drawing.is_displayed()]) == 3
+
+
+class _Jenkins(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self):
+        self.send_header("Content-Security-Policy", JENKINS)
+        super().end_headers()
+
+    def log_message(self, *arguments):
+        pass
+
+
+def test_what_jenkins_allows_is_enough(driver, pages):
+    (page,) = pages.glob("tests/sort-case-1-*.html")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(_Jenkins, directory=str(pages))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        driver.get(f"http://127.0.0.1:{server.server_port}/tests/{page.name}")
+        assert one(driver, ".verdict .badge").is_displayed()
+        assert one(driver, ".without-script").is_displayed()
+        assert one(driver, ".drawn").is_displayed()
+        assert one(driver, ".drawn .area").size["width"] > 200  # the style sheet is in force
+        server.shutdown()

@@ -1,0 +1,106 @@
+"""Histories, read and shown."""
+
+import json
+
+import pytest
+
+from holdfast_report.error import ReportError
+from holdfast_report.histories import histories
+from holdfast_report.trend import chart, line
+
+
+def session(i, value, **other):
+    started = f"2026-11-{i + 1:02}T03:15:00Z"
+    return {"session": f"s{i}", "started": started, "commit": f"c{i}", "branch": "main", "value": value, **other}
+
+
+VALUES = (100.0, 101.0, 99.0, 110.0, 111.0)
+SERIES = {
+    "benchmark": "sort/names", "params": {"size": "1000"}, "metric": "time", "unit": "ns", "config": "Release",
+    "fingerprint": "9c51aa07e2b4", "n_sessions": 7,
+    "sessions": [session(i, value) for i, value in enumerate(VALUES)],
+    "change_points": [{"index": 5, "change": 0.1, "worse": True, "before": 100, "after": 110},
+                      {"index": 1, "change": 0.3, "worse": True}],
+    "drift": {"outcome": "regressed", "message": "slower", "estimate": {"ratio": 1.1, "low": 1.09, "high": 1.12}},
+}  # fmt: skip
+
+
+@pytest.fixture
+def read(tmp_path):
+    def series_of(**other):
+        file = tmp_path / "histories.jsonl"
+        file.write_text(json.dumps({"schema": "holdfast-history/1", "test": "sort", "series": [{**SERIES, **other}]}))
+        (history,) = histories(file)
+        return history
+
+    return series_of
+
+
+def trace(drawn, name):
+    return next(one for one in drawn.traces if one.name == name)
+
+
+def test_change_points_count_from_the_whole_series_and_older_ones_are_left_out(read):
+    (series,) = read().series
+    assert [change.index for change in series.changes] == [3]  # 5 of 7 sessions, of which the last 5 are shown
+    (mark,) = chart(series, None).marks
+    assert (mark.at, mark.key) == (2.5, "worse")
+
+
+def test_a_series_belongs_to_a_result_of_its_machine_alone(read, loaded, sort):
+    (result,) = loaded(sort).results
+    assert read().of(result, "Release", "9c51aa07e2b4").points[0].value == 100
+    assert read().of(result, "Release", "another") is None
+    assert read(params={"size": "10"}).of(result, "Release", "9c51aa07e2b4") is None
+
+
+def test_of_the_series_of_two_branches_the_one_with_the_session_of_the_result_is_shown(tmp_path, loaded, sort):
+    mine = {**SERIES, "sessions": [session(0, 1.0) | {"session": sort["current"]["session"]}]}
+    file = tmp_path / "histories.jsonl"
+    file.write_text(json.dumps({"schema": "holdfast-history/1", "test": "sort", "series": [mine, SERIES]}))
+    (history,) = histories(file)
+    (result,) = loaded(sort).results
+    assert history.of(result, "Release", "9c51aa07e2b4").points[0].value == 1
+    (stranger,) = loaded({**sort, "current": {}}).results
+    assert history.of(stranger, "Release", "9c51aa07e2b4").points[0].value == 100  # the last
+
+
+def test_the_level_of_an_accepted_session_holds_up_to_the_next(read):
+    accepted = [session(i, value, accepted=i in (1, 3)) for i, value in enumerate(VALUES)]
+    drawn = chart(read(sessions=accepted).series[0], None)
+    levels = [(one.x, one.y) for one in drawn.traces if one.name == "accepted level"]
+    assert levels == [((1, 3), (101, 101)), ((3, 4), (110, 110))]
+    assert trace(drawn, "accepted").x == (1, 3)
+
+
+def test_other_branches_and_the_session_of_the_report_are_marked(read):
+    branched = [session(i, value) | ({"branch": "mine"} if i == 2 else {}) for i, value in enumerate(VALUES)]
+    drawn = chart(read(sessions=branched).series[0], "s4")
+    assert trace(drawn, "branch mine").x == (2,)
+    assert trace(drawn, "this report").x == (4,)
+    assert "commit c2 on mine" in trace(drawn, "sessions").text[2]
+
+
+def test_a_session_without_bounds_commit_or_branch_is_drawn_too(read):
+    bare = {"session": "s0", "value": 5.0}
+    drawn = chart(read(sessions=[bare, bare], change_points=[]).series[0], None)
+    assert trace(drawn, "sessions").low == (None, None)
+
+
+def test_a_line_of_the_trends_says_latest_change_and_drift(read):
+    told = line(read().series[0], "sort", "", None)
+    words = [word.replace("\u202f", " ") for word in (told.latest, told.change, told.change_at, told.drift)]
+    assert words == ["111.0 ns", "+10.0 %", "2026-11-04, c3", "+10.0 %"]
+    assert (told.change_key, told.drift_key, told.sessions) == ("regressed", "regressed", 7)
+
+
+def test_without_enough_sessions_nothing_is_claimed(read):
+    told = line(read(change_points=[], reason="too few", drift={"outcome": "inconclusive"}).series[0], "sort", "", None)
+    assert (told.change, told.drift, told.change_key) == ("too short to tell", "too few sessions", "")
+
+
+def test_a_broken_line_is_named(tmp_path):
+    file = tmp_path / "histories.jsonl"
+    file.write_text('{"schema": "holdfast-history/1", "test": "a", "series": [{"sessions": [{"session": 5}]}]}')
+    with pytest.raises(ReportError, match=r"histories.jsonl:1: series\[0\].sessions\[0\].session is 5"):
+        list(histories(file))

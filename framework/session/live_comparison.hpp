@@ -1,0 +1,42 @@
+#pragma once
+
+/// Live comparison: the rounds of one point with two programs that are at hand, and what is said of them. Nothing
+/// is kept.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/declaration.hpp"
+#include "runner/rounds.hpp"
+#include "session/arms.hpp"
+#include "session/judging.hpp"
+#include "session/points.hpp"
+#include "session/settings.hpp"
+
+namespace holdfast::session {
+
+/// One declared test, ready to run.
+struct PreparedTest {
+  Declaration declaration;
+  Settings settings;
+  Program program;
+  std::vector<Point> points;
+  std::size_t suite = 1;  ///< tests that are declared; the more there are, the more evidence a red one needs
+};
+
+/// Finds its program and asks that for its benchmarks. Throws Error as a run would.
+PreparedTest prepare_test(const Declaration& declaration, const Overrides& overrides, std::size_t suite);
+
+/// One metric of a point.
+struct LiveComparison {
+  Judged judged;
+  runner::Measured measured;
+};
+
+/// The test's own program as the current one, `previous` as the baseline. `seed`: of the order of the processes.
+std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& point,
+                                         const runner::Launch& previous, std::uint64_t seed,
+                                         const std::function<void(const runner::Progress&)>& progress);
+
+}  // namespace holdfast::session

@@ -1,0 +1,45 @@
+#pragma once
+
+/// Programs: the two of a test. The current build and, where it can be run again, the accepted one, both from
+/// staged copies (image/stage.hpp), so that nothing but the code differs between them. A test that declares DATA
+/// runs in the staged directory, each side in its own, and so reads its own data.
+
+#include <optional>
+#include <string>
+
+#include "model/declaration.hpp"
+#include "runner/process.hpp"
+#include "session/settings.hpp"
+#include "store/runs.hpp"
+#include "store/snapshots.hpp"
+
+namespace holdfast::session {
+
+/// The current program of a declaration: what it is, and where it runs from.
+struct Program {
+  Image image;
+  bool staged = false;    ///< false: the system's own, or never meant to be kept; it runs where it stands
+  runner::Launch launch;  ///< without the arguments that choose a benchmark
+};
+
+/// Finds, hashes and stages. Throws Error: no such program, a library that the loader does not find.
+Program current_program(const Declaration& declaration, const Settings& settings);
+
+/// How the accepted run's program is run again, or why it is not.
+struct Previous {
+  std::optional<runner::Launch> launch{};
+  std::string reason{};
+  Outcome outcome = Outcome::no_baseline;  ///< incompatible: it is kept, but cannot be trusted or run here
+};
+
+/// Nothing is executed of a snapshot that is not, file by file, what was accepted (store/snapshots.hpp), nor of one
+/// that asks for what this system certainly lacks: another machine or processor, a newer C library, a library that
+/// is not there. `machine`: what is known of this one.
+Previous previous_program(const Declaration& declaration, const Program& current,
+                          const store::RunRecord& accepted, const store::Snapshots& snapshots,
+                          const Facts& machine);
+
+/// The processor's flags of that machine that this one does not have, "avx512f, avx512bw"; empty: none, or not known.
+std::string lost_cpu_flags(const Facts& was, const Facts& is);
+
+}  // namespace holdfast::session

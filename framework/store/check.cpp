@@ -1,0 +1,139 @@
+#include "store/check.hpp"
+
+#include <soci/soci.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "image/take_image.hpp"
+#include "model/error.hpp"
+#include "model/sample.hpp"
+#include "store/baselines.hpp"
+#include "store/every_process.hpp"
+#include "store/history.hpp"
+#include "store/sessions.hpp"
+#include "wire/samples_json.hpp"
+
+namespace holdfast::store {
+namespace {
+
+using Findings = std::vector<std::string>;
+
+std::vector<std::string> texts(Database& store, const std::string& query) {
+  return store.read("checking the store", [&](soci::session& sql) {
+    std::vector<std::string> found;
+    const soci::rowset<std::string> rows = (sql.prepare << query);
+    for (const auto& text : rows) found.push_back(text);
+    return found;
+  });
+}
+
+void ask_engine(Database& store, Findings& findings) {
+  const auto& dialect = store.dialect();
+  if (*dialect.integrity == '\0') return;
+  for (const auto& said : texts(store, dialect.integrity)) {
+    if (said != "ok") findings.push_back(store.path() + ": " + dialect.engine + " finds: " + said);
+  }
+}
+
+struct Orphans {
+  const char* query;  ///< what they are called
+  const char* sentence;
+};
+
+/// The engines hold these by foreign keys; a program that does not ask SQLite for them can break them.
+constexpr Orphans kOrphans[] = {
+    {"SELECT r.id FROM run r LEFT JOIN session s ON s.id = r.session WHERE s.id IS NULL ORDER BY r.sequence",
+     "belongs to a session that is not kept"},
+    {"SELECT CAST(p.run AS VARCHAR(30)) FROM process p LEFT JOIN run r ON r.sequence = p.run"
+     " WHERE r.sequence IS NULL GROUP BY p.run ORDER BY p.run",
+     "is not kept, but samples of it are"},
+    {"SELECT b.run FROM baseline b LEFT JOIN run r ON r.id = b.run WHERE r.id IS NULL ORDER BY b.sequence",
+     "was accepted as a baseline, and is not kept"},
+};
+
+void find_orphans(Database& store, Findings& findings) {
+  for (const auto& orphans : kOrphans) {
+    for (const auto& run : texts(store, orphans.query))
+      findings.push_back(store.path() + ": run " + run + " " + orphans.sentence);
+  }
+}
+
+/// Whatever `work` refuses is a finding.
+template <class Work>
+void look(Findings& findings, const Work& work) {
+  try {
+    work();
+  } catch (const std::exception& wrong) {
+    findings.emplace_back(wrong.what());
+  }
+}
+
+void read_everything(Database& store, Findings& findings) {
+  for (const auto& id : texts(store, "SELECT id FROM session ORDER BY sequence"))
+    look(findings, [&] { find_session(store, id); });
+  for (const auto& test : tests_with_runs(store)) {
+    look(findings, [&] { latest_runs(store, test); });
+    for_every_process(store, test, [&](const KeptProcess& kept) {
+      const auto where = store.path() + ", run " + kept.run + ", process " + std::to_string(kept.place);
+      look(findings, [&] { wire::parse_samples_text(kept.samples, where); });
+      look(findings, [&] {
+        Process process;
+        wire::parse_process_text(kept.figures, where, process);
+      });
+    });
+  }
+}
+
+bool is_on_a_server(const Database& store) { return store.path().find("://") != std::string::npos; }
+
+void verify_snapshot(Database& store, const Snapshots& snapshots, const RunRecord& run, Findings& findings) {
+  const auto files = image::files_of(image::own_part(run.image));
+  const auto is_there = [&](const ImageFile& file) {
+    std::error_code none;
+    return std::filesystem::exists(snapshots.path_of(file), none);
+  };
+  if (is_on_a_server(store) && std::none_of(files.begin(), files.end(), is_there)) return;
+  for (const auto& file : files) {
+    look(findings, [&] {
+      if (!is_there(file))
+        throw Error(snapshots.path_of(file) + ": the snapshot of " + file.name + ", which the baseline of " +
+                    run.subject.test + " needs, is missing; accept the baseline again");
+      snapshots.content_of(file);
+    });
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> findings_in(Database& store, const Snapshots& snapshots) {
+  Findings findings;
+  ask_engine(store, findings);
+  find_orphans(store, findings);
+  look(findings, [&] { read_everything(store, findings); });
+  std::set<std::string> verified;
+  look(findings, [&] {
+    for (const auto& baseline : list_baselines(store, "*")) {
+      const auto run = find_run(store, baseline.run);
+      if (run && !run->image.id.empty() && verified.insert(run->image.id).second)
+        verify_snapshot(store, snapshots, *run, findings);
+    }
+  });
+  return findings;
+}
+
+void compact(Database& store) {
+  const auto& dialect = store.dialect();
+  const std::string statement = dialect.compact;
+  const auto table = statement.find("{table}");
+  const auto names =
+      table == std::string::npos ? std::vector<std::string>{""} : texts(store, dialect.table_names);
+  store.read("giving back the room of what was deleted", [&](soci::session& sql) {
+    for (const auto& name : names)
+      sql << (table == std::string::npos ? statement : statement.substr(0, table) + name);
+    if (*dialect.settle != '\0') sql << dialect.settle;
+  });
+}
+
+}  // namespace holdfast::store

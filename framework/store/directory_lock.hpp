@@ -1,0 +1,31 @@
+#pragma once
+
+/// A lock on a directory, for as long as this lives: no file of its own stays behind. A file system without locks
+/// has to do without.
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <string>
+
+namespace holdfast::store {
+
+class DirectoryLock {
+ public:
+  /// `kind`: LOCK_EX or LOCK_SH.
+  explicit DirectoryLock(const std::string& directory, int kind = LOCK_EX)
+      : directory_(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    if (directory_ >= 0) flock(directory_, kind);
+  }
+  DirectoryLock(const DirectoryLock&) = delete;
+  DirectoryLock& operator=(const DirectoryLock&) = delete;
+  ~DirectoryLock() {
+    if (directory_ >= 0) close(directory_);
+  }
+
+ private:
+  int directory_;
+};
+
+}  // namespace holdfast::store

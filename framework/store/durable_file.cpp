@@ -1,0 +1,72 @@
+#include "store/durable_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "model/error.hpp"
+
+namespace holdfast::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const std::string& path, const char* what) {
+  const int why = errno;
+  const char* remedy =
+      why == ENOSPC || why == EDQUOT ? "; make room, then do this again: what was kept before is safe" : "";
+  throw Error(path + ": " + what + ": " + std::strerror(why) + remedy);
+}
+
+void write_all(int descriptor, std::string_view content, const std::string& path) {
+  while (!content.empty()) {
+    const auto now = write(descriptor, content.data(), content.size());
+    if (now < 0 && errno == EINTR) continue;
+    if (now < 0) refuse(path, "cannot be written");
+    content.remove_prefix(static_cast<std::size_t>(now));
+  }
+  if (fchmod(descriptor, 0644) != 0 || fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk");
+}
+
+}  // namespace
+
+void write_durably(const std::string& path, std::string_view content) {
+  const auto growing = path + "." + std::to_string(getpid());
+  const int descriptor = open(growing.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
+  if (descriptor < 0) refuse(growing, "cannot be written");
+  try {
+    write_all(descriptor, content, growing);
+  } catch (...) {
+    close(descriptor);
+    unlink(growing.c_str());
+    throw;
+  }
+  close(descriptor);
+  if (rename(growing.c_str(), path.c_str()) != 0) refuse(path, "cannot be written");
+  flush_directory(fs::path(path).parent_path());
+}
+
+void make_directory_durably(const std::string& path) {
+  if (fs::is_directory(path)) return;
+  const auto above = fs::path(path).parent_path();
+  if (!above.empty() && above != path) make_directory_durably(above);
+  if (mkdir(path.c_str(), 0755) == 0) {
+    chmod(path.c_str(), 0755);
+    flush_directory(above);
+  } else if (errno != EEXIST || !fs::is_directory(path)) {
+    refuse(path, "the directory cannot be made");
+  }
+}
+
+void flush_directory(const std::string& path) {
+  const int descriptor = open(path.empty() ? "." : path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  fsync(descriptor);
+  close(descriptor);
+}
+
+}  // namespace holdfast::store

@@ -1,0 +1,22 @@
+#pragma once
+
+/// Files that are whole or not there, whenever the power fails: written to a temporary name, flushed to disk,
+/// renamed, and the directory that now knows the name flushed, too.
+///
+/// What they make is writable for its owner alone: programs are run from it.
+
+#include <string>
+#include <string_view>
+
+namespace holdfast::store {
+
+/// Replaces the file's content. Throws Error; then the file is what it was.
+void write_durably(const std::string& path, std::string_view content);
+
+/// The directory with all above it. Throws Error.
+void make_directory_durably(const std::string& path);
+
+/// What a directory knows of its files is on disk then. Where the file system cannot say so, nothing happens.
+void flush_directory(const std::string& path);
+
+}  // namespace holdfast::store

@@ -1,0 +1,104 @@
+#include "store/snapshot_room.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "image/take_image.hpp"
+#include "model/error.hpp"
+#include "store/baselines.hpp"
+#include "store/directory_lock.hpp"
+#include "store/runs.hpp"
+
+namespace holdfast::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::time_t kGraceSeconds = 60 * 60;
+constexpr std::time_t kDay = 24 * 60 * 60;
+
+/// Paths of files, and how many images of baselines in force need each.
+std::map<std::string, int> needed_files(Database& store, const Snapshots& snapshots) {
+  std::map<std::string, int> needed;
+  std::set<std::string> seen;
+  for (const auto& baseline : list_baselines(store, "*")) {
+    const auto run = find_run(store, baseline.run);
+    if (!run || !seen.insert(run->image.id).second) continue;
+    for (const auto& file : image::files_of(image::own_part(run->image))) ++needed[snapshots.path_of(file)];
+  }
+  return needed;
+}
+
+std::optional<SnapshotFile> looked_at(const fs::path& path) {
+  static const std::regex kName("[0-9a-f]{64}[.]zst([.][0-9]+)?");
+  std::smatch parts;
+  const auto name = path.filename().string();
+  struct stat found {};
+  if (!std::regex_match(name, parts, kName) || lstat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode))
+    return std::nullopt;
+  return SnapshotFile{.path = path,
+                      .bytes = static_cast<std::uint64_t>(found.st_size),
+                      .used = found.st_mtime,
+                      .leftover = parts[1].matched};
+}
+
+void refuse_other_stores(const Snapshots& snapshots) {
+  const auto others = snapshots.other_stores();
+  if (others.empty()) return;
+  throw Error(
+      snapshots.directory() + ": " + std::to_string(others.size()) +
+      (others.size() == 1 ? " other store keeps" : " other stores keep") + " snapshots here, too (" +
+      others.front() + (others.size() > 1 ? ", ..." : "") +
+      "), and what its baselines need is not known; nothing was removed. With --all-stores they are removed "
+      "all the same: such a baseline then has numbers only");
+}
+
+}  // namespace
+
+std::vector<SnapshotFile> snapshot_files(Database& store, const Snapshots& snapshots) {
+  const auto needed = needed_files(store, snapshots);
+  std::vector<SnapshotFile> files;
+  std::error_code none;
+  for (const auto& entry : fs::recursive_directory_iterator(snapshots.directory(), none)) {
+    auto file = looked_at(entry.path());
+    if (!file) continue;
+    const auto known = needed.find(file->path);
+    file->baselines = known == needed.end() ? 0 : known->second;
+    files.push_back(std::move(*file));
+  }
+  std::sort(files.begin(), files.end(), [](const SnapshotFile& a, const SnapshotFile& b) {
+    return std::pair(a.used, a.path) < std::pair(b.used, b.path);
+  });
+  return files;
+}
+
+std::vector<SnapshotFile> make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted,
+                                    std::time_t now) {
+  const DirectoryLock no_acceptance_meanwhile(snapshots.directory());
+  if (!wanted.all_stores && (wanted.bytes_max || wanted.days)) refuse_other_stores(snapshots);
+  const auto files = snapshot_files(store, snapshots);
+  std::uint64_t bytes = 0;
+  for (const auto& file : files) bytes += file.bytes;
+  std::vector<SnapshotFile> taken;
+  for (const auto& file : files) {
+    if (file.baselines > 0 || file.used > now - kGraceSeconds) continue;
+    const bool too_old = wanted.days && file.used < now - *wanted.days * kDay;
+    const bool too_much = wanted.bytes_max && bytes > *wanted.bytes_max;
+    if (!file.leftover && !too_old && !too_much) continue;
+    if (!wanted.dry && unlink(file.path.c_str()) != 0)
+      throw Error(file.path + ": cannot be removed: " + std::strerror(errno));
+    bytes -= file.bytes;
+    taken.push_back(file);
+  }
+  return taken;
+}
+
+}  // namespace holdfast::store

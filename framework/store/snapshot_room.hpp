@@ -1,0 +1,44 @@
+#pragma once
+
+/// Room for snapshots: which files there are, who needs them, and taking away those that nobody needs, the one that
+/// was used longest ago first.
+///
+/// Never taken: what a baseline in force needs, of any test; what was written or used in the last hour, since an
+/// acceptance keeps its files before it is recorded; and what is no snapshot file. An acceptance that is under
+/// way is waited for.
+
+#include <cstdint>
+#include <ctime>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/database.hpp"
+#include "store/snapshots.hpp"
+
+namespace holdfast::store {
+
+struct SnapshotFile {
+  std::string path;
+  std::uint64_t bytes = 0;
+  std::time_t used = 0;   ///< last
+  int baselines = 0;      ///< in force that need it; programs that are alike share it
+  bool leftover = false;  ///< of somebody who was interrupted while writing
+};
+
+/// Sorted by their last use.
+std::vector<SnapshotFile> snapshot_files(Database& store, const Snapshots& snapshots);
+
+struct RoomWanted {
+  std::optional<std::uint64_t> bytes_max;  ///< for all files together
+  std::optional<int> days;                 ///< since their last use, at most
+  bool all_stores = false;                 ///< also where other stores may need them
+  bool dry = false;                        ///< say only what would be done
+};
+
+/// The files that were taken. Throws Error, before it takes any, where another store keeps snapshots in the same
+/// directory: its baselines are not known here.
+std::vector<SnapshotFile> make_room(Database& store, const Snapshots& snapshots, const RoomWanted& wanted,
+                                    std::time_t now);
+
+}  // namespace holdfast::store

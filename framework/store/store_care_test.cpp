@@ -1,0 +1,120 @@
+// Looking after a store: what it holds (stats.hpp), whether it is whole and room (check.hpp).
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "image/take_image.hpp"
+#include "store/baselines.hpp"
+#include "store/check.hpp"
+#include "store/fresh_store_test.hpp"
+#include "store/kept_test.hpp"
+#include "store/stats.hpp"
+#include "store/thinning.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::store;
+
+struct Stand {
+  FreshStore fresh;
+  Database store = Database::open(fresh.url);
+  std::string session = kept_session(store, "s").id;
+  RunRecord run = kept_run(store, session, "sort");
+  TemporaryDirectory place;
+
+  std::vector<std::string> findings() { return findings_in(store, Snapshots(store.path())); }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(store_care)
+
+BOOST_AUTO_TEST_CASE(stats_count_what_is_kept_by_table_and_by_test) {
+  Stand stand;
+  kept_run(stand.store, stand.session, "parse");
+  const auto stats = stats_of(stand.store);
+  BOOST_TEST(stats.sessions == 1);
+  BOOST_TEST(stats.runs == 2);
+  BOOST_TEST(stats.processes == 4);  // two of each run, of two samples each
+  BOOST_TEST(stats.samples == 8);
+  BOOST_TEST(stats.thinned == 0);
+  BOOST_TEST(stats.bytes > 0);
+  BOOST_REQUIRE(stats.tests.size() == 2U);
+  BOOST_TEST(stats.tests[1].test == "sort");
+  BOOST_TEST(stats.tests[1].runs == 1);
+  long rows = -1;
+  for (const auto& table : stats.tables) rows = table.name == "process" ? table.rows : rows;
+  BOOST_TEST(rows == 4);
+}
+
+BOOST_AUTO_TEST_CASE(stats_tell_what_was_thinned_out) {
+  Stand stand;
+  thin_samples(stand.store, {.before = "2100-01-01T00:00:00Z", .sessions_kept = 0});
+  const auto stats = stats_of(stand.store);
+  BOOST_TEST(stats.samples == 2);
+  BOOST_TEST(stats.thinned == 4);
+}
+
+BOOST_AUTO_TEST_CASE(in_a_whole_store_nothing_is_found) {
+  Stand stand;
+  accept_run(stand.store, stand.run);
+  BOOST_TEST(stand.findings().empty());
+}
+
+BOOST_AUTO_TEST_CASE(samples_that_cannot_be_read_are_found_by_their_process) {
+  Stand stand;
+  stand.fresh.execute("UPDATE process SET samples = '2nonsense' WHERE place = 1");
+  BOOST_REQUIRE(stand.findings().size() == 1U);
+  BOOST_TEST(stand.findings()[0].starts_with(stand.store.path() + ", run " + stand.run.id +
+                                             ", process 1: not the samples of a process: "));
+}
+
+BOOST_AUTO_TEST_CASE(what_belongs_to_something_that_is_gone_is_found,
+                     *boost::unit_test::precondition([](auto) { return postgresql_url().empty(); })) {
+  Stand stand;  // a server does not let anybody break this
+  accept_run(stand.store, stand.run);
+  const auto path = stand.store.path();
+  sqlite(path, "PRAGMA foreign_keys = OFF; DELETE FROM session");
+  BOOST_TEST(stand.findings() == std::vector<std::string>{path + ": run " + stand.run.id +
+                                                          " belongs to a session that is not kept"},
+             boost::test_tools::per_element());
+  sqlite(path, "PRAGMA foreign_keys = OFF; DELETE FROM run");
+  BOOST_TEST(stand.findings() ==
+                 (std::vector<std::string>{
+                     path + ": run 1 is not kept, but samples of it are",
+                     path + ": run " + stand.run.id + " was accepted as a baseline, and is not kept"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_damaged_or_missing_program_of_a_baseline_is_found,
+                     *boost::unit_test::precondition([](auto) { return postgresql_url().empty(); })) {
+  Stand stand;
+  auto run = stand.run;
+  run.image = image::take_image(stand.place.write("bench", "program"), {});
+  begin_run(stand.store, run);
+  accept_run(stand.store, run);
+  const Snapshots snapshots(stand.store.path());
+  const auto object = snapshots.path_of(run.image.program);
+  BOOST_REQUIRE(stand.findings().size() == 1U);
+  BOOST_TEST(
+      stand.findings()[0] ==
+      object +
+          ": the snapshot of bench, which the baseline of sort needs, is missing; accept the baseline again");
+  snapshots.keep(run.image);
+  BOOST_TEST(stand.findings().empty());
+  stand.fresh.place.write(object.substr(stand.fresh.place.path().size() + 1), "damaged");
+  BOOST_REQUIRE(stand.findings().size() == 1U);
+  BOOST_TEST(stand.findings()[0] == object +
+                                        ": the snapshot of bench is damaged: its content is not what was "
+                                        "accepted; accept the baseline again");
+}
+
+BOOST_AUTO_TEST_CASE(compacting_loses_nothing) {
+  Stand stand;
+  compact(stand.store);
+  BOOST_TEST(processes_of(stand.store, stand.run.id).size() == 2U);
+  BOOST_TEST(stand.findings().empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,119 @@
+#include "store/thinning.hpp"
+
+#include <soci/soci.h>
+
+#include <vector>
+
+#include "model/aggregator.hpp"
+#include "model/statistics.hpp"
+#include "store/runs.hpp"
+#include "wire/samples_json.hpp"
+
+namespace holdfast::store {
+namespace {
+
+/// Ids of the runs that have something to lose: text that ends in "]]" says that it was thinned.
+std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
+  return store.read("looking for old samples", [&](soci::session& sql) {
+    std::vector<std::string> ids;
+    const soci::rowset<std::string> rows =
+        (sql.prepare << "SELECT r.id FROM run r JOIN session s ON s.id = r.session WHERE s.started < :b"
+                        " AND s.id NOT IN (SELECT id FROM (SELECT id FROM session"
+                        " ORDER BY started DESC, sequence DESC LIMIT " +
+                            std::to_string(retention.sessions_kept) +
+                            ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND EXISTS (SELECT 1 FROM"
+                            " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]]')"
+                            " ORDER BY r.sequence",
+         soci::use(retention.before));
+    for (const auto& id : rows) ids.push_back(id);
+    return ids;
+  });
+}
+
+void replace(soci::session& sql, const std::string& run, int place, const std::string& samples,
+             const std::string& figures) {
+  using soci::use;
+  sql << "UPDATE process SET samples = :s, figures = :f WHERE run = (SELECT sequence FROM run WHERE id = :r)"
+         " AND place = :p",
+      use(samples), use(figures), use(run), use(place);
+}
+
+long thin_run(Database& store, const RunRecord& run, bool dry, ThinnedOut& out) {
+  const auto aggregator = run.verdict ? run.verdict->thresholds.aggregator : Aggregator().name;
+  struct Row {
+    int place;
+    std::string samples, figures;
+  };
+  std::vector<Row> rows;
+  long freed = 0;
+  for (const auto& process : processes_of(store, run.id)) {
+    if (process.thinned || process.samples.size() < 2) continue;
+    const auto thin = thinned(process, aggregator);
+    rows.push_back({process.index, wire::samples_text(thin.samples), wire::process_text(thin)});
+    const auto before = wire::samples_text(process.samples).size() + wire::process_text(process).size();
+    freed += static_cast<long>(before) -
+             static_cast<long>(rows.back().samples.size() + rows.back().figures.size());
+    out.samples += static_cast<long>(process.samples.size()) - 1;
+  }
+  if (!dry && !rows.empty()) {
+    store.change("thinning samples", [&](soci::session& sql) {
+      for (const auto& row : rows) replace(sql, run.id, row.place, row.samples, row.figures);
+    });
+  }
+  return rows.empty() ? -1 : freed;
+}
+
+template <class Get>
+double median_of(const std::vector<Sample>& samples, const Get& get) {
+  std::vector<double> values;
+  for (const auto& sample : samples) values.push_back(get(sample));
+  return median(std::move(values));
+}
+
+/// Beside an undisturbed one, where there is any.
+Sample typical(std::vector<Sample> samples) {
+  const auto all = samples;
+  std::erase_if(samples, [](const Sample& sample) { return sample.disturbed; });
+  if (samples.empty()) samples = all;
+  const auto of = [&](const auto& get) { return median_of(samples, get); };
+  Sample one{.iterations = 0,
+             .cpu_ns = of([](const Sample& s) { return s.cpu_ns; }),
+             .run_delay_ns = of([](const Sample& s) { return s.run_delay_ns; }),
+             .disturbed = samples.front().disturbed,
+             .beside = {.clock_ns = of([](const Sample& s) { return s.beside.clock_ns; }),
+                        .cache_ns = of([](const Sample& s) { return s.beside.cache_ns; }),
+                        .throughput_ns = of([](const Sample& s) { return s.beside.throughput_ns; }),
+                        .large_cache_ns = of([](const Sample& s) { return s.beside.large_cache_ns; })}};
+  for (const auto& sample : all) one.iterations += sample.iterations;
+  return one;
+}
+
+}  // namespace
+
+Process thinned(Process process, const std::string& aggregator) {
+  if (process.thinned || process.samples.empty()) return process;
+  std::vector<double> values;
+  for (const auto& sample : process.samples) values.push_back(sample.value);
+  auto one = typical(process.samples);
+  const auto by = aggregator_named(aggregator);
+  one.value = by.of ? by.of(values) : median(values);
+  process.thinned = Thinned{.samples = static_cast<long>(values.size()),
+                            .low = quantile(values, 0.25),
+                            .high = quantile(values, 0.75)};
+  process.samples = {one};
+  return process;
+}
+
+ThinnedOut thin_samples(Database& store, const Retention& retention) {
+  ThinnedOut out;
+  for (const auto& id : thick_runs(store, retention)) {
+    const auto run = find_run(store, id);
+    const long freed = run ? thin_run(store, *run, retention.dry, out) : -1;
+    if (freed == -1) continue;
+    out.bytes += freed;
+    ++out.runs;
+  }
+  return out;
+}
+
+}  // namespace holdfast::store

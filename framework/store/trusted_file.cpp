@@ -1,0 +1,69 @@
+#include "store/trusted_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace holdfast::store {
+namespace {
+
+class Descriptor {
+ public:
+  Descriptor(const std::string& path, int flags) : value_(open(path.c_str(), flags | O_RDONLY | O_CLOEXEC)) {
+    if (value_ >= 0) return;
+    if (errno == ELOOP) throw Refused(path + ": is a link, and no file of a snapshot");
+    throw Error(path + ": cannot be read: " + std::strerror(errno));
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { close(value_); }
+  int get() const { return value_; }
+
+ private:
+  int value_;
+};
+
+/// Of what was opened, and not of what stands under its name by now.
+struct stat checked(const Descriptor& file, const std::string& path) {
+  constexpr mode_t kOthersWrite = S_IWGRP | S_IWOTH;
+  struct stat found {};
+  if (fstat(file.get(), &found) != 0) throw Error(path + ": cannot be looked at: " + std::strerror(errno));
+  if (found.st_uid != geteuid() && found.st_uid != 0) {
+    throw Refused(path + ": belongs to another user (" + std::to_string(found.st_uid) +
+                  "), whose programs are not run; accept the baseline again as the user who runs the tests");
+  }
+  if ((found.st_mode & kOthersWrite) != 0) {
+    throw Refused(path + ": can be written by other users, so its programs are not run; chmod go-w " + path +
+                  ", then accept the baseline again");
+  }
+  return found;
+}
+
+}  // namespace
+
+void refuse_untrusted_directory(const std::string& path) { checked(Descriptor(path, O_DIRECTORY), path); }
+
+std::string read_trusted(const std::string& path, std::uint64_t most) {
+  const Descriptor file(path, O_NOFOLLOW | O_NONBLOCK);
+  const auto found = checked(file, path);
+  if (!S_ISREG(found.st_mode)) throw Refused(path + ": is no regular file");
+  if (static_cast<std::uint64_t>(found.st_size) > most)
+    throw Refused(path + ": has " + std::to_string(found.st_size) + " bytes, where at most " +
+                  std::to_string(most) + " can belong to the snapshot; accept the baseline again");
+  std::string content(static_cast<std::size_t>(found.st_size), '\0');
+  std::size_t done = 0;
+  while (done < content.size()) {
+    const auto now = read(file.get(), content.data() + done, content.size() - done);
+    if (now < 0 && errno == EINTR) continue;
+    if (now < 0) throw Error(path + ": cannot be read: " + std::strerror(errno));
+    if (now == 0) break;  // somebody truncates it just now; its digest will tell
+    done += static_cast<std::size_t>(now);
+  }
+  content.resize(done);
+  return content;
+}
+
+}  // namespace holdfast::store

@@ -1,0 +1,89 @@
+#include "wire/aliases.hpp"
+
+#include <algorithm>
+
+#include "model/error.hpp"
+#include "wire/committed_file.hpp"
+#include "wire/fields.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+using nlohmann::json;
+
+const EntryShape& shape() {
+  static const EntryShape kShape{.needed = {"test", "formerly"},
+                                 .optional = {"benchmark", "axis"},
+                                 .example = R"({"test": "parse", "formerly": "parse-json"})"};
+  return kShape;
+}
+
+Alias alias_in(const CommittedEntry& entry) {
+  const Fields fields(entry.object, entry.where);
+  Alias alias{.test = fields.text("test"),
+              .benchmark = fields.maybe_text("benchmark"),
+              .axis = fields.maybe_text("axis"),
+              .formerly = fields.text("formerly"),
+              .entry = entry.where};
+  if (alias.formerly.empty()) fields.refuse("formerly", "the old name");
+  if (alias.formerly == alias.name()) fields.refuse("formerly", "another name than the new one");
+  return alias;
+}
+
+/// Whether both name things among which a name means one.
+bool same_names(const Alias& a, const Alias& b) {
+  if (a.of_test() || b.of_test()) return a.of_test() && b.of_test();
+  if (a.test != b.test || a.axis.has_value() != b.axis.has_value()) return false;
+  return !a.axis || !a.benchmark || !b.benchmark || *a.benchmark == *b.benchmark;
+}
+
+void refuse_second_claim(const Aliases& all, const Alias& alias) {
+  for (const auto& other : all) {
+    if (same_names(other, alias) && other.formerly == alias.formerly)
+      throw Error(alias.entry + ": \"" + alias.formerly + "\" is already a former name of \"" + other.name() +
+                  "\" (" + other.entry + "); an old name belongs to one new one");
+  }
+}
+
+/// Follows the new names of the old name.
+void refuse_circle(const Aliases& all, const Alias& alias) {
+  const Alias* at = &alias;
+  for (std::size_t step = 0; step < all.size(); ++step) {
+    if (at->name() == alias.formerly)
+      throw Error(alias.entry + ": \"" + alias.formerly +
+                  "\" is renamed to itself in the end; remove one of the entries, the last one being " +
+                  at->entry);
+    const auto next = std::find_if(all.begin(), all.end(), [&](const Alias& other) {
+      return same_names(*at, other) && other.formerly == at->name();
+    });
+    if (next == all.end()) return;
+    at = &*next;
+  }
+}
+
+}  // namespace
+
+Aliases parse_aliases(const std::string& text, const std::string& file) {
+  Aliases all;
+  for (const auto& entry : parse_committed(text, file, shape())) {
+    auto alias = alias_in(entry);
+    refuse_second_claim(all, alias);
+    all.push_back(std::move(alias));
+  }
+  for (const auto& alias : all) refuse_circle(all, alias);
+  return all;
+}
+
+Aliases read_aliases(const std::string& file, bool must_exist) {
+  return parse_aliases(committed_text(file, must_exist), file);
+}
+
+std::string renamed_axis(const std::string& params, const std::string& from, const std::string& to) {
+  auto object = json::parse(params, nullptr, false);
+  if (!object.is_object() || !object.contains(from)) return params;
+  object[to] = object.at(from);
+  object.erase(from);
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace holdfast::wire

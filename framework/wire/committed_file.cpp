@@ -1,0 +1,112 @@
+#include "wire/committed_file.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "model/error.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+using nlohmann::json;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+/// Lines count from 1.
+std::size_t line_at(const std::string& text, std::size_t byte) {
+  const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(byte, text.size()));
+  return 1 + static_cast<std::size_t>(std::count(text.begin(), end, '\n'));
+}
+
+/// Where the objects of a text begin, and whether one of them says something twice.
+class Places {
+ public:
+  Places(const std::string& text, const std::string& file) : text_(text), file_(file), stream_(text) {}
+
+  json parsed() {
+    const auto note = [this](int depth, json::parse_event_t event, const json& value) {
+      if (depth == 1 && event == json::parse_event_t::object_start) begin();
+      if (depth == 2 && event == json::parse_event_t::key) see(value.get<std::string>());
+      return true;
+    };
+    return json::parse(stream_, note, true, true);
+  }
+
+  std::string where(std::size_t entry) const { return file_ + ":" + std::to_string(lines_.at(entry)); }
+
+ private:
+  /// The parser has read as far as the opening brace.
+  void begin() {
+    const auto read = stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
+    lines_.push_back(line_at(text_, static_cast<std::size_t>(read)));
+    keys_.clear();
+  }
+
+  void see(const std::string& key) {
+    if (!keys_.insert(key).second) throw Error(where(lines_.size() - 1) + ": \"" + key + "\" is there twice");
+  }
+
+  const std::string& text_;
+  const std::string& file_;
+  std::istringstream stream_;
+  std::vector<std::size_t> lines_;
+  std::set<std::string> keys_;
+};
+
+bool contains(const std::vector<std::string>& words, const std::string& word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+void check(const CommittedEntry& entry, const EntryShape& shape) {
+  for (const auto& [key, value] : entry.object.items()) {
+    if (contains(shape.needed, key) || contains(shape.optional, key)) continue;
+    throw Error(entry.where + ": there is no \"" + key + "\"; needed are " + joined(shape.needed) +
+                (shape.optional.empty() ? "" : ", allowed besides " + joined(shape.optional)));
+  }
+  for (const auto& key : shape.needed) {
+    if (!entry.object.contains(key))
+      throw Error(entry.where + ": \"" + key + "\" is missing, as in " + shape.example);
+  }
+}
+
+}  // namespace
+
+std::vector<CommittedEntry> parse_committed(const std::string& text, const std::string& file,
+                                            const EntryShape& shape) {
+  Places places(text, file);
+  json array;
+  try {
+    array = places.parsed();
+  } catch (const json::parse_error& wrong) {
+    throw Error(file + ":" + std::to_string(line_at(text, wrong.byte == 0 ? 0 : wrong.byte - 1)) +
+                ": not JSON; allowed is an array of objects with comments, as in [" + shape.example + "]");
+  }
+  const bool objects = array.is_array() && std::all_of(array.begin(), array.end(),
+                                                       [](const json& one) { return one.is_object(); });
+  if (!objects) throw Error(file + ": must be an array of objects, as in [" + shape.example + "]");
+  std::vector<CommittedEntry> entries;
+  for (const auto& object : array) {
+    entries.push_back({object, places.where(entries.size())});
+    check(entries.back(), shape);
+  }
+  return entries;
+}
+
+std::string committed_text(const std::string& file, bool must_exist) {
+  if (!must_exist && (file.empty() || !std::filesystem::exists(file))) return "[]";
+  std::ifstream stream(file);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  if (!stream || std::filesystem::is_directory(file))
+    throw Error(file + ": cannot be read; a file that accepts nothing holds []");
+  return text.str();
+}
+
+}  // namespace holdfast::wire

@@ -1,0 +1,116 @@
+#include "wire/known_regressions.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <cmath>
+
+#include "wire/committed_file.hpp"
+#include "wire/fields.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+using nlohmann::json;
+
+const EntryShape& shape() {
+  static const EntryShape kShape{
+      .needed = {"test", "ratio", "until", "reason"},
+      .optional = {"benchmark", "params", "metric", "branch"},
+      .example = R"({"test": "sort", "ratio": 1.08, "until": "2026-12-31", "reason": "why"})"};
+  return kShape;
+}
+
+std::optional<unsigned> number_in(std::string_view digits) {
+  unsigned number = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  const bool whole = read.ec == std::errc() && read.ptr == digits.data() + digits.size();
+  return whole ? std::optional(number) : std::nullopt;
+}
+
+/// A day that the calendar has, as it sorts.
+bool is_day(const std::string& text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+  const std::string_view all = text;
+  const auto year = number_in(all.substr(0, 4));
+  const auto month = number_in(all.substr(5, 2));
+  const auto day = number_in(all.substr(8, 2));
+  return year && month && day &&
+         std::chrono::year_month_day(std::chrono::year(static_cast<int>(*year)), std::chrono::month(*month),
+                                     std::chrono::day(*day))
+             .ok();
+}
+
+std::string filled_text(const Fields& fields, const char* key) {
+  const auto text = fields.text(key);
+  if (text.find_first_not_of(" \t") == std::string::npos) fields.refuse(key, "a text that says something");
+  return text;
+}
+
+KnownRegression known_in(const CommittedEntry& entry) {
+  const Fields fields(entry.object, entry.where);
+  KnownRegression known{.test = filled_text(fields, "test"),
+                        .benchmark = fields.maybe_text("benchmark").value_or("*"),
+                        .metric = fields.maybe_text("metric").value_or("time"),
+                        .branch = fields.maybe_text("branch").value_or("*"),
+                        .known = {.reason = filled_text(fields, "reason"),
+                                  .until = fields.text("until"),
+                                  .ratio = fields.number("ratio"),
+                                  .entry = entry.where}};
+  if (!(known.known.ratio > 1) || !std::isfinite(known.known.ratio))
+    fields.refuse("ratio", "above 1, the largest loss that is covered: 1.08 is 8 % worse");
+  if (!is_day(known.known.until)) fields.refuse("until", "a day like 2026-12-31");
+  if (const auto params = entry.object.find("params"); params != entry.object.end()) {
+    if (!params->is_object())
+      fields.refuse("params", R"(an object of axes and values, as in {"size": 1000})");
+    known.params = params->dump(-1, ' ', false, json::error_handler_t::replace);
+  }
+  return known;
+}
+
+json known_json(const Known& known) {
+  return {{"reason", known.reason}, {"until", known.until}, {"ratio", known.ratio}, {"entry", known.entry}};
+}
+
+}  // namespace
+
+KnownRegressions parse_known_regressions(const std::string& text, const std::string& file) {
+  KnownRegressions all;
+  for (const auto& entry : parse_committed(text, file, shape())) all.push_back(known_in(entry));
+  return all;
+}
+
+KnownRegressions read_known_regressions(const std::string& file, bool must_exist) {
+  return parse_known_regressions(committed_text(file, must_exist), file);
+}
+
+bool has_values(const std::string& params, const std::string& values) {
+  const auto point = json::parse(params, nullptr, false);
+  const auto wanted = json::parse(values, nullptr, false);
+  for (const auto& [axis, value] : wanted.items()) {
+    if (!point.is_object() || !point.contains(axis) || point.at(axis) != value) return false;
+  }
+  return true;
+}
+
+std::string with_known(const std::string& declaration, const std::optional<Known>& known) {
+  auto object = json::parse(declaration, nullptr, false);
+  if (!known || !object.is_object()) return declaration;
+  object["known"] = known_json(*known);
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::optional<Known> declared_known(const std::string& declaration) {
+  const auto object = json::parse(declaration, nullptr, false);
+  if (!object.is_object() || !object.contains("known")) return std::nullopt;
+  const Fields known(object.at("known"), "the known regression of a run");
+  return Known{.reason = known.text("reason"),
+               .until = known.text("until"),
+               .ratio = known.number("ratio"),
+               .entry = known.text("entry")};
+}
+
+std::string known_text(const Known& known) {
+  return known_json(known).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace holdfast::wire

@@ -1,0 +1,102 @@
+#include "wire/known_regressions.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "message_of.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::wire;
+
+constexpr const char* kEntry = R"({"test": "sort", "ratio": 1.08, "until": "2026-12-31", "reason": "why"})";
+
+std::string wrong(const std::string& text) {
+  return message_of([&] { parse_known_regressions(text, "known.json"); });
+}
+
+/// An entry with one value changed.
+std::string with(const std::string& from, const std::string& to) {
+  std::string text = kEntry;
+  return "[\n" + text.replace(text.find(from), from.size(), to) + "]";
+}
+
+bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(known_regressions)
+
+BOOST_AUTO_TEST_CASE(comments_may_stand_between_entries_and_each_entry_knows_its_line) {
+  const auto all = parse_known_regressions("[\n  // one\n  " + std::string(kEntry) +
+                                               ",\n  /* two */\n  {\"test\": \"p*\", \"benchmark\": "
+                                               "\"parse/*\", \"params\": {\"size\": 5},\n   \"metric\": "
+                                               "\"p99\", \"branch\": \"release-*\", \"ratio\": 2, \"until\": "
+                                               "\"2028-02-29\", \"reason\": \"r\"}\n]",
+                                           "known.json");
+  BOOST_REQUIRE_EQUAL(all.size(), 2U);
+  BOOST_TEST(all[0].test == "sort");
+  BOOST_TEST(all[0].benchmark == "*");
+  BOOST_TEST(all[0].params == "{}");
+  BOOST_TEST(all[0].metric == "time");
+  BOOST_TEST(all[0].branch == "*");
+  BOOST_TEST(all[0].known.ratio == 1.08);
+  BOOST_TEST(all[0].known.until == "2026-12-31");
+  BOOST_TEST(all[0].known.reason == "why");
+  BOOST_TEST(all[0].known.entry == "known.json:3");
+  BOOST_TEST(all[1].known.entry == "known.json:5");
+  BOOST_TEST(all[1].params == R"({"size":5})");
+  BOOST_TEST(all[1].branch == "release-*");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_and_line_and_nothing_is_passed_over) {
+  BOOST_TEST(
+      says(wrong("[\n" + std::string(kEntry) + "\n" + kEntry + "]"), "known.json:3: not JSON; allowed is"));
+  BOOST_TEST(says(wrong("[\n" + std::string(kEntry)), "not JSON"));
+  BOOST_TEST(says(wrong(""), "known.json:1: not JSON"));
+  BOOST_TEST(says(wrong(kEntry), "known.json: must be an array of objects"));
+  BOOST_TEST(says(wrong("[1]"), "must be an array of objects"));
+  BOOST_TEST(wrong(with("\"until\"", "\"untill\"")) ==
+             "known.json:2: there is no \"untill\"; needed are test, ratio, until, reason, allowed besides "
+             "benchmark, params, metric, branch");
+  BOOST_TEST(says(wrong("[{\"test\": \"sort\"}]"), "known.json:1: \"ratio\" is missing, as in {"));
+  BOOST_TEST(wrong(with("1.08", "1.08, \"ratio\": 3")) == "known.json:2: \"ratio\" is there twice");
+  BOOST_TEST(
+      says(wrong(with("1.08", "\"1.08\"")), "known.json:2: \"ratio\" must be a number, but is \"1.08\""));
+  for (const char* ratio : {"1", "0.92", "-2"})
+    BOOST_TEST(says(wrong(with("1.08", ratio)), "known.json:2: \"ratio\" must be above 1"));
+  for (const char* until : {"2026-02-30", "31.12.2026", "2026-12-31T00:00:00Z", "never", "2026-1-1"})
+    BOOST_TEST(
+        says(wrong(with("2026-12-31", until)), "known.json:2: \"until\" must be a day like 2026-12-31"));
+  BOOST_TEST(says(wrong(with("why", " ")), "known.json:2: \"reason\" must be a text that says something"));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_not_there_has_no_entry_unless_somebody_named_it) {
+  const TemporaryDirectory place;
+  BOOST_TEST(read_known_regressions("", false).empty());
+  BOOST_TEST(read_known_regressions(place / "none.json", false).empty());
+  BOOST_TEST(says(message_of([&] { read_known_regressions(place / "none.json", true); }), "cannot be read"));
+  BOOST_TEST(says(message_of([&] { read_known_regressions(place.path(), false); }), "cannot be read"));
+}
+
+BOOST_AUTO_TEST_CASE(values_fit_the_points_that_have_them_all) {
+  BOOST_TEST(has_values(R"({"kind":"a","size":5})", "{}"));
+  BOOST_TEST(has_values(R"({"kind":"a","size":5})", R"({"size":5})"));
+  BOOST_TEST(!has_values(R"({"kind":"a","size":5})", R"({"size":"5"})"));
+  BOOST_TEST(!has_values("{}", R"({"size":5})"));
+}
+
+BOOST_AUTO_TEST_CASE(a_run_keeps_which_entry_covered_it) {
+  const Known known{.reason = "why", .until = "2026-12-31", .ratio = 1.08, .entry = "known.json:3"};
+  const auto kept = declared_known(with_known(R"({"command":["sort"]})", known));
+  BOOST_REQUIRE(kept.has_value());
+  BOOST_TEST(kept->reason == "why");
+  BOOST_TEST(kept->until == "2026-12-31");
+  BOOST_TEST(kept->ratio == 1.08);
+  BOOST_TEST(kept->entry == "known.json:3");
+  BOOST_TEST(!declared_known(with_known("{}", std::nullopt)).has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
