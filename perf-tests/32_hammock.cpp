@@ -13,6 +13,7 @@
 //
 // `./32_hammock` shows the schemes side by side; ci/hammock measures how restless each of them is.
 
+#include <holdfast/hammock.hpp>
 #include <holdfast/holdfast.hpp>
 
 #include "pool.hpp"

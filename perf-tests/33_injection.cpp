@@ -8,6 +8,7 @@
 //
 // on_the_fly() is between the two: it submits on as long as no more than so many are under way.
 
+#include <holdfast/hammock.hpp>
 #include <holdfast/holdfast.hpp>
 
 #include "pool.hpp"

@@ -9,6 +9,13 @@ import pytest
 from mini_project import MODULES, Project, configure, run
 
 
+FOR_WORKERS = (
+    "iterations", "threads", "groups", "pin", "sample_duration", "warmup_samples", "cv", "cv_time", "squeeze_min",
+    "squeeze_step", "squeeze_max", "squeeze_threshold", "concurrency", "jobs",
+)  # fmt: skip
+"""What only programs with several workers are told."""
+
+
 @pytest.fixture(scope="module")
 def registration(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return configure("registration", tmp_path_factory.mktemp("registration"))
@@ -63,6 +70,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "guard": "off",
         "estimator": "signed-rank",
         "data": None,
+        **dict.fromkeys(FOR_WORKERS),
         "working_directory": f"{build}/data",
         "environment": ["LANG=C", "LIST=a;b", "EMPTY="],
         "source_directory": source,
@@ -83,7 +91,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     assert unset == {
         "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
-        "allow_fingerprint", "baseline", "guard", "estimator", "data",
+        "allow_fingerprint", "baseline", "guard", "estimator", "data", *FOR_WORKERS,
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

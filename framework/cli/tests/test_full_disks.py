@@ -83,7 +83,7 @@ def test_a_snapshot_that_has_no_room_is_not_accepted(scripts: Project, small: Pa
     done = scripts.holdfast("baseline", "accept", **snapshots)
     assert done.returncode == BROKEN
     said = one_line(done.stderr)
-    assert said.startswith(f"holdfast: {small}/snapshots/")
+    assert said.startswith(f"holdfast: perf.parse is not accepted, {small}/snapshots/")
     assert "No space left on device; make room, then do this again: what was kept before is safe" in said
     assert not list((small / "snapshots").rglob("*.zst*"))
     assert "no baseline" in scripts.holdfast("baseline", "list", **snapshots).stdout

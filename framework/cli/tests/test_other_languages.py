@@ -51,7 +51,11 @@ def test_more_throughput_is_an_improvement(accepted: Project) -> None:
 
 def test_the_gate_shows_its_unit(scripts: Project) -> None:
     scripts.measure("throughput")
-    assert re.search(r"no_baseline +throughput copy \[throughput\] +1005 MB/s", scripts.holdfast("gate").stdout)
+    scripts.accept("throughput")
+    set_throughput(scripts, "500, 510, 490, 520, 505")
+    scripts.measure("throughput")
+    gate = scripts.holdfast("gate").stdout
+    assert re.search(r"regressed +throughput copy \[throughput\] .*1005 MB/s -> 505 MB/s", gate)
 
 
 def test_the_direction_of_the_declaration_wins_over_that_of_the_child(scripts: Project) -> None:

@@ -88,7 +88,7 @@ def test_an_axis_that_is_not_there_is_told_with_those_that_are(points: Project) 
 
 def test_text_and_pages_name_the_point(points: Project) -> None:
     points.measure("all")
-    assert "all std::sort size=5000" in points.holdfast("gate").stdout
+    assert "all (std::sort size=5000)" in points.holdfast("gate").stdout
     done = points.holdfast("report", "html", "--output", points.build / "site")
     assert done.returncode == PASS, done.stderr
     assert "std::sort · size = 5000" in (points.build / "site/index.html").read_text()

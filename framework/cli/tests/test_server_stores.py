@@ -43,7 +43,7 @@ def test_a_test_is_measured_accepted_and_compared_again(scripts: Project, url: s
     assert again.verdict == "pass"
     assert again.result["baseline"]["kind"] == "live"
     report = scripts.holdfast("report", "text", **places)
-    assert report.returncode == PASS and "parse" in report.stdout
+    assert report.returncode == PASS and "1 result, 1 pass" in report.stdout
     assert scripts.holdfast("gate", **places).returncode == PASS
     history = scripts.holdfast("history", "parse", **places)
     assert history.returncode == PASS, history.stderr

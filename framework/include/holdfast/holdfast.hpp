@@ -17,7 +17,6 @@
 #include <holdfast/config.hpp>
 #include <holdfast/consume_cpu.hpp>
 #include <holdfast/gen.hpp>
-#include <holdfast/hammock.hpp>
 #include <holdfast/inputs.hpp>
 #include <holdfast/keep.hpp>
 #include <holdfast/measure.hpp>
