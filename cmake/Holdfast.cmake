@@ -93,7 +93,9 @@
 #                               the first of them, which is mostly `time`. Those that are counted come from
 #                               processes of their own, of commands too: instructions, data-reads, data-writes,
 #                               l1-misses, ll-misses, branches, branch-misses (by valgrind, of the body alone, for
-#                               one iteration), peak-rss, page-faults, context-switches (of the whole process). An
+#                               one iteration), allocations, allocated-bytes, peak-bytes, leaked-bytes, footprint
+#                               (by an allocator that is loaded in front; the footprint is of what .measure() of a
+#                               suite returns), peak-rss, page-faults, context-switches (of the whole process). An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact

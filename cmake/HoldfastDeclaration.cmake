@@ -49,6 +49,7 @@ command; allowed: BENCHMARK with ADAPTER holdfast.")
                              WARMUP_SAMPLES CV CV_TIME SQUEEZE_MIN SQUEEZE_STEP SQUEEZE_MAX SQUEEZE_THRESHOLD CONCURRENCY JOBS)
       _holdfast_drop(settings "${call}" ${keyword} "")
     endforeach()
+    _holdfast_drop_inherited(settings METRICS)
     _holdfast_drop(settings "${call}" MODE start-up)
     _holdfast_drop(settings "${call}" EXECUTOR processes)
   endif()
@@ -71,6 +72,19 @@ outside; allowed: ${keyword} with ADAPTER holdfast.")
   endif()
   _holdfast_json_set(${settings_variable} ${setting} null)
   set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_drop_inherited(<settings> <keyword>): drops a default that was meant for programs; what the test says
+# itself stays.
+function(_holdfast_drop_inherited settings_variable keyword)
+  string(TOLOWER "${keyword}" setting)
+  _holdfast_default_settings(defaults)
+  string(JSON inherited GET "${defaults}" ${setting})
+  string(JSON value GET "${${settings_variable}}" ${setting})
+  if(value STREQUAL inherited)
+    _holdfast_json_set(${settings_variable} ${setting} null)
+    set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
+  endif()
 endfunction()
 
 # _holdfast_fit_mode(<call> <adapter> <settings>): the page cache matters where programs start by the clock, and a

@@ -241,26 +241,6 @@ BOOST_AUTO_TEST_CASE(every_session_that_was_accepted_is_one_of_the_stored_ones_t
   BOOST_TEST(reference.stored[1].at(0).samples.at(0).value == 12.0);
 }
 
-BOOST_AUTO_TEST_CASE(stored_numbers_decide_for_shift_only_where_the_program_follows_the_clock) {
-  const Verdict slower{.tester = "shift", .outcome = Outcome::regressed, .message = "slower by 10 %"};
-  auto verdict = slower;
-  hold_to_sessions(verdict, "no snapshot", {.applies = true, .follows = 1});
-  BOOST_TEST((verdict.outcome == Outcome::regressed));
-  BOOST_TEST(verdict.message == "compared with stored numbers (no snapshot): slower by 10 %");
-  verdict = slower;
-  hold_to_sessions(verdict, "no snapshot", {.applies = true, .follows = 0.5});
-  BOOST_TEST((verdict.outcome == Outcome::inconclusive));
-  BOOST_TEST(verdict.message.ends_with("Seen: slower by 10 %"));
-}
-
-BOOST_AUTO_TEST_CASE(on_stored_numbers_the_classic_testers_decide_and_warn) {
-  Verdict anova{.tester = "anova", .outcome = Outcome::regressed, .message = "slower by 10 %"};
-  hold_to_sessions(anova, "no snapshot", {});
-  BOOST_TEST((anova.outcome == Outcome::regressed));
-  BOOST_TEST(anova.message == "slower by 10 %");
-  BOOST_TEST(anova.warnings.at(0).starts_with("compared with stored numbers (no snapshot): machines drift"));
-}
-
 BOOST_AUTO_TEST_CASE(a_baseline_of_another_version_is_incompatible_whatever_can_be_run) {
   Stand stand;
   stand.accept(true);

@@ -13,7 +13,7 @@ from project import BROKEN, PASS, REGRESSED, Project, one_line
 def counted(tmp_path_factory: pytest.TempPathFactory) -> Project:
     """Accepted before the work was doubled."""
     library = compiled(tmp_path_factory.mktemp("counted"))
-    for test in ("counted", "looked-at", "counted-command"):
+    for test in ("counted", "looked-at", "counted-command", "strings"):
         measure(library, test)
         library.accept(test)
     return library
@@ -49,13 +49,49 @@ def test_what_the_system_says_of_a_process_is_judged_in_rounds(counted: Project)
     assert result["current"]["median"] > 1 << 20
 
 
-def test_a_program_that_does_more_is_red_after_one_process(counted: Project) -> None:
+def test_the_footprint_of_a_value_is_exact(counted: Project) -> None:
+    measured = measure(counted, "arrays")
+    expected = {"footprint": [4_000_000, 12_000_000, 20_000_000], "allocations": [1] * 3, "leaked-bytes": [0] * 3}
+    for metric, values in expected.items():
+        results = [result for result in measured.report["results"] if result["metric"] == metric]
+        assert [result["current"]["median"] for result in results] == values
+
+
+def test_a_body_that_returns_nothing_has_no_footprint(counted: Project) -> None:
+    measured = asked(counted, "no-result")
+    assert measured.code == BROKEN
+    assert "told no footprint: that is of what a call returns, so return the value from .measure()" in one_line(measured.stderr)
+
+
+def test_a_command_is_counted_with_no_change_to_it(counted: Project) -> None:
+    allocations, peak = (result["current"]["median"] for result in measure(counted, "allocating-command").report["results"])
+    assert allocations > 10 and peak > 1000  # the lists of its benchmarks
+
+
+def test_a_static_program_cannot_be_counted_from_outside(counted: Project) -> None:
+    measured = asked(counted, "static-command")
+    assert measured.code == BROKEN
+    assert "is linked statically: nothing can be loaded in front of it" in one_line(measured.stderr)
+
+
+@pytest.fixture(scope="module")
+def planted(counted: Project) -> Project:
+    """After all tests of the accepted program."""
     counted.edit("planted.cpp", "kPlanted = false", "kPlanted = true")
     counted.compile("bench")
-    measured = measure(counted, "counted")
+    return counted
+
+
+def test_a_program_that_does_more_is_red_after_one_process(planted: Project) -> None:
+    measured = measure(planted, "counted")
     assert of_all(measured, "verdict") == ["regressed", "regressed"]
     assert measured.report["results"][0]["estimate"]["ratio"] == pytest.approx(2, rel=0.05)  # twice the steps
     assert measured.code == REGRESSED
+
+
+def test_a_copy_that_became_expensive_is_seen_by_its_allocations(planted: Project) -> None:
+    result = measure(planted, "strings").result  # the strings have become longer than what fits into them
+    assert (result["verdict"], result["baseline"]["median"], result["current"]["median"]) == ("regressed", 1, 101)
 
 
 def test_without_valgrind_nothing_is_made_up(counted: Project, tmp_path: Path) -> None:

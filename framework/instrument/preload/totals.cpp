@@ -1,7 +1,6 @@
 #include "instrument/preload/totals.hpp"
 
 #include <fcntl.h>
-#include <sys/single_threaded.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -9,17 +8,11 @@
 
 #include "wire/allocation_totals.hpp"
 
-namespace {
+namespace holdfast::preload {
 
-/// On cache lines of their own: what the program counts nearby is not disturbed.
-struct alignas(64) Totals {
-  std::uint64_t allocations = 0;
-  std::uint64_t frees = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t freed = 0;
-  std::uint64_t peak = 0;
-};
 Totals totals;
+
+namespace {
 
 /// Read while others count, more may have been freed than taken: that is nothing, and no number near 2^64.
 std::uint64_t live() {
@@ -28,16 +21,13 @@ std::uint64_t live() {
   return bytes > freed ? bytes - freed : 0;
 }
 
-/// An atomic addition takes as long as a small malloc; a program with one thread needs none.
-void add(std::uint64_t& to, std::uint64_t amount) {
-  if (__libc_single_threaded != 0) {
-    to += amount;
-  } else {
-    __atomic_fetch_add(&to, amount, __ATOMIC_RELAXED);
-  }
-}
+void add(std::uint64_t& to, std::uint64_t amount) { __atomic_fetch_add(&to, amount, __ATOMIC_RELAXED); }
 
-void raise_peak() {
+}  // namespace
+
+void count_allocation_of_many(std::size_t bytes) {
+  add(totals.allocations, 1);
+  add(totals.bytes, bytes);
   const auto now = live();
   auto peak = __atomic_load_n(&totals.peak, __ATOMIC_RELAXED);
   while (now > peak &&
@@ -45,23 +35,15 @@ void raise_peak() {
   }
 }
 
-}  // namespace
-
-namespace holdfast::preload {
-
-void count_allocation(std::size_t bytes) {
-  add(totals.allocations, 1);
-  add(totals.bytes, bytes);
-  if (__libc_single_threaded == 0) return raise_peak();
-  if (totals.bytes - totals.freed > totals.peak) totals.peak = totals.bytes - totals.freed;
-}
-
-void count_free(std::size_t bytes) {
+void count_free_of_many(std::size_t bytes) {
   add(totals.frees, 1);
   add(totals.freed, bytes);
 }
 
 }  // namespace holdfast::preload
+
+using holdfast::preload::live;
+using holdfast::preload::totals;
 
 extern "C" {
 

@@ -92,3 +92,18 @@ HOLDFAST_SUITE("growth") {
   performance_of("kept").config(exec::complexity = "n^2").using_gen(sizes).measure(work);
   performance_of("broken").config(exec::complexity = "n").using_gen(sizes).measure(work);
 }
+
+HOLDFAST_SUITE("arrays") {
+  performance_of("ints").using_gen(gen::range("size", 1'000'000, 5'000'000, 2'000'000)).measure([](int size) {
+    return std::vector<int>(static_cast<std::size_t>(size), 1);
+  });
+}
+
+// Strings above 15 characters take a block each.
+HOLDFAST_BENCHMARK("strings")(holdfast::State& state) {
+  const std::string text(kPlanted ? 20 : 10, 'x');
+  for (auto _ : state) {
+    std::vector<std::string> copies(100, text);
+    holdfast::keep(copies);
+  }
+}
