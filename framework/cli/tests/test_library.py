@@ -200,13 +200,14 @@ def test_a_benchmark_that_skips_itself_is_undecided(library: Project, mode: str)
     [
         ("unoptimised", "without optimisation"),
         ("nothing", "the optimiser has removed the work"),
-        ("restless", "warming up never became steady in 1 of 1 processes"),
+        ("restless", "warming up never became steady in 5 of 5 processes"),
     ],
 )
 def test_what_is_doubtful_is_a_warning(library: Project, test: str, said: str) -> None:
-    warnings = alone(library, test)["warnings"]
-    assert len([warning for warning in warnings if said in warning]) == 1, warnings
-    assert said in text_of(library, test, *ALONE)
+    several = ("--baseline", "none", "--processes", 5)  # what a disturbed clock hides in one, another one shows
+    warnings = measure(library, test, *several).result["warnings"]
+    assert any(said in warning for warning in warnings), warnings
+    assert said in text_of(library, test, *several)
 
 
 def test_warnings_of_a_program_are_told_whichever_metric_is_judged(library: Project) -> None:
