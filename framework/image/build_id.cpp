@@ -1,15 +1,10 @@
 #include "image/build_id.hpp"
 
-#include <fcntl.h>
 #include <gelf.h>
-#include <libelf.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
 #include <string_view>
 
-#include "model/error.hpp"
+#include "image/elf_file.hpp"
 
 namespace holdfast::image {
 namespace {
@@ -41,7 +36,7 @@ std::string id_in(Elf_Data* data) {
 
 std::string id_of(Elf* elf) {
   std::size_t count = 0;
-  if (elf == nullptr || elf_kind(elf) != ELF_K_ELF || elf_getphdrnum(elf, &count) != 0) return "";
+  if (elf == nullptr || elf_getphdrnum(elf, &count) != 0) return "";
   for (std::size_t i = 0; i < count; ++i) {
     GElf_Phdr header{};
     if (gelf_getphdr(elf, static_cast<int>(i), &header) == nullptr || header.p_type != PT_NOTE) continue;
@@ -55,15 +50,6 @@ std::string id_of(Elf* elf) {
 
 }  // namespace
 
-std::string build_id_of(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) throw Error(path + ": cannot be opened: " + std::strerror(errno));
-  elf_version(EV_CURRENT);
-  Elf* elf = elf_begin(file, ELF_C_READ, nullptr);
-  auto id = id_of(elf);
-  elf_end(elf);
-  close(file);
-  return id;
-}
+std::string build_id_of(const std::string& path) { return id_of(ElfFile(path).get()); }
 
 }  // namespace holdfast::image

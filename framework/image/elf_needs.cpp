@@ -1,20 +1,15 @@
 #include "image/elf_needs.hpp"
 
-#include <fcntl.h>
 #include <gelf.h>
 #include <gnu/libc-version.h>
-#include <libelf.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <sstream>
 #include <string_view>
 #include <vector>
 
-#include "model/error.hpp"
+#include "image/elf_file.hpp"
 
 namespace holdfast::image {
 namespace {
@@ -87,7 +82,7 @@ void read_properties(Elf_Scn* section, ElfNeeds& needs) {
 ElfNeeds read(Elf* elf) {
   ElfNeeds needs;
   GElf_Ehdr head{};
-  if (elf == nullptr || elf_kind(elf) != ELF_K_ELF || gelf_getehdr(elf, &head) == nullptr) return needs;
+  if (elf == nullptr || gelf_getehdr(elf, &head) == nullptr) return needs;
   needs.machine = head.e_machine;
   for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
     GElf_Shdr header{};
@@ -119,16 +114,7 @@ std::string flags_lacking(int level, const std::set<std::string>& flags) {
 
 }  // namespace
 
-ElfNeeds needs_of(const std::string& path) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) throw Error(path + ": cannot be opened: " + std::strerror(errno));
-  elf_version(EV_CURRENT);
-  Elf* elf = elf_begin(file, ELF_C_READ, nullptr);
-  auto needs = read(elf);
-  elf_end(elf);
-  close(file);
-  return needs;
-}
+ElfNeeds needs_of(const std::string& path) { return read(ElfFile(path).get()); }
 
 std::string machine_name(int machine) {
   switch (machine) {

@@ -1,14 +1,11 @@
 #include "image/loader_paths.hpp"
 
-#include <fcntl.h>
 #include <gelf.h>
-#include <libelf.h>
-#include <unistd.h>
 
 #include <cstring>
 #include <filesystem>
-#include <memory>
 
+#include "image/elf_file.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -16,29 +13,6 @@ namespace {
 
 /// In the range of the operating system (DT_LOOS to DT_HIOS), where nobody defines it: loaders pass over it.
 constexpr GElf_Sxword kIgnoredTag = 0x60004846;
-
-class Descriptor {
- public:
-  Descriptor(const std::string& path, int flags) : value_(open(path.c_str(), flags | O_CLOEXEC)) {
-    if (value_ < 0) throw Error(path + ": cannot be opened: " + std::strerror(errno));
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() { close(value_); }
-  int get() const { return value_; }
-
- private:
-  int value_;
-};
-
-using ElfFile = std::unique_ptr<Elf, decltype(&elf_end)>;
-
-ElfFile read_elf(int descriptor, Elf_Cmd command) {
-  elf_version(EV_CURRENT);
-  ElfFile elf(elf_begin(descriptor, command, nullptr), elf_end);
-  if (elf && elf_kind(elf.get()) != ELF_K_ELF) elf.reset();
-  return elf;
-}
 
 Elf_Scn* dynamic_section(Elf* elf, GElf_Shdr& header) {
   for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf, section)) != nullptr;) {
@@ -66,9 +40,8 @@ bool forget(Elf* elf, std::size_t strings, GElf_Dyn& entry) {
 }  // namespace
 
 void forget_loader_paths(const std::string& path) {
-  const Descriptor file(path, O_RDWR);
-  const ElfFile elf = read_elf(file.get(), ELF_C_RDWR);
-  if (!elf) return;
+  const ElfFile elf(path, ElfFile::For::writing);
+  if (elf.get() == nullptr) return;
   elf_flagelf(elf.get(), ELF_C_SET, ELF_F_LAYOUT);  // nothing moves
   GElf_Shdr header{};
   Elf_Scn* section = dynamic_section(elf.get(), header);
@@ -85,9 +58,8 @@ void forget_loader_paths(const std::string& path) {
 }
 
 std::string interpreter_of(const std::string& path) {
-  const Descriptor file(path, O_RDONLY);
-  const ElfFile elf = read_elf(file.get(), ELF_C_READ);
-  if (!elf) return "";
+  const ElfFile elf(path);
+  if (elf.get() == nullptr) return "";
   std::size_t count = 0;
   if (elf_getphdrnum(elf.get(), &count) != 0) return "";
   std::size_t size = 0;

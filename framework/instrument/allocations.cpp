@@ -1,16 +1,15 @@
 #include "instrument/allocations.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
+#include "image/elf_needs.hpp"
 #include "image/loader_paths.hpp"
 #include "instrument/blocks.hpp"
-#include "instrument/leftovers.hpp"
 #include "model/error.hpp"
+#include "runner/take_file.hpp"
 #include "wire/allocation_totals.hpp"
 
 namespace holdfast::instrument {
@@ -33,10 +32,7 @@ fs::path library() {
 
 /// A script is none: its interpreter is a program like others.
 bool is_static(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::array<char, 4> magic{};
-  file.read(magic.data(), magic.size());
-  return std::string_view(magic.data(), magic.size()) == "\177ELF" && image::interpreter_of(path).empty();
+  return image::needs_of(path).machine != 0 && image::interpreter_of(path).empty();
 }
 
 void load_in_front(const std::string& library, runner::Launch& launch) {
@@ -101,12 +97,12 @@ runner::Counting allocations(const std::vector<std::string>& metrics, const std:
           "'" + launch.argv.front() +
           "' is linked statically: nothing can be loaded in front of it to count what it allocates; link it "
           "dynamically, or count its instructions");
-    take_leftover(file);
+    runner::take_file(file);
     load_in_front(preloaded, launch);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
-    const auto lines = take_leftover(file);
+    const auto lines = runner::take_file(file);
     const bool of_a_body = !said.front().benchmark.empty();
     std::vector<wire::ChildReport> blocks;
     for (const auto& metric : metrics) {

@@ -5,9 +5,9 @@
 
 #include "instrument/blocks.hpp"
 #include "instrument/callgrind_file.hpp"
-#include "instrument/leftovers.hpp"
 #include "instrument/programs.hpp"
 #include "model/error.hpp"
+#include "runner/take_file.hpp"
 
 namespace holdfast::instrument {
 namespace {
@@ -66,7 +66,7 @@ std::vector<CallgrindTotals> files_of(const std::string& scratch) {
   std::vector<CallgrindTotals> files;
   for (const auto& entry : fs::directory_iterator(stem.parent_path())) {
     if (entry.path().filename().string().starts_with(stem.filename().string()))
-      files.push_back(callgrind_totals(take_leftover(entry.path())));
+      files.push_back(callgrind_totals(runner::take_file(entry.path())));
   }
   return files;
 }

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Instrument `callgrind`: instructions, memory accesses and simulated caches and branches, by valgrind. The
-/// same on every machine with the same program and libraries, virtual ones too, and some fifty times slower than
-/// the program. Of a program that links the library it counts the body alone, for one iteration; of a command,
-/// the whole process.
+/// Instrument `callgrind`: instructions, memory accesses and simulated caches and branches, by valgrind. It needs no
+/// counters of the processor, so virtual machines have it too; the same program and libraries count the same, but for
+/// routines that the C library chooses by the processor. Some fifty times slower than the program. Of a program that
+/// links the library it counts the body alone, for one iteration; of a command, the whole process.
 
 #include "runner/counting.hpp"
 

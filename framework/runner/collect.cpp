@@ -3,11 +3,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "runner/page_cache.hpp"
+#include "runner/take_file.hpp"
 
 namespace holdfast::runner {
 namespace {
@@ -37,15 +35,6 @@ void check_end(const Arm& arm, const Ended& ended) {
     throw CannotRunHere(who(arm) + " " + how_it_ended(ended, arm.launch.deadline_s));
   if (ended.how != Ended::How::exited || ended.code != 0)
     fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
-}
-
-std::string read_and_remove(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  std::error_code ignored;
-  std::filesystem::remove(path, ignored);
-  return text.str();
 }
 
 /// What `make` makes; the Error that it throws is a sentence without a subject, which is the child.
@@ -94,9 +83,9 @@ Probes probed(const Arm& arm, const std::string& wire_file, const Spawner& spawn
   if (!arm.probe) return {};
   Launch launch = *arm.probe;
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
-  read_and_remove(wire_file);
+  take_file(wire_file);
   const Ended ended = spawn(launch);
-  const auto lines = read_and_remove(wire_file);
+  const auto lines = take_file(wire_file);
   if (ended.how != Ended::How::exited || ended.code != 0) return {};
   const auto reports = wire::parse_child_lines(lines, "what the probe wrote for HOLDFAST_WIRE");
   return reports.empty() || reports.front().samples.empty() ? Probes{}
@@ -114,7 +103,7 @@ Sample wall_time_of(const Ended& ended, const Probes& before, const Probes& afte
 
 /// What a program that was timed from outside says instead of running.
 std::optional<wire::ChildReport> skip_told(const Arm& arm, const Ended& ended, const std::string& wire_file) {
-  const auto lines = read_and_remove(wire_file);
+  const auto lines = take_file(wire_file);
   if (lines.empty()) return std::nullopt;
   for (auto& report : said_of_child(arm, ended, "cannot be understood: ", [&] {
          return wire::parse_child_lines(lines, "what it wrote for HOLDFAST_WIRE");
@@ -168,9 +157,9 @@ std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& e
 Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   arm.counting->attach(launch);
-  read_and_remove(wire_file);
+  take_file(wire_file);
   const Ended ended = spawn(launch);
-  const auto lines = read_and_remove(wire_file);
+  const auto lines = take_file(wire_file);
   check_end(arm, ended);
   const auto said = said_while_counted(arm, ended, lines);
   if (said.empty()) fail(arm, ended, "ended without a word of how often its body ran");
@@ -211,9 +200,9 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   if (arm.counting) return as_known(arm, count(arm, std::move(launch), wire_file, spawn));
   if (!arm.speaks_wire) return as_known(arm, time_command(arm, launch, wire_file, spawn));
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
-  read_and_remove(wire_file);  // what an earlier run left there is not this child's
+  take_file(wire_file);  // what an earlier run left there is not this child's
   const Ended ended = spawn(launch);
-  const auto lines = read_and_remove(wire_file);
+  const auto lines = take_file(wire_file);
   if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())
     fail(arm, ended, "refused to measure");
   check_end(arm, ended);

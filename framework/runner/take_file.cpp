@@ -1,12 +1,12 @@
-#include "instrument/leftovers.hpp"
+#include "runner/take_file.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
-namespace holdfast::instrument {
+namespace holdfast::runner {
 
-std::string take_leftover(const std::string& path) {
+std::string take_file(const std::string& path) {
   std::ifstream file(path);
   std::ostringstream text;
   text << file.rdbuf();
@@ -16,4 +16,4 @@ std::string take_leftover(const std::string& path) {
   return text.str();
 }
 
-}  // namespace holdfast::instrument
+}  // namespace holdfast::runner
