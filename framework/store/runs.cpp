@@ -6,6 +6,7 @@
 
 #include "model/error.hpp"
 #include "store/glob.hpp"
+#include "store/levels.hpp"
 #include "store/sessions.hpp"
 #include "wire/image_json.hpp"
 #include "wire/samples_json.hpp"
@@ -159,6 +160,7 @@ void finish_run(Database& store, const RunRecord& run) {
         use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
         use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline_kind),
         use(run.baseline_run), use(run.baseline_branch), use(run.declaration), use(run.id);
+    if (run.verdict) keep_level(sql, run.id, *run.verdict, store.path() + ", run " + run.id);
   });
 }
 
