@@ -11,6 +11,7 @@
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
 #include "model/classic.hpp"
+#include "model/curve_text.hpp"
 #include "model/quantity.hpp"
 #include "session/known_regressions.hpp"
 
@@ -213,6 +214,7 @@ std::string text_result(const Result& result) {
   text += measured_text(result);
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  if (result.curve) text += curve_text(*result.curve);
   text += baseline_of(result);
   text += classic_of(result);
   if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
