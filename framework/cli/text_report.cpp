@@ -95,13 +95,6 @@ Widths widths_of(const std::vector<Line>& lines, const Layout& layout) {
   return widths;
 }
 
-std::string coloured(const std::string& text, std::string_view word, const Layout& layout) {
-  if (!layout.colour) return text;
-  const bool red = word == "regressed" || word == "error";
-  const bool green = word == "improved" || word == "pass";
-  return fmt::format("\x1b[{}m{}\x1b[0m", red ? 31 : green ? 32 : 33, text);
-}
-
 /// A long sentence loses its end here; the test's own log has all of it.
 std::string behind_name(const Result& result, const Widths& widths, const Layout& layout) {
   if (shows_numbers(result)) {

@@ -9,6 +9,7 @@
 #include "image/loader_paths.hpp"
 #include "instrument/blocks.hpp"
 #include "model/error.hpp"
+#include "runner/companions.hpp"
 #include "runner/take_file.hpp"
 #include "wire/allocation_totals.hpp"
 
@@ -19,14 +20,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* kLibrary = "libholdfast-allocations.so";
 
-/// Beside the wrapper, or in the directory for libraries that belongs to it.
-fs::path library() {
-  const auto wrapper = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const auto& place : {wrapper, wrapper.parent_path() / "lib/holdfast"}) {
-    if (fs::exists(place / kLibrary)) return place / kLibrary;
-  }
+std::string library() {
+  if (auto found = runner::companion(kLibrary)) return *found;
   throw Error(std::string("allocations are counted by ") + kLibrary +
-              ", which is not beside the wrapper in " + wrapper.string() +
+              ", which is not beside the wrapper in " + runner::directory_of_wrapper() +
               "; build or install Holdfast anew");
 }
 
@@ -87,7 +84,7 @@ wire::ChildReport said_of(const std::vector<wire::ChildReport>& said, const std:
 }  // namespace
 
 runner::Counting allocations(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto preloaded = library().string();
+  const auto preloaded = runner::preloadable(library());
   const auto file = scratch + ".allocations";
   runner::Counting counting;
   counting.with = "allocations";

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "model/aggregator.hpp"
-#include "runner/path_search.hpp"
+#include "runner/companions.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -13,12 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The probe beside the wrapper itself; none where it was not installed with it.
+/// None where it was not installed with the wrapper.
 std::optional<runner::Launch> probe_launch() {
-  std::error_code none;
-  const auto path = fs::read_symlink("/proc/self/exe", none).parent_path() / "holdfast-probe";
-  if (none || !runner::is_executable(path)) return std::nullopt;
-  return runner::Launch{.file = path, .argv = {"holdfast-probe"}};
+  const auto path = runner::companion("holdfast-probe");
+  if (!path) return std::nullopt;
+  return runner::Launch{.file = *path, .argv = {"holdfast-probe"}};
 }
 
 std::set<std::string> axes_of(const runner::Point& point) {
