@@ -24,6 +24,11 @@ BOOST_AUTO_TEST_CASE(a_tolerance_that_is_none_is_told) {
     BOOST_CHECK_THROW(counted_metric(word), Error);
 }
 
+BOOST_AUTO_TEST_CASE(what_a_metric_does_not_take_in_parentheses_is_told) {
+  BOOST_CHECK_THROW(counted_metric("instructions(main)"), Error);
+  BOOST_TEST(!counted_metric("misses(main)").has_value());  // the program's own may be called anything
+}
+
 BOOST_AUTO_TEST_CASE(each_instrument_has_one_pass_with_all_of_its_metrics) {
   const auto passes = passes_of({"time", "instructions@1%", "peak-rss", "branches", "misses"});
   BOOST_REQUIRE(passes.size() == 3);
