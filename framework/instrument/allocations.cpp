@@ -73,15 +73,14 @@ double value_of(const std::string& metric, const wire::AllocationTotals& totals)
       "returns nothing that has a footprint: that is a metric of what the body of a benchmark returns");
 }
 
-wire::ChildReport said_of(const std::vector<wire::ChildReport>& said, const std::string& metric) {
-  for (const auto& report : said) {
-    if (report.metric == metric) return report;
-  }
-  throw Error("told no " + metric +
-              (metric == "footprint"
-                   ? ": that is of what a call returns, so return the value from .measure() of a "
-                     "suite"
-                   : ""));
+/// A body may return nothing.
+void check_footprint(const std::vector<wire::ChildReport>& said, const std::vector<std::string>& metrics) {
+  const bool asked = std::find(metrics.begin(), metrics.end(), "footprint") != metrics.end();
+  const bool told = std::any_of(said.begin(), said.end(),
+                                [](const wire::ChildReport& report) { return report.metric == "footprint"; });
+  if (asked && !told)
+    throw Error(
+        "told no footprint: that is of what a call returns, so return the value from .measure() of a suite");
 }
 
 }  // namespace
@@ -103,13 +102,13 @@ runner::Counting allocations(const std::vector<std::string>& metrics, const std:
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
     const auto lines = runner::take_file(file);
-    const bool of_a_body = !said.front().benchmark.empty();
-    std::vector<wire::ChildReport> blocks;
-    for (const auto& metric : metrics) {
-      const double value =
-          of_a_body ? said_of(said, metric).samples.front().value : value_of(metric, totals_of(lines));
-      blocks.push_back(block_of(metric, value));
+    if (is_of_a_body(said)) {
+      check_footprint(said, metrics);
+      return blocks_said(said, metrics);
     }
+    const auto totals = totals_of(lines);
+    std::vector<wire::ChildReport> blocks;
+    for (const auto& metric : metrics) blocks.push_back(block_of(metric, value_of(metric, totals)));
     return blocks;
   };
   return counting;

@@ -92,13 +92,11 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
   counting.attach = [=](runner::Launch& launch) {
     files_of(stem);  // what an earlier process left there is not this one's
     auto words = options(metrics, stem);
-    const bool of_a_body =
-        std::find(launch.argv.begin(), launch.argv.end(), "--holdfast-count=callgrind") != launch.argv.end();
-    if (of_a_body) words.emplace_back("--instr-atstart=no");
+    if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
     put_in_front(valgrind, words, launch);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
-    const auto events = events_of(files_of(stem), !said.front().benchmark.empty());
+    const auto events = events_of(files_of(stem), is_of_a_body(said));
     std::vector<wire::ChildReport> blocks;
     for (const auto& [metric, summed] : rows()) {
       if (!wants(metrics, {metric})) continue;

@@ -2,6 +2,7 @@
 
 #include "instrument/allocations.hpp"
 #include "instrument/callgrind.hpp"
+#include "instrument/perf_event.hpp"
 #include "instrument/usage.hpp"
 #include "model/error.hpp"
 
@@ -13,7 +14,8 @@ struct Row {
   runner::Counting (*make)(const std::vector<std::string>& metrics, const std::string& scratch);
 };
 
-constexpr Row kRows[] = {{"allocations", allocations}, {"callgrind", callgrind}, {"usage", usage}};
+constexpr Row kRows[] = {
+    {"allocations", allocations}, {"callgrind", callgrind}, {"perf_event", perf_event}, {"usage", usage}};
 
 }  // namespace
 

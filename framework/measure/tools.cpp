@@ -2,6 +2,7 @@
 
 #include "measure/counted.hpp"
 #include "measure/counted_allocations.hpp"
+#include "measure/counted_events.hpp"
 #include "measure/under_callgrind.hpp"
 #include "measure/words.hpp"
 
@@ -17,8 +18,10 @@ struct Row {
 std::unique_ptr<Tool> nothing() { return std::make_unique<Tool>(); }
 
 const std::vector<Row>& rows() {
-  static const std::vector<Row> table{
-      {"nothing", nothing}, {"callgrind", under_callgrind}, {"allocations", counted_allocations}};
+  static const std::vector<Row> table{{"nothing", nothing},
+                                      {"callgrind", under_callgrind},
+                                      {"allocations", counted_allocations},
+                                      {"events", counted_events}};
   return table;
 }
 

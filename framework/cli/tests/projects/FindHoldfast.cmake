@@ -13,7 +13,7 @@ set_target_properties(Holdfast::main PROPERTIES
   IMPORTED_LOCATION "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_main.a"
   INTERFACE_INCLUDE_DIRECTORIES "${framework}/include"
   INTERFACE_COMPILE_FEATURES cxx_std_20)
-foreach(folder measure wire model)
+foreach(folder measure wire events model)
   target_link_libraries(Holdfast::main INTERFACE "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_${folder}.a")
 endforeach()
 

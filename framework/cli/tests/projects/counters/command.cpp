@@ -1,0 +1,9 @@
+#include <string_view>
+
+#include "work.hpp"
+
+int main(int argc, char** argv) {
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  if (what == "pages") work::pages();
+  return 0;
+}
