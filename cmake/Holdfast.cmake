@@ -98,7 +98,8 @@
 #                               suite returns), peak-rss, page-faults, context-switches (of the whole process),
 #                               cycles, cpu-instructions, cache-misses, cpu-branch-misses (by the processor, where
 #                               the machine gives its counters), task-clock, minor-faults, major-faults,
-#                               cpu-migrations (by the kernel, with all threads). An
+#                               cpu-migrations (by the kernel, with all threads), syscalls and, in quotes,
+#                               "syscalls(openat)" (by strace). An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact

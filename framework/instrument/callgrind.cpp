@@ -49,17 +49,6 @@ std::vector<std::string> options(const std::vector<std::string>& metrics, const 
   return words;
 }
 
-/// valgrind in front; the program's own first word is its file, since valgrind gives it no other.
-void put_in_front(const std::string& valgrind, const std::vector<std::string>& options,
-                  runner::Launch& launch) {
-  std::vector<std::string> argv{valgrind};
-  argv.insert(argv.end(), options.begin(), options.end());
-  argv.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
-  argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
-  launch.argv = std::move(argv);
-  launch.file = valgrind;
-}
-
 /// All that callgrind left: one file at the end, and one for each dump that the program asked for.
 std::vector<CallgrindTotals> files_of(const std::string& scratch) {
   const fs::path stem(scratch);

@@ -3,6 +3,7 @@
 #include "instrument/allocations.hpp"
 #include "instrument/callgrind.hpp"
 #include "instrument/perf_event.hpp"
+#include "instrument/strace.hpp"
 #include "instrument/usage.hpp"
 #include "model/error.hpp"
 
@@ -15,7 +16,9 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"allocations", allocations}, {"callgrind", callgrind}, {"perf_event", perf_event}, {"usage", usage}};
+    {"allocations", allocations}, {"callgrind", callgrind}, {"perf_event", perf_event},
+    {"strace", strace},           {"usage", usage},
+};
 
 }  // namespace
 

@@ -36,6 +36,7 @@ const std::vector<Metric>& counted_metrics() {
       {"peak-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"leaked-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"footprint", "B", kLess, "allocations", Noise::exact, kSame},
+      {"syscalls", "calls", kLess, "strace", Noise::exact, kSame, Argument::may, "NAME"},
       {"cycles", "cycles", kLess, "perf_event", Noise::noisy, 0},
       {"cpu-instructions", "instructions", kLess, "perf_event", Noise::noisy, 0},
       {"cache-misses", "misses", kLess, "perf_event", Noise::noisy, 0},

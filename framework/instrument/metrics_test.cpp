@@ -24,6 +24,14 @@ BOOST_AUTO_TEST_CASE(a_tolerance_that_is_none_is_told) {
     BOOST_CHECK_THROW(counted_metric(word), Error);
 }
 
+BOOST_AUTO_TEST_CASE(a_metric_may_be_counted_of_one_thing_alone) {
+  BOOST_TEST(counted_metric("syscalls")->name == "syscalls");
+  BOOST_TEST(counted_metric("syscalls(openat)@5%")->name == "syscalls(openat)");
+  BOOST_TEST(counted_metric("syscalls(openat)@5%")->tolerance == 0.05);
+  BOOST_TEST(metric_of({"syscalls", "syscalls(read)@1%"}, "syscalls(read)")->tolerance == 0.01);
+  BOOST_TEST(counted_metric_words().find("syscalls, syscalls(NAME)") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_a_metric_does_not_take_in_parentheses_is_told) {
   BOOST_CHECK_THROW(counted_metric("instructions(main)"), Error);
   BOOST_TEST(!counted_metric("misses(main)").has_value());  // the program's own may be called anything

@@ -11,4 +11,14 @@ std::string program_in_path(const std::string& name, const std::string& why) {
               "), or leave this metric out");
 }
 
+void put_in_front(const std::string& program, const std::vector<std::string>& options,
+                  runner::Launch& launch) {
+  std::vector<std::string> argv{program};
+  argv.insert(argv.end(), options.begin(), options.end());
+  argv.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
+  argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
+  launch.argv = std::move(argv);
+  launch.file = program;
+}
+
 }  // namespace holdfast::instrument

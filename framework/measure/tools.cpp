@@ -4,6 +4,7 @@
 #include "measure/counted_allocations.hpp"
 #include "measure/counted_events.hpp"
 #include "measure/under_callgrind.hpp"
+#include "measure/under_strace.hpp"
 #include "measure/words.hpp"
 
 namespace holdfast::measure {
@@ -21,7 +22,8 @@ const std::vector<Row>& rows() {
   static const std::vector<Row> table{{"nothing", nothing},
                                       {"callgrind", under_callgrind},
                                       {"allocations", counted_allocations},
-                                      {"events", counted_events}};
+                                      {"events", counted_events},
+                                      {"strace", under_strace}};
   return table;
 }
 

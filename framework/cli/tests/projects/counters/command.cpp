@@ -5,5 +5,6 @@
 int main(int argc, char** argv) {
   const std::string_view what = argc > 1 ? argv[1] : "";
   if (what == "pages") work::pages();
+  if (what == "files") work::files();
   return 0;
 }

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstddef>
 #include <thread>
@@ -19,6 +21,13 @@ inline void pages() {
   std::thread(touch, 0).join();
   touch(kPages / 2);
   munmap(block, kPages * kPage);
+}
+
+/// Opens and closes two files 10 times.
+inline void files() {
+  for (int i = 0; i < 10; ++i) {
+    for (const char* name : {"/dev/null", "/dev/zero"}) close(open(name, O_RDONLY));
+  }
 }
 
 }  // namespace work
