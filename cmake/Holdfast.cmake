@@ -99,7 +99,8 @@
 #                               cycles, cpu-instructions, cache-misses, cpu-branch-misses (by the processor, where
 #                               the machine gives its counters), task-clock, minor-faults, major-faults,
 #                               cpu-migrations (by the kernel, with all threads), syscalls and, in quotes,
-#                               "syscalls(openat)" (by strace). An
+#                               "syscalls(openat)" (by strace), binary-size and, in quotes,
+#                               "binary-size(.text)", "binary-size(ns::function)" (of the file; nothing is run). An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact

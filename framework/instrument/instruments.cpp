@@ -1,6 +1,7 @@
 #include "instrument/instruments.hpp"
 
 #include "instrument/allocations.hpp"
+#include "instrument/binary_size.hpp"
 #include "instrument/callgrind.hpp"
 #include "instrument/perf_event.hpp"
 #include "instrument/strace.hpp"
@@ -16,8 +17,8 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"allocations", allocations}, {"callgrind", callgrind}, {"perf_event", perf_event},
-    {"strace", strace},           {"usage", usage},
+    {"allocations", allocations}, {"binary-size", binary_size}, {"callgrind", callgrind},
+    {"perf_event", perf_event},   {"strace", strace},           {"usage", usage},
 };
 
 }  // namespace

@@ -37,6 +37,7 @@ const std::vector<Metric>& counted_metrics() {
       {"leaked-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"footprint", "B", kLess, "allocations", Noise::exact, kSame},
       {"syscalls", "calls", kLess, "strace", Noise::exact, kSame, Argument::may, "NAME"},
+      {"binary-size", "B", kLess, "binary-size", Noise::exact, kSame, Argument::may, ".SECTION|SYMBOL"},
       {"cycles", "cycles", kLess, "perf_event", Noise::noisy, 0},
       {"cpu-instructions", "instructions", kLess, "perf_event", Noise::noisy, 0},
       {"cache-misses", "misses", kLess, "perf_event", Noise::noisy, 0},
