@@ -100,7 +100,9 @@
 #                               the machine gives its counters), task-clock, minor-faults, major-faults,
 #                               cpu-migrations (by the kernel, with all threads), syscalls and, in quotes,
 #                               "syscalls(openat)" (by strace), binary-size and, in quotes,
-#                               "binary-size(.text)", "binary-size(ns::function)" (of the file; nothing is run). An
+#                               "binary-size(.text)", "binary-size(ns::function)" (of the file; nothing is run),
+#                               shared-objects, relocations, symbol-lookups, loader-time, relocation-time and
+#                               loading-time (of the whole process, by its dynamic loader). An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact

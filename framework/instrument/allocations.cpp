@@ -5,9 +5,8 @@
 #include <filesystem>
 #include <sstream>
 
-#include "image/elf_needs.hpp"
-#include "image/loader_paths.hpp"
 #include "instrument/blocks.hpp"
+#include "instrument/programs.hpp"
 #include "model/error.hpp"
 #include "runner/take_file.hpp"
 #include "wire/allocation_totals.hpp"
@@ -28,11 +27,6 @@ fs::path library() {
   throw Error(std::string("allocations are counted by ") + kLibrary +
               ", which is not beside the wrapper in " + wrapper.string() +
               "; build or install Holdfast anew");
-}
-
-/// A script is none: its interpreter is a program like others.
-bool is_static(const std::string& path) {
-  return image::needs_of(path).machine != 0 && image::interpreter_of(path).empty();
 }
 
 void load_in_front(const std::string& library, runner::Launch& launch) {
@@ -91,11 +85,7 @@ runner::Counting allocations(const std::vector<std::string>& metrics, const std:
   runner::Counting counting;
   counting.with = "allocations";
   counting.attach = [=](runner::Launch& launch) {
-    if (is_static(launch.file))
-      throw Error(
-          "'" + launch.argv.front() +
-          "' is linked statically: nothing can be loaded in front of it to count what it allocates; link it "
-          "dynamically, or count its instructions");
+    refuse_static(launch, "nothing can be loaded in front of it to count what it allocates");
     runner::take_file(file);
     load_in_front(preloaded, launch);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);

@@ -1,7 +1,6 @@
 #include "instrument/callgrind.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "instrument/blocks.hpp"
 #include "instrument/callgrind_file.hpp"
@@ -11,8 +10,6 @@
 
 namespace holdfast::instrument {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Row {
   const char* metric;
@@ -50,13 +47,9 @@ std::vector<std::string> options(const std::vector<std::string>& metrics, const 
 }
 
 /// All that callgrind left: one file at the end, and one for each dump that the program asked for.
-std::vector<CallgrindTotals> files_of(const std::string& scratch) {
-  const fs::path stem(scratch);
+std::vector<CallgrindTotals> files_of(const std::string& stem) {
   std::vector<CallgrindTotals> files;
-  for (const auto& entry : fs::directory_iterator(stem.parent_path())) {
-    if (entry.path().filename().string().starts_with(stem.filename().string()))
-      files.push_back(callgrind_totals(runner::take_file(entry.path())));
-  }
+  for (const auto& text : runner::take_files(stem)) files.push_back(callgrind_totals(text));
   return files;
 }
 
@@ -79,7 +72,7 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
   runner::Counting counting;
   counting.with = "callgrind";
   counting.attach = [=](runner::Launch& launch) {
-    files_of(stem);  // what an earlier process left there is not this one's
+    runner::take_files(stem);  // what an earlier process left there is not this one's
     auto words = options(metrics, stem);
     if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
     put_in_front(valgrind, words, launch);

@@ -3,6 +3,7 @@
 #include "instrument/allocations.hpp"
 #include "instrument/binary_size.hpp"
 #include "instrument/callgrind.hpp"
+#include "instrument/loader.hpp"
 #include "instrument/perf_event.hpp"
 #include "instrument/strace.hpp"
 #include "instrument/usage.hpp"
@@ -17,8 +18,8 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"allocations", allocations}, {"binary-size", binary_size}, {"callgrind", callgrind},
-    {"perf_event", perf_event},   {"strace", strace},           {"usage", usage},
+    {"allocations", allocations}, {"binary-size", binary_size}, {"callgrind", callgrind}, {"loader", loader},
+    {"loader-time", loader_time}, {"perf_event", perf_event},   {"strace", strace},       {"usage", usage},
 };
 
 }  // namespace

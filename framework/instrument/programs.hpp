@@ -17,4 +17,8 @@ std::string program_in_path(const std::string& name, const std::string& why);
 void put_in_front(const std::string& program, const std::vector<std::string>& options,
                   runner::Launch& launch);
 
+/// Throws Error, with what it is not good for: the program is linked statically, so that nothing comes between it and the
+/// system. A script is not: its interpreter is a program like others.
+void refuse_static(const runner::Launch& launch, const std::string& why);
+
 }  // namespace holdfast::instrument
