@@ -18,4 +18,5 @@ foreach(folder measure wire events model)
 endforeach()
 
 include(${framework}/../cmake/Holdfast.cmake)
+cmake_path(SET Holdfast_SOURCE_DIRECTORY NORMALIZE "${framework}/..")
 set(Holdfast_FOUND TRUE)
