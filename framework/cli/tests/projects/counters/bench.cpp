@@ -1,4 +1,7 @@
+#include <dlfcn.h>
+
 #include <holdfast/holdfast.hpp>
+#include <string>
 
 #include "work.hpp"
 
@@ -15,4 +18,11 @@ HOLDFAST_BENCHMARK("files")(holdfast::State& state) {
     state.resume();
     std::thread(work::files).join();
   }
+}
+
+/// Whether the allocator that counts is loaded in front of this process.
+HOLDFAST_BENCHMARK("in-front")(holdfast::State& state) {
+  for (auto _ : state) holdfast::keep(std::string(100, 'x'));
+  const bool is = dlsym(RTLD_DEFAULT, "holdfast_allocation_counts") != nullptr;
+  state.record("in-front", is ? 1 : 0, "", holdfast::Better::lower);
 }
