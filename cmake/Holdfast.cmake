@@ -102,7 +102,9 @@
 #                               "syscalls(openat)" (by strace), binary-size and, in quotes,
 #                               "binary-size(.text)", "binary-size(ns::function)" (of the file; nothing is run),
 #                               shared-objects, relocations, symbol-lookups, loader-time, relocation-time and
-#                               loading-time (of the whole process, by its dynamic loader). An
+#                               loading-time (of the whole process, by its dynamic loader),
+#                               "reads(ns::variable)" and "writes(ns::object.field)" (by watchpoints of the
+#                               processor, four at once, of which reads take two; a field needs -g). An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact

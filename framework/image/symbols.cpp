@@ -35,8 +35,11 @@ void add_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, std::vecto
     if (type != STT_FUNC && type != STT_OBJECT && type != STT_TLS && type != STT_GNU_IFUNC) continue;
     const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
     if (name == nullptr || *name == '\0') continue;
-    symbols.push_back(
-        {.name = name, .address = symbol.st_value, .size = symbol.st_size, .is_object = type == STT_OBJECT});
+    symbols.push_back({.name = name,
+                       .address = symbol.st_value,
+                       .size = symbol.st_size,
+                       .is_object = type == STT_OBJECT,
+                       .is_of_threads = type == STT_TLS});
   }
 }
 

@@ -14,7 +14,8 @@ struct Symbol {
   std::string name;  ///< as the linker knows it: "_ZN2ns7counterE"
   std::uint64_t address = 0;
   std::uint64_t size = 0;
-  bool is_object = false;  ///< a variable; else code, or of threads
+  bool is_object = false;      ///< a variable
+  bool is_of_threads = false;  ///< a variable of which each thread has one; its address is an offset
 };
 
 struct Symbols {

@@ -1,11 +1,10 @@
 #include "instrument/allocations.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <sstream>
 
 #include "instrument/blocks.hpp"
+#include "instrument/preloaded.hpp"
 #include "instrument/programs.hpp"
 #include "model/error.hpp"
 #include "runner/take_file.hpp"
@@ -13,31 +12,6 @@
 
 namespace holdfast::instrument {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* kLibrary = "libholdfast-allocations.so";
-
-/// Beside the wrapper, or in the directory for libraries that belongs to it.
-fs::path library() {
-  const auto wrapper = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const auto& place : {wrapper, wrapper.parent_path() / "lib/holdfast"}) {
-    if (fs::exists(place / kLibrary)) return place / kLibrary;
-  }
-  throw Error(std::string("allocations are counted by ") + kLibrary +
-              ", which is not beside the wrapper in " + wrapper.string() +
-              "; build or install Holdfast anew");
-}
-
-void load_in_front(const std::string& library, runner::Launch& launch) {
-  constexpr std::string_view kName = "LD_PRELOAD=";
-  std::string others;
-  if (const char* own = std::getenv("LD_PRELOAD")) others = own;
-  for (const auto& entry : launch.environment) {
-    if (entry.starts_with(kName)) others = entry.substr(kName.size());
-  }
-  launch.environment.push_back(std::string(kName) + library + (others.empty() ? "" : ":" + others));
-}
 
 /// Of a command and all that it started and that came to its end.
 wire::AllocationTotals totals_of(const std::string& lines) {
@@ -80,7 +54,7 @@ void check_footprint(const std::vector<wire::ChildReport>& said, const std::vect
 }  // namespace
 
 runner::Counting allocations(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto preloaded = library().string();
+  const auto preloaded = preloaded_library("libholdfast-allocations.so", "allocations are counted by");
   const auto file = scratch + ".allocations";
   runner::Counting counting;
   counting.with = "allocations";

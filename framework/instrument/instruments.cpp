@@ -7,6 +7,7 @@
 #include "instrument/perf_event.hpp"
 #include "instrument/strace.hpp"
 #include "instrument/usage.hpp"
+#include "instrument/watch.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::instrument {
@@ -18,8 +19,15 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {"allocations", allocations}, {"binary-size", binary_size}, {"callgrind", callgrind}, {"loader", loader},
-    {"loader-time", loader_time}, {"perf_event", perf_event},   {"strace", strace},       {"usage", usage},
+    {"allocations", allocations},
+    {"binary-size", binary_size},
+    {"callgrind", callgrind},
+    {"loader", loader},
+    {"loader-time", loader_time},
+    {"perf_event", perf_event},
+    {"strace", strace},
+    {"usage", usage},
+    {"watch", watch},
 };
 
 }  // namespace

@@ -37,6 +37,8 @@ const std::vector<Metric>& counted_metrics() {
       {"leaked-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"footprint", "B", kLess, "allocations", Noise::exact, kSame},
       {"syscalls", "calls", kLess, "strace", Noise::exact, kSame, Argument::may, "NAME"},
+      {"reads", "reads", kLess, "watch", Noise::exact, kSame, Argument::must, "VARIABLE"},
+      {"writes", "writes", kLess, "watch", Noise::exact, kSame, Argument::must, "VARIABLE"},
       {"shared-objects", "objects", kLess, "loader", Noise::exact, kSame},
       {"relocations", "relocations", kLess, "loader", Noise::exact, kSame},
       {"symbol-lookups", "lookups", kLess, "loader", Noise::exact, kSame},

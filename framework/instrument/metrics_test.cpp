@@ -32,6 +32,13 @@ BOOST_AUTO_TEST_CASE(a_metric_may_be_counted_of_one_thing_alone) {
   BOOST_TEST(counted_metric_words().find("syscalls, syscalls(NAME)") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(what_must_be_counted_of_something_is_the_programs_own_without_it) {
+  BOOST_TEST(!counted_metric("reads").has_value());
+  BOOST_TEST(!counted_metric("reads@1%").has_value());
+  BOOST_TEST(counted_metric("reads(ns::x)")->instrument == "watch");
+  BOOST_TEST(counted_metric_words().find(", reads,") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_a_metric_does_not_take_in_parentheses_is_told) {
   BOOST_CHECK_THROW(counted_metric("instructions(main)"), Error);
   BOOST_TEST(!counted_metric("misses(main)").has_value());  // the program's own may be called anything

@@ -3,6 +3,7 @@
 #include <holdfast/holdfast.hpp>
 #include <string>
 
+#include "watched.hpp"
 #include "work.hpp"
 
 HOLDFAST_BENCHMARK("pages")(holdfast::State& state) {
@@ -25,4 +26,15 @@ HOLDFAST_BENCHMARK("in-front")(holdfast::State& state) {
   for (auto _ : state) holdfast::keep(std::string(100, 'x'));
   const bool is = dlsym(RTLD_DEFAULT, "holdfast_allocation_counts") != nullptr;
   state.record("in-front", is ? 1 : 0, "", holdfast::Better::lower);
+}
+
+HOLDFAST_BENCHMARK("watched")(holdfast::State& state) {
+  ns::use();  // belongs to no iteration
+  for (auto _ : state) {
+    ns::use();
+    std::thread(ns::use).join();
+    state.pause();
+    ns::use();
+    state.resume();
+  }
 }

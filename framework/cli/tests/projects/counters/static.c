@@ -1,1 +1,3 @@
-int main(void) { return 0; }
+volatile int kept = 1;
+
+int main(void) { return kept - 1; }
