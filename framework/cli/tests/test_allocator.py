@@ -46,6 +46,13 @@ def test_a_program_that_does_hardly_anything_else_takes_less_than_a_fifth_more_i
     assert 1 < counted / plain < 1.2
 
 
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="instructions are counted by valgrind")
+@pytest.mark.parametrize("test", ["repeated", "repeated-command"])
+def test_instructions_repeat_from_process_to_process(counters: Project, test: str) -> None:
+    found = [counts(counters, test)["instructions"] for _ in range(3)]
+    assert max(found) <= min(found) * 1.0001  # each process has another layout of memory, and other bytes of environment
+
+
 @pytest.mark.parametrize("allocator", ALLOCATORS)
 def test_what_a_program_asks_for_does_not_depend_on_its_allocator(counters: Project, allocator: str) -> None:
     plain = counts(counters, "maps")

@@ -9,7 +9,7 @@ from project import BROKEN, Measured, Project, configure, one_line
 @pytest.fixture(scope="module")
 def counters(tmp_path_factory: pytest.TempPathFactory) -> Project:
     project = configure("counters", tmp_path_factory.mktemp("watch"), "-DCMAKE_BUILD_TYPE=Release")
-    project.compile("bench", "watching", "static")
+    project.compile("bench", "watching", "static", "make-stripped")
     return project
 
 
@@ -61,3 +61,9 @@ def test_a_static_program_is_not_watched_from_outside(watching: Project) -> None
     measured = measure(watching, "watch-static")
     assert measured.code == BROKEN
     assert "is linked statically: nothing can be loaded in front of it to watch its variables" in one_line(measured.stderr)
+
+
+def test_a_stripped_program_does_not_say_where_its_variables_are(watching: Project) -> None:
+    measured = measure(watching, "watch-stripped")
+    assert measured.code == BROKEN
+    assert "is stripped, so that the variable ns::table cannot be found in it" in one_line(measured.stderr)
