@@ -10,17 +10,24 @@
 namespace holdfast::instrument {
 namespace {
 
-/// Calls of this system are known by strace better than by us: what never occurs would be counted as 0 otherwise.
+/// Strace knows the calls of this system better than we do; what never occurs would be counted as 0 otherwise. A name is
+/// asked for as a pattern, since plain words also stand for families of calls ("file").
+bool is_call(const std::string& program, const std::string& name) {
+  constexpr const char* kDigits = "0123456789";
+  if (name.find_first_not_of(std::string("abcdefghijklmnopqrstuvwxyz_") + kDigits) != std::string::npos)
+    return false;
+  const bool number = name.find_first_not_of(kDigits) == std::string::npos;
+  const auto asked = runner::run_process(
+      {.file = program, .argv = {"strace", "-e", "trace=" + (number ? name : "/^" + name + "$"), "-V"}});
+  return asked.how == runner::Ended::How::exited && asked.code == 0;
+}
+
 void check_names(const std::string& program, const std::vector<std::string>& metrics) {
   for (const auto& metric : metrics) {
     const auto name = metric_word(metric).argument;
-    if (!name) continue;
-    const auto asked =
-        runner::run_process({.file = program, .argv = {"strace", "-e", "trace=" + *name, "-V"}});
-    const bool plain = name->find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789") == std::string::npos;
-    if (!plain || asked.how != runner::Ended::How::exited || asked.code != 0)
-      throw Error("METRICS " + metric + ": there is no system call \"" + *name +
-                  "\"; give the name of one as in section 2 of the manual, such as openat, or its number");
+    if (!name || is_call(program, *name)) continue;
+    throw Error("METRICS " + metric + ": there is no system call \"" + *name +
+                "\"; give the name of one as in section 2 of the manual, such as openat, or its number");
   }
 }
 

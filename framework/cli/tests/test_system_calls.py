@@ -51,10 +51,11 @@ def test_one_call_more_is_red(counters: Project) -> None:
     assert result["current"]["median"] == result["baseline"]["median"] + 1
 
 
-def test_a_name_of_no_system_call_is_told(counters: Project) -> None:
-    measured = measure(counters, "unknown-call")
+@pytest.mark.parametrize("name", ["opnat", "file", "9999", "open at"])
+def test_a_name_of_no_system_call_is_told(counters: Project, name: str) -> None:
+    measured = measure(counters, "unknown-call", "--metrics", f"syscalls({name})")
     assert measured.code == BROKEN
-    assert 'METRICS syscalls(opnat): there is no system call "opnat"' in one_line(measured.stderr)
+    assert f'METRICS syscalls({name}): there is no system call "{name}"' in one_line(measured.stderr)
 
 
 def test_without_strace_nothing_is_made_up(counters: Project, tmp_path: Path) -> None:
