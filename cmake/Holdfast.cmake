@@ -95,7 +95,16 @@
 #                               l1-misses, ll-misses, branches, branch-misses (by valgrind, of the body alone, for
 #                               one iteration), allocations, allocated-bytes, peak-bytes, leaked-bytes, footprint
 #                               (by an allocator that is loaded in front; the footprint is of what .measure() of a
-#                               suite returns), peak-rss, page-faults, context-switches (of the whole process). An
+#                               suite returns), peak-rss, page-faults, context-switches (of the whole process),
+#                               cycles, cpu-instructions, cache-misses, cpu-branch-misses (by the processor, where
+#                               the machine gives its counters), task-clock, minor-faults, major-faults,
+#                               cpu-migrations (by the kernel, with all threads), syscalls and, in quotes,
+#                               "syscalls(openat)" (by strace), binary-size and, in quotes,
+#                               "binary-size(.text)", "binary-size(ns::function)" (of the file; nothing is run),
+#                               shared-objects, relocations, symbol-lookups, loader-time, relocation-time and
+#                               loading-time (of the whole process, by its dynamic loader),
+#                               "reads(ns::variable)" and "writes(ns::object.field)" (by watchpoints of the
+#                               processor, four at once, of which reads take two; a field needs -g). An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact

@@ -42,7 +42,7 @@ endif()
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wrapper)
 
 # ---- the library ----------------------------------------------------------------------------------------------
-install(TARGETS holdfast_model holdfast_wire holdfast_measure holdfast_main EXPORT HoldfastLibrary
+install(TARGETS holdfast_events holdfast_model holdfast_wire holdfast_measure holdfast_main EXPORT HoldfastLibrary
         ARCHIVE COMPONENT library)
 install(DIRECTORY framework/include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 

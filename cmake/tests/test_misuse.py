@@ -105,6 +105,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true PARAMS size=1", ["PARAMS has the value", OUTSIDE]),
     ("x TARGET program METRICS time TESTR anova", ["METRICS has the value 'TESTR'", CAPITALS]),
     ("x TARGET program METRICS time,cycles", ["METRICS has the value 'time,cycles'", "without commas and spaces"]),
+    ("x TARGET program METRICS syscalls(openat)", ["METRICS has the value '('", 'in quotes: "syscalls(openat)"']),
     ("x TARGET program EXECUTOR slurm", ["EXECUTOR has the value 'slurm'", "allowed: processes, local."]),
     ("x COMMAND true EXECUTOR local", ["EXECUTOR has the value 'local'", OUTSIDE]),
     ("x TARGET program EXECUTOR local MODE start-up", ["EXECUTOR has the value 'local'", "allowed: EXECUTOR processes."]),

@@ -1,46 +1,17 @@
 #include "instrument/allocations.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <sstream>
 
-#include "image/elf_needs.hpp"
-#include "image/loader_paths.hpp"
 #include "instrument/blocks.hpp"
+#include "instrument/preloaded.hpp"
+#include "instrument/programs.hpp"
 #include "model/error.hpp"
-#include "runner/companions.hpp"
 #include "runner/take_file.hpp"
 #include "wire/allocation_totals.hpp"
 
 namespace holdfast::instrument {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* kLibrary = "libholdfast-allocations.so";
-
-std::string library() {
-  if (auto found = runner::companion(kLibrary)) return *found;
-  throw Error(std::string("allocations are counted by ") + kLibrary +
-              ", which is not beside the wrapper in " + runner::directory_of_wrapper() +
-              "; build or install Holdfast anew");
-}
-
-/// A script is none: its interpreter is a program like others.
-bool is_static(const std::string& path) {
-  return image::needs_of(path).machine != 0 && image::interpreter_of(path).empty();
-}
-
-void load_in_front(const std::string& library, runner::Launch& launch) {
-  constexpr std::string_view kName = "LD_PRELOAD=";
-  std::string others;
-  if (const char* own = std::getenv("LD_PRELOAD")) others = own;
-  for (const auto& entry : launch.environment) {
-    if (entry.starts_with(kName)) others = entry.substr(kName.size());
-  }
-  launch.environment.push_back(std::string(kName) + library + (others.empty() ? "" : ":" + others));
-}
 
 /// Of a command and all that it started and that came to its end.
 wire::AllocationTotals totals_of(const std::string& lines) {
@@ -70,43 +41,38 @@ double value_of(const std::string& metric, const wire::AllocationTotals& totals)
       "returns nothing that has a footprint: that is a metric of what the body of a benchmark returns");
 }
 
-wire::ChildReport said_of(const std::vector<wire::ChildReport>& said, const std::string& metric) {
-  for (const auto& report : said) {
-    if (report.metric == metric) return report;
-  }
-  throw Error("told no " + metric +
-              (metric == "footprint"
-                   ? ": that is of what a call returns, so return the value from .measure() of a "
-                     "suite"
-                   : ""));
+/// A body may return nothing.
+void check_footprint(const std::vector<wire::ChildReport>& said, const std::vector<std::string>& metrics) {
+  const bool asked = std::find(metrics.begin(), metrics.end(), "footprint") != metrics.end();
+  const bool told = std::any_of(said.begin(), said.end(),
+                                [](const wire::ChildReport& report) { return report.metric == "footprint"; });
+  if (asked && !told)
+    throw Error(
+        "told no footprint: that is of what a call returns, so return the value from .measure() of a suite");
 }
 
 }  // namespace
 
 runner::Counting allocations(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto preloaded = runner::preloadable(library());
+  const auto preloaded = preloaded_library("libholdfast-allocations.so", "allocations are counted by");
   const auto file = scratch + ".allocations";
   runner::Counting counting;
   counting.with = "allocations";
   counting.attach = [=](runner::Launch& launch) {
-    if (is_static(launch.file))
-      throw Error(
-          "'" + launch.argv.front() +
-          "' is linked statically: nothing can be loaded in front of it to count what it allocates; link it "
-          "dynamically, or count its instructions");
+    refuse_static(launch, "nothing can be loaded in front of it to count what it allocates");
     runner::take_file(file);
     load_in_front(preloaded, launch);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
     const auto lines = runner::take_file(file);
-    const bool of_a_body = !said.front().benchmark.empty();
-    std::vector<wire::ChildReport> blocks;
-    for (const auto& metric : metrics) {
-      const double value =
-          of_a_body ? said_of(said, metric).samples.front().value : value_of(metric, totals_of(lines));
-      blocks.push_back(block_of(metric, value));
+    if (is_of_a_body(said)) {
+      check_footprint(said, metrics);
+      return blocks_said(said, metrics);
     }
+    const auto totals = totals_of(lines);
+    std::vector<wire::ChildReport> blocks;
+    for (const auto& metric : metrics) blocks.push_back(block_of(metric, value_of(metric, totals)));
     return blocks;
   };
   return counting;

@@ -1,7 +1,6 @@
 #include "instrument/callgrind.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "instrument/blocks.hpp"
 #include "instrument/callgrind_file.hpp"
@@ -11,8 +10,6 @@
 
 namespace holdfast::instrument {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct Row {
   const char* metric;
@@ -49,25 +46,10 @@ std::vector<std::string> options(const std::vector<std::string>& metrics, const 
   return words;
 }
 
-/// valgrind in front; the program's own first word is its file, since valgrind gives it no other.
-void put_in_front(const std::string& valgrind, const std::vector<std::string>& options,
-                  runner::Launch& launch) {
-  std::vector<std::string> argv{valgrind};
-  argv.insert(argv.end(), options.begin(), options.end());
-  argv.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
-  argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
-  launch.argv = std::move(argv);
-  launch.file = valgrind;
-}
-
 /// All that callgrind left: one file at the end, and one for each dump that the program asked for.
-std::vector<CallgrindTotals> files_of(const std::string& scratch) {
-  const fs::path stem(scratch);
+std::vector<CallgrindTotals> files_of(const std::string& stem) {
   std::vector<CallgrindTotals> files;
-  for (const auto& entry : fs::directory_iterator(stem.parent_path())) {
-    if (entry.path().filename().string().starts_with(stem.filename().string()))
-      files.push_back(callgrind_totals(runner::take_file(entry.path())));
-  }
+  for (const auto& text : runner::take_files(stem)) files.push_back(callgrind_totals(text));
   return files;
 }
 
@@ -90,15 +72,13 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
   runner::Counting counting;
   counting.with = "callgrind";
   counting.attach = [=](runner::Launch& launch) {
-    files_of(stem);  // what an earlier process left there is not this one's
+    runner::take_files(stem);  // what an earlier process left there is not this one's
     auto words = options(metrics, stem);
-    const bool of_a_body =
-        std::find(launch.argv.begin(), launch.argv.end(), "--holdfast-count=callgrind") != launch.argv.end();
-    if (of_a_body) words.emplace_back("--instr-atstart=no");
+    if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
     put_in_front(valgrind, words, launch);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
-    const auto events = events_of(files_of(stem), !said.front().benchmark.empty());
+    const auto events = events_of(files_of(stem), is_of_a_body(said));
     std::vector<wire::ChildReport> blocks;
     for (const auto& [metric, summed] : rows()) {
       if (!wants(metrics, {metric})) continue;

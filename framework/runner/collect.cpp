@@ -153,6 +153,25 @@ std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& e
   return {once};
 }
 
+/// An instrument knows nothing of points.
+std::vector<wire::ChildReport> of_point(const Arm& arm, std::vector<wire::ChildReport> blocks) {
+  for (auto& block : blocks) {
+    if (!arm.points.empty()) block.benchmark = arm.points.front().benchmark;
+    if (!arm.points.empty()) block.params = arm.points.front().params;
+  }
+  return blocks;
+}
+
+/// No process at all: what can be seen of the program's file.
+Collected look_at(const Arm& arm) {
+  try {
+    return {.reports = chosen_blocks(of_point(arm, arm.counting->look(arm.launch)), arm.points, arm.metrics),
+            .usage = {}};
+  } catch (const Error& wrong) {
+    throw Error(who(arm) + " " + wrong.what());
+  }
+}
+
 /// One process, under or beside what counts.
 Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
@@ -167,11 +186,7 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
     if (report.error) fail(arm, ended, "could not count: " + *report.error);
     if (report.skipped) return {.reports = {report}, .usage = ended.usage};
   }
-  auto blocks = said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); });
-  for (auto& block : blocks) {
-    if (!arm.points.empty()) block.benchmark = arm.points.front().benchmark;
-    if (!arm.points.empty()) block.params = arm.points.front().params;
-  }
+  auto blocks = of_point(arm, said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); }));
   blocks.front().warnings.insert(blocks.front().warnings.end(), said.front().warnings.begin(),
                                  said.front().warnings.end());
   return {.reports =
@@ -195,6 +210,7 @@ Collected as_known(const Arm& arm, Collected collected) {
 }  // namespace
 
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn) {
+  if (arm.counting && arm.counting->look) return as_known(arm, look_at(arm));
   Launch launch = arm.launch;
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
   if (arm.counting) return as_known(arm, count(arm, std::move(launch), wire_file, spawn));

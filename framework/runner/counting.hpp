@@ -22,6 +22,8 @@ struct Counting {
   /// what the tool left. Throws Error, a sentence without a subject.
   std::function<std::vector<wire::ChildReport>(const std::vector<wire::ChildReport>& said, const Ended&)>
       read;
+  /// In place of all that: what the file of the program says. Then nothing is started. Throws as read() does.
+  std::function<std::vector<wire::ChildReport>(const Launch&)> look;
 };
 
 }  // namespace holdfast::runner

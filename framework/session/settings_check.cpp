@@ -49,13 +49,6 @@ bool counted(const Declaration& declaration, const std::string& word) {
   }
 }
 
-/// ", instructions, ..."
-std::string counted_words() {
-  std::string words;
-  for (const auto& metric : instrument::counted_metrics()) words += ", " + metric.name;
-  return words;
-}
-
 /// Words that exist and do not fit to each other.
 void check_fit(const Declaration& declaration, const Settings& settings) {
   const bool command = declaration.adapter == "command";
@@ -80,7 +73,8 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
     if (is_counted && settings.executor == "local")
       refuse(declaration, "metrics " + word + " is counted in a process of its own; give executor processes");
     if (command && !is_counted && word != "time")
-      refuse(declaration, "metrics " + word + " is not known of a command; there are time" + counted_words());
+      refuse(declaration, "metrics " + word + " is not known of a command; there are time, " +
+                              instrument::counted_metric_words());
   }
   for (const auto& axis : settings.params) {
     if (axis.find('=') == std::string::npos || axis.front() == '=' || axis.back() == '=')
