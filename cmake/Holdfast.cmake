@@ -96,8 +96,8 @@
 #                               one iteration), allocations, allocated-bytes, peak-bytes, leaked-bytes, footprint
 #                               (by an allocator that is loaded in front; the footprint is of what .measure() of a
 #                               suite returns), peak-rss, page-faults, context-switches (of the whole process),
-#                               cycles, cpu-instructions, cache-misses, cpu-branch-misses (by the processor, where
-#                               the machine gives its counters), task-clock, minor-faults, major-faults,
+#                               cpu-cycles, cpu-instructions, cpu-cache-misses, cpu-branch-misses (by the processor,
+#                               where the machine gives its counters), task-clock, minor-faults, major-faults,
 #                               cpu-migrations (by the kernel, with all threads), syscalls and, in quotes,
 #                               "syscalls(openat)" (by strace), binary-size and, in quotes,
 #                               "binary-size(.text)", "binary-size(ns::function)" (of the file; nothing is run),

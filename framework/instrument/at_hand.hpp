@@ -9,7 +9,7 @@ namespace holdfast::instrument {
 
 struct AtHand {
   std::string instrument;
-  std::vector<std::string> metrics;  ///< as METRICS names them: "cycles", "reads(VARIABLE)"
+  std::vector<std::string> metrics;  ///< as METRICS names them: "cpu-cycles", "reads(VARIABLE)"
   std::string lacking;               ///< why they cannot be counted, with the remedy; empty: they can
 };
 

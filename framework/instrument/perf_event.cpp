@@ -22,9 +22,9 @@ constexpr auto kKernel = PERF_TYPE_SOFTWARE;
 /// How the kernel calls what METRICS names.
 const std::vector<Event>& rows() {
   static const std::vector<Event> table{
-      {"cycles", kProcessor, PERF_COUNT_HW_CPU_CYCLES, true},
+      {"cpu-cycles", kProcessor, PERF_COUNT_HW_CPU_CYCLES, true},
       {"cpu-instructions", kProcessor, PERF_COUNT_HW_INSTRUCTIONS, true},
-      {"cache-misses", kProcessor, PERF_COUNT_HW_CACHE_MISSES, true},
+      {"cpu-cache-misses", kProcessor, PERF_COUNT_HW_CACHE_MISSES, true},
       {"cpu-branch-misses", kProcessor, PERF_COUNT_HW_BRANCH_MISSES, true},
       {"task-clock", kKernel, PERF_COUNT_SW_TASK_CLOCK, false},
       {"minor-faults", kKernel, PERF_COUNT_SW_PAGE_FAULTS_MIN, false},
