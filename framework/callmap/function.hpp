@@ -42,12 +42,33 @@ struct FrameRule {
   bool operator==(const FrameRule&) const = default;
 };
 
+/// An instruction that is executed elsewhere than where it was linked.
+struct Moved {
+  std::uint64_t address = 0;
+  std::vector<std::uint8_t> bytes;
+  int relative_at =
+      -1;  ///< where in the bytes its displacement from itself stands (32 bits); -1: it has none
+};
+
+/// What is replaced to place a probe: a jump needs 5 bytes, and a call may be shorter. Then instructions before or
+/// after it, which nothing jumps between, are replaced with it and executed elsewhere.
+struct Patch {
+  std::uint64_t address = 0;
+  std::vector<std::uint8_t> bytes;  ///< what must stand there
+  std::vector<Moved> before;
+  std::vector<Moved> after;
+  Moved operand;  ///< a call by a pointer, as the instruction that pushes the pointer; empty: a direct call
+  int condition = -1;  ///< of a conditional jump to another function, as the processor counts them; -1: none
+};
+
 /// A call instruction.
 struct Site {
   enum class Kind { direct, plt, virtual_call, indirect };
   Kind kind = Kind::direct;
   bool tail = false;             ///< a jump: the callee returns to the caller of this function
+  bool returns = true;           ///< false: the callee never does (it throws, ends the program)
   bool in_a_loop = false;        ///< it can be reached from itself
+  bool exceptional = false;      ///< reached by an exception only: in a handler, or in what cleans up
   std::uint64_t address = 0;     ///< of the instruction, as the ELF file of the module counts
   int length = 0;                ///< of the instruction
   std::string callee;            ///< as Call::callee; what this instruction calls
@@ -56,12 +77,12 @@ struct Site {
   std::vector<Inlined> inlined;  ///< outermost first
   Position at;                   ///< of the call itself, in the innermost inlined function
 
-  /// What is replaced to place a probe: instructions that begin at `patch_address`. Empty: it cannot be, by
-  /// `unprobeable`.
-  std::uint64_t patch_address = 0;
-  std::vector<std::uint8_t> patch_bytes;
+  Patch patch;  ///< empty bytes: no probe can be placed, by `unprobeable`
   std::optional<FrameRule> frame;
   std::string unprobeable;  ///< why no probe can be placed; empty: one can
+
+  /// Whether the instruction is part of what its expression does when nothing goes wrong.
+  bool counts() const { return returns && !exceptional; }
 };
 
 enum class Kind { direct, plt, virtual_call, indirect, tail, inlined };
@@ -81,10 +102,11 @@ struct Call {
   std::string unprobeable;         ///< why no probe can be placed around it; empty: one can
 };
 
-/// Which instructions follow which, as far as probes ask; see flow.hpp.
+/// Which sites follow which.
 struct Flow {
-  /// A place is a site, or the entry, which is the last place. `next[p]`: the sites that can be reached from p with no
-  /// other site on the way, sorted.
+  /// A place is a site, or the entry of the function, which is the last place. `next[p]`: the sites that can be reached
+  /// from p with no other site on the way, sorted; by an exception any handler of the function. More than really can
+  /// where the code does not tell, never less.
   std::vector<std::vector<std::size_t>> next;
   bool known = true;  ///< false: a jump leads to places that the code does not tell
 };
