@@ -65,15 +65,16 @@ struct Patch {
 struct Site {
   enum class Kind { direct, plt, virtual_call, indirect };
   Kind kind = Kind::direct;
-  bool tail = false;             ///< a jump: the callee returns to the caller of this function
-  bool returns = true;           ///< false: the callee never does (it throws, ends the program)
-  bool in_a_loop = false;        ///< it can be reached from itself
-  bool exceptional = false;      ///< reached by an exception only: in a handler, or in what cleans up
-  std::uint64_t address = 0;     ///< of the instruction, as the ELF file of the module counts
-  int length = 0;                ///< of the instruction
-  std::string callee;            ///< as Call::callee; what this instruction calls
-  std::string linkage;           ///< empty: called by a pointer
-  std::uint64_t target = 0;      ///< address of the callee in this module; 0: elsewhere, or by a pointer
+  bool tail = false;           ///< a jump: the callee returns to the caller of this function
+  bool returns = true;         ///< false: the callee never does (it throws, ends the program)
+  bool in_a_loop = false;      ///< it can be reached from itself
+  bool exceptional = false;    ///< reached by an exception only: in a handler, or in what cleans up
+  std::uint64_t address = 0;   ///< of the instruction, as the ELF file of the module counts
+  int length = 0;              ///< of the instruction
+  std::string callee;          ///< as Call::callee; what this instruction calls
+  std::string linkage;         ///< empty: called by a pointer
+  std::uint64_t target = 0;    ///< address of the callee in this module; 0: elsewhere, or by a pointer
+  std::uint64_t jumps_to = 0;  ///< what the instruction itself names: the callee, or a stub that leads to it
   std::vector<Inlined> inlined;  ///< outermost first
   Position at;                   ///< of the call itself, in the innermost inlined function
 
@@ -108,7 +109,8 @@ struct Flow {
   /// from p with no other site on the way, sorted; by an exception any handler of the function. More than really can
   /// where the code does not tell, never less.
   std::vector<std::vector<std::size_t>> next;
-  bool known = true;  ///< false: a jump leads to places that the code does not tell
+  std::vector<bool> returns;  ///< whether the function can return from a place with no other site on the way
+  bool known = true;          ///< false: a jump leads to places that the code does not tell
 };
 
 /// A function of a module, or of what was inlined into it at one place.

@@ -34,6 +34,7 @@ Site site_at_instruction(const Module& module, const Code& code, const Ways& way
             .callee = called.callee,
             .linkage = called.linkage,
             .target = called.target,
+            .jumps_to = instruction.target,
             .inlined = source.way_to(instruction.address),
             .at = source.at(instruction.address),
             .frame = frame_rule(module, instruction.address)};
@@ -52,13 +53,15 @@ class Search {
   Search(const Code& code, const Ways& ways, const std::vector<int>& site_at)
       : code_(code), ways_(ways), site_at_(site_at), seen_(ways.next.size(), 0) {}
 
-  std::vector<std::size_t> from(std::vector<int> open) {
+  std::vector<std::size_t> from(std::vector<int> open, bool& returns) {
     std::vector<std::size_t> found;
+    returns = false;
     ++round_;
     while (!open.empty()) {
       const auto index = static_cast<std::size_t>(open.back());
       open.pop_back();
       if (std::exchange(seen_[index], round_) == round_) continue;
+      returns = returns || code_.instructions()[index].flow == Instruction::Flow::returns;
       const int site = site_at_[index];
       if (site != kNoSite) found.push_back(static_cast<std::size_t>(site));
       const bool passed = site == kNoSite || code_.instructions()[index].flow == Instruction::Flow::branch;
@@ -86,18 +89,24 @@ Flow flow_of(const Code& code, const Ways& ways, const std::vector<int>& site_at
   Flow flow;
   flow.known = ways.known;
   Search search(code, ways, site_at);
-  auto handlers = ways.handlers;
-  // What returns a second time does so without a way from there.
+  const auto follow = [&](std::vector<int> from) {
+    bool returns = false;
+    flow.next.push_back(search.from(std::move(from), returns));
+    flow.returns.push_back(returns);
+  };
   for (std::size_t i = 0; i < site_at.size(); ++i) {
-    const int site = site_at[i];
-    if (site == kNoSite) continue;
+    if (site_at[i] == kNoSite) continue;
     const bool branch = code.instructions()[i].flow == Instruction::Flow::branch;
-    flow.next.push_back(branch ? std::vector<std::size_t>{} : search.from(ways.next[i]));
+    follow(branch ? std::vector<int>{} : ways.next[i]);
   }
-  const auto handled = search.from(handlers);
-  for (auto& next : flow.next) add_all(next, handled);
+  bool by_a_handler = false;
+  const auto handled = search.from(ways.handlers, by_a_handler);
+  for (std::size_t i = 0; i < flow.next.size(); ++i) {
+    add_all(flow.next[i], handled);
+    flow.returns[i] = flow.returns[i] || by_a_handler;
+  }
   const int begin = code.at(entry);
-  flow.next.push_back(begin < 0 ? std::vector<std::size_t>{} : search.from({begin}));
+  follow(begin < 0 ? std::vector<int>{} : std::vector<int>{begin});
   return flow;
 }
 

@@ -28,7 +28,6 @@ enum class Way { interval, sum };
 /// "interval", "sum".
 const char* text_of(Way way);
 
-/// What happens at a site. Several stops of one interval extend it, where `extends` of the plan is set.
 struct Probe {
   std::size_t site = 0;  ///< index into Function::sites
   bool starts = false;   ///< a stamp before the call
