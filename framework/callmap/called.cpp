@@ -69,7 +69,7 @@ bool is_table_of_object(const Code& code, std::size_t before, int table) {
   if (maker < 0) return false;
   const auto& load = code.instructions()[static_cast<std::size_t>(maker)];
   return load.moves && load.reads_memory && load.index == kNoRegister && load.base != kNoRegister &&
-         load.base != kRsp && load.base != kRbp && load.displacement == 0;
+         load.base != kRsp && load.displacement == 0;
 }
 
 Called virtual_call(std::int64_t offset) {

@@ -10,11 +10,9 @@
 
 namespace holdfast::callmap {
 
-/// Registers by the number that instructions give them: rax 0, rsp 4, rbp 5, rdi 7, r15 15.
+/// Registers by the number that instructions give them: rax 0, rsp 4, r15 15.
 constexpr int kNoRegister = -1;
 constexpr int kRsp = 4;
-constexpr int kRbp = 5;
-constexpr int kRdi = 7;
 
 struct Instruction {
   enum class Flow { onward, call, jump, branch, returns, stops };
