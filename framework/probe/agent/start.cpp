@@ -81,6 +81,8 @@ void calibrate() {
     if (time < pair) pair = time;
   }
   count_anew();
+  count_apart();
+  results->threads = 0;
   results->calibrations = kCalls;
   results->inside_ticks = inside > plain ? inside - plain : 0;
   results->pair_ticks = pair > plain ? pair - plain : 0;
