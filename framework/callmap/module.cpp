@@ -52,8 +52,8 @@ void Module::open() {
   elf_ = file_ == nullptr ? nullptr : dwfl_module_getelf(file_, &shift_);
   if (elf_ == nullptr) throw Error(path_ + ": cannot be read: " + dwfl_errmsg(-1));
   frames_ = dwarf_getcfi_elf(elf_);
-  read_sections();
   read_functions();
+  read_sections();
   read_units();
 }
 
@@ -99,7 +99,9 @@ void Module::read_exports(Elf_Scn* section, const GElf_Shdr& header) {
   GElf_Sym symbol{};
   for (int i = 1; gelf_getsym(data, i, &symbol) != nullptr; ++i) {
     const char* name = elf_strptr(elf_, header.sh_link, symbol.st_name);
-    if (name != nullptr && symbol.st_shndx != SHN_UNDEF) exports_.emplace(name, symbol.st_value);
+    const bool chooses = GELF_ST_TYPE(symbol.st_info) == STT_GNU_IFUNC;
+    if (name != nullptr && symbol.st_shndx != SHN_UNDEF)
+      exports_.emplace(name, chooses ? 0 : symbol.st_value);
   }
 }
 
@@ -118,7 +120,12 @@ void Module::read_relocations(Elf_Scn* section, const GElf_Shdr& header) {
         continue;
       const char* name = elf_strptr(elf_, symbols_header.sh_link, symbol.st_name);
       if (name != nullptr) relocations_[relocation.r_offset] = {.linkage = name, .target = 0};
-    } else if (type == R_X86_64_RELATIVE || type == R_X86_64_IRELATIVE) {
+    } else if (type == R_X86_64_IRELATIVE) {
+      // A function that chooses among several when the program starts, by the processor; it is not what is called.
+      const auto* chooser = beginning_at(static_cast<std::uint64_t>(relocation.r_addend));
+      relocations_[relocation.r_offset] = {.linkage = chooser == nullptr ? "?" : chooser->linkage,
+                                           .target = 0};
+    } else if (type == R_X86_64_RELATIVE) {
       relocations_[relocation.r_offset] = {.linkage = "",
                                            .target = static_cast<std::uint64_t>(relocation.r_addend)};
     }

@@ -48,7 +48,7 @@ class Module {
   const Symbol* beginning_at(std::uint64_t address) const;
   /// The function that has code at the address; nullptr: none has.
   const Symbol* containing(std::uint64_t address) const;
-  /// What the loader binds a name to.
+  /// What the loader binds a name to; 0: to what a function of that name chooses by the processor.
   std::optional<std::uint64_t> exported(const std::string& linkage) const;
   /// What the loader writes at the address: a symbol by name, or an address of this module.
   struct Relocation {

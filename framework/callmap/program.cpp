@@ -151,7 +151,10 @@ const Module& module_named(const Program& program, const std::string& path) {
 Function bound_to(const Program& program, const std::string& linkage) {
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     const auto& module = program.module(i);
-    if (const auto address = module.exported(linkage)) return body_at(module, *address, {});
+    const auto address = module.exported(linkage);
+    if (address == 0U)
+      throw Error(demangled(linkage) + " is one of several functions, chosen by the processor");
+    if (address) return body_at(module, *address, {});
   }
   throw Error("no library that " + program.executable() + " loads when it starts has " + demangled(linkage));
 }

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 
 #include "model/error.hpp"
@@ -57,8 +58,9 @@ Reading measure(const runner::Launch& launch, const Plan& plan, const std::strin
                 const runner::Spawner& spawn) {
   const auto executable = file_of(launch);
   if (const auto why = refusal(executable); !why.empty()) throw Error(executable + " " + why);
-  const auto plan_path = directory + "/probes.plan";
-  const auto results_path = directory + "/probes.results";
+  const auto place = std::filesystem::absolute(directory).string();
+  const auto plan_path = place + "/probes.plan";
+  const auto results_path = place + "/probes.results";
   const Shared shared(results_path);
   std::ofstream(plan_path) << text_of(plan, results_path);
   auto probed = launch;

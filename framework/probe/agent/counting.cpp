@@ -120,9 +120,13 @@ std::uint64_t* start(Thread& own, std::uint64_t frame) {
   return &open.begin;
 }
 
+bool has_open(const Thread& own, std::uint64_t frame) {
+  return own.depth > 0 && own.open[own.depth - 1].frame == frame;
+}
+
 void stop(Thread& own, std::uint64_t frame, std::uint64_t stamp) {
   close_below(own, frame);
-  if (own.depth == 0 || own.open[own.depth - 1].frame != frame) {
+  if (!has_open(own, frame)) {
     ++(runs_inside(own, frame) ? own.inside : own.orphans);
     return;
   }
@@ -137,6 +141,9 @@ void stop(Thread& own, std::uint64_t frame, std::uint64_t stamp) {
   open.end = stamp;
   if (!extends) close(own);
 }
+
+/// Where the glue called from stands below the stack of the call: the index of the site, then the return address.
+void go_on_at(std::uint64_t rsp, std::uint64_t place) { *reinterpret_cast<std::uint64_t*>(rsp - 16) = place; }
 
 }  // namespace
 
@@ -154,16 +161,22 @@ using namespace holdfast::probe;
 using namespace holdfast::probe::agent;
 
 std::uint64_t* holdfast_probe_starts(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp) {
-  Thread* own = thread();
-  if (own == nullptr) return &nowhere;
-  if (own->busy != 0) {
+  const auto& site = site_frames[index];
+  auto* stamp = &nowhere;
+  bool outermost = false;
+  if (Thread* own = thread(); own == nullptr) {
+  } else if (own->busy != 0) {
     ++own->skipped;
-    return &nowhere;
+  } else {
+    own->busy = 1;
+    const auto frame = frame_of(index, rsp, rbp);
+    if (site.by_pointer && results->targets[index] == 0) results->targets[index] = noted;
+    if (site.starts) stamp = start(*own, frame);
+    outermost = has_open(*own, frame);
+    if (site.plain != 0 && !outermost && !runs_inside(*own, frame)) ++own->orphans;
+    own->busy = 0;
   }
-  own->busy = 1;
-  if (site_frames[index].by_pointer && results->targets[index] == 0) results->targets[index] = noted;
-  auto* stamp = start(*own, frame_of(index, rsp, rbp));
-  own->busy = 0;
+  if (site.plain != 0 && !outermost) go_on_at(rsp, site.plain);
   return stamp;
 }
 

@@ -8,9 +8,12 @@
 
 namespace holdfast::probe::agent {
 
-/// How the frame of the inspected function is found at a site.
+/// How the frame of the inspected function is found at a site, and what its probe does.
 struct SiteFrame {
   std::int64_t offset;
+  /// Of a call in place of a return with a stamp behind it: where to go on without that stamp; 0: it is no such call.
+  std::uint64_t plain;
+  bool starts;
   bool from_rbp;
   bool at_that_place;
   bool by_pointer;

@@ -22,7 +22,7 @@ class Stack {
     agent::extends = extended;
     agent::count_apart();
     for (auto& word : words_) word = 0x1234;
-    agent::site_frames[0] = {.offset = 0, .from_rbp = false, .at_that_place = false, .by_pointer = false};
+    agent::site_frames[0] = {.starts = true};
   }
   ~Stack() { agent::count_apart(); }
   Stack(const Stack&) = delete;
@@ -34,6 +34,8 @@ class Stack {
   }
   void start(int depth, std::uint64_t stamp) const { *holdfast_probe_starts(0, frame(depth), 0) = stamp; }
   void stop(int depth, std::uint64_t stamp) const { holdfast_probe_stops(0, frame(depth), 0, stamp); }
+  /// The return address of the stub, which the probe may change.
+  std::uint64_t goes_on(int depth) const { return words_[static_cast<std::size_t>(60 - 4 * depth - 2)]; }
   /// Another frame comes to where this one was.
   void overwrite(int depth) { words_[static_cast<std::size_t>(60 - 4 * depth - 1)] = 0x5678; }
   const Thread& counts() const { return *agent::counted(); }
@@ -168,6 +170,18 @@ BOOST_AUTO_TEST_CASE(the_first_place_that_a_pointer_leads_to_is_kept) {
   agent::noted = 0x2222;
   stack.start(1, 3);
   BOOST_TEST(agent::results->targets[0] == 0x1111U);
+}
+
+BOOST_AUTO_TEST_CASE(a_call_in_place_of_a_return_is_stamped_behind_for_the_outermost_activation_only) {
+  Stack stack(false);
+  agent::site_frames[0].plain = 0xabcd;
+  stack.start(1, 100);
+  BOOST_TEST(stack.goes_on(1) == 0x1234U);  // where it would have gone on anyway
+  stack.start(2, 110);
+  BOOST_TEST(stack.goes_on(2) == 0xabcdU);
+  stack.stop(1, 150);
+  BOOST_TEST(stack.counts().sum.total == 50U);
+  BOOST_TEST(stack.counts().orphans == 0U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

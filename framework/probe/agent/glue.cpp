@@ -120,20 +120,24 @@ void complete_slot(const SitePlan& site, std::uint32_t index, std::uint64_t base
   std::memcpy(slot + 32, &data, sizeof data);
 }
 
-/// What is left to do at a call in place of a return, after its start.
-void leave(Writing& to, const SitePlan& site, std::uint32_t index, std::uint64_t base) {
-  const bool by_pointer = site.operand.size > 0;
-  if (!site.stops) {
-    if (by_pointer) {
-      jump_by_pointer(to, site, base);
-    } else {
-      jump(to, site.target + base);
-    }
-    return;
+void leave_without_stamp(Writing& to, const SitePlan& site, std::uint64_t base) {
+  if (site.operand.size > 0) {
+    jump_by_pointer(to, site, base);
+  } else {
+    jump(to, site.target + base);
   }
-  if (by_pointer) take_pointer(to, site, base, &target);
-  copy_parameters(to, site.parameters);
-  jump(to, address_of(slot_of(site, index)));
+}
+
+/// What is left to do at a call in place of a return, after its start. A stamp behind it costs a frame, so only the
+/// outermost activation has one: functions that go on in each other forever must not fill the stack.
+void leave(Writing& to, const SitePlan& site, std::uint32_t index, std::uint64_t base) {
+  if (site.stops) {
+    if (site.operand.size > 0) take_pointer(to, site, base, &target);
+    copy_parameters(to, site.parameters);
+    jump(to, address_of(slot_of(site, index)));
+    site_frames[index].plain = address_of(to.at);
+  }
+  leave_without_stamp(to, site, base);
 }
 
 }  // namespace
@@ -150,7 +154,8 @@ unsigned char* write_glue(const SitePlan& site, std::uint32_t index, std::uint64
     put(to, {static_cast<unsigned char>(0x70 | site.condition), 14});
     jump(to, behind_patch);
   }
-  if (site.starts) {
+  site_frames[index].starts = site.starts;
+  if (site.starts || (site.tail && site.stops)) {
     if (site.operand.size > 0) take_pointer(to, site, base, &noted);
     put(to, {0x68});
     put_32(to, index);

@@ -19,6 +19,10 @@
 /// a local callee leaves alone (-fipa-ra) and hold values in them across the call. The C++ part is compiled to use
 /// general registers only, so only those that it may change are saved.
 ///
+/// *Signals.* A handler may call the inspected function while a probe is at work: such probes are only counted. Between
+/// the two instructions that take a pointer and call by it, a handler that runs the same call would change the pointer: a
+/// window of one instruction, at calls by pointers only.
+///
 /// Slots are 64 bytes long. The agent completes those that it needs: the first 8 bytes are the call, by a place in
 /// memory (nop; call *target(%rip)) or, for a pointer, by the thread's own (call *%fs:target).
 

@@ -222,6 +222,7 @@ int main(int count, char** words) {
                              "tail_direct",
                              "tail_pointer",
                              "tail_condition",
+                             "tail_states",
                              "tail_chain",
                              "exceptions",
                              "caught_inside",

@@ -32,6 +32,7 @@ long tail_direct(long a, long b, long c, long d, long e, long f, long g, long h)
 long tail_pointer(long (*to)(long, long, long, long, long, long, long, long), long a, long b, long c, long d,
                   long e, long f, long g);
 long tail_condition(long n);
+long tail_states(long n, long b, long c, long d, long e, long f, long g, long sum);
 long tail_chain(long n, double x);
 void exceptions();
 long caught_inside(int n);

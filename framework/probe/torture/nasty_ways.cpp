@@ -40,6 +40,14 @@ __attribute__((noinline)) long ackermann(long m, long n) {
   return n == 0 ? ackermann(m - 1, 1) : ackermann(m - 1, ackermann(m, n - 1));
 }
 
+/// Two states that go on in each other, as often as there are steps: in no more stack than one of them has.
+using State = long (*)(long, long, long, long, long, long, long, long);
+long other_state(long n, long b, long c, long d, long e, long f, long g, long sum);
+State states[] = {tail_states, other_state};
+__attribute__((noinline)) long other_state(long n, long b, long c, long d, long e, long f, long g, long sum) {
+  return hidden(states[0])(n - 1, c, b, d, e, f, g, sum + b);
+}
+
 jmp_buf here;
 __attribute__((noinline)) void jumps_at(int n, int when) {
   if (n == when) longjmp(here, n + 1);
@@ -109,6 +117,11 @@ __attribute__((noinline)) long tail_chain(long n, double x) {
   return tail_chain(n - 1, x * 0.5);
 }
 
+__attribute__((noinline)) long tail_states(long n, long b, long c, long d, long e, long f, long g, long sum) {
+  if (n <= 0) return sum + of_one(c);
+  return hidden(states[1])(n, b, c + of_one(n), d, e, f, g, sum + d * g);
+}
+
 __attribute__((noinline)) void tails() {
   long sum = 0;
   for (int i = 0; i < 9; ++i) {
@@ -116,7 +129,7 @@ __attribute__((noinline)) void tails() {
     sum += tail_pointer(hidden(&of_eight), i, 2, 3, 4, 5, 6, 7);
     sum += tail_condition(i);
   }
-  note("tails", sum + tail_chain(20, 0.25));
+  note("tails", sum + tail_chain(20, 0.25) + tail_states(20000, 1, 2, 3, 4, 5, 6, 7));
 }
 
 __attribute__((noinline)) long jumped_inside(int n) {
