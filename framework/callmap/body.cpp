@@ -4,6 +4,7 @@
 
 #include "callmap/expressions.hpp"
 #include "callmap/names.hpp"
+#include "callmap/parameters.hpp"
 #include "callmap/sites.hpp"
 #include "callmap/source.hpp"
 #include "model/error.hpp"
@@ -70,6 +71,11 @@ Function body_at(const Module& module, std::uint64_t address, const std::vector<
                     .stack_parameters = source.stack_parameters()};
   function.signature = function.linkage.empty() ? "function without a name" : demangled(function.linkage);
   function.name = without_parameters(function.signature);
+  if (!source.known()) function.stack_parameters = stack_parameters_in(function.signature);
+  // Compilers may hand over parts of what a pointer parameter points to, where they know all callers.
+  constexpr int kSplitParameters = 64;
+  if (function.stack_parameters && symbol != nullptr && !symbol->global)
+    *function.stack_parameters += kSplitParameters;
   if (!inside.empty()) {
     function.name = inside.back().callee;
     function.signature = inside.back().callee + ", inlined into " + function.signature;

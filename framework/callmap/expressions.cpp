@@ -4,8 +4,6 @@
 #include <map>
 #include <tuple>
 
-#include "callmap/called.hpp"
-
 namespace holdfast::callmap {
 namespace {
 
@@ -24,7 +22,7 @@ class Collecting {
         !std::equal(function_.inside.begin(), function_.inside.end(), site.inlined.begin()))
       return;
     const bool within = site.inlined.size() > depth_;
-    if (!within && is_of_the_compiler(site.linkage)) return;
+    if (!within && site.of_the_compiler) return;
     const auto& at = within ? site.inlined[depth_].at : site.at;
     const auto& callee = within ? site.inlined[depth_].callee : site.callee;
     // Without a position each instruction is an expression of its own.

@@ -65,15 +65,16 @@ struct Patch {
 struct Site {
   enum class Kind { direct, plt, virtual_call, indirect };
   Kind kind = Kind::direct;
-  bool tail = false;           ///< a jump: the callee returns to the caller of this function
-  bool returns = true;         ///< false: the callee never does (it throws, ends the program)
-  bool in_a_loop = false;      ///< it can be reached from itself
-  bool exceptional = false;    ///< reached by an exception only: in a handler, or in what cleans up
-  std::uint64_t address = 0;   ///< of the instruction, as the ELF file of the module counts
-  int length = 0;              ///< of the instruction
-  std::string callee;          ///< as Call::callee; what this instruction calls
-  std::string linkage;         ///< empty: called by a pointer
-  std::uint64_t target = 0;    ///< address of the callee in this module; 0: elsewhere, or by a pointer
+  bool tail = false;             ///< a jump: the callee returns to the caller of this function
+  bool returns = true;           ///< false: the callee never does (it throws, ends the program)
+  bool of_the_compiler = false;  ///< no call in the source: exceptions, guards of local statics
+  bool in_a_loop = false;        ///< it can be reached from itself
+  bool exceptional = false;      ///< reached by an exception only: in a handler, or in what cleans up
+  std::uint64_t address = 0;     ///< of the instruction, as the ELF file of the module counts
+  int length = 0;                ///< of the instruction
+  std::string callee;            ///< as Call::callee; what this instruction calls
+  std::string linkage;           ///< empty: called by a pointer
+  std::uint64_t target = 0;      ///< address of the callee in this module; 0: elsewhere, or by a pointer
   std::uint64_t jumps_to = 0;  ///< what the instruction itself names: the callee, or a stub that leads to it
   std::vector<Inlined> inlined;  ///< outermost first
   Position at;                   ///< of the call itself, in the innermost inlined function

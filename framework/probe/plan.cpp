@@ -72,21 +72,61 @@ class Sites {
   std::vector<std::size_t> sites_;
 };
 
+/// Whether a site counts for nothing between others: it is no call of the source, or one that has no place there, as
+/// when a compiler makes one of several.
+bool is_passed(const Function& function, const Sites& sites, std::size_t place) {
+  if (place >= function.sites.size() || sites.inside(place)) return false;
+  const auto& site = function.sites[place];
+  const bool lost = function.at.line > 0 && site.at.line == 0 && site.inlined.empty();
+  return !site.exceptional && (site.of_the_compiler || lost);
+}
+
+/// Which sites follow which, past those.
+callmap::Flow passed(const Function& function, const Sites& sites) {
+  const auto& flow = function.flow;
+  callmap::Flow made{.next = {}, .returns = flow.returns, .known = flow.known};
+  for (std::size_t place = 0; place < flow.next.size(); ++place) {
+    std::set<std::size_t> next;
+    std::set<std::size_t> seen;
+    auto open = flow.next[place];
+    while (!open.empty()) {
+      const auto site = open.back();
+      open.pop_back();
+      if (!is_passed(function, sites, site)) {
+        next.insert(site);
+      } else if (seen.insert(site).second) {
+        open.insert(open.end(), flow.next[site].begin(), flow.next[site].end());
+        made.returns[place] = made.returns[place] || flow.returns[site] || function.sites[site].tail;
+      }
+    }
+    made.next.emplace_back(next.begin(), next.end());
+  }
+  return made;
+}
+
+/// Whether the step ends the interval without a stamp: by an exception, or in what never returns. The interval is
+/// abandoned then, unless a handler of this function leads on to its end.
+bool interrupts(const Function& function, std::size_t site, std::size_t after) {
+  const auto& next = function.sites[after];
+  return !next.returns || (next.exceptional && !function.sites[site].exceptional);
+}
+
 /// A stamp where the range is entered, and one where it is left: by another call, by a return, or to where it is entered
 /// anew. So every interval begins at a start and ends at its own stop, whatever way is taken, with nothing to
 /// remember but the frame. Empty: a step forward in the range would be cut.
-std::vector<Probe> interval_probes(const Function& function, const Sites& sites) {
-  const auto& next = function.flow.next;
+std::vector<Probe> interval_probes(const Function& function, const callmap::Flow& flow, const Sites& sites) {
+  const auto& next = flow.next;
   std::vector<bool> starts(next.size());
   std::vector<bool> stops(next.size());
   for (std::size_t place = 0; place < next.size(); ++place) {
-    if (sites.inside(place)) continue;
+    if (sites.inside(place) || is_passed(function, sites, place)) continue;
     for (const auto site : next[place]) starts[site] = starts[site] || sites.inside(site);
   }
   std::vector<Probe> probes;
   for (const auto site : sites.all()) {
-    stops[site] = function.flow.returns[site] || function.sites[site].tail;
+    stops[site] = flow.returns[site] || function.sites[site].tail;
     for (const auto after : next[site]) {
+      if (interrupts(function, site, after)) continue;
       const bool restarts = sites.inside(after) && starts[after];
       if (restarts && sites.forward(site, after)) return {};
       stops[site] = stops[site] || restarts || !sites.inside(after);
@@ -104,13 +144,13 @@ std::vector<Probe> sum_probes(const Sites& sites) {
 }
 
 /// Whether a stop can be followed by another without a start between them.
-bool extends(const Function& function, const Sites& sites, const std::vector<Probe>& probes) {
+bool extends(const callmap::Flow& flow, const Sites& sites, const std::vector<Probe>& probes) {
   std::set<std::size_t> starts;
   for (const auto& probe : probes) {
     if (probe.starts) starts.insert(probe.site);
   }
   return std::any_of(probes.begin(), probes.end(), [&](const Probe& probe) {
-    const auto& next = function.flow.next[probe.site];
+    const auto& next = flow.next[probe.site];
     return probe.stops && std::any_of(next.begin(), next.end(), [&](std::size_t site) {
              return sites.inside(site) && !starts.contains(site);
            });
@@ -153,7 +193,8 @@ std::string refusal(const Function& function, const std::vector<Probe>& probes) 
 
 std::vector<Probe> probes_of(const Function& function, const Sites& sites, Way way) {
   if (way == Way::sum) return sum_probes(sites);
-  return function.flow.known ? interval_probes(function, sites) : std::vector<Probe>{};
+  return function.flow.known ? interval_probes(function, passed(function, sites), sites)
+                             : std::vector<Probe>{};
 }
 
 }  // namespace
@@ -179,7 +220,7 @@ Plan plan_of(const Function& function, Range range, Way way) {
                 "sum of its calls");
   if (const auto why = refusal(function, plan.probes); !why.empty())
     throw Error(shown(function, range) + ": " + why);
-  plan.extends = way == Way::interval && extends(function, sites, plan.probes);
+  plan.extends = way == Way::interval && extends(passed(function, sites), sites, plan.probes);
   return plan;
 }
 

@@ -124,6 +124,32 @@ BOOST_AUTO_TEST_CASE(what_only_exceptions_reach_is_no_part_of_a_range) {
   BOOST_TEST(shown(probe::plan_of(function, {0, 0})) == "a()");
 }
 
+BOOST_AUTO_TEST_CASE(an_exception_or_the_end_of_the_program_is_no_end_of_an_interval) {
+  // a(); if (...) abort(); c(); and a handler of both
+  auto function = drawn({{1, 2, 3}, {3}, {3}, {}, {0}}, {2});
+  function.sites[1].returns = false;
+  function.sites[3].exceptional = true;
+  BOOST_TEST(shown(probe::plan_of(function, {0, 2})) == "a( c)");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_compiler_calls_by_itself_does_not_part_a_range) {
+  // a(); static T b; c(); where b is its guard
+  auto function = kStraight;
+  function.sites[1].of_the_compiler = true;
+  function.calls.erase(function.calls.begin() + 1);
+  BOOST_TEST(shown(probe::plan_of(function, {0, 1})) == "a( c)");
+}
+
+BOOST_AUTO_TEST_CASE(a_call_without_a_place_in_the_source_does_not_part_a_range) {
+  auto function = kStraight;
+  function.at.line = 1;
+  function.sites[0].at.line = function.sites[2].at.line = 2;
+  function.calls.erase(function.calls.begin() + 1);
+  BOOST_TEST(shown(probe::plan_of(function, {0, 1})) == "a( c)");
+  function.sites[1].at.line = 3;  // now it is another call, outside of the range
+  BOOST_TEST(shown(probe::plan_of(function, {0, 1})) == "a() c()");
+}
+
 BOOST_AUTO_TEST_CASE(a_call_that_cannot_be_probed_is_refused_at_the_ends_only) {
   auto function = kStraight;
   function.sites[1].unprobeable = function.calls[1].unprobeable = "never returns";

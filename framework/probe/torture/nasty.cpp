@@ -235,6 +235,7 @@ int main(int count, char** words) {
                              "stacks",
                              "with_alloca",
                              "with_alignment",
+                             "with_both",
                              "with_table",
                              "with_loops",
                              "threads",

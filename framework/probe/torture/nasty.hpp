@@ -45,6 +45,7 @@ long jumped_over(int n);
 void stacks();
 long with_alloca(int n);
 long with_alignment(int n);
+long with_both(long a, long b, long c, long d, long e, long f, long g, int n);
 long with_table(int n);
 long with_loops(int n);
 void threads();

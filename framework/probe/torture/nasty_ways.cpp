@@ -182,6 +182,15 @@ __attribute__((noinline)) long with_alignment(int n) {
   fill(space, n / 2);
   return sum + weigh(space, n);
 }
+/// Parameters on the stack and a frame that is aligned further: the frame is found through memory.
+__attribute__((noinline)) long with_both(long a, long b, long c, long d, long e, long f, long g, int n) {
+  alignas(64) char fixed[64];
+  fill(fixed, n);
+  auto* space = static_cast<char*>(alloca(static_cast<std::size_t>(n) * 8));
+  fill(space, n);
+  const long sum = weigh(fixed, n) + of_one(reinterpret_cast<long>(fixed) % 64);
+  return sum + weigh(space, n) + of_one(a + b + c + d + e + f + g);
+}
 __attribute__((noinline)) long with_table(int n) {
   long sum = of_one(n);
   switch (n) {
@@ -231,7 +240,7 @@ __attribute__((noinline)) long with_loops(int n) {
 }
 
 __attribute__((noinline)) void stacks() {
-  long sum = with_alloca(9) + with_alignment(100);
+  long sum = with_alloca(9) + with_alignment(100) + with_both(1, 2, 3, 4, 5, 6, 7, 40);
   for (int i = 0; i < 9; ++i) sum += with_table(i) * 3 + with_loops(i);
   note("stacks", sum);
 }
