@@ -140,18 +140,24 @@ void Module::read_units() {
   Dwarf_Half version = 0;
   std::uint8_t type = 0;
   Dwarf_Die die{};
-  for (Dwarf_CU* unit = nullptr; dwarf_get_units(dwarf, unit, &unit, &version, &type, &die, nullptr) == 0;) {
-    if (dwarf_tag(&die) == DW_TAG_compile_unit) add_unit(die);
+  Dwarf_Die split{};
+  for (Dwarf_CU* unit = nullptr; dwarf_get_units(dwarf, unit, &unit, &version, &type, &die, &split) == 0;) {
+    // With -gsplit-dwarf the addresses stand here, and all else in a file of its own (.dwo).
+    if (type == DW_UT_skeleton && dwarf_tag(&split) == DW_TAG_compile_unit) {
+      add_unit(die, split);
+    } else if (dwarf_tag(&die) == DW_TAG_compile_unit) {
+      add_unit(die, die);
+    }
   }
   std::sort(units_.begin(), units_.end(), [](const Unit& a, const Unit& b) { return a.begin < b.begin; });
 }
 
-void Module::add_unit(Dwarf_Die& die) {
+void Module::add_unit(Dwarf_Die& die, const Dwarf_Die& content) {
   Dwarf_Addr base = 0;
   Dwarf_Addr begin = 0;
   Dwarf_Addr end = 0;
   for (std::ptrdiff_t at = 0; (at = dwarf_ranges(&die, at, &base, &begin, &end)) > 0;) {
-    if (begin != 0 && begin < end) units_.push_back({.begin = begin, .end = end, .die = die});
+    if (begin != 0 && begin < end) units_.push_back({.begin = begin, .end = end, .die = content});
   }
 }
 

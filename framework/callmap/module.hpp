@@ -78,7 +78,7 @@ class Module {
   void read_exports(Elf_Scn* section, const GElf_Shdr& header);
   void read_relocations(Elf_Scn* section, const GElf_Shdr& header);
   void read_units();
-  void add_unit(Dwarf_Die& die);
+  void add_unit(Dwarf_Die& die, const Dwarf_Die& content);
 
   std::string path_;
   std::string build_id_;
