@@ -1,6 +1,7 @@
 #include "callmap/body.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include "callmap/expressions.hpp"
 #include "callmap/names.hpp"
@@ -59,7 +60,11 @@ std::vector<std::string> remarks_of(const Module& module, const Source& source, 
 Function body_at(const Module& module, std::uint64_t address, const std::vector<Inlined>& inside) {
   const Source source(module, address);
   const auto code = code_of(module, ranges_of(module, source, address));
-  if (code.at(address) < 0) throw Error(module.path() + ": no function begins at " + std::to_string(address));
+  if (code.at(address) < 0) {
+    std::ostringstream place;
+    place << std::hex << address;
+    throw Error(module.path() + ": no function begins at 0x" + place.str());
+  }
   const auto* symbol = module.beginning_at(address);
   Function function{.linkage = symbol == nullptr ? "" : without_clone_suffix(symbol->linkage),
                     .module = module.path(),

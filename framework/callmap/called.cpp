@@ -117,6 +117,11 @@ Called called_by(const Module& module, const Code& code, std::size_t instruction
   return call.memory != 0 ? through_slot(module, call.memory) : by_pointer(code, instruction);
 }
 
+std::string behind_stub(const Module& module, std::uint64_t address) {
+  const auto slot = slot_of_stub(module, address);
+  return slot == 0 ? "" : through_slot(module, slot).linkage;
+}
+
 bool never_returns(const std::string& linkage) {
   return linkage.starts_with("_ZSt") && linkage.find("__throw_") != std::string::npos
              ? true

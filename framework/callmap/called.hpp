@@ -21,6 +21,9 @@ struct Called {
 /// followed to the symbol that the loader binds there.
 Called called_by(const Module& module, const Code& code, std::size_t instruction);
 
+/// The symbol that a stub of the procedure linkage table leads to; empty: it is no stub.
+std::string behind_stub(const Module& module, std::uint64_t address);
+
 /// Whether a function of this linkage name never returns to its call.
 bool never_returns(const std::string& linkage);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "callmap/body.hpp"
+#include "callmap/called.hpp"
 #include "callmap/module.hpp"
 #include "callmap/names.hpp"
 #include "model/error.hpp"
@@ -163,6 +164,7 @@ Function bound_to(const Program& program, const std::string& linkage) {
 
 Function function_at(const Program& program, const std::string& module, std::uint64_t address) {
   const auto& found = module_named(program, module);
+  if (const auto linkage = behind_stub(found, address); !linkage.empty()) return bound_to(program, linkage);
   const auto* symbol = found.containing(address);
   return body_at(found, symbol == nullptr ? address : symbol->address, {});
 }
