@@ -21,8 +21,10 @@ FLOORS = {
     "measure": ["model", "wire", "events"],
     "judge": ["model"],
     "runner": ["model", "wire", "image"],
+    "callmap": ["model", "image"],
     "store": ["model", "wire", "image"],
     "instrument": ["model", "wire", "image", "events", "runner"],
+    "probe": ["model", "wire", "image", "runner", "callmap"],
     "session": ["model", "wire", "image", "runner", "judge", "store", "instrument"],
     "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "session"],
 }

@@ -4,9 +4,9 @@
 #include <sstream>
 
 #include "instrument/blocks.hpp"
-#include "instrument/preloaded.hpp"
 #include "instrument/programs.hpp"
 #include "model/error.hpp"
+#include "runner/preload.hpp"
 #include "runner/take_file.hpp"
 #include "wire/allocation_totals.hpp"
 
@@ -54,14 +54,15 @@ void check_footprint(const std::vector<wire::ChildReport>& said, const std::vect
 }  // namespace
 
 runner::Counting allocations(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto preloaded = preloaded_library("libholdfast-allocations.so", "allocations are counted by");
+  const auto preloaded =
+      runner::library_of_the_wrapper("libholdfast-allocations.so", "allocations are counted");
   const auto file = scratch + ".allocations";
   runner::Counting counting;
   counting.with = "allocations";
   counting.attach = [=](runner::Launch& launch) {
     refuse_static(launch, "nothing can be loaded in front of it to count what it allocates");
     runner::take_file(file);
-    load_in_front(preloaded, launch);
+    runner::load_in_front(preloaded, launch);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {

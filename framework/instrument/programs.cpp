@@ -1,9 +1,8 @@
 #include "instrument/programs.hpp"
 
-#include "image/elf_needs.hpp"
-#include "image/loader_paths.hpp"
 #include "model/error.hpp"
 #include "runner/path_search.hpp"
+#include "runner/preload.hpp"
 
 namespace holdfast::instrument {
 
@@ -24,7 +23,7 @@ void put_in_front(const std::string& program, const std::vector<std::string>& op
 }
 
 void refuse_static(const runner::Launch& launch, const std::string& why) {
-  if (image::needs_of(launch.file).machine == 0 || !image::interpreter_of(launch.file).empty()) return;
+  if (!runner::is_static(launch.file)) return;
   throw Error("'" + launch.argv.front() + "' is linked statically: " + why +
               "; link it dynamically, or count its instructions or system calls");
 }

@@ -8,9 +8,9 @@
 #include "image/variables.hpp"
 #include "instrument/blocks.hpp"
 #include "instrument/metric_word.hpp"
-#include "instrument/preloaded.hpp"
 #include "instrument/programs.hpp"
 #include "model/error.hpp"
+#include "runner/preload.hpp"
 #include "runner/take_file.hpp"
 #include "wire/watched.hpp"
 
@@ -149,7 +149,8 @@ std::vector<wire::ChildReport> blocks_of(const std::vector<Watched>& watched,
 runner::Counting watch(const std::vector<std::string>& metrics, const std::string& scratch) {
   const auto watched = watched_of(metrics);
   check_machine(watched);
-  const auto preloaded = preloaded_library("libholdfast-watch.so", "accesses of a command are counted by");
+  const auto preloaded =
+      runner::library_of_the_wrapper("libholdfast-watch.so", "accesses of a command are counted");
   const auto file = scratch + ".watch";
   runner::Counting counting;
   counting.with = "events";
@@ -159,7 +160,7 @@ runner::Counting watch(const std::vector<std::string>& metrics, const std::strin
     if (counts_a_body(launch, "events")) return;
     refuse_static(launch, "nothing can be loaded in front of it to watch its variables");
     runner::take_file(file);
-    load_in_front(preloaded, launch);
+    runner::load_in_front(preloaded, launch);
     launch.environment.push_back(std::string(wire::kWatchedProgram) + "=" + launch.file);
     launch.environment.push_back(std::string(wire::kWatchedFile) + "=" + file);
   };

@@ -1,13 +1,6 @@
 #include "runner/companions.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-
-#include "model/error.hpp"
 
 namespace holdfast::runner {
 
@@ -24,13 +17,6 @@ std::optional<std::string> companion(const std::string& name) {
     if (fs::exists(place / name)) return place / name;
   }
   return std::nullopt;
-}
-
-std::string preloadable(const std::string& path) {
-  if (path.find_first_of(" :") == std::string::npos) return path;
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) throw Error(path + ": cannot be read: " + std::strerror(errno));
-  return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(descriptor);
 }
 
 }  // namespace holdfast::runner

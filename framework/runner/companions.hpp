@@ -14,8 +14,4 @@ std::string directory_of_wrapper();
 /// The path of that companion ("libholdfast-allocations.so"); none: it was not installed along.
 std::optional<std::string> companion(const std::string& name);
 
-/// That file by a name that LD_PRELOAD can hold: of the loader, blanks and colons end one. Such a path is given as
-/// that of a descriptor of this process, which stays open while it runs. Throws Error where it cannot be read.
-std::string preloadable(const std::string& path);
-
 }  // namespace holdfast::runner

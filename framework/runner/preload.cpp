@@ -1,0 +1,51 @@
+#include "runner/preload.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+
+#include "image/elf_needs.hpp"
+#include "image/loader_paths.hpp"
+#include "model/error.hpp"
+#include "runner/companions.hpp"
+
+namespace holdfast::runner {
+
+namespace {
+
+/// For the loader, blanks and colons end a name in LD_PRELOAD. A path that has any is given as that of a descriptor of
+/// this process, which stays open while it runs.
+std::string preloadable(const std::string& path) {
+  if (path.find_first_of(" :") == std::string::npos) return path;
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw Error(path + ": cannot be read: " + std::strerror(errno));
+  return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(descriptor);
+}
+
+}  // namespace
+
+std::string library_of_the_wrapper(const std::string& file, const std::string& purpose) {
+  if (const auto found = companion(file)) return preloadable(*found);
+  throw Error(purpose + " by " + file + ", which is not beside the wrapper in " + directory_of_wrapper() +
+              "; build or install Holdfast anew");
+}
+
+bool is_static(const std::string& program) {
+  return image::needs_of(program).machine != 0 && image::interpreter_of(program).empty();
+}
+
+void load_in_front(const std::string& library, Launch& launch) {
+  constexpr std::string_view kName = "LD_PRELOAD=";
+  std::string others;
+  if (const char* own = std::getenv("LD_PRELOAD")) others = own;
+  for (const auto& entry : launch.environment) {
+    if (entry.starts_with(kName)) others = entry.substr(kName.size());
+  }
+  launch.environment.push_back(std::string(kName) + library + (others.empty() ? "" : ":" + others));
+}
+
+}  // namespace holdfast::runner
