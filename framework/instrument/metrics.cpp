@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <charconv>
 
+#include "instrument/matcher.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::instrument {
 namespace {
 
+constexpr auto kNone = std::string_view::npos;
 constexpr auto kLess = Direction::lower;
 constexpr double kSame = defaults::kExactTolerance;
 
@@ -21,6 +23,19 @@ double tolerance_of(std::string_view word, std::string_view text) {
   if (is_percent && percent >= 0 && percent <= 1000) return percent / 100;
   throw Error("METRICS " + std::string(word) + ": what follows @ is the tolerance, such as " +
               std::string(word.substr(0, word.find('@'))) + "@1%");
+}
+
+std::optional<Metric> without_tolerance(std::string_view name) {
+  for (const auto& metric : counted_metrics()) {
+    if (metric.name == name) return metric;
+  }
+  if (!matcher_of(name)) return std::nullopt;
+  return Metric{.name = std::string(name),
+                .unit = "calls",
+                .direction = kLess,
+                .instrument = "callgrind",
+                .noise = Noise::exact,
+                .tolerance = kSame};
 }
 
 }  // namespace
@@ -47,14 +62,29 @@ const std::vector<Metric>& counted_metrics() {
 }
 
 std::optional<Metric> counted_metric(std::string_view word) {
-  const auto at = word.rfind('@');
-  const auto name = word.substr(0, at);
-  for (auto metric : counted_metrics()) {
-    if (metric.name != name) continue;
-    if (at != std::string_view::npos) metric.tolerance = tolerance_of(word, word.substr(at + 1));
-    return metric;
+  auto at = word.rfind('@');
+  const auto bracket = word.rfind(')');
+  if (at != kNone && bracket != kNone && at < bracket) at = kNone;  // that one belongs to a name
+  auto metric = without_tolerance(word.substr(0, at));
+  if (metric && at != kNone) metric->tolerance = tolerance_of(word, word.substr(at + 1));
+  return metric;
+}
+
+std::vector<std::string> metric_words(std::string_view text) {
+  std::vector<std::string> words{""};
+  int depth = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    const bool separates = depth == 0 && (c == ',' || c == ' ');
+    if (separates && !words.back().empty()) words.emplace_back();
+    if (separates) continue;
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    words.back() += c;
+    if (c == '\\' && at + 1 < text.size()) words.back() += text[++at];  // of an expression
   }
-  return std::nullopt;
+  if (words.back().empty()) words.pop_back();
+  return words;
 }
 
 std::vector<Pass> passes_of(const std::vector<std::string>& words) {

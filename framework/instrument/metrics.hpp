@@ -5,6 +5,7 @@
 ///
 ///     METRICS time instructions peak-rss        three runs: timed, counted, looked at from outside
 ///     METRICS instructions@1%                   another tolerance than the metric's own
+///     METRICS calls(shop::Cart::add)            how often functions are called (matcher.hpp)
 ///
 /// A count is `exact` where the same program with the same input always repeats it: one process on each side says
 /// all, and it is judged by TESTER exact within a small tolerance, whatever the test's TESTER and MIN_EFFECT say
@@ -22,7 +23,7 @@ namespace holdfast::instrument {
 enum class Noise { exact, noisy };
 
 struct Metric {
-  std::string name;  ///< as METRICS names it, without the tolerance: "instructions"
+  std::string name;  ///< as METRICS names it, without the tolerance: "instructions", "calls(f)"
   std::string unit;
   Direction direction = Direction::lower;
   std::string instrument;  ///< that counts it (instruments.hpp)
@@ -31,11 +32,14 @@ struct Metric {
 };
 
 /// The metric that a word of METRICS asks for; none: it is the program's own. Throws Error for a tolerance that is
-/// none ("instructions@much").
+/// none ("instructions@much"), and for calls of nothing that can be meant.
 std::optional<Metric> counted_metric(std::string_view word);
 
-/// For help and errors, in the order of the table.
+/// For help and errors, in the order of the table; without calls and constructions, which name what they count.
 const std::vector<Metric>& counted_metrics();
+
+/// Words with commas or spaces between, which inside of round brackets are part of the word.
+std::vector<std::string> metric_words(std::string_view text);
 
 /// What one instrument counts of what METRICS asks for. `instrument` empty: the clock and the program itself.
 struct Pass {

@@ -153,6 +153,13 @@ std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& e
   return {once};
 }
 
+/// What is counted may be newer than the accepted program: there it is none. The current one must have it.
+void note_absent(const Arm& arm, const Ended& ended, wire::ChildReport& block) {
+  if (arm.side == Side::current) fail(arm, ended, *block.error);
+  block.warnings.push_back("the accepted program " + *block.error);
+  block.error.reset();
+}
+
 /// One process, under or beside what counts.
 Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
@@ -169,6 +176,7 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
   }
   auto blocks = said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); });
   for (auto& block : blocks) {
+    if (block.error) note_absent(arm, ended, block);
     if (!arm.points.empty()) block.benchmark = arm.points.front().benchmark;
     if (!arm.points.empty()) block.params = arm.points.front().params;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "instrument/profile_of.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "runner/conditions.hpp"
@@ -18,6 +19,7 @@
 #include "wire/curve_json.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
+#include "wire/profile_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -33,6 +35,15 @@ void set_subject(const Test& test, const runner::Measured& measured, store::RunR
   run.subject.metric = measured.metric;
   run.subject.unit = measured.unit;
   run.subject.direction = test.declaration.direction.value_or(measured.direction);
+}
+
+/// What is worth keeping.
+Profiles kept_of(Profiles profiles) {
+  constexpr std::size_t kDearest = 30;
+  for (auto* one : {&profiles.current, &profiles.baseline}) {
+    if (*one) **one = instrument::shortened(std::move(**one), kDearest);
+  }
+  return profiles;
 }
 
 /// Whether workers in threads of their own may run the body, as far as the wrapper can tell.
@@ -184,6 +195,7 @@ class Together {
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
+    run.declaration = wire::with_profiles(run.declaration, kept_of(measured.profiles));
     if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
     auto judged = judge_measured(judging_of(test_, settings, reference), measured);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);

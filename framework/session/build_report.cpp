@@ -14,6 +14,7 @@
 #include "wire/curve_json.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/known_regressions.hpp"
+#include "wire/profile_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -35,6 +36,7 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
   side.branch = run.baseline_branch;
   if (const auto accepted = store::find_run(store, run.baseline_run)) {
     side.session = accepted->session;
+    if (!live) result.profiles.baseline = wire::declared_profiles(accepted->declaration).current;
     if (const auto then = store::find_session(store, accepted->session)) {
       side.commit = then->commit;
       result.differences = differences(*then, wire::declared_in_force(accepted->declaration), session,
@@ -55,6 +57,7 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
   result.curve = wire::declared_curve(run.declaration);
+  result.profiles = wire::declared_profiles(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;

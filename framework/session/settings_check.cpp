@@ -53,7 +53,7 @@ bool counted(const Declaration& declaration, const std::string& word) {
 std::string counted_words() {
   std::string words;
   for (const auto& metric : instrument::counted_metrics()) words += ", " + metric.name;
-  return words;
+  return words + ", calls(FUNCTION), constructions(CLASS)";
 }
 
 /// Words that exist and do not fit to each other.
