@@ -1,6 +1,8 @@
 #include "instrument/profile_of.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
@@ -15,12 +17,20 @@ constexpr std::size_t kDeepest = 64;      ///< nodes below each other
 
 double first_of(const Costs& costs) { return costs.empty() ? 0 : static_cast<double>(costs.front()); }
 
+/// Where an object has no symbols, addresses of several would look the same.
+FunctionName shown_name(const CallGraph::Function& function) {
+  auto name = function_name(function.symbol);
+  const auto object = function.object.substr(function.object.rfind('/') + 1);
+  if (function.symbol.starts_with("0x") && !object.empty()) name.text += " in " + object;
+  return name;
+}
+
 /// The graph by places of functions, with the costs of the first event.
 class Graph {
  public:
   explicit Graph(const CallGraph& graph)
       : graph_(graph), out_(graph.functions.size()), called_(graph.functions.size()) {
-    for (const auto& function : graph.functions) names_.push_back(function_name(function.symbol));
+    for (const auto& function : graph.functions) names_.push_back(shown_name(function));
     for (std::size_t i = 0; i < graph.calls.size(); ++i) {
       const auto& call = graph.calls[i];
       if (call.caller == call.callee) continue;  // deeper recursion: its costs are among its own
@@ -136,17 +146,52 @@ Profile profile_of(const CallGraph& graph, double iterations) {
   return profile;
 }
 
-Profile shortened(Profile profile, std::size_t count) {
-  auto dearest = profile.functions;
-  std::stable_sort(dearest.begin(), dearest.end(),
-                   [](const auto& a, const auto& b) { return a.inclusive > b.inclusive; });
+namespace {
+
+using Numbers = std::function<double(const Profile::Function&)>;
+
+/// Of each function by name: a number of the current program and of the accepted one.
+std::map<std::string, std::pair<double, double>> both(const Profiles& profiles, const Numbers& number) {
+  std::map<std::string, std::pair<double, double>> found;
+  if (profiles.current)
+    for (const auto& one : profiles.current->functions) found[one.name].first = number(one);
+  if (profiles.baseline)
+    for (const auto& one : profiles.baseline->functions) found[one.name].second = number(one);
+  return found;
+}
+
+/// The names with the greatest values.
+template <class Value>
+void keep_greatest(const std::map<std::string, std::pair<double, double>>& numbers, std::size_t count,
+                   const Value& value, std::set<std::string>& kept) {
+  std::vector<std::pair<double, std::string>> ranked;
+  for (const auto& [name, one] : numbers) ranked.emplace_back(-value(one.first, one.second), name);
+  std::sort(ranked.begin(), ranked.end());
+  for (std::size_t i = 0; i < std::min(count, ranked.size()) && ranked[i].first < 0; ++i)
+    kept.insert(ranked[i].second);
+}
+
+}  // namespace
+
+Profiles shortened(Profiles profiles, std::size_t count) {
+  const Numbers numbers[] = {[](const auto& one) { return one.self; },
+                             [](const auto& one) { return one.inclusive; },
+                             [](const auto& one) { return one.calls; }};
+  const auto greater = [](double a, double b) { return std::max(a, b); };
+  const auto change = [](double a, double b) { return std::abs(a - b); };
+  const bool costs = profiles.current && profiles.current->unit != "calls";
   std::set<std::string> kept;
-  for (std::size_t i = 0; i < std::min(count, dearest.size()); ++i) {
-    kept.insert(profile.functions[i].name);
-    kept.insert(dearest[i].name);
+  for (const auto& number : numbers) {
+    const auto values = both(profiles, number);
+    const bool of_calls = &number == &numbers[2];
+    if (!of_calls || !costs) keep_greatest(values, count, greater, kept);
+    if (profiles.baseline) keep_greatest(values, count, change, kept);
   }
-  std::erase_if(profile.functions, [&](const auto& one) { return !kept.contains(one.name); });
-  return profile;
+  for (auto* one : {&profiles.current, &profiles.baseline}) {
+    if (*one)
+      std::erase_if((*one)->functions, [&](const auto& function) { return !kept.contains(function.name); });
+  }
+  return profiles;
 }
 
 }  // namespace holdfast::instrument

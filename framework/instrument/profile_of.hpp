@@ -11,7 +11,8 @@ namespace holdfast::instrument {
 /// the nodes below a two-hundredth of the whole.
 Profile profile_of(const CallGraph& graph, double iterations);
 
-/// Only the functions that are worth keeping with a run: the `count` dearest by their own code, and by all below them.
-Profile shortened(Profile profile, std::size_t count);
+/// Only the functions that are worth keeping with a run: of each number that there is, the `count` greatest of either
+/// program and the `count` that changed most. What is kept of one program is kept of both.
+Profiles shortened(Profiles profiles, std::size_t count);
 
 }  // namespace holdfast::instrument

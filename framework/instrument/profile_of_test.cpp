@@ -55,6 +55,12 @@ BOOST_AUTO_TEST_CASE(recursion_is_one_node) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(code_without_a_name_is_told_by_its_library) {
+  const auto profile =
+      profile_of(read_call_graph("events: Ir\nob=/lib/libgcc_s.so.1\nfn=0x0000000000014c40\n1 5\n"), 1);
+  BOOST_TEST(profile.functions.at(0).name == "0x0000000000014c40 in libgcc_s.so.1");
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_seen_is_left_out) {
   const auto tree =
       profile_of(read_call_graph("events: Ir\nfn=main\n1 9990\ncfn=f\ncalls=1 1\n2 10\n\nfn=f\n1 10\n"), 1)
@@ -64,10 +70,25 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_seen_is_left_out) {
 }
 
 BOOST_AUTO_TEST_CASE(kept_are_the_dearest_by_themselves_and_with_all_below) {
-  const auto profile = shortened(profile_of(read_call_graph(kFile), 1), 1);
-  BOOST_REQUIRE(profile.functions.size() == 2);
-  BOOST_TEST(profile.functions[0].name == "g");
-  BOOST_TEST(profile.functions[1].name == "main");
+  const auto kept = shortened({.current = profile_of(read_call_graph(kFile), 1), .baseline = {}}, 1);
+  BOOST_REQUIRE(kept.current->functions.size() == 2);
+  BOOST_TEST(kept.current->functions[0].name == "g");
+  BOOST_TEST(kept.current->functions[1].name == "main");
+}
+
+BOOST_AUTO_TEST_CASE(what_changed_is_kept_of_both) {
+  const auto with = [](double calls_of_small) {
+    Profile profile{.unit = "instructions", .total = 110, .functions = {}, .tree = {}};
+    profile.functions = {{.name = "large", .calls = 1, .self = 100, .inclusive = 110},
+                         {.name = "small", .calls = calls_of_small, .self = 5, .inclusive = 5},
+                         {.name = "smaller", .calls = 1, .self = 4, .inclusive = 4}};
+    return profile;
+  };
+  const auto kept = shortened({.current = with(7), .baseline = with(6)}, 1);
+  for (const auto* one : {&kept.current, &kept.baseline}) {
+    BOOST_REQUIRE((*one)->functions.size() == 2);
+    BOOST_TEST((*one)->functions[1].name == "small");
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -24,6 +24,8 @@
 namespace holdfast::session {
 namespace {
 
+constexpr std::size_t kKeptFunctions = 20;
+
 Judging judging_of(const Test& test, const Settings& settings, const Reference& reference) {
   return {.declaration = test.declaration,
           .settings = settings,
@@ -35,15 +37,6 @@ void set_subject(const Test& test, const runner::Measured& measured, store::RunR
   run.subject.metric = measured.metric;
   run.subject.unit = measured.unit;
   run.subject.direction = test.declaration.direction.value_or(measured.direction);
-}
-
-/// What is worth keeping.
-Profiles kept_of(Profiles profiles) {
-  constexpr std::size_t kDearest = 30;
-  for (auto* one : {&profiles.current, &profiles.baseline}) {
-    if (*one) **one = instrument::shortened(std::move(**one), kDearest);
-  }
-  return profiles;
 }
 
 /// Whether workers in threads of their own may run the body, as far as the wrapper can tell.
@@ -195,7 +188,8 @@ class Together {
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
-    run.declaration = wire::with_profiles(run.declaration, kept_of(measured.profiles));
+    run.declaration =
+        wire::with_profiles(run.declaration, instrument::shortened(measured.profiles, kKeptFunctions));
     if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
     auto judged = judge_measured(judging_of(test_, settings, reference), measured);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);

@@ -1,5 +1,7 @@
 #include "session/build_report.hpp"
 
+#include <algorithm>
+
 #include "model/aggregator.hpp"
 #include "session/differences.hpp"
 #include "session/family.hpp"
@@ -24,6 +26,20 @@ Aggregator aggregator_of(const store::RunRecord& run) {
   return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
+/// Both were shortened, each for itself: what only one of them has kept says nothing of the other.
+void add_accepted_profile(const store::RunRecord& accepted, Profiles& profiles) {
+  profiles.baseline = wire::declared_profiles(accepted.declaration).current;
+  if (!profiles.baseline || !profiles.current) return;
+  const auto only = [](Profile& profile, const Profile& other) {
+    std::erase_if(profile.functions, [&](const auto& one) {
+      return std::none_of(other.functions.begin(), other.functions.end(),
+                          [&](const auto& same) { return same.name == one.name; });
+    });
+  };
+  only(*profiles.current, *profiles.baseline);
+  only(*profiles.baseline, *profiles.current);
+}
+
 /// What it was compared with, and what differs beside the code.
 void add_baseline(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
                   const std::vector<Process>& processes, Result& result) {
@@ -36,7 +52,7 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
   side.branch = run.baseline_branch;
   if (const auto accepted = store::find_run(store, run.baseline_run)) {
     side.session = accepted->session;
-    if (!live) result.profiles.baseline = wire::declared_profiles(accepted->declaration).current;
+    if (!live) add_accepted_profile(*accepted, result.profiles);
     if (const auto then = store::find_session(store, accepted->session)) {
       side.commit = then->commit;
       result.differences = differences(*then, wire::declared_in_force(accepted->declaration), session,

@@ -80,6 +80,10 @@ std::string with_profiles(const std::string& declaration, const Profiles& profil
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
+std::string profiles_text(const Profiles& profiles) {
+  return profiles_object(profiles).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 Profiles declared_profiles(const std::string& declaration) {
   const auto object = json::parse(declaration, nullptr, false);
   if (!object.is_object() || !object.contains("profile") || !object.at("profile").is_object()) return {};
