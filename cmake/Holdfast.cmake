@@ -107,6 +107,18 @@
 #                               processor, four at once, of which reads take two; a field needs -g). An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
+#                               How often functions are called is counted by valgrind too, exactly. In quotes, for
+#                               the brackets; names are qualified, as a debugger shows them:
+#                                 "calls(shop::Cart::add)"            all functions of that name
+#                                 "calls(shop::Cart::add(int))"       of these types alone
+#                                 "calls(std::vector<int>::push_back)" a template's later arguments, or all of them,
+#                                                                     may be left out
+#                                 "calls(/^shop::.*::add/)"           a regular expression, found in the whole name
+#                                 "calls(descendants:shop::Shape::area)"  of all classes that derive from it;
+#                                                                     children: those that do directly; self+...:
+#                                                                     and of itself; ::* all functions. Needs -g
+#                                 "constructions(shop::Widget)"       calls of its constructors, also as a base
+#                               What was inlined is no call any more: with -g, a warning tells of it
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
 #                               1 does not measure again

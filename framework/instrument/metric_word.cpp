@@ -27,8 +27,12 @@ double tolerance_of(std::string_view word, std::string_view text) {
 std::size_t closing(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < text.size(); ++i) {
-    if (text[i] == '(') ++depth;
-    if (text[i] == ')' && --depth == 0) return i;
+    if (text[i] == '\\')
+      ++i;  // of a regular expression
+    else if (text[i] == '(')
+      ++depth;
+    else if (text[i] == ')' && --depth == 0)
+      return i;
   }
   return std::string_view::npos;
 }
@@ -60,9 +64,11 @@ std::vector<std::string> metric_words(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   int depth = 0;
+  bool escaped = false;  // in a regular expression
   for (const char c : text) {
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
+    if (c == '(' && !escaped) ++depth;
+    if (c == ')' && !escaped) --depth;
+    escaped = c == '\\' && !escaped;
     const bool between = depth <= 0 && (c == ',' || c == ' ');
     if (!between) word += c;
     if (between && !word.empty()) words.push_back(std::exchange(word, ""));

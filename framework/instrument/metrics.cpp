@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "instrument/matcher.hpp"
 #include "instrument/metric_word.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
@@ -31,6 +32,8 @@ const std::vector<Metric>& counted_metrics() {
       {"ll-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
       {"branches", "branches", kLess, "callgrind", Noise::exact, kSame},
       {"branch-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
+      {"calls", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "FUNCTION"},
+      {"constructions", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "CLASS"},
       {"allocations", "allocations", kLess, "allocations", Noise::exact, kSame},
       {"allocated-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"peak-bytes", "B", kLess, "allocations", Noise::exact, kSame},
@@ -69,6 +72,7 @@ std::optional<Metric> counted_metric(std::string_view word) {
     if (metric.takes == Argument::must && !parsed.argument) return std::nullopt;
     metric.name = parsed.name();
     metric.tolerance = parsed.tolerance.value_or(metric.tolerance);
+    matcher_of(metric.name);  // refuses calls of nothing that can be meant
     return metric;
   }
   return std::nullopt;

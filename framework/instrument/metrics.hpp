@@ -6,6 +6,7 @@
 ///     METRICS time instructions peak-rss        three runs: timed, counted, looked at from outside
 ///     METRICS instructions@1%                   another tolerance than the metric's own
 ///     METRICS "syscalls(openat)"                of one thing alone, which stands in parentheses (metric_word.hpp)
+///     METRICS "calls(shop::Cart::add)"          how often functions are called (matcher.hpp)
 ///
 /// A count is `exact` where the same program with the same input always repeats it: one process on each side says
 /// all, and it is judged by TESTER exact within a small tolerance, whatever the test's TESTER and MIN_EFFECT say
@@ -37,7 +38,7 @@ struct Metric {
 };
 
 /// The metric that a word of METRICS asks for; none: it is the program's own. Throws Error for a tolerance that is
-/// none ("instructions@much"), and for parentheses that the metric does not take.
+/// none ("instructions@much"), for parentheses that the metric does not take, and for calls of nothing that can be meant.
 std::optional<Metric> counted_metric(std::string_view word);
 
 /// In the order of the table, each by its name without parentheses.

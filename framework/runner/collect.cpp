@@ -172,6 +172,13 @@ Collected look_at(const Arm& arm) {
   }
 }
 
+/// What is counted may be newer than the accepted program: there it is none. The current one must have it.
+void note_absent(const Arm& arm, const Ended& ended, wire::ChildReport& block) {
+  if (arm.side == Side::current) fail(arm, ended, *block.error);
+  block.warnings.push_back("the accepted program " + *block.error);
+  block.error.reset();
+}
+
 /// One process, under or beside what counts.
 Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
@@ -187,6 +194,9 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
     if (report.skipped) return {.reports = {report}, .usage = ended.usage};
   }
   auto blocks = of_point(arm, said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); }));
+  for (auto& block : blocks) {
+    if (block.error) note_absent(arm, ended, block);
+  }
   blocks.front().warnings.insert(blocks.front().warnings.end(), said.front().warnings.begin(),
                                  said.front().warnings.end());
   return {.reports =

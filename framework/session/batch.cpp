@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "instrument/profile_of.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "runner/conditions.hpp"
@@ -18,9 +19,12 @@
 #include "wire/curve_json.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
+#include "wire/profile_json.hpp"
 
 namespace holdfast::session {
 namespace {
+
+constexpr std::size_t kKeptFunctions = 20;
 
 Judging judging_of(const Test& test, const Settings& settings, const Reference& reference) {
   return {.declaration = test.declaration,
@@ -204,6 +208,8 @@ class Together {
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
+    run.declaration =
+        wire::with_profiles(run.declaration, instrument::shortened(measured.profiles, kKeptFunctions));
     if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
     auto judged = judge_measured(judging_of(test_, settings, reference), measured);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);

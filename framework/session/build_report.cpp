@@ -17,6 +17,7 @@
 #include "wire/curve_json.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/known_regressions.hpp"
+#include "wire/profile_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -56,6 +57,20 @@ Kept kept_of(store::Database& store, const SessionRecord& session,
   return kept;
 }
 
+/// Both were shortened, each for itself: what only one of them has kept says nothing of the other.
+void add_accepted_profile(const store::RunRecord& accepted, Profiles& profiles) {
+  profiles.baseline = wire::declared_profiles(accepted.declaration).current;
+  if (!profiles.baseline || !profiles.current) return;
+  const auto only = [](Profile& profile, const Profile& other) {
+    std::erase_if(profile.functions, [&](const auto& one) {
+      return std::none_of(other.functions.begin(), other.functions.end(),
+                          [&](const auto& same) { return same.name == one.name; });
+    });
+  };
+  only(*profiles.current, *profiles.baseline);
+  only(*profiles.baseline, *profiles.current);
+}
+
 /// What it was compared with, and what differs beside the code.
 void add_baseline(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
                   const Kept& kept, Result& result) {
@@ -69,6 +84,7 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
   const auto accepted = kept.baselines.find(run.baseline_run);
   if (accepted != kept.baselines.end()) {
     side.session = accepted->second.session;
+    if (!live) add_accepted_profile(accepted->second, result.profiles);
     if (const auto& then = kept.sessions.at(side.session)) {
       side.commit = then->commit;
       result.differences = differences(*then, wire::declared_in_force(accepted->second.declaration), session,
@@ -89,6 +105,7 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
   result.curve = wire::declared_curve(run.declaration);
+  result.profiles = wire::declared_profiles(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;

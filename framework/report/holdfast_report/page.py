@@ -9,6 +9,7 @@ from . import words
 from .bar import Bar, bar, own_axis
 from .calibration import calibration_lines, quarantine_sentence
 from .commands import Command, commands
+from .flame import Calls, calls
 from .known import known_sentence
 from .plots import Plot
 from .result import Difference, Result, Side
@@ -78,6 +79,8 @@ class Page:
     differences: tuple[Difference, ...]
     commands: list[Command]
     pinpoint: list[Fact]
+    calls: Calls | None
+    """Where a counted run was spent."""
     explorer: str
     """The page that lays this benchmark's sessions and parameters over each other; empty: it has no parameters."""
     trend: Line | None
@@ -128,6 +131,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         differences=result.differences,
         commands=commands(result),
         pinpoint=[Fact(name, value) for name, value in result.pinpoint.items()],
+        calls=calls(result.profiles),
         explorer=beside.explorer,
         trend=beside.trend,
     )

@@ -9,6 +9,7 @@ from .calibration import Calibration, Quarantine, calibration_of, quarantine_of
 from .error import ReportError
 from .known import Known, known_of
 from .node import Node
+from .profile import Profiles, profiles_of
 from .words import PERCENT_THRESHOLDS, VERDICTS
 
 
@@ -117,6 +118,8 @@ class Result:
     program: dict[str, str]
     pinpoint: dict[str, str]
     squeeze: Squeeze | None
+    profiles: Profiles
+    """Where a counted run was spent."""
 
     @property
     def subject(self) -> tuple[str, str | None, tuple[tuple[str, str], ...], str | None]:
@@ -169,6 +172,7 @@ def result_of(node: Node) -> Result:
         program=node.table("program"),
         pinpoint=node.table("pinpoint"),
         squeeze=_squeeze(node),
+        profiles=profiles_of(node.node("profile")),
     )
 
 
