@@ -22,8 +22,10 @@ FLOORS = {
     "runner": ["model", "wire", "image"],
     "store": ["model", "wire", "image"],
     "instrument": ["model", "wire", "image", "runner"],
+    "hunt": ["model", "wire", "image", "runner", "judge", "store", "instrument", "callmap", "probe"],
     "session": ["model", "wire", "image", "runner", "judge", "store", "instrument"],
-    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "session"],
+    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "session", "hunt",
+            "callmap", "probe"],
 }
 
 LINES_MAX = 300
