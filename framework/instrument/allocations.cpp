@@ -1,49 +1,16 @@
 #include "instrument/allocations.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <sstream>
 
-#include "image/elf_needs.hpp"
-#include "image/loader_paths.hpp"
 #include "instrument/blocks.hpp"
 #include "model/error.hpp"
+#include "runner/preload.hpp"
 #include "runner/take_file.hpp"
 #include "wire/allocation_totals.hpp"
 
 namespace holdfast::instrument {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* kLibrary = "libholdfast-allocations.so";
-
-/// Beside the wrapper, or in the directory for libraries that belongs to it.
-fs::path library() {
-  const auto wrapper = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const auto& place : {wrapper, wrapper.parent_path() / "lib/holdfast"}) {
-    if (fs::exists(place / kLibrary)) return place / kLibrary;
-  }
-  throw Error(std::string("allocations are counted by ") + kLibrary +
-              ", which is not beside the wrapper in " + wrapper.string() +
-              "; build or install Holdfast anew");
-}
-
-/// A script is none: its interpreter is a program like others.
-bool is_static(const std::string& path) {
-  return image::needs_of(path).machine != 0 && image::interpreter_of(path).empty();
-}
-
-void load_in_front(const std::string& library, runner::Launch& launch) {
-  constexpr std::string_view kName = "LD_PRELOAD=";
-  std::string others;
-  if (const char* own = std::getenv("LD_PRELOAD")) others = own;
-  for (const auto& entry : launch.environment) {
-    if (entry.starts_with(kName)) others = entry.substr(kName.size());
-  }
-  launch.environment.push_back(std::string(kName) + library + (others.empty() ? "" : ":" + others));
-}
 
 /// Of a command and all that it started and that came to its end.
 wire::AllocationTotals totals_of(const std::string& lines) {
@@ -87,18 +54,19 @@ wire::ChildReport said_of(const std::vector<wire::ChildReport>& said, const std:
 }  // namespace
 
 runner::Counting allocations(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto preloaded = library().string();
+  const auto preloaded =
+      runner::library_of_the_wrapper("libholdfast-allocations.so", "allocations are counted");
   const auto file = scratch + ".allocations";
   runner::Counting counting;
   counting.with = "allocations";
   counting.attach = [=](runner::Launch& launch) {
-    if (is_static(launch.file))
+    if (runner::is_static(launch.file))
       throw Error(
           "'" + launch.argv.front() +
           "' is linked statically: nothing can be loaded in front of it to count what it allocates; link it "
           "dynamically, or count its instructions");
     runner::take_file(file);
-    load_in_front(preloaded, launch);
+    runner::load_in_front(preloaded, launch);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {

@@ -1,0 +1,84 @@
+#include "probe/measure.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "model/error.hpp"
+#include "probe/read_results.hpp"
+#include "probe/results.hpp"
+#include "runner/path_search.hpp"
+#include "runner/preload.hpp"
+#include "runner/take_file.hpp"
+
+namespace holdfast::probe {
+namespace {
+
+/// The file that the agent counts into, as memory. Gone when this ends.
+class Shared {
+ public:
+  explicit Shared(const std::string& path) : path_(path) {
+    const int file = open(path.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file >= 0 && ftruncate(file, kResultsBytes) == 0)
+      memory_ = mmap(nullptr, kResultsBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    const int wrong = errno;
+    if (file >= 0) close(file);
+    if (memory_ == MAP_FAILED) throw Error(path + ": cannot be made: " + std::strerror(wrong));
+  }
+  Shared(const Shared&) = delete;
+  Shared& operator=(const Shared&) = delete;
+  ~Shared() {
+    munmap(memory_, kResultsBytes);
+    unlink(path_.c_str());
+  }
+  const Results& results() const { return *static_cast<const Results*>(memory_); }
+
+ private:
+  std::string path_;
+  void* memory_ = MAP_FAILED;
+};
+
+std::string file_of(const runner::Launch& launch) {
+  if (!launch.file.empty()) return launch.file;
+  const auto& name = launch.argv.front();
+  if (name.find('/') != std::string::npos) return name;
+  if (auto found = runner::found_in_path(name)) return *found;
+  throw Error(name + ": no such program");
+}
+
+}  // namespace
+
+Reading measure(const runner::Launch& launch, const Plan& plan, const std::string& directory,
+                const runner::Spawner& spawn) {
+  const auto executable = file_of(launch);
+  if (const auto why = refusal(executable); !why.empty()) throw Error(executable + " " + why);
+  const auto place = std::filesystem::absolute(directory).string();
+  const auto plan_path = place + "/probes.plan";
+  const auto results_path = place + "/probes.results";
+  const Shared shared(results_path);
+  std::ofstream(plan_path) << text_of(plan, results_path);
+  auto probed = launch;
+  runner::load_in_front(runner::library_of_the_wrapper("libholdfast-probes.so", "calls are timed"), probed);
+  probed.environment.push_back("HOLDFAST_PROBES=" + plan_path);
+  probed.environment.emplace_back("LD_BIND_NOW=1");
+  const auto ended = spawn(probed);
+  const auto now = clocks_now();
+  runner::take_file(plan_path);
+  const auto modules = runner::take_file(results_path + ".modules");
+  if (ended.how == runner::Ended::How::not_started)
+    throw Error(executable + " " + runner::how_it_ended(ended, launch.deadline_s));
+  auto reading = reading_of(shared.results(), modules, plan, now);
+  for (auto& target : reading.targets) {
+    if (target.module.empty()) target.module = executable;
+  }
+  reading.ended = ended;
+  return reading;
+}
+
+}  // namespace holdfast::probe

@@ -1,0 +1,44 @@
+#include <sys/stat.h>
+#include <sys/xattr.h>
+
+#include "image/elf_needs.hpp"
+#include "image/sanitizer.hpp"
+#include "probe/measure.hpp"
+#include "runner/preload.hpp"
+
+namespace holdfast::probe {
+namespace {
+
+/// The loader takes nothing from the environment of such a program.
+bool has_rights_of_others(const std::string& executable) {
+  struct stat about {};
+  if (stat(executable.c_str(), &about) != 0) return false;
+  return (about.st_mode & (S_ISUID | S_ISGID)) != 0 ||
+         getxattr(executable.c_str(), "security.capability", nullptr, 0) > 0;
+}
+
+}  // namespace
+
+std::string refusal(const std::string& executable) {
+#if defined(__x86_64__)
+  const auto needs = image::needs_of(executable);
+  const auto here = image::needs_of("/proc/self/exe");
+  if (needs.machine == 0) return "is no ELF file: name the program itself, and no script";
+  if (needs.machine != here.machine)
+    return "is for " + image::machine_name(needs.machine) + ", and calls are timed in code for x86-64 only";
+  if (runner::is_static(executable))
+    return "is linked statically: nothing can be loaded in front of it to time its calls; link it "
+           "dynamically";
+  if (has_rights_of_others(executable))
+    return "runs with the rights of another user (setuid, setgid or capabilities), so the loader takes "
+           "nothing from "
+           "outside; measure a copy without them";
+  if (const auto sanitizer = image::sanitizer_of(executable); !sanitizer.empty())
+    return "was built with the " + sanitizer + " sanitizer, which must be loaded first; build it without";
+  return "";
+#else
+  return "cannot be timed call by call: that is for x86-64 only, and this machine is another";
+#endif
+}
+
+}  // namespace holdfast::probe
