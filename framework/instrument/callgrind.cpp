@@ -40,24 +40,13 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
 
 /// The caches of another machine would count otherwise: they are the same everywhere.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
-  std::vector<std::string> words{"--tool=callgrind", "--callgrind-out-file=" + file, "--quiet"};
+  std::vector<std::string> words{"--callgrind-out-file=" + file};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
     for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
       words.emplace_back(word);
   }
   if (wants(metrics, {"branches", "branch-misses"})) words.emplace_back("--branch-sim=yes");
   return words;
-}
-
-/// valgrind in front; the program's own first word is its file, since valgrind gives it no other.
-void put_in_front(const std::string& valgrind, const std::vector<std::string>& options,
-                  runner::Launch& launch) {
-  std::vector<std::string> argv{valgrind};
-  argv.insert(argv.end(), options.begin(), options.end());
-  argv.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
-  argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
-  launch.argv = std::move(argv);
-  launch.file = valgrind;
 }
 
 /// All that callgrind left: one file at the end, and one for each dump that the program asked for.
@@ -84,8 +73,21 @@ std::map<std::string, double> events_of(const std::vector<CallgrindTotals>& file
 
 }  // namespace
 
+/// The program's own first word is its file, since valgrind gives it no other.
+void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
+                            runner::Launch& launch) {
+  const auto valgrind = program_in_path("valgrind", why);
+  std::vector<std::string> argv{valgrind, "--tool=callgrind", "--quiet"};
+  argv.insert(argv.end(), options.begin(), options.end());
+  argv.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
+  argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
+  launch.argv = std::move(argv);
+  launch.file = valgrind;
+}
+
 runner::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto valgrind = program_in_path("valgrind", "METRICS " + metrics.front() + " is counted by valgrind");
+  const auto why = "METRICS " + metrics.front() + " is counted by valgrind";
+  program_in_path("valgrind", why);  // before anything runs
   const auto stem = scratch + ".callgrind";
   runner::Counting counting;
   counting.with = "callgrind";
@@ -95,7 +97,7 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
     const bool of_a_body =
         std::find(launch.argv.begin(), launch.argv.end(), "--holdfast-count=callgrind") != launch.argv.end();
     if (of_a_body) words.emplace_back("--instr-atstart=no");
-    put_in_front(valgrind, words, launch);
+    put_callgrind_in_front(words, why, launch);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
     const auto events = events_of(files_of(stem), !said.front().benchmark.empty());
