@@ -2,6 +2,7 @@
 
 /// Pinpoint: where a regression is. What was compared on the way, and the calls that lost the time.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,6 +69,7 @@ struct Pinpoint {
   int comparisons = 0;
   int processes = 0;
   double seconds = 0;
+  std::uint64_t seed = 0;  ///< of the order of the processes
   bool out_of_budget = false;
 };
 

@@ -14,6 +14,7 @@
 #include "wire/curve_json.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/known_regressions.hpp"
+#include "wire/pinpoint_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -55,6 +56,7 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
   result.curve = wire::declared_curve(run.declaration);
+  result.pinpoint = wire::declared_pinpoint(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;

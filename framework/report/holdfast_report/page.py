@@ -10,6 +10,7 @@ from .bar import Bar, bar, own_axis
 from .calibration import calibration_lines, quarantine_sentence
 from .commands import Command, commands
 from .known import known_sentence
+from .pinpoint import Pinpoint
 from .plots import Plot
 from .result import Difference, Result, Side
 from .row import Row, shared_scale
@@ -77,7 +78,7 @@ class Page:
     """What else was measured of the same point."""
     differences: tuple[Difference, ...]
     commands: list[Command]
-    pinpoint: list[Fact]
+    pinpoint: Pinpoint | None
     explorer: str
     """The page that lays this benchmark's sessions and parameters over each other; empty: it has no parameters."""
     trend: Line | None
@@ -127,7 +128,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         metrics=beside.metrics,
         differences=result.differences,
         commands=commands(result),
-        pinpoint=[Fact(name, value) for name, value in result.pinpoint.items()],
+        pinpoint=result.pinpoint,
         explorer=beside.explorer,
         trend=beside.trend,
     )
