@@ -10,11 +10,12 @@ namespace holdfast::hunt {
 
 /// A function of both builds.
 struct Function {
-  std::string name;    ///< as people write it
-  std::string symbol;  ///< its linkage name
-  std::string module;  ///< path or name of the program or library, the same in both builds
+  std::string name;         ///< as people write it
+  std::string symbol = "";  ///< its linkage name
+  std::string module = "";  ///< file name of the program or library; empty: not known before it is listed
+  std::string key = "";     ///< how it was come by, for whoever lists it
 
-  bool operator==(const Function& other) const { return symbol == other.symbol && module == other.module; }
+  bool operator==(const Function& other) const { return symbol == other.symbol; }
 };
 
 /// One call expression of a function, the same in both builds.

@@ -47,6 +47,7 @@ struct Comparison {
   int rounds = 0;
   PinpointSides executions{};
   std::optional<Function> callee = std::nullopt;
+  std::optional<PinpointSides> instructions = std::nullopt;  ///< of the range, where they were counted
   std::string note = "";
 };
 

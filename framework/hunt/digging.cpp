@@ -1,7 +1,6 @@
 #include "hunt/digging.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "hunt/executions.hpp"
 #include "model/error.hpp"
@@ -13,6 +12,8 @@ namespace {
 constexpr double kClear = 4;
 /// And by which it must be below what matters, until nobody looks for it.
 constexpr double kSettled = 1.645;
+/// Share of the instructions that came to a function, from which on a call decides by them.
+constexpr double kMost = 0.5;
 
 std::optional<std::regex> regex_of(const std::optional<std::string>& text) {
   if (!text) return std::nullopt;
@@ -28,12 +29,15 @@ void add(Found&& more, Found& found) {
   found.loss += more.loss;
 }
 
+std::string why_no_further(const Listing& listing) {
+  if (!listing.differs.empty()) return "its calls differ between the builds: " + listing.differs;
+  return measurable(listing).empty() ? "it calls nothing that can be measured" : "";
+}
+
 Level level_below(const Level& above, const Call& call, Listing listing) {
   Level level{.listing = std::move(listing), .path = above.path, .inspected = above.inspected};
   const auto& function = level.listing.function;
-  level.path.push_back({.function = function.name,
-                        .module = std::filesystem::path(function.module).filename(),
-                        .source = call.source});
+  level.path.push_back({.function = function.name, .module = function.module, .source = call.source});
   level.inspected.push_back(function);
   return level;
 }
@@ -56,10 +60,24 @@ Found Digging::in_parts(const Level& level, const std::vector<Part>& parts, cons
   for (const auto& part : parts) {
     if (Share(known).less(found.loss).bound(kSettled) < trail_.material()) break;
     auto compared = trail_.part(level.listing, part);
-    if (compared.slower()) add(within(level, part, compared.made, compared.shown), found);
+    if (compared.slower() || counts_decide(level, part, compared))
+      add(within(level, part, compared.made, compared.shown), found);
     node.inside.push_back(std::move(compared.shown));
   }
   return found;
+}
+
+/// Where all rounds leave a call open, and most of the instructions that came to this function are its own, those say
+/// that it is slower. That the whole is, the clock has said.
+bool Digging::counts_decide(const Level& level, const Part& part, Compared& compared) const {
+  const bool open = compared.made.outcome == "undecided" && compared.made.rounds >= wanted_.rounds_max;
+  if (!open || !part.single() || compared.made.loss <= 0) return false;
+  const Part all{0, measurable(level.listing).size() - 1};
+  const auto counted = [&](std::size_t call) { return trail_.instructions(level.listing, {call, call}); };
+  if (suspect_in(all, kMost, counted) != part.first) return false;
+  compared.shown.note = "the clock leaves it open; most of the instructions that came to " +
+                        level.listing.function.name + " are its, so it is taken for slower";
+  return true;
 }
 
 Found Digging::dig(const Level& level, const Part& part, const Comparison& known, PinpointCompared& node) {
@@ -68,17 +86,14 @@ Found Digging::dig(const Level& level, const Part& part, const Comparison& known
   const auto callee = call.callee ? call.callee : known.callee;
   auto why = why_not_deeper(level, callee);
   if (!callee) why = "what it calls is not known: " + call.no_callee;
+  if (why.empty()) why = executed_too_often(known);
   if (!why.empty()) return answer(level, part, known, why);
   try {
     auto below = level_below(level, call, tools_.list(*callee));
     const auto& listing = below.listing;
-    if (!listing.differs.empty())
-      return answer(level, part, known, "its calls differ between the builds: " + listing.differs);
-    if (measurable(listing).empty())
-      return answer(level, part, known, "it calls nothing that can be measured");
+    if (const auto end = why_no_further(listing); !end.empty()) return answer(below, known, end);
     auto found = in_callee(below, known, node);
-    if (found.culprits.empty())
-      return answer(level, part, known, "nothing that it calls accounts for the loss");
+    if (found.culprits.empty()) return answer(below, known, "nothing that it calls accounts for the loss");
     add_own_code(below, known, found);
     found.loss = Share(known);
     return found;
@@ -134,19 +149,23 @@ std::string Digging::why_not_deeper(const Level& level, const std::optional<Func
 Found Digging::answer(const Level& level, const Part& part, const Comparison& known,
                       const std::string& reason) const {
   const auto& call = first_call(level.listing, part);
-  Culprit culprit{.path = level.path,
-                  .own_code = false,
-                  .median = known.median,
-                  .loss = known.loss,
-                  .low = known.low,
-                  .high = known.high,
-                  .instructions = trail_.instructions(level.listing, part),
-                  .reason = trail_.out_of_budget() ? "the budget ended" : reason};
   const auto callee = call.callee ? call.callee : known.callee;
-  culprit.path.push_back(
-      {.function = calls_text(level.listing, part),
-       .module = part.single() && callee ? std::filesystem::path(callee->module).filename().string() : "",
-       .source = call.source});
+  Level there{.listing = level.listing, .path = level.path, .inspected = {}};
+  there.path.push_back({.function = part.single() && callee ? callee->name : calls_text(level.listing, part),
+                        .module = part.single() && callee ? callee->module : "",
+                        .source = call.source});
+  return answer(there, known, reason);
+}
+
+Found Digging::answer(const Level& level, const Comparison& known, const std::string& reason) const {
+  const Culprit culprit{.path = level.path,
+                        .own_code = false,
+                        .median = known.median,
+                        .loss = known.loss,
+                        .low = known.low,
+                        .high = known.high,
+                        .instructions = known.instructions,
+                        .reason = trail_.out_of_budget() ? "the budget ended" : reason};
   return {.culprits = {culprit}, .loss = Share(known)};
 }
 

@@ -34,6 +34,7 @@ class Digging {
  private:
   Found in_parts(const Level& level, const std::vector<Part>& parts, const Comparison& known,
                  PinpointCompared& node);
+  bool counts_decide(const Level& level, const Part& part, Compared& compared) const;
   Found dig(const Level& level, const Part& call, const Comparison& known, PinpointCompared& node);
   Found in_callee(const Level& callee, const Comparison& known, PinpointCompared& node);
   std::vector<Part> parts_at(const Level& level, const Part& part) const;
@@ -41,6 +42,8 @@ class Digging {
   std::string why_not_deeper(const Level& level, const std::optional<Function>& callee) const;
   Found answer(const Level& level, const Part& part, const Comparison& known,
                const std::string& reason) const;
+  /// The last place of the path.
+  Found answer(const Level& level, const Comparison& known, const std::string& reason) const;
 
   const Wanted& wanted_;
   const Tools& tools_;

@@ -1,7 +1,6 @@
 #include "hunt/hunt.hpp"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "hunt/digging.hpp"
 #include "hunt/opinion.hpp"
@@ -13,9 +12,8 @@ namespace {
 
 Level first_level(const Function& start, const Tools& tools) {
   Level level{.listing = tools.list(start), .path = {}, .inspected = {start}};
-  level.path = {{.function = level.listing.function.name,
-                 .module = std::filesystem::path(start.module).filename(),
-                 .source = ""}};
+  level.path = {
+      {.function = level.listing.function.name, .module = level.listing.function.module, .source = ""}};
   return level;
 }
 

@@ -10,7 +10,9 @@
 ///
 /// It differs in three ways. More than one culprit is found: as long as what has been found leaves a material rest of
 /// the loss open, the search goes on beside it. Comparisons have error rates (compare_range.hpp). And instructions
-/// that were counted show where to look first: the call that executes more of them is compared before any half.
+/// that were counted show where to look first: the call that executes more of them is compared before any half. They
+/// also decide where all rounds leave a call open and most of the instructions that came to its caller are its; that
+/// the whole is slower, only the clock says.
 ///
 /// It ends at: the depth asked for; an excluded function; a function that was inspected already (recursion); one
 /// without calls, without a symbol, or whose calls differ between the builds; a call that is executed more often than

@@ -93,6 +93,18 @@ BOOST_AUTO_TEST_CASE(the_call_whose_instructions_grew_is_compared_first) {
   BOOST_TEST(found.culprits.front().opinion == "agree");
 }
 
+BOOST_AUTO_TEST_CASE(where_the_clock_leaves_a_call_open_most_of_the_instructions_decide) {
+  auto program = Program({{"run", {{0, 0}, {"a", "b"}}}, {"a", {{400, 400}}}, {"b", {{1000, 1400}}}});
+  program.restless["b"] = 1;  // as much again, or none at all: forty rounds do not tell 40 %
+  const auto by_the_clock = program.hunted("run");
+  check_paths(by_the_clock, {"run -> a .. b"});
+  program.counted = true;
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> b"});
+  BOOST_TEST(found.whole->inside.front().outcome == "undecided");
+  BOOST_TEST(found.whole->inside.front().note.starts_with("the clock leaves it open"));
+}
+
 BOOST_AUTO_TEST_CASE(two_culprits_are_both_named_the_larger_first_each_with_its_share) {
   auto program = eight({{"b", 20}, {"g", 40}});
   const auto found = program.hunted("run");

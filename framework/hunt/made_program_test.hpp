@@ -28,8 +28,9 @@ class Program {
   double wild = 0;      ///< share of processes that take half as long again
   std::uint64_t seed = 1;
   std::map<std::string, std::string> differs = {};
-  bool counted = false;  ///< instructions are known, a thousand for each ms
-  int asked = 0;         ///< rounds
+  std::map<std::string, double> restless = {};  ///< calls that by themselves are measured with more noise
+  bool counted = false;                         ///< instructions are known, a thousand for each ms
+  int asked = 0;                                ///< rounds
 
   Tools tools() {
     random_.seed(seed);
@@ -42,7 +43,7 @@ class Program {
   }
 
   Pinpoint hunted(const std::string& start, const Wanted& wanted = {}) {
-    return hunt({.name = start, .symbol = start, .module = "/bin/made"}, wanted, tools());
+    return hunt({.name = start, .symbol = start, .module = "made"}, wanted, tools());
   }
 
  private:
@@ -66,7 +67,7 @@ class Program {
     for (const auto& call : functions_.at(function.symbol).calls)
       made.calls.push_back({.name = call,
                             .source = call + ".cpp:1",
-                            .callee = Function{.name = call, .symbol = call, .module = "/bin/made"}});
+                            .callee = Function{.name = call, .symbol = call, .module = "made"}});
     if (differs.contains(function.symbol)) made.differs = differs.at(function.symbol);
     return made;
   }
@@ -85,8 +86,8 @@ class Program {
     return sum;
   }
 
-  double taken() {
-    std::normal_distribution<double> normal(0, noise);
+  double taken(double spread) {
+    std::normal_distribution<double> normal(0, spread);
     const double factor = std::exp(normal(random_));
     return std::uniform_real_distribution<double>()(random_) < wild ? 1.5 * factor : factor;
   }
@@ -94,10 +95,12 @@ class Program {
   Round round(const Range& range) {
     ++asked;
     auto spent = exact(range);
-    spent.previous *= 1e6 * taken();
-    spent.current *= 1e6 * taken();
-    PinpointSides executions{1, 1};
     const auto& function = functions_.at(range.function.symbol);
+    const auto own = restless.find(function.calls[range.first]);
+    const double here = range.first == range.last && own != restless.end() ? own->second : noise;
+    spent.previous *= 1e6 * taken(here);
+    spent.current *= 1e6 * taken(here);
+    PinpointSides executions{1, 1};
     const auto times = function.times.find(function.calls[range.first]);
     if (range.first == range.last && times != function.times.end()) executions = times->second;
     return {.spent = spent, .executions = executions};

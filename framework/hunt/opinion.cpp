@@ -5,12 +5,13 @@ namespace {
 
 double more_of(const PinpointSides& counted) { return counted.current - counted.previous; }
 
-/// A culprit lost so many times of its own time; instructions that explain it grew by a fair part of that.
+/// A culprit lost so many times of its own time; instructions that explain it at least doubled, or grew by a fair part
+/// of that. Very short calls cannot be timed so well that the factors would have to agree.
 bool explains(const Culprit& culprit) {
   constexpr double kFairPart = 0.2;
   const auto& counted = *culprit.instructions;
   if (counted.previous <= 0) return counted.current > 0;
-  return counted.ratio() - 1 > kFairPart * (culprit.median.ratio() - 1);
+  return counted.ratio() >= 2 || counted.ratio() - 1 > kFairPart * (culprit.median.ratio() - 1);
 }
 
 std::string opinion_of(const Culprit& culprit, double whole_more, double material) {

@@ -41,10 +41,12 @@ Compared Trail::compare(const Bar& bar, const Listing& listing, const Part& part
   ++comparisons_;
   Compared compared{.made = compare_range(bar, [&](int round) { return next_round(listing, part, round); }),
                     .shown = {}};
-  const auto& made = compared.made;
+  auto& made = compared.made;
+  made.instructions = instructions(listing, part);
+  const auto callee = part.single() && made.callee ? made.callee->name : "";
   compared.shown = {.function = listing.function.name,
-                    .first = first_call(listing, part).name,
-                    .last = last_call(listing, part).name,
+                    .first = callee.empty() ? first_call(listing, part).name : callee,
+                    .last = callee.empty() ? last_call(listing, part).name : callee,
                     .source = first_call(listing, part).source,
                     .outcome = made.outcome,
                     .median = made.median,
@@ -53,7 +55,7 @@ Compared Trail::compare(const Bar& bar, const Listing& listing, const Part& part
                     .high = made.high,
                     .rounds = made.rounds,
                     .executions = made.executions,
-                    .instructions = instructions(listing, part),
+                    .instructions = made.instructions,
                     .note = made.note,
                     .inside = {}};
   return compared;
