@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/exit_code.hpp"
 #include "model/declaration.hpp"
@@ -62,5 +63,10 @@ void add_calibrate_verb(CLI::App& app, Action& action);
 void add_import_verb(CLI::App& app, Action& action);
 void add_compare_verb(CLI::App& app, Action& action);
 void add_store_verb(CLI::App& app, Action& action);
+void add_pinpoint_verb(CLI::App& app, Action& action);
+
+/// The command line of `pinpoint`, in which the words behind -- are arguments of programs that may have none of the
+/// verb's own names: "--", "10" becomes "--argument=10".
+std::vector<std::string> arguments_by_name(std::vector<std::string> words);
 
 }  // namespace holdfast::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+/// A directory for what is made while a verb runs; removed with everything in it.
+
+#include <string>
+
+namespace holdfast::cli {
+
+class ScratchDirectory {
+ public:
+  /// Below the system's directory for temporary files, with `name` in front. Throws Error.
+  explicit ScratchDirectory(const std::string& name);
+  ScratchDirectory(const ScratchDirectory&) = delete;
+  ScratchDirectory& operator=(const ScratchDirectory&) = delete;
+  ~ScratchDirectory();
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace holdfast::cli
