@@ -25,8 +25,10 @@ FLOORS = {
     "store": ["model", "wire", "image"],
     "instrument": ["model", "wire", "image", "events", "runner"],
     "probe": ["model", "wire", "image", "runner", "callmap"],
+    "hunt": ["model", "wire", "image", "runner", "judge", "store", "instrument", "callmap", "probe"],
     "session": ["model", "wire", "image", "runner", "judge", "store", "instrument"],
-    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "session"],
+    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "session", "hunt",
+            "callmap", "probe"],
 }
 
 LINES_MAX = 300

@@ -2,8 +2,6 @@
 // and in turns. Needs no store and keeps nothing.
 
 #include <cstdio>
-#include <cstdlib>
-#include <filesystem>
 
 #include "cli/command_words.hpp"
 #include "cli/comparison_text.hpp"
@@ -11,6 +9,7 @@
 #include "cli/markdown_report.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/scratch_directory.hpp"
 #include "cli/suite_tests.hpp"
 #include "cli/summary.hpp"
 #include "cli/verb.hpp"
@@ -21,8 +20,6 @@
 
 namespace holdfast::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct CompareOptions {
   Shared shared;
@@ -36,25 +33,8 @@ struct CompareOptions {
   std::string python;
 };
 
-/// A directory for what is made while commands run.
-class Place {
- public:
-  Place() : path_((fs::temp_directory_path() / "holdfast-compare-XXXXXX").string()) {
-    if (mkdtemp(path_.data()) == nullptr) throw Error(path_ + ": cannot be made");
-  }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-  ~Place() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
-Declaration command_of(const CompareOptions& options, const std::string& command, const Place& place) {
+Declaration command_of(const CompareOptions& options, const std::string& command,
+                       const ScratchDirectory& place) {
   const auto words =
       options.shell ? std::vector<std::string>{"/bin/sh", "-c", command} : command_words(command);
   return session::command_declaration(words, place.path());
@@ -72,7 +52,7 @@ void check(const CompareOptions& options) {
   if (options.config && !options.test) throw Error("--config is for --test");
 }
 
-session::Comparison comparison_of(const CompareOptions& options, const Place& place) {
+session::Comparison comparison_of(const CompareOptions& options, const ScratchDirectory& place) {
   const auto& before = options.sides.front();
   const auto& now = options.sides.back();
   if (options.test) return {.baseline = test_of(options, before), .current = test_of(options, now)};
@@ -80,7 +60,7 @@ session::Comparison comparison_of(const CompareOptions& options, const Place& pl
 }
 
 Report compared(const CompareOptions& options) {
-  const Place place;
+  const ScratchDirectory place("holdfast-compare");
   const auto comparison = comparison_of(options, place);
   ProgressLine line(comparison.current.test, options.shared.quiet);
   return session::compare(comparison, options.overrides,

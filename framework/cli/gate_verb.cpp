@@ -5,6 +5,7 @@
 #include "cli/chosen_session.hpp"
 #include "cli/text_report.hpp"
 #include "cli/verb.hpp"
+#include "cli/where_it_went.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::cli {
@@ -15,9 +16,23 @@ struct GateOptions {
   SessionChoice choice;
 };
 
+/// What follows a red gate; what is found belongs to the report.
+std::string where_it_went(const GateOptions& options, Report& report) {
+  if (report.gate.verdict != "regressed") return "";
+  if (!pinpoints_by_itself()) return pinpoint_commands(report);
+  const auto suite = chosen_suite(options.choice);
+  auto store = open_existing_store(options.shared, suite ? suite->store : "");
+  const auto renamed = aliases(options.choice.files, suite ? suite->aliases : "");
+  auto text = pinpoint_all(report, store, renamed, options.shared.quiet);
+  report = chosen_report(options.shared, options.choice);
+  return text;
+}
+
 ExitCode gate(const GateOptions& options) {
-  const auto report = chosen_report(options.shared, options.choice);
+  auto report = chosen_report(options.shared, options.choice);
   if (options.shared.talks()) std::fputs(text_report(report, layout_of_stdout()).c_str(), stdout);
+  const auto where = where_it_went(options, report);
+  if (options.shared.talks()) std::fputs(where.c_str(), stdout);
   put_json(options.shared, wire::report_text(report));
   return exit_code_of(report.gate.verdict);
 }

@@ -64,7 +64,7 @@ void render_html(const HtmlReport& wanted) {
         "no Python that can import Jinja2 is known; install python3-jinja2 and set HOLDFAST_PYTHON to its "
         "interpreter");
   const Renderer from = renderer();
-  const ScratchDirectory place;
+  const ScratchDirectory place("holdfast-report");
   write_file(place / "report.json", wanted.report_json);
   write_histories(wanted, place / "histories.jsonl");
   const auto ended = runner::run_process(

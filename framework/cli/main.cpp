@@ -1,6 +1,7 @@
 // holdfast <verb>: the wrapper that CTest calls, and the tools around it. The only place that catches and
 // exits.
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <string>
@@ -36,13 +37,16 @@ int run(int argc, char** argv) {
   Action action;
   for (const auto add :
        {add_run_verb, add_session_verb, add_gate_verb, add_report_verb, add_baseline_verb, add_judge_verb,
-        add_history_verb, add_calibrate_verb, add_import_verb, add_compare_verb, add_profile_verb,
-        add_doctor_verb, add_store_verb, add_completion_verb, add_manual_verb}) {
+        add_history_verb, add_calibrate_verb, add_import_verb, add_compare_verb, add_pinpoint_verb,
+        add_profile_verb, add_doctor_verb, add_store_verb, add_completion_verb, add_manual_verb}) {
     add(app, action);
   }
-  refuse_unknown_verb(app, {argv + 1, argv + argc});
+  std::vector<std::string> words(argv + 1, argv + argc);
+  refuse_unknown_verb(app, words);
+  if (!words.empty() && words.front() == "pinpoint") words = arguments_by_name(std::move(words));
+  std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {
-    app.parse(argc, argv);
+    app.parse(words);
   } catch (const CLI::Success& asked) {
     return app.exit(asked);  // --help, --version
   } catch (const CLI::ParseError& wrong) {

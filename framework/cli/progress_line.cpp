@@ -24,9 +24,14 @@ ProgressLine::~ProgressLine() {
 }
 
 void ProgressLine::show(const std::string& benchmark, const runner::Progress& progress) {
+  put(progress_text(test_, benchmark, progress));
+}
+
+void ProgressLine::say(const std::string& sentence) { put(plain_line(test_ + ": " + sentence)); }
+
+void ProgressLine::put(const std::string& text) {
   const auto now = std::chrono::steady_clock::now();
   if (quiet_ || (!terminal_ && now - last_ < kPlainEvery)) return;
-  const auto text = progress_text(test_, benchmark, progress);
   std::fputs((terminal_ ? "\r" + text + "\x1b[K" : text + "\n").c_str(), stderr);
   std::fflush(stderr);
   last_ = now;

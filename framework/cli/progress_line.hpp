@@ -18,8 +18,12 @@ class ProgressLine {
   ~ProgressLine();  ///< clears the line
 
   void show(const std::string& benchmark, const runner::Progress& progress);
+  /// The name and a sentence.
+  void say(const std::string& sentence);
 
  private:
+  void put(const std::string& text);
+
   std::string test_;
   bool quiet_;
   bool terminal_;

@@ -5,28 +5,14 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 
+#include "cli/golden_test.hpp"
 #include "cli/rich_report_test.hpp"
 
 namespace {
 
 using namespace holdfast;
 using namespace holdfast::cli;
-
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
-
-void is_as_approved(const std::string& name, const std::string& text) {
-  const auto path = std::string(HOLDFAST_GOLDEN_DIRECTORY) + "/" + name;
-  const char* approve = std::getenv("HOLDFAST_APPROVE");
-  if (approve != nullptr && std::string(approve) == "1") std::ofstream(path, std::ios::binary) << text;
-  BOOST_TEST((content_of(path) == text), name << " is not as it was approved:\n" << text);
-}
 
 constexpr Destination kLog{.layout = {}, .limit = 65'536};
 

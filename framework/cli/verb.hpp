@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/exit_code.hpp"
 #include "model/declaration.hpp"
@@ -66,5 +67,10 @@ void add_profile_verb(CLI::App& app, Action& action);
 void add_store_verb(CLI::App& app, Action& action);
 void add_completion_verb(CLI::App& app, Action& action);
 void add_manual_verb(CLI::App& app, Action& action);
+void add_pinpoint_verb(CLI::App& app, Action& action);
+
+/// The command line of `pinpoint`, in which the words behind -- are arguments of programs that may have none of the
+/// verb's own names: "--", "10" becomes "--argument=10".
+std::vector<std::string> arguments_by_name(std::vector<std::string> words);
 
 }  // namespace holdfast::cli

@@ -17,12 +17,17 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kSigns{{{
                                                                                {"__msan_init", "memory"},
                                                                                {"__lsan_init", "leak"}}};
 
+/// A program may ask whether there is one, by a name that need not be anywhere.
+bool only_asks(const GElf_Sym& symbol) {
+  return symbol.st_shndx == SHN_UNDEF && GELF_ST_BIND(symbol.st_info) == STB_WEAK;
+}
+
 std::string sanitizer_in(Elf* elf, Elf_Scn* section, const GElf_Shdr& header) {
   Elf_Data* data = elf_getdata(section, nullptr);
   GElf_Sym symbol{};
   for (int i = 1; gelf_getsym(data, i, &symbol) != nullptr; ++i) {
     const char* name = elf_strptr(elf, header.sh_link, symbol.st_name);
-    if (name == nullptr) continue;
+    if (name == nullptr || only_asks(symbol)) continue;
     for (const auto& [sign, sanitizer] : kSigns) {
       if (name == sign) return std::string(sanitizer);
     }

@@ -46,8 +46,7 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
 
 /// The caches of another machine would count otherwise: they are the same everywhere.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
-  std::vector<std::string> words{"--tool=callgrind", "--callgrind-out-file=" + file, "--quiet",
-                                 "--demangle=no"};
+  std::vector<std::string> words{"--callgrind-out-file=" + file, "--demangle=no"};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
     for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
       words.emplace_back(word);
@@ -138,8 +137,17 @@ wire::ChildReport block(const Counts& counts, const std::string& metric, const P
 
 }  // namespace
 
+/// The program's own first word is its file, since valgrind gives it no other.
+void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
+                            runner::Launch& launch) {
+  std::vector<std::string> words{"--tool=callgrind", "--quiet"};
+  words.insert(words.end(), options.begin(), options.end());
+  put_in_front(program_in_path("valgrind", why), words, launch);
+}
+
 runner::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto valgrind = program_in_path("valgrind", "METRICS " + metrics.front() + " is counted by valgrind");
+  const auto why = "METRICS " + metrics.front() + " is counted by valgrind";
+  program_in_path("valgrind", why);  // before anything runs
   const auto stem = scratch + ".callgrind";
   runner::Counting counting;
   counting.with = "callgrind";
@@ -149,7 +157,7 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
     runner::take_files(stem);  // what an earlier process left there is not this one's
     auto words = options(metrics, stem);
     if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
-    put_in_front(valgrind, words, launch);
+    put_callgrind_in_front(words, why, launch);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
     const Counts counts(dumps_of(stem), is_of_a_body(said), iterations_of(said));

@@ -11,4 +11,9 @@ namespace holdfast::instrument {
 
 runner::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch);
 
+/// callgrind in front of a program, with these options, that writes as they say. `why`: what is asked for, in the
+/// sentence of the Error where valgrind is not installed.
+void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
+                            runner::Launch& launch);
+
 }  // namespace holdfast::instrument

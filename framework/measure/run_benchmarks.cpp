@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "holdfast/benchmark.hpp"
+#include "measure/body_address.hpp"
 #include "measure/chosen.hpp"
 #include "measure/costs.hpp"
 #include "measure/isolated.hpp"
@@ -207,7 +208,10 @@ int measure_for_people(const std::vector<Chosen>& all, const Options& options, c
 
 int list(const std::vector<Chosen>& all) {
   for (const auto& chosen : all) {
-    wire::Listed listed{.benchmark = chosen.benchmark->name, .params = chosen.params, .settings = {}};
+    wire::Listed listed{.benchmark = chosen.benchmark->name,
+                        .params = chosen.params,
+                        .settings = {},
+                        .address = measure::body_address(chosen.variant.run)};
     for (const auto& [name, text] : chosen.benchmark->settings) listed.settings[name] = text;
     std::fputs(wire::list_line(listed).c_str(), stdout);
   }

@@ -13,6 +13,7 @@
 #include "model/growth.hpp"
 #include "model/image.hpp"
 #include "model/known.hpp"
+#include "model/pinpoint.hpp"
 #include "model/profile.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
@@ -86,6 +87,7 @@ struct Result {
   std::vector<Difference> differences;     ///< of machine, build and settings (session/differences.hpp)
   std::optional<Calibration> calibration;  ///< that counted when the test ran
   std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
+  std::optional<Pinpoint> pinpoint;        ///< where the loss is, if somebody looked
   std::optional<Known> known;              ///< which accepted regression covers its verdict
 
   /// One of the outcomes' words, or "error".

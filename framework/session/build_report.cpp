@@ -17,6 +17,7 @@
 #include "wire/curve_json.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/known_regressions.hpp"
+#include "wire/pinpoint_json.hpp"
 #include "wire/profile_json.hpp"
 
 namespace holdfast::session {
@@ -106,6 +107,7 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.conditions = wire::declared_conditions(run.declaration);
   result.curve = wire::declared_curve(run.declaration);
   result.profiles = wire::declared_profiles(run.declaration);
+  result.pinpoint = wire::declared_pinpoint(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;

@@ -170,6 +170,7 @@ std::vector<ChildReport> parse_child_lines(std::string_view lines, const std::st
 std::string list_line(const Listed& listed) {
   json object{{"benchmark", listed.benchmark}, {"params", json::parse(listed.params)}};
   if (!listed.settings.empty()) object["settings"] = listed.settings;
+  if (!listed.address.empty()) object["address"] = listed.address;
   return line(object);
 }
 
@@ -183,6 +184,8 @@ std::vector<Listed> parse_list(std::string_view text) {
     for (const auto& [name, value] : settings.items()) {
       if (value.is_string()) listed.settings[name] = value;
     }
+    const auto address = object.value("address", json(""));
+    if (address.is_string()) listed.address = address;
     found.push_back(std::move(listed));
   });
   return found;

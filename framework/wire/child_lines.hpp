@@ -26,7 +26,9 @@
 /// A program that lists its benchmarks (`--holdfast-list`) prints one line for each parameter point of each
 /// of them on stdout, with the settings that its code asks for, all of them texts:
 ///
-///     {"benchmark":"sort","params":{"size":1000},"settings":{"processes":"6"}}
+///     {"benchmark":"sort","params":{"size":1000},"settings":{"processes":"6"},"address":"0x12a0"}
+///
+/// `address` is where the code of its body stands in the executable, as the ELF file counts; optional.
 
 #include <map>
 #include <optional>
@@ -70,6 +72,7 @@ struct Listed {
   std::string benchmark;
   std::string params = "{}";                    ///< canonical JSON object
   std::map<std::string, std::string> settings;  ///< that its code asks for, by the names of the options
+  std::string address = "";                     ///< of its body; empty: not known
 };
 std::string list_line(const Listed& listed);
 /// Lines that are no listing are passed over: programs print banners. Empty: the program listed nothing.

@@ -7,6 +7,7 @@
 #include "wire/curve_fields.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/optional_json.hpp"
+#include "wire/pinpoint_json.hpp"
 #include "wire/profile_fields.hpp"
 
 namespace holdfast::wire {
@@ -125,7 +126,7 @@ json result_json(const Result& result) {
   out["current"] = side_json(result.current, false);
   out["differences"] = differences_json(result);
   out["previous"] = nullptr;
-  out["pinpoint"] = nullptr;
+  out["pinpoint"] = result.pinpoint ? json::parse(pinpoint_text(*result.pinpoint)) : json(nullptr);
   out["calibration"] =
       result.calibration ? json::parse(calibration_text(*result.calibration)) : json(nullptr);
   out["quarantine"] = result.quarantine ? json::parse(quarantine_text(*result.quarantine)) : json(nullptr);

@@ -25,7 +25,7 @@ def commands(result: Result) -> list[Command]:
     if result.verdict == "inconclusive":
         found.append(Command("what its noise allows to find", f"holdfast calibrate {test}"))
     if result.verdict == "regressed":
-        found.append(Command("which function lost the time", f"holdfast pinpoint {test} --function NAME"))
+        found.append(Command("which function lost the time", f"holdfast pinpoint {test}"))
         good, bad = result.baseline.commit, result.current.commit
         if good and bad and good != bad:
             revisions = f"--good {shlex.quote(good)} --bad {shlex.quote(bad)}"

@@ -11,6 +11,7 @@ from .calibration import calibration_lines, quarantine_sentence
 from .commands import Command, commands
 from .flame import Calls, calls
 from .known import known_sentence
+from .pinpoint import Pinpoint
 from .plots import Plot
 from .result import Difference, Result, Side
 from .row import Row, shared_scale
@@ -78,7 +79,7 @@ class Page:
     """What else was measured of the same point."""
     differences: tuple[Difference, ...]
     commands: list[Command]
-    pinpoint: list[Fact]
+    pinpoint: Pinpoint | None
     calls: Calls | None
     """Where a counted run was spent."""
     explorer: str
@@ -130,7 +131,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         metrics=beside.metrics,
         differences=result.differences,
         commands=commands(result),
-        pinpoint=[Fact(name, value) for name, value in result.pinpoint.items()],
+        pinpoint=result.pinpoint,
         calls=calls(result.profiles),
         explorer=beside.explorer,
         trend=beside.trend,

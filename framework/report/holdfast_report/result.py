@@ -9,6 +9,7 @@ from .calibration import Calibration, Quarantine, calibration_of, quarantine_of
 from .error import ReportError
 from .known import Known, known_of
 from .node import Node
+from .pinpoint import Pinpoint, pinpoint_of
 from .profile import Profiles, profiles_of
 from .words import PERCENT_THRESHOLDS, VERDICTS
 
@@ -116,7 +117,7 @@ class Result:
     declaration: str | None
     """The file that `holdfast run` was given."""
     program: dict[str, str]
-    pinpoint: dict[str, str]
+    pinpoint: Pinpoint | None
     squeeze: Squeeze | None
     profiles: Profiles
     """Where a counted run was spent."""
@@ -170,7 +171,7 @@ def result_of(node: Node) -> Result:
         ),
         declaration=node.text("declaration"),
         program=node.table("program"),
-        pinpoint=node.table("pinpoint"),
+        pinpoint=pinpoint_of(node.node("pinpoint")),
         squeeze=_squeeze(node),
         profiles=profiles_of(node.node("profile")),
     )

@@ -75,7 +75,7 @@ def test_commands_can_be_pasted_whatever_a_test_is_called(loaded, sort):
         "holdfast run '/build/a b.json'",
         """holdfast history 'a b+'"'"'c'""",
         """holdfast baseline accept 'a b+'"'"'c'""",
-        """holdfast pinpoint 'a b+'"'"'c' --function NAME""",
+        """holdfast pinpoint 'a b+'"'"'c'""",
         """holdfast bisect 'a b+'"'"'c' --good 0a1b2c3d4e --bad 6d1f0c2e9b""",
     ]
 

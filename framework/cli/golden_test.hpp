@@ -1,0 +1,26 @@
+#pragma once
+
+/// Golden files: what a text is to be, letter by letter. HOLDFAST_APPROVE=1 rewrites them; read the diff before
+/// committing it.
+
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace holdfast::cli {
+
+inline std::string content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+inline void is_as_approved(const std::string& name, const std::string& text) {
+  const auto path = std::string(HOLDFAST_GOLDEN_DIRECTORY) + "/" + name;
+  const char* approve = std::getenv("HOLDFAST_APPROVE");
+  if (approve != nullptr && std::string(approve) == "1") std::ofstream(path, std::ios::binary) << text;
+  BOOST_TEST((content_of(path) == text), name << " is not as it was approved:\n" << text);
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+/// Calls: what the finder knows of the two programs. Who reads it from them is injected (hunt.hpp).
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace holdfast::hunt {
+
+/// A function of both builds.
+struct Function {
+  std::string name;         ///< as people write it
+  std::string symbol = "";  ///< its linkage name
+  std::string module = "";  ///< file name of the program or library; empty: not known before it is listed
+  std::string key = "";     ///< how it was come by, for whoever lists it
+
+  bool operator==(const Function& other) const { return symbol == other.symbol; }
+};
+
+/// One call expression of a function, the same in both builds.
+struct Call {
+  std::string name;    ///< of what it calls, as people write it
+  std::string source;  ///< "list.cpp:12" in the current build; empty: not known
+  std::optional<Function> callee =
+      std::nullopt;               ///< what to dig into; none: known only once it has run, or never
+  std::string no_callee = "";     ///< why there is none, as the end of a sentence
+  std::string unmeasurable = "";  ///< why no probe can be put there; empty: it can
+};
+
+/// The calls of a function, in the order of its source.
+struct Listing {
+  Function function;
+  std::vector<Call> calls;
+  std::string differs = "";  ///< how the lists of the two builds differ, as a sentence; empty: they agree
+};
+
+/// From the first call to the last, both included, as places in Listing::calls.
+struct Range {
+  Function function;
+  std::size_t first = 0;
+  std::size_t last = 0;
+};
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,163 @@
+#include "hunt/compare_range.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "judge/looks.hpp"
+#include "judge/ratio_estimate.hpp"
+#include "judge/shift.hpp"
+#include "judge/spending.hpp"
+#include "model/defaults.hpp"
+#include "model/error.hpp"
+#include "model/statistics.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+/// The part of a level that looks may spend; the rest covers what Yuen's t of a few rounds errs beyond its level
+/// (judge/looks.cpp).
+constexpr double kSpent = 0.8;
+/// Of the bounds that are shown.
+constexpr double kShown = 0.05;
+/// Of W, what a round is taken to have spent at least: logarithms need something.
+constexpr double kLeast = 1e-3;
+
+void add(judge::Series& series, double value) {
+  series.pairs.push_back(static_cast<int>(series.values.size()));
+  series.values.push_back(value);
+  ++series.n_processes;
+  ++series.n_samples;
+}
+
+/// The first `count` rounds as the judge sees them.
+judge::Question question_of(const Bar& bar, const std::vector<Round>& rounds, std::size_t count) {
+  judge::Question question;
+  question.baselines.resize(1);
+  question.thresholds.min_effect = bar.min_effect;
+  question.thresholds.significance = kShown;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& spent = rounds[i].spent;
+    const double more = spent.current - spent.previous;
+    add(question.baselines.front(), bar.whole > 0 ? bar.whole : spent.previous);
+    add(question.current, bar.whole > 0 ? std::max(bar.whole + more, kLeast * bar.whole) : spent.current);
+  }
+  return question;
+}
+
+std::string word_of(Outcome outcome) {
+  if (outcome == Outcome::regressed) return "slower";
+  if (outcome == Outcome::improved) return "faster";
+  return outcome == Outcome::pass ? "not slower" : "undecided";
+}
+
+/// Integrating them takes milliseconds, and all hunts have the same.
+const std::vector<double>& levels_of(double level, int rounds_max) {
+  thread_local std::map<std::pair<double, int>, std::vector<double>> known;
+  auto& levels = known[{level, rounds_max}];
+  if (levels.empty()) levels = judge::levels_of_looks(kSpent * level, judge::looks_up_to(rounds_max));
+  return levels;
+}
+
+/// The outcome of the looks at a part, once one of them decides or there are no more; none: more rounds.
+class PartLooks {
+ public:
+  explicit PartLooks(const Bar& bar)
+      : looks_(judge::looks_up_to(bar.rounds_max)),
+        alarm_(levels_of(bar.alarm, bar.rounds_max)),
+        rest_(levels_of(bar.rest, bar.rounds_max)) {}
+
+  std::optional<Outcome> outcome(const Bar& bar, const std::vector<Round>& rounds) const {
+    const auto look = std::find(looks_.begin(), looks_.end(), static_cast<int>(rounds.size()));
+    if (look == looks_.end()) return std::nullopt;
+    const auto at = static_cast<std::size_t>(look - looks_.begin());
+    const auto outcome = judge::shift_outcome(question_of(bar, rounds, rounds.size()), alarm_[at], rest_[at]);
+    if (outcome == Outcome::inconclusive && *look < looks_.back()) return std::nullopt;
+    return outcome;
+  }
+
+ private:
+  std::vector<int> looks_;
+  std::vector<double> alarm_;
+  std::vector<double> rest_;
+};
+
+std::optional<Outcome> outcome_of_whole(const Bar& bar, const std::vector<Round>& rounds) {
+  auto question = question_of(bar, rounds, rounds.size());
+  question.thresholds.significance = bar.alarm;
+  const auto decision = judge::decide_by_looks(question, bar.rounds_max);
+  if (decision.need != judge::Need::nothing) return std::nullopt;
+  return decision.verdict.outcome;
+}
+
+PinpointSides medians(const std::vector<Round>& rounds, PinpointSides Round::*of) {
+  std::vector<double> previous;
+  std::vector<double> current;
+  for (const auto& round : rounds) {
+    previous.push_back((round.*of).previous);
+    current.push_back((round.*of).current);
+  }
+  return {median(previous), median(current)};
+}
+
+/// The loss with its bounds, from the same estimate that decides.
+void add_loss(const Bar& bar, const std::vector<Round>& rounds, Comparison& made) {
+  const auto estimate = judge::estimate_ratio(question_of(bar, rounds, rounds.size()), kShown).log_ratio;
+  const double of = bar.whole > 0 ? bar.whole : made.median.previous;
+  if (!estimate) {
+    made.loss = made.median.current - made.median.previous;
+    made.low = made.high = made.loss;
+    return;
+  }
+  made.loss = of * std::expm1(estimate->estimate);
+  made.low = of * std::expm1(estimate->low);
+  made.high = of * std::expm1(estimate->high);
+}
+
+void describe(const Bar& bar, const std::vector<Round>& rounds, Comparison& made) {
+  made.rounds = static_cast<int>(rounds.size());
+  if (rounds.empty()) return;
+  made.median = medians(rounds, &Round::spent);
+  made.executions = medians(rounds, &Round::executions);
+  for (const auto& round : rounds) {
+    if (round.callee) made.callee = round.callee;
+  }
+  add_loss(bar, rounds, made);
+}
+
+/// The whole cannot be compared where a build never ran it; a part that never ran lost nothing.
+void check(const Bar& bar, const Round& round) {
+  if (bar.whole > 0 || (round.spent.previous > 0 && round.spent.current > 0)) return;
+  throw Error(std::string("never ran in the ") + (round.spent.previous > 0 ? "current" : "previous") +
+              " build");
+}
+
+}  // namespace
+
+double level_of_comparison(double level, int k) { return level / (static_cast<double>(k) * (k + 1)); }
+
+Comparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round) {
+  Comparison made;
+  std::vector<Round> rounds;
+  const PartLooks looks(bar);
+  std::optional<Outcome> outcome;
+  try {
+    while (!outcome) {
+      const auto next = round(static_cast<int>(rounds.size()));
+      if (!next) break;
+      check(bar, *next);
+      rounds.push_back(*next);
+      if (rounds.size() < static_cast<std::size_t>(defaults::kRoundsMin)) continue;
+      outcome = bar.whole > 0 ? looks.outcome(bar, rounds) : outcome_of_whole(bar, rounds);
+    }
+    made.outcome = outcome ? word_of(*outcome) : "undecided";
+  } catch (const Error& wrong) {
+    made.outcome = "not measured";
+    made.note = wrong.what();
+  }
+  describe(bar, rounds, made);
+  return made;
+}
+
+}  // namespace holdfast::hunt

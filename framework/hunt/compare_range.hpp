@@ -1,0 +1,61 @@
+#pragma once
+
+/// Comparing one range: round after round, each a fresh process of either build, until the judge's looks decide.
+///
+/// The whole is judged as every test is (judge/looks.hpp): slower than MIN_EFFECT at the level of the gate, and
+/// confirmed by fresh rounds. That comparison alone decides whether anything is named at all.
+///
+/// A part is judged by its own loss against the loss of the whole. With W the whole's former time, d_i what round i
+/// spent more in the part, and L the loss of the whole, the judge sees the log ratios log((W + d_i) / W) and the
+/// minimum effect `material` x L / W: the part is slower when it alone makes the whole that much slower. So a short
+/// function with a huge factor and no weight is not named, and a long one is whose own 1 % is all that was lost.
+///
+/// Error rates. A part that did not lose a material share is called slower with at most the level of its
+/// comparison. The k-th comparison of a hunt has the level a / (k (k + 1)), whose sum over all k is a: the chance
+/// that any innocent part is named stays below a, however many comparisons there are, in whatever order they came
+/// (a union bound; each takes fresh processes, so what was seen before does not favour it). A culprit is passed over
+/// by a comparison with at most 5 %, the `rest`, if its loss is just material, and far more rarely if it is all.
+
+#include <functional>
+
+#include "hunt/calls.hpp"
+#include "model/pinpoint.hpp"
+
+namespace holdfast::hunt {
+
+/// Of one round.
+struct Round {
+  PinpointSides spent;                            ///< in the range, by one process of each build
+  PinpointSides executions;                       ///< of the range
+  std::optional<Function> callee = std::nullopt;  ///< that a single call was seen to call
+};
+
+struct Bar {
+  double whole = 0;       ///< W; 0: this is the whole
+  double min_effect = 0;  ///< of W
+  double alarm = 0.05;    ///< level of "slower"
+  double rest = 0.05;     ///< level of "not slower"
+  int rounds_max = 40;
+};
+
+struct Comparison {
+  std::string outcome = "undecided";  ///< as PinpointCompared::outcome
+  PinpointSides median{};
+  double loss = 0;
+  double low = 0;
+  double high = 0;
+  int rounds = 0;
+  PinpointSides executions{};
+  std::optional<Function> callee = std::nullopt;
+  std::optional<PinpointSides> instructions = std::nullopt;  ///< of the range, where they were counted
+  std::string note = "";
+};
+
+/// Level of the k-th comparison of parts, from 1, of those that share `level`.
+double level_of_comparison(double level, int k);
+
+/// `round`: gives a round, by number; none: there is no time for it. What it throws as Error makes the range "not
+/// measured", with the sentence as note.
+Comparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round);
+
+}  // namespace holdfast::hunt

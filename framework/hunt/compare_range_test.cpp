@@ -1,0 +1,75 @@
+#define BOOST_TEST_DYN_LINK
+#include "hunt/compare_range.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "model/error.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::hunt;
+
+/// A part of a whole of 100 that lost 10: more than 1.5 is material.
+const Bar kPart{.whole = 100, .min_effect = 0.015, .alarm = 0.025, .rest = 0.05, .rounds_max = 40};
+
+Comparison compared(const Bar& bar, const PinpointSides& spent) {
+  return compare_range(bar, [&](int round) {
+    const double jitter = round % 2 == 0 ? 1.001 : 0.999;
+    return Round{.spent = {spent.previous * jitter, spent.current}, .executions = {1, 1}};
+  });
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(comparing_a_range)
+
+BOOST_AUTO_TEST_CASE(a_part_with_a_material_loss_is_slower_after_six_rounds) {
+  const auto made = compared(kPart, {20, 30});
+  BOOST_TEST(made.outcome == "slower");
+  BOOST_TEST(made.rounds == 6);
+  BOOST_TEST(made.loss == 10, boost::test_tools::tolerance(0.01));
+}
+
+BOOST_AUTO_TEST_CASE(a_huge_factor_without_weight_is_not_slower) {
+  BOOST_TEST(compared(kPart, {0.01, 0.5}).outcome == "not slower");  // fifty times, and half a hundredth
+}
+
+BOOST_AUTO_TEST_CASE(a_small_factor_with_weight_is_slower) {
+  BOOST_TEST(compared(kPart, {90, 96}).outcome == "slower");
+}
+
+BOOST_AUTO_TEST_CASE(a_part_that_never_ran_lost_nothing) {
+  BOOST_TEST(compared(kPart, {0, 0}).outcome == "not slower");
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_that_never_ran_cannot_be_measured) {
+  const auto made = compared({.whole = 0, .min_effect = 0.01}, {10, 0});
+  BOOST_TEST(made.outcome == "not measured");
+  BOOST_TEST(made.note == "never ran in the current build");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_measured_says_why) {
+  const auto made =
+      compare_range(kPart, [](int) -> std::optional<Round> { throw Error("the process was killed"); });
+  BOOST_TEST(made.outcome == "not measured");
+  BOOST_TEST(made.note == "the process was killed");
+}
+
+BOOST_AUTO_TEST_CASE(without_time_for_rounds_nothing_is_decided) {
+  const auto made = compare_range(kPart, [](int round) -> std::optional<Round> {
+    if (round == 3) return std::nullopt;
+    return Round{.spent = {20, 30}, .executions = {1, 1}};
+  });
+  BOOST_TEST(made.outcome == "undecided");
+  BOOST_TEST(made.rounds == 3);
+}
+
+BOOST_AUTO_TEST_CASE(the_levels_of_all_comparisons_together_stay_below_the_level) {
+  double sum = 0;
+  for (int k = 1; k <= 100000; ++k) sum += level_of_comparison(0.05, k);
+  BOOST_TEST(sum < 0.05);
+  BOOST_TEST(sum > 0.0499);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

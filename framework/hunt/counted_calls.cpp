@@ -1,0 +1,88 @@
+#include "hunt/counted_calls.hpp"
+
+#include <csignal>
+#include <filesystem>
+
+#include "instrument/callgrind.hpp"
+#include "model/error.hpp"
+#include "runner/take_file.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string file_name(const std::string& path) { return fs::path(path).filename(); }
+
+std::string why_it_ended(const runner::Ended& ended, double deadline_s) {
+  if (ended.how == runner::Ended::How::signalled && ended.code == SIGILL)
+    return "the program uses an instruction that valgrind does not know (AVX-512?)";
+  return "under valgrind the program " + runner::how_it_ended(ended, deadline_s);
+}
+
+std::optional<double> sum_of(const callmap::Function& function, const probe::Range& range,
+                             const CountedCalls& counted) {
+  std::optional<double> sum;
+  for (auto i = range.first; i <= range.last; ++i) {
+    if (const auto more = counted.of(function, function.calls[i])) sum = sum.value_or(0) + *more;
+  }
+  return sum;
+}
+
+}  // namespace
+
+CountedCalls::CountedCalls(const instrument::CallGraph& graph) {
+  for (const auto& call : graph.calls) {
+    const auto& caller = graph.functions[call.caller];
+    if (!call.address || caller.depth > 1 || call.inclusive.empty()) continue;
+    auto& site = by_site_[{file_name(caller.object), *call.address}];
+    site.instructions += static_cast<double>(call.inclusive.front());
+    site.times += static_cast<double>(call.count);
+  }
+}
+
+std::optional<double> CountedCalls::of(const callmap::Function& function, const callmap::Call& call) const {
+  if (call.sites.empty()) return std::nullopt;
+  double sum = 0;
+  for (const auto site : call.sites) {
+    const auto found = by_site_.find({file_name(function.module), function.sites[site].address});
+    if (found != by_site_.end()) sum += found->second.instructions;
+  }
+  return sum;
+}
+
+double CountedCalls::executions(const callmap::Function& function, const probe::Range& range) const {
+  double times = 0;
+  for (const auto site : function.calls[range.first].sites) {
+    const auto found = by_site_.find({file_name(function.module), function.sites[site].address});
+    if (found != by_site_.end()) times += found->second.times;
+  }
+  return times;
+}
+
+CountedCalls count_calls(const runner::Launch& launch, const std::string& scratch, double deadline_s,
+                         const runner::Spawner& spawn) {
+  const auto file = scratch + "/callgrind.calls";
+  runner::take_file(file);
+  auto counted = launch;
+  counted.deadline_s = deadline_s;
+  counted.environment.emplace_back("LD_BIND_NOW=1");
+  instrument::put_callgrind_in_front({"--callgrind-out-file=" + file, "--dump-instr=yes", "--demangle=no"},
+                                     "instructions are counted by valgrind", counted);
+  const auto ended = spawn(counted);
+  const auto text = runner::take_file(file);
+  if (ended.how != runner::Ended::How::exited || ended.code != 0)
+    throw Error(why_it_ended(ended, counted.deadline_s));
+  return CountedCalls(instrument::read_call_graph(text));
+}
+
+std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,
+                                        const CountedCalls& previous, const CountedCalls& current) {
+  const auto ranges = ranges_of(pair, first, last);
+  const auto was = sum_of(pair.previous, ranges.first, previous);
+  const auto is = sum_of(pair.current, ranges.second, current);
+  if (!was || !is) return std::nullopt;
+  return PinpointSides{*was, *is};
+}
+
+}  // namespace holdfast::hunt

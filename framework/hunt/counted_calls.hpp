@@ -1,0 +1,48 @@
+#pragma once
+
+/// Instructions of the same calls that are timed, by callgrind: one run of each build.
+///
+/// callgrind says for each call instruction what the calls from there executed, by the address in its file, which is
+/// what the call map has too. Inside of a recursion only the outermost calls count, as with probes. Waiting costs no
+/// instructions, and memory that is slow costs none either: that is what the opinion is about (opinion.hpp).
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "hunt/pairing.hpp"
+#include "instrument/call_graph.hpp"
+#include "model/pinpoint.hpp"
+#include "runner/process.hpp"
+
+namespace holdfast::hunt {
+
+/// Of one build.
+class CountedCalls {
+ public:
+  explicit CountedCalls(const instrument::CallGraph& graph);
+
+  /// All that the calls of the expression executed; 0 where it never ran. None where it left no call instruction.
+  std::optional<double> of(const callmap::Function& function, const callmap::Call& call) const;
+  /// How often the first call of a range was executed.
+  double executions(const callmap::Function& function, const probe::Range& range) const;
+
+ private:
+  struct Counted {
+    double instructions = 0;
+    double times = 0;
+  };
+  std::map<std::pair<std::string, std::uint64_t>, Counted> by_site_;  ///< file name of the module, address
+};
+
+/// Runs the program under callgrind. Throws Error, a sentence without a subject, where that is not possible: no
+/// valgrind, an instruction that it does not know, no end in time.
+CountedCalls count_calls(const runner::Launch& launch, const std::string& scratch, double deadline_s,
+                         const runner::Spawner& spawn = runner::run_process);
+
+/// Of the calls from `first` to `last` in the order of the listing, in both builds.
+std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,
+                                        const CountedCalls& previous, const CountedCalls& current);
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,82 @@
+#define BOOST_TEST_DYN_LINK
+#include "hunt/counted_calls.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "model/error.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::hunt;
+
+/// run() of app calls step() from 0x10, ten times for 500 instructions; inside of a recursion from there too.
+instrument::CallGraph graph() {
+  instrument::CallGraph made;
+  made.events = {"Ir"};
+  made.functions = {{.symbol = "run", .object = "/build/app"},
+                    {.symbol = "step", .object = "/build/app"},
+                    {.symbol = "run", .depth = 2, .object = "/build/app"}};
+  made.calls = {{.caller = 0, .callee = 1, .count = 10, .inclusive = {500}, .address = 0x10},
+                {.caller = 2, .callee = 1, .count = 3, .inclusive = {300}, .address = 0x10},
+                {.caller = 0, .callee = 1, .count = 1, .inclusive = {40}, .address = 0x20}};
+  return made;
+}
+
+callmap::Call call(const std::string& callee, const std::vector<std::size_t>& sites) {
+  callmap::Call made;
+  made.callee = made.linkage = callee;
+  made.sites = sites;
+  return made;
+}
+
+callmap::Function run_of(const std::string& module) {
+  callmap::Function made;
+  made.name = made.linkage = "run";
+  made.module = module;
+  made.sites.resize(3);
+  made.sites[0].address = 0x10;
+  made.sites[1].address = 0x20;
+  made.sites[2].address = 0x30;
+  made.calls = {call("step", {0, 1}), call("never", {2}), call("inlined", {})};
+  return made;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(counted_calls)
+
+BOOST_AUTO_TEST_CASE(an_expression_has_what_all_its_call_instructions_executed_outside_of_a_recursion) {
+  const auto function = run_of("/other/place/app");  // told apart by its file name
+  const CountedCalls counted(graph());
+  BOOST_TEST(counted.of(function, function.calls[0]).value() == 540);
+  BOOST_TEST(counted.executions(function, {0, 0}) == 11);
+}
+
+BOOST_AUTO_TEST_CASE(what_never_ran_executed_nothing_and_what_left_no_call_is_not_known) {
+  const auto function = run_of("/build/app");
+  const CountedCalls counted(graph());
+  BOOST_TEST(counted.of(function, function.calls[1]).value() == 0);
+  BOOST_TEST(!counted.of(function, function.calls[2]).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_range_is_the_sum_of_its_calls_in_each_build) {
+  const auto pair = paired(run_of("/old/app"), run_of("/new/app"));
+  const CountedCalls counted(graph());
+  const auto both = counted_in(pair, 0, 2, counted, counted);
+  BOOST_TEST(both->previous == 540);
+  BOOST_TEST(both->current == 540);
+}
+
+BOOST_AUTO_TEST_CASE(an_instruction_that_valgrind_does_not_know_is_said) {
+  const auto ended = [](const runner::Launch&) {
+    return runner::Ended{.how = runner::Ended::How::signalled, .code = 4};
+  };
+  BOOST_CHECK_EXCEPTION(count_calls({.file = "/build/app", .argv = {"app"}}, "/tmp", 10, ended), Error,
+                        [](const Error& wrong) {
+                          return std::string(wrong.what()) ==
+                                 "the program uses an instruction that valgrind does not know (AVX-512?)";
+                        });
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,172 @@
+#include "hunt/digging.hpp"
+
+#include <algorithm>
+
+#include "hunt/executions.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+/// Standard errors by which what is left of a loss must be clear, until a function's own code is named for it.
+constexpr double kClear = 4;
+/// And by which it must be below what matters, until nobody looks for it.
+constexpr double kSettled = 1.645;
+/// Share of the instructions that came to a function, from which on a call decides by them.
+constexpr double kMost = 0.5;
+
+std::optional<std::regex> regex_of(const std::optional<std::string>& text) {
+  if (!text) return std::nullopt;
+  try {
+    return std::regex(*text);
+  } catch (const std::regex_error& wrong) {
+    throw Error("--exclude " + *text + " is no regular expression: " + wrong.what());
+  }
+}
+
+void add(Found&& more, Found& found) {
+  std::move(more.culprits.begin(), more.culprits.end(), std::back_inserter(found.culprits));
+  found.loss += more.loss;
+}
+
+std::string why_no_further(const Listing& listing) {
+  if (!listing.differs.empty()) return "its calls differ between the builds: " + listing.differs;
+  return measurable(listing).empty() ? "it calls nothing that can be measured" : "";
+}
+
+Level level_below(const Level& above, const Call& call, Listing listing) {
+  Level level{.listing = std::move(listing), .path = above.path, .inspected = above.inspected};
+  const auto& function = level.listing.function;
+  level.path.push_back({.function = function.name, .module = function.module, .source = call.source});
+  level.inspected.push_back(function);
+  return level;
+}
+
+}  // namespace
+
+Digging::Digging(const Wanted& wanted, const Tools& tools, Trail& trail)
+    : wanted_(wanted), tools_(tools), trail_(trail), exclude_(regex_of(wanted.exclude)) {}
+
+Found Digging::within(const Level& level, const Part& part, const Comparison& known, PinpointCompared& node) {
+  if (part.single()) return dig(level, part, known, node);
+  auto found = in_parts(level, parts_at(level, part), known, node);
+  if (!found.culprits.empty()) return found;
+  return answer(level, part, known, "no part of it by itself accounts for the loss");
+}
+
+Found Digging::in_parts(const Level& level, const std::vector<Part>& parts, const Comparison& known,
+                        PinpointCompared& node) {
+  Found found;
+  for (const auto& part : parts) {
+    if (Share(known).less(found.loss).bound(kSettled) < trail_.material()) break;
+    auto compared = trail_.part(level.listing, part);
+    if (compared.slower() || counts_decide(level, part, compared))
+      add(within(level, part, compared.made, compared.shown), found);
+    node.inside.push_back(std::move(compared.shown));
+  }
+  return found;
+}
+
+/// Where all rounds leave a call open, and most of the instructions that came to this function are its own, those say
+/// that it is slower. That the whole is, the clock has said.
+bool Digging::counts_decide(const Level& level, const Part& part, Compared& compared) const {
+  const bool open = compared.made.outcome == "undecided" && compared.made.rounds >= wanted_.rounds_max;
+  if (!open || !part.single() || compared.made.loss <= 0) return false;
+  const Part all{0, measurable(level.listing).size() - 1};
+  const auto counted = [&](std::size_t call) { return trail_.instructions(level.listing, {call, call}); };
+  if (suspect_in(all, kMost, counted) != part.first) return false;
+  compared.shown.note = "the clock leaves it open; most of the instructions that came to " +
+                        level.listing.function.name + " are its, so it is taken for slower";
+  return true;
+}
+
+Found Digging::dig(const Level& level, const Part& part, const Comparison& known, PinpointCompared& node) {
+  if (const auto more = executed_more_often(known); !more.empty()) return answer(level, part, known, more);
+  const auto& call = first_call(level.listing, part);
+  const auto callee = call.callee ? call.callee : known.callee;
+  auto why = why_not_deeper(level, callee);
+  if (!callee) why = "what it calls is not known: " + call.no_callee;
+  if (why.empty()) why = executed_too_often(known);
+  if (!why.empty()) return answer(level, part, known, why);
+  try {
+    auto below = level_below(level, call, tools_.list(*callee));
+    const auto& listing = below.listing;
+    if (const auto end = why_no_further(listing); !end.empty()) return answer(below, known, end);
+    auto found = in_callee(below, known, node);
+    if (found.culprits.empty()) return answer(below, known, "nothing that it calls accounts for the loss");
+    add_own_code(below, known, found);
+    found.loss = Share(known);
+    return found;
+  } catch (const Error& wrong) {
+    return answer(level, part, known, callee->name + " " + wrong.what());
+  }
+}
+
+/// With a suspect, that is compared at once: what the whole callee lost is what the call lost.
+Found Digging::in_callee(const Level& callee, const Comparison& known, PinpointCompared& node) {
+  const Part all{0, measurable(callee.listing).size() - 1};
+  if (suspect_at(callee, all)) return in_parts(callee, parts_at(callee, all), known, node);
+  auto compared = trail_.part(callee.listing, all);
+  Found found;
+  if (compared.slower()) found = within(callee, all, compared.made, compared.shown);
+  node.inside.push_back(std::move(compared.shown));
+  return found;
+}
+
+void Digging::add_own_code(const Level& level, const Comparison& known, Found& found) const {
+  const auto rest = Share(known).less(found.loss);
+  if (rest.bound(-kClear) <= trail_.material()) return;
+  found.culprits.push_back({.path = level.path,
+                            .own_code = true,
+                            .median = known.median,
+                            .loss = rest.loss(),
+                            .low = rest.bound(-kSettled),
+                            .high = rest.bound(kSettled),
+                            .instructions = {},
+                            .reason = "the calls in it account for no more of the loss"});
+}
+
+std::optional<std::size_t> Digging::suspect_at(const Level& level, const Part& part) const {
+  return suspect_in(part, wanted_.material, [&](std::size_t call) {
+    return trail_.instructions(level.listing, {call, call});
+  });
+}
+
+std::vector<Part> Digging::parts_at(const Level& level, const Part& part) const {
+  return parts_of(part, wanted_.linear, suspect_at(level, part));
+}
+
+std::string Digging::why_not_deeper(const Level& level, const std::optional<Function>& callee) const {
+  if (!callee) return "";
+  if (static_cast<int>(level.path.size()) >= wanted_.depth)
+    return "the depth of " + std::to_string(wanted_.depth) + " is reached";
+  if (exclude_ && std::regex_search(callee->name, *exclude_)) return "it is excluded";
+  if (std::find(level.inspected.begin(), level.inspected.end(), *callee) != level.inspected.end())
+    return "it was inspected on the way here";
+  return "";
+}
+
+Found Digging::answer(const Level& level, const Part& part, const Comparison& known,
+                      const std::string& reason) const {
+  const auto& call = first_call(level.listing, part);
+  const auto callee = call.callee ? call.callee : known.callee;
+  Level there{.listing = level.listing, .path = level.path, .inspected = {}};
+  there.path.push_back({.function = part.single() && callee ? callee->name : calls_text(level.listing, part),
+                        .module = part.single() && callee ? callee->module : "",
+                        .source = call.source});
+  return answer(there, known, reason);
+}
+
+Found Digging::answer(const Level& level, const Comparison& known, const std::string& reason) const {
+  const Culprit culprit{.path = level.path,
+                        .own_code = false,
+                        .median = known.median,
+                        .loss = known.loss,
+                        .low = known.low,
+                        .high = known.high,
+                        .instructions = known.instructions,
+                        .reason = trail_.out_of_budget() ? "the budget ended" : reason};
+  return {.culprits = {culprit}, .loss = Share(known)};
+}
+
+}  // namespace holdfast::hunt

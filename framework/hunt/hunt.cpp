@@ -1,0 +1,86 @@
+#include "hunt/hunt.hpp"
+
+#include <algorithm>
+
+#include "hunt/digging.hpp"
+#include "hunt/opinion.hpp"
+#include "hunt/trail.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+Level first_level(const Function& start, const Tools& tools) {
+  Level level{.listing = tools.list(start), .path = {}, .inspected = {start}};
+  level.path = {
+      {.function = level.listing.function.name, .module = level.listing.function.module, .source = ""}};
+  return level;
+}
+
+/// Where the lists differ at the top, the function itself is the answer.
+Found itself(const Level& level, const Comparison& known) {
+  return {.culprits = {{.path = level.path,
+                        .own_code = false,
+                        .median = known.median,
+                        .loss = known.loss,
+                        .low = known.low,
+                        .high = known.high,
+                        .instructions = {},
+                        .reason = "its calls differ between the builds: " + level.listing.differs}},
+          .loss = Share(known)};
+}
+
+std::string why_no_calls(const Listing& listing) {
+  if (listing.calls.empty())
+    return "calls nothing, so there is nothing to put a probe at; name a function that calls it";
+  return "has no call that can be measured: " + listing.calls.front().name + " " +
+         listing.calls.front().unmeasurable;
+}
+
+void sum_up(const Comparison& whole, Found found_in, Pinpoint& found) {
+  found.culprits = std::move(found_in.culprits);
+  std::stable_sort(found.culprits.begin(), found.culprits.end(),
+                   [](const Culprit& a, const Culprit& b) { return a.loss > b.loss; });
+  found.unexplained = whole.loss;
+  for (auto& culprit : found.culprits) {
+    culprit.share = whole.loss > 0 ? culprit.loss / whole.loss : 0;
+    found.unexplained -= culprit.loss;
+  }
+}
+
+Found search(const Level& level, const Part& all, Compared& whole, Digging& digging) {
+  if (!level.listing.differs.empty()) return itself(level, whole.made);
+  auto found = digging.within(level, all, whole.made, whole.shown);
+  digging.add_own_code(level, whole.made, found);
+  return found;
+}
+
+std::string outcome_of(const Compared& whole) {
+  if (whole.made.outcome == "not measured")
+    throw Error(whole.shown.function + ": its calls cannot be measured: the range " + whole.made.note);
+  if (whole.slower()) return "located";
+  return whole.made.outcome == "undecided" ? "undecided" : "not slower";
+}
+
+}  // namespace
+
+Pinpoint hunt(const Function& start, const Wanted& wanted, const Tools& tools) {
+  const auto level = first_level(start, tools);
+  const auto calls = measurable(level.listing).size();
+  if (calls == 0) throw Error(start.name + " " + why_no_calls(level.listing));
+  Trail trail(wanted, tools);
+  Digging digging(wanted, tools, trail);
+  const Part all{0, calls - 1};
+  auto whole = trail.whole(level.listing, all);
+  Pinpoint found{.outcome = outcome_of(whole), .function = level.listing.function.name};
+  if (whole.slower()) sum_up(whole.made, search(level, all, whole, digging), found);
+  found.whole = std::move(whole.shown);
+  found.comparisons = trail.comparisons();
+  found.processes = trail.processes();
+  found.seconds = trail.seconds();
+  found.out_of_budget = trail.out_of_budget();
+  give_opinion(found, tools.no_instructions, wanted.min_effect, wanted.material);
+  return found;
+}
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,69 @@
+#pragma once
+
+/// The hunt: from a function that got slower to the calls that lost the time, as pure logic over a comparison that
+/// is injected. Digging and binary finding are those of SBS, the Scala Benchmarking Suite, for the JVM:
+///
+///   binary finding   a range that is slower is halved; the first half is compared, then the second; if neither is
+///                    slower by itself, the range is the answer. Linear finding compares call by call.
+///   digging          an answer that is a single call is continued in what it calls, in whatever library that is;
+///                    where nothing is found there, the call stays the answer.
+///
+/// It differs in three ways. More than one culprit is found: as long as what has been found leaves a material rest of
+/// the loss open, the search goes on beside it. Comparisons have error rates (compare_range.hpp). And instructions
+/// that were counted show where to look first: the call that executes more of them is compared before any half. They
+/// also decide where all rounds leave a call open and most of the instructions that came to its caller are its; that
+/// the whole is slower, only the clock says.
+///
+/// It ends at: the depth asked for; an excluded function; a function that was inspected already (recursion); one
+/// without calls, without a symbol, or whose calls differ between the builds; a call that is executed more often than
+/// before, which is its caller's doing; the end of the budget. Each culprit says which.
+///
+///     const auto found = hunt::hunt(start, {.min_effect = 0.01}, {.list = ..., .round = ...});
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "hunt/calls.hpp"
+#include "hunt/compare_range.hpp"
+#include "model/pinpoint.hpp"
+
+namespace holdfast::hunt {
+
+struct Wanted {
+  int depth = 20;                           ///< calls from the function asked for to the answer, at most
+  std::optional<std::string> exclude = {};  ///< regular expression of functions that are not looked into
+  bool linear = false;
+  double min_effect = 0.01;    ///< of the whole: below it there is nothing to find
+  double significance = 0.05;  ///< of the whole, and of all parts together
+  double material = 0.15;      ///< share of the whole's loss that makes a part a culprit
+  int rounds_max = 40;         ///< of one comparison
+  double budget_s = 120;
+  int processes_max = 4000;
+};
+
+/// Before each round.
+struct HuntProgress {
+  Range range;
+  std::string calls;  ///< "warm .. step of mid_sum"
+  int rounds_done = 0;
+  int comparison = 0;  ///< from 1
+  double left_s = 0;   ///< of the budget
+};
+
+struct Tools {
+  /// Throws Error where the function is not found, a sentence without a subject.
+  std::function<Listing(const Function&)> list;
+  /// Two fresh processes. Throws Error where the range cannot be measured, a sentence without a subject.
+  std::function<Round(const Range&, int round)> round;
+  /// What was counted in a range; empty, or none: nothing is known of it.
+  std::function<std::optional<PinpointSides>(const Range&)> instructions = {};
+  std::string no_instructions = "";  ///< why there are none
+  std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
+  std::function<double()> now_s = {};  ///< a clock; empty: the machine's
+};
+
+/// Throws Error where the function that was asked for cannot be hunted in: not found, or no calls.
+Pinpoint hunt(const Function& start, const Wanted& wanted, const Tools& tools);
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,101 @@
+// How often a hunt is wrong, by simulation: innocent calls that are named, and culprits that are not.
+
+#define BOOST_TEST_DYN_LINK
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+
+#include "hunt/made_program_test.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::hunt;
+using made::Made;
+using made::Program;
+
+constexpr int kPrograms = 400;
+
+/// `depth` layers of four calls; in each layer the third goes on. What is slow is the last one of all.
+Program layered(int depth, double slower) {
+  std::map<std::string, Made> functions;
+  std::string name = "f";
+  double lost = 0;
+  for (int layer = 0; layer < depth; ++layer) {
+    auto& function = functions[name];
+    function.own = {0.1, 0.1};
+    for (const char* call : {"a", "b", "c", "d"}) {
+      function.calls.push_back(name + call);
+      functions[name + call] = {.own = {2, 2}};
+      lost += 2;
+    }
+    name += "c";
+  }
+  functions[name] = {.own = {2, 2 + slower * lost}};
+  return Program(functions);
+}
+
+std::string answer(int depth) {
+  std::string path = "f";
+  std::string name = "f";
+  for (int layer = 0; layer < depth; ++layer) {
+    name += "c";
+    path += " -> " + name;
+  }
+  return path;
+}
+
+struct Counts {
+  int right = 0;  ///< the culprit, and nothing else
+  int wrong = 0;  ///< something that is not on the way to it
+  int none = 0;   ///< nothing
+};
+
+Counts hunts(int depth, double slower, double noise, double wild) {
+  Counts counts;
+  const auto expected = answer(depth);
+  for (int seed = 0; seed < kPrograms; ++seed) {
+    auto program = layered(depth, slower);
+    program.noise = noise;
+    program.wild = wild;
+    program.seed = static_cast<std::uint64_t>(seed);
+    const auto found = program.hunted("f", {.budget_s = 1e9, .processes_max = 1'000'000});
+    const auto paths = made::paths_of(found);
+    counts.none += paths.empty() ? 1 : 0;
+    counts.right += paths == std::vector<std::string>{expected} ? 1 : 0;
+    counts.wrong += std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+      return !(expected + " -> ").starts_with(path + " -> ") && path.find("..") == std::string::npos;
+    });
+  }
+  return counts;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(hunt_rates)
+
+BOOST_AUTO_TEST_CASE(an_unchanged_program_has_no_culprit) {
+  const auto counts = hunts(4, 0, 0.01, 0.05);
+  BOOST_TEST(counts.none == kPrograms);
+}
+
+BOOST_AUTO_TEST_CASE(a_tenth_of_the_whole_is_found_four_layers_deep) {
+  const auto counts = hunts(4, 0.10, 0.01, 0.05);
+  BOOST_TEST_MESSAGE("right " << counts.right << " wrong " << counts.wrong << " none " << counts.none);
+  BOOST_TEST(counts.right >= 0.95 * kPrograms);
+  BOOST_TEST(counts.wrong <= 0.05 * kPrograms);
+}
+
+BOOST_AUTO_TEST_CASE(three_per_cent_of_the_whole_are_found_where_processes_vary_by_half_a_per_cent) {
+  const auto counts = hunts(3, 0.03, 0.005, 0);
+  BOOST_TEST_MESSAGE("right " << counts.right << " wrong " << counts.wrong << " none " << counts.none);
+  BOOST_TEST(counts.right >= 0.9 * kPrograms);
+  BOOST_TEST(counts.wrong <= 0.05 * kPrograms);
+}
+
+BOOST_AUTO_TEST_CASE(on_a_restless_machine_innocent_calls_are_not_named_more_often_than_the_level_says) {
+  const auto counts = hunts(4, 0.10, 0.05, 0.1);
+  BOOST_TEST_MESSAGE("right " << counts.right << " wrong " << counts.wrong << " none " << counts.none);
+  BOOST_TEST(counts.wrong <= 0.05 * kPrograms);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,190 @@
+#define BOOST_TEST_DYN_LINK
+#include "hunt/hunt.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+
+#include "hunt/made_program_test.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::hunt;
+using made::Made;
+using made::Program;
+
+/// The shape of the thesis' case study: one call waits, one became slow far below, others stay the same.
+Program case_study() {
+  return Program({{"run", {{1, 1}, {"bridge", "ok"}}},
+                  {"ok", {{20, 20}}},
+                  {"bridge", {{0, 0}, {"foo", "fail"}}},
+                  {"foo", {{50, 50}}},
+                  {"fail", {{0, 0}, {"other", "sum"}}},
+                  {"other", {{0.02, 0.02}}},
+                  {"sum", {{0, 0}, {"warm", "step", "finish"}}},
+                  {"warm", {{2, 2}}},
+                  {"step", {{0, 0}, {"size"}}},
+                  {"size", {{3.3, 147}}},
+                  {"finish", {{0.1, 0.1}}}});
+}
+
+/// Eight calls of 10 ms each; those that are named take longer now.
+Program eight(std::map<std::string, double> now) {
+  std::map<std::string, Made> functions{{"run", {{0, 0}}}};
+  for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"}) {
+    functions["run"].calls.emplace_back(name);
+    functions[name] = {.own = {10, now.contains(name) ? now[name] : 10}};
+  }
+  return Program(functions);
+}
+
+using Paths = std::vector<std::string>;
+
+void check_paths(const Pinpoint& found, const Paths& expected) {
+  const auto paths = made::paths_of(found);
+  BOOST_CHECK_EQUAL_COLLECTIONS(paths.begin(), paths.end(), expected.begin(), expected.end());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(hunting)
+
+BOOST_AUTO_TEST_CASE(a_regression_is_followed_through_all_layers_to_the_call_that_lost_the_time) {
+  auto program = case_study();
+  const auto found = program.hunted("run");
+  BOOST_TEST(found.outcome == "located");
+  check_paths(found, {"run -> bridge -> fail -> sum -> step -> size"});
+  const auto& culprit = found.culprits.front();
+  BOOST_TEST(culprit.loss / 1e6 == 143.7, boost::test_tools::tolerance(0.05));
+  BOOST_TEST(culprit.share == 1, boost::test_tools::tolerance(0.05));
+  BOOST_TEST(culprit.path.back().source == "size.cpp:1");
+  BOOST_TEST(culprit.reason == "it calls nothing that can be measured");
+}
+
+BOOST_AUTO_TEST_CASE(with_both_builds_swapped_nothing_is_named_after_one_comparison) {
+  auto program = Program({{"run", {{0, 0}, {"a", "b"}}}, {"a", {{150, 50}}}, {"b", {{50, 50}}}});
+  const auto found = program.hunted("run");
+  BOOST_TEST(found.outcome == "not slower");
+  BOOST_TEST(found.whole->outcome == "faster");
+  BOOST_TEST(found.comparisons == 1);
+  check_paths(found, {});
+}
+
+BOOST_AUTO_TEST_CASE(halves_are_compared_in_their_order_until_nothing_material_is_left) {
+  auto program = eight({{"b", 30}});  // whole, a..d, a..b, a, b: then nothing is left of the loss
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> b"});
+  BOOST_TEST(found.comparisons == 5);
+}
+
+BOOST_AUTO_TEST_CASE(linear_finding_compares_call_by_call) {
+  auto program = eight({{"c", 30}});  // whole, a, b, c
+  const auto found = program.hunted("run", {.linear = true});
+  check_paths(found, {"run -> c"});
+  BOOST_TEST(found.comparisons == 4);
+}
+
+BOOST_AUTO_TEST_CASE(the_call_whose_instructions_grew_is_compared_first) {
+  auto program = eight({{"g", 30}});
+  program.counted = true;  // whole, g
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> g"});
+  BOOST_TEST(found.comparisons == 2);
+  BOOST_TEST(found.culprits.front().opinion == "agree");
+}
+
+BOOST_AUTO_TEST_CASE(where_the_clock_leaves_a_call_open_most_of_the_instructions_decide) {
+  auto program = Program({{"run", {{0, 0}, {"a", "b"}}}, {"a", {{400, 400}}}, {"b", {{1000, 1400}}}});
+  program.restless["b"] = 1;  // as much again, or none at all: forty rounds do not tell 40 %
+  const auto by_the_clock = program.hunted("run");
+  check_paths(by_the_clock, {"run -> a .. b"});
+  program.counted = true;
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> b"});
+  BOOST_TEST(found.whole->inside.front().outcome == "undecided");
+  BOOST_TEST(found.whole->inside.front().note.starts_with("the clock leaves it open"));
+}
+
+BOOST_AUTO_TEST_CASE(two_culprits_are_both_named_the_larger_first_each_with_its_share) {
+  auto program = eight({{"b", 20}, {"g", 40}});
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> g", "run -> b"});
+  BOOST_TEST(found.culprits[0].share == 0.75, boost::test_tools::tolerance(0.1));
+  BOOST_TEST(found.culprits[1].share == 0.25, boost::test_tools::tolerance(0.1));
+  BOOST_TEST(std::abs(found.unexplained) < 0.05 * 40e6);
+}
+
+BOOST_AUTO_TEST_CASE(a_loss_spread_over_all_calls_has_the_range_as_its_answer) {
+  auto program =
+      eight({{"a", 11}, {"b", 11}, {"c", 11}, {"d", 11}, {"e", 11}, {"f", 11}, {"g", 11}, {"h", 11}});
+  program.noise = 0.002;
+  const auto found =
+      program.hunted("run", {.material = 0.2});  // pairs lost a quarter each, single calls an eighth
+  auto paths = made::paths_of(found);
+  std::sort(paths.begin(), paths.end());
+  const Paths expected{"run -> a .. b", "run -> c .. d", "run -> e .. f", "run -> g .. h"};
+  BOOST_CHECK_EQUAL_COLLECTIONS(paths.begin(), paths.end(), expected.begin(), expected.end());
+  for (const auto& culprit : found.culprits)
+    BOOST_TEST(culprit.reason == "no part of it by itself accounts for the loss");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_function_lost_between_its_calls_is_its_own) {
+  auto program = Program({{"run", {{10, 60}, {"a", "b"}}}, {"a", {{50, 50}}}, {"b", {{50, 150}}}});
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> b", "run"});
+  BOOST_TEST(found.culprits[1].own_code);
+  BOOST_TEST(found.culprits[1].loss / 1e6 == 50, boost::test_tools::tolerance(0.15));
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_is_executed_more_often_is_its_callers_doing) {
+  auto program = Program({{"run", {{0, 0}, {"a", "b"}, {{"b", {10, 30}}}}},
+                          {"a", {{50, 50}}},
+                          {"b", {{0, 0}, {"c"}}},
+                          {"c", {{3, 3}}}});
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> b"});
+  BOOST_TEST(found.culprits.front().reason == "it is executed 30 times instead of 10");
+}
+
+BOOST_AUTO_TEST_CASE(different_calls_at_the_top_make_the_function_itself_the_answer) {
+  auto program = case_study();
+  program.differs["run"] = "the current build also calls sort";
+  const auto found = program.hunted("run");
+  check_paths(found, {"run"});
+  BOOST_TEST(found.culprits.front().reason ==
+             "its calls differ between the builds: the current build also calls sort");
+}
+
+BOOST_AUTO_TEST_CASE(different_calls_further_down_keep_what_was_found_above_them) {
+  auto program = case_study();
+  program.differs["sum"] = "the current build also calls sort";
+  check_paths(program.hunted("run"), {"run -> bridge -> fail -> sum"});
+}
+
+BOOST_AUTO_TEST_CASE(it_goes_no_deeper_than_asked_and_into_nothing_excluded) {
+  auto shallow = case_study();
+  check_paths(shallow.hunted("run", {.depth = 2}), {"run -> bridge -> fail"});
+  auto excluding = case_study();
+  const auto found = excluding.hunted("run", {.exclude = "^s.m$"});
+  check_paths(found, {"run -> bridge -> fail -> sum"});
+  BOOST_TEST(found.culprits.front().reason == "it is excluded");
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_the_budget_leaves_what_was_proven_so_far) {
+  auto program = case_study();
+  const auto found = program.hunted("run", {.budget_s = 3});  // thirty rounds of a tenth of a second
+  BOOST_TEST(found.out_of_budget);
+  BOOST_TEST(found.outcome == "located");
+  BOOST_TEST(found.culprits.front().reason == "the budget ended");
+  BOOST_TEST(found.processes <= 62);
+}
+
+BOOST_AUTO_TEST_CASE(a_function_without_calls_is_an_error_that_says_what_to_name_instead) {
+  auto program = case_study();
+  BOOST_CHECK_EXCEPTION(program.hunted("foo"), Error, [](const Error& wrong) {
+    return std::string(wrong.what()) ==
+           "foo calls nothing, so there is nothing to put a probe at; name a function that calls it";
+  });
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,131 @@
+#pragma once
+
+/// A made program: functions that cost time by themselves and in their calls, in two builds, on a noisy machine.
+
+#include <cmath>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "hunt/hunt.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::hunt::made {
+
+/// Costs of one execution, in ms; each call is executed so often.
+struct Made {
+  PinpointSides own;
+  std::vector<std::string> calls = {};
+  std::map<std::string, PinpointSides> times = {};  ///< of a call; missing: once
+};
+
+class Program {
+ public:
+  explicit Program(std::map<std::string, Made> functions) : functions_(std::move(functions)) {}
+
+  double noise = 0.01;  ///< standard deviation of what a process takes, as a share
+  double wild = 0;      ///< share of processes that take half as long again
+  std::uint64_t seed = 1;
+  std::map<std::string, std::string> differs = {};
+  std::map<std::string, double> restless = {};  ///< calls that by themselves are measured with more noise
+  bool counted = false;                         ///< instructions are known, a thousand for each ms
+  int asked = 0;                                ///< rounds
+
+  Tools tools() {
+    random_.seed(seed);
+    Tools tools{.list = [this](const Function& function) { return listing(function); },
+                .round = [this](const Range& range, int /*round*/) { return round(range); },
+                .no_instructions = "valgrind is not installed",
+                .now_s = [this] { return 0.1 * asked; }};
+    if (counted) tools.instructions = [this](const Range& range) { return instructions(range); };
+    return tools;
+  }
+
+  Pinpoint hunted(const std::string& start, const Wanted& wanted = {}) {
+    return hunt({.name = start, .symbol = start, .module = "made"}, wanted, tools());
+  }
+
+ private:
+  using Side = double PinpointSides::*;
+
+  double cost(const std::string& name, Side side) const {
+    const auto& function = functions_.at(name);
+    double sum = function.own.*side;
+    for (const auto& call : function.calls) sum += cost_of_call(function, call, side);
+    return sum;
+  }
+
+  double cost_of_call(const Made& function, const std::string& call, Side side) const {
+    const auto times = function.times.find(call);
+    return (times == function.times.end() ? 1 : times->second.*side) * cost(call, side);
+  }
+
+  Listing listing(const Function& function) const {
+    if (!functions_.contains(function.symbol)) throw Error("is in neither build");
+    Listing made{.function = function, .calls = {}};
+    for (const auto& call : functions_.at(function.symbol).calls)
+      made.calls.push_back({.name = call,
+                            .source = call + ".cpp:1",
+                            .callee = Function{.name = call, .symbol = call, .module = "made"}});
+    if (differs.contains(function.symbol)) made.differs = differs.at(function.symbol);
+    return made;
+  }
+
+  PinpointSides exact(const Range& range) const {
+    PinpointSides sum;
+    const auto& function = functions_.at(range.function.symbol);
+    for (auto i = range.first; i <= range.last; ++i) {
+      for (const Side side : {&PinpointSides::previous, &PinpointSides::current})
+        sum.*side += cost_of_call(function, function.calls[i], side);
+    }
+    if (range.last > range.first) {  // its own code runs between its calls
+      sum.previous += function.own.previous;
+      sum.current += function.own.current;
+    }
+    return sum;
+  }
+
+  double taken(double spread) {
+    std::normal_distribution<double> normal(0, spread);
+    const double factor = std::exp(normal(random_));
+    return std::uniform_real_distribution<double>()(random_) < wild ? 1.5 * factor : factor;
+  }
+
+  Round round(const Range& range) {
+    ++asked;
+    auto spent = exact(range);
+    const auto& function = functions_.at(range.function.symbol);
+    const auto own = restless.find(function.calls[range.first]);
+    const double here = range.first == range.last && own != restless.end() ? own->second : noise;
+    spent.previous *= 1e6 * taken(here);
+    spent.current *= 1e6 * taken(here);
+    PinpointSides executions{1, 1};
+    const auto times = function.times.find(function.calls[range.first]);
+    if (range.first == range.last && times != function.times.end()) executions = times->second;
+    return {.spent = spent, .executions = executions};
+  }
+
+  std::optional<PinpointSides> instructions(const Range& range) const {
+    const auto spent = exact(range);
+    return PinpointSides{1000 * spent.previous, 1000 * spent.current};
+  }
+
+  std::map<std::string, Made> functions_;
+  std::mt19937_64 random_;
+};
+
+/// "run -> bridge -> step".
+inline std::string path_of(const Culprit& culprit) {
+  std::string text;
+  for (const auto& place : culprit.path) text += (text.empty() ? "" : " -> ") + place.function;
+  return text;
+}
+
+inline std::vector<std::string> paths_of(const Pinpoint& found) {
+  std::vector<std::string> paths;
+  for (const auto& culprit : found.culprits) paths.push_back(path_of(culprit));
+  return paths;
+}
+
+}  // namespace holdfast::hunt::made

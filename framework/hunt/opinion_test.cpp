@@ -1,0 +1,64 @@
+#define BOOST_TEST_DYN_LINK
+#include "hunt/opinion.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::hunt;
+
+/// One culprit that takes four times as long, with these instructions of it; of the whole 1000, and what it adds.
+Pinpoint found_with(const PinpointSides& counted) {
+  Culprit culprit;
+  culprit.median = {10, 40};
+  culprit.instructions = counted;
+  Pinpoint found;
+  found.outcome = "located";
+  found.whole = PinpointCompared();
+  found.whole->instructions = PinpointSides{1000, 1000 + counted.current - counted.previous};
+  found.culprits = {culprit};
+  return found;
+}
+
+std::string opinion(Pinpoint found) {
+  give_opinion(found, "valgrind is not installed", 0.01, 0.15);
+  return found.culprits.empty() ? found.opinion : found.culprits.front().opinion;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(second_opinion)
+
+BOOST_AUTO_TEST_CASE(instructions_that_grew_with_the_time_agree) {
+  BOOST_TEST(opinion(found_with({100, 400})) == "agree");
+}
+
+BOOST_AUTO_TEST_CASE(more_time_for_the_same_instructions_is_waiting_or_memory) {
+  auto found = found_with({100, 100});
+  give_opinion(found, "", 0.01, 0.15);
+  BOOST_TEST(found.culprits.front().opinion == "time only");
+  BOOST_TEST(found.opinion == "time only");
+  BOOST_TEST(found.opinion_reason.find("ll-misses") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_few_more_instructions_do_not_explain_four_times_the_time) {
+  BOOST_TEST(opinion(found_with({100, 105})) == "time only");
+}
+
+BOOST_AUTO_TEST_CASE(more_instructions_in_the_same_time_are_said_too) {
+  auto found = found_with({100, 400});
+  found.outcome = "not slower";
+  found.culprits.clear();
+  BOOST_TEST(opinion(found) == "instructions only");
+}
+
+BOOST_AUTO_TEST_CASE(without_counts_the_reason_is_said) {
+  Pinpoint found = found_with({100, 400});
+  found.whole->instructions.reset();
+  give_opinion(found, "valgrind is not installed", 0.01, 0.15);
+  BOOST_TEST(found.opinion == "unavailable");
+  BOOST_TEST(found.opinion_reason == "valgrind is not installed");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,87 @@
+#include "hunt/pairing.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string joined(const std::vector<std::string>& sentences) {
+  constexpr std::size_t kShown = 3;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(sentences.size(), kShown); ++i)
+    text += (i == 0 ? "" : "; ") + sentences[i];
+  if (sentences.size() > kShown) text += "; and " + std::to_string(sentences.size() - kShown) + " more";
+  return text;
+}
+
+bool is_known(const callmap::Call& call) { return !call.linkage.empty(); }
+
+Call call_of(const callmap::Function& function, const callmap::Call& previous, const callmap::Call& current,
+             const std::string& key) {
+  Call call{.name = shown_name(current.callee), .source = source_text(current.at)};
+  if (is_known(previous) && is_known(current))
+    call.callee = Function{.name = call.name, .symbol = current.linkage, .key = key};
+  else
+    call.no_callee = "it is called by a pointer in " + shown_name(function.name);
+  call.unmeasurable = current.unprobeable.empty() ? previous.unprobeable : current.unprobeable;
+  return call;
+}
+
+/// From the first to the last call that can be measured.
+probe::Range all_of(const callmap::Function& function, const char* build) {
+  const auto can = [](const callmap::Call& call) { return call.unprobeable.empty(); };
+  const auto first = std::find_if(function.calls.begin(), function.calls.end(), can);
+  const auto last = std::find_if(function.calls.rbegin(), function.calls.rend(), can);
+  if (first == function.calls.end())
+    throw Error(std::string("has no call in the ") + build + " build that can be measured");
+  return {.first = static_cast<std::size_t>(first - function.calls.begin()),
+          .last = static_cast<std::size_t>(function.calls.rend() - last - 1)};
+}
+
+}  // namespace
+
+std::string shown_name(std::string name) {
+  const std::string own = kOwnOfAFile;
+  for (auto at = name.find(own); at != std::string::npos; at = name.find(own)) name.erase(at, own.size());
+  return name;
+}
+
+std::string source_text(const callmap::Position& at) {
+  if (at.file.empty() || at.line == 0) return "";
+  return fs::path(at.file).filename().string() + ":" + std::to_string(at.line);
+}
+
+Pair paired(callmap::Function previous, callmap::Function current) {
+  auto comparison = callmap::compared(previous, current);
+  return {std::move(previous), std::move(current), std::move(comparison)};
+}
+
+Listing listing_of(const Pair& pair, const Function& function) {
+  Listing listing{.function = function, .calls = {}, .differs = joined(pair.comparison.differences)};
+  listing.function.name = shown_name(pair.current.name);
+  listing.function.symbol = pair.current.linkage;
+  listing.function.module = fs::path(pair.current.module).filename();
+  if (!listing.differs.empty()) {
+    listing.calls.push_back({.name = "all calls", .source = source_text(pair.current.at)});
+    return listing;
+  }
+  for (const auto& [was, is] : pair.comparison.same)
+    listing.calls.push_back(call_of(pair.current, pair.previous.calls[was], pair.current.calls[is],
+                                    function.key + "/" + std::to_string(listing.calls.size())));
+  return listing;
+}
+
+std::pair<probe::Range, probe::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last) {
+  if (!pair.comparison.differences.empty())
+    return {all_of(pair.previous, "previous"), all_of(pair.current, "current")};
+  const auto& same = pair.comparison.same;
+  return {{.first = same[first].first, .last = same[last].first},
+          {.first = same[first].second, .last = same[last].second}};
+}
+
+}  // namespace holdfast::hunt

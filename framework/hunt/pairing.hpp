@@ -1,0 +1,39 @@
+#pragma once
+
+/// Pairing: one function in both builds, and its calls as the hunt sees them.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "callmap/comparison.hpp"
+#include "callmap/function.hpp"
+#include "hunt/calls.hpp"
+#include "probe/plan.hpp"
+
+namespace holdfast::hunt {
+
+struct Pair {
+  callmap::Function previous;
+  callmap::Function current;
+  callmap::Comparison comparison;
+};
+
+Pair paired(callmap::Function previous, callmap::Function current);
+
+/// `function`: by which it is known to the hunt. A call can be measured where both builds can. Where the builds
+/// call different things, there is one entry for all calls together.
+Listing listing_of(const Pair& pair, const Function& function);
+
+/// What of it is measured in the previous and the current build. Throws Error, a sentence without a subject, where
+/// all calls together are asked for and one of the builds has none.
+std::pair<probe::Range, probe::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last);
+
+/// Before the names of what a file keeps to itself.
+inline constexpr const char* kOwnOfAFile = "(anonymous namespace)::";
+/// Without it.
+std::string shown_name(std::string name);
+/// "list.cpp:12"; empty where it is not known.
+std::string source_text(const callmap::Position& at);
+
+}  // namespace holdfast::hunt

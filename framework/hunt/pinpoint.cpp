@@ -1,0 +1,90 @@
+#include "hunt/pinpoint.hpp"
+
+#include <chrono>
+#include <optional>
+
+#include "hunt/counted_calls.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+struct BothCounted {
+  CountedCalls previous;
+  CountedCalls current;
+};
+
+double now_s() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+BothCounted count_both(const TwoBuilds& builds, const Function& start, const Asked& asked) {
+  const auto counted = [&](const runner::Launch& launch, const char* build) {
+    asked.progress({.range = {.function = start},
+                    .calls = std::string("instructions of the ") + build + " build",
+                    .left_s = asked.wanted.budget_s});
+    return count_calls(launch, asked.scratch, asked.wanted.budget_s / 2);
+  };
+  auto previous = counted(builds.previous(), "previous");
+  return {std::move(previous), counted(builds.current(), "current")};
+}
+
+Round counted_round(const TwoBuilds& builds, const BothCounted& counted, const Range& range) {
+  const auto& pair = builds.pair_of(range.function);
+  const auto counts = counted_in(pair, range.first, range.last, counted.previous, counted.current);
+  if (!counts) throw Error("left no call instruction of which anything could be counted");
+  return {.spent = *counts,
+          .executions = {
+              counted.previous.executions(pair.previous, ranges_of(pair, range.first, range.last).first),
+              counted.current.executions(pair.current, ranges_of(pair, range.first, range.last).second)}};
+}
+
+Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCounted>& counted) {
+  Tools tools = builds.tools();
+  tools.progress = asked.progress;
+  if (!counted) return tools;
+  tools.instructions = [&builds, &counted](const Range& range) {
+    return counted_in(builds.pair_of(range.function), range.first, range.last, counted->previous,
+                      counted->current);
+  };
+  if (asked.strategy != "instructions") return tools;
+  tools.progress = [](const HuntProgress&) {};
+  tools.round = [&builds, &counted](const Range& range, int) {
+    return counted_round(builds, *counted, range);
+  };
+  return tools;
+}
+
+}  // namespace
+
+Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) {
+  const double begun = now_s();
+  std::optional<BothCounted> counted;
+  std::string why_not = "--strategy time was asked for";
+  if (asked.strategy != "time") {
+    try {
+      counted = count_both(builds, start, asked);
+    } catch (const Error& wrong) {
+      if (asked.strategy == "instructions") throw;
+      why_not = wrong.what();
+    }
+  }
+  auto tools = tools_by(builds, asked, counted);
+  tools.no_instructions = why_not;
+  auto wanted = asked.wanted;
+  wanted.budget_s -= now_s() - begun;
+  auto found = hunt(start, wanted, tools);
+  found.strategy = asked.strategy;
+  found.seed = asked.seed;
+  found.seconds = now_s() - begun;
+  found.warnings = builds.warnings();
+  if (asked.strategy == "instructions") {
+    found.unit = "instructions";
+    found.processes = 2;
+  } else if (counted) {
+    found.processes += 2;
+  }
+  return found;
+}
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,103 @@
+#include "hunt/trail.hpp"
+
+#include <chrono>
+
+namespace holdfast::hunt {
+
+Trail::Trail(const Wanted& wanted, const Tools& tools) : wanted_(wanted), tools_(tools), begun_(now()) {}
+
+double Trail::now() const {
+  if (tools_.now_s) return tools_.now_s();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Compared Trail::whole(const Listing& listing, const Part& part) {
+  auto compared = compare({.whole = 0,
+                           .min_effect = wanted_.min_effect,
+                           .alarm = wanted_.significance,
+                           .rest = wanted_.significance,
+                           .rounds_max = wanted_.rounds_max},
+                          listing, part);
+  whole_ns_ = compared.made.median.previous;
+  whole_loss_ = compared.made.loss;
+  return compared;
+}
+
+Compared Trail::part(const Listing& listing, const Part& part) {
+  return compare({.whole = whole_ns_,
+                  .min_effect = material() / whole_ns_,
+                  .alarm = level_of_comparison(wanted_.significance, comparisons_),
+                  .rest = wanted_.significance,
+                  .rounds_max = wanted_.rounds_max},
+                 listing, part);
+}
+
+std::optional<PinpointSides> Trail::instructions(const Listing& listing, const Part& part) const {
+  if (!tools_.instructions) return std::nullopt;
+  return tools_.instructions(range_of(listing, part));
+}
+
+Compared Trail::compare(const Bar& bar, const Listing& listing, const Part& part) {
+  ++comparisons_;
+  Compared compared{.made = compare_range(bar, [&](int round) { return next_round(listing, part, round); }),
+                    .shown = {}};
+  auto& made = compared.made;
+  made.instructions = instructions(listing, part);
+  const auto callee = part.single() && made.callee ? made.callee->name : "";
+  compared.shown = {.function = listing.function.name,
+                    .first = callee.empty() ? first_call(listing, part).name : callee,
+                    .last = callee.empty() ? last_call(listing, part).name : callee,
+                    .source = first_call(listing, part).source,
+                    .outcome = made.outcome,
+                    .median = made.median,
+                    .loss = made.loss,
+                    .low = made.low,
+                    .high = made.high,
+                    .rounds = made.rounds,
+                    .executions = made.executions,
+                    .instructions = made.instructions,
+                    .note = made.note,
+                    .inside = {}};
+  return compared;
+}
+
+std::optional<Round> Trail::next_round(const Listing& listing, const Part& part, int round) {
+  const double left = wanted_.budget_s - seconds();
+  out_of_budget_ = out_of_budget_ || left <= 0 || processes_ + 2 > wanted_.processes_max;
+  if (out_of_budget_) return std::nullopt;
+  tools_.progress({.range = range_of(listing, part),
+                   .calls = calls_text(listing, part) + " of " + listing.function.name,
+                   .rounds_done = round,
+                   .comparison = comparisons_,
+                   .left_s = left});
+  processes_ += 2;
+  return tools_.round(range_of(listing, part), round);
+}
+
+std::vector<std::size_t> measurable(const Listing& listing) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < listing.calls.size(); ++i) {
+    if (listing.calls[i].unmeasurable.empty()) places.push_back(i);
+  }
+  return places;
+}
+
+Range range_of(const Listing& listing, const Part& part) {
+  const auto places = measurable(listing);
+  return {.function = listing.function, .first = places[part.first], .last = places[part.last]};
+}
+
+const Call& first_call(const Listing& listing, const Part& part) {
+  return listing.calls[range_of(listing, part).first];
+}
+
+const Call& last_call(const Listing& listing, const Part& part) {
+  return listing.calls[range_of(listing, part).last];
+}
+
+std::string calls_text(const Listing& listing, const Part& part) {
+  const auto& first = first_call(listing, part).name;
+  return part.single() ? first : first + " .. " + last_call(listing, part).name;
+}
+
+}  // namespace holdfast::hunt

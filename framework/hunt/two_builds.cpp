@@ -1,0 +1,192 @@
+#include "hunt/two_builds.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "image/take_image.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "runner/loaded_libraries.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+/// Rounds for which an order is drawn at once; no comparison has more.
+constexpr int kRoundsDrawn = 1000;
+/// A process that neither computed nor waited for a processor for more than this share of its time sleeps.
+constexpr double kIdleMax = 0.1;
+/// A process that waited longer than this share of its time says nothing of the rest.
+constexpr double kWaitedMax = 0.99;
+/// Of the executions of a range, the share that may end by an exception.
+constexpr double kAbandonedMax = 0.1;
+
+callmap::Program opened(const runner::Launch& launch) {
+  if (const auto why = probe::refusal(launch.file); !why.empty()) throw Error(launch.file + ": " + why);
+  return callmap::Program(launch.file, runner::loaded_libraries(launch.file, launch.environment));
+}
+
+/// Both ways that are possible; where they differ, the one that always is.
+probe::Way way_of_both(const Pair& pair, const std::pair<probe::Range, probe::Range>& ranges) {
+  const auto was = probe::way_of(pair.previous, ranges.first);
+  const auto is = probe::way_of(pair.current, ranges.second);
+  return was == is ? is : probe::Way::sum;
+}
+
+/// Time in the range, without the part of it that the process spent waiting for a processor: a busy machine is not the
+/// program's doing. What a process waited falls on its ranges as its time does, where it computes all the time; of
+/// one that sleeps, or has several threads, it is not known on which.
+double spent_ns(const probe::Reading& reading) {
+  const auto& usage = reading.ended.usage;
+  const double all = reading.seconds * 1e9;
+  const double idle_ns = usage.wall_ns - usage.user_ns - usage.system_ns - usage.run_delay_ns;
+  if (reading.threads > 1 || usage.wall_ns <= 0 || idle_ns > kIdleMax * usage.wall_ns) return all;
+  return all * (1 - std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, kWaitedMax));
+}
+
+std::optional<callmap::Function> if_found(const callmap::Program& program, const std::string& name) {
+  try {
+    return callmap::function_of(program, name);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+/// What a file keeps to itself is found by the name that it has there.
+callmap::Function found(const callmap::Program& program, const std::string& name, const char* build) {
+  try {
+    return callmap::function_of(program, name);
+  } catch (const Error& wrong) {
+    if (auto own = if_found(program, kOwnOfAFile + name)) return *own;
+    throw Error(std::string("the ") + build + " build: " + wrong.what());
+  }
+}
+
+}  // namespace
+
+TwoBuilds::TwoBuilds(runner::Launch previous, runner::Launch current, std::string scratch, std::uint64_t seed)
+    : previous_{.name = "previous", .launch = previous, .program = opened(previous)},
+      current_{.name = "current", .launch = current, .program = opened(current)},
+      scratch_(std::move(scratch)),
+      seed_(seed) {}
+
+Function TwoBuilds::added(callmap::Function previous, callmap::Function current, const std::string& key) {
+  const Function function{.name = shown_name(current.name), .symbol = current.linkage, .key = key};
+  pairs_.insert_or_assign(key, paired(std::move(previous), std::move(current)));
+  return function;
+}
+
+Function TwoBuilds::function(const std::string& name) {
+  auto current = found(current_.program, name, current_.name);
+  return added(found(previous_.program, name, previous_.name), std::move(current), name);
+}
+
+Function TwoBuilds::function_at(std::uint64_t previous, std::uint64_t current) {
+  auto was = callmap::function_at(previous_.program, previous_.program.executable(), previous);
+  auto is = callmap::function_at(current_.program, current_.program.executable(), current);
+  const auto key = is.name;
+  return added(std::move(was), std::move(is), key);
+}
+
+const Pair& TwoBuilds::pair_of(const Function& function) const { return pairs_.at(function.key); }
+
+/// A callee is looked for when it is listed: its key is that of its caller and its place in that one's list.
+void TwoBuilds::resolve(const Function& function) {
+  if (pairs_.contains(function.key)) return;
+  const auto slash = function.key.rfind('/');
+  const auto& caller = pairs_.at(function.key.substr(0, slash));
+  const auto [was, is] = caller.comparison.same.at(std::stoul(function.key.substr(slash + 1)));
+  added(callmap::callee_of(previous_.program, caller.previous, caller.previous.calls[was]),
+        callmap::callee_of(current_.program, caller.current, caller.current.calls[is]), function.key);
+}
+
+Listing TwoBuilds::list(const Function& function) {
+  resolve(function);
+  return listing_of(pairs_.at(function.key), function);
+}
+
+Tools TwoBuilds::tools() {
+  return {.list = [this](const Function& function) { return list(function); },
+          .round = [this](const Range& range, int number) { return round(range, number); }};
+}
+
+probe::Reading TwoBuilds::read(const Build& build, const probe::Plan& plan, int padding) {
+  auto launch = build.launch;
+  launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
+  auto reading = probe::measure(launch, plan, scratch_);
+  check(build, reading);
+  warn(build, plan, reading);
+  return reading;
+}
+
+void TwoBuilds::check(const Build& build, const probe::Reading& reading) {
+  const auto& ended = reading.ended;
+  if (ended.how != runner::Ended::How::exited || ended.code != 0)
+    throw Error(std::string("could not be measured: the ") + build.name + " build " +
+                runner::how_it_ended(ended, build.launch.deadline_s) +
+                (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
+  const auto left = static_cast<double>(reading.abandoned);
+  const auto all = left + static_cast<double>(reading.count);
+  if (left > kAbandonedMax * all)
+    throw Error("was left by an exception, longjmp or exit in " + format_percent_unsigned(left / all) +
+                " of its executions, so that its time is not known");
+}
+
+/// What is said of a range in many processes, with other figures each time, is said once.
+void TwoBuilds::warn(const Build& build, const probe::Plan& plan, const probe::Reading& reading) {
+  const auto& calls = plan.function.calls;
+  const auto first = shown_name(calls[plan.range.first].callee);
+  const auto last =
+      plan.range.first == plan.range.last ? "" : " .. " + shown_name(calls[plan.range.last].callee);
+  const auto where = first + last + " of " + shown_name(plan.function.name) + ", " + build.name + " build: ";
+  const auto known = std::any_of(warnings_.begin(), warnings_.end(),
+                                 [&](const std::string& warning) { return warning.starts_with(where); });
+  if (known) return;
+  for (const auto& warning : reading.warnings) warnings_.push_back(where + warning);
+}
+
+Round TwoBuilds::round(const Range& range, int number) {
+  const auto& pair = pairs_.at(range.function.key);
+  if (number == 0) {
+    const auto ranges = ranges_of(pair, range.first, range.last);
+    const auto way = way_of_both(pair, ranges);
+    plans_ = {probe::plan_of(pair.previous, ranges.first, way),
+              probe::plan_of(pair.current, ranges.second, way)};
+    slots_ = runner::plan_rounds(kRoundsDrawn, true, seed_++);
+  }
+  std::pair<probe::Reading, probe::Reading> readings;
+  for (std::size_t place = 2 * static_cast<std::size_t>(number), i = place; i < place + 2; ++i) {
+    const auto& slot = slots_.at(i);
+    if (slot.side == Side::current)
+      readings.second = read(current_, plans_.second, slot.padding);
+    else
+      readings.first = read(previous_, plans_.first, slot.padding);
+  }
+  const auto& [was, is] = readings;
+  return {.spent = {spent_ns(was), spent_ns(is)},
+          .executions = {static_cast<double>(was.count), static_cast<double>(is.count)},
+          .callee = range.first == range.last ? callee_seen(range, was, is) : std::nullopt};
+}
+
+/// Both builds must have been led to the same function.
+std::optional<Function> TwoBuilds::callee_seen(const Range& range, const probe::Reading& previous,
+                                               const probe::Reading& current) {
+  const auto& pair = pairs_.at(range.function.key);
+  if (previous.targets.empty() || current.targets.empty()) return std::nullopt;
+  if (!pair.comparison.differences.empty()) return std::nullopt;
+  const auto key = range.function.key + "/" + std::to_string(range.first);
+  if (const auto known = pairs_.find(key); known != pairs_.end())
+    return Function{
+        .name = shown_name(known->second.current.name), .symbol = known->second.current.linkage, .key = key};
+  const auto& was = previous.targets.front();
+  const auto& is = current.targets.front();
+  try {
+    auto before = callmap::function_at(previous_.program, was.module, was.address);
+    auto now = callmap::function_at(current_.program, is.module, is.address);
+    if (before.name != now.name) return std::nullopt;
+    return added(std::move(before), std::move(now), key);
+  } catch (const Error&) {
+    return std::nullopt;  // code without a symbol: the call stays the answer
+  }
+}
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,150 @@
+#include "session/both_programs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "model/error.hpp"
+#include "runner/machine.hpp"
+#include "session/arms.hpp"
+#include "session/branch_facts.hpp"
+#include "session/reference.hpp"
+#include "store/sessions.hpp"
+#include "wire/declaration_json.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::session {
+namespace {
+
+/// A process works so long, as far as iterations allow: long against its start, and short enough for many of them.
+constexpr double kProcessNs = 50e6;
+constexpr std::uint64_t kIterationsMax = 1'000'000'000;
+
+/// The latest run of a point by the clock, if any.
+store::RunRecord latest_of(const std::vector<store::RunRecord>& runs, const Declaration& declaration,
+                           const Point& point) {
+  for (const auto& run : runs) {
+    const auto& subject = run.subject;
+    if (run.config == declaration.config && subject.test == declaration.test &&
+        subject.benchmark == point.benchmark && subject.params == point.params && is_time(subject.metric))
+      return run;
+  }
+  store::RunRecord none;
+  none.subject = {.test = declaration.test, .benchmark = point.benchmark, .params = point.params};
+  none.config = declaration.config;
+  none.declaration = wire::declaration_text(declaration, in_force(point.settings));
+  return none;
+}
+
+double lost_by(const store::RunRecord& run) {
+  const bool regressed = run.verdict && run.verdict->outcome == Outcome::regressed && run.verdict->estimate;
+  return regressed ? std::fabs(std::log(run.verdict->estimate->ratio)) : 0;
+}
+
+struct Meant {
+  Point point;
+  store::RunRecord run;
+};
+
+Meant meant_point(const Declaration& declaration, const std::vector<Point>& points, store::Database& store,
+                  const std::optional<std::string>& benchmark) {
+  const auto runs = store::latest_runs(store, declaration.test);
+  std::optional<Meant> most;
+  std::size_t possible = 0;
+  for (const auto& point : points) {
+    if (benchmark && point.benchmark != *benchmark) continue;
+    ++possible;
+    Meant one{point, latest_of(runs, declaration, point)};
+    if (!most || lost_by(one.run) > lost_by(most->run)) most = std::move(one);
+  }
+  if (!most)
+    throw Error("the test " + declaration.test + " has no benchmark \"" + benchmark.value_or("") + "\"");
+  if (possible > 1 && lost_by(most->run) == 0)
+    throw Error("the test " + declaration.test + " measures " + std::to_string(possible) +
+                " points, none of which regressed when it ran last; name one with --benchmark and --params");
+  return *most;
+}
+
+/// The body once to warm up, then so often; nobody times it from inside.
+runner::Launch with_iterations(runner::Launch launch, std::uint64_t iterations) {
+  launch.argv.emplace_back("--holdfast-count=nothing");
+  launch.argv.push_back("--holdfast-iterations=" + std::to_string(iterations));
+  return launch;
+}
+
+double wall_ns(const runner::Launch& launch) {
+  const auto ended = runner::run_process(launch);
+  if (ended.how == runner::Ended::How::exited && ended.code == 0) return ended.usage.wall_ns;
+  throw Error("'" + runner::shown_command(launch.argv) + "' " +
+              runner::how_it_ended(ended, launch.deadline_s) +
+              (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
+}
+
+/// More and more, until a process lasts long enough beyond its start.
+std::uint64_t iterations_for(const runner::Launch& launch) {
+  const double start = wall_ns(with_iterations(launch, 1));
+  std::uint64_t iterations = 1;
+  while (iterations < kIterationsMax) {
+    const double spent = std::max(wall_ns(with_iterations(launch, iterations)) - start, 1.0);
+    if (spent > kProcessNs / 2) break;
+    const double factor = std::clamp(kProcessNs / spent, 2.0, 10.0);
+    iterations = static_cast<std::uint64_t>(static_cast<double>(iterations) * factor);
+  }
+  return std::min(iterations, kIterationsMax);
+}
+
+std::string address_in(const Declaration& declaration, const runner::Launch& launch, const Point& point) {
+  for (const auto& listed : benchmarks_of(declaration, launch, point.settings.params)) {
+    if (listed.benchmark == point.benchmark && (listed.params == point.params || !listed.address.empty()))
+      return listed.address;
+  }
+  return "";
+}
+
+runner::Launch accepted_program(const Declaration& declaration, const Meant& meant, const Program& program,
+                                store::Database& store, const wire::Aliases& aliases) {
+  auto settings = meant.point.settings;
+  settings.baseline = "live";
+  auto session = store::find_session(store, meant.run.session).value_or(SessionRecord{});
+  if (session.id.empty()) session.facts = runner::machine_facts();
+  const auto branches = branch_facts_of(session, declaration.source_directory);
+  const auto reference =
+      find_reference(declaration, settings, store, session, meant.run, program, branches, aliases);
+  if (reference.previous) return *reference.previous;
+  throw Error("the test " + declaration.test + " has no accepted program to compare with: " +
+              reference.reason + "; or name one with --previous");
+}
+
+}  // namespace
+
+BothPrograms both_programs(const Declaration& declaration, Overrides overrides, store::Database& store,
+                           const std::optional<std::string>& benchmark, const std::string& previous,
+                           const wire::Aliases& aliases) {
+  const auto settings = resolve(declaration, overrides);
+  overrides.seed = settings.seed;
+  std::filesystem::create_directories(declaration.work_directory);
+  const auto program = current_program(declaration, settings);
+  const auto points = points_of(declaration, overrides, program.launch);
+  const auto meant = meant_point(declaration, points, store, benchmark);
+  BothPrograms both{.run = meant.run, .previous = program.launch, .current = program.launch};
+  if (previous.empty())
+    both.previous = accepted_program(declaration, meant, program, store, aliases);
+  else
+    both.previous.file = previous;
+  if (declaration.adapter != "holdfast") return both;
+  both.previous_address = address_in(declaration, both.previous, meant.point);
+  both.current_address = address_in(declaration, both.current, meant.point);
+  const auto told = [&](const runner::Launch& launch, Side side) {
+    return arm_of(declaration, meant.point.settings, side, launch,
+                  {{meant.point.benchmark, meant.point.params}})
+        .launch;
+  };
+  both.previous = told(both.previous, Side::baseline);
+  both.current = told(both.current, Side::current);
+  const auto iterations = iterations_for(both.current);
+  both.previous = with_iterations(both.previous, iterations);
+  both.current = with_iterations(both.current, iterations);
+  return both;
+}
+
+}  // namespace holdfast::session
