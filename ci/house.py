@@ -22,8 +22,9 @@ FLOORS = {
     "runner": ["model", "wire", "image"],
     "store": ["model", "wire", "image"],
     "instrument": ["model", "wire", "image", "runner"],
-    "session": ["model", "wire", "image", "runner", "judge", "store", "instrument"],
-    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "session"],
+    "adapt": ["model", "wire", "image", "runner"],
+    "session": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt"],
+    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "session"],
 }
 
 LINES_MAX = 300

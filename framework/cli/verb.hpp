@@ -61,6 +61,7 @@ void add_history_verb(CLI::App& app, Action& action);
 void add_calibrate_verb(CLI::App& app, Action& action);
 void add_import_verb(CLI::App& app, Action& action);
 void add_compare_verb(CLI::App& app, Action& action);
+void add_discover_verb(CLI::App& app, Action& action);
 void add_store_verb(CLI::App& app, Action& action);
 
 }  // namespace holdfast::cli
