@@ -25,9 +25,10 @@ FLOORS = {
     "store": ["model", "wire", "image"],
     "instrument": ["model", "wire", "image", "events", "runner"],
     "probe": ["model", "wire", "image", "runner", "callmap"],
+    "adapt": ["model", "wire", "image", "runner"],
     "hunt": ["model", "wire", "image", "runner", "judge", "store", "instrument", "callmap", "probe"],
-    "session": ["model", "wire", "image", "runner", "judge", "store", "instrument"],
-    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "session", "hunt",
+    "session": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt"],
+    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "session", "hunt",
             "callmap", "probe"],
 }
 

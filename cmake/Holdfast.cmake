@@ -19,11 +19,13 @@
 #                               or any command. As in add_test(), an executable target as the program means its
 #                               file. Every argument arrives as it was written, empty ones too; only a word that
 #                               is a keyword ends the list.
-#   ADAPTER holdfast|command    how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
-#                               timed from outside (default of COMMAND)
+#   ADAPTER holdfast|command|google-benchmark|catch2|nanobench|boost-test
+#                               how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
+#                               timed from outside (default of COMMAND); the others are programs that were written
+#                               for another harness, unchanged: framework/adapt/ has a file for each
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
-#                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER, ITERATIONS, and
-#                               THREADS to JOBS
+#                               command. PARAMS, EXECUTOR local, WARMER, MEASURER, ITERATIONS, and THREADS to JOBS
+#                               are for ADAPTER holdfast
 #   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
 #                               1 where it says nothing. A benchmark that measures something else than before under
 #                               its old name gets another one: its baseline is incompatible until one is accepted
@@ -175,6 +177,9 @@
 # The precedence of any setting: command line (--runs 36), environment (HOLDFAST_RUNS=36), these keywords, what the
 # benchmark's own code asks for, the default. `holdfast run --json` prints the settings in force.
 #
+# holdfast_discover_tests(<target> [ADAPTER ...] [TEST_PREFIX ...] [<keyword> <value> ...])
+#   a test for each benchmark that a program turns out to have: HoldfastDiscovery.cmake.
+#
 # By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and
 # perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.
 #
@@ -199,7 +204,7 @@
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Measurers Keywords Places Python Declaration Test Suite)
+foreach(part Json Values Measurers Keywords Places Python Declaration Test Suite Discovery)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 
@@ -216,11 +221,12 @@ function(holdfast_add_test name)
   _holdfast_check_name("${call}" "${name}")
   _holdfast_words(words 1 ${ARGC})
   _holdfast_default_settings(settings)
-  _holdfast_parse(settings "${call}" "${words}" test policy)
+  _holdfast_parse(settings "${call}" "${words}" test each policy)
   _holdfast_complete(settings "${call}")
 
   _holdfast_labels(labels "${settings}")
-  _holdfast_write_declaration(declaration ${name} "${location}" "${settings}" "${labels}")
+  _holdfast_declaration(declaration ${name} "${location}" "${settings}" "${labels}")
+  _holdfast_write_declaration(declaration "declarations/${name}" "${declaration}")
   _holdfast_register(${name} "${declaration}" "${settings}" "${labels}")
   _holdfast_enlist(${name})
 endfunction()
@@ -238,7 +244,7 @@ endfunction()
 function(_holdfast_check_name call name)
   get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
   get_property(closed GLOBAL PROPERTY HOLDFAST_CLOSED)
-  _holdfast_keywords(keywords test policy)
+  _holdfast_keywords(keywords test each policy)
   if(name IN_LIST keywords)
     _holdfast_misuse("${call}" "the name is missing; allowed: holdfast_add_test(<name> ${name} ...).")
   elseif(NOT name MATCHES "^[A-Za-z0-9_.-]+$")

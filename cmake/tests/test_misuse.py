@@ -61,7 +61,9 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ('x COMMAND true DATA .', ["DATA has the value '.'", "allowed: a file or a directory."]),
     ("x COMMAND true DATA a WORKING_DIRECTORY b", ["DATA and WORKING_DIRECTORY exclude each other"]),
     # words
-    ("x TARGET program ADAPTER nanobench", ["ADAPTER has the value 'nanobench'", "allowed: holdfast, command."]),
+    ("x TARGET program ADAPTER celero", [
+        "ADAPTER has the value 'celero'", "allowed: holdfast, google-benchmark, catch2, nanobench, boost-test, command."]),
+    ("x TARGET program ADAPTER catch2 WARMER zero", ["ADAPTER catch2 runs its benchmarks in its own way"]),
     ("x COMMAND true TESTER shfit", [
         "TESTER has the value 'shfit'", "allowed: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact."]),
     ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),

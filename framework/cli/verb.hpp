@@ -64,6 +64,7 @@ void add_import_verb(CLI::App& app, Action& action);
 void add_compare_verb(CLI::App& app, Action& action);
 void add_doctor_verb(CLI::App& app, Action& action);
 void add_profile_verb(CLI::App& app, Action& action);
+void add_discover_verb(CLI::App& app, Action& action);
 void add_store_verb(CLI::App& app, Action& action);
 void add_completion_verb(CLI::App& app, Action& action);
 void add_manual_verb(CLI::App& app, Action& action);

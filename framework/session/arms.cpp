@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <set>
 
+#include "adapt/adapters.hpp"
 #include "model/aggregator.hpp"
 #include "runner/companions.hpp"
 #include "wire/param_names.hpp"
@@ -69,6 +70,15 @@ void time_from_outside(const Declaration& declaration, const Settings& settings,
   arm.launch.argv.emplace_back("--holdfast-mode=start-up");
 }
 
+void speak_as(const adapt::Adapter& adapter, const Settings& settings,
+              const std::vector<runner::Point>& points, runner::Arm& arm) {
+  arm.points = points;
+  arm.foreign = adapter.measure(points.front().benchmark);
+  arm.speaks_wire = false;
+  arm.launches = settings.samples.value_or(1);
+  if (settings.guard != "off") arm.probe = probe_launch();
+}
+
 }  // namespace
 
 runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
@@ -84,7 +94,9 @@ runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Sid
     arm.points = points;
     choose(points, settings, arm.launch.argv);
   }
-  if (arm.speaks_wire) {
+  if (const auto* adapter = adapt::adapter_named(declaration.adapter)) {
+    speak_as(*adapter, settings, points, arm);
+  } else if (arm.speaks_wire) {
     arm.launch.argv = told(settings, std::move(arm.launch.argv));
   } else {
     time_from_outside(declaration, settings, arm);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "image/file_name.hpp"
 #include "instrument/profile_of.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
@@ -141,7 +142,8 @@ class Together {
 
   /// A path of this process.
   std::string scratch() const {
-    return test_.declaration.work_directory + "/" + test_.declaration.test + "." + std::to_string(getpid());
+    return test_.declaration.work_directory + "/" + image::file_name_of(test_.declaration.test) + "." +
+           std::to_string(getpid());
   }
 
   runner::Need need(const std::vector<runner::Measured>& all) {

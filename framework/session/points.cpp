@@ -1,5 +1,6 @@
 #include "session/points.hpp"
 
+#include "adapt/adapters.hpp"
 #include "instrument/metrics.hpp"
 #include "model/error.hpp"
 
@@ -35,6 +36,9 @@ std::vector<Point> points_of(const Declaration& declaration, const Overrides& ov
   const auto test = resolve(declaration, overrides);
   if (declaration.adapter == "command" || is_only_looked_at(test.metrics))
     return {{.benchmark = declaration.test, .params = "{}", .settings = test}};
+  if (adapt::adapter_named(declaration.adapter) != nullptr &&
+      declaration.point)  // the name is all that it is told
+    return {{.benchmark = declaration.benchmark.value(), .params = *declaration.point, .settings = test}};
   std::vector<Point> points;
   for (const auto& listed : benchmarks_of(declaration, told(program, test), test.params, spawn)) {
     points.push_back({.benchmark = listed.benchmark,
