@@ -14,13 +14,14 @@ WORKED = "shop::worked()"
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Accepted before its threads worked twice as often."""
+    """Accepted before its threads worked twice as often, and before it computed a larger number."""
     project = configure("called", tmp_path_factory.mktemp("shop"), "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_CXX_FLAGS=-O2 -g")
     project.compile()
     counted = project.measure("never", "--metrics", "instructions", config="None")
     assert counted.code != BROKEN, counted.stderr
     project.accept("never")
     project.edit("bench.cpp", r"k < 4", "k < 8")
+    project.edit("bench.cpp", r"fibonacci\(9\)", "fibonacci(14)")  # 11 times as many calls
     project.compile("bench")
     return project
 
