@@ -7,6 +7,7 @@
 
 #include "image/elf_needs.hpp"
 #include "image/loader_paths.hpp"
+#include "instrument/allocation_sites.hpp"
 #include "instrument/blocks.hpp"
 #include "model/error.hpp"
 #include "runner/take_file.hpp"
@@ -84,11 +85,19 @@ wire::ChildReport said_of(const std::vector<wire::ChildReport>& said, const std:
                    : ""));
 }
 
+Profile profile_of(const std::string& noted, const std::vector<wire::ChildReport>& said) {
+  Profile profile{.unit = "allocations", .total = 0, .functions = {}, .tree = {}};
+  profile.sites = allocation_sites(noted, iterations_of(said));
+  for (const auto& site : profile.sites) profile.total += site.count;
+  return profile;
+}
+
 }  // namespace
 
 runner::Counting allocations(const std::vector<std::string>& metrics, const std::string& scratch) {
   const auto preloaded = library().string();
   const auto file = scratch + ".allocations";
+  const auto sites = scratch + ".sites";
   runner::Counting counting;
   counting.with = "allocations";
   counting.attach = [=](runner::Launch& launch) {
@@ -98,7 +107,10 @@ runner::Counting allocations(const std::vector<std::string>& metrics, const std:
           "' is linked statically: nothing can be loaded in front of it to count what it allocates; link it "
           "dynamically, or count its instructions");
     runner::take_file(file);
+    runner::take_file(sites);
     load_in_front(preloaded, launch);
+    if (std::erase(launch.environment, kSitesWanted) > 0)
+      launch.environment.push_back("HOLDFAST_ALLOCATION_SITES=" + sites);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
@@ -110,6 +122,8 @@ runner::Counting allocations(const std::vector<std::string>& metrics, const std:
           of_a_body ? said_of(said, metric).samples.front().value : value_of(metric, totals_of(lines));
       blocks.push_back(block_of(metric, value));
     }
+    if (const auto noted = runner::take_file(sites); !noted.empty())
+      blocks.front().profile = profile_of(noted, said);
     return blocks;
   };
   return counting;

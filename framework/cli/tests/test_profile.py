@@ -82,6 +82,33 @@ def test_what_cannot_be_profiled_is_told(shop: Project, words: list[str], said: 
     assert said in one_line(done.stderr)
 
 
+def test_it_says_which_places_allocate_and_how_much(shop: Project) -> None:
+    done = shop.holdfast("profile", "boxes", "--metrics", "allocations", "--json")
+    assert done.returncode == PASS, done.stderr
+    (metric,) = json.loads(done.stdout)["points"][0]["metrics"]
+    sites = metric["profile"]["current"]["sites"]
+    assert metric["current"] == sum(site["count"] for site in sites) == 4
+    found = {site["function"].split("(")[0]: site for site in sites}
+    # 100 bytes each in the closure and in the any; a string of 40 with the byte behind it; that of 3 fits into itself
+    assert {name: (site["count"], site["bytes"]) for name, site in found.items()} == {
+        "boxes::by_function": (1, 100),
+        "boxes::by_any": (2, 100),
+        "boxes::by_string": (1, 41),
+    }
+    assert all(site["place"].startswith("boxes.cpp:") for site in sites)
+    assert "function<" in found["boxes::by_function"]["by"]
+    assert "std::any" in found["boxes::by_any"]["by"]
+    assert found["boxes::by_string"]["by"].startswith("std::")
+
+
+def test_a_table_of_the_places_is_for_people(shop: Project) -> None:
+    done = shop.holdfast("profile", "boxes", "--metrics", "allocations")
+    assert done.returncode == PASS, done.stderr
+    assert "allocations by place and size, in one iteration" in done.stdout
+    (line,) = (line for line in done.stdout.splitlines() if "boxes::by_any" in line)
+    assert line.split()[:2] == ["2", "100"]
+
+
 def test_the_report_draws_the_calls_of_both_programs(shop: Project, tmp_path: Path) -> None:
     found = shop.measure("never", "--metrics", "instructions", "--baseline", "live", config="None")
     assert found.verdict == "regressed"

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "instrument/preload/sites.hpp"
 #include "instrument/preload/totals.hpp"
 
 namespace {
@@ -72,6 +73,8 @@ void* marked(void* block, std::size_t bytes) {
   if (block == nullptr) return nullptr;
   if (Tail* tail = tail_of(block)) *tail = {bytes, kMark ^ reinterpret_cast<std::uintptr_t>(block)};
   count_allocation(bytes);
+  if (__builtin_expect(static_cast<long>(holdfast::preload::noting_sites), 0L) != 0)
+    holdfast::preload::note_site(bytes);
   return block;
 }
 
