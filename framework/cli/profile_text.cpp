@@ -123,9 +123,23 @@ std::string calls_text(const Profiles& profiles, std::size_t width) {
   return both.functions.empty() ? "" : table.text(width);
 }
 
+/// Of places that are not there any more nothing is said: their lines may have moved.
+std::string sites_text(const Profiles& profiles, std::size_t top, std::size_t width) {
+  const auto& sites = profiles.current->sites;
+  Table table({"blocks", "bytes each", "place", "function, and what it called"});
+  for (std::size_t i = 0; i < std::min(top, sites.size()); ++i) {
+    const auto& one = sites[i];
+    table.add({count(one.count), count(one.bytes), one.place.empty() ? "-" : plain_line(one.place),
+               one.function + (one.by.empty() ? "" : " > " + one.by)});
+  }
+  return table.text(width) + rest_text(sites.size(), top);
+}
+
 std::string profile_of(const session::ProfiledMetric& metric, std::size_t top, std::size_t width) {
   if (!metric.profiles.current) return "";
   const auto& current = *metric.profiles.current;
+  if (!current.sites.empty())
+    return "\nallocations by place and size, in one iteration\n" + sites_text(metric.profiles, top, width);
   if (current.unit == "calls") {
     const auto calls = calls_text(metric.profiles, width);
     return calls.empty() ? "" : "\n" + plain_line(metric.metric) + "\n" + calls;

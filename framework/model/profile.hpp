@@ -22,9 +22,18 @@ struct Profile {
     double cost = 0;  ///< with all below
     std::vector<Node> children{};
   };
+  /// A place that allocates blocks of one size.
+  struct Site {
+    std::string function;  ///< of the program's own code
+    std::string place;     ///< "cart.cpp:31"; empty: there is no debug information
+    std::string by;        ///< what it called for it, of the standard library; empty: it allocates itself
+    double bytes = 0;      ///< of one block; 0: of blocks that could not be told apart
+    double count = 0;      ///< of blocks
+  };
   std::string unit;                 ///< of the costs: "instructions"
   double total = 0;                 ///< of all functions
   std::vector<Function> functions;  ///< the dearest by their own code first; not all
+  std::vector<Site> sites{};        ///< of allocations, the most first
   std::vector<Node> tree;           ///< the dearest first; what is too small to be seen is left out
 };
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 
+#include "instrument/allocations.hpp"
 #include "model/aggregator.hpp"
 #include "session/arms.hpp"
 #include "session/branch_facts.hpp"
@@ -63,6 +64,7 @@ class Profiling {
         declaration_.work_directory + "/" + declaration_.test + "." + std::to_string(getpid());
     const auto arm = [&](Side side, const runner::Launch& launch) {
       auto own = arm_of(declaration_, settings, side, launch, {{point.benchmark, point.params}});
+      if (pass.instrument == "allocations") own.launch.environment.push_back(instrument::kSitesWanted);
       if (!pass.instrument.empty()) count_instead(pass, scratch, own);
       return own;
     };

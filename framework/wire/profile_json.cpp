@@ -62,7 +62,15 @@ json profile_object(const std::optional<Profile>& profile) {
   for (const auto& one : profile->functions)
     functions.push_back(
         {{"name", one.name}, {"calls", one.calls}, {"self", one.self}, {"inclusive", one.inclusive}});
+  json sites = json::array();
+  for (const auto& one : profile->sites)
+    sites.push_back({{"function", one.function},
+                     {"place", one.place},
+                     {"by", one.by},
+                     {"bytes", one.bytes},
+                     {"count", one.count}});
   return {{"unit", profile->unit},
+          {"sites", sites},
           {"total", profile->total},
           {"functions", functions},
           {"tree", nodes_json(profile->tree)}};

@@ -14,13 +14,14 @@ WORKED = "shop::worked()"
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Accepted before its threads worked twice as often."""
+    """Accepted before its threads worked twice as often, and before it computed a larger number."""
     project = configure("called", tmp_path_factory.mktemp("shop"), "-DCMAKE_BUILD_TYPE=None", "-DCMAKE_CXX_FLAGS=-O2 -g")
     project.compile()
     counted = project.measure("never", "--metrics", "instructions", config="None")
     assert counted.code != BROKEN, counted.stderr
     project.accept("never")
     project.edit("bench.cpp", r"k < 4", "k < 8")
+    project.edit("bench.cpp", r"fibonacci\(9\)", "fibonacci(14)")  # 11 times as many calls
     project.compile("bench")
     return project
 
@@ -79,6 +80,33 @@ def test_what_cannot_be_profiled_is_told(shop: Project, words: list[str], said: 
     done = shop.holdfast("profile", *words)
     assert done.returncode == BROKEN
     assert said in one_line(done.stderr)
+
+
+def test_it_says_which_places_allocate_and_how_much(shop: Project) -> None:
+    done = shop.holdfast("profile", "boxes", "--metrics", "allocations", "--json")
+    assert done.returncode == PASS, done.stderr
+    (metric,) = json.loads(done.stdout)["points"][0]["metrics"]
+    sites = metric["profile"]["current"]["sites"]
+    assert metric["current"] == sum(site["count"] for site in sites) == 4
+    found = {site["function"].split("(")[0]: site for site in sites}
+    # 100 bytes each in the closure and in the any; a string of 40 with the byte behind it; that of 3 fits into itself
+    assert {name: (site["count"], site["bytes"]) for name, site in found.items()} == {
+        "boxes::by_function": (1, 100),
+        "boxes::by_any": (2, 100),
+        "boxes::by_string": (1, 41),
+    }
+    assert all(site["place"].startswith("boxes.cpp:") for site in sites)
+    assert "function<" in found["boxes::by_function"]["by"]
+    assert "std::any" in found["boxes::by_any"]["by"]
+    assert found["boxes::by_string"]["by"].startswith("std::")
+
+
+def test_a_table_of_the_places_is_for_people(shop: Project) -> None:
+    done = shop.holdfast("profile", "boxes", "--metrics", "allocations")
+    assert done.returncode == PASS, done.stderr
+    assert "allocations by place and size, in one iteration" in done.stdout
+    (line,) = (line for line in done.stdout.splitlines() if "boxes::by_any" in line)
+    assert line.split()[:2] == ["2", "100"]
 
 
 def test_the_report_draws_the_calls_of_both_programs(shop: Project, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "instrument/preload/blocks.hpp"
+#include "instrument/preload/sites.hpp"
 #include "instrument/preload/totals.hpp"
 
 namespace {
@@ -100,6 +101,8 @@ void* marked(void* block, std::size_t bytes) {
   if (tail == nullptr) return block;
   tail->write(block, bytes);
   count_allocation(bytes);
+  if (__builtin_expect(static_cast<long>(holdfast::preload::noting_sites), 0L) != 0)
+    holdfast::preload::note_site(bytes);
   return block;
 }
 
