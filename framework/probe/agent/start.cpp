@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -17,6 +16,7 @@
 #include "probe/agent/counting.hpp"
 #include "probe/agent/install.hpp"
 #include "probe/agent/plan.hpp"
+#include "probe/clocks.hpp"
 
 namespace holdfast::probe::agent {
 namespace {
@@ -42,12 +42,9 @@ bool open_results() {
 }
 
 void set_clock() {
-  timespec now{};
-  const auto before = ticks();
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  results->ticks = before + (ticks() - before) / 2;
-  results->clock_ns =
-      static_cast<std::uint64_t>(now.tv_sec) * 1000000000U + static_cast<std::uint64_t>(now.tv_nsec);
+  const auto now = clocks_now();
+  results->ticks = now.ticks;
+  results->clock_ns = now.ns;
 }
 
 /// The least of several goes: what disturbs a probe only adds.
