@@ -36,17 +36,25 @@ CountedCalls::CountedCalls(const instrument::CallGraph& graph) {
     const auto& caller = graph.functions[call.caller];
     if (!call.address || caller.depth > 1 || call.inclusive.empty()) continue;
     auto& site = by_site_[{file_name(caller.object), *call.address}];
-    site.instructions += static_cast<double>(call.inclusive.front());
+    const auto executed = static_cast<double>(call.inclusive.front());
+    site.instructions += executed;
     site.times += static_cast<double>(call.count);
+    if (executed <= site.most) continue;
+    site.most = executed;
+    site.callee = graph.functions[call.callee].symbol;
   }
+}
+
+const CountedCalls::Counted* CountedCalls::at(const callmap::Function& function, std::size_t site) const {
+  const auto found = by_site_.find({file_name(function.module), function.sites[site].address});
+  return found == by_site_.end() ? nullptr : &found->second;
 }
 
 std::optional<double> CountedCalls::of(const callmap::Function& function, const callmap::Call& call) const {
   if (call.sites.empty()) return std::nullopt;
   double sum = 0;
   for (const auto site : call.sites) {
-    const auto found = by_site_.find({file_name(function.module), function.sites[site].address});
-    if (found != by_site_.end()) sum += found->second.instructions;
+    if (const auto* counted = at(function, site)) sum += counted->instructions;
   }
   return sum;
 }
@@ -54,10 +62,18 @@ std::optional<double> CountedCalls::of(const callmap::Function& function, const 
 double CountedCalls::executions(const callmap::Function& function, const probe::Range& range) const {
   double times = 0;
   for (const auto site : function.calls[range.first].sites) {
-    const auto found = by_site_.find({file_name(function.module), function.sites[site].address});
-    if (found != by_site_.end()) times += found->second.times;
+    if (const auto* counted = at(function, site)) times += counted->times;
   }
   return times;
+}
+
+std::string CountedCalls::callee(const callmap::Function& function, const callmap::Call& call) const {
+  const Counted* most = nullptr;
+  for (const auto site : call.sites) {
+    const auto* counted = at(function, site);
+    if (counted != nullptr && (most == nullptr || counted->most > most->most)) most = counted;
+  }
+  return most == nullptr ? "" : most->callee;
 }
 
 CountedCalls count_calls(const runner::Launch& launch, const std::string& scratch, double deadline_s,

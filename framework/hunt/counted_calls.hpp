@@ -27,12 +27,18 @@ class CountedCalls {
   std::optional<double> of(const callmap::Function& function, const callmap::Call& call) const;
   /// How often the first call of a range was executed.
   double executions(const callmap::Function& function, const probe::Range& range) const;
+  /// Linkage name of the function that the expression called, of several the one that executed most; empty: none.
+  std::string callee(const callmap::Function& function, const callmap::Call& call) const;
 
  private:
   struct Counted {
     double instructions = 0;
     double times = 0;
+    std::string callee;  ///< that executed most
+    double most = 0;
   };
+  const Counted* at(const callmap::Function& function, std::size_t site) const;
+
   std::map<std::pair<std::string, std::uint64_t>, Counted> by_site_;  ///< file name of the module, address
 };
 

@@ -51,6 +51,8 @@ BOOST_AUTO_TEST_CASE(an_expression_has_what_all_its_call_instructions_executed_o
   const CountedCalls counted(graph());
   BOOST_TEST(counted.of(function, function.calls[0]).value() == 540);
   BOOST_TEST(counted.executions(function, {0, 0}) == 11);
+  BOOST_TEST(counted.callee(function, function.calls[0]) == "step");
+  BOOST_TEST(counted.callee(function, function.calls[1]) == "");
 }
 
 BOOST_AUTO_TEST_CASE(what_never_ran_executed_nothing_and_what_left_no_call_is_not_known) {

@@ -102,14 +102,17 @@ Found Digging::dig(const Level& level, const Part& part, const Comparison& known
   }
 }
 
-/// With a suspect, that is compared at once: what the whole callee lost is what the call lost.
+/// With a suspect, that is compared at once: what the whole callee lost is what the call lost. So are the parts where
+/// all calls together cannot be measured.
 Found Digging::in_callee(const Level& callee, const Comparison& known, PinpointCompared& node) {
   const Part all{0, measurable(callee.listing).size() - 1};
   if (suspect_at(callee, all)) return in_parts(callee, parts_at(callee, all), known, node);
   auto compared = trail_.part(callee.listing, all);
   Found found;
   if (compared.slower()) found = within(callee, all, compared.made, compared.shown);
+  const bool in_the_dark = compared.made.outcome == "not measured" && !all.single();
   node.inside.push_back(std::move(compared.shown));
+  if (in_the_dark) found = in_parts(callee, parts_at(callee, all), known, node);
   return found;
 }
 

@@ -57,7 +57,7 @@ Found search(const Level& level, const Part& all, Compared& whole, Digging& digg
 
 std::string outcome_of(const Compared& whole) {
   if (whole.made.outcome == "not measured")
-    throw Error(whole.shown.function + ": its calls cannot be measured: the range " + whole.made.note);
+    throw Error(whole.shown.function + ": the range of all its calls: " + whole.made.note);
   if (whole.slower()) return "located";
   return whole.made.outcome == "undecided" ? "undecided" : "not slower";
 }

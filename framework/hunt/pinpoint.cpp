@@ -29,14 +29,18 @@ BothCounted count_both(const TwoBuilds& builds, const Function& start, const Ask
   return {std::move(previous), counted(builds.current(), "current")};
 }
 
-Round counted_round(const TwoBuilds& builds, const BothCounted& counted, const Range& range) {
+Round counted_round(TwoBuilds& builds, const BothCounted& counted, const Range& range) {
   const auto& pair = builds.pair_of(range.function);
-  const auto counts = counted_in(pair, range.first, range.last, counted.previous, counted.current);
+  const auto& [previous, current] = counted;
+  const auto counts = counted_in(pair, range.first, range.last, previous, current);
   if (!counts) throw Error("left no call instruction of which anything could be counted");
-  return {.spent = *counts,
-          .executions = {
-              counted.previous.executions(pair.previous, ranges_of(pair, range.first, range.last).first),
-              counted.current.executions(pair.current, ranges_of(pair, range.first, range.last).second)}};
+  const auto [was, is] = ranges_of(pair, range.first, range.last);
+  Round round{.spent = *counts,
+              .executions = {previous.executions(pair.previous, was), current.executions(pair.current, is)}};
+  if (was.first == was.last && is.first == is.last)
+    round.callee = builds.callee_named(range, previous.callee(pair.previous, pair.previous.calls[was.first]),
+                                       current.callee(pair.current, pair.current.calls[is.first]));
+  return round;
 }
 
 Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCounted>& counted) {

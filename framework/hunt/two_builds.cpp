@@ -121,7 +121,7 @@ probe::Reading TwoBuilds::read(const Build& build, const probe::Plan& plan, int 
 void TwoBuilds::check(const Build& build, const probe::Reading& reading) {
   const auto& ended = reading.ended;
   if (ended.how != runner::Ended::How::exited || ended.code != 0)
-    throw Error(std::string("could not be measured: the ") + build.name + " build " +
+    throw Error(std::string("the ") + build.name + " build " +
                 runner::how_it_ended(ended, build.launch.deadline_s) +
                 (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
   const auto left = static_cast<double>(reading.abandoned);
@@ -167,21 +167,35 @@ Round TwoBuilds::round(const Range& range, int number) {
           .callee = range.first == range.last ? callee_seen(range, was, is) : std::nullopt};
 }
 
-/// Both builds must have been led to the same function.
 std::optional<Function> TwoBuilds::callee_seen(const Range& range, const probe::Reading& previous,
                                                const probe::Reading& current) {
-  const auto& pair = pairs_.at(range.function.key);
   if (previous.targets.empty() || current.targets.empty()) return std::nullopt;
-  if (!pair.comparison.differences.empty()) return std::nullopt;
+  const auto& was = previous.targets.front();
+  const auto& is = current.targets.front();
+  return callee_by_pointer(range, [&] {
+    return std::pair{callmap::function_at(previous_.program, was.module, was.address),
+                     callmap::function_at(current_.program, is.module, is.address)};
+  });
+}
+
+std::optional<Function> TwoBuilds::callee_named(const Range& range, const std::string& previous,
+                                                const std::string& current) {
+  return callee_by_pointer(range, [&] {
+    return std::pair{callmap::function_of(previous_.program, previous),
+                     callmap::function_of(current_.program, current)};
+  });
+}
+
+/// Both builds must have been led to the same function; it is looked for once.
+std::optional<Function> TwoBuilds::callee_by_pointer(
+    const Range& range, const std::function<std::pair<callmap::Function, callmap::Function>()>& find) {
+  if (!pairs_.at(range.function.key).comparison.differences.empty()) return std::nullopt;
   const auto key = range.function.key + "/" + std::to_string(range.first);
   if (const auto known = pairs_.find(key); known != pairs_.end())
     return Function{
         .name = shown_name(known->second.current.name), .symbol = known->second.current.linkage, .key = key};
-  const auto& was = previous.targets.front();
-  const auto& is = current.targets.front();
   try {
-    auto before = callmap::function_at(previous_.program, was.module, was.address);
-    auto now = callmap::function_at(current_.program, is.module, is.address);
+    auto [before, now] = find();
     if (before.name != now.name) return std::nullopt;
     return added(std::move(before), std::move(now), key);
   } catch (const Error&) {

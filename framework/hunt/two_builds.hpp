@@ -10,8 +10,11 @@
 /// seen to lead. One thread; `scratch`: a directory for what is made meanwhile.
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "callmap/program.hpp"
@@ -37,6 +40,11 @@ class TwoBuilds {
   Listing list(const Function& function);
   Round round(const Range& range, int round);
 
+  /// What a call by a pointer calls, where it was counted to lead to functions of these linkage names; none where
+  /// that is not one function of both builds.
+  std::optional<Function> callee_named(const Range& range, const std::string& previous,
+                                       const std::string& current);
+
   const Pair& pair_of(const Function& function) const;
   const runner::Launch& previous() const { return previous_.launch; }
   const runner::Launch& current() const { return current_.launch; }
@@ -57,6 +65,8 @@ class TwoBuilds {
   void warn(const Build& build, const probe::Plan& plan, const probe::Reading& reading);
   std::optional<Function> callee_seen(const Range& range, const probe::Reading& previous,
                                       const probe::Reading& current);
+  std::optional<Function> callee_by_pointer(
+      const Range& range, const std::function<std::pair<callmap::Function, callmap::Function>()>& find);
 
   Build previous_;
   Build current_;

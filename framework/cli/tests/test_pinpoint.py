@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Done, Project, check_schema, configure, holdfast, run
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, Done, Project, check_schema, configure, holdfast, run
 
 LIBRARY = """
 [[gnu::noinline]] static int steps(long count) {
@@ -171,6 +171,15 @@ def test_a_static_program_is_refused_with_the_reason(builds: Builds) -> None:
     done = pinpoint(static, static)
     assert done.returncode == BROKEN
     assert "static" in done.stderr
+
+
+def test_in_generated_programs_callgrind_names_the_right_calls(tmp_path: Path) -> None:
+    """The short form of a long measurement, without a clock."""
+    script = Path(__file__).resolve().parents[3] / "ci/generated-programs"
+    seeds = ("--programs", "3", "--unchanged", "1", "--seed", "5", "--steps", "2000000", "--keep", tmp_path)
+    done = run(script, WRAPPER, *seeds, "--", "--strategy", "instructions")
+    assert "right: 3 of 3 with a slowdown" in done.stdout, done.stdout
+    assert "a culprit named: 0 of 1 without one" in done.stdout
 
 
 # ---- of a declared test ------------------------------------------------------------------------------------------
