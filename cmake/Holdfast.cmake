@@ -97,8 +97,8 @@
 #                               l1-misses, ll-misses, branches, branch-misses (by valgrind, of the body alone, for
 #                               one iteration), allocations, allocated-bytes, peak-bytes, leaked-bytes, footprint
 #                               (by an allocator that is loaded in front; the footprint is of what .measure() of a
-#                               suite returns), peak-rss, page-faults, context-switches (of the whole process). An
-#                               exact count costs one process on each side and is judged by TESTER exact within its
+#                               suite returns), peak-rss, page-faults, context-switches (of the whole process). Of a
+#                               command, time and cpu-time are of the same processes. An exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
