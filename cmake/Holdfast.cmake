@@ -106,7 +106,8 @@
 #                               shared-objects, relocations, symbol-lookups, loader-time, relocation-time and
 #                               loading-time (of the whole process, by its dynamic loader),
 #                               "reads(ns::variable)" and "writes(ns::object.field)" (by watchpoints of the
-#                               processor, four at once, of which reads take two; a field needs -g). An
+#                               processor, four at once, of which reads take two; a field needs -g). Of a command,
+#                               time and cpu-time are of the same processes. An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
 #                               How often functions are called is counted by valgrind too, exactly. In quotes, for

@@ -99,6 +99,11 @@ function(_holdfast_discover_after_build target request settings)
   if(NOT mode STREQUAL "POST_BUILD")
     return()
   endif()
+  get_target_property(built_elsewhere ${target} IMPORTED)
+  if(built_elsewhere)
+    _holdfast_misuse("holdfast_discover_tests(${target})" "DISCOVERY_MODE has the value 'POST_BUILD', but the target \
+is imported and not built here; allowed: PRE_TEST.")
+  endif()
   get_property(config GLOBAL PROPERTY HOLDFAST_CONFIG)
   _holdfast_file(suite suite "${config}")
   add_custom_command(TARGET ${target} POST_BUILD VERBATIM

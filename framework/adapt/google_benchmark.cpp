@@ -75,6 +75,18 @@ std::vector<wire::ChildReport> blocks_of(const Rows& samples) {
   return blocks;
 }
 
+/// What the program prints besides: all that it says when it is asked for benchmarks that it cannot have.
+std::vector<std::string> banner_of(const runner::Launch& program, const runner::Spawner& spawn) {
+  runner::Launch launch = program;
+  launch.argv.insert(launch.argv.end(),
+                     {"--benchmark_list_tests=true", "--benchmark_filter=^a benchmark that nobody has$"});
+  launch.keep_stdout = true;
+  launch.deadline_s = kListSeconds;
+  const auto ended = spawn(launch);
+  return ended.how == runner::Ended::How::exited && ended.code == 0 ? lines_of(ended.out)
+                                                                    : std::vector<std::string>();
+}
+
 }  // namespace
 
 std::string exact_filter(const std::string& name) {
@@ -90,7 +102,11 @@ std::string exact_filter(const std::string& name) {
 
 std::vector<std::string> google_benchmark_list(const runner::Launch& program, const runner::Spawner& spawn) {
   const std::vector<std::string> words{"--benchmark_list_tests=true"};
-  const auto names = lines_of(answer_of(program, words, spawn));
+  auto names = lines_of(answer_of(program, words, spawn));
+  for (const auto& line : banner_of(program, spawn)) {
+    const auto found = std::find(names.begin(), names.end(), line);
+    if (found != names.end()) names.erase(found);
+  }
   if (names.empty())
     throw Error(asked_command(program, words) +
                 " listed no benchmark; does it call benchmark::Initialize() and register any?");

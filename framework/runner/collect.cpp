@@ -113,6 +113,17 @@ std::optional<wire::ChildReport> skip_told(const Arm& arm, const Ended& ended, c
   return std::nullopt;
 }
 
+/// The CPU time of a command, beside its time, where METRICS asks for it.
+std::vector<wire::ChildReport> with_cpu_time(const Arm& arm, wire::ChildReport time) {
+  if (std::find(arm.metrics.begin(), arm.metrics.end(), "cpu-time") == arm.metrics.end())
+    return {std::move(time)};
+  auto cpu = time;
+  cpu.metric = "cpu-time";
+  for (auto& sample : cpu.samples) sample = {.value = sample.cpu_ns, .cpu_ns = sample.cpu_ns};
+  if (arm.metrics.size() == 1) return {std::move(cpu)};
+  return {std::move(time), std::move(cpu)};
+}
+
 Collected time_command(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   wire::ChildReport report;
   if (!arm.points.empty()) {
@@ -135,7 +146,7 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
     before = after;
     add(usage, ended.usage);
   }
-  return {.reports = {std::move(report)}, .usage = usage};
+  return {.reports = with_cpu_time(arm, std::move(report)), .usage = usage};
 }
 
 /// What a harness' own times are worth beside those of programs that link the library.

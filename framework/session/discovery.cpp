@@ -54,15 +54,17 @@ std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, con
   const auto directory = fs::path(declaration.session_file).parent_path() / "declarations";
   fs::create_directories(directory);
   std::vector<wire::FoundTest> tests;
+  std::vector<wire::FoundDeclaration> declarations;
   std::set<std::string> names;
   for (const auto& point : points_of(declaration, {}, program, spawn)) {
     const auto name = discovered_name(request.prefix, point.benchmark, point.params);
     if (!names.insert(name).second)
       throw Error("two of its benchmarks would both be the test \"" + name + "\"");
     const auto file = directory / (image::file_name_of(name) + "." + declaration.config + ".json");
-    wire::write_found_declaration(declaration.file, file, name, point.benchmark, point.params);
     tests.push_back({name, file});
+    declarations.push_back({tests.back(), point.benchmark, point.params});
   }
+  wire::write_found_declarations(declaration.file, declarations);
   return tests;
 }
 

@@ -24,6 +24,8 @@ std::optional<std::string> read_id(const std::string& path) {
   return id;
 }
 
+}  // namespace
+
 SessionRecord new_session(const std::string& source_directory, const std::string& config) {
   SessionRecord session;
   session.id = store::new_id();
@@ -37,6 +39,8 @@ SessionRecord new_session(const std::string& source_directory, const std::string
   session.fingerprint = runner::fingerprint_of(session.facts);
   return session;
 }
+
+namespace {
 
 void add_build_facts(const Suite& suite, SessionRecord& session) {
   session.facts["compiler"] = suite.compiler;

@@ -13,6 +13,9 @@
 
 namespace holdfast::session {
 
+/// A session that begins now on this machine, in no store yet. `source_directory`: whose revision it is.
+SessionRecord new_session(const std::string& source_directory, const std::string& config);
+
 /// Writes the session into the store and its id into the suite's session file.
 SessionRecord open_session(store::Database& store, const Suite& suite);
 

@@ -94,8 +94,8 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
     const bool is_counted = counted(declaration, word);
     if (is_counted && settings.executor == "local")
       refuse(declaration, "metrics " + word + " is counted in a process of its own; give executor processes");
-    if (command && !is_counted && word != "time")
-      refuse(declaration, "metrics " + word + " is not known of a command; there are time, " +
+    if (command && !is_counted && word != "time" && word != "cpu-time")
+      refuse(declaration, "metrics " + word + " is not known of a command; there are time, cpu-time, " +
                               instrument::counted_metric_words());
   }
   for (const auto& axis : settings.params) {

@@ -5,7 +5,7 @@
 namespace holdfast::store {
 
 bool fits(const std::string& glob, const std::string& name) {
-  return fnmatch(glob.c_str(), name.c_str(), FNM_NOESCAPE) == 0;
+  return glob == name || fnmatch(glob.c_str(), name.c_str(), FNM_NOESCAPE) == 0;
 }
 
 std::string condition_for(const std::string& glob) {

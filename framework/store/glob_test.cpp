@@ -21,6 +21,11 @@ BOOST_AUTO_TEST_CASE(a_pattern_fits_the_whole_name_or_not) {
   BOOST_TEST(fits("a\\b", "a\\b"));  // a backslash is a letter
 }
 
+BOOST_AUTO_TEST_CASE(a_name_fits_itself_whatever_it_holds) {
+  for (const char* name : {"brackets [a]", "unbalanced [ and", "what?", "a*b", "back\\slash"})
+    BOOST_TEST(fits(name, name));
+}
+
 BOOST_AUTO_TEST_CASE(a_name_without_wildcards_is_left_to_the_index) {
   BOOST_TEST(condition_for("sort") == "test = :glob");
   for (const char* pattern : {"*", "s?rt", "[s]ort"}) BOOST_TEST(condition_for(pattern) == ":glob <> ''");

@@ -66,16 +66,17 @@ std::optional<Found> read_found(const std::string& request) {
   return found;
 }
 
-void write_found_declaration(const std::string& request, const std::string& file, const std::string& test,
-                             const std::string& benchmark, const std::string& point) {
+void write_found_declarations(const std::string& request, const std::vector<FoundDeclaration>& all) {
   auto document = read_json_file(request);
   document.erase("discovery");
-  document["test"] = test;
-  document["benchmark"] = benchmark;
-  document["point"] = point;
-  std::ofstream out(file, std::ios::trunc);
-  if (!(out << document.dump(1, ' ', false, json::error_handler_t::replace) << '\n').flush())
-    throw Error(file + ": cannot be written");
+  for (const auto& one : all) {
+    document["test"] = one.test.test;
+    document["benchmark"] = one.benchmark;
+    document["point"] = one.point;
+    std::ofstream out(one.test.declaration, std::ios::trunc);
+    if (!(out << document.dump(1, ' ', false, json::error_handler_t::replace) << '\n').flush())
+      throw Error(one.test.declaration + ": cannot be written");
+  }
 }
 
 }  // namespace holdfast::wire

@@ -50,8 +50,12 @@ std::string found_text(const Found& found);
 /// Nothing where the file does not exist, or is none of this version.
 std::optional<Found> read_found(const std::string& request);
 
-/// Writes the declaration of one test that was found: the request's, of this benchmark at this point.
-void write_found_declaration(const std::string& request, const std::string& file, const std::string& test,
-                             const std::string& benchmark, const std::string& point);
+/// The declaration of one test that was found: the request's, of this benchmark at this point.
+struct FoundDeclaration {
+  FoundTest test;
+  std::string benchmark;
+  std::string point;  ///< canonical JSON object
+};
+void write_found_declarations(const std::string& request, const std::vector<FoundDeclaration>& all);
 
 }  // namespace holdfast::wire

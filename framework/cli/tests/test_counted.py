@@ -113,7 +113,7 @@ def test_without_valgrind_nothing_is_made_up(counted: Project, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("test", "metrics", "said"),
     [
-        ("counted-command", "misses", "metrics misses is not known of a command; there are time, instructions"),
+        ("counted-command", "misses", "metrics misses is not known of a command; there are time, cpu-time, instructions"),
         ("counted", "instructions@much", "what follows @ is the tolerance, such as instructions@1%"),
         ("local", "instructions", "metrics instructions is counted in a process of its own; give executor processes"),
     ],

@@ -58,6 +58,7 @@ def test_each_benchmark_is_a_test_by_its_name(harnesses: Project) -> None:
     found = known(harnesses)
     assert {f"perf.codec/{name}" for name in CODEC} <= found.keys()
     assert {f"perf.{name}" for name in HOSTILE} <= found.keys()
+    assert "perf.hostile_bench 1.0" not in found
     json_cases = ["dump, [all] of it/compact", "dump, [all] of it/for people/indented", "parse/text"]
     assert {f"perf.{name}" for name in json_cases} <= found.keys()
     assert {name for name in found if name.startswith("perf.cases.")} == {
@@ -91,6 +92,9 @@ def test_a_hostile_name_survives_from_source_to_report(harnesses: Project, name:
     assert (measured.result["test"], measured.result["benchmark"]) == (name, name)
     history = json.loads(harnesses.holdfast("history", name, "--json").stdout)
     assert history["test"] == name
+    harnesses.accept(name)
+    listed = json.loads(harnesses.holdfast("baseline", "list", name, "--json").stdout)
+    assert name in {baseline["test"] for baseline in listed}
 
 
 def test_metrics_are_the_counters(harnesses: Project) -> None:

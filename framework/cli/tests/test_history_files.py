@@ -187,4 +187,4 @@ def test_another_ending_is_told_before_anything_is_written(measured: Project, tm
 def test_another_format_is_told(scripts: Project, tmp_path: Path) -> None:
     done = scripts.holdfast("import", "--from", "xml", tmp_path / "file")
     assert done.returncode == BROKEN
-    assert "xml not in {json}" in done.stderr
+    assert "xml not in {json," in done.stderr

@@ -1,8 +1,10 @@
 #include <benchmark/benchmark.h>
 
+#include <cstdio>
 #include <string>
 
 int main(int argc, char** argv) {
+  std::puts("hostile_bench 1.0");  // no benchmark
   for (const std::string& name :
        {std::string("with blanks"), std::string("\"double\" and 'single'"), std::string("semi;colon;s"),
         std::string("brackets [a] ]] [=[ (b) {c}"), std::string("unbalanced [ and ]=]"),

@@ -1,0 +1,128 @@
+#include <boost/tokenizer.hpp>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <sstream>
+
+#include "adapt/results.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::adapt {
+namespace {
+
+using Row = std::vector<std::string>;
+
+Row fields_of(const std::string& line) {
+  Row fields;
+  try {
+    const boost::tokenizer<boost::escaped_list_separator<char>> split(
+        line, boost::escaped_list_separator<char>("\\", ",", "\""));
+    for (const auto& field : split) fields.push_back(field);
+  } catch (const boost::escaped_list_error& wrong) {
+    throw Error(wrong.what());
+  }
+  return fields;
+}
+
+double value_of(const std::string& text) {
+  double value = 0;
+  const auto* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value))
+    throw Error("column value: \"" + text + "\" is no number");
+  return value;
+}
+
+/// Reads one file, row by row.
+class Table {
+ public:
+  explicit Table(const Row& header) {
+    for (std::size_t i = 0; i < header.size(); ++i) {
+      if (!columns_.try_emplace(header[i] == "test" ? "benchmark" : header[i], i).second)
+        throw Error("two columns are called \"" + header[i] + "\"");
+    }
+    width_ = header.size();
+    for (const char* needed : {"benchmark", "value"}) {
+      if (!columns_.contains(needed)) throw Error("the header has no column \"" + std::string(needed) + "\"");
+    }
+  }
+
+  void add(const Row& row) {
+    if (row.size() != width_)
+      throw Error("it has " + std::to_string(row.size()) + " fields, and the header " +
+                  std::to_string(width_));
+    Series series{
+        .benchmark = field(row, "benchmark", ""), .metric = field(row, "metric", "time"), .processes = {}};
+    if (series.benchmark.empty()) throw Error("column benchmark is empty");
+    double value = value_of(field(row, "value", ""));
+    series.unit = field(row, "unit", "ns");
+    if (const auto factor = nanoseconds().find(series.unit); factor != nanoseconds().end()) {
+      value *= factor->second;
+      series.unit = "ns";
+    }
+    const auto direction = direction_of(field(row, "direction", "lower"));
+    if (!direction)
+      throw Error("column direction: \"" + field(row, "direction", "") + "\" is neither lower nor higher");
+    series.direction = *direction;
+    auto& known = known_as(series);
+    auto& places = places_[&known - results.series.data()];
+    const auto process = field(row, "process", "row " + std::to_string(++rows_));
+    const auto [place, fresh] = places.try_emplace(process, known.processes.size());
+    if (fresh) known.processes.emplace_back();
+    known.processes[place->second].push_back(value);
+  }
+
+  Results results;
+
+ private:
+  static const std::map<std::string, double>& nanoseconds() {
+    static const std::map<std::string, double> factors{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+    return factors;
+  }
+
+  std::string field(const Row& row, const char* column, const std::string& otherwise) const {
+    const auto found = columns_.find(column);
+    return found == columns_.end() || row[found->second].empty() ? otherwise : row[found->second];
+  }
+
+  Series& known_as(const Series& series) {
+    for (auto& known : results.series) {
+      if (known.benchmark != series.benchmark || known.metric != series.metric) continue;
+      if (known.unit != series.unit || known.direction != series.direction)
+        throw Error("\"" + series.benchmark + "\" has another unit or direction in an earlier line");
+      return known;
+    }
+    return results.series.emplace_back(series);
+  }
+
+  std::map<std::string, std::size_t> columns_;
+  std::size_t width_ = 0;
+  std::size_t rows_ = 0;
+  std::map<std::ptrdiff_t, std::map<std::string, std::size_t>> places_;  ///< of the processes of each series
+};
+
+}  // namespace
+
+Results csv_results(const std::string& text) {
+  std::istringstream stream(text);
+  std::optional<Table> table;
+  std::string line;
+  for (std::size_t number = 1; std::getline(stream, line); ++number) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.empty() || line.front() == '#') continue;
+    try {
+      if (table) {
+        table->add(fields_of(line));
+      } else {
+        table.emplace(fields_of(line));
+      }
+    } catch (const Error& wrong) {
+      throw Error("line " + std::to_string(number) + ": " + wrong.what());
+    }
+  }
+  if (!table || table->results.series.empty()) throw Error("it has no row below a header");
+  return table->results;
+}
+
+}  // namespace holdfast::adapt

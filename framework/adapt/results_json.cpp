@@ -1,0 +1,155 @@
+#include <array>
+#include <cmath>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "adapt/google_benchmark_file.hpp"
+#include "adapt/results.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::adapt {
+namespace {
+
+using nlohmann::json;
+
+json document_of(const std::string& text) {
+  try {
+    return json::parse(text);
+  } catch (const json::exception& wrong) {
+    throw Error(std::string("not JSON: ") + wrong.what());
+  }
+}
+
+const json& list_in(const json& object, const char* key, const std::string& tool) {
+  if (object.is_object() && object.contains(key) && object.at(key).is_array() && !object.at(key).empty())
+    return object.at(key);
+  throw Error("no result of " + tool + ": it has no list \"" + key + "\" with anything in it");
+}
+
+std::string text_in(const json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_string() || found->get<std::string>().empty())
+    throw Error(std::string("\"") + key + "\" is no text");
+  return found->get<std::string>();
+}
+
+double number_in(const json& value, const std::string& what) {
+  if (!value.is_number() || !std::isfinite(value.get<double>())) throw Error(what + " is no number");
+  if (value.get<double>() < 0) throw Error(what + " is below 0");
+  return value.get<double>();
+}
+
+std::vector<double> numbers_in(const json& object, const char* key, double factor) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_array() || found->empty())
+    throw Error(std::string("\"") + key + "\" is no list of numbers");
+  std::vector<double> numbers;
+  for (const auto& value : *found)
+    numbers.push_back(
+        number_in(value, "\"" + std::string(key) + "\"[" + std::to_string(numbers.size()) + "]") * factor);
+  return numbers;
+}
+
+/// Calls read(entry) for each; what it throws gets the place of the entry.
+void each(const json& list, const char* key, const char* name, const std::function<void(const json&)>& read) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    try {
+      if (!list[i].is_object()) throw Error("it is no object");
+      read(list[i]);
+    } catch (const Error& wrong) {
+      const bool named = list[i].is_object() && list[i].contains(name) && list[i].at(name).is_string();
+      throw Error(std::string(key) + "[" + std::to_string(i) + "]" +
+                  (named ? " (\"" + list[i].at(name).get<std::string>() + "\")" : "") + ": " + wrong.what());
+    }
+  }
+}
+
+std::vector<std::vector<double>> each_alone(const std::vector<double>& values) {
+  std::vector<std::vector<double>> processes;
+  for (const double value : values) processes.push_back({value});
+  return processes;
+}
+
+Series& series_of(std::vector<Series>& all, const Series& wanted) {
+  for (auto& series : all) {
+    if (series.benchmark == wanted.benchmark && series.metric == wanted.metric) return series;
+  }
+  all.push_back(wanted);
+  all.back().processes.emplace_back();
+  return all.back();
+}
+
+std::string host_in(const json& object, const char* part, const char* key) {
+  if (!object.contains(part) || !object.at(part).is_object()) return "";
+  const auto& context = object.at(part);
+  return context.contains(key) && context.at(key).is_string() ? context.at(key).get<std::string>() : "";
+}
+
+/// The part before "benchmarks" of a Google Benchmark file has no numbers that JSON does not know.
+std::string host_of_google_benchmark(const std::string& text) {
+  constexpr std::string_view kKey = "\"host_name\": \"";
+  const auto at = text.find(kKey);
+  if (at == std::string::npos) return "";
+  const auto begin = at + kKey.size();
+  return text.substr(begin, text.find('"', begin) - begin);
+}
+
+}  // namespace
+
+Results google_benchmark_results(const std::string& text) {
+  Results results{.host = host_of_google_benchmark(text), .series = {}};
+  for (const auto& row : google_benchmark_rows(text)) {
+    if (!row.aggregate.empty() || !row.error.empty() || !row.skipped.empty() || !row.timed) continue;
+    const auto put = [&](const Series& series, double value) {
+      series_of(results.series, series).processes.front().push_back(value);
+    };
+    put({.benchmark = row.name, .processes = {}}, row.real_ns);
+    put({.benchmark = row.name, .metric = "cpu-time", .processes = {}}, row.cpu_ns);
+    for (const auto& [name, value] : row.counters) {
+      const auto kind = kind_of_counter(name);
+      put({.benchmark = row.name,
+           .metric = name,
+           .unit = kind.unit,
+           .direction = kind.higher ? Direction::higher : Direction::lower,
+           .processes = {}},
+          value);
+    }
+  }
+  if (results.series.empty())
+    throw Error(
+        "it has no measurement, only aggregates or errors; write it without "
+        "--benchmark_report_aggregates_only");
+  return results;
+}
+
+Results hyperfine_results(const std::string& text) {
+  const auto document = document_of(text);
+  Results results;
+  each(list_in(document, "results", "hyperfine"), "results", "command", [&](const json& entry) {
+    const auto command = text_in(entry, "command");
+    results.series.push_back(
+        {.benchmark = command, .processes = each_alone(numbers_in(entry, "times", 1e9))});
+    if (entry.contains("memory_usage_byte"))
+      results.series.push_back({.benchmark = command,
+                                .metric = "peak-rss",
+                                .unit = "B",
+                                .processes = each_alone(numbers_in(entry, "memory_usage_byte", 1))});
+  });
+  return results;
+}
+
+Results pytest_benchmark_results(const std::string& text) {
+  const auto document = document_of(text);
+  Results results;
+  each(list_in(document, "benchmarks", "pytest-benchmark"), "benchmarks", "fullname", [&](const json& entry) {
+    const auto name = text_in(entry, "fullname");
+    if (!entry.contains("stats") || !entry.at("stats").is_object()) throw Error("it has no \"stats\"");
+    if (!entry.at("stats").contains("data"))
+      throw Error("its \"stats\" have no \"data\"; run pytest with --benchmark-save-data");
+    results.series.push_back({.benchmark = name, .processes = {numbers_in(entry.at("stats"), "data", 1e9)}});
+  });
+  results.host = host_in(document, "machine_info", "node");
+  return results;
+}
+
+}  // namespace holdfast::adapt

@@ -1,0 +1,34 @@
+#pragma once
+
+/// Result files of other tools, taken into the store: a session of its own, with a run for each benchmark and metric.
+///
+/// What was measured here can be accepted then (`holdfast baseline accept`), and a test is compared with it by stored
+/// numbers: the program is not in the file. What was measured on another machine, as far as the file names its host, is
+/// incompatible with what is measured on this one.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "adapt/results.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::cli {
+
+struct ForeignImport {
+  std::vector<std::string> files;
+  std::string format;
+  std::optional<std::string> test;  ///< that all benchmarks belong to; none: each is its own test
+  std::string prefix;               ///< before the names of tests, as TEST_PREFIX
+  std::string config;
+  std::string project;
+  std::string source_directory;
+};
+
+/// The samples of the files. Throws Error: FILE: PLACE: what is wrong.
+adapt::Results foreign_results(const ForeignImport& wanted);
+
+/// The session that was made. Times are taken as they stand: nothing is known of what the machine did beside.
+std::string add_foreign(store::Database& store, const ForeignImport& wanted, const adapt::Results& results);
+
+}  // namespace holdfast::cli

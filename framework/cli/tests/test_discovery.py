@@ -1,0 +1,84 @@
+"""holdfast_discover_tests: which tests CTest knows, and when programs are asked for them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from project import Project, configure, run
+
+
+@pytest.fixture
+def discovered(tmp_path: Path) -> Project:
+    return configure("discovered", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+
+
+def names(project: Project, config: str = "Release") -> list[str]:
+    """Of the tests that CTest knows when it starts, in their order, without those of the suite."""
+    shown = run("ctest", "--test-dir", project.build, "-C", config, "--show-only=json-v1").stdout
+    found = [test["name"] for test in json.loads(shown)["tests"]]
+    return [name for name in found if name not in ("perf.session", "perf.gate", "perf.report")]
+
+
+def questions(project: Project, program: str = "release.sh") -> int:
+    """For a list, not for what it prints besides."""
+    asked = (project.source / f"{program}.asked").read_text().splitlines()
+    return sum("--benchmark_filter" not in words for words in asked)
+
+
+BENCH = ["perf.sort/1", "perf.sort/2", "perf.hash"]
+
+
+def test_the_order_is_that_of_the_programs(discovered: Project) -> None:
+    assert names(discovered)[:7] == [
+        *BENCH, "perf.only release", "perf.filtered/sort/1", "perf.filtered/sort/2", "broken_NOT_LISTED",
+    ]  # fmt: skip
+
+
+def test_each_configuration_has_its_own_tests(tmp_path: Path) -> None:
+    project = configure("discovered", tmp_path, "-G", "Ninja Multi-Config", "-DCMAKE_CONFIGURATION_TYPES=Debug;Release")
+    assert names(project, "Release")[:4] == [*BENCH, "perf.only release"]
+    assert names(project, "Debug")[:4] == [*BENCH, "perf.only debug"]
+    assert names(project, "Release")[:4] == [*BENCH, "perf.only release"]
+
+
+def test_a_program_is_asked_again_when_it_has_changed(discovered: Project) -> None:
+    names(discovered)
+    asked = questions(discovered)
+    assert names(discovered)[3] == "perf.only release"
+    assert questions(discovered) == asked
+    discovered.edit("release.sh", "only release", "only new")
+    assert names(discovered)[3] == "perf.only new"
+    assert questions(discovered) == asked + 2  # by each of the two calls
+
+
+def test_a_program_that_cannot_be_listed_is_a_test_that_says_why(discovered: Project) -> None:
+    ran = discovered.ctest("-R", "_NOT_LISTED$", config="Release")
+    assert ran.of("Failed") == {"broken_NOT_LISTED"}
+    assert "exited with 3; the end of its stderr:\nthere is no device" in ran.tests["broken_NOT_LISTED"].output
+    discovered.edit("broken.sh", "exit 3", 'case "$*" in *filter*) ;; *) echo mended ;; esac')
+    assert "perf.mended" in names(discovered)
+
+
+def test_a_name_that_is_there_already_is_told_with_its_owner(tmp_path: Path) -> None:
+    project = configure("discovered", tmp_path, "-DCMAKE_BUILD_TYPE=Release", "-DCLASH=ON")
+    assert names(project)[:4] == [*BENCH, "perf.only release"]
+    ran = project.ctest("-R", "^other_NOT_LISTED$", config="Release")
+    assert 'the test "sort/1" is there already, by holdfast_discover_tests(bench); give a TEST_PREFIX' in (
+        ran.tests["other_NOT_LISTED"].output
+    )
+
+
+def test_each_point_of_a_program_that_links_the_library_is_a_test(discovered: Project) -> None:
+    points = ["points/std::sort/size=1000", "points/std::sort/size=5000", "points/hash"]
+    assert [name for name in names(discovered) if "points/" in name] == [f"perf.{point}" for point in points]
+    found = json.loads(discovered.holdfast("discover", discovered.suite("Release"), "--json").stdout)["tests"]
+    (file,) = [test["declaration"] for test in found if test["test"] == points[0]]
+    (result,) = json.loads(discovered.holdfast("run", file, "--json").stdout)["results"]
+    assert (result["test"], result["benchmark"], result["params"]) == (points[0], "std::sort", {"size": 1000})
+
+
+def test_a_missing_wrapper_is_a_failing_test(tmp_path: Path) -> None:
+    project = configure("discovered", tmp_path, "-DCMAKE_BUILD_TYPE=Release", "-DHOLDFAST_EXECUTABLE=/nonexistent")
+    assert names(project) == ["holdfast_NOT_BUILT"]

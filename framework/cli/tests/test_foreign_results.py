@@ -1,0 +1,75 @@
+"""holdfast import of other tools' result files: what was measured elsewhere becomes history and baseline."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from project import BROKEN, PASS, Project
+
+
+def rows(values: list[float], unit: str = "ns") -> str:
+    """Six processes, of which each measured these."""
+    lines = [f"{process},parse/words,{value},{unit}" for process in range(6) for value in values]
+    return "process,benchmark,value,unit\n" + "\n".join(lines) + "\n"
+
+
+def test_a_table_becomes_the_baseline_of_a_test(scripts: Project, tmp_path: Path) -> None:
+    benchmark = scripts.measure("parse", "--baseline", "none").result["benchmark"]
+    file = tmp_path / "before.csv"
+    file.write_text(rows([0.95, 1.0, 1.05], "us").replace("parse/words", benchmark))
+    done = scripts.holdfast("import", "--from", "csv", file, "--test", "parse", "--json")
+    assert done.returncode == PASS, done.stderr
+    assert json.loads(done.stdout)["added"] == 1
+    scripts.accept("parse")
+    result = scripts.measure("parse").result
+    assert result["baseline"]["kind"] == "stored"
+    assert result["baseline"]["median"] == pytest.approx(1000)
+
+
+def test_runs_of_hyperfine_become_history_by_the_name_of_the_command(scripts: Project, tmp_path: Path) -> None:
+    file = tmp_path / "hyperfine.json"
+    file.write_text(json.dumps({"results": [{"command": "gzip -k words", "times": [0.011, 0.012, 0.013]}]}))
+    assert scripts.holdfast("import", "--from", "hyperfine", file, file, "--prefix", "old ").returncode == PASS
+    history = json.loads(scripts.holdfast("history", "old gzip -k words", "--json").stdout)
+    (series,) = history["series"]
+    assert (series["benchmark"], series["metric"], series["n_sessions"]) == ("gzip -k words", "time", 1)
+    scripts.accept("old *")
+    (baseline,) = json.loads(scripts.holdfast("baseline", "list", "--json").stdout)
+    assert baseline["test"] == "old gzip -k words"
+
+
+def test_what_another_machine_measured_is_incompatible(scripts: Project, tmp_path: Path) -> None:
+    benchmark = scripts.measure("parse", "--baseline", "none").result["benchmark"]
+    row = {"name": benchmark, "run_type": "iteration", "real_time": 1000, "cpu_time": 1000, "time_unit": "ns"}
+    file = tmp_path / "google.json"
+    file.write_text(json.dumps({"context": {"host_name": "elsewhere"}, "benchmarks": [row]}).replace('": ', '": '))
+    assert scripts.holdfast("import", "--from", "google-benchmark", file, "--test", "parse").returncode == PASS
+    scripts.accept("parse")
+    measured = scripts.measure("parse")
+    assert measured.verdict == "incompatible"
+    assert "elsewhere" in measured.result["message"]
+
+
+@pytest.mark.parametrize(
+    ("format", "text", "sentence"),
+    [
+        ("csv", "benchmark,value\nx,1\nx,fast\n", 'line 3: column value: "fast" is no number'),
+        ("hyperfine", '{"results": [{"command": "a", "times": []}]}', 'results[0] ("a"): "times" is no list of numbers'),
+        ("pytest-benchmark", '{"benchmarks": [{"fullname": "a", "stats": {}}]}', "--benchmark-save-data"),
+        ("google-benchmark", '{"benchmarks": []}', "it has no measurement"),
+        ("google-benchmark", "", "cannot be read, or is empty"),
+    ],
+)
+def test_a_bad_file_is_refused_as_a_whole(
+    scripts: Project, tmp_path: Path, format: str, text: str, sentence: str
+) -> None:
+    file = tmp_path / "bad"
+    file.write_text(text)
+    done = scripts.holdfast("import", "--from", format, file)
+    assert done.returncode == BROKEN
+    assert str(file) in done.stderr
+    assert sentence in done.stderr
+    assert "nothing was stored" in done.stderr
+    assert not scripts.store.exists()
