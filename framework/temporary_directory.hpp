@@ -31,7 +31,7 @@ class TemporaryDirectory {
 
   /// Makes the file with its content, and the directories above it. Its path.
   std::string write(const std::string& name, const std::string& content) const {
-    const auto file = *this / name;
+    auto file = *this / name;
     std::filesystem::create_directories(std::filesystem::path(file).parent_path());
     std::ofstream(file, std::ios::binary | std::ios::trunc) << content;
     return file;

@@ -22,7 +22,9 @@ class Collecting {
         !std::equal(function_.inside.begin(), function_.inside.end(), site.inlined.begin()))
       return;
     const bool within = site.inlined.size() > depth_;
-    if (!within && site.of_the_compiler) return;
+    // Without a position, what only goes wrong is noise: inlined code throws and cleans up everywhere.
+    const bool noise = site.of_the_compiler || (site.at.line == 0 && !site.counts());
+    if (!within && noise) return;
     const auto& at = within ? site.inlined[depth_].at : site.at;
     const auto& callee = within ? site.inlined[depth_].callee : site.callee;
     // Without a position each instruction is an expression of its own.

@@ -6,6 +6,9 @@
 ///   const auto reading = probe::measure({.file = "/build/app", .argv = {"app", "10"}}, plan, scratch);
 ///   reading.seconds / reading.count
 ///
+/// Not counted: what constructors of libraries call before the agent's own has run. What a forked child does is counted
+/// with its parent; a program that it starts is not.
+///
 /// Refused, each with its reason: programs that are linked statically, that run with the rights of another user
 /// (setuid), or that were built with a sanitizer. Calls are resolved before the program begins (LD_BIND_NOW=1).
 

@@ -114,7 +114,7 @@ void complete_slot(const SitePlan& site, std::uint32_t index, std::uint64_t base
   SlotData data{};
   data.target = site.target + base;
   if (!site.tail) {
-    data.call_address = site.call + base;
+    data.inside_call = site.call + 1 + base;
     data.after = site.stops ? address_of(slot + 16) : onward;
     data.onward = onward;
   }

@@ -8,11 +8,12 @@
 /// *Exceptions.* An unwinder that finds the return address of a slot on the stack looks for the call frame information of
 /// the slot, which is written here and so needs no registration:
 ///   CFA = rsp + 0            the slot has no frame; its rsp is that of the inspected function
-///   rip = *(rip + 32)        DW_CFA_val_expression(16, {DW_OP_breg16 32, DW_OP_deref}): the address of the patched call, which the agent
-///                            wrote 32 bytes behind the return address. So the unwinder goes on in the inspected function,
-///                            at its call, and finds its handlers there.
-///   signal frame             without it the slot and the inspected function, of one CFA, would be taken for one frame; and
-///                            the address of the call is looked up as it is, not the byte before it
+///   rip = *(rip + 32)        DW_CFA_val_expression(16, {DW_OP_breg16 32, DW_OP_deref}): an address in the patched call,
+///                            which the agent wrote 32 bytes behind the return address. So the unwinder goes on in the
+///                            inspected function, at its call, and finds its handlers there.
+///   signal frame             without it the slot and the inspected function, of one CFA, would be taken for one frame
+/// Behind a signal frame some unwinders look up the address as it is (GCC's), others the byte before it (LLVM's, to 15):
+/// so it is that of the second byte of the call, and both find the call.
 /// When a handler in the function takes the exception, the code behind the call is simply never reached.
 ///
 /// *Registers.* Probes keep all registers and flags, not only those that calls must keep: compilers know which registers
@@ -53,7 +54,7 @@ holdfast_slots:
         jmp     *21f(%rip)
         .p2align 5, 0xcc
 18:     .quad   0                       # 32: target
-19:     .quad   0                       # 40: address of the patched call
+19:     .quad   0                       # 40: address of the patched call's second byte
 20:     .quad   0                       # 48: after
 21:     .quad   0                       # 56: where the program goes on
         .set    .Lindex, .Lindex + 1

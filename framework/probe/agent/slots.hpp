@@ -26,7 +26,7 @@ constexpr std::uint32_t kCalibrationSlot = kSlots - 1;
 
 /// What a slot holds, from byte 32.
 struct SlotData {
-  std::uint64_t target, call_address, after, onward;
+  std::uint64_t target, inside_call, after, onward;
 };
 
 }  // namespace holdfast::probe::agent
