@@ -154,13 +154,18 @@
 #                               stand in that directory by their file names. What the program changes there lasts
 #                               until the next run of the test. Not with WORKING_DIRECTORY
 #   WORKING_DIRECTORY <dir>     default, and base of a relative one: the current build directory
+#   SETUP <text>                of ADAPTER command: what sh runs, outside of the time, in the directory of the command,
+#                               once for each side before all launches; where it fails, the test ends
+#   PREPARE <text>              likewise before each launch
+#   CONCLUDE <text>             likewise after each launch
+#   CLEANUP <text>              likewise once for each side at the end; where it fails, nothing happens
 #   ENVIRONMENT <NAME>=<value> ...
 #   PROPERTIES <property> <value> ...
 #                               CTest properties, set last. LABELS and FIXTURES_REQUIRED are added to Holdfast's,
 #                               others replace its own. LABELS, ENVIRONMENT and WORKING_DIRECTORY after it are
 #                               properties, with one value each (LABELS "a;b"), so it is best put last.
 #
-#   COMMAND, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
+#   COMMAND, SETUP to CLEANUP, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
 #   is taken as it is: it must not contain '"' or '\'.
 #
 #   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), TIMEOUT 2 * budget + 60 seconds

@@ -9,6 +9,7 @@ import pytest
 from mini_project import MODULES, Project, configure, run
 
 
+HOOKS = ("setup", "prepare", "conclude", "cleanup")
 FOR_WORKERS = (
     "iterations", "threads", "groups", "pin", "sample_duration", "warmup_samples", "cv", "cv_time", "squeeze_min",
     "squeeze_step", "squeeze_max", "squeeze_threshold", "concurrency", "jobs",
@@ -70,7 +71,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "guard": "off",
         "estimator": "signed-rank",
         "data": None,
-        **dict.fromkeys(FOR_WORKERS),
+        **dict.fromkeys((*FOR_WORKERS, *HOOKS)),
         "working_directory": f"{build}/data",
         "environment": ["LANG=C", "LIST=a;b", "EMPTY="],
         "source_directory": source,
@@ -91,7 +92,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     assert unset == {
         "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
-        "allow_fingerprint", "baseline", "guard", "estimator", "data", *FOR_WORKERS,
+        "allow_fingerprint", "baseline", "guard", "estimator", "data", *FOR_WORKERS, *HOOKS,
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

@@ -63,6 +63,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     # words
     ("x TARGET program ADAPTER celero", [
         "ADAPTER has the value 'celero'", "allowed: holdfast, google-benchmark, catch2, nanobench, boost-test, command."]),
+    ("x TARGET program PREPARE true", ["PREPARE has the value 'true'", "allowed: PREPARE with ADAPTER command."]),
     ("x TARGET program ADAPTER catch2 WARMER zero", ["ADAPTER catch2 runs its benchmarks in its own way"]),
     ("x COMMAND true TESTER shfit", [
         "TESTER has the value 'shfit'", "allowed: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact."]),

@@ -26,6 +26,7 @@ struct CompareOptions {
   session::Overrides overrides;
   std::vector<std::string> sides;  ///< two commands, or two build trees
   bool shell = false;
+  Hooks hooks;
   std::optional<std::string> test;
   std::optional<std::string> config;
   std::string html;
@@ -37,7 +38,7 @@ Declaration command_of(const CompareOptions& options, const std::string& command
                        const ScratchDirectory& place) {
   const auto words =
       options.shell ? std::vector<std::string>{"/bin/sh", "-c", command} : command_words(command);
-  return session::command_declaration(words, place.path());
+  return session::command_declaration(words, place.path(), options.hooks);
 }
 
 Declaration test_of(const CompareOptions& options, const std::string& build) {
@@ -49,6 +50,11 @@ Declaration test_of(const CompareOptions& options, const std::string& build) {
 
 void check(const CompareOptions& options) {
   if (options.test && options.shell) throw Error("--shell is for commands, and --test for declared tests");
+  const auto& hooks = options.hooks;
+  if (options.test && !(hooks.setup + hooks.prepare + hooks.conclude + hooks.cleanup).empty())
+    throw Error(
+        "--setup, --prepare, --conclude and --cleanup are for commands; a declared test has keywords of "
+        "these names");
   if (options.config && !options.test) throw Error("--config is for --test");
 }
 
@@ -98,6 +104,13 @@ void add_compare_verb(CLI::App& app, Action& action) {
       ->expected(2)
       ->type_name("A B");
   verb->add_flag("--shell", options->shell, "Run the commands by sh -c; their shell is measured too");
+  const auto add_hook = [&](const char* name, std::string& command, const char* help) {
+    verb->add_option(name, command, help)->type_name("COMMAND");
+  };
+  add_hook("--setup", options->hooks.setup, "Run by sh once for each side, before all runs, not timed");
+  add_hook("--prepare", options->hooks.prepare, "Run by sh before each run");
+  add_hook("--conclude", options->hooks.conclude, "Run by sh after each run");
+  add_hook("--cleanup", options->hooks.cleanup, "Run by sh once for each side, after all runs");
   verb->add_option("--test", options->test, "The test that both build trees declare")->type_name("NAME");
   verb->add_option("--config", options->config, "Of --test, where a build tree has several configurations");
   verb->add_option("--html", options->html, "Write pages into this directory")->type_name("DIR");

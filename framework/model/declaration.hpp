@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/direction.hpp"
+#include "model/hooks.hpp"
 
 namespace holdfast {
 
@@ -69,6 +70,7 @@ struct Declaration {
       allow_fingerprint;  ///< facts of the machine that may differ from the stored numbers'
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
+  Hooks hooks;                 ///< of a plain command
   std::vector<DataFile> data;  ///< not empty: the program runs in a directory that holds copies of these
   std::string working_directory;
   std::vector<std::string> environment;  ///< VAR=value, added to the wrapper's own

@@ -4,6 +4,7 @@
 #include <csignal>
 #include <cstdio>
 
+#include "runner/hooks.hpp"
 #include "runner/page_cache.hpp"
 #include "runner/take_file.hpp"
 
@@ -136,9 +137,11 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   Probes before = probed(arm, wire_file, spawn);
   if (arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   for (int i = 0; i < arm.launches; ++i) {
+    run_hook("prepare", arm.hooks.prepare, launch, spawn);
     if (arm.cold) drop_pages(launch.files);
     const Ended ended = spawn(launch);
     check_end(arm, ended);
+    run_hook("conclude", arm.hooks.conclude, launch, spawn);
     if (const auto skip = arm.may_skip ? skip_told(arm, ended, wire_file) : std::nullopt)
       return {.reports = {*skip}, .usage = ended.usage};
     const Probes after = probed(arm, wire_file, spawn);
@@ -222,12 +225,14 @@ void note_absent(const Arm& arm, const Ended& ended, wire::ChildReport& block) {
 Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   if (arm.foreign) arm.foreign->ask(launch, wire_file, arm.launches);
+  run_hook("prepare", arm.hooks.prepare, launch, spawn);
   arm.counting->attach(launch);
   take_file(wire_file);
   const Ended ended = spawn(launch);
   const auto lines = arm.foreign ? (take_file(wire_file), std::string()) : take_file(wire_file);
   check_end(arm, ended);
   const auto said = said_while_counted(arm, ended, lines);
+  run_hook("conclude", arm.hooks.conclude, arm.launch, spawn);
   if (said.empty()) fail(arm, ended, "ended without a word of how often its body ran");
   for (const auto& report : said) {
     if (report.error) fail(arm, ended, "could not count: " + *report.error);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/error.hpp"
+#include "model/hooks.hpp"
 #include "runner/chosen_blocks.hpp"
 #include "runner/counting.hpp"
 #include "runner/foreign.hpp"
@@ -30,6 +31,7 @@ struct Arm {
   bool discards_first = false;  ///< one more launch before all others, which does not count
   bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
   bool cold = false;      ///< its files are dropped from the page cache before each launch
+  Hooks hooks{};          ///< around each launch of a plain command
   std::optional<Counting> counting;  ///< in place of samples; then it runs once in a process of the plan
   std::optional<Launch> probe;       ///< reads the machine before and after each launch timed from outside
 };

@@ -4,8 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
-#include "message_of.hpp"
-#include "temporary_directory.hpp"
+#include "runner/collect_stand_test.hpp"
 
 namespace {
 
@@ -15,35 +14,12 @@ using namespace holdfast::runner;
 const std::string kVersion = "{\"holdfast\":\"wire/1\"}\n{\"benchmark\":\"sort\"}\n";
 const std::string kGood = kVersion + "{\"value\":5}\n{\"value\":7}\n{\"end\":true}\n";
 
-Ended exited(int code, const std::string& tail = "") {
-  return {.how = Ended::How::exited, .code = code, .tail = tail};
-}
-
 std::string value_in(const Launch& launch, const std::string& name) {
   for (const auto& entry : launch.environment) {
     if (entry.starts_with(name + "=")) return entry.substr(name.size() + 1);
   }
   return "";
 }
-
-/// Runs an arm whose child writes `lines` and ends as it is told.
-struct Stand {
-  TemporaryDirectory place;
-  std::string wire_file = place / "wire";
-  Arm arm{.launch = {.argv = {"bench", "a b"}, .deadline_s = 30}};
-  std::vector<Launch> launches;
-
-  Collected run(const std::string& lines, const Ended& ended) {
-    return run_and_collect(arm, wire_file, 3, [&](const Launch& launch) {
-      launches.push_back(launch);
-      if (!lines.empty()) place.write("wire", lines);
-      return ended;
-    });
-  }
-  std::string refused(const std::string& lines, const Ended& ended) {
-    return message_of([&] { run(lines, ended); });
-  }
-};
 
 }  // namespace
 
@@ -224,46 +200,6 @@ BOOST_AUTO_TEST_CASE(a_program_whose_start_is_timed_may_say_that_it_cannot_run) 
   BOOST_TEST(stand.run(kGood, exited(0)).reports.front().samples.size() ==
              3U);  // its own samples do not count
   BOOST_TEST(stand.refused("garbage", exited(0)).starts_with("'bench 'a b'' cannot be understood: "));
-}
-
-BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_command_is_a_metric_of_the_same_processes) {
-  Stand stand;
-  stand.arm.speaks_wire = false;
-  stand.arm.metrics = {"time", "cpu-time"};
-  auto ended = exited(0);
-  ended.usage = {.wall_ns = 100, .user_ns = 30, .system_ns = 20};
-  const auto reports = stand.run("", ended).reports;
-  BOOST_REQUIRE(reports.size() == 2U);
-  BOOST_TEST(reports[0].samples.front().value == 100);
-  BOOST_TEST(reports[1].metric == "cpu-time");
-  BOOST_TEST(reports[1].samples.front().value == 50);
-  stand.arm.metrics = {"cpu-time"};
-  BOOST_TEST(stand.run("", ended).reports.front().metric == "cpu-time");
-}
-
-BOOST_AUTO_TEST_CASE(a_program_of_another_harness_is_told_where_to_write_and_read_from_there) {
-  Stand stand;
-  stand.arm.speaks_wire = false;
-  stand.arm.foreign = holdfast::runner::Foreign{
-      .ask = [](holdfast::runner::Launch& launch, const std::string& file,
-                int samples) { launch.argv.push_back("--out=" + file + " x" + std::to_string(samples)); },
-      .read =
-          [](const std::string& written) {
-            if (written.empty()) throw holdfast::Error("wrote nothing");
-            holdfast::wire::ChildReport report;
-            report.benchmark = "sort";
-            report.complete = true;
-            report.samples = {{.value = 40, .iterations = 1, .cpu_ns = 30}};
-            return std::vector<holdfast::wire::ChildReport>{report};
-          }};
-  stand.arm.launches = 3;
-  auto ended = exited(0);
-  ended.usage = {.wall_ns = 100, .run_delay_ns = 4};
-  const auto sample = stand.run("result", ended).reports.front().samples.front();
-  BOOST_TEST(stand.launches.back().argv.back() == "--out=" + stand.wire_file + " x3");
-  BOOST_TEST(sample.value == 36);  // of the 10 that it did not compute, it waited 4
-  BOOST_TEST(sample.run_delay_ns == 4);
-  BOOST_TEST(stand.refused("", ended).starts_with("'bench 'a b'' wrote nothing"));
 }
 
 BOOST_AUTO_TEST_CASE(samples_are_asked_for_or_are_launches) {

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "model/error.hpp"
+#include "runner/hooks.hpp"
 #include "runner/processors.hpp"
 
 namespace holdfast::runner {
@@ -180,6 +181,26 @@ void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& sp
   run_and_collect(once, wanted.wire_file, 0, spawn);
 }
 
+/// Between the setup of an arm and its cleanup.
+class SetUp {
+ public:
+  SetUp(const Arm& arm, const Spawner& spawn) : arm_(arm), spawn_(spawn) {
+    run_hook("setup", arm.hooks.setup, arm.launch, spawn);
+  }
+  SetUp(const SetUp&) = delete;
+  SetUp& operator=(const SetUp&) = delete;
+  ~SetUp() {
+    try {
+      run_hook("cleanup", arm_.hooks.cleanup, arm_.launch, spawn_);
+    } catch (const Error&) {  // what was measured is good all the same
+    }
+  }
+
+ private:
+  const Arm& arm_;
+  const Spawner& spawn_;
+};
+
 Arm arm_in(const RoundsWanted& wanted, const Arm& arm, int round) {
   if (wanted.shares.empty()) return arm;
   return with_samples(arm, wanted.shares[static_cast<std::size_t>(round) % wanted.shares.size()]);
@@ -190,6 +211,9 @@ Arm arm_in(const RoundsWanted& wanted, const Arm& arm, int round) {
 std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
                                  const RoundsWanted& wanted, const Watcher& watcher, const Spawner& spawn) {
   Rounds rounds(wanted, watcher);
+  std::optional<SetUp> baseline_set_up;
+  if (baseline) baseline_set_up.emplace(*baseline, spawn);
+  const SetUp current_set_up(current, spawn);
   if (baseline) discard_first(*baseline, wanted, spawn);
   discard_first(current, wanted, spawn);
   int begun = 0;

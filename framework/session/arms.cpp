@@ -63,7 +63,10 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
 void time_from_outside(const Declaration& declaration, const Settings& settings, runner::Arm& arm) {
   arm.launches = settings.samples.value_or(1);
   if (settings.guard != "off") arm.probe = probe_launch();
-  if (declaration.adapter == "command") return;
+  if (declaration.adapter == "command") {
+    arm.hooks = declaration.hooks;
+    return;
+  }
   arm.metric = "start-up";
   arm.discards_first = true;
   arm.may_skip = true;

@@ -82,8 +82,10 @@ std::pair<PreparedTest, PreparedTest> prepared(const Comparison& comparison, con
 
 }  // namespace
 
-Declaration command_declaration(const std::vector<std::string>& words, const std::string& place) {
+Declaration command_declaration(const std::vector<std::string>& words, const std::string& place,
+                                const Hooks& hooks) {
   Declaration declaration;
+  declaration.hooks = hooks;
   declaration.test = "compare";
   declaration.config = "none";
   declaration.adapter = "command";

@@ -20,8 +20,9 @@ struct Comparison {
 };
 
 /// What to run in place of a declared test: a command, in the working directory, from where it stands. `place`: a
-/// directory for what is made on the way.
-Declaration command_declaration(const std::vector<std::string>& words, const std::string& place);
+/// directory for what is made on the way. `hooks`: around it.
+Declaration command_declaration(const std::vector<std::string>& words, const std::string& place,
+                                const Hooks& hooks = {});
 
 /// A result for each metric of each point. Throws Error as a run would.
 Report compare(const Comparison& comparison, Overrides overrides,

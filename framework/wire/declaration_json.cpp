@@ -105,6 +105,10 @@ Declaration read_declaration(const std::string& path) {
   read.baseline = fields.maybe_text("baseline");
   read.guard = fields.maybe_text("guard");
   read.estimator = fields.maybe_text("estimator");
+  read.hooks = {.setup = fields.maybe_text("setup").value_or(""),
+                .prepare = fields.maybe_text("prepare").value_or(""),
+                .conclude = fields.maybe_text("conclude").value_or(""),
+                .cleanup = fields.maybe_text("cleanup").value_or("")};
   read.data = read_data(json, path);
   read.working_directory = fields.text("working_directory");
   read.environment = fields.texts("environment");
@@ -180,6 +184,13 @@ std::string declaration_text(const Declaration& declaration,
   put_texts("measurer", declaration.measurers);
   put_texts("params", declaration.params);
   put_texts("metrics", declaration.metrics);
+  const auto put_hook = [&](const char* key, const std::string& command) {
+    if (!command.empty()) out[key] = command;
+  };
+  put_hook("setup", declaration.hooks.setup);
+  put_hook("prepare", declaration.hooks.prepare);
+  put_hook("conclude", declaration.hooks.conclude);
+  put_hook("cleanup", declaration.hooks.cleanup);
   for (const auto& file : declaration.data) out["data"].push_back({{"name", file.name}, {"path", file.path}});
   if (!in_force.empty()) out["in_force"] = in_force;
   put("tester", declaration.tester);

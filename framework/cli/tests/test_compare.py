@@ -32,6 +32,24 @@ def test_two_commands_are_compared_without_a_store(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_hooks_run_around_the_commands_and_each_of_their_runs(tmp_path: Path) -> None:
+    hooks = [f"--{name}=echo {name} >>log" for name in ("setup", "prepare", "conclude", "cleanup")]
+    command = "sh -c 'echo run >>log'"
+    done = holdfast("compare", *hooks, "--processes", "2", "--budget", "2", "--", command, command, cwd=tmp_path)
+    assert done.returncode in (PASS, REGRESSED, UNDECIDED), done.stderr
+    log = (tmp_path / "log").read_text().split()
+    runs = log.count("run")
+    assert runs >= 2
+    assert log == ["setup"] * 2 + ["prepare", "run", "conclude"] * runs + ["cleanup"] * 2
+
+
+def test_a_hook_that_fails_is_named(tmp_path: Path) -> None:
+    done = holdfast("compare", "--prepare", "echo no room >&2; exit 5", "--", "true", "true", cwd=tmp_path)
+    assert done.returncode == BROKEN
+    assert "the prepare command 'echo no room >&2; exit 5' exited with 5" in done.stderr
+    assert "no room" in done.stderr
+
+
 def test_pages_and_markdown_can_be_written(tmp_path: Path) -> None:
     places = ("--html", tmp_path / "site", "--markdown", tmp_path / "it.md")
     done = holdfast("compare", "--budget", "1", *places, "--", "true", "true")

@@ -1,0 +1,71 @@
+/// Commands, their hooks, and programs of other harnesses.
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "runner/collect_stand_test.hpp"
+
+using namespace holdfast::runner;
+
+BOOST_AUTO_TEST_SUITE(collect_outside)
+
+BOOST_AUTO_TEST_CASE(hooks_run_around_each_launch_and_not_in_its_time) {
+  Stand stand;
+  stand.arm.speaks_wire = false;
+  stand.arm.launches = 2;
+  stand.arm.hooks = {.prepare = "rm -f out", .conclude = "test -s out"};
+  auto ended = exited(0);
+  ended.usage = {.wall_ns = 100};
+  const auto collected = stand.run("", ended);
+  std::vector<std::string> words;
+  for (const auto& launch : stand.launches) words.push_back(launch.argv.back());
+  const std::vector<std::string> one{"rm -f out", stand.arm.launch.argv.back(), "test -s out"};
+  auto twice = one;
+  twice.insert(twice.end(), one.begin(), one.end());
+  BOOST_TEST(words == twice, boost::test_tools::per_element());
+  BOOST_TEST(collected.reports.front().samples.size() == 2U);
+  BOOST_TEST(collected.usage.wall_ns == 200);
+  BOOST_TEST(stand.refused("", exited(4)).starts_with("the prepare command 'rm -f out' exited with 4"));
+}
+
+BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_command_is_a_metric_of_the_same_processes) {
+  Stand stand;
+  stand.arm.speaks_wire = false;
+  stand.arm.metrics = {"time", "cpu-time"};
+  auto ended = exited(0);
+  ended.usage = {.wall_ns = 100, .user_ns = 30, .system_ns = 20};
+  const auto reports = stand.run("", ended).reports;
+  BOOST_REQUIRE(reports.size() == 2U);
+  BOOST_TEST(reports[0].samples.front().value == 100);
+  BOOST_TEST(reports[1].metric == "cpu-time");
+  BOOST_TEST(reports[1].samples.front().value == 50);
+  stand.arm.metrics = {"cpu-time"};
+  BOOST_TEST(stand.run("", ended).reports.front().metric == "cpu-time");
+}
+
+BOOST_AUTO_TEST_CASE(a_program_of_another_harness_is_told_where_to_write_and_read_from_there) {
+  Stand stand;
+  stand.arm.speaks_wire = false;
+  stand.arm.foreign = holdfast::runner::Foreign{
+      .ask = [](holdfast::runner::Launch& launch, const std::string& file,
+                int samples) { launch.argv.push_back("--out=" + file + " x" + std::to_string(samples)); },
+      .read =
+          [](const std::string& written) {
+            if (written.empty()) throw holdfast::Error("wrote nothing");
+            holdfast::wire::ChildReport report;
+            report.benchmark = "sort";
+            report.complete = true;
+            report.samples = {{.value = 40, .iterations = 1, .cpu_ns = 30}};
+            return std::vector<holdfast::wire::ChildReport>{report};
+          }};
+  stand.arm.launches = 3;
+  auto ended = exited(0);
+  ended.usage = {.wall_ns = 100, .run_delay_ns = 4};
+  const auto sample = stand.run("result", ended).reports.front().samples.front();
+  BOOST_TEST(stand.launches.back().argv.back() == "--out=" + stand.wire_file + " x3");
+  BOOST_TEST(sample.value == 36);  // of the 10 that it did not compute, it waited 4
+  BOOST_TEST(sample.run_delay_ns == 4);
+  BOOST_TEST(stand.refused("", ended).starts_with("'bench 'a b'' wrote nothing"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

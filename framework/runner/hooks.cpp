@@ -1,0 +1,22 @@
+#include "runner/hooks.hpp"
+
+#include "model/error.hpp"
+
+namespace holdfast::runner {
+
+void run_hook(const std::string& which, const std::string& command, const Launch& launch,
+              const Spawner& spawn) {
+  if (command.empty()) return;
+  const Launch shell{.file = "/bin/sh",
+                     .argv = {"sh", "-c", command},
+                     .environment = launch.environment,
+                     .directory = launch.directory,
+                     .deadline_s = launch.deadline_s};
+  const auto ended = spawn(shell);
+  if (ended.how == Ended::How::exited && ended.code == 0) return;
+  throw Error(
+      "the " + which + " command '" + command + "' " + how_it_ended(ended, launch.deadline_s) +
+      (ended.tail.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + ended.tail));
+}
+
+}  // namespace holdfast::runner
