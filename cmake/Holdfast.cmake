@@ -19,11 +19,13 @@
 #                               or any command. As in add_test(), an executable target as the program means its
 #                               file. Every argument arrives as it was written, empty ones too; only a word that
 #                               is a keyword ends the list.
-#   ADAPTER holdfast|command    how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
-#                               timed from outside (default of COMMAND)
+#   ADAPTER holdfast|command|google-benchmark|catch2|nanobench|boost-test
+#                               how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
+#                               timed from outside (default of COMMAND); the others are programs that were written
+#                               for another harness, unchanged: framework/adapt/ has a file for each
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
-#                               command, as PARAMS, EXECUTOR local, WARMER, MEASURER, ITERATIONS, and
-#                               THREADS to JOBS
+#                               command. PARAMS, EXECUTOR local, WARMER, MEASURER, ITERATIONS, and THREADS to JOBS
+#                               are for ADAPTER holdfast
 #   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
 #                               1 where it says nothing. A benchmark that measures something else than before under
 #                               its old name gets another one: its baseline is incompatible until one is accepted
@@ -95,9 +97,30 @@
 #                               l1-misses, ll-misses, branches, branch-misses (by valgrind, of the body alone, for
 #                               one iteration), allocations, allocated-bytes, peak-bytes, leaked-bytes, footprint
 #                               (by an allocator that is loaded in front; the footprint is of what .measure() of a
-#                               suite returns), peak-rss, page-faults, context-switches (of the whole process). An
+#                               suite returns), peak-rss, page-faults, context-switches (of the whole process),
+#                               cpu-cycles, cpu-instructions, cpu-cache-misses, cpu-branch-misses (by the processor,
+#                               where the machine gives its counters), task-clock, minor-faults, major-faults,
+#                               cpu-migrations (by the kernel, with all threads), syscalls and, in quotes,
+#                               "syscalls(openat)" (by strace), binary-size and, in quotes,
+#                               "binary-size(.text)", "binary-size(ns::function)" (of the file; nothing is run),
+#                               shared-objects, relocations, symbol-lookups, loader-time, relocation-time and
+#                               loading-time (of the whole process, by its dynamic loader),
+#                               "reads(ns::variable)" and "writes(ns::object.field)" (by watchpoints of the
+#                               processor, four at once, of which reads take two; a field needs -g). An
 #                               exact count costs one process on each side and is judged by TESTER exact within its
 #                               own tolerance, or within the one behind an @: instructions@1%
+#                               How often functions are called is counted by valgrind too, exactly. In quotes, for
+#                               the brackets; names are qualified, as a debugger shows them:
+#                                 "calls(shop::Cart::add)"            all functions of that name
+#                                 "calls(shop::Cart::add(int))"       of these types alone
+#                                 "calls(std::vector<int>::push_back)" a template's later arguments, or all of them,
+#                                                                     may be left out
+#                                 "calls(/^shop::.*::add/)"           a regular expression, found in the whole name
+#                                 "calls(descendants:shop::Shape::area)"  of all classes that derive from it;
+#                                                                     children: those that do directly; self+...:
+#                                                                     and of itself; ::* all functions. Needs -g
+#                                 "constructions(shop::Widget)"       calls of its constructors, also as a base
+#                               What was inlined is no call any more: with -g, a warning tells of it
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
 #                               1 does not measure again
@@ -154,6 +177,9 @@
 # The precedence of any setting: command line (--runs 36), environment (HOLDFAST_RUNS=36), these keywords, what the
 # benchmark's own code asks for, the default. `holdfast run --json` prints the settings in force.
 #
+# holdfast_discover_tests(<target> [ADAPTER ...] [TEST_PREFIX ...] [<keyword> <value> ...])
+#   a test for each benchmark that a program turns out to have: HoldfastDiscovery.cmake.
+#
 # By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and
 # perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.
 #
@@ -178,7 +204,7 @@
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Measurers Keywords Places Python Declaration Test Suite)
+foreach(part Json Values Measurers Keywords Places Python Declaration Test Suite Discovery)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 
@@ -195,11 +221,12 @@ function(holdfast_add_test name)
   _holdfast_check_name("${call}" "${name}")
   _holdfast_words(words 1 ${ARGC})
   _holdfast_default_settings(settings)
-  _holdfast_parse(settings "${call}" "${words}" test policy)
+  _holdfast_parse(settings "${call}" "${words}" test each policy)
   _holdfast_complete(settings "${call}")
 
   _holdfast_labels(labels "${settings}")
-  _holdfast_write_declaration(declaration ${name} "${location}" "${settings}" "${labels}")
+  _holdfast_declaration(declaration ${name} "${location}" "${settings}" "${labels}")
+  _holdfast_write_declaration(declaration "declarations/${name}" "${declaration}")
   _holdfast_register(${name} "${declaration}" "${settings}" "${labels}")
   _holdfast_enlist(${name})
 endfunction()
@@ -217,7 +244,7 @@ endfunction()
 function(_holdfast_check_name call name)
   get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
   get_property(closed GLOBAL PROPERTY HOLDFAST_CLOSED)
-  _holdfast_keywords(keywords test policy)
+  _holdfast_keywords(keywords test each policy)
   if(name IN_LIST keywords)
     _holdfast_misuse("${call}" "the name is missing; allowed: holdfast_add_test(<name> ${name} ...).")
   elseif(NOT name MATCHES "^[A-Za-z0-9_.-]+$")

@@ -52,11 +52,25 @@ command; allowed: BENCHMARK with ADAPTER holdfast.")
     _holdfast_drop_inherited(settings METRICS)
     _holdfast_drop(settings "${call}" MODE start-up)
     _holdfast_drop(settings "${call}" EXECUTOR processes)
+  elseif(NOT adapter STREQUAL "holdfast")
+    _holdfast_fit_harness(settings "${call}")
   endif()
   set(${settings_variable} "${settings}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_drop(<settings> <call> <keyword> <fit>): drops a default that does not fit to a command, unless it has
+# _holdfast_fit_harness(<settings> <call>): a program of another harness decides by itself how its benchmarks run.
+function(_holdfast_fit_harness settings_variable call)
+  set(settings "${${settings_variable}}")
+  foreach(keyword IN ITEMS PARAMS WARMER MEASURER ITERATIONS THREADS GROUPS PIN SAMPLE_DURATION
+                           WARMUP_SAMPLES CV CV_TIME SQUEEZE_MIN SQUEEZE_STEP SQUEEZE_MAX SQUEEZE_THRESHOLD CONCURRENCY JOBS)
+    _holdfast_drop(settings "${call}" ${keyword} "")
+  endforeach()
+  _holdfast_drop(settings "${call}" MODE steady)
+  _holdfast_drop(settings "${call}" EXECUTOR processes)
+  set(${settings_variable} "${settings}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_drop(<settings> <call> <keyword> <fit>): drops a default that does not fit to the adapter, unless it has
 # the value that does.
 function(_holdfast_drop settings_variable call keyword fit)
   string(TOLOWER "${keyword}" setting)
@@ -67,8 +81,13 @@ function(_holdfast_drop settings_variable call keyword fit)
   _holdfast_default_settings(defaults)
   string(JSON inherited GET "${defaults}" ${setting})
   if(NOT value STREQUAL inherited)
-    _holdfast_misuse("${call}" "${keyword} has the value '${value}', but ADAPTER command is measured from \
-outside; allowed: ${keyword} with ADAPTER holdfast.")
+    string(JSON adapter GET "${${settings_variable}}" adapter)
+    set(reason "runs its benchmarks in its own way")
+    if(adapter STREQUAL "command")
+      set(reason "is measured from outside")
+    endif()
+    _holdfast_misuse("${call}" "${keyword} has the value '${value}', but ADAPTER ${adapter} ${reason}; \
+allowed: ${keyword} with ADAPTER holdfast.")
   endif()
   _holdfast_json_set(${settings_variable} ${setting} null)
   set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
@@ -146,12 +165,14 @@ function(_holdfast_command out call settings)
   set(${out} "${command}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_write_declaration(<out> <name> <location> <settings> <labels>): writes <name>.<config>.json for
-# every configuration and yields its path, in which the configuration is a generator expression.
-function(_holdfast_write_declaration out name location settings labels)
+# _holdfast_declaration(<out> <name> <location> <settings> <labels>): the declaration as JSON, in which the
+# configuration is a generator expression.
+function(_holdfast_declaration out name location settings labels)
   set(declaration "${settings}")
   string(JSON declaration REMOVE "${declaration}" target)
-  string(JSON declaration REMOVE "${declaration}" properties)
+  foreach(setting IN ITEMS properties test_prefix test_filter discovery_mode)
+    string(JSON declaration REMOVE "${declaration}" ${setting})
+  endforeach()
   get_property(config GLOBAL PROPERTY HOLDFAST_CONFIG)
   _holdfast_set_places(declaration "${config}")
   _holdfast_json_literal(location "${location}")
@@ -173,7 +194,14 @@ function(_holdfast_write_declaration out name location settings labels)
     _holdfast_json_set(declaration environment "[]")
   endif()
 
-  _holdfast_file(file "declarations/${name}" "${config}")
+  set(${out} "${declaration}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_write_declaration(<out> <name> <declaration>): writes <name>.<config>.json for every configuration and
+# yields its path, in which the configuration is a generator expression.
+function(_holdfast_write_declaration out name declaration)
+  get_property(config GLOBAL PROPERTY HOLDFAST_CONFIG)
+  _holdfast_file(file "${name}" "${config}")
   file(GENERATE OUTPUT "${file}.json" CONTENT "${declaration}\n")
   set(${out} "${file}.json" PARENT_SCOPE)
 endfunction()

@@ -17,15 +17,16 @@ function(_holdfast_keyword keyword scope values)
   set_property(GLOBAL PROPERTY HOLDFAST_KEYWORD_${keyword} ${scope} ${values} ${ARGN})
 endfunction()
 
-# scope: `policy` can be set by holdfast_set_defaults(), `test` belongs to one test.
+# scope: `policy` can be set by holdfast_set_defaults(), `test` belongs to one declared test, `discovery` to one
+# holdfast_discover_tests(), `each` to both.
 # values: one, many, or pairs (a property and its value).
 #                  keyword           scope  values each value
 _holdfast_keyword( TARGET            test   one   target)
 _holdfast_keyword( COMMAND           test   many  argument)
-_holdfast_keyword( ADAPTER           test   one   choice holdfast command)
+_holdfast_keyword( ADAPTER           each   one   choice holdfast google-benchmark catch2 nanobench boost-test command)
 _holdfast_keyword( BENCHMARK         test   one   text)
-_holdfast_keyword( VERSION           test   one   text)
-_holdfast_keyword( PARAMS            test   many  axis)
+_holdfast_keyword( VERSION           each   one   text)
+_holdfast_keyword( PARAMS            each   many  axis)
 _holdfast_keyword( EXECUTOR          policy one   choice processes local)
 _holdfast_keyword( PROCESSES         policy one   count)
 _holdfast_keyword( SAMPLES           policy one   count)
@@ -66,11 +67,14 @@ _holdfast_keyword( ALLOW_FINGERPRINT policy many  choice cpu cores architecture 
 _holdfast_keyword( BASELINE          policy one   choice auto live stored none)
 _holdfast_keyword( GUARD             policy one   choice auto on off)
 _holdfast_keyword( ESTIMATOR         policy one   choice trimmed signed-rank welch)
-_holdfast_keyword( LABELS            test   many  label)
+_holdfast_keyword( LABELS            each   many  label)
 _holdfast_keyword( DATA              policy many  data)
-_holdfast_keyword( WORKING_DIRECTORY test   one   directory)
-_holdfast_keyword( ENVIRONMENT       test   many  variable)
-_holdfast_keyword( PROPERTIES        test   pairs property)
+_holdfast_keyword( WORKING_DIRECTORY each   one   directory)
+_holdfast_keyword( ENVIRONMENT       each   many  variable)
+_holdfast_keyword( PROPERTIES        each   pairs property)
+_holdfast_keyword( TEST_PREFIX       discovery one  text)
+_holdfast_keyword( TEST_FILTER       discovery one  text)
+_holdfast_keyword( DISCOVERY_MODE    discovery one  choice PRE_TEST POST_BUILD)
 
 # _holdfast_misuse(<call> <sentence>): ends the configuration.
 function(_holdfast_misuse call sentence)

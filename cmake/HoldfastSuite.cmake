@@ -14,12 +14,17 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPython.cmake)
 
 # _holdfast_enlist(<name>): makes a test a member of the suite.
 function(_holdfast_enlist name)
-  get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
-  if(NOT tests)
+  set_property(GLOBAL APPEND PROPERTY HOLDFAST_TESTS ${name})
+  _holdfast_open_suite()
+endfunction()
+
+# What a directory with performance tests asks for, declared or discovered.
+function(_holdfast_open_suite)
+  get_property(opened GLOBAL PROPERTY HOLDFAST_DIRECTORY SET)
+  if(NOT opened)
     set_property(GLOBAL PROPERTY HOLDFAST_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
     cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _holdfast_close_suite)
   endif()
-  set_property(GLOBAL APPEND PROPERTY HOLDFAST_TESTS ${name})
 
   foreach(directory "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_SOURCE_DIR}")
     get_property(watched DIRECTORY "${directory}" PROPERTY HOLDFAST_WATCHED)
@@ -96,11 +101,15 @@ function(_holdfast_suite out config tests)
   _holdfast_json_literal(python "${HOLDFAST_PYTHON}")
   _holdfast_json_literal(compiler "${compiler}")
   _holdfast_json_literal(flags "${flags}")
-  list(JOIN tests "\", \"" tests)
+  set(test_array "[]")
+  foreach(test IN LISTS tests)
+    _holdfast_json_append(test_array "\"${test}\"")
+  endforeach()
+  _holdfast_discoveries(discoveries ${config})
   set(suite "{}")
   _holdfast_set_places(suite ${config})
-  _holdfast_json_set(suite schema "\"holdfast-suite/1\"" project "${project}" tests "[\"${tests}\"]"
-    report_directory "${report_directory}" python "${python}" compiler "${compiler}" flags "${flags}")
+  _holdfast_json_set(suite schema "\"holdfast-suite/1\"" project "${project}" tests "${test_array}"
+    discoveries "${discoveries}" report_directory "${report_directory}" python "${python}" compiler "${compiler}" flags "${flags}")
   set(${out} "${suite}" PARENT_SCOPE)
 endfunction()
 

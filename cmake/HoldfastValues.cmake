@@ -50,9 +50,12 @@ endfunction()
 
 # After METRICS a mistyped keyword would become a metric in silence: as after LABELS.
 function(_holdfast_value_metric value)
-  set(allowed "the name of a metric, without commas and spaces, or all; words in capitals are taken for \
-mistyped keywords")
-  if(value MATCHES "^[^,; ]+$" AND NOT value MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$")
+  set(allowed "the name of a metric, without commas and spaces, or all, and what it is counted of in parentheses, \
+then in quotes: \"syscalls(openat)\", \"calls(ns::f)\"; words in capitals are taken for mistyped keywords")
+  if(value MATCHES "^(calls|constructions)([(][)])?$")
+    set(value "")  # CMake took the brackets behind it for arguments
+  endif()
+  if(value MATCHES "^[^,; ()]+([(].+[)](@[^,; ()]+)?)?$" AND NOT value MATCHES "^[A-Z_][A-Z_][A-Z_][A-Z_][A-Z_]+$")
     _holdfast_json_literal(json "${value}")
     set(json "${json}" PARENT_SCOPE)
   endif()

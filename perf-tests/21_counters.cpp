@@ -42,5 +42,5 @@ HOLDFAST_BENCHMARK("counters/cache")(holdfast::State& state) {
   for (auto _ : state) {
     for (const auto which : asked) ++(cache.has(names[which]) ? hits : misses);
   }
-  state.record("footprint", Cache::bytes(), "B", Better::lower);
+  state.record("capacity", Cache::bytes(), "B", Better::lower);
 }

@@ -22,7 +22,7 @@ namespace {
 
 namespace exec = holdfast::exec;
 
-void work() { holdfast::consume_cpu(400); }
+void work() { holdfast::consume_cpu(4000); }
 void nothing() {}
 
 constexpr unsigned kThreads = 2;

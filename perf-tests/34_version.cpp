@@ -1,4 +1,4 @@
-// 28: when a benchmark is no longer the same.
+// 34: when a benchmark is no longer the same.
 //
 // Once it counted the letters of all names; now it counts those of the longest ones, which takes less time and is no
 // gain. With another version the benchmark keeps its name, and its history starts anew: the accepted baseline, of

@@ -10,7 +10,7 @@ PEERS = Path(__file__).resolve().parent
 ROOT = PEERS.parents[1]
 BUILD = ROOT / "build" / "peers"
 INCLUDE = ROOT / "framework" / "include"
-FLOORS = ("measure", "wire", "model")
+FLOORS = ("measure", "wire", "events", "model")
 RELEASE = "-O3"  # CMake's, of GCC and Clang
 GOOGLE = ("-lbenchmark", "-lpthread")
 

@@ -139,6 +139,7 @@ def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Pr
         "work_directory": f"{build}/holdfast/work",
         "compiler": "",  # LANGUAGES NONE
         "flags": "",
+        "discoveries": [],
         "tests": ["plain", "full", "patched", "short", "middle", "inherits", "adds-its-own", "after"],
     }
 

@@ -61,7 +61,9 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ('x COMMAND true DATA .', ["DATA has the value '.'", "allowed: a file or a directory."]),
     ("x COMMAND true DATA a WORKING_DIRECTORY b", ["DATA and WORKING_DIRECTORY exclude each other"]),
     # words
-    ("x TARGET program ADAPTER nanobench", ["ADAPTER has the value 'nanobench'", "allowed: holdfast, command."]),
+    ("x TARGET program ADAPTER celero", [
+        "ADAPTER has the value 'celero'", "allowed: holdfast, google-benchmark, catch2, nanobench, boost-test, command."]),
+    ("x TARGET program ADAPTER catch2 WARMER zero", ["ADAPTER catch2 runs its benchmarks in its own way"]),
     ("x COMMAND true TESTER shfit", [
         "TESTER has the value 'shfit'", "allowed: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact."]),
     ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),
@@ -104,7 +106,10 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program PARAMS size=1,", ["PARAMS has the value 'size=1,'", "allowed: <axis>=<value>[,<value>...]."]),
     ("x COMMAND true PARAMS size=1", ["PARAMS has the value", OUTSIDE]),
     ("x TARGET program METRICS time TESTR anova", ["METRICS has the value 'TESTR'", CAPITALS]),
+    ("x TARGET program METRICS calls(shop::sell)", ["METRICS has the value 'calls'", '"calls(<function>)"', "in quotes"]),
+    ('x TARGET program METRICS "calls()"', ["METRICS has the value 'calls()'"]),
     ("x TARGET program METRICS time,cycles", ["METRICS has the value 'time,cycles'", "without commas and spaces"]),
+    ("x TARGET program METRICS syscalls(openat)", ["METRICS has the value '('", 'in quotes: "syscalls(openat)"']),
     ("x TARGET program EXECUTOR slurm", ["EXECUTOR has the value 'slurm'", "allowed: processes, local."]),
     ("x COMMAND true EXECUTOR local", ["EXECUTOR has the value 'local'", OUTSIDE]),
     ("x TARGET program EXECUTOR local MODE start-up", ["EXECUTOR has the value 'local'", "allowed: EXECUTOR processes."]),

@@ -179,7 +179,7 @@ def test_the_aggregators_are_those_of_the_judge_and_of_the_programs_help() -> No
 
 def test_every_keyword_of_the_table_is_in_the_manual() -> None:
     table = re.findall(r"_holdfast_keyword\( (\w+)", (MODULES / "HoldfastKeywords.cmake").read_text())
-    manual = (MODULES / "Holdfast.cmake").read_text()
+    manual = (MODULES / "Holdfast.cmake").read_text() + (MODULES / "HoldfastDiscovery.cmake").read_text()
     assert "TESTER" in table
     for keyword in table:
         assert re.search(rf"^#   {keyword} ", manual, re.MULTILINE), keyword

@@ -79,7 +79,7 @@ Called virtual_call(std::int64_t offset) {
 
 Called by_pointer(const Code& code, std::size_t at) {
   const auto& call = code.instructions()[at];
-  const Called unknown{.kind = Site::Kind::indirect, .callee = "call by pointer"};
+  Called unknown{.kind = Site::Kind::indirect, .callee = "call by pointer"};
   if (call.reads_memory) {  // call *16(%rax)
     const bool entry = call.index == kNoRegister && call.base != kNoRegister;
     return entry && is_table_of_object(code, at, call.base) ? virtual_call(call.displacement) : unknown;

@@ -113,6 +113,7 @@ std::vector<std::string> like(const Module& module, const std::string& name) {
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
   std::vector<std::string> names;
+  names.reserve(near.size());
   for (const auto& [letters, signature] : near) names.push_back(signature);
   return names;
 }
@@ -132,6 +133,7 @@ Function function_of(const Program& program, const std::string& name) {
     if (found.empty()) continue;
     if (found.size() == 1) return body_at(program.module(i), found.front().address, {});
     std::vector<std::string> names;
+    names.reserve(found.size());
     for (const auto& candidate : found) names.push_back(candidate.signature);
     throw Error("'" + name + "' is the name of " + std::to_string(found.size()) + " functions in " +
                 program.module(i).path() + "; name one of them in full:" + listed(names));

@@ -153,6 +153,16 @@ BOOST_AUTO_TEST_CASE(what_only_an_exception_reaches_is_told_apart) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(where_a_jump_leads_that_the_code_does_not_tell_is_not_taken_for_a_handler) {
+  for (const auto& at : fixtures()) {
+    BOOST_TEST_CONTEXT(at) {
+      const auto function = callmap::function_of(opened(at), "labelled");
+      BOOST_TEST(listed(function) == "work::first 706, work::second 709");
+      for (const auto& site : function.sites) BOOST_TEST(site.counts());
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_never_returns_cannot_be_probed_and_a_last_call_may_replace_the_return) {
   for (const auto& at : fixtures()) {
     BOOST_TEST_CONTEXT(at) {

@@ -29,7 +29,7 @@ Site site_at_instruction(const Module& module, const Code& code, const Ways& way
             .tail = ways.tail[i],
             .returns = !never_returns(called.linkage),
             .of_the_compiler = is_of_the_compiler(called.linkage),
-            .exceptional = ways.exceptional[i],
+            .exceptional = ways.known && ways.exceptional[i],
             .address = instruction.address,
             .length = static_cast<int>(instruction.bytes.size()),
             .callee = called.callee,

@@ -51,7 +51,9 @@ class Making {
     if (const int inside = code_.at(target); inside >= 0) {
       ways_.next[i].push_back(inside);
       aim_at(inside);
-    } else {
+    } else if (!code_.covers(
+                   target -
+                   1)) {  // just behind the function nothing is run: what would lead there never returns
       call_another(i);
     }
   }

@@ -7,11 +7,10 @@
 
 #include "cli/baseline_verb.hpp"
 #include "cli/plain_text.hpp"
-#include "image/take_image.hpp"
 #include "model/error.hpp"
+#include "session/programs.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
-#include "store/snapshots.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -77,13 +76,6 @@ std::string why_not(const BaselineOptions& options, const store::RunRecord& run)
   return "";
 }
 
-/// Samples are in the store already; the program joins them. True where there is a snapshot to run again.
-bool keep_program(const store::Database& store, const store::RunRecord& run) {
-  const bool kept = !image::own_part(run.image).id.empty();
-  if (kept) store::Snapshots(store.path()).keep(run.image);
-  return kept;
-}
-
 nlohmann::json accepted_json(const store::RunRecord& run, const store::BaselineRecord& accepted, bool kept) {
   return {{"test", run.subject.test},
           {"benchmark", run.subject.benchmark},
@@ -111,7 +103,7 @@ store::BaselineRecord accepted(store::Database& store, const store::RunRecord& r
 
 nlohmann::json accept_one(const BaselineOptions& options, store::Database& store, const store::RunRecord& run,
                           const std::string& author) {
-  const bool kept = keep_program(store, run);
+  const bool kept = session::keep_program(store, run);
   const auto session = store::find_session(store, run.session).value();
   const auto row = accepted(store, run,
                             {.branch = options.branch.value_or(session.branch),

@@ -81,7 +81,7 @@ ExitCode compare(const CompareOptions& options) {
                  .histories = [](const auto& /*put*/) {},  // what was compared here is in no store
                  .output = options.html,
                  .templates = "",
-                 .python = options.python.empty() ? HOLDFAST_DEFAULT_PYTHON : options.python});
+                 .python = options.python.empty() ? default_python() : options.python});
   ExitCode code = report.missing.empty() ? kPass : kUndecided;
   for (const auto& result : report.results) code = worse_of(code, exit_code_of(result));
   return code;

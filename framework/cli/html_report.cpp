@@ -1,12 +1,14 @@
 #include "cli/html_report.hpp"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <vector>
 
+#include "cli/scratch_directory.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "runner/companions.hpp"
+#include "runner/path_search.hpp"
 #include "runner/process.hpp"
 
 namespace holdfast::cli {
@@ -22,34 +24,14 @@ struct Renderer {
   fs::path templates;
 };
 
-/// Beside an installed executable, else in the source tree that this one was built from.
+/// Installed with the wrapper, else in the source tree that it was built from.
 Renderer renderer() {
-  const auto installed = fs::read_symlink("/proc/self/exe").parent_path().parent_path() / "share/holdfast";
+  const auto installed = fs::path(runner::directory_of_wrapper()).parent_path() / "share/holdfast";
   if (fs::exists(installed / "report-templates"))
     return {installed / "report", installed / "report-templates"};
   const fs::path source(HOLDFAST_SOURCE_DIRECTORY);
   return {source / "framework/report", source / "report-templates"};
 }
-
-/// A directory for what Python reads that is gone when rendering has ended.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory() {
-    auto name = (fs::temp_directory_path() / "holdfast-report-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw Error("no temporary directory can be made at " + name);
-    path_ = name;
-  }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  ~TemporaryDirectory() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
 
 /// Line by line: all of them at once can be a hundred megabytes.
 void write_histories(const HtmlReport& wanted, const fs::path& file) {
@@ -70,13 +52,19 @@ std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& fr
 
 }  // namespace
 
+std::string default_python() {
+  const std::string found_when_built = HOLDFAST_DEFAULT_PYTHON;
+  if (runner::is_executable(found_when_built)) return found_when_built;
+  return runner::found_in_path("python3").value_or("");
+}
+
 void render_html(const HtmlReport& wanted) {
   if (wanted.python.empty())
     throw Error(
         "no Python that can import Jinja2 is known; install python3-jinja2 and set HOLDFAST_PYTHON to its "
         "interpreter");
   const Renderer from = renderer();
-  const TemporaryDirectory place;
+  const ScratchDirectory place("holdfast-report");
   write_file(place / "report.json", wanted.report_json);
   write_histories(wanted, place / "histories.jsonl");
   const auto ended = runner::run_process(

@@ -16,6 +16,9 @@ struct HtmlReport {
   std::string python;     ///< an interpreter that can import Jinja2
 };
 
+/// The interpreter that was found when the wrapper was built, else the python3 of this machine; empty: none.
+std::string default_python();
+
 /// Throws Error with what Python said where it failed.
 void render_html(const HtmlReport& wanted);
 

@@ -35,7 +35,7 @@ struct ReportOptions {
 
 std::string python_of(const ReportOptions& options, const std::optional<Suite>& suite) {
   if (!options.python.empty()) return options.python;
-  return suite ? suite->python : HOLDFAST_DEFAULT_PYTHON;
+  return suite ? suite->python : default_python();
 }
 
 /// Whether --output names a place for several files.

@@ -1,4 +1,5 @@
-// holdfast run DECLARATION.json: measures one declared test, judges, stores; what CTest calls.
+// holdfast run: measures declared tests, judges, stores. With a declaration it is what CTest calls; with names, and with
+// --quick, --watch and --no-store, what a person calls while editing.
 
 #include <cstdio>
 
@@ -6,56 +7,91 @@
 #include "cli/committed_files.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/short_table.hpp"
+#include "cli/suite_tests.hpp"
 #include "cli/summary.hpp"
 #include "cli/text_report.hpp"
+#include "cli/unkept_store.hpp"
 #include "cli/verb.hpp"
+#include "cli/watch.hpp"
 #include "model/error.hpp"
 #include "session/build_report.hpp"
 #include "session/measurement.hpp"
 #include "session/open_session.hpp"
+#include "session/programs.hpp"
+#include "store/baselines.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::cli {
 namespace {
 
+/// A look: long enough for a change of some per cent.
+constexpr double kQuickSeconds = 2;
+constexpr double kQuickEffect = 0.05;
+
 struct RunOptions {
   Shared shared;
   session::Overrides overrides;
   CommittedFiles files;
-  std::string declaration;
+  std::vector<std::string> tests;  ///< files, or names
   bool cdash = false;
+  bool quick = false;
+  bool watch = false;
+  bool no_store = false;
 };
 
-Report measured_report(const RunOptions& options) {
-  const auto declaration = wire::read_declaration(options.declaration);
+std::vector<Declaration> declarations_of(const std::vector<std::string>& tests) {
+  std::vector<Declaration> found;
+  for (const auto& test : tests) {
+    if (test.ends_with(".json")) {
+      found.push_back(wire::read_declaration(test));
+    } else {
+      for (const auto& file : suite_tests(std::nullopt, test).declarations)
+        found.push_back(wire::read_declaration(file));
+    }
+  }
+  return found;
+}
+
+session::Overrides overrides_of(const RunOptions& options) {
   auto overrides = options.overrides;
   overrides.store = options.shared.store;
-  const auto settings = session::resolve(declaration, overrides);
+  if (options.quick && !overrides.budget_s) overrides.budget_s = kQuickSeconds;
+  if (options.quick && !overrides.min_effect) overrides.min_effect = kQuickEffect;
+  return overrides;
+}
+
+/// The runs of one test, measured now.
+std::vector<store::RunRecord> measured(const RunOptions& options, const Declaration& declaration,
+                                       store::Database& store, const SessionRecord& session) {
   const session::Committed committed{.known = known_regressions(options.files, declaration.known_regressions),
                                      .aliases = aliases(options.files, declaration.aliases)};
-  auto store = open_store(options.shared, settings.store);
-  const auto session = session::session_for(store, declaration);
-  std::vector<std::string> ids;
-  {
-    ProgressLine line(declaration.test, options.shared.quiet);
-    const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
-      line.show(benchmark, progress);
-    }};
-    ids = session::measure_test(declaration, overrides, store, session, committed, listener);
-  }
+  ProgressLine line(declaration.test, options.shared.quiet);
+  const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
+    line.show(benchmark, progress);
+  }};
   std::vector<store::RunRecord> runs;
-  for (const auto& id : ids) runs.push_back(store::find_run(store, id).value());
+  for (const auto& id :
+       session::measure_test(declaration, overrides_of(options), store, session, committed, listener))
+    runs.push_back(store::find_run(store, id).value());
+  return runs;
+}
+
+store::Database store_of(const RunOptions& options, const Declaration& declaration) {
+  return open_store(options.shared, session::resolve(declaration, overrides_of(options)).store);
+}
+
+Report measured_report(const RunOptions& options, const Declaration& declaration, store::Database& store) {
+  const auto session = session::session_for(store, declaration);
+  const auto runs = measured(options, declaration, store, session);
   auto alone = session;
   alone.declared = {declaration.test};
   return session::build_report(store, alone, runs);
 }
 
-ExitCode run(const RunOptions& options) {
-  const auto report = measured_report(options);
-  ExitCode code = kPass;
+void say(const RunOptions& options, const Report& report) {
   for (const auto& result : report.results) {
-    code = worse_of(code, exit_code_of(result));
     const auto text = text_result(result);
     if (result.error) {
       std::fputs(text.c_str(), stderr);
@@ -64,8 +100,65 @@ ExitCode run(const RunOptions& options) {
     }
   }
   if (options.shared.talks()) std::fputs(growth_text(report).c_str(), stdout);
-  put_json(options.shared, wire::report_text(report));
   if (options.cdash && options.shared.talks()) std::fputs(cdash_measurements(report).c_str(), stdout);
+}
+
+/// For a person at a terminal, who wants a line.
+void say_short(const RunOptions& options, const Report& report) {
+  for (const auto& result : report.results) {
+    if (result.error) std::fputs(text_result(result).c_str(), stderr);
+  }
+  if (!options.shared.talks()) return;
+  std::fputs(short_table(report, layout_of_stdout()).c_str(), stdout);
+  std::fputs(growth_text(report).c_str(), stdout);
+  std::fflush(stdout);
+}
+
+ExitCode code_of(const Report& report) {
+  ExitCode code = kPass;
+  for (const auto& result : report.results) code = worse_of(code, exit_code_of(result));
+  return code;
+}
+
+/// What was measured first is what later builds are compared with.
+void take_as_baseline(store::Database& store, const Report& report) {
+  for (auto& run : store::runs_of_session(store, report.session.id)) {
+    if (run.error || !run.verdict || run.baseline_kind != "none") continue;
+    session::keep_program(store, run);
+    store::accept_run(store, run, {.branch = report.session.branch, .author = "", .reason = "", .at = ""});
+  }
+}
+
+std::vector<std::string> programs_of(const std::vector<Declaration>& declarations) {
+  std::vector<std::string> files;
+  for (const auto& declaration : declarations) files.push_back(declaration.command.front());
+  return files;
+}
+
+ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& declarations, bool first) {
+  ExitCode code = kPass;
+  for (const auto& declaration : declarations) {
+    auto store = store_of(options, declaration);
+    const auto report = measured_report(options, declaration, store);
+    if (options.watch && options.no_store && first) take_as_baseline(store, report);
+    options.quick || options.watch || options.no_store ? say_short(options, report) : say(options, report);
+    put_json(options.shared, wire::report_text(report));
+    code = worse_of(code, code_of(report));
+  }
+  return code;
+}
+
+ExitCode run(RunOptions options) {
+  const auto declarations = declarations_of(options.tests);
+  std::optional<UnkeptStore> unkept;
+  if (options.no_store) options.shared.store = unkept.emplace(declarations.front().work_directory).url();
+  Watch watch(programs_of(declarations));
+  auto code = run_all(options, declarations, true);
+  while (options.watch) {
+    if (options.shared.talks()) std::fputs("waiting for a build; Ctrl-C ends\n", stderr);
+    watch.wait();
+    code = run_all(options, declarations, false);
+  }
   return code;
 }
 
@@ -73,14 +166,25 @@ ExitCode run(const RunOptions& options) {
 
 void add_run_verb(CLI::App& app, Action& action) {
   auto options = std::make_shared<RunOptions>();
-  auto* verb = app.add_subcommand("run", "Measure one declared test, judge it, keep everything");
-  verb->add_option("DECLARATION", options->declaration, "JSON file that holdfast_add_test() wrote")
+  auto* verb = app.add_subcommand("run", "Measure declared tests, judge them, keep everything");
+  verb->add_option(
+          "TEST", options->tests,
+          "Names or globs of tests of the build tree around the working directory, or JSON files that "
+          "holdfast_add_test() wrote")
       ->required();
+  verb->add_flag(
+      "--quick", options->quick,
+      "A look of two seconds for each test, at changes of 5 %, unless --budget and --min-effect say "
+      "otherwise");
+  verb->add_flag("--watch", options->watch, "Again whenever a program is built anew, until Ctrl-C");
+  verb->add_flag("--no-store", options->no_store,
+                 "Keep nothing; with --watch, later builds are compared with the first one");
   verb->add_flag("--cdash", options->cdash, "End with measurements for CDash, which ctest -T Test sends")
       ->envname("HOLDFAST_CDASH");
   add_override_options(*verb, options->overrides);
   add_committed_options(*verb, options->files);
   add_shared_options(*verb, options->shared);
+  verb->footer("While editing: holdfast run parse --quick --watch --no-store");
   verb->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

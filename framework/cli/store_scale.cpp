@@ -101,12 +101,14 @@ void copy_session(store::Database& store, int copy, int tests) {
            " WHERE id = 'first'";
     sql << "INSERT INTO run (id, session, test, benchmark, params, metric, unit, direction, config,"
            " declaration, seed, image, baseline_kind, baseline_run, started, seconds, verdict, error,"
-           " classic_overlap, classic_anova) SELECT id || "
-        << tail << ", session || " << tail
-        << ", test, benchmark, params, metric, unit, direction, config, declaration, seed, image,"
-           " baseline_kind, baseline_run, "
+           " classic_overlap, classic_anova, outcome, level, low, high) SELECT o.id || "
+        << tail << ", o.session || " << tail
+        << ", o.test, o.benchmark, o.params, o.metric, o.unit, o.direction, o.config, o.declaration, o.seed,"
+           " o.image, o.baseline_kind, o.baseline_run, "
         << time
-        << ", seconds, verdict, error, classic_overlap, classic_anova FROM run WHERE session = 'first'";
+        << ", o.seconds, o.verdict, o.error, o.classic_overlap, o.classic_anova, n.outcome, n.level, n.low,"
+           " n.high FROM run o JOIN run n ON n.sequence = (o.sequence + "
+        << copy << ") % " << tests << " + 1 WHERE o.session = 'first'";
     sql << "INSERT INTO process (run, place, pair, side, samples, figures) SELECT n.sequence, p.place, "
            "p.pair,"
            " p.side, p.samples, p.figures FROM run o JOIN process p ON p.run = (o.sequence + "

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "image/file_name.hpp"
 #include "model/error.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -42,7 +43,7 @@ std::string nearest_suite() {
 /// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name.
 bool matches(const std::string& glob, const std::string& test) {
   constexpr std::string_view kPrefix = "perf.";
-  return fnmatch(glob.c_str(), test.c_str(), 0) == 0 ||
+  return glob == test || glob == std::string(kPrefix) + test || fnmatch(glob.c_str(), test.c_str(), 0) == 0 ||
          (glob.starts_with(kPrefix) && fnmatch(glob.c_str() + kPrefix.size(), test.c_str(), 0) == 0);
 }
 
@@ -65,7 +66,8 @@ SuiteTests suite_tests(const std::optional<std::string>& suite_file, const std::
   const auto directory = fs::path(file).parent_path() / "declarations";
   for (const auto& test : found.suite.tests) {
     if (matches(glob, test))
-      found.declarations.push_back(directory / (test + "." + found.suite.config + ".json"));
+      found.declarations.push_back(directory /
+                                   (image::file_name_of(test) + "." + found.suite.config + ".json"));
   }
   if (found.declarations.empty())
     throw Error(fmt::format("{}: no test matches \"{}\"; there are {}", file, glob,

@@ -1,5 +1,6 @@
 #include "cli/terminal.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -47,6 +48,13 @@ Layout layout_of_stdout() {
   }
   layout.width = std::max(layout.width, kNarrowest);
   return layout;
+}
+
+std::string coloured(const std::string& text, std::string_view word, const Layout& layout) {
+  if (!layout.colour) return text;
+  const bool red = word == "regressed" || word == "error";
+  const bool green = word == "improved" || word == "pass";
+  return fmt::format("\x1b[{}m{}\x1b[0m", red ? 31 : green ? 32 : 33, text);
 }
 
 }  // namespace holdfast::cli

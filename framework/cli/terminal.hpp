@@ -3,6 +3,8 @@
 /// Layout: how wide a text for people may be, and whether it has colours.
 
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace holdfast::cli {
 
@@ -15,5 +17,8 @@ struct Layout {
 /// Of stdout: as wide as COLUMNS says, else as the terminal is. Colours on a terminal only, and where neither
 /// NO_COLOR is set (https://no-color.org) nor TERM is dumb.
 Layout layout_of_stdout();
+
+/// In the colour of that verdict, where the layout has colours: what is worse red, what is fine green, else yellow.
+std::string coloured(const std::string& text, std::string_view word, const Layout& layout);
 
 }  // namespace holdfast::cli

@@ -11,6 +11,7 @@
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
 #include "model/classic.hpp"
+#include "model/curve_text.hpp"
 #include "model/quantity.hpp"
 #include "session/known_regressions.hpp"
 
@@ -92,13 +93,6 @@ Widths widths_of(const std::vector<Line>& lines, const Layout& layout) {
   widths.times = times > 0 && room >= wanted + 2 + times;
   widths.name = std::min(widths.name, std::max(widths.times ? room - 2 - times : room, kNameAtLeast / 2));
   return widths;
-}
-
-std::string coloured(const std::string& text, std::string_view word, const Layout& layout) {
-  if (!layout.colour) return text;
-  const bool red = word == "regressed" || word == "error";
-  const bool green = word == "improved" || word == "pass";
-  return fmt::format("\x1b[{}m{}\x1b[0m", red ? 31 : green ? 32 : 33, text);
 }
 
 /// A long sentence loses its end here; the test's own log has all of it.
@@ -213,6 +207,7 @@ std::string text_result(const Result& result) {
   text += measured_text(result);
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  if (result.curve) text += curve_text(*result.curve);
   text += baseline_of(result);
   text += classic_of(result);
   if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";

@@ -160,6 +160,17 @@ BOOST_AUTO_TEST_CASE(a_test_s_own_log_tells_verdict_numbers_and_warnings) {
              "  warning: the second\n");
 }
 
+BOOST_AUTO_TEST_CASE(the_curve_of_a_squeeze_is_drawn_with_its_knee) {
+  auto result = result_of("pool", "pool", Outcome::pass, "as before");
+  result.curve = ThroughputCurve{.points = {{1, 5e6}, {2, 1e7}, {4, 1e7}}, .knee = 2};
+  BOOST_TEST(cli::text_result(result).find(
+                 "    workers  throughput\n"
+                 "          1       5 M/s  #########################\n"
+                 "          2      10 M/s  ##################################################  knee\n"
+                 "          4      10 M/s  ##################################################\n") !=
+             std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_test_that_measured_nothing_tells_its_verdict_alone) {
   BOOST_TEST(cli::text_result(result_of("sort", "sort", Outcome::inconclusive, "skipped: no data")) ==
              "perf.sort: inconclusive: skipped: no data\n");

@@ -62,7 +62,12 @@ void add_history_verb(CLI::App& app, Action& action);
 void add_calibrate_verb(CLI::App& app, Action& action);
 void add_import_verb(CLI::App& app, Action& action);
 void add_compare_verb(CLI::App& app, Action& action);
+void add_doctor_verb(CLI::App& app, Action& action);
+void add_profile_verb(CLI::App& app, Action& action);
+void add_discover_verb(CLI::App& app, Action& action);
 void add_store_verb(CLI::App& app, Action& action);
+void add_completion_verb(CLI::App& app, Action& action);
+void add_manual_verb(CLI::App& app, Action& action);
 void add_pinpoint_verb(CLI::App& app, Action& action);
 
 /// The command line of `pinpoint`, in which the words behind -- are arguments of programs that may have none of the

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "instrument/allocation_sites.hpp"
 #include "instrument/blocks.hpp"
+#include "instrument/programs.hpp"
 #include "model/error.hpp"
 #include "runner/preload.hpp"
 #include "runner/take_file.hpp"
@@ -40,15 +42,34 @@ double value_of(const std::string& metric, const wire::AllocationTotals& totals)
       "returns nothing that has a footprint: that is a metric of what the body of a benchmark returns");
 }
 
-wire::ChildReport said_of(const std::vector<wire::ChildReport>& said, const std::string& metric) {
-  for (const auto& report : said) {
-    if (report.metric == metric) return report;
-  }
-  throw Error("told no " + metric +
-              (metric == "footprint"
-                   ? ": that is of what a call returns, so return the value from .measure() of a "
-                     "suite"
-                   : ""));
+/// A body may return nothing.
+void check_footprint(const std::vector<wire::ChildReport>& said, const std::vector<std::string>& metrics) {
+  const bool asked = std::find(metrics.begin(), metrics.end(), "footprint") != metrics.end();
+  const bool told = std::any_of(said.begin(), said.end(),
+                                [](const wire::ChildReport& report) { return report.metric == "footprint"; });
+  if (asked && !told)
+    throw Error(
+        "told no footprint: that is of what a call returns, so return the value from .measure() of a suite");
+}
+
+std::vector<wire::ChildReport> of_body(const std::vector<wire::ChildReport>& said,
+                                       const std::vector<std::string>& metrics) {
+  check_footprint(said, metrics);
+  return blocks_said(said, metrics);
+}
+
+std::vector<wire::ChildReport> of_process(const wire::AllocationTotals& totals,
+                                          const std::vector<std::string>& metrics) {
+  std::vector<wire::ChildReport> blocks;
+  for (const auto& metric : metrics) blocks.push_back(block_of(metric, value_of(metric, totals)));
+  return blocks;
+}
+
+Profile profile_of(const std::string& noted, const std::vector<wire::ChildReport>& said) {
+  Profile profile{.unit = "allocations", .total = 0, .functions = {}, .tree = {}};
+  profile.sites = allocation_sites(noted, iterations_of(said));
+  for (const auto& site : profile.sites) profile.total += site.count;
+  return profile;
 }
 
 }  // namespace
@@ -57,27 +78,23 @@ runner::Counting allocations(const std::vector<std::string>& metrics, const std:
   const auto preloaded =
       runner::library_of_the_wrapper("libholdfast-allocations.so", "allocations are counted");
   const auto file = scratch + ".allocations";
+  const auto sites = scratch + ".sites";
   runner::Counting counting;
   counting.with = "allocations";
   counting.attach = [=](runner::Launch& launch) {
-    if (runner::is_static(launch.file))
-      throw Error(
-          "'" + launch.argv.front() +
-          "' is linked statically: nothing can be loaded in front of it to count what it allocates; link it "
-          "dynamically, or count its instructions");
+    refuse_static(launch, "nothing can be loaded in front of it to count what it allocates");
     runner::take_file(file);
+    runner::take_file(sites);
     runner::load_in_front(preloaded, launch);
+    if (std::erase(launch.environment, kSitesWanted) > 0)
+      launch.environment.push_back("HOLDFAST_ALLOCATION_SITES=" + sites);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
     const auto lines = runner::take_file(file);
-    const bool of_a_body = !said.front().benchmark.empty();
-    std::vector<wire::ChildReport> blocks;
-    for (const auto& metric : metrics) {
-      const double value =
-          of_a_body ? said_of(said, metric).samples.front().value : value_of(metric, totals_of(lines));
-      blocks.push_back(block_of(metric, value));
-    }
+    auto blocks = is_of_a_body(said) ? of_body(said, metrics) : of_process(totals_of(lines), metrics);
+    if (const auto noted = runner::take_file(sites); !noted.empty())
+      blocks.front().profile = profile_of(noted, said);
     return blocks;
   };
   return counting;

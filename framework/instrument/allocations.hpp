@@ -9,6 +9,9 @@
 
 namespace holdfast::instrument {
 
+/// In the environment of what is launched: the first metric's profile gets the places that allocate.
+inline constexpr const char* kSitesWanted = "HOLDFAST_ALLOCATION_SITES=wanted";
+
 runner::Counting allocations(const std::vector<std::string>& metrics, const std::string& scratch);
 
 }  // namespace holdfast::instrument

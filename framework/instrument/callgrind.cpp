@@ -1,21 +1,27 @@
 #include "instrument/callgrind.hpp"
 
 #include <algorithm>
-#include <filesystem>
+#include <memory>
+#include <set>
 
 #include "instrument/blocks.hpp"
+#include "instrument/call_graph.hpp"
 #include "instrument/callgrind_file.hpp"
+#include "instrument/calls.hpp"
+#include "instrument/profile_of.hpp"
 #include "instrument/programs.hpp"
 #include "model/error.hpp"
+#include "runner/loaded_libraries.hpp"
 #include "runner/take_file.hpp"
 
 namespace holdfast::instrument {
 namespace {
 
-namespace fs = std::filesystem;
+/// With its count, where it was spent is kept.
+constexpr const char* kProfiled = "instructions";
 
 struct Row {
-  const char* metric;
+  std::string metric;
   std::vector<const char*> events;  ///< whose sum it is
 };
 
@@ -40,7 +46,7 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
 
 /// The caches of another machine would count otherwise: they are the same everywhere.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
-  std::vector<std::string> words{"--callgrind-out-file=" + file};
+  std::vector<std::string> words{"--callgrind-out-file=" + file, "--demangle=no"};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
     for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
       words.emplace_back(word);
@@ -49,26 +55,84 @@ std::vector<std::string> options(const std::vector<std::string>& metrics, const 
   return words;
 }
 
+/// What callgrind left of one dump.
+struct Dump {
+  CallgrindTotals totals;
+  std::string text;
+};
+
 /// All that callgrind left: one file at the end, and one for each dump that the program asked for.
-std::vector<CallgrindTotals> files_of(const std::string& scratch) {
-  const fs::path stem(scratch);
-  std::vector<CallgrindTotals> files;
-  for (const auto& entry : fs::directory_iterator(stem.parent_path())) {
-    if (entry.path().filename().string().starts_with(stem.filename().string()))
-      files.push_back(callgrind_totals(runner::take_file(entry.path())));
+std::vector<Dump> dumps_of(const std::string& stem) {
+  std::vector<Dump> dumps;
+  for (auto& text : runner::take_files(stem)) {
+    auto totals = callgrind_totals(text);
+    dumps.push_back({.totals = std::move(totals), .text = std::move(text)});
   }
-  return files;
+  return dumps;
 }
 
 /// Of the body, where the program says what that is; else of the process.
-std::map<std::string, double> events_of(const std::vector<CallgrindTotals>& files, bool of_a_body) {
-  std::map<std::string, double> sum;
-  for (const auto& file : files) {
-    if (file.asked_for != of_a_body) continue;
-    for (const auto& [name, count] : file.events) sum[name] += count;
+class Counts {
+ public:
+  Counts(std::vector<Dump> dumps, bool of_a_body, double iterations) : iterations_(iterations) {
+    for (const auto& dump : dumps) {
+      if (dump.totals.asked_for != of_a_body) continue;
+      for (const auto& [name, count] : dump.totals.events) events_[name] += count;
+      graphs_.push_back(read_call_graph(dump.text));
+    }
+    if (events_.empty()) throw Error("ran under callgrind and left no counts");
+    graph_ = joined(graphs_);
   }
-  if (sum.empty()) throw Error("ran under callgrind and left no counts");
-  return sum;
+
+  wire::ChildReport of_events(const Row& row) const {
+    double count = 0;
+    for (const char* event : row.events) count += events_.contains(event) ? events_.at(event) : 0;
+    auto block = block_of(row.metric, count / iterations_);
+    if (block.metric == kProfiled) block.profile = profile_of(graph_, iterations_);
+    return block;
+  }
+
+  wire::ChildReport of_calls(const std::string& metric, const ProgramFunctions& program) const {
+    const auto counted = count_calls(graph_, program, metric);
+    double sum = 0;
+    Profile functions{.unit = "calls", .total = 0, .functions = {}, .tree = {}};
+    for (const auto& [name, calls] : counted.functions) {
+      sum += static_cast<double>(calls) / iterations_;
+      functions.functions.push_back({.name = name, .calls = static_cast<double>(calls) / iterations_});
+    }
+    functions.total = sum;
+    auto block = block_of(metric, sum);
+    block.warnings = counted.warnings;
+    block.profile = std::move(functions);
+    if (!counted.absent.empty()) block.error = counted.absent;
+    return block;
+  }
+
+  const CallGraph& graph() const { return graph_; }
+
+ private:
+  double iterations_;
+  std::map<std::string, double> events_;
+  std::vector<CallGraph> graphs_;
+  CallGraph graph_;
+};
+
+/// The program that ran, with its libraries, those too that it opened later.
+ProgramFunctions functions_of(const runner::Launch& program, const CallGraph& graph) {
+  std::set<std::string> libraries;
+  for (const auto& library : runner::loaded_libraries(program.file, program.environment))
+    libraries.insert(library.path);
+  for (const auto& function : graph.functions) {
+    if (!function.object.empty()) libraries.insert(function.object);
+  }
+  return program_functions(libraries, program.file);
+}
+
+wire::ChildReport block(const Counts& counts, const std::string& metric, const ProgramFunctions& program) {
+  if (matcher_of(metric)) return counts.of_calls(metric, program);
+  const auto row =
+      std::find_if(rows().begin(), rows().end(), [&](const Row& one) { return one.metric == metric; });
+  return counts.of_events(*row);
 }
 
 }  // namespace
@@ -76,13 +140,9 @@ std::map<std::string, double> events_of(const std::vector<CallgrindTotals>& file
 /// The program's own first word is its file, since valgrind gives it no other.
 void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
                             runner::Launch& launch) {
-  const auto valgrind = program_in_path("valgrind", why);
-  std::vector<std::string> argv{valgrind, "--tool=callgrind", "--quiet"};
-  argv.insert(argv.end(), options.begin(), options.end());
-  argv.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
-  argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
-  launch.argv = std::move(argv);
-  launch.file = valgrind;
+  std::vector<std::string> words{"--tool=callgrind", "--quiet"};
+  words.insert(words.end(), options.begin(), options.end());
+  put_in_front(program_in_path("valgrind", why), words, launch);
 }
 
 runner::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch) {
@@ -91,23 +151,21 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
   const auto stem = scratch + ".callgrind";
   runner::Counting counting;
   counting.with = "callgrind";
+  const auto program = std::make_shared<runner::Launch>();  // the one that was counted last
   counting.attach = [=](runner::Launch& launch) {
-    files_of(stem);  // what an earlier process left there is not this one's
+    *program = launch;
+    runner::take_files(stem);  // what an earlier process left there is not this one's
     auto words = options(metrics, stem);
-    const bool of_a_body =
-        std::find(launch.argv.begin(), launch.argv.end(), "--holdfast-count=callgrind") != launch.argv.end();
-    if (of_a_body) words.emplace_back("--instr-atstart=no");
+    if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
     put_callgrind_in_front(words, why, launch);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
-    const auto events = events_of(files_of(stem), !said.front().benchmark.empty());
+    const Counts counts(dumps_of(stem), is_of_a_body(said), iterations_of(said));
+    const bool of_calls =
+        std::any_of(metrics.begin(), metrics.end(), [](const auto& one) { return matcher_of(one); });
+    const auto functions = of_calls ? functions_of(*program, counts.graph()) : ProgramFunctions{};
     std::vector<wire::ChildReport> blocks;
-    for (const auto& [metric, summed] : rows()) {
-      if (!wants(metrics, {metric})) continue;
-      double count = 0;
-      for (const char* event : summed) count += events.contains(event) ? events.at(event) : 0;
-      blocks.push_back(block_of(metric, count / iterations_of(said)));
-    }
+    for (const auto& metric : metrics) blocks.push_back(block(counts, metric, functions));
     return blocks;
   };
   return counting;

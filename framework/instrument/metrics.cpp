@@ -1,8 +1,9 @@
 #include "instrument/metrics.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "instrument/matcher.hpp"
+#include "instrument/metric_word.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 
@@ -12,15 +13,12 @@ namespace {
 constexpr auto kLess = Direction::lower;
 constexpr double kSame = defaults::kExactTolerance;
 
-/// "1%" as a fraction.
-double tolerance_of(std::string_view word, std::string_view text) {
-  double percent = 0;
-  const auto* end = text.data() + text.size();
-  const auto parsed = std::from_chars(text.data(), end, percent);
-  const bool is_percent = parsed.ec == std::errc() && parsed.ptr + 1 == end && *parsed.ptr == '%';
-  if (is_percent && percent >= 0 && percent <= 1000) return percent / 100;
-  throw Error("METRICS " + std::string(word) + ": what follows @ is the tolerance, such as " +
-              std::string(word.substr(0, word.find('@'))) + "@1%");
+/// Up to what stands behind a name.
+std::string_view kind_of(std::string_view word) { return word.substr(0, word.find_first_of("(@")); }
+
+void check_argument(std::string_view word, const Metric& row, const MetricWord& parsed) {
+  if (row.takes != Argument::none || !parsed.argument) return;
+  throw Error("METRICS " + std::string(word) + ": " + row.name + " takes nothing in parentheses");
 }
 
 }  // namespace
@@ -34,11 +32,31 @@ const std::vector<Metric>& counted_metrics() {
       {"ll-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
       {"branches", "branches", kLess, "callgrind", Noise::exact, kSame},
       {"branch-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
+      {"calls", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "FUNCTION"},
+      {"constructions", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "CLASS"},
       {"allocations", "allocations", kLess, "allocations", Noise::exact, kSame},
       {"allocated-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"peak-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"leaked-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"footprint", "B", kLess, "allocations", Noise::exact, kSame},
+      {"syscalls", "calls", kLess, "strace", Noise::exact, kSame, Argument::may, "NAME"},
+      {"reads", "reads", kLess, "watch", Noise::exact, kSame, Argument::must, "VARIABLE"},
+      {"writes", "writes", kLess, "watch", Noise::exact, kSame, Argument::must, "VARIABLE"},
+      {"shared-objects", "objects", kLess, "loader", Noise::exact, kSame},
+      {"relocations", "relocations", kLess, "loader", Noise::exact, kSame},
+      {"symbol-lookups", "lookups", kLess, "loader", Noise::exact, kSame},
+      {"loader-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
+      {"relocation-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
+      {"loading-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
+      {"binary-size", "B", kLess, "binary-size", Noise::exact, kSame, Argument::may, ".SECTION|SYMBOL"},
+      {"cpu-cycles", "cycles", kLess, "perf_event", Noise::noisy, 0},
+      {"cpu-instructions", "instructions", kLess, "perf_event", Noise::noisy, 0},
+      {"cpu-cache-misses", "misses", kLess, "perf_event", Noise::noisy, 0},
+      {"cpu-branch-misses", "misses", kLess, "perf_event", Noise::noisy, 0},
+      {"task-clock", "ns", kLess, "perf_event", Noise::noisy, 0},
+      {"minor-faults", "faults", kLess, "perf_event", Noise::noisy, 0},
+      {"major-faults", "faults", kLess, "perf_event", Noise::noisy, 0},
+      {"cpu-migrations", "migrations", kLess, "perf_event", Noise::noisy, 0},
       {"peak-rss", "B", kLess, "usage", Noise::noisy, 0},
       {"page-faults", "faults", kLess, "usage", Noise::noisy, 0},
       {"context-switches", "switches", kLess, "usage", Noise::noisy, 0},
@@ -47,14 +65,27 @@ const std::vector<Metric>& counted_metrics() {
 }
 
 std::optional<Metric> counted_metric(std::string_view word) {
-  const auto at = word.rfind('@');
-  const auto name = word.substr(0, at);
   for (auto metric : counted_metrics()) {
-    if (metric.name != name) continue;
-    if (at != std::string_view::npos) metric.tolerance = tolerance_of(word, word.substr(at + 1));
+    if (metric.name != kind_of(word)) continue;
+    const auto parsed = metric_word(word);
+    check_argument(word, metric, parsed);
+    if (metric.takes == Argument::must && !parsed.argument) return std::nullopt;
+    metric.name = parsed.name();
+    metric.tolerance = parsed.tolerance.value_or(metric.tolerance);
+    matcher_of(metric.name);  // refuses calls of nothing that can be meant
     return metric;
   }
   return std::nullopt;
+}
+
+std::string counted_metric_words() {
+  std::string words;
+  const auto say = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
+  for (const auto& metric : counted_metrics()) {
+    if (metric.takes != Argument::must) say(metric.name);
+    if (metric.takes != Argument::none) say(metric.name + "(" + metric.argument_is + ")");
+  }
+  return words;
 }
 
 std::vector<Pass> passes_of(const std::vector<std::string>& words) {

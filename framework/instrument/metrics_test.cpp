@@ -24,6 +24,26 @@ BOOST_AUTO_TEST_CASE(a_tolerance_that_is_none_is_told) {
     BOOST_CHECK_THROW(counted_metric(word), Error);
 }
 
+BOOST_AUTO_TEST_CASE(a_metric_may_be_counted_of_one_thing_alone) {
+  BOOST_TEST(counted_metric("syscalls")->name == "syscalls");
+  BOOST_TEST(counted_metric("syscalls(openat)@5%")->name == "syscalls(openat)");
+  BOOST_TEST(counted_metric("syscalls(openat)@5%")->tolerance == 0.05);
+  BOOST_TEST(metric_of({"syscalls", "syscalls(read)@1%"}, "syscalls(read)")->tolerance == 0.01);
+  BOOST_TEST(counted_metric_words().find("syscalls, syscalls(NAME)") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_must_be_counted_of_something_is_the_programs_own_without_it) {
+  BOOST_TEST(!counted_metric("reads").has_value());
+  BOOST_TEST(!counted_metric("reads@1%").has_value());
+  BOOST_TEST(counted_metric("reads(ns::x)")->instrument == "watch");
+  BOOST_TEST(counted_metric_words().find(", reads,") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_metric_does_not_take_in_parentheses_is_told) {
+  BOOST_CHECK_THROW(counted_metric("instructions(main)"), Error);
+  BOOST_TEST(!counted_metric("misses(main)").has_value());  // the program's own may be called anything
+}
+
 BOOST_AUTO_TEST_CASE(each_instrument_has_one_pass_with_all_of_its_metrics) {
   const auto passes = passes_of({"time", "instructions@1%", "peak-rss", "branches", "misses"});
   BOOST_REQUIRE(passes.size() == 3);

@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 #include "runner/path_search.hpp"
+#include "runner/preload.hpp"
 
 namespace holdfast::instrument {
 
@@ -9,6 +10,22 @@ std::string program_in_path(const std::string& name, const std::string& why) {
   if (auto found = runner::found_in_path(name)) return *found;
   throw Error(why + ", which is not installed; install " + name + " (Debian: apt-get install " + name +
               "), or leave this metric out");
+}
+
+void put_in_front(const std::string& program, const std::vector<std::string>& options,
+                  runner::Launch& launch) {
+  std::vector<std::string> argv{program};
+  argv.insert(argv.end(), options.begin(), options.end());
+  argv.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
+  argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
+  launch.argv = std::move(argv);
+  launch.file = program;
+}
+
+void refuse_static(const runner::Launch& launch, const std::string& why) {
+  if (!runner::is_static(launch.file)) return;
+  throw Error("'" + launch.argv.front() + "' is linked statically: " + why +
+              "; link it dynamically, or count its instructions or system calls");
 }
 
 }  // namespace holdfast::instrument

@@ -3,10 +3,22 @@
 /// Programs of the system that an instrument needs.
 
 #include <string>
+#include <vector>
+
+#include "runner/process.hpp"
 
 namespace holdfast::instrument {
 
 /// Its absolute path. Throws Error: `why`, and that it is not installed.
 std::string program_in_path(const std::string& name, const std::string& why);
+
+/// The program runs what is launched. The launched program's own first word is then its file, since a program in front
+/// gives it no other.
+void put_in_front(const std::string& program, const std::vector<std::string>& options,
+                  runner::Launch& launch);
+
+/// Throws Error, with what it is not good for: the program is linked statically, so that nothing comes between it and the
+/// system. A script is not: its interpreter is a program like others.
+void refuse_static(const runner::Launch& launch, const std::string& why);
 
 }  // namespace holdfast::instrument

@@ -14,16 +14,20 @@ using wire::AllocationTotals;
 
 class CountedAllocations final : public Tool {
  public:
-  CountedAllocations(void (*totals)(AllocationTotals*), void (*peak_from_here)())
-      : totals_(totals), peak_from_here_(peak_from_here) {}
+  CountedAllocations(void (*totals)(AllocationTotals*), void (*peak_from_here)(), void (*sites)(int))
+      : totals_(totals), peak_from_here_(peak_from_here), sites_(sites) {}
 
   void begin() override {
     peak_from_here_();
     first_ = now();
     resume();
   }
-  void resume() override { since_ = now(); }
+  void resume() override {
+    since_ = now();
+    sites_(1);
+  }
   void pause() override {
+    sites_(0);
     const auto here = now();
     allocations_ += here.allocations - since_.allocations;
     bytes_ += here.bytes - since_.bytes;
@@ -68,6 +72,7 @@ class CountedAllocations final : public Tool {
 
   void (*totals_)(AllocationTotals*);
   void (*peak_from_here_)();
+  void (*sites_)(int);
   AllocationTotals first_, since_, last_;
   std::uint64_t allocations_ = 0;
   std::uint64_t bytes_ = 0;
@@ -87,7 +92,8 @@ std::string home_of(void* function) {
 std::unique_ptr<Tool> counted_allocations() {
   void* counts = dlsym(RTLD_DEFAULT, wire::kAllocationCounts);
   void* peak = dlsym(RTLD_DEFAULT, wire::kAllocationPeak);
-  if (counts == nullptr || peak == nullptr)
+  void* sites = dlsym(RTLD_DEFAULT, wire::kAllocationSites);
+  if (counts == nullptr || peak == nullptr || sites == nullptr)
     throw Error("the allocator that counts was not loaded in front of this program; holdfast run does that");
   const auto malloc_from = home_of(dlsym(RTLD_DEFAULT, "malloc"));
   if (malloc_from != home_of(counts))
@@ -96,7 +102,8 @@ std::unique_ptr<Tool> counted_allocations() {
         ", which goes before the allocator that counts; link it as a shared library, and not into the "
         "program");
   return std::make_unique<CountedAllocations>(reinterpret_cast<void (*)(AllocationTotals*)>(counts),
-                                              reinterpret_cast<void (*)()>(peak));
+                                              reinterpret_cast<void (*)()>(peak),
+                                              reinterpret_cast<void (*)(int)>(sites));
 }
 
 }  // namespace holdfast::measure

@@ -127,7 +127,7 @@ const std::vector<SettingRow>& setting_rows() {
          in_force.local = word(text, {"processes", "local"}) == 1;
        }},
       {"count", "TOOL",
-       "count in place of timing: nothing (who counts looks from outside), callgrind, allocations",
+       "count in place of timing: nothing, callgrind, allocations, events, strace; holdfast run says which",
        [](I in_force, T text) { in_force.count = counting(text); }},
       {"threads", "LIST",
        "workers that run it at the same time: 4, or points such as 1,2,max,half or 1-4 (1)", set_threads},

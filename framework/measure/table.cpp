@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "measure/curve_text.hpp"
 #include "measure/take.hpp"
 #include "model/aggregator.hpp"
+#include "model/curve_text.hpp"
 #include "model/quantity.hpp"
 
 namespace holdfast::measure {

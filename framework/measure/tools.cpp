@@ -2,7 +2,9 @@
 
 #include "measure/counted.hpp"
 #include "measure/counted_allocations.hpp"
+#include "measure/counted_events.hpp"
 #include "measure/under_callgrind.hpp"
+#include "measure/under_strace.hpp"
 #include "measure/words.hpp"
 
 namespace holdfast::measure {
@@ -17,8 +19,11 @@ struct Row {
 std::unique_ptr<Tool> nothing() { return std::make_unique<Tool>(); }
 
 const std::vector<Row>& rows() {
-  static const std::vector<Row> table{
-      {"nothing", nothing}, {"callgrind", under_callgrind}, {"allocations", counted_allocations}};
+  static const std::vector<Row> table{{"nothing", nothing},
+                                      {"callgrind", under_callgrind},
+                                      {"allocations", counted_allocations},
+                                      {"events", counted_events},
+                                      {"strace", under_strace}};
   return table;
 }
 

@@ -39,9 +39,10 @@ struct Declaration {
   std::string file;  ///< where it was read from
   std::string test;
   std::string config;
-  std::string adapter = "holdfast";  ///< how the child speaks: holdfast, command
+  std::string adapter = "holdfast";  ///< how the child speaks: holdfast, command, or another harness's
   std::vector<std::string> command;  ///< program and arguments
   std::optional<std::string> benchmark;
+  std::optional<std::string> point;  ///< canonical JSON object: this benchmark, at this point alone
   std::optional<std::string> version;
   std::vector<std::string> params;  ///< AXIS=V[,V...] each; empty: all points
   std::optional<std::string> executor;
@@ -127,7 +128,9 @@ struct Suite {
   std::string work_directory;
   std::string compiler;
   std::string flags;
-  std::vector<std::string> tests;
+  std::vector<std::string> declared;     ///< by holdfast_add_test()
+  std::vector<std::string> tests;        ///< these, and those that were discovered
+  std::vector<std::string> discoveries;  ///< files of requests (wire/discovery_json.hpp)
 };
 
 }  // namespace holdfast

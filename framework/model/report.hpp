@@ -14,6 +14,7 @@
 #include "model/image.hpp"
 #include "model/known.hpp"
 #include "model/pinpoint.hpp"
+#include "model/profile.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 
@@ -77,6 +78,7 @@ struct Result {
   std::optional<RunConditions> conditions;  ///< of the machine
   std::vector<std::string> remarks;         ///< on these conditions (session/remarks.hpp)
   std::optional<ThroughputCurve> curve;     ///< of MODE squeeze
+  Profiles profiles;                        ///< of what callgrind counted
   std::string declaration;                  ///< the file that `holdfast run` was given; may be empty
   double seconds = 0;
   std::uint64_t seed = 0;

@@ -1,7 +1,6 @@
 #include "probe/read_results.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <map>
@@ -124,19 +123,6 @@ void warn(Reading& reading, const Counts& counts, const Results& results) {
 }
 
 }  // namespace
-
-Clocks clocks_now() {
-#if defined(__x86_64__)
-  timespec now{};
-  const auto ticks = __builtin_ia32_rdtsc();
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return {.ticks = ticks,
-          .ns = static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
-                static_cast<std::uint64_t>(now.tv_nsec)};
-#else
-  return {};
-#endif
-}
 
 Reading reading_of(const Results& results, const std::string& modules, const Plan& plan, Clocks now) {
   check_applied(results, plan);

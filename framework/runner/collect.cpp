@@ -138,6 +138,34 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   return {.reports = {std::move(report)}, .usage = usage};
 }
 
+/// What a harness' own times are worth beside those of programs that link the library.
+void complete_samples(const Usage& usage, const Probes& beside_all, std::vector<wire::ChildReport>& reports) {
+  for (auto& report : reports) {
+    if (is_time(report.metric)) take_out_waiting(usage, report.samples);
+    for (auto& sample : report.samples) sample.beside = beside_all;
+  }
+}
+
+/// A program of another harness, and what it left in the file, or on stdout where there is no file.
+Collected run_foreign(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
+  launch.keep_stdout = true;
+  arm.foreign->ask(launch, wire_file, arm.launches);
+  const Probes before = probed(arm, wire_file, spawn);
+  take_file(wire_file);
+  const Ended ended = spawn(launch);
+  auto written = take_file(wire_file);
+  check_end(arm, ended);
+  const Probes after = probed(arm, wire_file, spawn);
+  if (written.empty()) written = ended.out;
+  if (written.size() >= kOutBytes)
+    fail(arm, ended,
+         "wrote more than " + std::to_string(kOutBytes >> 20) + " MiB; that is no result of one benchmark");
+  auto reports = said_of_child(
+      arm, ended, "", [&] { return chosen_blocks(arm.foreign->read(written), arm.points, arm.metrics); });
+  complete_samples(ended.usage, before.taken() && after.taken() ? beside(before, after) : Probes{}, reports);
+  return {.reports = std::move(reports), .usage = ended.usage};
+}
+
 /// What the program itself says of a run that is counted; of a plain command, that it ran once.
 std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& ended,
                                                   const std::string& lines) {
@@ -153,13 +181,40 @@ std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& e
   return {once};
 }
 
+/// An instrument knows nothing of points.
+std::vector<wire::ChildReport> of_point(const Arm& arm, std::vector<wire::ChildReport> blocks) {
+  for (auto& block : blocks) {
+    if (!arm.points.empty()) block.benchmark = arm.points.front().benchmark;
+    if (!arm.points.empty()) block.params = arm.points.front().params;
+  }
+  return blocks;
+}
+
+/// No process at all: what can be seen of the program's file.
+Collected look_at(const Arm& arm) {
+  try {
+    return {.reports = chosen_blocks(of_point(arm, arm.counting->look(arm.launch)), arm.points, arm.metrics),
+            .usage = {}};
+  } catch (const Error& wrong) {
+    throw Error(who(arm) + " " + wrong.what());
+  }
+}
+
+/// What is counted may be newer than the accepted program: there it is none. The current one must have it.
+void note_absent(const Arm& arm, const Ended& ended, wire::ChildReport& block) {
+  if (arm.side == Side::current) fail(arm, ended, *block.error);
+  block.warnings.push_back("the accepted program " + *block.error);
+  block.error.reset();
+}
+
 /// One process, under or beside what counts.
 Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
+  if (arm.foreign) arm.foreign->ask(launch, wire_file, arm.launches);
   arm.counting->attach(launch);
   take_file(wire_file);
   const Ended ended = spawn(launch);
-  const auto lines = take_file(wire_file);
+  const auto lines = arm.foreign ? (take_file(wire_file), std::string()) : take_file(wire_file);
   check_end(arm, ended);
   const auto said = said_while_counted(arm, ended, lines);
   if (said.empty()) fail(arm, ended, "ended without a word of how often its body ran");
@@ -167,10 +222,9 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
     if (report.error) fail(arm, ended, "could not count: " + *report.error);
     if (report.skipped) return {.reports = {report}, .usage = ended.usage};
   }
-  auto blocks = said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); });
+  auto blocks = of_point(arm, said_of_child(arm, ended, "", [&] { return arm.counting->read(said, ended); }));
   for (auto& block : blocks) {
-    if (!arm.points.empty()) block.benchmark = arm.points.front().benchmark;
-    if (!arm.points.empty()) block.params = arm.points.front().params;
+    if (block.error) note_absent(arm, ended, block);
   }
   blocks.front().warnings.insert(blocks.front().warnings.end(), said.front().warnings.begin(),
                                  said.front().warnings.end());
@@ -195,9 +249,11 @@ Collected as_known(const Arm& arm, Collected collected) {
 }  // namespace
 
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn) {
+  if (arm.counting && arm.counting->look) return as_known(arm, look_at(arm));
   Launch launch = arm.launch;
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
   if (arm.counting) return as_known(arm, count(arm, std::move(launch), wire_file, spawn));
+  if (arm.foreign) return as_known(arm, run_foreign(arm, std::move(launch), wire_file, spawn));
   if (!arm.speaks_wire) return as_known(arm, time_command(arm, launch, wire_file, spawn));
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   take_file(wire_file);  // what an earlier run left there is not this child's

@@ -9,6 +9,7 @@
 #include "model/error.hpp"
 #include "runner/chosen_blocks.hpp"
 #include "runner/counting.hpp"
+#include "runner/foreign.hpp"
 #include "runner/process.hpp"
 #include "wire/child_lines.hpp"
 
@@ -23,9 +24,10 @@ struct Arm {
   std::vector<std::string> metrics;  ///< of each point (chosen_blocks.hpp)
   bool own_aggregate = false;        ///< each block must say what its samples come to
   bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times
+  std::optional<Foreign> foreign{};  ///< of another harness; then it neither speaks wire nor is timed
   std::string metric = "time";       ///< what such a time is called
-  int launches = 1;                  ///< of what is timed from outside, for one process of the plan
-  bool discards_first = false;       ///< one more launch before all others, which does not count
+  int launches = 1;  ///< of what is timed from outside, for one process of the plan; samples, if foreign
+  bool discards_first = false;  ///< one more launch before all others, which does not count
   bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
   bool cold = false;      ///< its files are dropped from the page cache before each launch
   std::optional<Counting> counting;  ///< in place of samples; then it runs once in a process of the plan

@@ -19,9 +19,12 @@ struct Counting {
   /// Puts the tool into place.
   std::function<void(Launch&)> attach = [](Launch&) {};
   /// The metrics, one block for each: from what the program said (of a plain command: one iteration) and from
-  /// what the tool left. Throws Error, a sentence without a subject.
+  /// what the tool left. Throws Error, a sentence without a subject. A block with an error is one of nothing: the
+  /// program does not have what was to be counted.
   std::function<std::vector<wire::ChildReport>(const std::vector<wire::ChildReport>& said, const Ended&)>
       read;
+  /// In place of all that: what the file of the program says. Then nothing is started. Throws as read() does.
+  std::function<std::vector<wire::ChildReport>(const Launch&)> look;
 };
 
 }  // namespace holdfast::runner

@@ -1,23 +1,36 @@
 #include "runner/preload.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdlib>
-#include <filesystem>
+#include <cstring>
 #include <string_view>
 
 #include "image/elf_needs.hpp"
 #include "image/loader_paths.hpp"
 #include "model/error.hpp"
+#include "runner/companions.hpp"
 
 namespace holdfast::runner {
 
-namespace fs = std::filesystem;
+namespace {
+
+/// For the loader, blanks and colons end a name in LD_PRELOAD. A path that has any is given as that of a descriptor of
+/// this process, which stays open while it runs.
+std::string preloadable(const std::string& path) {
+  if (path.find_first_of(" :") == std::string::npos) return path;
+  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw Error(path + ": cannot be read: " + std::strerror(errno));
+  return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(descriptor);
+}
+
+}  // namespace
 
 std::string library_of_the_wrapper(const std::string& file, const std::string& purpose) {
-  const auto wrapper = fs::read_symlink("/proc/self/exe").parent_path();
-  for (const auto& place : {wrapper, wrapper.parent_path() / "lib/holdfast"}) {
-    if (fs::exists(place / file)) return (place / file).string();
-  }
-  throw Error(purpose + " by " + file + ", which is not beside the wrapper in " + wrapper.string() +
+  if (const auto found = companion(file)) return preloadable(*found);
+  throw Error(purpose + " by " + file + ", which is not beside the wrapper in " + directory_of_wrapper() +
               "; build or install Holdfast anew");
 }
 

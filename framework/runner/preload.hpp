@@ -8,8 +8,8 @@
 
 namespace holdfast::runner {
 
-/// Beside the wrapper, or in the directory for libraries that belongs to it. Throws Error where it is not: `purpose`,
-/// "allocations are counted", and by which library.
+/// That companion (companions.hpp), by a name that LD_PRELOAD can hold. Throws Error where it was not installed:
+/// `purpose`, "allocations are counted", and by which library.
 std::string library_of_the_wrapper(const std::string& file, const std::string& purpose);
 
 /// Whether nothing can be loaded in front of it. A script can: its interpreter is a program like others.

@@ -3,6 +3,7 @@
 /// A fresh process: started in a process group of its own, watched against a deadline, and ended with
 /// everything that it started.
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,6 +12,9 @@
 #include "model/sample.hpp"
 
 namespace holdfast::runner {
+
+/// Of stdout, where it is kept: the last of it, if there is more.
+inline constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 benchmarks
 
 struct Launch {
   std::string file;                      ///< what is executed; empty: argv[0], searched in PATH

@@ -25,7 +25,6 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kTailBytes = 2000;
-constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 benchmarks
 
 double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();

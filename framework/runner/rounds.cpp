@@ -127,6 +127,8 @@ class Rounds {
     if (!report.warmup.steady) ++measured.restless;
     note_warnings(report.warnings, slot.side, measured.warnings);
     if (report.curve && slot.side == Side::current) measured.curve = report.curve;
+    if (report.profile)
+      (slot.side == Side::current ? measured.profiles.current : measured.profiles.baseline) = report.profile;
     measured.processes.push_back(
         as_process(report, usage, slot, static_cast<int>(measured.processes.size())));
     watcher_.keep(measured, measured.processes.back());

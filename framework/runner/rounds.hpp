@@ -49,6 +49,7 @@ struct Measured {
   std::optional<std::string> skipped;    ///< the benchmark's own reason
   std::vector<Warned> warnings;          ///< each sentence once
   std::optional<ThroughputCurve> curve;  ///< of the current program, from the last process
+  Profiles profiles;                     ///< from the last process of each
   std::string metric = "time";
   std::string unit = "ns";
   Direction direction = Direction::lower;

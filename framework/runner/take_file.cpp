@@ -16,4 +16,16 @@ std::string take_file(const std::string& path) {
   return text.str();
 }
 
+std::vector<std::string> take_files(const std::string& stem) {
+  const std::filesystem::path path(stem);
+  const auto name = path.filename().string();
+  std::vector<std::filesystem::path> found;
+  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path())) {
+    if (entry.path().filename().string().starts_with(name)) found.push_back(entry.path());
+  }
+  std::vector<std::string> texts;
+  for (const auto& file : found) texts.push_back(take_file(file));
+  return texts;
+}
+
 }  // namespace holdfast::runner

@@ -4,8 +4,9 @@
 #include <filesystem>
 #include <set>
 
+#include "adapt/adapters.hpp"
 #include "model/aggregator.hpp"
-#include "runner/path_search.hpp"
+#include "runner/companions.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -13,12 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The probe beside the wrapper itself; none where it was not installed with it.
+/// None where it was not installed with the wrapper.
 std::optional<runner::Launch> probe_launch() {
-  std::error_code none;
-  const auto path = fs::read_symlink("/proc/self/exe", none).parent_path() / "holdfast-probe";
-  if (none || !runner::is_executable(path)) return std::nullopt;
-  return runner::Launch{.file = path, .argv = {"holdfast-probe"}};
+  const auto path = runner::companion("holdfast-probe");
+  if (!path) return std::nullopt;
+  return runner::Launch{.file = *path, .argv = {"holdfast-probe"}};
 }
 
 std::set<std::string> axes_of(const runner::Point& point) {
@@ -70,6 +70,15 @@ void time_from_outside(const Declaration& declaration, const Settings& settings,
   arm.launch.argv.emplace_back("--holdfast-mode=start-up");
 }
 
+void speak_as(const adapt::Adapter& adapter, const Settings& settings,
+              const std::vector<runner::Point>& points, runner::Arm& arm) {
+  arm.points = points;
+  arm.foreign = adapter.measure(points.front().benchmark);
+  arm.speaks_wire = false;
+  arm.launches = settings.samples.value_or(1);
+  if (settings.guard != "off") arm.probe = probe_launch();
+}
+
 }  // namespace
 
 runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
@@ -85,7 +94,9 @@ runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Sid
     arm.points = points;
     choose(points, settings, arm.launch.argv);
   }
-  if (arm.speaks_wire) {
+  if (const auto* adapter = adapt::adapter_named(declaration.adapter)) {
+    speak_as(*adapter, settings, points, arm);
+  } else if (arm.speaks_wire) {
     arm.launch.argv = told(settings, std::move(arm.launch.argv));
   } else {
     time_from_outside(declaration, settings, arm);

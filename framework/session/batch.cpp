@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "image/file_name.hpp"
+#include "instrument/profile_of.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "runner/conditions.hpp"
@@ -18,9 +20,12 @@
 #include "wire/curve_json.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
+#include "wire/profile_json.hpp"
 
 namespace holdfast::session {
 namespace {
+
+constexpr std::size_t kKeptFunctions = 20;
 
 Judging judging_of(const Test& test, const Settings& settings, const Reference& reference) {
   return {.declaration = test.declaration,
@@ -55,9 +60,15 @@ class Together {
     for (auto* planned : points_) begin(*planned);
     for (const auto& pass : instrument::passes_of(first().point.settings.metrics)) {
       pass_ = pass;
-      const auto all = run(share);
-      conditions_.after = runner::conditions_now();
-      for (const auto& measured : all) finish(measured);
+      try {
+        const auto all = run(share);
+        conditions_.after = runner::conditions_now();
+        for (const auto& measured : all) finish(measured);
+      } catch (const runner::CannotRunHere&) {
+        throw;
+      } catch (const Error& wrong) {
+        fail(wrong.what());
+      }
     }
   }
 
@@ -74,6 +85,19 @@ class Together {
     run.image = program_.image;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     store::begin_run(test_.store, run);
+  }
+
+  /// What one instrument does not give takes nothing away from what others gave, and is told all the same.
+  void fail(const std::string& wrong) {
+    const auto metric =
+        pass_.metrics.empty() ? std::nullopt : instrument::counted_metric(pass_.metrics.front());
+    for (auto* planned : points_) {
+      runner::Measured none;
+      if (metric) none.metric = metric->name;
+      if (metric) none.unit = metric->unit;
+      auto& run = metric ? run_of(*planned, none) : planned->runs.front();
+      if (!run.verdict) run.error = "perf." + test_.declaration.test + ": " + wrong;
+    }
   }
 
   Planned& planned_of(const runner::Measured& measured) {
@@ -96,6 +120,7 @@ class Together {
       if (run.subject.metric == measured.metric) return run;
     }
     auto run = runs.front();
+    run.verdict.reset();
     set_subject(test_, measured, run);
     store::begin_run(test_.store, run);
     return runs.emplace_back(std::move(run));
@@ -117,7 +142,8 @@ class Together {
 
   /// A path of this process.
   std::string scratch() const {
-    return test_.declaration.work_directory + "/" + test_.declaration.test + "." + std::to_string(getpid());
+    return test_.declaration.work_directory + "/" + image::file_name_of(test_.declaration.test) + "." +
+           std::to_string(getpid());
   }
 
   runner::Need need(const std::vector<runner::Measured>& all) {
@@ -184,6 +210,8 @@ class Together {
     run.seconds = measured.seconds;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
+    run.declaration =
+        wire::with_profiles(run.declaration, instrument::shortened(measured.profiles, kKeptFunctions));
     if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
     auto judged = judge_measured(judging_of(test_, settings, reference), measured);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
@@ -215,35 +243,7 @@ void keep(const Test& test, const Batch& points) {
   }
 }
 
-/// Whether one process of each side can measure both.
-bool together(const Planned& a, const Planned& b, store::Database& store) {
-  if (a.point.settings.executor != "local" || b.point.settings.executor != "local") return false;
-  if (a.reference.kind != b.reference.kind) return false;
-  if (!a.reference.previous) return true;
-  return store::find_run(store, a.reference.run)->image.id ==
-         store::find_run(store, b.reference.run)->image.id;
-}
-
 }  // namespace
-
-std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store) {
-  std::vector<Batch> batches;
-  for (auto& planned : all) {
-    if (planned.runs.front().error) {
-      batches.push_back({&planned});
-      continue;
-    }
-    const auto fits = std::find_if(batches.begin(), batches.end(), [&](const Batch& batch) {
-      return !batch.front()->runs.front().error && together(*batch.front(), planned, store);
-    });
-    if (fits == batches.end()) {
-      batches.push_back({&planned});
-    } else {
-      fits->push_back(&planned);
-    }
-  }
-  return batches;
-}
 
 void say_wrong(const Test& test, const Batch& points, const std::string& wrong) {
   for (auto* planned : points) {

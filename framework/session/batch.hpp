@@ -32,9 +32,6 @@ struct Planned {
 
 using Batch = std::vector<Planned*>;
 
-/// In the order of the points. What has an error is alone, and not measured.
-std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store);
-
 /// Measures, judges and keeps what belongs together, whatever happens to it. `points_in_all`: among which the
 /// budget is divided.
 void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all);

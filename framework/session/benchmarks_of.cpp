@@ -4,33 +4,31 @@
 #include <regex>
 #include <set>
 
+#include "adapt/adapters.hpp"
+#include "adapt/asked.hpp"
 #include "model/error.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
 
-constexpr double kListSeconds = 30;
-
 using Listing = std::vector<wire::Listed>;
 
 using Words = std::vector<std::string>;
 
-Listing listed_by(runner::Launch launch, const Words& words, const runner::Spawner& spawn) {
-  launch.argv.insert(launch.argv.end(), words.begin(), words.end());
-  launch.argv.emplace_back("--holdfast-list");
-  launch.keep_stdout = true;
-  launch.deadline_s = std::min(launch.deadline_s, kListSeconds);
-  const auto ended = spawn(launch);
-  const auto command = "'" + runner::shown_command(launch.argv) + "'";
-  if (ended.how != runner::Ended::How::exited || ended.code != 0) {
-    throw Error(
-        command + " " + runner::how_it_ended(ended, launch.deadline_s) +
-        (ended.tail.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + ended.tail));
-  }
-  auto listing = wire::parse_list(ended.out);
+Listing listed_by(const runner::Launch& launch, Words words, const runner::Spawner& spawn) {
+  words.emplace_back("--holdfast-list");
+  auto listing = wire::parse_list(adapt::answer_of(launch, words, spawn));
   if (listing.empty())
-    throw Error(command + " listed no benchmark; does it link Holdfast::main and register any?");
+    throw Error(adapt::asked_command(launch, words) +
+                " listed no benchmark; does it link Holdfast::main and register any?");
+  return listing;
+}
+
+/// A benchmark of another harness has no parameters but those in its name, and asks for no settings.
+Listing listed_by(const adapt::Adapter& adapter, const runner::Launch& launch, const runner::Spawner& spawn) {
+  Listing listing;
+  for (const auto& name : adapter.list(launch, spawn)) listing.push_back({.benchmark = name});
   return listing;
 }
 
@@ -67,8 +65,21 @@ std::vector<std::string> names_meant(const std::string& wanted, const std::vecto
   return matching;
 }
 
+/// The one that was discovered, or nothing: its name is no regular expression.
+void keep_point(const Declaration& declaration, Listing& listing) {
+  const auto names = names_in(listing);
+  std::erase_if(listing, [&](const wire::Listed& one) {
+    return one.benchmark != declaration.benchmark.value() || one.params != *declaration.point;
+  });
+  if (listing.empty())
+    throw Error("the program has no benchmark \"" + *declaration.benchmark + "\"" +
+                (*declaration.point == "{}" ? "" : " at " + *declaration.point) + " any more; there are " +
+                joined(names));
+}
+
 void keep_meant(const Declaration& declaration, Listing& listing) {
   if (!declaration.benchmark) return;
+  if (declaration.point) return keep_point(declaration, listing);
   const auto meant = names_meant(*declaration.benchmark, names_in(listing));
   std::erase_if(listing, [&](const wire::Listed& one) {
     return std::find(meant.begin(), meant.end(), one.benchmark) == meant.end();
@@ -102,7 +113,8 @@ void check_axes(const Listing& listing, const std::vector<std::string>& params) 
 
 Listing benchmarks_of(const Declaration& declaration, const runner::Launch& program,
                       const std::vector<std::string>& params, const runner::Spawner& spawn) {
-  auto listing = listed_by(program, {}, spawn);
+  const auto* adapter = adapt::adapter_named(declaration.adapter);
+  auto listing = adapter != nullptr ? listed_by(*adapter, program, spawn) : listed_by(program, {}, spawn);
   keep_meant(declaration, listing);
   if (params.empty()) return listing;
   check_axes(listing, params);  // here, where the axes of those that are meant are known

@@ -1,5 +1,8 @@
 #include "session/build_report.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include "model/aggregator.hpp"
 #include "session/differences.hpp"
 #include "session/family.hpp"
@@ -15,6 +18,7 @@
 #include "wire/declaration_json.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/pinpoint_json.hpp"
+#include "wire/profile_json.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -24,29 +28,75 @@ Aggregator aggregator_of(const store::RunRecord& run) {
   return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
+/// What the store keeps about the runs of a report.
+struct Kept {
+  std::vector<Process> processes_of(const std::string& run) const {
+    const auto found = processes.find(run);
+    return found == processes.end() ? std::vector<Process>{} : found->second;
+  }
+
+  std::map<std::string, std::vector<Process>> processes;
+  std::map<std::string, store::RunRecord> baselines;
+  std::map<std::string, std::optional<SessionRecord>> sessions;  ///< of the baselines
+  std::vector<store::KeptCalibration> calibrations;              ///< on this machine
+};
+
+Kept kept_of(store::Database& store, const SessionRecord& session,
+             const std::vector<store::RunRecord>& runs) {
+  const bool one_test = std::all_of(runs.begin(), runs.end(), [&](const store::RunRecord& run) {
+    return run.subject.test == runs.front().subject.test;
+  });
+  const auto test = one_test && !runs.empty() ? runs.front().subject.test : std::string();
+  Kept kept{.processes = store::processes_of_session(store, session.id, test),
+            .baselines = store::baselines_of_session(store, session.id, test),
+            .sessions = {},
+            .calibrations = store::calibrations_on(store, session.fingerprint, test)};
+  for (const auto& [id, run] : kept.baselines) {
+    if (!kept.sessions.contains(run.session))
+      kept.sessions[run.session] = store::find_session(store, run.session);
+  }
+  return kept;
+}
+
+/// Both were shortened, each for itself: what only one of them has kept says nothing of the other.
+void add_accepted_profile(const store::RunRecord& accepted, Profiles& profiles) {
+  profiles.baseline = wire::declared_profiles(accepted.declaration).current;
+  if (!profiles.baseline || !profiles.current) return;
+  const auto only = [](Profile& profile, const Profile& other) {
+    std::erase_if(profile.functions, [&](const auto& one) {
+      return std::none_of(other.functions.begin(), other.functions.end(),
+                          [&](const auto& same) { return same.name == one.name; });
+    });
+  };
+  only(*profiles.current, *profiles.baseline);
+  only(*profiles.baseline, *profiles.current);
+}
+
 /// What it was compared with, and what differs beside the code.
 void add_baseline(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
-                  const std::vector<Process>& processes, Result& result) {
+                  const Kept& kept, Result& result) {
   if (run.baseline_run.empty()) return;
   const bool live = run.baseline_kind == "live";
-  auto side = side_report(live ? store::side_of(processes, Side::baseline)
+  auto side = side_report(live ? store::side_of(kept.processes_of(run.id), Side::baseline)
                                : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
                           aggregator_of(run));
   side.kind = run.baseline_kind;
   side.branch = run.baseline_branch;
-  if (const auto accepted = store::find_run(store, run.baseline_run)) {
-    side.session = accepted->session;
-    if (const auto then = store::find_session(store, accepted->session)) {
+  const auto accepted = kept.baselines.find(run.baseline_run);
+  if (accepted != kept.baselines.end()) {
+    side.session = accepted->second.session;
+    if (!live) add_accepted_profile(accepted->second, result.profiles);
+    if (const auto& then = kept.sessions.at(side.session)) {
       side.commit = then->commit;
-      result.differences = differences(*then, wire::declared_in_force(accepted->declaration), session,
+      result.differences = differences(*then, wire::declared_in_force(accepted->second.declaration), session,
                                        wire::declared_in_force(run.declaration));
     }
   }
   result.baseline = std::move(side);
 }
 
-Result result_of(store::Database& store, const SessionRecord& session, const store::RunRecord& run) {
-  const auto processes = store::processes_of(store, run.id);
+Result result_of(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+                 const Kept& kept) {
   Result result{.subject = run.subject, .config = run.config, .verdict = run.verdict, .error = run.error};
   result.classic_overlap_intervals = run.classic_overlap_intervals;
   result.classic_anova = run.classic_anova;
@@ -56,23 +106,25 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
   result.curve = wire::declared_curve(run.declaration);
+  result.profiles = wire::declared_profiles(run.declaration);
   result.pinpoint = wire::declared_pinpoint(run.declaration);
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;
-  add_baseline(store, session, run, processes, result);
-  result.current = side_report(store::side_of(processes, Side::current), aggregator_of(run));
+  add_baseline(store, session, run, kept, result);
+  result.current = side_report(store::side_of(kept.processes_of(run.id), Side::current), aggregator_of(run));
   result.current.session = session.id;
   result.current.commit = session.commit;
   result.current.branch = session.branch;
-  add_calibration(store, session, run, result);
+  add_calibration(kept.calibrations, run, result);
   return result;
 }
 
 Report report_of(store::Database& store, const SessionRecord& session,
                  const std::vector<store::RunRecord>& runs, const Vanished& vanished) {
   Report report{.session = session};
-  for (const auto& run : runs) report.results.push_back(result_of(store, session, run));
+  const auto kept = kept_of(store, session, runs);
+  for (const auto& run : runs) report.results.push_back(result_of(store, session, run, kept));
   const auto adjusted = q_values(report.results);
   for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
   report.growth = growths_of(report.results);

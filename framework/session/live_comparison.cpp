@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "image/file_name.hpp"
 #include "runner/shares.hpp"
 
 namespace holdfast::session {
@@ -19,8 +20,8 @@ runner::RoundsWanted rounds_wanted(const PreparedTest& test, const Judging& judg
           .budget_s = settings.budget_s / static_cast<double>(test.points.size()),
           .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
           .seed = seed,
-          .wire_file =
-              declaration.work_directory + "/" + declaration.test + "." + std::to_string(getpid()) + ".wire"};
+          .wire_file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + "." +
+                       std::to_string(getpid()) + ".wire"};
 }
 
 std::vector<runner::Measured> measure(const PreparedTest& test, const Point& point, const Judging& judging,

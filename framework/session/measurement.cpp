@@ -4,6 +4,7 @@
 
 #include "model/error.hpp"
 #include "session/batch.hpp"
+#include "session/batches_of.hpp"
 #include "session/branch_facts.hpp"
 #include "session/former_names.hpp"
 #include "wire/declaration_json.hpp"

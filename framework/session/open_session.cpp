@@ -72,14 +72,19 @@ SessionRecord open_session(store::Database& store, const Suite& suite) {
   return session;
 }
 
-SessionRecord session_for(store::Database& store, const Declaration& declaration) {
-  if (const auto id = read_id(declaration.session_file)) {
-    if (auto open = store::find_session(store, *id)) return *open;
-  }
+SessionRecord session_of_now(const Declaration& declaration) {
   auto session = new_session(declaration.source_directory, declaration.config);
   session.project = fs::path(declaration.source_directory).filename();
   session.declared = {declaration.test};
   if (const auto suite = suite_of(declaration)) add_build_facts(*suite, session);
+  return session;
+}
+
+SessionRecord session_for(store::Database& store, const Declaration& declaration) {
+  if (const auto id = read_id(declaration.session_file)) {
+    if (auto open = store::find_session(store, *id)) return *open;
+  }
+  auto session = session_of_now(declaration);
   store::add_session(store, session);
   return session;
 }

@@ -19,6 +19,9 @@ SessionRecord open_session(store::Database& store, const Suite& suite);
 /// The open session that the declaration's file names, or a new one for this test alone.
 SessionRecord session_for(store::Database& store, const Declaration& declaration);
 
+/// A session for this test alone, which is not kept.
+SessionRecord session_of_now(const Declaration& declaration);
+
 /// From now on tests that are run by hand do not join the suite's session.
 void close_session(const Suite& suite);
 

@@ -1,5 +1,7 @@
 #include "session/points.hpp"
 
+#include "adapt/adapters.hpp"
+#include "instrument/metrics.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::session {
@@ -21,13 +23,22 @@ runner::Launch told(runner::Launch program, const Settings& settings) {
   return program;
 }
 
+/// What is seen of the program's file is the same of all its benchmarks, and nothing has to be started for it.
+bool is_only_looked_at(const std::vector<std::string>& metrics) {
+  const auto passes = instrument::passes_of(metrics);
+  return passes.size() == 1 && passes.front().instrument == "binary-size";
+}
+
 }  // namespace
 
 std::vector<Point> points_of(const Declaration& declaration, const Overrides& overrides,
                              const runner::Launch& program, const runner::Spawner& spawn) {
   const auto test = resolve(declaration, overrides);
-  if (declaration.adapter == "command")
+  if (declaration.adapter == "command" || is_only_looked_at(test.metrics))
     return {{.benchmark = declaration.test, .params = "{}", .settings = test}};
+  if (adapt::adapter_named(declaration.adapter) != nullptr &&
+      declaration.point)  // the name is all that it is told
+    return {{.benchmark = declaration.benchmark.value(), .params = *declaration.point, .settings = test}};
   std::vector<Point> points;
   for (const auto& listed : benchmarks_of(declaration, told(program, test), test.params, spawn)) {
     points.push_back({.benchmark = listed.benchmark,

@@ -128,6 +128,12 @@ Program current_program(const Declaration& declaration, const Settings& settings
   return program;
 }
 
+bool keep_program(const store::Database& store, const store::RunRecord& run) {
+  const bool kept = !image::own_part(run.image).id.empty();
+  if (kept) store::Snapshots(store.path()).keep(run.image);
+  return kept;
+}
+
 Previous previous_program(const Declaration& declaration, const Program& current,
                           const store::RunRecord& accepted, const store::Snapshots& snapshots,
                           const Facts& machine) {

@@ -25,6 +25,9 @@ struct Program {
 /// Finds, hashes and stages. Throws Error: no such program, a library that the loader does not find.
 Program current_program(const Declaration& declaration, const Settings& settings);
 
+/// Before a run is accepted: its program joins its samples in the store. True where there is a snapshot to run again.
+bool keep_program(const store::Database& store, const store::RunRecord& run);
+
 /// How the accepted run's program is run again, or why it is not.
 struct Previous {
   std::optional<runner::Launch> launch{};

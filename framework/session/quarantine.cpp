@@ -32,12 +32,10 @@ void say_quarantined(const Report& report, GateVerdict& gate) {
 
 }  // namespace
 
-void add_calibration(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+void add_calibration(const std::vector<store::KeptCalibration>& kept, const store::RunRecord& run,
                      Result& result) {
   if (!run.verdict) return;
-  result.calibration = store::calibration_at(
-      store, {.subject = run.subject, .config = run.config, .fingerprint = session.fingerprint},
-      run.verdict->tester, run.started);
+  result.calibration = store::calibration_at(kept, run.subject, run.config, run.verdict->tester, run.started);
   if (!result.calibration || !result.calibration->quarantine) return;
   if (run.started < result.calibration->quarantine->until) result.quarantine = result.calibration->quarantine;
 }

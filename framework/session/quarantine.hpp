@@ -6,12 +6,14 @@
 /// broken, quarantine or not.
 
 #include "model/report.hpp"
+#include "store/calibrations.hpp"
 #include "store/runs.hpp"
 
 namespace holdfast::session {
 
-/// Quotes the calibration beside the result, and its quarantine where that was in force.
-void add_calibration(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+/// Quotes the calibration beside the result, and its quarantine where that was in force. `kept`: of the machine that
+/// the run was made on.
+void add_calibration(const std::vector<store::KeptCalibration>& kept, const store::RunRecord& run,
                      Result& result);
 
 /// Whether the result is in quarantine, and does not count for the gate.

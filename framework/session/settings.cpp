@@ -4,6 +4,7 @@
 #include <charconv>
 #include <random>
 
+#include "instrument/metric_word.hpp"
 #include "judge/testers.hpp"
 #include "model/aggregator.hpp"
 #include "model/defaults.hpp"
@@ -112,7 +113,7 @@ void set_words(const Declaration& declaration, const Overrides& overrides, const
   settings.aggregator = asked(settings.asked_aggregator, code.word("aggregator")).value_or("default");
   settings.told = overrides.told;
   settings.told.insert(declaration.told.begin(), declaration.told.end());
-  settings.metrics = overrides.metrics ? split(*overrides.metrics, ", ") : declaration.metrics;
+  settings.metrics = overrides.metrics ? instrument::metric_words(*overrides.metrics) : declaration.metrics;
   settings.historian = asked(overrides.historian, declaration.historian);
   settings.allow_fingerprint =
       overrides.allow_fingerprint ? split(*overrides.allow_fingerprint, ", ") : declaration.allow_fingerprint;

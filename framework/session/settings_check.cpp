@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "adapt/adapters.hpp"
 #include "instrument/metrics.hpp"
 #include "judge/historian.hpp"
 #include "judge/testers.hpp"
@@ -49,11 +50,25 @@ bool counted(const Declaration& declaration, const std::string& word) {
   }
 }
 
-/// ", instructions, ..."
-std::string counted_words() {
-  std::string words;
-  for (const auto& metric : instrument::counted_metrics()) words += ", " + metric.name;
-  return words;
+/// What is for programs that link Holdfast::main.
+void check_foreign(const Declaration& declaration, const Settings& settings) {
+  const auto only = [&](const std::string& what, const std::string& instead) {
+    refuse(declaration, what + " is for programs that link Holdfast::main, and not for adapter " +
+                            declaration.adapter + "; " + instead);
+  };
+  if (settings.mode != "steady") only("mode " + settings.mode, "give none");
+  if (settings.executor != "processes") only("executor " + settings.executor, "give executor processes");
+  if (aggregator_named(settings.aggregator).own())
+    only("aggregator " + settings.aggregator, "give another one");
+  if (!settings.params.empty()) only("params", "its parameters are part of the benchmarks' names");
+  for (const auto& word : settings.metrics) {
+    const auto metric = instrument::counted_metric(word);
+    if (metric && metric->noise == instrument::Noise::exact && metric->instrument != "binary-size")
+      refuse(declaration,
+             "metrics " + word + " is counted from start to end, and adapter " + declaration.adapter +
+                 " runs a benchmark as often as the clock allows: the count would differ from process "
+                 "to process; name metrics that it reports, peak-rss, page-faults or context-switches");
+  }
 }
 
 /// Words that exist and do not fit to each other.
@@ -80,7 +95,8 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
     if (is_counted && settings.executor == "local")
       refuse(declaration, "metrics " + word + " is counted in a process of its own; give executor processes");
     if (command && !is_counted && word != "time")
-      refuse(declaration, "metrics " + word + " is not known of a command; there are time" + counted_words());
+      refuse(declaration, "metrics " + word + " is not known of a command; there are time, " +
+                              instrument::counted_metric_words());
   }
   for (const auto& axis : settings.params) {
     if (axis.find('=') == std::string::npos || axis.front() == '=' || axis.back() == '=')
@@ -94,6 +110,10 @@ void check_settings(const Declaration& declaration, const Settings& settings) {
   if (judge::tester_named(settings.tester) == nullptr) {
     refuse(declaration, "there is no tester \"" + settings.tester + "\"; there are " + judge::tester_names());
   }
+  if (declaration.adapter != "holdfast" && declaration.adapter != "command" &&
+      adapt::adapter_named(declaration.adapter) == nullptr)
+    refuse(declaration, "there is no adapter \"" + declaration.adapter + "\"; there are holdfast, command" +
+                            adapt::adapter_names());
   check_word(declaration, "baseline mode", settings.baseline, kBaselineModes);
   check_word(declaration, "guard mode", settings.guard, kGuardModes);
   check_word(declaration, "estimator", settings.estimator, kEstimators);
@@ -103,6 +123,7 @@ void check_settings(const Declaration& declaration, const Settings& settings) {
   check_aggregator(declaration, settings);
   check_stored(declaration, settings);
   check_fit(declaration, settings);
+  if (adapt::adapter_named(declaration.adapter) != nullptr) check_foreign(declaration, settings);
   if (settings.processes < 1 || settings.samples.value_or(1) < 1)
     refuse(declaration, "processes and samples must be 1 or more");
   if (settings.runs.value_or(1) < 1) refuse(declaration, "runs must be 1 or more");

@@ -69,10 +69,37 @@ std::vector<Calibration> calibrations_of(Database& store, const Calibrated& what
   });
 }
 
-std::optional<Calibration> calibration_at(Database& store, const Calibrated& what, const std::string& tester,
+std::vector<KeptCalibration> calibrations_on(Database& store, const std::string& fingerprint,
+                                             const std::string& test) {
+  return store.read("reading calibrations", [&](soci::session& sql) {
+    std::vector<KeptCalibration> kept;
+    const soci::rowset<soci::row> rows =
+        (sql.prepare << std::string("SELECT * FROM calibration WHERE fingerprint = :f AND test ") +
+                            (test.empty() ? "<>" : "=") + " :t ORDER BY sequence DESC",
+         soci::use(fingerprint), soci::use(test));
+    for (const auto& row : rows) {
+      const auto text = [&](const char* column) { return row.get<std::string>(column); };
+      kept.push_back({.what = {.subject = {.test = text("test"),
+                                           .benchmark = text("benchmark"),
+                                           .params = text("params"),
+                                           .metric = text("metric")},
+                               .config = text("config"),
+                               .fingerprint = fingerprint},
+                      .calibration = from_row(row, store.path())});
+    }
+    return kept;
+  });
+}
+
+std::optional<Calibration> calibration_at(const std::vector<KeptCalibration>& kept, const Subject& subject,
+                                          const std::string& config, const std::string& tester,
                                           const std::string& time) {
-  for (auto& calibration : calibrations_of(store, what, tester)) {
-    if (calibration.made <= time) return std::move(calibration);
+  for (const auto& [what, calibration] : kept) {
+    const auto& other = what.subject;
+    if (other.test == subject.test && other.benchmark == subject.benchmark &&
+        other.params == subject.params && other.metric == subject.metric && what.config == config &&
+        calibration.tester == tester && calibration.made <= time)
+      return calibration;
   }
   return std::nullopt;
 }

@@ -28,8 +28,19 @@ void add_calibration(Database& store, const Calibrated& what, const Calibration&
 /// All of that tester, latest first.
 std::vector<Calibration> calibrations_of(Database& store, const Calibrated& what, const std::string& tester);
 
-/// The one that counted at that time (UTC, ISO 8601): the latest that had been made.
-std::optional<Calibration> calibration_at(Database& store, const Calibrated& what, const std::string& tester,
+struct KeptCalibration {
+  Calibrated what;
+  Calibration calibration;
+};
+
+/// Of all testers and benchmarks on machines with that fingerprint, latest first. `test`: of its benchmarks alone;
+/// empty: of all.
+std::vector<KeptCalibration> calibrations_on(Database& store, const std::string& fingerprint,
+                                             const std::string& test);
+
+/// The one of `kept`, latest first, that counted at that time (UTC, ISO 8601): the latest that had been made.
+std::optional<Calibration> calibration_at(const std::vector<KeptCalibration>& kept, const Subject& subject,
+                                          const std::string& config, const std::string& tester,
                                           const std::string& time);
 
 }  // namespace holdfast::store

@@ -3,54 +3,14 @@
 #include <soci/soci.h>
 
 #include <algorithm>
-#include <map>
 
-#include "model/aggregator.hpp"
-#include "model/statistics.hpp"
+#include "model/error.hpp"
 #include "store/baselines.hpp"
+#include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
-#include "wire/report_json.hpp"
-#include "wire/samples_json.hpp"
-#include "wire/verdict_json.hpp"
 
 namespace holdfast::store {
 namespace {
-
-struct RunValue {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
-
-/// The value of each of these runs of the test. All in one query: a test of a thousand sessions has a thousand
-/// runs. `aggregators`: what a process of each run came to when it was judged.
-std::map<std::string, RunValue> values_of(Database& store, const std::string& test,
-                                          const std::map<std::string, Aggregator>& aggregators) {
-  std::map<std::string, std::vector<double>> medians;
-  store.read("reading samples", [&](soci::session& sql) {
-    const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT r.id AS run, p.place AS place, p.samples AS samples, p.figures AS figures"
-                        " FROM run r JOIN process p ON p.run = r.sequence WHERE r.test = :t"
-                        " AND r.verdict <> '' AND p.side = 'current'",
-         soci::use(test));
-    for (const auto& row : rows) {
-      const auto run = row.get<std::string>(0);
-      const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>(1));
-      Process process;
-      process.samples = wire::parse_samples_text(row.get<std::string>(2), where);
-      if (process.samples.empty()) continue;
-      wire::parse_process_text(row.get<std::string>(3), where, process);
-      medians[run].push_back(value_of(process, aggregators.at(run)));
-    }
-  });
-  std::map<std::string, RunValue> found;
-  for (const auto& [run, of_processes] : medians) {
-    found[run] = {.value = median(of_processes),
-                  .low = quantile(of_processes, 0.25),
-                  .high = quantile(of_processes, 0.75)};
-  }
-  return found;
-}
 
 std::vector<std::string> texts(Database& store, const std::string& query,
                                const std::optional<std::string>& test) {
@@ -64,78 +24,73 @@ std::vector<std::string> texts(Database& store, const std::string& query,
   });
 }
 
-/// A run with its session, as a series of one point; the value is still missing.
-struct RunOfTest {
-  HistorySeries series;
-  Aggregator aggregator;  ///< what a process of the run came to when it was judged
-};
+HistoryPoint point_of(const soci::row& row, const std::string& store) {
+  const auto text = [&](const char* column) { return row.get<std::string>(column); };
+  HistoryPoint point{.session = text("session"),
+                     .started = text("started"),
+                     .commit = text("commit_id"),
+                     .branch = text("branch"),
+                     .dirty = row.get<int>("dirty") != 0,
+                     .run = text("id"),
+                     .value = row.get<double>("level"),
+                     .low = row.get<double>("low"),
+                     .high = row.get<double>("high"),
+                     .verdict = text("outcome")};
+  if (!outcome_of(point.verdict))
+    throw Error(store + ", run " + point.run + ": not a verdict of this version");
+  return point;
+}
 
-/// Texts that many rows share, read once.
-template <class Value>
-class ReadOnce {
- public:
-  template <class Read>
-  const Value& operator()(const std::string& text, const Read& read) {
-    const auto known = values_.find(text);
-    return known != values_.end() ? known->second : values_.emplace(text, read(text)).first->second;
+/// A run as a series of one point. The facts of its machine are still missing.
+HistorySeries series_of(const soci::row& row, const std::string& test, const std::string& store) {
+  const auto text = [&](const char* column) { return row.get<std::string>(column); };
+  return {.subject = {.test = test,
+                      .benchmark = text("benchmark"),
+                      .params = text("params"),
+                      .metric = text("metric"),
+                      .unit = text("unit"),
+                      .direction = direction_of(text("direction")).value_or(Direction::lower)},
+          .config = text("config"),
+          .version = wire::declared_version(text("declaration")),
+          .branch = text("branch"),
+          .fingerprint = text("fingerprint"),
+          .facts = {},
+          .points = {point_of(row, store)}};
+}
+
+/// The last run of a session takes the place of an earlier one.
+void append(std::vector<HistorySeries>& all, HistorySeries run) {
+  const auto known = std::find_if(all.begin(), all.end(),
+                                  [&](const HistorySeries& other) { return comparable(other, run); });
+  if (known == all.end()) {
+    all.push_back(std::move(run));
+    return;
   }
+  auto& points = known->points;
+  if (points.back().session == run.points.front().session) points.pop_back();
+  points.push_back(std::move(run.points.front()));
+}
 
- private:
-  std::map<std::string, Value> values_;
-};
-
-std::vector<RunOfTest> runs_of(Database& store, const std::string& test) {
+std::vector<HistorySeries> runs_of(Database& store, const std::string& test,
+                                   const std::optional<std::string>& benchmark) {
   return store.read("reading the history of a test", [&](soci::session& sql) {
-    std::vector<RunOfTest> runs;
-    ReadOnce<Facts> facts;
-    ReadOnce<Aggregator> aggregators;
+    std::vector<HistorySeries> found;
     const soci::rowset<soci::row> rows =
         (sql.prepare
              << "SELECT r.id AS id, r.session AS session, r.benchmark AS benchmark, r.params AS params,"
                 " r.metric AS metric, r.unit AS unit, r.direction AS direction, r.config AS config,"
-                " r.verdict AS verdict, s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
-                " s.fingerprint AS fingerprint, s.facts AS facts, s.branch AS branch,"
-                " r.declaration AS declaration FROM run r"
-                " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.verdict <> ''"
+                " r.outcome AS outcome, r.level AS level, r.low AS low, r.high AS high,"
+                " s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
+                " s.fingerprint AS fingerprint, s.branch AS branch, r.declaration AS declaration FROM run r"
+                " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.level IS NOT NULL"
                 " ORDER BY s.started, s.sequence, r.started, r.sequence",
          soci::use(test));
     for (const auto& row : rows) {
-      const auto text = [&](std::size_t column) { return row.get<std::string>(column); };
-      const auto where = store.path() + ", run " + text(0);
-      const auto said = wire::parse_verdict_head(text(8), where);
-      RunOfTest run{.series = {.subject = {.test = test,
-                                           .benchmark = text(2),
-                                           .params = text(3),
-                                           .metric = text(4),
-                                           .unit = text(5),
-                                           .direction = direction_of(text(6)).value_or(Direction::lower)},
-                               .config = text(7),
-                               .version = wire::declared_version(text(15)),
-                               .branch = text(14),
-                               .fingerprint = text(12)},
-                    .aggregator = aggregators(said.aggregator, aggregator_named)};
-      run.series.facts = facts(text(13), [&](const std::string& json) {
-        return wire::parse_facts(json, store.path() + ", session " + text(1));
-      });
-      run.series.points = {{.session = text(1),
-                            .started = text(9),
-                            .commit = text(10),
-                            .branch = text(14),
-                            .dirty = row.get<int>(11) != 0,
-                            .run = text(0),
-                            .verdict = std::string(to_string(said.outcome))}};
-      runs.push_back(std::move(run));
+      if (!benchmark || row.get<std::string>("benchmark") == *benchmark)
+        append(found, series_of(row, test, store.path()));
     }
-    return runs;
+    return found;
   });
-}
-
-/// The last run of a session takes the place of an earlier one.
-void append(HistorySeries& series, const HistorySeries& run) {
-  const auto& point = run.points.front();
-  if (series.points.back().session == point.session) series.points.pop_back();
-  series.points.push_back(point);
-  series.facts = run.facts;
 }
 
 /// A run after a drop was compared with nothing: the segment that it begins is known by the drop.
@@ -163,23 +118,12 @@ bool comparable(const HistorySeries& a, const HistorySeries& b) {
 
 std::vector<HistorySeries> history_of(Database& store, const std::string& test,
                                       const std::optional<std::string>& benchmark) {
-  auto runs = runs_of(store, test);
-  std::map<std::string, Aggregator> aggregators;
-  for (const auto& run : runs) aggregators[run.series.points.front().run] = run.aggregator;
-  const auto values = values_of(store, test, aggregators);
-  std::vector<HistorySeries> found;
-  for (auto& [run, aggregator] : runs) {
-    const auto value = values.find(run.points.front().run);
-    if (value == values.end() || (benchmark && run.subject.benchmark != *benchmark)) continue;
-    auto& point = run.points.front();
-    point.value = value->second.value;
-    point.low = value->second.low;
-    point.high = value->second.high;
-    const auto series = std::find_if(found.begin(), found.end(),
-                                     [&](const HistorySeries& other) { return comparable(other, run); });
-    series == found.end() ? found.push_back(run) : append(*series, run);
+  auto found = runs_of(store, test, benchmark);
+  for (auto& series : found) {
+    const auto last = find_session(store, series.points.back().session);
+    if (last) series.facts = last->facts;
+    mark_baselines(store, series);
   }
-  for (auto& series : found) mark_baselines(store, series);
   return found;
 }
 

@@ -18,7 +18,7 @@ struct HistoryPoint {
   std::string branch;   ///< likewise
   bool dirty = false;
   std::string run;
-  double value = 0;        ///< median over the current side's processes, each the median of its samples
+  double value = 0;        ///< median over the current side's processes, each by the verdict's aggregator
   std::string formerly;    ///< what it was called then, in words; empty: as today
   double low = 0;          ///< first quartile of these processes
   double high = 0;         ///< third quartile

@@ -176,14 +176,19 @@ BOOST_AUTO_TEST_CASE(tests_and_benchmarks_that_have_runs_are_named) {
   BOOST_TEST(benchmarks_with_runs(stand.store, "none").empty());
 }
 
-BOOST_AUTO_TEST_CASE(damaged_samples_are_told_by_their_place) {
+BOOST_AUTO_TEST_CASE(samples_that_were_damaged_later_take_no_point_out_of_a_history) {
+  Stand stand;
+  kept_run(stand.store, stand.session("s", "2026-11-21T00:00:00Z"), "sort");
+  stand.fresh.execute("UPDATE process SET samples = 'none' WHERE place = 1");
+  BOOST_TEST(stand.history().at(0).points.at(0).value == 16.0);  // of 11 and 21, kept when it ended
+}
+
+BOOST_AUTO_TEST_CASE(an_outcome_that_is_none_is_told_with_its_run) {
   Stand stand;
   const auto run = kept_run(stand.store, stand.session("s", "2026-11-21T00:00:00Z"), "sort");
-  stand.fresh.execute("UPDATE process SET samples = 'none' WHERE place = 1");
-  BOOST_TEST(
-      message_of([&] {
-        stand.history();
-      }).starts_with(stand.store.path() + ", run " + run.id + ", process 1: not the samples of a process: "));
+  stand.fresh.execute("UPDATE run SET outcome = 'maybe'");
+  BOOST_TEST(message_of([&] { stand.history(); }) ==
+             stand.store.path() + ", run " + run.id + ": not a verdict of this version");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

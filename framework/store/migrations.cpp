@@ -58,6 +58,14 @@ const Statements kTo4{
     " WHERE r.id = baseline.run), '')",
 };
 
+/// What a run came to, beside it: a history of many runs reads no samples. Filled by keep_all_levels().
+const Statements kTo5{
+    "ALTER TABLE run ADD COLUMN outcome {text} NOT NULL DEFAULT ''",
+    "ALTER TABLE run ADD COLUMN level DOUBLE PRECISION",
+    "ALTER TABLE run ADD COLUMN low DOUBLE PRECISION",
+    "ALTER TABLE run ADD COLUMN high DOUBLE PRECISION",
+};
+
 Statements joined(Statements first, const Statements& second, const Statements& third) {
   first.insert(first.end(), second.begin(), second.end());
   first.insert(first.end(), third.begin(), third.end());
@@ -105,7 +113,8 @@ const Statements kVersion3{
 };
 
 const Statements& migration_from(int version) {
-  static const std::vector<Statements> kMigrations{kFrom1, joined(kAsideOf3, kVersion3, kMovedTo3), kTo4};
+  static const std::vector<Statements> kMigrations{kFrom1, joined(kAsideOf3, kVersion3, kMovedTo3), kTo4,
+                                                   kTo5};
   return kMigrations.at(static_cast<std::size_t>(version) - 1);
 }
 

@@ -13,6 +13,8 @@ using Statements = std::vector<const char*>;
 /// Versions 1 and 2 were kept in SQLite alone; an empty database begins here.
 extern const Statements kVersion3;
 inline constexpr int kFirstVersionMade = 3;
+/// Its runs have kept no levels (levels.hpp).
+inline constexpr int kLastWithoutLevels = 4;
 
 /// From that version to the next one.
 const Statements& migration_from(int version);

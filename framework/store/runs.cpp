@@ -6,6 +6,7 @@
 
 #include "model/error.hpp"
 #include "store/glob.hpp"
+#include "store/levels.hpp"
 #include "store/sessions.hpp"
 #include "wire/image_json.hpp"
 #include "wire/samples_json.hpp"
@@ -40,6 +41,21 @@ RunRecord from_row(const soci::row& row, const std::string& path) {
   run.classic_overlap_intervals = text("classic_overlap");
   run.classic_anova = text("classic_anova");
   return run;
+}
+
+/// `run`: which one, for errors.
+Process process_from(const soci::row& row, const std::string& run) {
+  const auto where = run + ", process " + std::to_string(row.get<int>("place"));
+  Process process{.index = row.get<int>("place"), .pair = row.get<int>("pair")};
+  process.side = row.get<std::string>("side") == "baseline" ? Side::baseline : Side::current;
+  process.samples = wire::parse_samples_text(row.get<std::string>("samples"), where);
+  wire::parse_process_text(row.get<std::string>("figures"), where, process);
+  return process;
+}
+
+/// The condition always takes the name, so that every query has the same arguments.
+std::string of_test(const std::string& test) {
+  return test.empty() ? " AND r.test <> :t" : " AND r.test = :t";
 }
 
 /// Whether the statement added its row; false where one of the same key was there.
@@ -159,6 +175,7 @@ void finish_run(Database& store, const RunRecord& run) {
         use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
         use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline_kind),
         use(run.baseline_run), use(run.baseline_branch), use(run.declaration), use(run.id);
+    if (run.verdict) keep_level(sql, run.id, *run.verdict, store.path() + ", run " + run.id);
   });
 }
 
@@ -190,15 +207,42 @@ std::vector<Process> processes_of(Database& store, const std::string& run) {
         (sql.prepare << "SELECT place, pair, side, samples, figures FROM process WHERE run ="
                         " (SELECT sequence FROM run WHERE id = :r) ORDER BY place",
          soci::use(run));
-    for (const auto& row : rows) {
-      const auto where = store.path() + ", run " + run + ", process " + std::to_string(row.get<int>("place"));
-      Process process{.index = row.get<int>("place"), .pair = row.get<int>("pair")};
-      process.side = row.get<std::string>("side") == "baseline" ? Side::baseline : Side::current;
-      process.samples = wire::parse_samples_text(row.get<std::string>("samples"), where);
-      wire::parse_process_text(row.get<std::string>("figures"), where, process);
-      processes.push_back(std::move(process));
-    }
+    for (const auto& row : rows) processes.push_back(process_from(row, store.path() + ", run " + run));
     return processes;
+  });
+}
+
+std::map<std::string, std::vector<Process>> processes_of_session(Database& store, const std::string& session,
+                                                                 const std::string& test) {
+  return store.read("reading samples", [&](soci::session& sql) {
+    std::map<std::string, std::vector<Process>> found;
+    const soci::rowset<soci::row> rows =
+        (sql.prepare << "SELECT r.id AS run, p.place AS place, p.pair AS pair, p.side AS side,"
+                        " p.samples AS samples, p.figures AS figures FROM run r JOIN process p"
+                        " ON p.run = r.sequence WHERE r.session = :s" +
+                            of_test(test) + " ORDER BY p.run, p.place",
+         soci::use(session), soci::use(test));
+    for (const auto& row : rows) {
+      const auto run = row.get<std::string>("run");
+      found[run].push_back(process_from(row, store.path() + ", run " + run));
+    }
+    return found;
+  });
+}
+
+std::map<std::string, RunRecord> baselines_of_session(Database& store, const std::string& session,
+                                                      const std::string& test) {
+  return store.read("reading runs", [&](soci::session& sql) {
+    std::map<std::string, RunRecord> found;
+    const soci::rowset<soci::row> rows =
+        (sql.prepare << "SELECT * FROM run WHERE id IN (SELECT baseline_run FROM run r WHERE r.session = :s" +
+                            of_test(test) + ")",
+         soci::use(session), soci::use(test));
+    for (const auto& row : rows) {
+      auto run = from_row(row, store.path());
+      found.emplace(run.id, std::move(run));
+    }
+    return found;
   });
 }
 

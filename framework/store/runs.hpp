@@ -2,6 +2,7 @@
 
 /// Runs of the store: a subject measured once, its processes, and what was said of it.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,14 @@ std::vector<RunRecord> runs_of_session(Database& store, const std::string& sessi
 std::vector<RunRecord> latest_runs(Database& store, const std::string& glob);
 /// In the order in which they ran.
 std::vector<Process> processes_of(Database& store, const std::string& run);
+
+/// What a report asks of many runs, each in one question: a server is far away. By the id of the run.
+/// `test`: of its runs alone; empty: of all runs of the session.
+std::map<std::string, std::vector<Process>> processes_of_session(Database& store, const std::string& session,
+                                                                 const std::string& test);
+/// The runs that those were compared with.
+std::map<std::string, RunRecord> baselines_of_session(Database& store, const std::string& session,
+                                                      const std::string& test);
 
 /// Processes of one side alone.
 std::vector<Process> side_of(const std::vector<Process>& processes, Side side);

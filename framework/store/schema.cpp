@@ -3,6 +3,7 @@
 #include <soci/soci.h>
 
 #include "model/error.hpp"
+#include "store/levels.hpp"
 #include "store/migrations.hpp"
 
 namespace holdfast::store {
@@ -52,6 +53,7 @@ void change_tables(soci::session& sql, const Dialect& dialect, const std::string
   while (version < kSchemaVersion) {
     for (const char* statement : version == 0 ? kVersion3 : migration_from(version))
       sql << in(dialect, statement);
+    if (version == kLastWithoutLevels) keep_all_levels(sql, name);
     version = version == 0 ? kFirstVersionMade : version + 1;
   }
   sql << "UPDATE holdfast_schema SET version = :v", soci::use(version);

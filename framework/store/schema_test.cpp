@@ -8,8 +8,10 @@
 #include "store/baselines.hpp"
 #include "store/calibrations.hpp"
 #include "store/fresh_store_test.hpp"
+#include "store/history.hpp"
 #include "store/kept_test.hpp"
 #include "wire/calibration_json.hpp"
+#include "wire/verdict_json.hpp"
 
 namespace {
 
@@ -171,6 +173,25 @@ BOOST_AUTO_TEST_CASE(baselines_of_older_stores_belong_to_the_branches_of_their_s
   BOOST_TEST(pointers[1].run == "r5");
   BOOST_TEST(pointers[1].author == "");  // nobody knows
   BOOST_TEST(store::find_run(store, "r5")->baseline_branch == "");
+}
+
+BOOST_AUTO_TEST_CASE(runs_of_older_stores_get_their_levels_and_damaged_verdicts_stop_nothing) {
+  const TemporaryDirectory place;
+  const auto path = place / "store.db";
+  sqlite(path, kStoreOfVersion1);
+  const auto passed = wire::verdict_text({.tester = "shift", .outcome = Outcome::pass, .message = "same"});
+  sqlite(path,
+         "UPDATE run SET verdict = '{}' WHERE id = 'r9';"
+         "UPDATE run SET verdict = '" +
+             passed + "' WHERE id = 'r5'");
+  auto store = Database::open("sqlite3:" + path);
+  const auto history = store::history_of(store, "sort", std::nullopt);
+  BOOST_REQUIRE(history.size() == 1U);
+  BOOST_REQUIRE(history[0].points.size() == 1U);
+  BOOST_TEST(history[0].points[0].run == "r5");
+  BOOST_TEST(history[0].points[0].value == 0.1);  // its one sample
+  BOOST_TEST(history[0].points[0].verdict == "pass");
+  BOOST_TEST(sqlite(path, "SELECT verdict FROM run WHERE id = 'r9'") == "{}");
 }
 
 BOOST_AUTO_TEST_CASE(a_migrated_store_has_the_tables_of_a_new_one) {

@@ -24,4 +24,8 @@ inline constexpr const char* kAllocationCounts = "holdfast_allocation_counts";
 /// void ()
 inline constexpr const char* kAllocationPeak = "holdfast_allocation_peak_from_here";
 
+/// void (int on): places that allocate are noted from here on, or no longer, where HOLDFAST_ALLOCATION_SITES names a
+/// file for them.
+inline constexpr const char* kAllocationSites = "holdfast_allocation_sites";
+
 }  // namespace holdfast::wire

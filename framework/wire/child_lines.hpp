@@ -37,6 +37,7 @@
 #include <vector>
 
 #include "model/curve.hpp"
+#include "model/profile.hpp"
 #include "model/sample.hpp"
 
 namespace holdfast::wire {
@@ -53,6 +54,7 @@ struct ChildReport {
   std::vector<Sample> samples;
   std::optional<double> aggregate;
   std::optional<ThroughputCurve> curve;
+  std::optional<Profile> profile;  ///< of what was counted from outside: it is not written
   std::optional<std::string> skipped;
   std::optional<std::string> error;
   bool complete = false;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "wire/discovery_json.hpp"
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
@@ -74,6 +75,7 @@ Declaration read_declaration(const std::string& path) {
   read.adapter = fields.text("adapter");
   read.command = fields.texts("command");
   read.benchmark = fields.maybe_text("benchmark");
+  read.point = fields.maybe_text("point");
   read.version = fields.maybe_text("version");
   if (read.version && read.version->empty()) fields.refuse("version", "a text that is not empty");
   read.processes = fields.maybe_count("processes");
@@ -123,20 +125,28 @@ Suite read_suite(const std::string& path) {
   const auto json = read_json_file(path);
   const Fields fields(json, path);
   expect_schema(fields, "holdfast-suite/1");
-  return Suite{.project = fields.text("project"),
-               .config = fields.text("config"),
-               .source_directory = fields.text("source_directory"),
-               .build_directory = fields.text("build_directory"),
-               .store = fields.text("store"),
-               .known_regressions = fields.maybe_text("known_regressions").value_or(""),
-               .aliases = fields.maybe_text("aliases").value_or(""),
-               .report_directory = fields.text("report_directory"),
-               .python = fields.text("python"),
-               .session_file = fields.text("session_file"),
-               .work_directory = fields.text("work_directory"),
-               .compiler = fields.text("compiler"),
-               .flags = fields.text("flags"),
-               .tests = fields.texts("tests")};
+  Suite suite{.project = fields.text("project"),
+              .config = fields.text("config"),
+              .source_directory = fields.text("source_directory"),
+              .build_directory = fields.text("build_directory"),
+              .store = fields.text("store"),
+              .known_regressions = fields.maybe_text("known_regressions").value_or(""),
+              .aliases = fields.maybe_text("aliases").value_or(""),
+              .report_directory = fields.text("report_directory"),
+              .python = fields.text("python"),
+              .session_file = fields.text("session_file"),
+              .work_directory = fields.text("work_directory"),
+              .compiler = fields.text("compiler"),
+              .flags = fields.text("flags"),
+              .declared = fields.texts("tests")};
+  suite.tests = suite.declared;
+  if (json.contains("discoveries")) suite.discoveries = fields.texts("discoveries");
+  for (const auto& request : suite.discoveries) {
+    const auto found = read_found(request);
+    if (!found) continue;
+    for (const auto& test : found->tests) suite.tests.push_back(test.test);
+  }
+  return suite;
 }
 
 std::string declaration_text(const Declaration& declaration,
@@ -152,6 +162,7 @@ std::string declaration_text(const Declaration& declaration,
     if (value) out[key] = *value;
   };
   put("benchmark", declaration.benchmark);
+  put("point", declaration.point);
   put("version", declaration.version);
   put("processes", declaration.processes);
   put("samples", declaration.samples);

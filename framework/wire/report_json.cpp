@@ -8,6 +8,7 @@
 #include "wire/known_regressions.hpp"
 #include "wire/optional_json.hpp"
 #include "wire/pinpoint_json.hpp"
+#include "wire/profile_fields.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -115,6 +116,7 @@ json result_json(const Result& result) {
   out["program"] = program_json(result.program);
   out["conditions"] = conditions_json(result);
   if (result.curve) out.update(curve_object(*result.curve));
+  out["profile"] = profiles_object(result.profiles);
   out["declaration"] = or_null(result.declaration);
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;

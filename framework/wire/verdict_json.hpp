@@ -16,11 +16,4 @@ std::string verdict_text(const Verdict& verdict, int indent = -1);
 /// The verdict that verdict_text() wrote. Throws Error where the text is not one.
 Verdict parse_verdict(std::string_view text, const std::string& where);
 
-/// Only what it says, and what the processes of the run came to, in a fraction of the time: a history needs no more.
-struct VerdictHead {
-  Outcome outcome = Outcome::inconclusive;
-  std::string aggregator = "default";
-};
-VerdictHead parse_verdict_head(std::string_view text, const std::string& where);
-
 }  // namespace holdfast::wire

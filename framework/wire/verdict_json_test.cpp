@@ -62,17 +62,4 @@ BOOST_AUTO_TEST_CASE(anything_else_is_refused) {
   BOOST_CHECK_THROW(holdfast::wire::parse_verdict("", "store"), holdfast::Error);
 }
 
-BOOST_AUTO_TEST_CASE(the_head_is_read_without_the_rest) {
-  using namespace holdfast;
-  Verdict verdict{.tester = "shift", .outcome = Outcome::improved, .message = R"("verdict":"pass")"};
-  verdict.thresholds.aggregator = "quantile:0.9";
-  verdict.warnings = {"verdict", "pass"};
-  const auto head = wire::parse_verdict_head(wire::verdict_text(verdict), "here");
-  BOOST_TEST((head.outcome == Outcome::improved));
-  BOOST_TEST(head.aggregator == "quantile:0.9");
-  for (const char* text : {"", "{", "{}", R"({"verdict":"maybe"})", R"({"a":{"verdict":"pass"}})"}) {
-    BOOST_CHECK_THROW(wire::parse_verdict_head(text, "here"), Error);
-  }
-}
-
 BOOST_AUTO_TEST_SUITE_END()

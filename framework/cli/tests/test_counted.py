@@ -74,6 +74,14 @@ def test_a_static_program_cannot_be_counted_from_outside(counted: Project) -> No
     assert "is linked statically: nothing can be loaded in front of it" in one_line(measured.stderr)
 
 
+def test_what_one_instrument_cannot_give_does_not_hide_behind_what_others_gave(counted: Project) -> None:
+    measured = asked(counted, "counted", "--metrics", "misses,footprint")  # of a body that returns nothing
+    assert measured.code == BROKEN
+    assert of_all(measured, "metric") == ["misses", "footprint"]
+    assert [result["current"]["median"] for result in measured.report["results"]] == [2, None]
+    assert "told no footprint" in one_line(measured.stderr)
+
+
 @pytest.fixture(scope="module")
 def planted(counted: Project) -> Project:
     """After all tests of the accepted program."""

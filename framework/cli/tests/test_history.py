@@ -35,7 +35,8 @@ def fill(project: Project, values: Sequence[float], machines: Sequence[str] = ()
             started = f"2026-01-01T{i // 60:02}:{i % 60:02}:00Z"
             put(store, "session", session, sequence=i, id=ids["session"], commit_id=f"c{i:05}", started=started,
                 fingerprint=machine)  # fmt: skip
-            put(store, "run", run, sequence=i, id=ids["run"], session=ids["session"], started=started)
+            put(store, "run", run, sequence=i, id=ids["run"], session=ids["session"], started=started,
+                level=value, low=value, high=value)  # fmt: skip
             for process in processes:
                 put(store, "process", process, run=i, samples=with_median(value))
         store.commit()

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "instrument/preload/blocks.hpp"
+#include "instrument/preload/sites.hpp"
 #include "instrument/preload/totals.hpp"
 
 namespace {
@@ -16,20 +18,33 @@ namespace {
 using holdfast::preload::count_allocation;
 using holdfast::preload::count_free;
 
-/// At the end of a block. The mark tells a block of ours from one that was made before us, or by a function that we
-/// do not know.
+/// The last bytes of a block: how many were asked for, and a mark that tells a block of ours from one that was made before
+/// us, or by a function that we do not know. Eight bytes are mostly there already, since allocators round up.
 struct Tail {
-  std::size_t bytes;
-  std::uintptr_t mark;
+  std::uint64_t word;
+
+  void write(const void* block, std::size_t bytes) { word = bytes << kMarkBits | mark_of(block); }
+  void clear() { word = 0; }
+  bool is_of(const void* block) const { return (word & kMarkMask) == mark_of(block); }
+  std::size_t bytes() const { return word >> kMarkBits; }
+
+  static constexpr int kMarkBits = 20;
+  static constexpr std::uint64_t kMarkMask = (std::uint64_t{1} << kMarkBits) - 1;
+  /// Odd, so that what is cleared is nobody's. Blocks differ in the bits above the lowest four.
+  static std::uint64_t mark_of(const void* block) {
+    return (((reinterpret_cast<std::uintptr_t>(block) >> 4U) ^ 0x5a5b6) & kMarkMask) | 1U;
+  }
 };
-constexpr std::uintptr_t kMark = 0x68'6f'6c'64'66'61'73'74;
 constexpr std::size_t kExtra = sizeof(Tail);
 
 /// dlsym() may allocate before it has found malloc: a few blocks that are never freed.
 alignas(16) char first_bytes[8192];
 std::size_t first_used;
 
-bool is_first(const void* block) { return block >= first_bytes && block < first_bytes + sizeof first_bytes; }
+bool is_first(const void* block) {
+  return reinterpret_cast<std::uintptr_t>(block) - reinterpret_cast<std::uintptr_t>(first_bytes) <
+         sizeof first_bytes;
+}
 
 void* first_block(std::size_t bytes) {
   const std::size_t rounded = (bytes + 15) & ~std::size_t{15};
@@ -59,19 +74,35 @@ decltype(free)* next_free;
 decltype(memalign)* next_memalign;
 decltype(malloc_usable_size)* next_usable;
 
+/// 0 while the first size is asked for: some allocators make an object of their own for the answer (tcmalloc), and so come
+/// here again.
+std::size_t usable_size(void* block) {
+  static bool asking;
+  if (__builtin_expect(static_cast<long>(next_usable != nullptr), 1L) != 0) return next_usable(block);
+  if (asking) return 0;
+  asking = true;
+  decltype(malloc_usable_size)* found = nullptr;
+  const std::size_t bytes = next(found, "malloc_usable_size")(block);
+  next_usable = found;
+  asking = false;
+  return bytes;
+}
+
 Tail* tail_of(void* block) {
-  const std::size_t usable = next(next_usable, "malloc_usable_size")(block);
+  const std::size_t usable = usable_size(block);
   return usable < kExtra ? nullptr : reinterpret_cast<Tail*>(static_cast<char*>(block) + usable - kExtra);
 }
 
-bool is_ours(const Tail* tail, const void* block) {
-  return tail != nullptr && tail->mark == (kMark ^ reinterpret_cast<std::uintptr_t>(block));
-}
+bool is_ours(const Tail* tail, const void* block) { return tail != nullptr && tail->is_of(block); }
 
 void* marked(void* block, std::size_t bytes) {
   if (block == nullptr) return nullptr;
-  if (Tail* tail = tail_of(block)) *tail = {bytes, kMark ^ reinterpret_cast<std::uintptr_t>(block)};
+  Tail* tail = tail_of(block);
+  if (tail == nullptr) return block;
+  tail->write(block, bytes);
   count_allocation(bytes);
+  if (__builtin_expect(static_cast<long>(holdfast::preload::noting_sites), 0L) != 0)
+    holdfast::preload::note_site(bytes);
   return block;
 }
 
@@ -79,33 +110,57 @@ void* marked(void* block, std::size_t bytes) {
 bool unmark(void* block, std::size_t& bytes) {
   Tail* tail = tail_of(block);
   if (!is_ours(tail, block)) return false;
-  bytes = tail->bytes;
-  tail->mark = 0;
+  bytes = tail->bytes();
+  tail->clear();
   return true;
 }
 
-bool too_large(std::size_t bytes) { return bytes > SIZE_MAX - kExtra; }
+/// More than a tail can hold no machine has.
+bool too_large(std::size_t bytes) { return bytes >> (64 - Tail::kMarkBits) != 0; }
 
 void* no_memory() {
   errno = ENOMEM;
   return nullptr;
 }
 
-void* aligned(std::size_t alignment, std::size_t bytes) {
+}  // namespace
+
+namespace holdfast::preload {
+
+void* take(std::size_t bytes) {
+  auto* make = next(next_malloc, "malloc");
+  if (make == nullptr) return first_block(bytes);
+  return too_large(bytes) ? no_memory() : marked(make(bytes + kExtra), bytes);
+}
+
+void* take_aligned(std::size_t alignment, std::size_t bytes) {
   auto* make = next(next_memalign, "memalign");
   if (make == nullptr || too_large(bytes)) return no_memory();
   return marked(make(alignment, bytes + kExtra), bytes);
 }
 
-}  // namespace
+void give_back(void* block) {
+  if (block == nullptr || is_first(block)) return;
+  std::size_t bytes = 0;
+  if (unmark(block, bytes)) count_free(bytes);
+  next(next_free, "free")(block);
+}
+
+void give_back(void* block, std::size_t bytes) {
+  if (block == nullptr || is_first(block)) return;
+  count_free(bytes);
+  next(next_free, "free")(block);
+}
+
+}  // namespace holdfast::preload
+
+using holdfast::preload::give_back;
+using holdfast::preload::take;
+using holdfast::preload::take_aligned;
 
 #define HOLDFAST_EXPORT extern "C" __attribute__((visibility("default")))
 
-HOLDFAST_EXPORT void* malloc(std::size_t bytes) noexcept {
-  auto* make = next(next_malloc, "malloc");
-  if (make == nullptr) return first_block(bytes);
-  return too_large(bytes) ? no_memory() : marked(make(bytes + kExtra), bytes);
-}
+HOLDFAST_EXPORT void* malloc(std::size_t bytes) noexcept { return take(bytes); }
 
 HOLDFAST_EXPORT void* calloc(std::size_t count, std::size_t each) noexcept {
   std::size_t bytes = 0;
@@ -115,17 +170,12 @@ HOLDFAST_EXPORT void* calloc(std::size_t count, std::size_t each) noexcept {
   return marked(make(1, bytes + kExtra), bytes);
 }
 
-HOLDFAST_EXPORT void free(void* block) noexcept {
-  if (block == nullptr || is_first(block)) return;
-  std::size_t bytes = 0;
-  if (unmark(block, bytes)) count_free(bytes);
-  next(next_free, "free")(block);
-}
+HOLDFAST_EXPORT void free(void* block) noexcept { give_back(block); }
 
 HOLDFAST_EXPORT void* realloc(void* block, std::size_t bytes) noexcept {
-  if (block == nullptr) return malloc(bytes);
+  if (block == nullptr) return take(bytes);
   if (is_first(block)) {
-    void* other = malloc(bytes);
+    void* other = take(bytes);
     const auto left = static_cast<std::size_t>(first_bytes + sizeof first_bytes - static_cast<char*>(block));
     if (other != nullptr) std::memcpy(other, block, bytes < left ? bytes : left);
     return other;
@@ -136,7 +186,7 @@ HOLDFAST_EXPORT void* realloc(void* block, std::size_t bytes) noexcept {
   const bool ours = unmark(block, before);
   void* moved = make(block, bytes + kExtra);
   if (moved == nullptr) {  // the old block stays
-    if (ours) *tail_of(block) = {before, kMark ^ reinterpret_cast<std::uintptr_t>(block)};
+    if (ours) tail_of(block)->write(block, before);
     return nullptr;
   }
   if (ours) count_free(before);
@@ -149,16 +199,16 @@ HOLDFAST_EXPORT void* reallocarray(void* block, std::size_t count, std::size_t e
 }
 
 HOLDFAST_EXPORT void* memalign(std::size_t alignment, std::size_t bytes) noexcept {
-  return aligned(alignment, bytes);
+  return take_aligned(alignment, bytes);
 }
 HOLDFAST_EXPORT void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
-  return aligned(alignment, bytes);
+  return take_aligned(alignment, bytes);
 }
-HOLDFAST_EXPORT void* valloc(std::size_t bytes) noexcept { return aligned(4096, bytes); }
+HOLDFAST_EXPORT void* valloc(std::size_t bytes) noexcept { return take_aligned(4096, bytes); }
 HOLDFAST_EXPORT int posix_memalign(void** block, std::size_t alignment, std::size_t bytes) noexcept {
   if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
   const int before = errno;
-  void* made = aligned(alignment, bytes);
+  void* made = take_aligned(alignment, bytes);
   errno = before;
   if (made == nullptr) return ENOMEM;
   *block = made;
@@ -169,5 +219,5 @@ HOLDFAST_EXPORT int posix_memalign(void** block, std::size_t alignment, std::siz
 HOLDFAST_EXPORT std::size_t malloc_usable_size(void* block) noexcept {
   if (block == nullptr) return 0;
   const Tail* tail = tail_of(block);
-  return is_ours(tail, block) ? tail->bytes : next_usable(block);
+  return is_ours(tail, block) ? tail->bytes() : usable_size(block);
 }

@@ -3,6 +3,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
+#include "probe/agent/address.hpp"
 #include "probe/agent/slots.hpp"
 
 namespace holdfast::probe::agent {
@@ -27,7 +28,7 @@ Thread* thread() {
   return mine;
 }
 
-std::uint64_t at(std::uint64_t address) { return *reinterpret_cast<const std::uint64_t*>(address); }
+std::uint64_t at(std::uint64_t address) { return *pointer_to<const std::uint64_t>(address); }
 
 std::uint64_t frame_of(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp) {
   const auto& rule = site_frames[index];
@@ -79,7 +80,7 @@ long call_system(long number, long a, long b, long c, long d, long e, long f) {
 bool is_alive(const Open& open) {
   std::uint64_t caller = 0;
   const iovec to{&caller, sizeof caller};
-  const iovec from{reinterpret_cast<void*>(open.frame - sizeof caller), sizeof caller};
+  const iovec from{pointer_to<void>(open.frame - sizeof caller), sizeof caller};
   const long self = call_system(SYS_getpid, 0, 0, 0, 0, 0, 0);
   const long got = call_system(SYS_process_vm_readv, self, reinterpret_cast<long>(&to), 1,
                                reinterpret_cast<long>(&from), 1, 0);
@@ -143,7 +144,7 @@ void stop(Thread& own, std::uint64_t frame, std::uint64_t stamp) {
 }
 
 /// Where the glue called from stands below the stack of the call: the index of the site, then the return address.
-void go_on_at(std::uint64_t rsp, std::uint64_t place) { *reinterpret_cast<std::uint64_t*>(rsp - 16) = place; }
+void go_on_at(std::uint64_t rsp, std::uint64_t place) { *pointer_to<std::uint64_t>(rsp - 16) = place; }
 
 }  // namespace
 

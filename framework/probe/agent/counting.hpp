@@ -19,6 +19,7 @@ struct SiteFrame {
   bool by_pointer;
 };
 
+// NOLINTBEGIN(bugprone-dynamic-static-initializers): none is initialized here
 extern SiteFrame site_frames[];
 extern Results* results;
 extern bool extends;
@@ -28,6 +29,7 @@ extern bool extends;
 /// out at the start.
 extern __thread std::uint64_t target __attribute__((tls_model("initial-exec")));
 extern __thread std::uint64_t noted __attribute__((tls_model("initial-exec")));
+// NOLINTEND(bugprone-dynamic-static-initializers)
 
 /// Forgets what this thread counted so far, and where.
 void count_anew();

@@ -89,12 +89,13 @@ void jump_by_pointer(Writing& to, const SitePlan& site, std::uint64_t base) {
 /// What a tail slot returns from: 8 bytes that align, and room for 32 words, of which the parameters are copied:
 /// lea -n(%rsp), %rsp; push 264(%rsp), as often as there are words.
 void copy_parameters(Writing& to, int words) {
+  const std::int64_t room = 1 + kCopiedWords - words;
   put(to, {0x48, 0x8d, 0xa4, 0x24});
-  put_32(to, -8 * (1 + kCopiedWords - words));
+  put_32(to, -8 * room);
   for (int i = 0; i < words; ++i) {
     put(to, {0xff, 0xb4, 0x24});
     // The last word first: above the return address stand `words` of them, and each push moves the stack by one.
-    put_32(to, 8 * (1 + kCopiedWords - words) + 8 * words);
+    put_32(to, 8 * (room + words));
   }
 }
 

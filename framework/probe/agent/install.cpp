@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "probe/agent/address.hpp"
 #include "probe/agent/counting.hpp"
 #include "probe/agent/glue.hpp"
 
@@ -23,7 +24,7 @@ std::uint64_t page_of(std::uint64_t address) { return address / kPage * kPage; }
 class Writable {
  public:
   Writable(std::uint64_t begin, std::uint64_t end)
-      : begin_(reinterpret_cast<void*>(page_of(begin))), size_(page_of(end + kPage - 1) - page_of(begin)) {
+      : begin_(pointer_to<void>(page_of(begin))), size_(page_of(end + kPage - 1) - page_of(begin)) {
     // Executable at the same time: another thread may run what stands beside.
     granted_ = mprotect(begin_, size_, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
   }
@@ -50,7 +51,7 @@ struct Module {
 };
 
 void read_build_id(const dl_phdr_info& info, const ElfW(Phdr) & segment, char* text, std::size_t size) {
-  const auto* at = reinterpret_cast<const char*>(info.dlpi_addr + segment.p_vaddr);
+  const auto* at = pointer_to<const char>(info.dlpi_addr + segment.p_vaddr);
   const auto align = segment.p_align == 8 ? 8U : 4U;
   const auto up = [&](std::uint64_t value) { return (value + align - 1) / align * align; };
   for (const char* end = at + segment.p_memsz; at + sizeof(ElfW(Nhdr)) <= end;) {
@@ -59,7 +60,7 @@ void read_build_id(const dl_phdr_info& info, const ElfW(Phdr) & segment, char* t
     const char* name = at + sizeof note;
     const char* content = name + up(note.n_namesz);
     if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && std::memcmp(name, "GNU", 4) == 0) {
-      for (unsigned i = 0; i < note.n_descsz && 2 * i + 3 <= size; ++i)
+      for (std::size_t i = 0; i < note.n_descsz && 2 * i + 3 <= size; ++i)
         std::snprintf(text + 2 * i, 3, "%02x", static_cast<unsigned char>(content[i]));
       return;
     }
@@ -100,9 +101,9 @@ int find_module(dl_phdr_info* info, std::size_t /*size*/, void* data) {
 }
 
 unsigned char* room_at(std::uint64_t place, std::size_t size) {
-  void* got = mmap(reinterpret_cast<void*>(place), size, PROT_READ | PROT_WRITE,
+  void* got = mmap(pointer_to<void>(place), size, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
-  if (got == reinterpret_cast<void*>(place)) return static_cast<unsigned char*>(got);
+  if (got == pointer_to<void>(place)) return static_cast<unsigned char*>(got);
   if (got != MAP_FAILED) munmap(got, size);  // kernels before 4.17 do not know the flag
   return nullptr;
 }
@@ -128,7 +129,7 @@ unsigned char* room_near(std::uint64_t address, std::size_t size) {
 bool bytes_are_right(const SitePlan& site, const Module& module, char* why, std::size_t why_size) {
   const auto address = site.address + module.base;
   if (address >= module.begin && address + site.size <= module.end &&
-      std::memcmp(reinterpret_cast<const void*>(address), site.bytes, site.size) == 0)
+      std::memcmp(pointer_to<const void>(address), site.bytes, site.size) == 0)
     return true;
   std::snprintf(why, why_size, "at 0x%lx of %s are other bytes in memory than in its file", site.address,
                 module.plan->module);
@@ -144,7 +145,7 @@ bool refused_write(char* why, std::size_t why_size) {
 /// jmp to the glue; what is left of the instructions there stops whoever comes by another way.
 bool patch(const SitePlan& site, std::uint64_t base, const unsigned char* glue, char* why,
            std::size_t why_size) {
-  auto* place = reinterpret_cast<unsigned char*>(site.address + base);
+  auto* place = pointer_to<unsigned char>(site.address + base);
   const std::int64_t away = glue - (place + 5);
   const auto displacement = static_cast<std::int32_t>(away);
   if (displacement != away) {
@@ -213,7 +214,7 @@ bool watch_loader(void (*loaded)()) {
   // glibc calls an empty function whenever its list of modules changes, for debuggers to stop at: `ret`, alone in 16
   // aligned bytes.
   const auto place = static_cast<std::uint64_t>(_r_debug.r_brk);
-  const auto* code = reinterpret_cast<const unsigned char*>(place);
+  const auto* code = pointer_to<const unsigned char>(place);
   constexpr unsigned char kEndbr[] = {0xf3, 0x0f, 0x1e, 0xfa};
   if (place == 0 || place % 16 != 0) return false;
   const bool marked = std::memcmp(code, kEndbr, sizeof kEndbr) == 0;
@@ -233,7 +234,7 @@ bool watch_loader(void (*loaded)()) {
 }
 
 void list_modules(const char* path) {
-  const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0) return;
   dl_iterate_phdr(
       [](dl_phdr_info* info, std::size_t, void* data) {
@@ -241,7 +242,7 @@ void list_modules(const char* path) {
         const int size = std::snprintf(line, sizeof line, "%lx %s\n", info->dlpi_addr, info->dlpi_name);
         return write(*static_cast<int*>(data), line, static_cast<std::size_t>(size)) == size ? 0 : 1;
       },
-      const_cast<int*>(&file));
+      &file);
   close(file);
 }
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-extern "C" {
+extern "C" {  // NOLINTBEGIN(bugprone-dynamic-static-initializers): these are labels of code
 
 extern char holdfast_slots[];
 extern char holdfast_tail_slots[];
@@ -16,7 +16,7 @@ void holdfast_nothing();
 /// Returns where the stamp is to be written. `rsp`, `rbp`: as they were at the call.
 std::uint64_t* holdfast_probe_starts(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp);
 void holdfast_probe_stops(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp, std::uint64_t stamp);
-}
+}  // NOLINTEND(bugprone-dynamic-static-initializers)
 
 namespace holdfast::probe::agent {
 

@@ -6,7 +6,7 @@
 #include <link.h>
 #include <pthread.h>
 #include <sys/mman.h>
-#include <time.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -16,6 +16,7 @@
 #include "probe/agent/counting.hpp"
 #include "probe/agent/install.hpp"
 #include "probe/agent/plan.hpp"
+#include "probe/clocks.hpp"
 
 namespace holdfast::probe::agent {
 namespace {
@@ -41,12 +42,9 @@ bool open_results() {
 }
 
 void set_clock() {
-  timespec now{};
-  const auto before = ticks();
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  results->ticks = before + (ticks() - before) / 2;
-  results->clock_ns =
-      static_cast<std::uint64_t>(now.tv_sec) * 1000000000U + static_cast<std::uint64_t>(now.tv_nsec);
+  const auto now = clocks_now();
+  results->ticks = now.ticks;
+  results->clock_ns = now.ns;
 }
 
 /// The least of several goes: what disturbs a probe only adds.
@@ -95,10 +93,25 @@ void place() {
     __atomic_store_n(&results->applied, plan.sites, __ATOMIC_RELEASE);
 }
 
+/// Where pointers lead is looked up in the list of modules.
+bool wants_modules() {
+  for (std::uint32_t i = 0; i < plan.sites; ++i) {
+    if (plan.site[i].operand.size > 0) return true;
+  }
+  return false;
+}
+
 void loader_changed() {
   if (_r_debug.r_state != r_debug::RT_CONSISTENT) return;
   place();
-  list_modules(modules_path);
+  if (wants_modules()) list_modules(modules_path);
+}
+
+/// Some systems keep a second stack of return addresses, which stubs that return for others do not keep.
+bool has_shadow_stack() {
+  constexpr int kStatus = 0x5005;  // ARCH_SHSTK_STATUS of Linux 6.6
+  std::uint64_t features = 0;
+  return syscall(SYS_arch_prctl, kStatus, &features) == 0 && (features & 1U) != 0;
 }
 
 /// What this agent needed is not for the programs that this one starts, nor for its own eyes.
@@ -120,14 +133,17 @@ __attribute__((constructor)) void begin() {
   const char* path = std::getenv("HOLDFAST_PROBES");
   if (path == nullptr || !read_plan(path, plan) || !open_results()) return;
   clean_environment();
+  if (has_shadow_stack())
+    std::snprintf(results->problem, sizeof results->problem,
+                  "it runs with a shadow stack, which probes do not keep");
   extends = false;
   calibrate();
   extends = plan.extends;
   pthread_atfork(nullptr, nullptr, count_apart);
   std::snprintf(modules_path, sizeof modules_path, "%s.modules", plan.results);
   place();
-  list_modules(modules_path);
-  watch_loader(loader_changed);
+  if (wants_modules()) list_modules(modules_path);
+  if (results->applied == 0 || wants_modules()) watch_loader(loader_changed);
   set_clock();
   __atomic_store_n(&results->magic, kResultsMagic, __ATOMIC_RELEASE);
 }

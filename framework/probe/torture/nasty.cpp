@@ -238,6 +238,7 @@ int main(int count, char** words) {
                              "with_both",
                              "with_table",
                              "with_loops",
+                             "with_labels",
                              "threads",
                              "in_thread",
                              "leaves_thread",

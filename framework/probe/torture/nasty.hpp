@@ -47,6 +47,7 @@ long with_alloca(int n);
 long with_alignment(int n);
 long with_both(long a, long b, long c, long d, long e, long f, long g, int n);
 long with_table(int n);
+long with_labels(int n);
 long with_loops(int n);
 void threads();
 long in_thread(long n);

@@ -222,6 +222,23 @@ __attribute__((noinline)) long with_table(int n) {
   }
   return sum + minus(sum);
 }
+__attribute__((noinline)) long with_labels(int n) {
+  static const void* const labels[] = {&&more, &&less, &&done};
+  long sum = n;
+  int left = 40;
+again:
+  goto* labels[left == 0 ? 2 : sum % 2 == 0 ? 0 : 1];
+more:
+  sum = plus(sum) + hidden(kTable[left % 3])(sum & 7);
+  --left;
+  goto again;
+less:
+  sum = minus(sum) / 3;
+  --left;
+  goto again;
+done:
+  return sum + of_one(2);
+}
 __attribute__((noinline)) long with_loops(int n) {
   long sum = plus(n);
   for (int i = 0; i < n; ++i) {
@@ -241,7 +258,7 @@ __attribute__((noinline)) long with_loops(int n) {
 
 __attribute__((noinline)) void stacks() {
   long sum = with_alloca(9) + with_alignment(100) + with_both(1, 2, 3, 4, 5, 6, 7, 40);
-  for (int i = 0; i < 9; ++i) sum += with_table(i) * 3 + with_loops(i);
+  for (int i = 0; i < 9; ++i) sum += with_table(i) * 3 + with_loops(i) + with_labels(i);
   note("stacks", sum);
 }
 

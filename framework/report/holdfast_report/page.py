@@ -9,6 +9,7 @@ from . import words
 from .bar import Bar, bar, own_axis
 from .calibration import calibration_lines, quarantine_sentence
 from .commands import Command, commands
+from .flame import Calls, calls
 from .known import known_sentence
 from .pinpoint import Pinpoint
 from .plots import Plot
@@ -79,6 +80,8 @@ class Page:
     differences: tuple[Difference, ...]
     commands: list[Command]
     pinpoint: Pinpoint | None
+    calls: Calls | None
+    """Where a counted run was spent."""
     explorer: str
     """The page that lays this benchmark's sessions and parameters over each other; empty: it has no parameters."""
     trend: Line | None
@@ -129,6 +132,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         differences=result.differences,
         commands=commands(result),
         pinpoint=result.pinpoint,
+        calls=calls(result.profiles),
         explorer=beside.explorer,
         trend=beside.trend,
     )

@@ -10,6 +10,7 @@ from .error import ReportError
 from .known import Known, known_of
 from .node import Node
 from .pinpoint import Pinpoint, pinpoint_of
+from .profile import Profiles, profiles_of
 from .words import PERCENT_THRESHOLDS, VERDICTS
 
 
@@ -118,6 +119,8 @@ class Result:
     program: dict[str, str]
     pinpoint: Pinpoint | None
     squeeze: Squeeze | None
+    profiles: Profiles
+    """Where a counted run was spent."""
 
     @property
     def subject(self) -> tuple[str, str | None, tuple[tuple[str, str], ...], str | None]:
@@ -170,6 +173,7 @@ def result_of(node: Node) -> Result:
         program=node.table("program"),
         pinpoint=pinpoint_of(node.node("pinpoint")),
         squeeze=_squeeze(node),
+        profiles=profiles_of(node.node("profile")),
     )
 
 

@@ -114,7 +114,27 @@ def _broken() -> dict[str, Any]:
 def _squeezed(chance: random.Random) -> dict[str, Any]:
     curve = [{"workers": n, "throughput": 90000 * n / (1 + 0.12 * n)} for n in (1, 2, 4, 6, 8, 12, 16)]
     result = _judged("pool", 11000, 0.003, 0.01, "pass", chance, metric="throughput", unit="/s", direction="higher")
-    return result | {"curve": curve, "knee": 8, "pinpoint": {"function": "pool::take", "share": 0.31}}
+    profile = {"current": _profile(7e6, 1.3), "baseline": _profile(7e6, 1.0)}
+    return result | {"curve": curve, "knee": 8, "pinpoint": {"function": "pool::take", "share": 0.31}, "profile": profile}
+
+
+def _profile(cost: float, more: float) -> dict[str, Any]:
+    """A body that takes from a pool and gives back; taking costs `more`."""
+    take, give = 0.5 * cost * more, 0.3 * cost
+    inner = [{"name": "std::vector<int, std::allocator<int>>::push_back(int const&)", "cost": take / 2, "children": []}]
+    children = [
+        {"name": "pool::take(unsigned long)", "cost": take, "children": inner},
+        {"name": "pool::(anonymous namespace)::give(int*)", "cost": give, "children": []},
+    ]
+    total = 0.2 * cost + take + give
+    functions = [
+        {"name": "pool::take(unsigned long)", "calls": 900 * more, "self": take / 2, "inclusive": take},
+        {"name": inner[0]["name"], "calls": 1800, "self": take / 2, "inclusive": take / 2},
+        {"name": children[1]["name"], "calls": 900, "self": give, "inclusive": give},
+        {"name": "holdfast_body_3(holdfast::State&)", "calls": 0, "self": 0.2 * cost, "inclusive": total},
+    ]
+    body = {"name": "holdfast_body_3(holdfast::State&)", "cost": total, "children": children}
+    return {"unit": "instructions", "total": total, "functions": functions, "tree": [body]}
 
 
 def _history(test: str, series: list[dict[str, Any]]) -> dict[str, Any]:

@@ -13,9 +13,10 @@ set_target_properties(Holdfast::main PROPERTIES
   IMPORTED_LOCATION "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_main.a"
   INTERFACE_INCLUDE_DIRECTORIES "${framework}/include"
   INTERFACE_COMPILE_FEATURES cxx_std_20)
-foreach(folder measure wire model)
+foreach(folder measure wire events model)
   target_link_libraries(Holdfast::main INTERFACE "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_${folder}.a")
 endforeach()
 
 include(${framework}/../cmake/Holdfast.cmake)
+cmake_path(SET Holdfast_SOURCE_DIRECTORY NORMALIZE "${framework}/..")
 set(Holdfast_FOUND TRUE)

@@ -6,11 +6,11 @@
 
 #include "model/curve.hpp"
 
-namespace holdfast::measure {
+namespace holdfast {
 
 ///     workers  throughput
 ///           1     5.1 M/s  ##########################
 ///           2     9.6 M/s  ##################################################  knee
 std::string curve_text(const ThroughputCurve& curve);
 
-}  // namespace holdfast::measure
+}  // namespace holdfast

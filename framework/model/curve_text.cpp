@@ -1,4 +1,4 @@
-#include "measure/curve_text.hpp"
+#include "model/curve_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "model/quantity.hpp"
 
-namespace holdfast::measure {
+namespace holdfast {
 
 std::string curve_text(const ThroughputCurve& curve) {
   constexpr double kBar = 50;
@@ -25,4 +25,4 @@ std::string curve_text(const ThroughputCurve& curve) {
   return text;
 }
 
-}  // namespace holdfast::measure
+}  // namespace holdfast

@@ -1,0 +1,15 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from installed import BUILD, run
+
+
+@pytest.fixture(scope="session")
+def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where Holdfast was moved to after it had been installed elsewhere; with a space in its name."""
+    place = tmp_path_factory.mktemp("prefix")
+    run("cmake", "--install", BUILD, "--prefix", place / "first")
+    (place / "first").rename(place / "second place")
+    return place / "second place"

@@ -1,0 +1,126 @@
+#include "adapt/boost_test.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "adapt/asked.hpp"
+#include "adapt/xml.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::adapt {
+namespace {
+
+using boost::property_tree::ptree;
+
+struct Line {
+  std::size_t level = 0;
+  std::string name;
+  bool enabled = false;
+};
+
+/// "    fast*: what it does": four blanks for each level, '*' where it is enabled.
+Line line_of(const std::string& text) {
+  const auto begin = std::min(text.find_first_not_of(' '), text.size());
+  const auto star = text.find('*', begin);
+  return {.level = begin / 4, .name = text.substr(begin, star - begin), .enabled = star != std::string::npos};
+}
+
+/// The time of the test case at that path; nothing where it is not there, or did not run.
+const ptree* case_at(const ptree& element, const std::string& path, const std::string& wanted) {
+  for (const auto& [tag, child] : element) {
+    if (tag != "TestSuite" && tag != "TestCase") continue;
+    const auto here = path.empty() ? attribute_of(child, "name") : path + "/" + attribute_of(child, "name");
+    if (tag == "TestCase" && here == wanted) return &child;
+    if (const auto* found = case_at(child, here, wanted)) return found;
+  }
+  return nullptr;
+}
+
+/// What would be read as an expression is cut off, and all that begin so are run.
+std::string run_test(const std::string& test_case) {
+  std::string words;
+  for (std::size_t at = 0; at <= test_case.size();) {
+    const auto end = std::min(test_case.find('/', at), test_case.size());
+    auto part = test_case.substr(at, end - at);
+    const auto special = part.find_first_of(",!@*+:");
+    if (special != std::string::npos) part = part.substr(0, special) + "*";
+    words += (words.empty() ? "" : "/") + part;
+    at = end + 1;
+  }
+  return words;
+}
+
+}  // namespace
+
+std::vector<std::string> boost_test_cases(const std::string& content) {
+  std::vector<Line> lines;
+  for (const auto& text : lines_of(content)) lines.push_back(line_of(text));
+  std::vector<std::string> cases;
+  std::vector<std::string> path;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto& line = lines[i];
+    path.resize(std::min(line.level, path.size()));
+    path.push_back(line.name);
+    const bool is_suite = i + 1 < lines.size() && lines[i + 1].level > line.level;
+    if (is_suite || !line.enabled) continue;
+    std::string name;
+    for (const auto& part : path) name += (name.empty() ? "" : "/") + part;
+    cases.push_back(name);
+  }
+  return cases;
+}
+
+double boost_test_time_ns(const std::string& text, const std::string& test_case) {
+  const auto tree = parsed_xml(text, "Boost.Test");
+  const auto log = tree.find("TestLog");
+  if (log == tree.not_found())
+    throw Error("wrote no log of Boost.Test; it begins with " + beginning_of(text));
+  const auto module = log->second.find("TestSuite");
+  const auto* found = module == log->second.not_found() ? nullptr : case_at(module->second, "", test_case);
+  if (found == nullptr || attribute_of(*found, "skipped") == "yes")
+    throw Error("ran no test case \"" + test_case + "\"");
+  const auto time = found->find("TestingTime");
+  const auto digits = time == found->not_found() ? std::string() : time->second.data();
+  double us = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), us);
+  if (read.ec != std::errc() || read.ptr != digits.data() + digits.size())
+    throw Error("wrote no time of the test case \"" + test_case + "\"");
+  if (us < 1)
+    throw Error("ran the test case \"" + test_case + "\" in less than the microsecond that its log can tell");
+  return us * 1e3;
+}
+
+std::vector<std::string> boost_test_list(const runner::Launch& program, const runner::Spawner& spawn) {
+  // Some versions answer on stderr.
+  runner::Launch both = program;
+  both.file = "/bin/sh";
+  both.argv = {"sh", "-c", "exec \"$0\" \"$@\" 2>&1",
+               program.file.empty() ? program.argv.front() : program.file};
+  both.argv.insert(both.argv.end(), program.argv.begin() + 1, program.argv.end());
+  const std::vector<std::string> words{"--list_content=HRF"};
+  const auto cases = boost_test_cases(answer_of(both, words, spawn));
+  if (cases.empty())
+    throw Error(asked_command(program, words) + " listed no test case; is it a program of Boost.Test?");
+  return each_once(cases);
+}
+
+runner::Foreign boost_test(const std::string& test_case) {
+  runner::Foreign foreign;
+  foreign.ask = [test_case](runner::Launch& launch, const std::string& file, int /*samples*/) {
+    for (const auto& word : {"--run_test=" + run_test(test_case), std::string("--log_format=XML"),
+                             std::string("--log_level=unit_scope"), "--log_sink=" + file,
+                             std::string("--report_level=no"), std::string("--color_output=no")})
+      launch.argv.push_back(word);
+  };
+  foreign.read = [test_case](const std::string& written) {
+    wire::ChildReport report;
+    report.benchmark = test_case;
+    report.complete = true;
+    report.samples = {{.value = boost_test_time_ns(written, test_case)}};
+    return std::vector<wire::ChildReport>{report};
+  };
+  return foreign;
+}
+
+}  // namespace holdfast::adapt

@@ -1,0 +1,176 @@
+#include "adapt/catch2.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "adapt/asked.hpp"
+#include "adapt/xml.hpp"
+#include "model/error.hpp"
+#include "runner/take_file.hpp"
+
+namespace holdfast::adapt {
+namespace {
+
+using boost::property_tree::ptree;
+using Words = std::vector<std::string>;
+
+/// Collects what stands below the elements of a document.
+class Walk {
+ public:
+  std::vector<Catch2Result> results;
+
+  void below(const ptree& element) {
+    for (const auto& [tag, child] : element) {
+      const auto name = attribute_of(child, "name");
+      if (tag == "TestCase") {
+        seen_.clear();
+        inside(child, name);
+      } else if (tag == "Section") {
+        inside(child, name);
+      } else if (tag == "BenchmarkResults") {
+        take(child, name);
+      } else if (tag != "<xmlattr>") {
+        below(child);
+      }
+    }
+  }
+
+ private:
+  void inside(const ptree& element, const std::string& name) {
+    path_.push_back(name);
+    below(element);
+    path_.pop_back();
+  }
+
+  void take(const ptree& element, const std::string& name) {
+    Catch2Result result;
+    for (const auto& part : path_) result.benchmark += part + "/";
+    result.benchmark += name;
+    const int times = ++seen_[result.benchmark];
+    if (times > 1) result.benchmark += " #" + std::to_string(times);
+    if (const auto failed = element.find("failed"); failed != element.not_found()) {
+      result.failed = attribute_of(failed->second, "message");
+      if (result.failed.empty()) result.failed = "it says no more";
+    } else {
+      read_figures(element, result);
+    }
+    results.push_back(std::move(result));
+  }
+
+  static void read_figures(const ptree& element, Catch2Result& result) {
+    const auto number = [&](const char* what, const std::string& text) {
+      try {
+        std::size_t read = 0;
+        const double value = std::stod(text, &read);
+        if (read == text.size() && std::isfinite(value)) return value;
+      } catch (const std::exception&) {  // said below
+      }
+      throw Error("wrote a result of \"" + result.benchmark + "\" whose " + what + " is \"" + text +
+                  "\", where a number is needed");
+    };
+    const auto mean = element.find("mean");
+    result.mean_ns = number("mean", mean == element.not_found() ? "" : attribute_of(mean->second, "value"));
+    result.iterations = std::max(1.0, number("iterations", attribute_of(element, "iterations")) *
+                                          number("samples", attribute_of(element, "samples")));
+  }
+
+  std::vector<std::string> path_;  ///< test case and sections
+  std::map<std::string, int> seen_;
+};
+
+/// Milliseconds; each process would else spend 100 of them for each benchmark.
+constexpr const char* kWarmUp = "20";
+
+Words told(const std::string& file, const std::string& samples, const std::string& warm_up) {
+  return {"--reporter",
+          "xml",
+          "--out",
+          file,
+          "--benchmark-samples",
+          samples,
+          "--benchmark-no-analysis",
+          "--benchmark-warmup-time",
+          warm_up};
+}
+
+wire::ChildReport report_of(const std::vector<Catch2Result>& results, const std::string& benchmark) {
+  const auto found = std::find_if(results.begin(), results.end(),
+                                  [&](const Catch2Result& result) { return result.benchmark == benchmark; });
+  if (found == results.end()) throw Error("measured no benchmark \"" + benchmark + "\"");
+  wire::ChildReport report;
+  report.benchmark = benchmark;
+  report.complete = true;
+  if (!found->failed.empty()) {
+    report.error = found->failed;
+  } else {
+    report.samples = {{.value = found->mean_ns, .iterations = static_cast<std::uint64_t>(found->iterations)}};
+  }
+  return report;
+}
+
+}  // namespace
+
+std::vector<Catch2Result> catch2_results(const std::string& text) {
+  Walk walk;
+  walk.below(parsed_xml(text, "Catch2"));
+  return walk.results;
+}
+
+std::string catch2_pattern(const std::string& test_case) {
+  std::string pattern;
+  for (const char c : test_case) {
+    if (std::string_view("\\,[]\"~").find(c) != std::string_view::npos) pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
+std::vector<std::string> catch2_list(const runner::Launch& program, const runner::Spawner& spawn) {
+  const auto file =
+      (std::filesystem::temp_directory_path() / ("holdfast-list-" + std::to_string(getpid()) + ".xml"))
+          .string();
+  auto words = told(file, "1", "0");
+  words.insert(words.begin(), "~[.],[!benchmark]");
+  const auto command = asked_command(program, words);
+  runner::Launch launch = program;
+  launch.argv.insert(launch.argv.end(), words.begin(), words.end());
+  launch.deadline_s = kListSeconds;
+  const auto ended = spawn(launch);
+  const auto written = runner::take_file(file);
+  // A test case that fails is none of our business; what was found counts.
+  if (ended.how != runner::Ended::How::exited || written.empty())
+    throw Error(command + " " + runner::how_it_ended(ended, launch.deadline_s) +
+                " and listed nothing; is it a program of Catch2? The end of its stderr:\n" + ended.tail);
+  Words names;
+  try {
+    for (const auto& result : catch2_results(written)) names.push_back(result.benchmark);
+  } catch (const Error& wrong) {
+    throw Error(command + " " + wrong.what());
+  }
+  if (names.empty())
+    throw Error(command + " ran no BENCHMARK; with Catch2 2, is CATCH_CONFIG_ENABLE_BENCHMARKING defined?");
+  return each_once(names);
+}
+
+runner::Foreign catch2(const std::string& benchmark) {
+  runner::Foreign foreign;
+  foreign.ask = [benchmark](runner::Launch& launch, const std::string& file, int samples) {
+    // Test case and sections are not told apart in the name: all test cases that it may begin with are chosen.
+    std::string pattern;
+    for (std::size_t at = benchmark.find('/'); at != std::string::npos; at = benchmark.find('/', at + 1))
+      pattern += (pattern.empty() ? "" : ",") + catch2_pattern(benchmark.substr(0, at));
+    launch.argv.push_back(pattern);
+    for (auto& word : told(file, std::to_string(samples > 1 ? samples : 100), kWarmUp))
+      launch.argv.push_back(std::move(word));
+  };
+  foreign.read = [benchmark](const std::string& written) {
+    return std::vector<wire::ChildReport>{report_of(catch2_results(written), benchmark)};
+  };
+  return foreign;
+}
+
+}  // namespace holdfast::adapt

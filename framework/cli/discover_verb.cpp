@@ -1,0 +1,118 @@
+// holdfast discover SUITE: the benchmarks of the programs of holdfast_discover_tests(), as tests that CTest knows.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "cli/ctest_script.hpp"
+#include "cli/verb.hpp"
+#include "model/error.hpp"
+#include "session/discovery.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct DiscoverOptions {
+  Shared shared;
+  std::string suite;
+  std::string only;
+  std::string why;
+};
+
+std::string own_path() { return fs::read_symlink("/proc/self/exe"); }
+
+/// Names are those of declared tests, and of each other.
+void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
+  std::map<std::string, std::string> owners;
+  for (const auto& test : suite.declared) owners[test] = "holdfast_add_test(" + test + ")";
+  for (auto& one : all) {
+    const auto target = one.asked.declaration.test;
+    for (const auto& test : one.found.tests) {
+      const auto [owner, fresh] = owners.try_emplace(test.test, "holdfast_discover_tests(" + target + ")");
+      if (fresh) continue;
+      one.found.error =
+          "the test \"" + test.test + "\" is there already, by " + owner->second + "; give a TEST_PREFIX";
+      one.found.tests = {{target + "_NOT_LISTED", ""}};
+      break;
+    }
+  }
+}
+
+std::vector<Discovered> discovered(const Suite& suite) {
+  std::vector<Discovered> all;
+  for (const auto& request : suite.discoveries)
+    all.push_back({request, wire::read_discovery(request), session::found_for(request)});
+  refuse_second(suite, all);
+  return all;
+}
+
+std::string script_file(const DiscoverOptions& options, const Suite& suite) {
+  return fs::path(options.suite).parent_path() / ("discovered." + suite.config + ".cmake");
+}
+
+/// After a build: what cannot be listed ends it.
+ExitCode discover_one(const std::string& request) {
+  const auto found = session::found_for(request);
+  if (!found.error.empty()) throw Error(found.error);
+  return kPass;
+}
+
+/// A test that stands for those that are not there.
+ExitCode say_why(const Suite& suite, const std::string& request) {
+  for (const auto& one : discovered(suite)) {
+    if (one.request == request && !one.found.error.empty()) throw Error(one.found.error);
+  }
+  throw Error("the tests of this program are known since CTest started; start it again");
+}
+
+void put_list(const Shared& shared, const std::vector<Discovered>& all) {
+  nlohmann::json tests = nlohmann::json::array();
+  for (const auto& one : all) {
+    for (const auto& test : one.found.tests)
+      tests.push_back(
+          {{"target", one.asked.declaration.test}, {"test", test.test}, {"declaration", test.declaration}});
+  }
+  put_json(shared, nlohmann::json{{"schema", "holdfast-discovered/1"}, {"tests", tests}}.dump(
+                       2, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+ExitCode discover(const DiscoverOptions& options) {
+  if (!options.only.empty()) return discover_one(options.only);
+  const auto suite = wire::read_suite(options.suite);
+  if (!options.why.empty()) return say_why(suite, options.why);
+  const auto all = discovered(suite);
+  write_file(script_file(options, suite), ctest_script(all, own_path(), options.suite));
+  for (const auto& one : all) {
+    if (options.shared.talks() && !one.found.error.empty())
+      fmt::print("{}: {}\n", one.asked.declaration.test, one.found.error);
+    for (const auto& test : one.found.tests) {
+      if (options.shared.talks() && one.found.error.empty()) fmt::print("{}\n", test.test);
+    }
+  }
+  put_list(options.shared, all);
+  return kPass;
+}
+
+}  // namespace
+
+void add_discover_verb(CLI::App& app, Action& action) {
+  auto options = std::make_shared<DiscoverOptions>();
+  auto* verb = app.add_subcommand("discover", "List the tests of programs that CMake asks to discover");
+  verb->add_option("SUITE", options->suite, "File of the suite: BUILD/holdfast/suite.CONFIG.json")
+      ->required();
+  verb->add_option("--only", options->only,
+                   "After a build: this request alone, and fail where it cannot be listed")
+      ->type_name("REQUEST");
+  verb->add_option("--why", options->why, "Fail, and say why the tests of this request are not known")
+      ->type_name("REQUEST");
+  add_shared_options(*verb, options->shared);
+  verb->callback([options, &action] { action = [options] { return discover(*options); }; });
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,58 @@
+#include "cli/profile_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "wire/profile_json.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+using nlohmann::json;
+
+json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
+json or_null(const std::optional<double>& number) { return number ? json(*number) : json(nullptr); }
+
+json side_json(const Profile::Function& one) {
+  return {{"calls", one.calls}, {"self", one.self}, {"inclusive", one.inclusive}};
+}
+
+json changes_json(const Profiles& profiles) {
+  if (!profiles.current || !profiles.baseline) return nullptr;
+  json out = json::array();
+  for (const auto& one : session::changes(*profiles.baseline, *profiles.current))
+    out.push_back(
+        {{"name", one.name}, {"baseline", side_json(one.baseline)}, {"current", side_json(one.current)}});
+  return out;
+}
+
+json metric_json(const session::ProfiledMetric& metric) {
+  return {{"metric", metric.metric},
+          {"unit", metric.unit},
+          {"direction", to_string(metric.direction)},
+          {"current", or_null(metric.current)},
+          {"baseline", or_null(metric.baseline)},
+          {"warnings", metric.warnings},
+          {"profile", json::parse(wire::profiles_text(metric.profiles))},
+          {"changes", changes_json(metric.profiles)}};
+}
+
+json point_json(const session::ProfiledPoint& point) {
+  json metrics = json::array();
+  for (const auto& metric : point.metrics) metrics.push_back(metric_json(metric));
+  return {{"benchmark", point.benchmark},      {"params", json::parse(point.params)},
+          {"skipped", or_null(point.skipped)}, {"baseline_run", or_null(point.baseline_run)},
+          {"reason", or_null(point.reason)},   {"metrics", metrics}};
+}
+
+}  // namespace
+
+std::string profile_json(const Declaration& declaration, const std::vector<session::ProfiledPoint>& points) {
+  json out{{"schema", "holdfast-profile/1"},
+           {"test", declaration.test},
+           {"config", declaration.config},
+           {"points", json::array()}};
+  for (const auto& point : points) out["points"].push_back(point_json(point));
+  return out.dump(2, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace holdfast::cli

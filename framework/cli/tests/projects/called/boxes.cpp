@@ -1,0 +1,41 @@
+// What hides allocations.
+
+#include <holdfast/holdfast.hpp>
+
+#include <any>
+#include <array>
+#include <functional>
+#include <string>
+
+namespace boxes {
+
+using Large = std::array<char, 100>;
+
+[[gnu::noinline]] int by_function(const Large& large) {
+  const std::function<int()> ask = [large] { return static_cast<int>(large[3]); };
+  holdfast::keep(ask);
+  return ask();
+}
+
+[[gnu::noinline]] void by_any(const Large& large) {
+  const std::any some = large;
+  holdfast::keep(some);
+}
+
+[[gnu::noinline]] void by_string(std::size_t length) {
+  const std::string text(length, 'x');
+  holdfast::keep(text);
+}
+
+}  // namespace boxes
+
+HOLDFAST_BENCHMARK("boxes")(holdfast::State& state) {
+  const boxes::Large large{};
+  for (auto _ : state) {
+    holdfast::keep(boxes::by_function(large));
+    boxes::by_any(large);
+    boxes::by_any(large);
+    boxes::by_string(3);  // which needs no allocation
+    boxes::by_string(40);
+  }
+}

@@ -1,0 +1,10 @@
+#include <string_view>
+
+#include "work.hpp"
+
+int main(int argc, char** argv) {
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  if (what == "pages") work::pages();
+  if (what == "files") work::files();
+  return 0;
+}

@@ -1,0 +1,3 @@
+volatile int kept = 1;
+
+int main(void) { return kept - 1; }

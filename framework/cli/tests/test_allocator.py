@@ -1,0 +1,69 @@
+"""The allocator that counts: what it costs, when it is there, and programs with operators of their own."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from project import BROKEN, WRAPPER, Measured, Project, configure, run
+
+ALLOCATORS = ("libjemalloc.so.2", "libtcmalloc_minimal.so.4")
+
+
+@pytest.fixture(scope="module")
+def counters(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("counters", tmp_path_factory.mktemp("allocator"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile("bench", "maps", "own_operators", *(f"maps-{name}" for name in ALLOCATORS))
+    return project
+
+
+def counts(project: Project, test: str) -> dict[str, float]:
+    measured: Measured = project.measure(test, config="Release")
+    assert measured.code != BROKEN, measured.stderr
+    return {result["metric"]: result["current"]["median"] for result in measured.report["results"]}
+
+
+def instructions(project: Project, **changes: str) -> int:
+    done = run("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", project.build / "maps", **changes)
+    (collected,) = re.findall(r"Collected : (\d+)", done.stderr)
+    return int(collected)
+
+
+def test_it_is_never_there_while_time_is_measured(counters: Project) -> None:
+    found = counts(counters, "timed-beside")
+    assert found["in-front"] == 0
+    assert found["allocations"] == 1  # counted in a process of its own
+    assert found["time"] > 0
+
+
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="instructions are counted by valgrind")
+def test_a_program_that_does_hardly_anything_else_takes_less_than_a_fifth_more_instructions(counters: Project) -> None:
+    library = Path(WRAPPER).parent / "libholdfast-allocations.so"
+    plain = instructions(counters)
+    counted = instructions(counters, LD_PRELOAD=str(library))
+    assert 1 < counted / plain < 1.2
+
+
+@pytest.mark.skipif(shutil.which("valgrind") is None, reason="instructions are counted by valgrind")
+@pytest.mark.parametrize("test", ["repeated", "repeated-command"])
+def test_instructions_repeat_from_process_to_process(counters: Project, test: str) -> None:
+    found = [counts(counters, test)["instructions"] for _ in range(3)]
+    assert max(found) <= min(found) * 1.0001  # each process has another layout of memory, and other bytes of environment
+
+
+@pytest.mark.parametrize("allocator", ALLOCATORS)
+def test_what_a_program_asks_for_does_not_depend_on_its_allocator(counters: Project, allocator: str) -> None:
+    plain = counts(counters, "maps")
+    other = counts(counters, f"maps-{allocator}")
+    assert plain["allocations"] > 45_000  # three for each of 15,000 entries
+    assert other["allocations"] == pytest.approx(plain["allocations"], abs=50)  # and what the allocator makes of its own
+    assert other["leaked-bytes"] < 100_000
+
+
+def test_a_program_may_replace_the_operators_that_all_others_come_to(counters: Project) -> None:
+    found = counts(counters, "own-operators")
+    # A vector, a hundred strings, an array and an int; and what the C++ library takes for itself, and keeps.
+    assert 103 <= found["allocations"] < 110
+    assert found["leaked-bytes"] < 100_000

@@ -1,0 +1,48 @@
+"""A copy that crept in: two counts find it with one process each, where time needs many."""
+
+from __future__ import annotations
+
+import pytest
+from library import of_all, processes
+from project import BROKEN, PASS, REGRESSED, Measured, Project, configure, run
+
+
+@pytest.fixture(scope="module")
+def clean(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Accepted with a reference, and found the same once more."""
+    project = configure("copy", tmp_path_factory.mktemp("copy"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    for test in ("counts", "time"):
+        measure(project, test)
+        project.accept(test)
+    assert measure(project, "counts").code == PASS
+    return project
+
+
+@pytest.fixture(scope="module")
+def planted(clean: Project) -> Project:
+    run("cmake", "-DHOLDFAST_PLANT_COPY=ON", clean.build)
+    clean.compile()
+    return clean
+
+
+def measure(project: Project, test: str) -> Measured:
+    measured = project.measure(test, config="Release")
+    assert measured.code != BROKEN, measured.stderr
+    return measured
+
+
+def test_counts_find_it_with_one_process_each(planted: Project) -> None:
+    measured = measure(planted, "counts")
+    assert measured.code == REGRESSED
+    assert of_all(measured, "metric") == ["allocations", "instructions"]
+    assert of_all(measured, "verdict") == ["regressed", "regressed"]
+    assert [len(processes(result)) for result in measured.report["results"]] == [1, 1]
+    allocations, instructions = measured.report["results"]
+    assert allocations["current"]["median"] == 2 * allocations["baseline"]["median"]  # one more for each name
+    assert 1.002 < instructions["estimate"]["ratio"] < 1.02
+
+
+def test_time_alone_needs_many_processes(planted: Project) -> None:
+    # What it says is that of a change far below its minimum effect, or of where the new code happens to lie.
+    assert len(processes(measure(planted, "time").result)) >= 6

@@ -1,0 +1,170 @@
+"""Programs that were written for other harnesses, unchanged: discovered, measured, judged, compared.
+
+The names in hostile_bench.cpp arrive at CTest, the store and the report as they are.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, configure, run
+
+pytestmark = pytest.mark.skipif(
+    not Path("/usr/include/benchmark").is_dir() or not Path("/usr/include/catch2").is_dir(),
+    reason="needs Debian's libbenchmark-dev and catch2",
+)
+
+HOSTILE = [
+    "with blanks", "\"double\" and 'single'", "semi;colon;s", "brackets [a] ]] [=[ (b) {c}", "unbalanced [ and ]=]",
+    "a/b\\c", "$<TARGET_FILE:nothing> ${VARIABLE} $ENV{HOME} @AT@", "größer als µs 計測", ".*+?^$|",
+    "#hash <&> `tick` %41 --flag", "../../up", 300 * "x",
+]  # fmt: skip
+CODEC = ["zlib/1", "zlib/6", "zstd/repeats:2", "zstd-threads/real_time/threads:2", "manual/iterations:10/manual_time",
+         "without_device"]  # fmt: skip
+TARGETS = ["codec_bench", "hostile_bench", "json_bench", "cases", "nano"]
+QUICK = ("--baseline", "none", "--processes", "1")
+
+
+@pytest.fixture(scope="module")
+def harnesses(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("harnesses", tmp_path_factory.mktemp("harnesses"), "-DCMAKE_BUILD_TYPE=Release")
+    for target in TARGETS:
+        project.compile(target)
+    return project
+
+
+def known(project: Project, config: str = "Release") -> dict[str, dict[str, Any]]:
+    """What CTest knows when it starts: name -> properties."""
+    shown = run("ctest", "--test-dir", project.build, "-C", config, "--show-only=json-v1").stdout
+    return {
+        test["name"]: {p["name"]: p["value"] for p in test["properties"]} | {"command": test.get("command")}
+        for test in json.loads(shown)["tests"]
+    }
+
+
+def measure(project: Project, test: str, *options: object) -> Measured:
+    """A discovered one, by the declaration that CTest runs."""
+    file = known(project)[f"perf.{test}"]["command"][-1]
+    done = project.holdfast("run", file, "--json", *options)
+    assert done.stdout, done.stderr
+    return Measured(done.returncode, json.loads(done.stdout), done.stderr)
+
+
+def test_each_benchmark_is_a_test_by_its_name(harnesses: Project) -> None:
+    found = known(harnesses)
+    assert {f"perf.codec/{name}" for name in CODEC} <= found.keys()
+    assert {f"perf.{name}" for name in HOSTILE} <= found.keys()
+    json_cases = ["dump, [all] of it/compact", "dump, [all] of it/for people/indented", "parse/text"]
+    assert {f"perf.{name}" for name in json_cases} <= found.keys()
+    assert {name for name in found if name.startswith("perf.cases.")} == {
+        "perf.cases.sums/of_a_vector", "perf.cases.sums/wrong",
+    }  # fmt: skip
+    assert "perf.nano.add numbers" in found
+
+
+def test_a_discovered_test_has_the_properties_of_a_declared_one(harnesses: Project) -> None:
+    found = known(harnesses)
+    declared, test = found["perf.zlib"], found["perf.codec/zlib/1"]
+    assert sorted(test["LABELS"]) == ["disk", "io", "perf", "slow"]
+    assert test["COST"] == 5
+    for name in ("RUN_SERIAL", "SKIP_RETURN_CODE", "TIMEOUT", "FIXTURES_REQUIRED"):
+        assert test[name] == declared[name], name
+    assert {f"perf.{name}" for name in HOSTILE} <= set(found["perf.gate"]["DEPENDS"])
+
+
+def test_the_gate_misses_discovered_tests_that_did_not_run(harnesses: Project) -> None:
+    found = harnesses.ctest("-R", r"^perf[.](nano[.].*|gate)$", config="Release")
+    assert found.tests["perf.gate"].status == "Skipped"
+    missing = harnesses.report("Release")["gate"]["reasons"]
+    assert any("declared without a result" in reason for reason in missing)
+    assert "with blanks" in json.dumps(harnesses.report("Release"), ensure_ascii=False)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_survives_from_source_to_report(harnesses: Project, name: str) -> None:
+    measured = measure(harnesses, name, *QUICK)
+    assert measured.code in (PASS, UNDECIDED), measured.stderr
+    assert (measured.result["test"], measured.result["benchmark"]) == (name, name)
+    history = json.loads(harnesses.holdfast("history", name, "--json").stdout)
+    assert history["test"] == name
+
+
+def test_metrics_are_the_counters(harnesses: Project) -> None:
+    report = measure(harnesses, "codec/zlib/1", *QUICK, "--metrics", "all").report
+    directions = {result["metric"]: (result["unit"], result["direction"]) for result in report["results"]}
+    assert directions == {
+        "time": ("ns", "lower"), "cpu-time": ("ns", "lower"), "items_per_second": ("/s", "higher"),
+    }  # fmt: skip
+
+
+def test_a_time_that_the_benchmark_takes_itself_is_the_one_that_counts(harnesses: Project) -> None:
+    result = measure(harnesses, "codec/manual/iterations:10/manual_time", *QUICK).result
+    assert result["current"]["median"] == pytest.approx(2000)
+
+
+@pytest.mark.parametrize("name", ["zstd/repeats:2", "zstd-threads/real_time/threads:2"])
+def test_aggregates_alone_and_threads_are_measured(harnesses: Project, name: str) -> None:
+    assert measure(harnesses, f"codec/{name}", *QUICK).result["current"]["median"] > 1000
+
+
+def test_what_a_benchmark_says_of_its_failure_is_said(harnesses: Project) -> None:
+    measured = measure(harnesses, "codec/without_device", *QUICK)
+    assert measured.code == BROKEN
+    assert 'could not measure: there is no "device"' in measured.stderr
+
+
+def test_several_benchmarks_in_one_declared_test(harnesses: Project) -> None:
+    measured = harnesses.measure("zlib", *QUICK, config="Release")
+    benchmarks = [(result["benchmark"], result["metric"]) for result in measured.report["results"]]
+    assert benchmarks == [(f"zlib/{level}", metric) for level in (1, 6) for metric in ("time", "items_per_second")]
+
+
+@pytest.mark.parametrize(
+    "name", ["dump, [all] of it/for people/indented", "parse/text", "cases.sums/of_a_vector", "nano.add numbers"]
+)
+def test_other_harnesses_are_measured(harnesses: Project, name: str) -> None:
+    assert measure(harnesses, name, *QUICK).result["current"]["median"] > 10
+
+
+def test_a_test_case_that_fails_has_no_time(harnesses: Project) -> None:
+    measured = measure(harnesses, "cases.sums/wrong", *QUICK)
+    assert measured.code == BROKEN
+    assert "exited with 201" in measured.stderr
+
+
+def test_counts_from_start_to_end_are_refused_where_the_clock_decides_how_often(harnesses: Project) -> None:
+    file = known(harnesses)["perf.codec/zlib/1"]["command"][-1]
+    done = harnesses.holdfast("run", file, "--metrics", "instructions")
+    assert done.returncode == BROKEN
+    assert "peak-rss" in done.stderr
+    assert measure(harnesses, "codec/zlib/1", *QUICK, "--metrics", "peak-rss").result["current"]["median"] > 1e6
+
+
+def test_a_benchmark_that_took_twice_as_long_has_regressed(harnesses: Project, tmp_path: Path) -> None:
+    """Against its stored program, and against its other build tree."""
+    assert measure(harnesses, "codec/zlib/1").verdict == "no_baseline"
+    harnesses.accept("codec/zlib/1")
+    slower = Project(harnesses.source, tmp_path / "slower", harnesses.store)
+    shutil.copytree(harnesses.build, slower.build, ignore=shutil.ignore_patterns("holdfast"))
+    options = (harnesses.build / "CMakeCache.txt").read_text("utf-8")
+    (slower.build / "CMakeCache.txt").write_text(options.replace(str(harnesses.build), str(slower.build)), "utf-8")
+    run("cmake", slower.build, "-DHARNESSES_EXTRA=100")
+    slower.compile("codec_bench")
+    assert measure(slower, "codec/zlib/1").verdict == "regressed"
+    compared = slower.holdfast("compare", "--test", "codec/zlib/1", harnesses.build, slower.build, "--json")
+    assert compared.returncode == REGRESSED, compared.stderr
+    (result,) = json.loads(compared.stdout)["results"]
+    assert 1.5 < result["estimate"]["ratio"] < 2.5
+
+
+def test_what_was_not_built_is_a_failing_test(tmp_path: Path) -> None:
+    project = configure("harnesses", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    found = known(project)
+    assert not [name for name in found if name.startswith("perf.codec/")]
+    ran = project.ctest("-R", "_NOT_BUILT$", config="Release")
+    assert ran.of("Failed") == {f"{target}_NOT_BUILT" for target in TARGETS}
+    assert "build the target codec_bench" in ran.tests["codec_bench_NOT_BUILT"].output

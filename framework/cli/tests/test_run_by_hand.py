@@ -1,0 +1,74 @@
+"""`holdfast run` at a terminal: by names, a quick look, nothing kept, and again after each build."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from typing import Iterator
+
+import pytest
+from project import BROKEN, UNDECIDED, WRAPPER, Project, environment, holdfast
+
+def by_hand(project: Project, *words: object) -> subprocess.CompletedProcess[str]:
+    return holdfast("run", *words, "--processes", 2, cwd=project.build)
+
+
+def test_a_test_is_found_by_its_name(scripts: Project) -> None:
+    for name in ("parse", "perf.parse", "pars*"):
+        done = by_hand(scripts, name, "--no-store")
+        assert done.returncode == UNDECIDED, done.stderr  # there is no baseline
+        (line,) = done.stdout.splitlines()
+        assert line.startswith("no_baseline  parse  ")
+
+
+def test_a_name_that_no_test_has_is_refused_with_those_there_are(scripts: Project) -> None:
+    done = by_hand(scripts, "nothing", "--quick")
+    assert done.returncode == BROKEN
+    assert 'no test matches "nothing"; there are' in done.stderr
+
+
+def test_without_a_store_nothing_is_kept(scripts: Project) -> None:
+    before = sorted(scripts.build.rglob("*.db"))
+    by_hand(scripts, "parse", "--no-store")
+    assert not scripts.store.exists()
+    assert sorted(scripts.build.rglob("*.db")) == before
+    assert not list((scripts.build / "holdfast/work").glob("unkept-*"))
+
+
+def test_a_table_has_no_colours_where_nobody_sees_them(scripts: Project) -> None:
+    assert "\x1b" not in by_hand(scripts, "parse", "--no-store").stdout
+
+
+class Watching:
+    """A watch that runs; lines of its table as they come."""
+
+    def __init__(self, project: Project, *words: object) -> None:
+        command = [WRAPPER, "run", *map(str, words), "--watch", "--processes", "6"]
+        self.process = subprocess.Popen(
+            command, cwd=project.build, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment()
+        )
+
+    def line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+    def end(self) -> int:
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(30)
+
+
+@pytest.fixture
+def watching(scripts: Project) -> Iterator[Watching]:
+    started = Watching(scripts, "parse", "--no-store")
+    yield started
+    started.process.kill()
+
+
+def test_a_watch_compares_later_builds_with_the_first(scripts: Project, watching: Watching) -> None:
+    assert watching.line().startswith("no_baseline  parse  ")
+    scripts.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
+    assert watching.line().startswith("regressed  parse  ")
+    assert watching.end() == -signal.SIGINT
+    (left,) = (scripts.build / "holdfast/work").glob("unkept-*")
+    by_hand(scripts, "parse", "--no-store")
+    assert not left.exists()  # what Ctrl-C left, the next one clears away

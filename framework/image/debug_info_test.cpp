@@ -1,0 +1,43 @@
+#include "image/debug_info.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "image/function_symbols.hpp"
+
+using namespace holdfast;
+
+BOOST_AUTO_TEST_SUITE(debug_info)
+
+BOOST_AUTO_TEST_CASE(it_says_what_derives_from_what) {
+  std::set<std::string> pairs;
+  for (const auto& [name, base] : image::debug_info_of(FIXTURE_SHAPES).derived)
+    pairs.insert(name + " : " + base);
+  const std::set<std::string> expected{"shapes::Square : shapes::Shape",
+                                       "shapes::(anonymous namespace)::Hidden : shapes::Square",
+                                       "shapes::(anonymous namespace)::Hidden : shapes::Named"};
+  BOOST_TEST(pairs == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(it_says_what_was_inlined_into_which_function_and_how_often) {
+  std::map<std::uint64_t, std::string> at;
+  for (const auto& symbol : image::function_symbols(FIXTURE_SHAPES).functions)
+    at[symbol.address] = symbol.name;
+  std::map<std::string, std::size_t> places;
+  for (const auto& one : image::debug_info_of(FIXTURE_SHAPES).inlined) {
+    if (one.name == "shapes::small") places[at[one.into]] += one.places;
+  }
+  BOOST_TEST(places["_ZN6shapes5twiceEi"] == 2);
+  BOOST_TEST(places["_ZN6shapes4onceEi"] == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_without_it_says_nothing) {
+  BOOST_TEST(image::debug_info_of(FIXTURE_SHAPES).present);
+  BOOST_TEST(!image::debug_info_of(FIXTURE_STRIPPED).present);
+  BOOST_TEST(!image::debug_info_of(__FILE__).present);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,17 @@
+#pragma once
+
+/// Companions: the programs and libraries of Holdfast's own that the wrapper starts or loads. In a build tree they
+/// stand beside it; installed, in PREFIX/lib/holdfast, as it is PREFIX/bin/holdfast, wherever PREFIX has been moved.
+
+#include <optional>
+#include <string>
+
+namespace holdfast::runner {
+
+/// The directory that the running program is in.
+std::string directory_of_wrapper();
+
+/// The path of that companion ("libholdfast-allocations.so"); none: it was not installed along.
+std::optional<std::string> companion(const std::string& name);
+
+}  // namespace holdfast::runner

@@ -1,0 +1,12 @@
+#pragma once
+
+/// Which points of a test are measured together (batch.hpp).
+
+#include "session/batch.hpp"
+
+namespace holdfast::session {
+
+/// In the order of the points. What has an error is alone, and not measured.
+std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store);
+
+}  // namespace holdfast::session

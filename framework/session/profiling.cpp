@@ -1,0 +1,145 @@
+#include "session/profiling.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "instrument/allocations.hpp"
+#include "model/aggregator.hpp"
+#include "session/arms.hpp"
+#include "session/branch_facts.hpp"
+#include "session/former_names.hpp"
+#include "session/open_session.hpp"
+#include "session/passes.hpp"
+#include "session/points.hpp"
+#include "session/reference.hpp"
+#include "session/side_report.hpp"
+
+namespace holdfast::session {
+namespace {
+
+/// One use of profile_test.
+class Profiling {
+ public:
+  Profiling(const Declaration& declaration, const Program& program, std::optional<store::Database>& store)
+      : declaration_(declaration),
+        program_(program),
+        store_(store),
+        session_(session_of_now(declaration)),
+        branches_(branch_facts_of(session_, declaration.source_directory)) {}
+
+  ProfiledPoint of(const Point& point, const std::function<void(const runner::Progress&)>& progress) {
+    ProfiledPoint profiled{.benchmark = point.benchmark, .params = point.params};
+    const auto reference = reference_of(point);
+    profiled.reason = reference.reason;
+    if (reference.previous) profiled.baseline_run = reference.run;
+    for (const auto& pass : instrument::passes_of(point.settings.metrics)) {
+      for (auto& measured : run(point, reference, pass, progress)) {
+        if (measured.skipped) profiled.skipped = *measured.skipped;
+        profiled.metrics.push_back(of_metric(point, std::move(measured)));
+      }
+      if (!profiled.skipped.empty()) break;
+    }
+    return profiled;
+  }
+
+ private:
+  Reference reference_of(const Point& point) {
+    if (!store_) return {.reason = "there is no store yet, and so no baseline"};
+    store::RunRecord run;
+    run.subject = {.test = declaration_.test, .benchmark = point.benchmark, .params = point.params};
+    run.config = declaration_.config;
+    return find_reference(declaration_, point.settings, *store_, session_, run, program_, branches_);
+  }
+
+  /// One process of each side.
+  std::vector<runner::Measured> run(const Point& point, const Reference& reference,
+                                    const instrument::Pass& pass,
+                                    const std::function<void(const runner::Progress&)>& progress) const {
+    const auto settings = settings_in(pass, point.settings);
+    const auto scratch =
+        declaration_.work_directory + "/" + declaration_.test + "." + std::to_string(getpid());
+    const auto arm = [&](Side side, const runner::Launch& launch) {
+      auto own = arm_of(declaration_, settings, side, launch, {{point.benchmark, point.params}});
+      if (pass.instrument == "allocations") own.launch.environment.push_back(instrument::kSitesWanted);
+      if (!pass.instrument.empty()) count_instead(pass, scratch, own);
+      return own;
+    };
+    std::optional<runner::Arm> baseline;
+    if (reference.previous) baseline = arm(Side::baseline, *reference.previous);
+    const runner::RoundsWanted wanted{.rounds = 1,
+                                      .rounds_max = 1,
+                                      .budget_s = settings.budget_s,
+                                      .shares = {},
+                                      .seed = settings.seed,
+                                      .wire_file = scratch + ".wire"};
+    runner::Watcher watcher;
+    watcher.progress = progress;
+    return runner::run_rounds(arm(Side::current, program_.launch), baseline, wanted, watcher);
+  }
+
+  ProfiledMetric of_metric(const Point& point, runner::Measured measured) const {
+    ProfiledMetric metric{.metric = measured.metric,
+                          .unit = measured.unit,
+                          .direction = declaration_.direction.value_or(measured.direction)};
+    const auto by = aggregator_named(point.settings.aggregator);
+    metric.current = side_report(store::side_of(measured.processes, Side::current), by).median;
+    metric.baseline = side_report(store::side_of(measured.processes, Side::baseline), by).median;
+    for (const auto& warned : measured.warnings)
+      metric.warnings.push_back((warned.by_current ? "" : "the baseline: ") + warned.sentence);
+    metric.profiles = std::move(measured.profiles);
+    return metric;
+  }
+
+  const Declaration& declaration_;
+  const Program& program_;
+  std::optional<store::Database>& store_;
+  SessionRecord session_;
+  BranchFacts branches_;
+};
+
+bool differs(const Profile::Function& a, const Profile::Function& b) {
+  constexpr double kSame = 1e-9;
+  return std::abs(a.calls - b.calls) > kSame || std::abs(a.self - b.self) > kSame;
+}
+
+}  // namespace
+
+std::vector<ProfiledPoint> profile_test(
+    const Declaration& declaration, Overrides overrides, std::optional<store::Database>& store,
+    const std::function<void(const std::string&, const runner::Progress&)>& progress) {
+  overrides.baseline = "auto";  // whatever the test compares itself with
+  const auto settings = resolve(declaration, overrides);
+  overrides.seed = settings.seed;
+  std::filesystem::create_directories(declaration.work_directory);
+  const auto program = current_program(declaration, settings);
+  Profiling profiling(declaration, program, store);
+  std::vector<ProfiledPoint> points;
+  for (const auto& point : points_of(declaration, overrides, program.launch))
+    points.push_back(
+        profiling.of(point, [&](const runner::Progress& now) { progress(point.benchmark, now); }));
+  return points;
+}
+
+std::vector<FunctionChange> changes(const Profile& baseline, const Profile& current) {
+  std::map<std::string, FunctionChange> by_name;
+  for (const auto& one : baseline.functions) by_name[one.name].baseline = one;
+  for (const auto& one : current.functions) by_name[one.name].current = one;
+  std::vector<FunctionChange> changed;
+  for (auto& [name, one] : by_name) {
+    one.name = name;
+    if (differs(one.baseline, one.current)) changed.push_back(std::move(one));
+  }
+  const auto size = [](const FunctionChange& one) {
+    return std::pair(std::abs(one.current.self - one.baseline.self),
+                     std::abs(one.current.calls - one.baseline.calls));
+  };
+  std::stable_sort(changed.begin(), changed.end(),
+                   [&](const auto& a, const auto& b) { return size(a) > size(b); });
+  return changed;
+}
+
+}  // namespace holdfast::session

@@ -1,0 +1,54 @@
+#pragma once
+
+/// Profiling: what one test costs by every metric that is asked for, each counted in a run of its own, beside the
+/// accepted program where that can be run again. Nothing is judged, and nothing is kept.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/declaration.hpp"
+#include "model/profile.hpp"
+#include "runner/rounds.hpp"
+#include "session/settings.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::session {
+
+struct ProfiledMetric {
+  std::string metric;
+  std::string unit;
+  Direction direction = Direction::lower;
+  std::optional<double> current;
+  std::optional<double> baseline;
+  std::vector<std::string> warnings;
+  Profiles profiles;
+};
+
+/// A benchmark at one parameter point.
+struct ProfiledPoint {
+  std::string benchmark;
+  std::string params = "{}";
+  std::string skipped;       ///< the benchmark's own reason; empty: it ran
+  std::string baseline_run;  ///< that was accepted; empty: there is no program to compare with,
+  std::string reason;        ///< for this reason
+  std::vector<ProfiledMetric> metrics;
+};
+
+/// `overrides`: with the metrics. `store`: none where there is none yet. Throws Error as a run would.
+std::vector<ProfiledPoint> profile_test(
+    const Declaration& declaration, Overrides overrides, std::optional<store::Database>& store,
+    const std::function<void(const std::string&, const runner::Progress&)>& progress);
+
+/// A function of both programs, or of one of them: then the other's numbers are 0.
+struct FunctionChange {
+  std::string name;
+  Profile::Function baseline;
+  Profile::Function current;
+};
+/// The functions that are called more often or less, or whose own code costs more or less: the greatest change of
+/// costs first.
+std::vector<FunctionChange> changes(const Profile& baseline, const Profile& current);
+
+}  // namespace holdfast::session

@@ -1,0 +1,81 @@
+#include "wire/discovery_json.hpp"
+
+#include <filesystem>
+#include <fstream>
+
+#include "wire/declaration_json.hpp"
+#include "wire/fields.hpp"
+
+namespace holdfast::wire {
+namespace {
+
+using nlohmann::json;
+
+json read_found_json(const std::string& request) {
+  const auto path = found_file(request);
+  if (!std::filesystem::exists(path)) return {};
+  try {
+    return read_json_file(path);
+  } catch (const Error&) {  // cut off by a power failure: to be found again
+    return {};
+  }
+}
+
+}  // namespace
+
+DiscoveryRequest read_discovery(const std::string& path) {
+  const auto document = read_json_file(path);
+  if (!document.is_object() || !document.contains("discovery"))
+    throw Error(path + ": is no request for a discovery; holdfast_discover_tests() writes them");
+  const Fields fields(document.at("discovery"), path + ", discovery");
+  DiscoveryRequest request{.declaration = read_declaration(path), .prefix = fields.text("prefix")};
+  request.declaration.benchmark = fields.maybe_text("filter");
+  request.timeout_s = fields.maybe_count("timeout").value_or(0);
+  request.properties = fields.texts("properties");
+  if (request.properties.size() % 2 != 0) fields.refuse("properties", "pairs");
+  return request;
+}
+
+std::string found_file(const std::string& request) { return request + ".found"; }
+
+std::string found_text(const Found& found) {
+  json stamps = json::array();
+  for (const auto& stamp : found.stamps)
+    stamps.push_back({{"path", stamp.path}, {"modified_ns", stamp.modified_ns}, {"size", stamp.size}});
+  json tests = json::array();
+  for (const auto& test : found.tests)
+    tests.push_back({{"test", test.test}, {"declaration", test.declaration}});
+  const json document{
+      {"schema", "holdfast-found/1"}, {"stamps", stamps}, {"tests", tests}, {"error", found.error}};
+  return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::optional<Found> read_found(const std::string& request) {
+  const auto document = read_found_json(request);
+  if (!document.is_object() || document.value("schema", "") != "holdfast-found/1") return std::nullopt;
+  Found found;
+  try {
+    for (const auto& stamp : document.at("stamps"))
+      found.stamps.push_back({stamp.at("path"), stamp.at("modified_ns"), stamp.at("size")});
+    for (const auto& test : document.at("tests"))
+      found.tests.push_back({test.at("test"), test.at("declaration")});
+    found.error = document.at("error");
+  } catch (const json::exception&) {
+    return std::nullopt;
+  }
+  return found;
+}
+
+void write_found_declaration(const std::string& request, const std::string& file, const std::string& test,
+                             const std::string& benchmark, const std::string& point) {
+  auto document = read_json_file(request);
+  document.erase("discovery");
+  document["test"] = test;
+  document["benchmark"] = benchmark;
+  document["point"] = point;
+  std::ofstream out(file, std::ios::trunc);
+  if (!(out << document.dump(1, ' ', false, json::error_handler_t::replace) << '\n').flush())
+    throw Error(file + ": cannot be written");
+}
+
+}  // namespace holdfast::wire

@@ -1,0 +1,57 @@
+#pragma once
+
+/// Discovery: what holdfast_discover_tests() asks for, and what was found.
+///
+/// CMake writes a request for each call and configuration, <build>/holdfast/discoveries/<target>.<n>.<config>.json:
+/// a declaration ("holdfast-declaration/1") whose test is the target, and that has besides
+///
+///     "discovery": {"prefix": "text", "filter": "regex" or null, "timeout": 120, "properties": ["COST", "5"]}
+///
+/// What was found stands beside it, <request>.found ("holdfast-found/1").
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/declaration.hpp"
+
+namespace holdfast::wire {
+
+struct DiscoveryRequest {
+  Declaration declaration;  ///< its benchmark is the filter
+  std::string prefix;
+  int timeout_s = 0;                    ///< of each test, for CTest
+  std::vector<std::string> properties;  ///< of CTest, in pairs
+};
+DiscoveryRequest read_discovery(const std::string& path);
+
+/// A file that would change what is found if it changed.
+struct Stamp {
+  std::string path;
+  std::int64_t modified_ns = 0;
+  std::uint64_t size = 0;
+
+  bool operator==(const Stamp&) const = default;
+};
+
+struct FoundTest {
+  std::string test;
+  std::string declaration;  ///< file
+};
+
+struct Found {
+  std::vector<Stamp> stamps;
+  std::vector<FoundTest> tests;
+  std::string error;  ///< why nothing could be found; then `tests` is the one that says so
+};
+std::string found_file(const std::string& request);
+std::string found_text(const Found& found);
+/// Nothing where the file does not exist, or is none of this version.
+std::optional<Found> read_found(const std::string& request);
+
+/// Writes the declaration of one test that was found: the request's, of this benchmark at this point.
+void write_found_declaration(const std::string& request, const std::string& file, const std::string& test,
+                             const std::string& benchmark, const std::string& point);
+
+}  // namespace holdfast::wire

@@ -1,0 +1,19 @@
+#pragma once
+
+/// Profiles as JSON objects. Private to this floor.
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "model/profile.hpp"
+
+namespace holdfast::wire {
+
+/// {"unit", "total", "functions": [{"name", "calls", "self", "inclusive"}], "tree": [{"name", "cost", "children"}]};
+/// null: there is none.
+nlohmann::json profile_object(const std::optional<Profile>& profile);
+
+/// {"current", "baseline"}; null where there is neither.
+nlohmann::json profiles_object(const Profiles& profiles);
+
+}  // namespace holdfast::wire
