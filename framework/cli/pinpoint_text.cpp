@@ -21,17 +21,22 @@ std::string change(const Pinpoint& found, double value) {
   return (value < 0 ? "-" : "+") + quantity(found, std::fabs(value));
 }
 
+/// "44.5", "1350".
+std::string times_text(double ratio) {
+  return ratio < 100 ? format_number(ratio) : fmt::format("{:.0f}", ratio);
+}
+
 /// "44 times slower", "12.3 % slower".
 std::string slower_by(const PinpointSides& sides) {
   if (sides.previous <= 0) return "not executed before";
-  if (sides.ratio() >= 2) return format_number(sides.ratio()) + " times slower";
+  if (sides.ratio() >= 2) return times_text(sides.ratio()) + " times slower";
   return format_percent_unsigned(sides.ratio() - 1) + " slower";
 }
 
 /// "instructions 51.7 times", "instructions +0.3 %".
 std::string instructions_of(const PinpointSides& counted) {
   if (counted.previous <= 0) return "instructions none before";
-  if (counted.ratio() >= 2) return "instructions " + format_number(counted.ratio()) + " times";
+  if (counted.ratio() >= 2) return "instructions " + times_text(counted.ratio()) + " times";
   return "instructions " + format_percent(counted.ratio() - 1);
 }
 

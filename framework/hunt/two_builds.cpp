@@ -13,7 +13,7 @@ namespace {
 
 /// Rounds for which an order is drawn at once; no comparison has more.
 constexpr int kRoundsDrawn = 1000;
-/// A process that neither computed nor waited for a processor for more than this share of its time sleeps.
+/// A process that neither computed nor waited for a processor for more than this share of the time it had sleeps.
 constexpr double kIdleMax = 0.1;
 /// A process that waited longer than this share of its time says nothing of the rest.
 constexpr double kWaitedMax = 0.99;
@@ -38,8 +38,9 @@ probe::Way way_of_both(const Pair& pair, const std::pair<probe::Range, probe::Ra
 double spent_ns(const probe::Reading& reading) {
   const auto& usage = reading.ended.usage;
   const double all = reading.seconds * 1e9;
-  const double idle_ns = usage.wall_ns - usage.user_ns - usage.system_ns - usage.run_delay_ns;
-  if (reading.threads > 1 || usage.wall_ns <= 0 || idle_ns > kIdleMax * usage.wall_ns) return all;
+  const double own_ns = usage.wall_ns - usage.run_delay_ns;
+  const double idle_ns = own_ns - usage.user_ns - usage.system_ns;
+  if (reading.threads > 1 || own_ns <= 0 || idle_ns > kIdleMax * own_ns) return all;
   return all * (1 - std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, kWaitedMax));
 }
 

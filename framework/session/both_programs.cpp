@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "adapt/adapters.hpp"
 #include "model/error.hpp"
 #include "runner/machine.hpp"
 #include "session/arms.hpp"
@@ -101,6 +102,15 @@ std::string address_in(const Declaration& declaration, const runner::Launch& lau
   return "";
 }
 
+/// Both builds must do the same work; what measures until some time is over takes as long in either.
+void refuse_adapters(const Declaration& declaration) {
+  if (adapt::adapter_named(declaration.adapter) == nullptr) return;
+  throw Error(
+      "the test " + declaration.test + " is measured by ADAPTER " + declaration.adapter +
+      ", whose program chooses itself how much it does; name two programs and what makes them do the same: "
+      "holdfast pinpoint --previous EXE --current EXE --function NAME -- ARGUMENT...");
+}
+
 runner::Launch accepted_program(const Declaration& declaration, const Meant& meant, const Program& program,
                                 store::Database& store, const wire::Aliases& aliases) {
   auto settings = meant.point.settings;
@@ -120,6 +130,7 @@ runner::Launch accepted_program(const Declaration& declaration, const Meant& mea
 BothPrograms both_programs(const Declaration& declaration, Overrides overrides, store::Database& store,
                            const std::optional<std::string>& benchmark, const std::string& previous,
                            const wire::Aliases& aliases) {
+  refuse_adapters(declaration);
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;
   std::filesystem::create_directories(declaration.work_directory);

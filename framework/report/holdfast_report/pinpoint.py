@@ -111,7 +111,9 @@ def _ratio(previous: float | None, current: float | None) -> str:
     if previous is None or current is None or previous <= 0:
         return NONE
     ratio = current / previous
-    return f"{ratio:.3g} times" if ratio >= 2 else percent(ratio - 1)
+    if ratio < 2:
+        return percent(ratio - 1)
+    return f"{ratio:.3g} times" if ratio < 100 else f"{ratio:.0f} times"
 
 
 def _culprit(node: Node, scale: Scale) -> Culprit:
