@@ -107,7 +107,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program PARAMS size=1,", ["PARAMS has the value 'size=1,'", "allowed: <axis>=<value>[,<value>...]."]),
     ("x COMMAND true PARAMS size=1", ["PARAMS has the value", OUTSIDE]),
     ("x TARGET program METRICS time TESTR anova", ["METRICS has the value 'TESTR'", CAPITALS]),
-    ("x TARGET program METRICS calls(shop::sell)", ["METRICS has the value 'calls'", '"calls(<function>)"', "in quotes"]),
+    ("x TARGET program METRICS calls(shop::sell)", ["METRICS has the value 'calls'", '"calls(ns::f)"', "in quotes"]),
     ('x TARGET program METRICS "calls()"', ["METRICS has the value 'calls()'"]),
     ("x TARGET program METRICS time,cycles", ["METRICS has the value 'time,cycles'", "without commas and spaces"]),
     ("x TARGET program METRICS syscalls(openat)", ["METRICS has the value '('", 'in quotes: "syscalls(openat)"']),
