@@ -170,10 +170,10 @@ def test_the_same_seed_gives_the_same_order(accepted: Project) -> None:
 # ---- wrong calls -------------------------------------------------------------------------------------------
 
 CALLS = [
-    (["run"], "DECLARATION is required"),
+    (["run"], "TEST is required"),
     (["run", "parse.json"], "parse.json: cannot be read: No such file or directory"),
     (["run", "{suite}"], '"schema" must be "holdfast-declaration/1", but is "holdfast-suite/1"'),
-    (["run", "{declaration}", "{declaration}"], "not expected"),
+    (["gate", "{declaration}"], "not expected"),
     (["run", "{declaration}", "--budgt", "3"], "--budgt"),
     (["run", "{declaration}", "--processes", "many"], "--processes = many"),
     (["run", "{declaration}", "--processes", "0"], "processes and samples must be 1 or more"),
