@@ -88,6 +88,7 @@ class Reader {
       inside = name_of(die.addr);
     }
     if (tag == DW_TAG_subprogram) function = address_of(die).value_or(0);
+    if (tag == DW_TAG_subprogram && function != 0) note_written(die, function);
     visit_children(die, inside, function);
   }
 
@@ -108,6 +109,13 @@ class Reader {
     auto origin = referred(die, DW_AT_abstract_origin);
     if (origin && function != 0) ++inlined_[{origin->addr, function}];
     if (origin) symbols_.try_emplace(origin->addr, linkage_name(*origin));
+  }
+
+  void note_written(Dwarf_Die& die, std::uint64_t function) {
+    const char* file = dwarf_decl_file(&die);
+    int line = 0;
+    if (file == nullptr || dwarf_decl_line(&die, &line) != 0) return;
+    info_.written[function] = {.file = file, .line = line};
   }
 
   std::string name_of(Offset entry) const {

@@ -4,6 +4,7 @@
 /// derives from which, and which functions were inlined where.
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -23,10 +24,17 @@ struct Inlined {
   std::size_t places = 0;  ///< how often
 };
 
+/// Where a function that has code stands in its source.
+struct Written {
+  std::string file;
+  int line = 0;
+};
+
 struct DebugInfo {
   bool present = false;
   std::vector<Derived> derived;
   std::vector<Inlined> inlined;
+  std::map<std::uint64_t, Written> written;  ///< by the function's address
 };
 
 /// Of what has no debug information, or is no ELF file: nothing is present. Throws Error where the file cannot be

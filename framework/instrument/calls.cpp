@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
+#include "image/source_calls.hpp"
 #include "instrument/signature.hpp"
 #include "model/error.hpp"
 
@@ -104,7 +107,10 @@ class Counter {
     std::map<std::uint64_t, std::vector<std::string>> at;
     for (const auto& symbol : object.symbols.functions) {
       at[symbol.address].push_back(symbol.name);
-      if (is_meant(named(symbol.name))) exists_ = true;
+      if (!is_meant(named(symbol.name))) continue;
+      exists_ = true;
+      const auto written = object.debug.written.find(symbol.address);
+      if (written != object.debug.written.end()) written_[named(symbol.name).text] = written->second;
     }
     for (auto& [address, symbols] : at) {
       for (const auto& symbol : symbols) {
@@ -149,14 +155,25 @@ class Counter {
     if (caller.name.text == callee.name.text) recursive_.insert(callee.name.text);
   }
 
+  /// In its source, where that can be read: the compiler may have left no call of it.
+  bool calls_itself(const std::string& name) {
+    const auto written = written_.find(name);
+    if (written == written_.end()) return false;
+    std::ostringstream text;
+    text << std::ifstream(written->second.file).rdbuf();
+    return image::calls_in_body(text.str(), written->second.line, signature_of(name).parts.back().name) > 0;
+  }
+
   void say(const std::string& what) { counted_.warnings.push_back("METRICS " + metric_ + ": " + what); }
 
   void warn() {
     if (!exists_) counted_.absent = "has no function that METRICS " + metric_ + " means" + why_none();
     if (!exists_) return;
     if (!inlined_.empty()) say(listed(inlined_) + "; what runs there is not counted");
-    for (const auto& name : recursive_)
-      say(name + " calls itself; what of it the compiler turned into a loop is not counted");
+    for (const auto& [name, calls] : counted_.functions) {
+      if (recursive_.contains(name) || calls_itself(name))
+        say(name + " calls itself; what of it the compiler turned into a loop is not counted");
+    }
     for (const auto& [name, other] : shared_)
       if (counted_.functions.contains(name))
         say(name + " has the same code as " + other + "; calls of both are counted");
@@ -187,6 +204,7 @@ class Counter {
   std::vector<Ran> names_;  ///< of graph_.functions
   std::map<std::string, std::size_t> inlined_;
   std::set<std::string> recursive_;
+  std::map<std::string, image::Written> written_;
   std::map<std::string, std::string> shared_;
   CountedCalls counted_;
 };

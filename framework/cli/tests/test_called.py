@@ -72,6 +72,15 @@ def test_what_was_inlined_away_is_said(witnessed: Measured) -> None:
     assert "what runs there is not counted" in warning
 
 
+def test_recursion_that_became_a_loop_is_said(witnessed: Measured) -> None:
+    result = result_of(witnessed, "calls(shop::factorial)")
+    assert values(witnessed)["factorial"] == 6
+    assert result["current"]["median"] == 6 or any(
+        "shop::factorial(int) calls itself; what of it the compiler turned into a loop is not counted" in one
+        for one in result["warnings"]
+    )
+
+
 def test_a_count_is_exact_and_costs_one_process(witnessed: Measured) -> None:
     result = result_of(witnessed, "calls(shop::worked)")
     assert (result["tester"], result["unit"], result["direction"]) == ("exact", "calls", "lower")
