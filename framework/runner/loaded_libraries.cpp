@@ -7,25 +7,35 @@
 
 namespace holdfast::runner {
 namespace {
+
 constexpr double kListSeconds = 20;
+
+/// "/a/b.so (0x7f88)" without its address; empty where there is none.
+std::string path_of(const std::string& text) {
+  const auto end = text.rfind(" (0x");
+  return end == std::string::npos ? "" : text.substr(0, end);
 }
+
+}  // namespace
 
 std::vector<image::LoadedLibrary> parse_loader_list(const std::string& program, const std::string& text) {
   std::vector<image::LoadedLibrary> found;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    const auto arrow = line.find(" => ");
-    if (arrow == std::string::npos)
-      continue;  // the loader itself and the kernel's vdso have no file to look for
     const auto begin = line.find_first_not_of(" \t");
+    const auto arrow = line.find(" => ");
+    if (arrow == std::string::npos) {  // needed by its path; the kernel's vdso has none
+      const auto path = begin == std::string::npos ? "" : path_of(line.substr(begin));
+      if (path.starts_with('/')) found.push_back({path, path});
+      continue;
+    }
     const auto name = line.substr(begin, arrow - begin);
     const auto rest = line.substr(arrow + 4);
     if (rest.starts_with("not found")) {
       throw Error(program + ": needs " + name +
                   ", which the loader does not find; set LD_LIBRARY_PATH by ENVIRONMENT, or an RPATH");
     }
-    const auto end = rest.rfind(" (0x");
-    if (end != std::string::npos && end > 0) found.push_back({name, rest.substr(0, end)});
+    if (const auto path = path_of(rest); !path.empty()) found.push_back({name, path});
   }
   return found;
 }
@@ -46,6 +56,7 @@ std::vector<image::LoadedLibrary> loaded_libraries(const std::string& program,
     throw Error(program + ": its loader " + interpreter + " cannot list its libraries: it " +
                 how_it_ended(ended, kListSeconds) + (ended.tail.empty() ? "" : ": " + ended.tail));
   }
+  std::erase_if(found, [&](const image::LoadedLibrary& library) { return library.path == interpreter; });
   return found;
 }
 

@@ -30,10 +30,12 @@ BOOST_AUTO_TEST_CASE(each_line_names_a_library_and_its_file) {
   const auto libraries =
       parse_loader_list("bench",
                         "\tlinux-vdso.so.1 (0x00007f7388a1e000)\n"
+                        "\t/built/by path.so (0x00007f7388a0a000)\n"
                         "\tlibword.so => /a place (0x1)/libword.so (0x00007f7388a0c000)\n"
                         "\tlibc.so.6 => /lib/x86_64-linux-gnu/libc.so.6 (0x00007f738881f000)\n"
                         "\t/lib64/ld-linux-x86-64.so.2 => /lib/ld.so (0x00007f7388a20000)\n");
-  BOOST_TEST(libraries.size() == 3U);  // the kernel's has no file
+  BOOST_TEST(libraries.size() == 4U);  // the kernel's has no file
+  BOOST_TEST(found(libraries, "/built/by path.so") == "/built/by path.so");
   BOOST_TEST(found(libraries, "libword.so") == "/a place (0x1)/libword.so");
   BOOST_TEST(found(libraries, "libc.so.6") == "/lib/x86_64-linux-gnu/libc.so.6");
 }
@@ -48,6 +50,13 @@ BOOST_AUTO_TEST_CASE(the_programs_own_loader_is_asked) {
   BOOST_TEST(found(runner::loaded_libraries(FIXTURE_RPATH, {}), "libword.so") == FIXTURE_NEW);
   BOOST_TEST(found(runner::loaded_libraries(FIXTURE_RUNPATH, {}), "libword.so") == FIXTURE_NEW);
   BOOST_TEST(fs::exists(found(runner::loaded_libraries(FIXTURE_RUNPATH, {}), "libc.so.6")));
+}
+
+BOOST_AUTO_TEST_CASE(a_library_that_is_needed_by_its_path_is_one_too) {
+  const auto libraries = runner::loaded_libraries(FIXTURE_BY_PATH, {});
+  BOOST_TEST(libraries.front().path.ends_with("fixture_nameless/libword.so"));
+  BOOST_TEST(fs::exists(libraries.front().path));
+  for (const auto& library : libraries) BOOST_TEST(library.path != image::interpreter_of(FIXTURE_BY_PATH));
 }
 
 BOOST_AUTO_TEST_CASE(the_environment_that_the_program_will_have_decides) {
