@@ -1,7 +1,6 @@
 #include "session/arms.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
 #include "adapt/adapters.hpp"
@@ -11,8 +10,6 @@
 
 namespace holdfast::session {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// None where it was not installed with the wrapper.
 std::optional<runner::Launch> probe_launch() {
