@@ -25,9 +25,25 @@ function(_holdfast_file out name config)
   set(${out} "${CMAKE_BINARY_DIR}/holdfast/${name}.${config}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_set_places(<object> <config>): the members that declaration and suite have in common.
+# _holdfast_set_places(<object> <config>): adds the members that declaration and suite have in common. They are put
+# together once for as long as what they are made of stays the same. Objects with no member in common become one by
+# joining their text, as CMake has no word for it.
 function(_holdfast_set_places object config)
-  set(places "${${object}}")
+  set(sources "${config}|${HOLDFAST_STORE}|${HOLDFAST_ALIASES}|${HOLDFAST_KNOWN_REGRESSIONS}")
+  get_property(known_sources GLOBAL PROPERTY HOLDFAST_PLACES_SOURCES)
+  if(NOT sources STREQUAL known_sources)
+    _holdfast_places(places "${config}")
+    set_property(GLOBAL PROPERTY HOLDFAST_PLACES "${places}")
+    set_property(GLOBAL PROPERTY HOLDFAST_PLACES_SOURCES "${sources}")
+  endif()
+  get_property(places GLOBAL PROPERTY HOLDFAST_PLACES)
+  string(REGEX REPLACE "}[ \n]*$" "," places "${places}")
+  string(REGEX REPLACE "^[ \n]*{" "" members "${${object}}")
+  set(${object} "${places}${members}" PARENT_SCOPE)
+endfunction()
+
+function(_holdfast_places out config)
+  set(places "{}")
   _holdfast_store_url(store)
   _holdfast_json_literal(source "${CMAKE_SOURCE_DIR}")
   _holdfast_json_literal(build "${CMAKE_BINARY_DIR}")
@@ -41,7 +57,7 @@ function(_holdfast_set_places object config)
   _holdfast_json_set(places source_directory "${source}" build_directory "${build}" store "${store}"
     aliases "${aliases}" known_regressions "${known}" work_directory "${work}" session_file "${session}"
     config "${config}")
-  set(${object} "${places}" PARENT_SCOPE)
+  set(${out} "${places}" PARENT_SCOPE)
 endfunction()
 
 # A relative path is meant below the source directory, where the file is committed; empty is no file.
