@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from project import Project, configure, run
+from project import LIBRARIES, PROJECTS, WRAPPER, Project, configure, run
 
 
 @pytest.fixture
@@ -82,3 +82,40 @@ def test_each_point_of_a_program_that_links_the_library_is_a_test(discovered: Pr
 def test_a_missing_wrapper_is_a_failing_test(tmp_path: Path) -> None:
     project = configure("discovered", tmp_path, "-DCMAKE_BUILD_TYPE=Release", "-DHOLDFAST_EXECUTABLE=/nonexistent")
     assert names(project) == ["holdfast_NOT_BUILT"]
+
+
+# A program that a target of the project builds: from a C file which a test writes.
+ASKED_AFTER_THE_BUILD = """
+cmake_minimum_required(VERSION 3.25)
+project(built LANGUAGES C)
+enable_testing()
+find_package(Holdfast REQUIRED)
+add_executable(bench bench.c)
+holdfast_discover_tests(bench ADAPTER google-benchmark DISCOVERY_MODE POST_BUILD)
+"""
+CANNOT_LIST = '#include <stdio.h>\nint main(void) { fputs("there is no device\\n", stderr); return 3; }\n'
+LISTS = """
+#include <stdio.h>
+#include <string.h>
+int main(int count, char** words) {  // asked for what matches nothing, it says nothing
+  for (int i = 1; i < count; ++i) if (strstr(words[i], "filter")) return 0;
+  return puts("sort/1") < 0;
+}
+"""
+
+
+def test_asked_after_the_build_a_program_that_cannot_be_listed_ends_it(tmp_path: Path) -> None:
+    source, build = tmp_path / "source", tmp_path / "build"
+    places = [f"-DCMAKE_MODULE_PATH={PROJECTS}", f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}"]
+    source.mkdir()
+    (source / "CMakeLists.txt").write_text(ASKED_AFTER_THE_BUILD)
+    (source / "bench.c").write_text(CANNOT_LIST)
+    run("cmake", "-G", "Ninja", "-S", source, "-B", build, *places, "-DCMAKE_BUILD_TYPE=Release")
+    refused = run("cmake", "--build", build, check=False)
+    assert refused.returncode != 0
+    assert "exited with 3; the end of its stderr:\nthere is no device" in refused.stdout + refused.stderr
+    not_there = run("ctest", "--test-dir", build, "-R", "bench_NOT_BUILT", "--no-tests=error", check=False)
+    assert not_there.returncode != 0  # not silence
+    (source / "bench.c").write_text(LISTS)
+    run("cmake", "--build", build)
+    assert "perf.sort/1" in run("ctest", "--test-dir", build, "-N").stdout
