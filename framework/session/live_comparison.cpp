@@ -7,12 +7,25 @@
 
 #include "image/file_name.hpp"
 #include "runner/shares.hpp"
+#include "session/passes.hpp"
 
 namespace holdfast::session {
 namespace {
 
+Judging of_settings(const Judging& judging, const Settings& settings) {
+  return {.declaration = judging.declaration,
+          .settings = settings,
+          .reference = judging.reference,
+          .suite = judging.suite};
+}
+
+/// A path of this process.
+std::string scratch_of(const Declaration& declaration) {
+  return declaration.work_directory + "/" + image::file_name_of(declaration.test) + "." +
+         std::to_string(getpid());
+}
+
 runner::RoundsWanted rounds_wanted(const PreparedTest& test, const Judging& judging, std::uint64_t seed) {
-  const auto& declaration = test.declaration;
   const auto& settings = judging.settings;
   const int processes = settings.executor == "local" ? 1 : settings.processes;
   return {.rounds = processes,
@@ -20,24 +33,29 @@ runner::RoundsWanted rounds_wanted(const PreparedTest& test, const Judging& judg
           .budget_s = settings.budget_s / static_cast<double>(test.points.size()),
           .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
           .seed = seed,
-          .wire_file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + "." +
-                       std::to_string(getpid()) + ".wire"};
+          .wire_file = scratch_of(test.declaration) + ".wire"};
 }
 
-std::vector<runner::Measured> measure(const PreparedTest& test, const Point& point, const Judging& judging,
+/// `judging`: by what is in force in the pass, until a metric of it has a tolerance of its own.
+std::vector<runner::Measured> measure(const PreparedTest& test, const Point& point,
+                                      const instrument::Pass& pass, const Judging& judging,
                                       std::uint64_t seed,
                                       const std::function<void(const runner::Progress&)>& progress) {
   const auto arm = [&](Side side) {
-    return arm_of(test.declaration, point.settings, side,
-                  side == Side::current ? test.program.launch : *judging.reference.previous,
-                  {{point.benchmark, point.params}});
+    const auto& launch = side == Side::current ? test.program.launch : *judging.reference.previous;
+    auto own = arm_of(test.declaration, judging.settings, side, launch, {{point.benchmark, point.params}});
+    if (!pass.instrument.empty()) count_instead(pass, scratch_of(test.declaration), own);
+    return own;
   };
   runner::Watcher watcher;
   watcher.progress = progress;
   if (stops_early(judging)) {
     watcher.need = [&](const std::vector<runner::Measured>& all) {
       std::vector<runner::Need> needs;
-      for (const auto& measured : all) needs.push_back(need_of(judging, measured));
+      for (const auto& measured : all) {
+        const auto settings = settings_of_metric(pass, point.settings, measured.metric);
+        needs.push_back(need_of(of_settings(judging, settings), measured));
+      }
       return need_of_all(needs);
     };
   }
@@ -63,14 +81,16 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
                                          const runner::Launch& previous, std::uint64_t seed,
                                          const std::function<void(const runner::Progress&)>& progress) {
   const Reference reference{.kind = "live", .previous = previous};
-  const Judging judging{.declaration = test.declaration,
-                        .settings = point.settings,
-                        .reference = reference,
-                        .suite = test.suite};
   std::vector<LiveComparison> made;
-  for (auto& measured : measure(test, point, judging, seed, progress)) {
-    auto judged = judge_measured(judging, measured);
-    made.push_back({.judged = std::move(judged), .measured = std::move(measured)});
+  for (const auto& pass : instrument::passes_of(point.settings.metrics)) {
+    const auto settings = settings_in(pass, point.settings);
+    const Judging judging{
+        .declaration = test.declaration, .settings = settings, .reference = reference, .suite = test.suite};
+    for (auto& measured : measure(test, point, pass, judging, seed, progress)) {
+      const auto own = settings_of_metric(pass, point.settings, measured.metric);
+      auto judged = judge_measured(of_settings(judging, own), measured);
+      made.push_back({.judged = std::move(judged), .measured = std::move(measured)});
+    }
   }
   return made;
 }

@@ -34,7 +34,8 @@ struct LiveComparison {
   runner::Measured measured;
 };
 
-/// The test's own program as the current one, `previous` as the baseline. `seed`: of the order of the processes.
+/// The test's own program as the current one, `previous` as the baseline; what is counted, in processes of its own
+/// (passes.hpp). `seed`: of the order of the processes.
 std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& point,
                                          const runner::Launch& previous, std::uint64_t seed,
                                          const std::function<void(const runner::Progress&)>& progress);

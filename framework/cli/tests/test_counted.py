@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -122,3 +123,18 @@ def test_metrics_that_do_not_fit_are_told(counted: Project, test: str, metrics: 
     done = counted.holdfast("run", counted.declaration(test, "Release"), "--metrics", metrics)
     assert done.returncode == BROKEN
     assert said in one_line(done.stderr)
+
+
+def test_two_build_trees_are_compared_by_what_is_counted(counted: Project) -> None:
+    compared = json.loads(counted.holdfast("compare", "--test", "counted", "--json", "--", counted.build, counted.build).stdout)
+    assert [(result["metric"], result["verdict"], result["estimate"]["ratio"]) for result in compared["results"]] == [
+        ("instructions", "pass", 1),
+        ("branches", "pass", 1),
+    ]
+
+
+def test_a_count_is_calibrated_to_be_without_noise(counted: Project) -> None:
+    told = json.loads(counted.holdfast("calibrate", "counted", "--sessions", "2", "--json").stdout)
+    calibrated = [result["calibration"] for result in told["results"]]
+    assert [one["noise"]["sessions"] for one in calibrated] == [0, 0]
+    assert [(one["gates"], one["alarms"], one["undecided"]) for one in calibrated] == [(2, 0, 0), (2, 0, 0)]
