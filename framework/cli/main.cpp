@@ -11,6 +11,7 @@
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "runner/interrupts.hpp"
+#include "runner/orphans.hpp"
 
 namespace {
 
@@ -59,6 +60,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   holdfast::runner::end_children_when_interrupted();
+  holdfast::runner::adopt_orphans();
   try {
     return run(argc, argv);
   } catch (const std::exception& wrong) {

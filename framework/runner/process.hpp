@@ -39,7 +39,8 @@ struct Ended {
 /// How processes are started; substituted in tests of what stands above.
 using Spawner = std::function<Ended(const Launch&)>;
 
-/// Waits for the end. Whatever is left of the process group is killed before it returns. stdin is empty.
+/// Waits for the end. Whatever is left of the process group is killed before it returns, and what has left the group
+/// too, where it was adopted (orphans.hpp). stdin is empty.
 Ended run_process(const Launch& launch);
 
 /// Of what the waiting thread itself waited for a processor, the part by which it can have noticed the end too

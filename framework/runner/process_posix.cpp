@@ -16,6 +16,7 @@
 
 #include "model/error.hpp"
 #include "runner/interrupts.hpp"
+#include "runner/orphans.hpp"
 #include "runner/process.hpp"
 #include "runner/processors.hpp"
 
@@ -186,6 +187,7 @@ void reap(pid_t pid, bool in_time, Ended& ended) {
               : WIFSIGNALED(status) ? Ended::How::signalled
                                     : Ended::How::exited;
   ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  end_orphans();
 }
 
 pid_t start(const Launch& launch, const Actions& actions, int& wrong) {

@@ -1,0 +1,80 @@
+"""bad.py <habit> <directory or number>: behaves badly in the way that it is told."""
+
+import os
+import resource
+import signal
+import sys
+import time
+
+FLOOD = 64 << 20  # bytes
+
+
+def floods() -> None:
+    block = b"x" * (1 << 20)
+    for descriptor in (1, 2):
+        for _ in range(FLOOD >> 20):
+            os.write(descriptor, block)
+
+
+def closes() -> None:
+    os.closerange(0, 64)
+    os._exit(0)
+
+
+def leaves() -> None:
+    """A process that has left the session and the group of its parent, which does not wait for it."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            with open(os.path.join(sys.argv[2], "left.pid"), "a", encoding="ascii") as kept:
+                kept.write(f"{os.getpid()}\n")
+            time.sleep(600)
+        os._exit(0)
+    os.wait()
+
+
+def stubborn() -> None:
+    for ignored in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(ignored, signal.SIG_IGN)
+    while True:
+        time.sleep(1)
+
+
+def moves() -> None:
+    os.chdir("/")
+    os.umask(0)
+
+
+def deletes() -> None:
+    """What the test declares to be its program: the first process runs it, and no other can."""
+    for name in os.listdir(sys.argv[2]):
+        if name == "gone":
+            os.unlink(os.path.join(sys.argv[2], name))
+
+
+def starves() -> None:
+    """Stopped by a limit, as the system stops who takes all memory: here its own limit, and the same signal."""
+    resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
+    hoard = []
+    try:
+        while True:
+            hoard.append(bytearray(16 << 20))
+    except MemoryError:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def raises(number: int) -> None:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if number not in (signal.SIGKILL, signal.SIGSTOP):
+        signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
+HABITS = {"floods": floods, "closes": closes, "leaves": leaves, "stubborn": stubborn, "moves": moves,
+          "deletes": deletes, "starves": starves, "undecided": lambda: sys.exit(77), "well": lambda: None,
+          "kills": lambda: os.kill(0, signal.SIGTERM)}  # its group  # fmt: skip
+
+if sys.argv[1] == "signal":
+    raises(int(sys.argv[2]))
+else:
+    HABITS[sys.argv[1]]()

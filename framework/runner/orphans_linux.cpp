@@ -1,0 +1,45 @@
+#include "runner/orphans.hpp"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+namespace holdfast::runner {
+namespace {
+
+bool adopting = false;  // by the one thread that starts processes
+
+bool has_children() {
+  siginfo_t info{};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
+}
+
+std::vector<pid_t> children() {
+  std::vector<pid_t> all;
+  std::error_code ignored;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
+    std::ifstream file(thread.path() / "children");
+    for (pid_t child = 0; file >> child;) all.push_back(child);
+  }
+  return all;
+}
+
+}  // namespace
+
+void adopt_orphans() { adopting = prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0; }
+
+void end_orphans() {
+  while (adopting && has_children()) {
+    const auto all = children();
+    if (all.empty()) return;  // a kernel that lists none
+    for (const pid_t child : all) kill(child, SIGKILL);
+    for (const pid_t child : all) waitpid(child, nullptr, 0);  // what these leave is ours then
+  }
+}
+
+}  // namespace holdfast::runner

@@ -1,0 +1,58 @@
+#define BOOST_TEST_DYN_LINK
+#include "runner/orphans.hpp"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <boost/test/unit_test.hpp>
+
+#include "runner/process.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+
+/// Starts one that leaves session and group, and ends before it does.
+constexpr auto kLeaves =
+    "setsid sh -c 'echo $$ > \"$0\"; exec sleep 600' \"$0\" & until [ -s \"$0\" ]; do sleep 0.01; done";
+
+pid_t left_by_one(const TemporaryDirectory& place) {
+  const auto file = place / "left";
+  BOOST_TEST(runner::run_process({.argv = {"sh", "-c", kLeaves, file}}).code == 0);
+  return static_cast<pid_t>(std::stoi(content_of(file)));
+}
+
+/// In a process of its own, since it is the whole process that adopts.
+int said_by_child(int (*said)()) {
+  const pid_t child = fork();
+  if (child == 0) _exit(said());
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(orphans)
+
+BOOST_AUTO_TEST_CASE(what_left_the_group_of_its_parent_is_ended_where_it_was_adopted) {
+  BOOST_TEST(said_by_child([] {
+               runner::adopt_orphans();
+               const TemporaryDirectory place;
+               return kill(left_by_one(place), 0) == -1 ? 0 : 1;
+             }) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(where_nobody_adopts_it_lives_on) {
+  BOOST_TEST(said_by_child([] {
+               const TemporaryDirectory place;
+               const pid_t left = left_by_one(place);
+               const bool lives = kill(left, 0) == 0;
+               kill(left, SIGKILL);
+               return lives ? 0 : 1;
+             }) == 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
