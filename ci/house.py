@@ -27,7 +27,7 @@ FLOORS = {
     "probe": ["model", "wire", "image", "runner", "callmap"],
     "adapt": ["model", "wire", "image", "runner"],
     "hunt": ["model", "wire", "image", "runner", "judge", "store", "instrument", "callmap", "probe"],
-    "session": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt"],
+    "session": ["model", "wire", "image", "measure", "runner", "judge", "store", "instrument", "adapt"],
     "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "session", "hunt",
             "callmap", "probe"],
 }

@@ -88,4 +88,20 @@ Probes MachineProbe::read() {
   return probes;
 }
 
+Probes typical_reading(Probe& probe) {
+  probe.read();
+  const std::array<Probes, 3> readings{probe.read(), probe.read(), probe.read()};
+  const auto middle = [&](double Probes::*of) {
+    std::array<double, readings.size()> values{};
+    std::transform(readings.begin(), readings.end(), values.begin(),
+                   [of](const Probes& one) { return one.*of; });
+    std::sort(values.begin(), values.end());
+    return values[values.size() / 2];
+  };
+  return {.clock_ns = middle(&Probes::clock_ns),
+          .cache_ns = middle(&Probes::cache_ns),
+          .throughput_ns = middle(&Probes::throughput_ns),
+          .large_cache_ns = middle(&Probes::large_cache_ns)};
+}
+
 }  // namespace holdfast::measure

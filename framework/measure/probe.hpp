@@ -59,4 +59,7 @@ class MachineProbe final : public Probe {
   std::uint32_t place_ = 0;  ///< in the large table
 };
 
+/// A reading between other work: the middle of three, after one that finds its tables cold.
+Probes typical_reading(Probe& probe);
+
 }  // namespace holdfast::measure

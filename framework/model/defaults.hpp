@@ -29,6 +29,10 @@ inline constexpr double kSampleSeconds = 0.001;
 /// Whatever the body costs, one process measures no longer than this unless SAMPLES asks for it.
 inline constexpr double kProcessSeconds = 0.2;
 
+/// A command that takes less runs so long again and again for one process of the plan: a single run of a
+/// millisecond says little, and readings of the machine between such runs would take longer than they do.
+inline constexpr double kCommandSeconds = 0.02;
+
 /// Seconds for one test, both sides. Twenty rounds of two processes of 0.1 s need 4 s; a slow command of
 /// half a second still gets its rounds.
 inline constexpr double kBudgetSeconds = 30;

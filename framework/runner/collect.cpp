@@ -6,10 +6,14 @@
 
 #include "runner/hooks.hpp"
 #include "runner/page_cache.hpp"
+#include "runner/readings.hpp"
 #include "runner/take_file.hpp"
 
 namespace holdfast::runner {
 namespace {
+
+/// Of a command that is short: as many tell what it takes as samples do of a benchmark's process.
+constexpr std::size_t kLaunchesMax = 30;
 
 /// The last lines of stderr, on one line, for a sentence.
 std::string tail_text(const Ended& ended) {
@@ -79,27 +83,18 @@ void add(Usage& sum, const Usage& one) {
   sum.involuntary_switches += one.involuntary_switches;
 }
 
-/// What a process of its own finds, nothing where it fails: a plain command can be timed without.
-Probes probed(const Arm& arm, const std::string& wire_file, const Spawner& spawn) {
-  if (!arm.probe) return {};
-  Launch launch = *arm.probe;
-  launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
-  take_file(wire_file);
-  const Ended ended = spawn(launch);
-  const auto lines = take_file(wire_file);
-  if (ended.how != Ended::How::exited || ended.code != 0) return {};
-  const auto reports = wire::parse_child_lines(lines, "what the probe wrote for HOLDFAST_WIRE");
-  return reports.empty() || reports.front().samples.empty() ? Probes{}
-                                                            : reports.front().samples.front().beside;
-}
-
-Sample wall_time_of(const Ended& ended, const Probes& before, const Probes& after) {
+Sample wall_time_of(const Ended& ended) {
   const double delay_ns = std::min(ended.usage.run_delay_ns, ended.usage.wall_ns);
   return {.value = ended.usage.wall_ns - delay_ns,
           .iterations = 1,
           .cpu_ns = ended.usage.user_ns + ended.usage.system_ns,
-          .run_delay_ns = delay_ns,
-          .beside = before.taken() && after.taken() ? beside(before, after) : Probes{}};
+          .run_delay_ns = delay_ns};
+}
+
+/// Whether one more launch belongs to this process of the plan.
+bool goes_on(const Arm& arm, std::size_t launches, const Usage& usage) {
+  if (launches < static_cast<std::size_t>(arm.launches)) return true;
+  return usage.wall_ns < arm.block_s * 1e9 && launches < kLaunchesMax;
 }
 
 /// What a program that was timed from outside says instead of running.
@@ -134,9 +129,9 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   report.metric = arm.metric;
   report.complete = true;
   Usage usage;
-  Probes before = probed(arm, wire_file, spawn);
+  Readings readings(arm.probe);
   if (arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
-  for (int i = 0; i < arm.launches; ++i) {
+  while (goes_on(arm, report.samples.size(), usage)) {
     run_hook("prepare", arm.hooks.prepare, launch, spawn);
     if (arm.cold) drop_pages(launch.files);
     const Ended ended = spawn(launch);
@@ -144,11 +139,11 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
     run_hook("conclude", arm.hooks.conclude, launch, spawn);
     if (const auto skip = arm.may_skip ? skip_told(arm, ended, wire_file) : std::nullopt)
       return {.reports = {*skip}, .usage = ended.usage};
-    const Probes after = probed(arm, wire_file, spawn);
-    report.samples.push_back(wall_time_of(ended, before, after));
-    before = after;
+    report.samples.push_back(wall_time_of(ended));
     add(usage, ended.usage);
+    readings.note(ended.usage, report.samples);
   }
+  readings.finish(report.samples);
   return {.reports = with_cpu_time(arm, std::move(report)), .usage = usage};
 }
 
@@ -164,12 +159,12 @@ void complete_samples(const Usage& usage, const Probes& beside_all, std::vector<
 Collected run_foreign(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   launch.keep_stdout = true;
   arm.foreign->ask(launch, wire_file, arm.launches);
-  const Probes before = probed(arm, wire_file, spawn);
+  const Probes before = arm.probe ? arm.probe() : Probes{};
   take_file(wire_file);
   const Ended ended = spawn(launch);
   auto written = take_file(wire_file);
   check_end(arm, ended);
-  const Probes after = probed(arm, wire_file, spawn);
+  const Probes after = arm.probe ? arm.probe() : Probes{};
   if (written.empty()) written = ended.out;
   if (written.size() >= kOutBytes)
     fail(arm, ended,
@@ -283,6 +278,7 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
 
 Arm with_samples(Arm arm, int samples) {
   arm.launches = samples;
+  arm.block_s = 0;
   if (arm.speaks_wire) arm.launch.argv.push_back("--holdfast-samples=" + std::to_string(samples));
   return arm;
 }

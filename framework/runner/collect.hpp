@@ -2,6 +2,7 @@
 
 /// From an ended child to its samples, or to the sentence that says why there are none.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,13 +28,14 @@ struct Arm {
   bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times
   std::optional<Foreign> foreign{};  ///< of another harness; then it neither speaks wire nor is timed
   std::string metric = "time";       ///< what such a time is called
-  int launches = 1;  ///< of what is timed from outside, for one process of the plan; samples, if foreign
+  int launches = 1;    ///< of what is timed from outside, for one process of the plan; samples, if foreign
+  double block_s = 0;  ///< of a command that is short: further launches, until they took so long together
   bool discards_first = false;  ///< one more launch before all others, which does not count
   bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
   bool cold = false;      ///< its files are dropped from the page cache before each launch
   Hooks hooks{};          ///< around each launch of a plain command
   std::optional<Counting> counting;  ///< in place of samples; then it runs once in a process of the plan
-  std::optional<Launch> probe;       ///< reads the machine before and after each launch timed from outside
+  std::function<Probes()> probe{};   ///< reads the machine beside what is timed from outside; or empty
 };
 
 /// The accepted program met what this machine does not have, as soon as it was started or later: an instruction of

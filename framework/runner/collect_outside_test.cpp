@@ -28,6 +28,43 @@ BOOST_AUTO_TEST_CASE(hooks_run_around_each_launch_and_not_in_its_time) {
   BOOST_TEST(stand.refused("", exited(4)).starts_with("the prepare command 'rm -f out' exited with 4"));
 }
 
+/// A launch of so many milliseconds, and what the machine reads: 1, 2, 3, ...
+Collected run_probed(Stand& stand, double launch_ms, int& readings) {
+  stand.arm.speaks_wire = false;
+  stand.arm.probe = [&readings] { return holdfast::Probes{.clock_ns = double(++readings)}; };
+  auto ended = exited(0);
+  ended.usage = {.wall_ns = launch_ms * 1e6};
+  return stand.run("", ended);
+}
+
+BOOST_AUTO_TEST_CASE(long_launches_lie_between_readings_of_their_own_and_short_ones_share_them) {
+  int readings = 0;
+  Stand long_ones;
+  long_ones.arm.launches = 3;
+  const auto samples = run_probed(long_ones, 50, readings).reports.front().samples;
+  BOOST_TEST(readings == 4);
+  BOOST_TEST(samples.back().beside.clock_ns == 3.5);  // between the third and the fourth
+  readings = 0;
+  Stand short_ones;
+  short_ones.arm.launches = 25;
+  const auto shared = run_probed(short_ones, 1, readings).reports.front().samples;
+  BOOST_TEST(readings == 3);  // before, after 20 ms, after the last
+  BOOST_TEST(shared[19].beside.clock_ns == 1.5);
+  BOOST_TEST(shared[20].beside.clock_ns == 2.5);
+}
+
+BOOST_AUTO_TEST_CASE(a_short_command_is_launched_until_its_block_is_full) {
+  int readings = 0;
+  const auto launches = [&](double launch_ms) {
+    Stand stand;
+    stand.arm.block_s = 0.02;
+    return run_probed(stand, launch_ms, readings).reports.front().samples.size();
+  };
+  BOOST_TEST(launches(100) == 1U);
+  BOOST_TEST(launches(6) == 4U);     // 18 ms are not enough
+  BOOST_TEST(launches(0.1) == 30U);  // and no more, however short
+}
+
 BOOST_AUTO_TEST_CASE(the_cpu_time_of_a_command_is_a_metric_of_the_same_processes) {
   Stand stand;
   stand.arm.speaks_wire = false;

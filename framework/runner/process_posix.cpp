@@ -11,8 +11,8 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdio>
 #include <cstring>
-#include <fstream>
 
 #include "model/error.hpp"
 #include "runner/interrupts.hpp"
@@ -48,10 +48,12 @@ class Descriptor {
   int value_ = -1;
 };
 
+/// Its writing end stays open here, so that a child which closes its own as it ends is noticed once and not twice:
+/// each waking takes time from the next child, and from the neighbours.
 struct Pipe {
   Descriptor read;
   Descriptor write;
-  Pipe() {
+  void make() {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0)
       throw Error(std::string("no pipe for a child's output: ") + std::strerror(errno));
@@ -166,11 +168,14 @@ void read_usage(const rusage& used, Usage& usage) {
 /// The scheduler's figures: how long a thread waited for a processor. 0 where the kernel keeps none. `whose`:
 /// "thread-self", or the number of a process that has ended and was not taken yet, for its first thread.
 double run_delay_ns(const std::string& whose) {
-  std::ifstream file("/proc/" + whose + "/schedstat");
+  const Descriptor file(open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+  std::array<char, 128> text{};  // two times and a count
   double running = 0;
   double waiting = 0;
-  file >> running >> waiting;
-  return file ? waiting : 0;
+  return read(file.get(), text.data(), text.size() - 1) > 0 &&
+                 std::sscanf(text.data(), "%lf %lf", &running, &waiting) == 2
+             ? waiting
+             : 0;
 }
 
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
@@ -219,28 +224,28 @@ double noticed_late_ns(const Usage& usage, double waited_ns) {
 Ended run_process(const Launch& launch) {
   Pipe out;
   Pipe err;
-  const Actions actions(launch, launch.keep_stdout ? out.write.get() : -1, err.write.get());
+  if (launch.keep_stdout) out.make();
+  err.make();
+  const Actions actions(launch, out.write.get(), err.write.get());
   Ended ended;
   int wrong = 0;
-  const auto began = SteadyClock::now();
   const double own_delay_ns = run_delay_ns("thread-self");
+  const auto began = SteadyClock::now();
   const pid_t pid = start(launch, actions, wrong);
   if (wrong != 0) {
     ended.code = wrong;
     return ended;
   }
   set_running_group(pid);
-  out.write.reset();
-  err.write.reset();
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   const bool in_time = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
-  const double waited_ns = run_delay_ns("thread-self") - own_delay_ns;
   ended.usage.wall_ns = seconds_since(began) * 1e9;
+  const double waited_ns = run_delay_ns("thread-self") - own_delay_ns;
   set_running_group(0);  // before its number can be given to somebody else
   reap(pid, in_time, ended);
   ended.usage.run_delay_ns += noticed_late_ns(ended.usage, waited_ns);
   drain(err.read.get(), ended.tail, kTailBytes);
-  drain(out.read.get(), ended.out, kOutBytes);
+  if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
   keep_last(ended.tail, kTailBytes);
   return ended;
 }

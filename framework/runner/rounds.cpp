@@ -177,7 +177,7 @@ class Rounds {
 void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& spawn) {
   if (!arm.discards_first) return;
   Arm once = with_samples(arm, 1);
-  once.probe.reset();
+  once.probe = nullptr;
   run_and_collect(once, wanted.wire_file, 0, spawn);
 }
 

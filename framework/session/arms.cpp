@@ -1,21 +1,21 @@
 #include "session/arms.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
 #include "adapt/adapters.hpp"
+#include "measure/probe.hpp"
 #include "model/aggregator.hpp"
-#include "runner/companions.hpp"
+#include "model/defaults.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
 namespace {
 
-/// None where it was not installed with the wrapper.
-std::optional<runner::Launch> probe_launch() {
-  const auto path = runner::companion("holdfast-probe");
-  if (!path) return std::nullopt;
-  return runner::Launch{.file = *path, .argv = {"holdfast-probe"}};
+/// Programs that do not link the library are probed by the wrapper.
+std::function<Probes()> machine_probe() {
+  return [probe = std::make_shared<measure::MachineProbe>()] { return measure::typical_reading(*probe); };
 }
 
 std::set<std::string> axes_of(const runner::Point& point) {
@@ -59,9 +59,10 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
 
 void time_from_outside(const Declaration& declaration, const Settings& settings, runner::Arm& arm) {
   arm.launches = settings.samples.value_or(1);
-  if (settings.guard != "off") arm.probe = probe_launch();
+  if (settings.guard != "off") arm.probe = machine_probe();
   if (declaration.adapter == "command") {
     arm.hooks = declaration.hooks;
+    if (!settings.samples) arm.block_s = defaults::kCommandSeconds;
     return;
   }
   arm.metric = "start-up";
@@ -76,7 +77,7 @@ void speak_as(const adapt::Adapter& adapter, const Settings& settings,
   arm.foreign = adapter.measure(points.front().benchmark);
   arm.speaks_wire = false;
   arm.launches = settings.samples.value_or(1);
-  if (settings.guard != "off") arm.probe = probe_launch();
+  if (settings.guard != "off") arm.probe = machine_probe();
 }
 
 }  // namespace

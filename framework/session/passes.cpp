@@ -44,7 +44,7 @@ void count_instead(const instrument::Pass& pass, const std::string& scratch, run
   arm.launches = 1;
   arm.discards_first = false;
   arm.cold = false;
-  arm.probe.reset();
+  arm.probe = nullptr;
   if (arm.speaks_wire) arm.launch.argv.push_back("--holdfast-count=" + arm.counting->with);
 }
 

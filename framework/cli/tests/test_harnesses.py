@@ -25,7 +25,16 @@ HOSTILE = [
 ]  # fmt: skip
 CODEC = ["zlib/1", "zlib/6", "zstd/repeats:2", "zstd-threads/real_time/threads:2", "manual/iterations:10/manual_time",
          "without_device"]  # fmt: skip
-TARGETS = ["codec_bench", "hostile_bench", "json_bench", "cases", "nano"]
+FEATURES = [
+    "BM_crc/8", "BM_crc/8192", "BM_deflate/level:6/bytes:4096", "BM_insert<std::map<int, int>>/100",
+    "BM_insert<std::unordered_map<int, int>>/300", "BM_convert<int,double>", "Snappy/compress/20000/real_time",
+    "Plain/format", "Typed<double>/add", "BM_search/two words", "BM_search/a|b",
+    "BM_manual/7/iterations:20/manual_time", "BM_threads/real_time/threads:2",
+    "in the process/renamed/process_time/threads:2", "BM_repeated/iterations:50/repeats:3",
+    "display/min_time:0.001/repeats:2", "statistics/repeats:3", "BM_sum/1024", "own O/512", "applied/20/-20", "BM_prints",
+    "BM_nothing_counted", "BM_batch", "named at run time/with blanks", "\"quoted\", 'too'/<int, char>",
+]  # fmt: skip
+TARGETS = ["features_bench", "codec_bench", "hostile_bench", "json_bench", "cases", "nano"]
 QUICK = ("--baseline", "none", "--processes", "1")
 
 
@@ -95,6 +104,37 @@ def test_a_hostile_name_survives_from_source_to_report(harnesses: Project, name:
     harnesses.accept(name)
     listed = json.loads(harnesses.holdfast("baseline", "list", name, "--json").stdout)
     assert name in {baseline["test"] for baseline in listed}
+
+
+def test_all_that_google_benchmark_registers_is_a_test_and_nothing_that_it_prints(harnesses: Project) -> None:
+    found = {name.removeprefix("perf.features/") for name in known(harnesses) if name.startswith("perf.features/")}
+    assert set(FEATURES) <= found
+    assert len(found) == 41  # with the other arguments, those that fail, and no row of a complexity
+    assert not any("features" in name or "BigO" in name or "RMS" in name for name in found)
+
+
+@pytest.mark.parametrize("name", FEATURES)
+def test_whatever_is_registered_is_measured_and_judged(harnesses: Project, name: str) -> None:
+    measured = measure(harnesses, f"features/{name}", *QUICK)
+    assert measured.code == UNDECIDED, measured.stderr
+    result = measured.result
+    assert (result["benchmark"], result["metric"], result["unit"]) == (name, "time", "ns")
+    assert (result["verdict"], result["current"]["median"] > 0) == ("no_baseline", True)
+    assert len(result["current"]["processes"]) == 1
+
+
+@pytest.mark.parametrize("name", ["BM_fails", "BM_fails_late"])
+def test_a_benchmark_that_skips_itself_with_an_error_is_broken(harnesses: Project, name: str) -> None:
+    measured = measure(harnesses, f"features/{name}", *QUICK)
+    assert measured.code == BROKEN
+    assert "no \"device\"" in measured.stderr or "broke within the loop" in measured.stderr
+
+
+def test_counters_of_each_kind_are_metrics(harnesses: Project) -> None:
+    report = measure(harnesses, "features/BM_threads/real_time/threads:2", *QUICK, "--metrics", "all").report
+    metrics = {result["metric"] for result in report["results"]}
+    assert metrics == {"time", "cpu-time", "rate", "average", "average_rate", "inverse", "per_iteration", "invariant",
+                       "of 1024"}  # fmt: skip
 
 
 def test_metrics_are_the_counters(harnesses: Project) -> None:
