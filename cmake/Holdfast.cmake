@@ -24,15 +24,17 @@
 #                               timed from outside (default of COMMAND); the others are programs that were written
 #                               for another harness, unchanged: framework/adapt/ has a file for each
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
-#                               command. PARAMS, EXECUTOR local, WARMER, MEASURER, ITERATIONS, and THREADS to JOBS
-#                               are for ADAPTER holdfast
+#                               command. EXECUTOR local, MEASURER, ITERATIONS, and THREADS to JOBS are for ADAPTER
+#                               holdfast; PARAMS and WARMER for a command too
 #   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
 #                               1 where it says nothing. A benchmark that measures something else than before under
 #                               its old name gets another one: its baseline is incompatible until one is accepted
 #                               again, and its change points, drift and historian start anew. What was measured stays
 #   PARAMS <axis>=<v>[,<v>...] ...
 #                               the points that are measured: only these of those axes. Each point is a run of its
-#                               own, with its own baseline, verdict and history; they share the budget
+#                               own, with its own baseline, verdict and history; they share the budget. Of a command, all
+#                               points that it has: PARAMS level=1,6 runs COMMAND xz -{level} -kc words.txt with each
+#                               value in place of {level}, in SETUP to CLEANUP too
 #   EXECUTOR processes|local    each point in fresh processes, many of each side (processes); or all points in one
 #                               process of each side (local): seconds in place of minutes, but its samples share a
 #                               memory layout and luck, so what it says is shown and does not gate
@@ -78,7 +80,8 @@
 #                               program that runs elsewhere; and all pages of a file system in memory (tmpfs)
 #   WARMER zero|default[:window[:cov[:max]]]|count:<n>|time:<seconds>
 #                               how a process warms up: not at all; until the last `window` runs (3) vary by less
-#                               than `cov` (0.1) or `max` runs (30) are over; that many runs; that many seconds
+#                               than `cov` (0.1) or `max` runs (30) are over; that many runs; that many seconds. Of a
+#                               command, count:<n>: so many runs of each side before all others, that do not count
 #   MEASURER <measurer> ...     what becomes of the samples of a process: default (nothing), wall-time, cpu-time,
 #                               undisturbed[:delay] (microseconds waited for a processor),
 #                               reinstantiation[:frequency], malloc-trim, heap-padding[:bytes], own:<name>,
@@ -159,13 +162,17 @@
 #   PREPARE <text>              likewise before each launch
 #   CONCLUDE <text>             likewise after each launch
 #   CLEANUP <text>              likewise once for each side at the end; where it fails, nothing happens
+#   PICK <regex>                of ADAPTER command: the metric is not its time but `output`, a number that it prints: the
+#                               one group of this regular expression (ECMAScript) on the last line of stdout that
+#                               matches: PICK "^rate: ([0-9.]+)" UNIT MB/s DIRECTION higher. METRICS time output: both
+#   UNIT <text>                 of that number; without it, none
 #   ENVIRONMENT <NAME>=<value> ...
 #   PROPERTIES <property> <value> ...
 #                               CTest properties, set last. LABELS and FIXTURES_REQUIRED are added to Holdfast's,
 #                               others replace its own. LABELS, ENVIRONMENT and WORKING_DIRECTORY after it are
 #                               properties, with one value each (LABELS "a;b"), so it is best put last.
 #
-#   COMMAND, SETUP to CLEANUP, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
+#   COMMAND, SETUP to CLEANUP, PICK, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
 #   is taken as it is: it must not contain '"' or '\'.
 #
 #   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), TIMEOUT 2 * budget + 60 seconds

@@ -45,11 +45,13 @@ function(_holdfast_fit_adapter settings_variable call adapter)
       _holdfast_misuse("${call}" "BENCHMARK has the value '${benchmark}', but ADAPTER command measures the whole \
 command; allowed: BENCHMARK with ADAPTER holdfast.")
     endif()
-    foreach(keyword IN ITEMS PARAMS WARMER MEASURER ITERATIONS THREADS GROUPS PIN SAMPLE_DURATION
+    foreach(keyword IN ITEMS MEASURER ITERATIONS THREADS GROUPS PIN SAMPLE_DURATION
                              WARMUP_SAMPLES CV CV_TIME SQUEEZE_MIN SQUEEZE_STEP SQUEEZE_MAX SQUEEZE_THRESHOLD CONCURRENCY JOBS)
       _holdfast_drop(settings "${call}" ${keyword} "")
     endforeach()
     _holdfast_drop_inherited(settings METRICS)
+    _holdfast_drop_inherited(settings WARMER)
+    _holdfast_fit_places("${call}" "${settings}")
     _holdfast_drop(settings "${call}" MODE start-up)
     _holdfast_drop(settings "${call}" EXECUTOR processes)
   elseif(NOT adapter STREQUAL "holdfast")
@@ -63,7 +65,43 @@ command; allowed: BENCHMARK with ADAPTER holdfast.")
 its own code decides; allowed: ${keyword} with ADAPTER command.")
     endif()
   endforeach()
+  _holdfast_fit_pick("${call}" ${adapter} "${settings}")
   set(${settings_variable} "${settings}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_fit_places(<call> <settings>): each axis has a place in the command, and warming up is runs.
+function(_holdfast_fit_places call settings)
+  string(JSON warmer GET "${settings}" warmer)
+  if(NOT warmer MATCHES "^(zero|count:.*)?$")
+    _holdfast_misuse("${call}" "WARMER has the value '${warmer}', but ADAPTER command is measured from outside; \
+allowed: count:<n>, n runs of each side that do not count, or zero.")
+  endif()
+  string(JSON command GET "${settings}" command)
+  _holdfast_count(count "${settings}" params)
+  set(index 0)
+  while(index LESS count)
+    string(JSON axis GET "${settings}" params ${index})
+    string(REGEX REPLACE "=.*" "" axis "${axis}")
+    string(FIND "${command}" "{${axis}}" place)
+    if(place LESS 0)
+      _holdfast_misuse("${call}" "PARAMS names the axis '${axis}', but no word of COMMAND has a place for its values; \
+allowed: an axis that COMMAND names in braces, {${axis}}.")
+    endif()
+    math(EXPR index "${index} + 1")
+  endwhile()
+endfunction()
+
+# _holdfast_fit_pick(<call> <adapter> <settings>): a number is picked from what a command prints.
+function(_holdfast_fit_pick call adapter settings)
+  string(JSON pick GET "${settings}" pick)
+  string(JSON unit GET "${settings}" unit)
+  if(NOT pick STREQUAL "" AND NOT adapter STREQUAL "command")
+    _holdfast_misuse("${call}" "PICK has the value '${pick}', but a program reports its numbers itself; allowed: PICK \
+with ADAPTER command.")
+  elseif(pick STREQUAL "" AND NOT unit STREQUAL "")
+    _holdfast_misuse("${call}" "UNIT has the value '${unit}', but there is no number that it could be of; allowed: UNIT \
+with PICK.")
+  endif()
 endfunction()
 
 # _holdfast_fit_harness(<settings> <call>): a program of another harness decides by itself how its benchmarks run.

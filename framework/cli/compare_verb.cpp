@@ -2,6 +2,7 @@
 // and in turns. Needs no store and keeps nothing.
 
 #include <cstdio>
+#include <filesystem>
 
 #include "cli/command_words.hpp"
 #include "cli/comparison_text.hpp"
@@ -27,6 +28,10 @@ struct CompareOptions {
   std::vector<std::string> sides;  ///< two commands, or two build trees
   bool shell = false;
   Hooks hooks;
+  Pick pick;
+  bool higher = false;
+  std::string input;
+  bool ignore_failure = false;
   std::optional<std::string> test;
   std::optional<std::string> config;
   std::string html;
@@ -38,7 +43,12 @@ Declaration command_of(const CompareOptions& options, const std::string& command
                        const ScratchDirectory& place) {
   const auto words =
       options.shell ? std::vector<std::string>{"/bin/sh", "-c", command} : command_words(command);
-  return session::command_declaration(words, place.path(), options.hooks);
+  auto declaration = session::command_declaration(words, place.path(), options.hooks);
+  if (!options.pick.pattern.empty()) declaration.pick = options.pick;
+  if (options.higher) declaration.direction = Direction::higher;
+  if (!options.input.empty()) declaration.input = std::filesystem::absolute(options.input);
+  declaration.may_fail = options.ignore_failure;
+  return declaration;
 }
 
 Declaration test_of(const CompareOptions& options, const std::string& build) {
@@ -55,6 +65,14 @@ void check(const CompareOptions& options) {
     throw Error(
         "--setup, --prepare, --conclude and --cleanup are for commands; a declared test has keywords of "
         "these names");
+  const bool of_commands = !(options.pick.pattern + options.pick.unit + options.input).empty() ||
+                           options.higher || options.ignore_failure;
+  if (options.test && of_commands)
+    throw Error(
+        "--pick, --unit, --higher, --input and --ignore-failure are for commands, and --test for declared "
+        "tests");
+  if (options.pick.pattern.empty() && (options.higher || !options.pick.unit.empty()))
+    throw Error("--unit and --higher say of what kind the number is that --pick takes from the output");
   if (options.config && !options.test) throw Error("--config is for --test");
 }
 
@@ -111,6 +129,21 @@ void add_compare_verb(CLI::App& app, Action& action) {
   add_hook("--prepare", options->hooks.prepare, "Run by sh before each run");
   add_hook("--conclude", options->hooks.conclude, "Run by sh after each run");
   add_hook("--cleanup", options->hooks.cleanup, "Run by sh once for each side, after all runs");
+  verb->add_option_function<int>(
+          "--warmup", [options](int runs) { options->overrides.warmer = "count:" + std::to_string(runs); },
+          "Runs of each side before all others, that do not count")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+  verb->add_option(
+          "--pick", options->pick.pattern,
+          "Not the time counts, but the number that this group matches in the output, '^rate: ([0-9.]+)'")
+      ->type_name("REGEX");
+  verb->add_option("--unit", options->pick.unit, "Of that number");
+  verb->add_flag("--higher", options->higher, "Of that number, more is better");
+  verb->add_option("--input", options->input, "What the commands read as stdin")
+      ->check(CLI::ExistingFile)
+      ->type_name("FILE");
+  verb->add_flag("--ignore-failure", options->ignore_failure, "Commands may exit with other codes than 0");
   verb->add_option("--test", options->test, "The test that both build trees declare")->type_name("NAME");
   verb->add_option("--config", options->config, "Of --test, where a build tree has several configurations");
   verb->add_option("--html", options->html, "Write pages into this directory")->type_name("DIR");
@@ -125,7 +158,9 @@ void add_compare_verb(CLI::App& app, Action& action) {
   verb->footer(
       "B is judged against A as a test is against its baseline: 0 no slower or faster, 1 slower, 77 "
       "undecided, 2\n"
-      "broken. Words are split as a shell does, without running one; the commands run in this directory.");
+      "broken. Words are split as a shell does, without running one; the commands run in this directory. "
+      "With\n"
+      "--params size=1,1000 both are compared at each value, which stands where they say {size}.");
   verb->callback([options, &action] { action = [options] { return compare(*options); }; });
 }
 

@@ -52,7 +52,8 @@ std::string text_of(const Result& result, bool named) {
 std::string comparison_text(const Report& report) {
   std::string text;
   for (const auto& result : report.results)
-    text += (text.empty() ? "" : "\n") + text_of(result, result.subject.benchmark != "compare");
+    text += (text.empty() ? "" : "\n") +
+            text_of(result, result.subject.benchmark != "compare" || report.results.size() > 1);
   for (const auto& missing : report.missing)
     text += "\nonly in B, not compared: " + plain_line(missing) + "\n";
   return text;

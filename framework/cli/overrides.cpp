@@ -57,7 +57,7 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
   verb.add_option("--page-cache", overrides.page_cache, "Of mode start-up: warm or cold")
       ->envname("HOLDFAST_PAGE_CACHE");
   verb.add_option("--warmer", overrides.warmer,
-                  "How the child warms up: zero, default, count:N, time:SECONDS")
+                  "How the child warms up: zero, default, count:N, time:SECONDS; a command: count:N")
       ->envname("HOLDFAST_WARMER");
   verb.add_option("--aggregator", overrides.aggregator,
                   "What the samples of a process come to: median, min, quantile:0.9, ...")

@@ -10,6 +10,7 @@
 
 #include "model/direction.hpp"
 #include "model/hooks.hpp"
+#include "model/pick.hpp"
 
 namespace holdfast {
 
@@ -71,6 +72,9 @@ struct Declaration {
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
   Hooks hooks;                 ///< of a plain command
+  std::optional<Pick> pick;    ///< of a plain command: what it prints is measured, and not its time
+  std::string input;           ///< of a plain command: the file that it reads as stdin; empty: nothing
+  bool may_fail = false;       ///< of a plain command: its exit code does not matter
   std::vector<DataFile> data;  ///< not empty: the program runs in a directory that holds copies of these
   std::string working_directory;
   std::vector<std::string> environment;  ///< VAR=value, added to the wrapper's own

@@ -4,8 +4,10 @@
 #include <csignal>
 #include <cstdio>
 
+#include "runner/command_metrics.hpp"
 #include "runner/hooks.hpp"
 #include "runner/page_cache.hpp"
+#include "runner/picked.hpp"
 #include "runner/readings.hpp"
 #include "runner/take_file.hpp"
 
@@ -38,7 +40,7 @@ void check_end(const Arm& arm, const Ended& ended) {
   const bool unknown_format = ended.how == Ended::How::not_started && ended.code == ENOEXEC;
   if (arm.side == Side::baseline && (unknown_instruction || unknown_format))
     throw CannotRunHere(who(arm) + " " + how_it_ended(ended, arm.launch.deadline_s));
-  if (ended.how != Ended::How::exited || ended.code != 0)
+  if (ended.how != Ended::How::exited || (ended.code != 0 && !arm.may_fail))
     fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
 }
 
@@ -109,15 +111,12 @@ std::optional<wire::ChildReport> skip_told(const Arm& arm, const Ended& ended, c
   return std::nullopt;
 }
 
-/// The CPU time of a command, beside its time, where METRICS asks for it.
-std::vector<wire::ChildReport> with_cpu_time(const Arm& arm, wire::ChildReport time) {
-  if (std::find(arm.metrics.begin(), arm.metrics.end(), "cpu-time") == arm.metrics.end())
-    return {std::move(time)};
-  auto cpu = time;
-  cpu.metric = "cpu-time";
-  for (auto& sample : cpu.samples) sample = {.value = sample.cpu_ns, .cpu_ns = sample.cpu_ns};
-  if (arm.metrics.size() == 1) return {std::move(cpu)};
-  return {std::move(time), std::move(cpu)};
+double picked_of(const Arm& arm, const Ended& ended) {
+  try {
+    return picked(*arm.pick, ended.out);
+  } catch (const Error& wrong) {
+    throw Error(who(arm) + " " + wrong.what());
+  }
 }
 
 Collected time_command(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
@@ -128,6 +127,8 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   }
   report.metric = arm.metric;
   report.complete = true;
+  launch.keep_stdout = arm.pick.has_value();
+  std::vector<Sample> numbers;
   Usage usage;
   Readings readings(arm.probe);
   if (arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
@@ -140,11 +141,12 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
     if (const auto skip = arm.may_skip ? skip_told(arm, ended, wire_file) : std::nullopt)
       return {.reports = {*skip}, .usage = ended.usage};
     report.samples.push_back(wall_time_of(ended));
+    if (arm.pick) numbers.push_back({.value = picked_of(arm, ended), .iterations = 1});
     add(usage, ended.usage);
     readings.note(ended.usage, report.samples);
   }
   readings.finish(report.samples);
-  return {.reports = with_cpu_time(arm, std::move(report)), .usage = usage};
+  return {.reports = command_metrics(arm, report, numbers), .usage = usage};
 }
 
 /// What a harness' own times are worth beside those of programs that link the library.

@@ -9,6 +9,7 @@
 
 #include "model/error.hpp"
 #include "model/hooks.hpp"
+#include "model/pick.hpp"
 #include "runner/chosen_blocks.hpp"
 #include "runner/counting.hpp"
 #include "runner/foreign.hpp"
@@ -28,9 +29,12 @@ struct Arm {
   bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times
   std::optional<Foreign> foreign{};  ///< of another harness; then it neither speaks wire nor is timed
   std::string metric = "time";       ///< what such a time is called
-  int launches = 1;    ///< of what is timed from outside, for one process of the plan; samples, if foreign
-  double block_s = 0;  ///< of a command that is short: further launches, until they took so long together
-  bool discards_first = false;  ///< one more launch before all others, which does not count
+  int launches = 1;       ///< of what is timed from outside, for one process of the plan; samples, if foreign
+  double block_s = 0;     ///< of a command that is short: further launches, until they took so long together
+  int discards = 0;       ///< so many more launches before all others, which do not count
+  bool may_fail = false;  ///< of a plain command: its exit code does not matter
+  std::optional<Pick> pick{};  ///< of a plain command: what it prints is its sample, and not its time
+  Direction direction = Direction::lower;  ///< of what is picked
   bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
   bool cold = false;      ///< its files are dropped from the page cache before each launch
   Hooks hooks{};          ///< around each launch of a plain command

@@ -21,6 +21,7 @@ struct Launch {
   std::vector<std::string> argv;         ///< argv[0] first
   std::vector<std::string> environment;  ///< VAR=value; added to, or put in place of, this process' own
   std::string directory;                 ///< working directory; empty: this process' own
+  std::string input;                     ///< file that it reads as stdin; empty: nothing
   std::vector<std::string> files;        ///< that it is loaded from, for who wants them out of memory
   double deadline_s = 60;
   std::optional<int> processor;  ///< that it is held to; empty: where it likes
@@ -40,7 +41,7 @@ struct Ended {
 using Spawner = std::function<Ended(const Launch&)>;
 
 /// Waits for the end. Whatever is left of the process group is killed before it returns, and what has left the group
-/// too, where it was adopted (orphans.hpp). stdin is empty.
+/// too, where it was adopted (orphans.hpp).
 Ended run_process(const Launch& launch);
 
 /// Of what the waiting thread itself waited for a processor, the part by which it can have noticed the end too

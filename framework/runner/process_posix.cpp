@@ -86,12 +86,13 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return made;
 }
 
-/// posix_spawn's two attribute objects, and what they say: own process group, default signals, empty stdin.
+/// posix_spawn's two attribute objects, and what they say: own process group, default signals, stdin.
 class Actions {
  public:
   Actions(const Launch& launch, int out, int err) {
     posix_spawn_file_actions_init(&files_);
-    posix_spawn_file_actions_addopen(&files_, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files_, 0, launch.input.empty() ? "/dev/null" : launch.input.c_str(),
+                                     O_RDONLY, 0);
     if (out >= 0) {
       posix_spawn_file_actions_adddup2(&files_, out, 1);
     } else {

@@ -173,10 +173,10 @@ class Rounds {
   std::vector<Measured> all_;
 };
 
-/// A launch that does not count, for those that do to find the machine as each other leave it.
+/// Launches that do not count, for those that do to find the machine as each other leave it.
 void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& spawn) {
-  if (!arm.discards_first) return;
-  Arm once = with_samples(arm, 1);
+  if (arm.discards == 0) return;
+  Arm once = with_samples(arm, arm.discards);
   once.probe = nullptr;
   run_and_collect(once, wanted.wire_file, 0, spawn);
 }

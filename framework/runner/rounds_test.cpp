@@ -25,7 +25,7 @@ struct Stand {
   std::vector<Progress> said;
   std::vector<int> shares;
   std::vector<std::string> metrics;
-  bool discards_first = false;
+  int discards = 0;
   std::vector<std::vector<std::string>> arguments;  ///< of each process
   std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
 
@@ -33,7 +33,7 @@ struct Stand {
     return {.side = side,
             .launch = {.argv = {std::string(to_string(side))}},
             .metrics = metrics,
-            .discards_first = discards_first};
+            .discards = discards};
   }
 
   /// Where one thing is measured.
@@ -259,7 +259,7 @@ BOOST_AUTO_TEST_CASE(runs_are_shared_among_the_rounds) {
 
 BOOST_AUTO_TEST_CASE(the_first_launch_of_each_side_is_discarded_where_that_is_asked_for) {
   Stand stand;
-  stand.discards_first = true;
+  stand.discards = 1;
   const auto measured = stand.run(1, 100);
   BOOST_TEST(stand.diary.size() == 6U);  // two that do not count; two, each of which is kept
   BOOST_TEST(stand.diary[0] == "baseline");

@@ -8,6 +8,7 @@
 #include "measure/probe.hpp"
 #include "model/aggregator.hpp"
 #include "model/defaults.hpp"
+#include "session/command_points.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -57,16 +58,24 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
   return argv;
 }
 
-void time_from_outside(const Declaration& declaration, const Settings& settings, runner::Arm& arm) {
+void time_from_outside(const Declaration& declaration, const Settings& settings,
+                       const std::vector<runner::Point>& points, runner::Arm& arm) {
   arm.launches = settings.samples.value_or(1);
   if (settings.guard != "off") arm.probe = machine_probe();
   if (declaration.adapter == "command") {
-    arm.hooks = declaration.hooks;
+    arm.hooks = at_point(declaration.hooks, points.front().params);
+    arm.launch.argv = at_point(std::move(arm.launch.argv), points.front().params);
+    arm.launch.input = declaration.input;
+    arm.points = points;
+    arm.pick = declaration.pick;
+    arm.direction = declaration.direction.value_or(Direction::lower);
+    arm.may_fail = declaration.may_fail;
+    if (settings.warmer) arm.discards = command_warmups(*settings.warmer);
     if (!settings.samples) arm.block_s = defaults::kCommandSeconds;
     return;
   }
   arm.metric = "start-up";
-  arm.discards_first = true;
+  arm.discards = 1;
   arm.may_skip = true;
   arm.launch.argv.emplace_back("--holdfast-mode=start-up");
 }
@@ -89,7 +98,7 @@ runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Sid
                   .metrics = settings.metrics,
                   .own_aggregate = aggregator_named(settings.aggregator).own(),
                   .speaks_wire = !timed_from_outside(declaration, settings),
-                  .discards_first = settings.asked_mode == "start-up",
+                  .discards = settings.asked_mode == "start-up" ? 1 : 0,
                   .cold = settings.page_cache == "cold"};
   if (declaration.adapter == "holdfast") {
     arm.points = points;
@@ -100,7 +109,7 @@ runner::Arm arm_of(const Declaration& declaration, const Settings& settings, Sid
   } else if (arm.speaks_wire) {
     arm.launch.argv = told(settings, std::move(arm.launch.argv));
   } else {
-    time_from_outside(declaration, settings, arm);
+    time_from_outside(declaration, settings, points, arm);
   }
   return arm;
 }

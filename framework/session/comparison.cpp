@@ -8,6 +8,7 @@
 #include "model/aggregator.hpp"
 #include "model/error.hpp"
 #include "runner/machine.hpp"
+#include "session/command_points.hpp"
 #include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/live_comparison.hpp"
@@ -57,8 +58,11 @@ Result result_of(const Comparison& comparison, const Point& point, LiveCompariso
   result.seconds = measured.seconds;
   result.seed = point.settings.seed;
   result.in_force = in_force(point.settings);
-  result.in_force["baseline-command"] = runner::shown_command(comparison.baseline.command);
-  result.in_force["current-command"] = runner::shown_command(declaration.command);
+  const auto words = [&](const Declaration& side) {
+    return side.adapter == "command" ? at_point(side.command, point.params) : side.command;
+  };
+  result.in_force["baseline-command"] = runner::shown_command(words(comparison.baseline));
+  result.in_force["current-command"] = runner::shown_command(words(declaration));
   result.classic_overlap_intervals = live.judged.classic_overlap_intervals;
   result.classic_anova = live.judged.classic_anova;
   result.verdict = std::move(live.judged.verdict);

@@ -42,7 +42,7 @@ void count_instead(const instrument::Pass& pass, const std::string& scratch, run
   arm.counting = instrument::counting_by(pass.instrument, pass.metrics, scratch);
   arm.own_aggregate = false;
   arm.launches = 1;
-  arm.discards_first = false;
+  arm.discards = 0;
   arm.cold = false;
   arm.probe = nullptr;
   if (arm.speaks_wire) arm.launch.argv.push_back("--holdfast-count=" + arm.counting->with);

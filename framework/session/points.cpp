@@ -3,6 +3,7 @@
 #include "adapt/adapters.hpp"
 #include "instrument/metrics.hpp"
 #include "model/error.hpp"
+#include "session/command_points.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -29,12 +30,20 @@ bool is_only_looked_at(const std::vector<std::string>& metrics) {
   return passes.size() == 1 && passes.front().instrument == "binary-size";
 }
 
+std::vector<Point> points_of_command(const Declaration& declaration, const Settings& settings) {
+  std::vector<Point> points;
+  for (auto& params : command_points(declaration.command, settings.params))
+    points.push_back({.benchmark = declaration.test, .params = std::move(params), .settings = settings});
+  return points;
+}
+
 }  // namespace
 
 std::vector<Point> points_of(const Declaration& declaration, const Overrides& overrides,
                              const runner::Launch& program, const runner::Spawner& spawn) {
   const auto test = resolve(declaration, overrides);
-  if (declaration.adapter == "command" || is_only_looked_at(test.metrics))
+  if (declaration.adapter == "command") return points_of_command(declaration, test);
+  if (is_only_looked_at(test.metrics))
     return {{.benchmark = declaration.test, .params = "{}", .settings = test}};
   if (adapt::adapter_named(declaration.adapter) != nullptr &&
       declaration.point)  // the name is all that it is told

@@ -8,6 +8,8 @@
 #include "judge/testers.hpp"
 #include "model/aggregator.hpp"
 #include "model/error.hpp"
+#include "runner/picked.hpp"
+#include "session/command_points.hpp"
 #include "session/fingerprint.hpp"
 
 namespace holdfast::session {
@@ -71,6 +73,16 @@ void check_foreign(const Declaration& declaration, const Settings& settings) {
   }
 }
 
+/// What is for commands alone.
+void check_command(const Declaration& declaration, const Settings& settings) {
+  try {
+    if (settings.warmer) command_warmups(*settings.warmer);
+    if (declaration.pick) runner::check_pick(*declaration.pick);
+  } catch (const Error& wrong) {
+    refuse(declaration, wrong.what());
+  }
+}
+
 /// Words that exist and do not fit to each other.
 void check_fit(const Declaration& declaration, const Settings& settings) {
   const bool command = declaration.adapter == "command";
@@ -79,6 +91,7 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
     refuse(declaration, "mode " + settings.mode +
                             " is for programs that link Holdfast::main; a command can be measured in mode "
                             "start-up alone");
+  if (command) check_command(declaration, settings);
   if (outside && settings.executor == "local")
     refuse(declaration,
            "executor local is for what is measured inside of a program; give executor processes");
@@ -94,8 +107,10 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
     const bool is_counted = counted(declaration, word);
     if (is_counted && settings.executor == "local")
       refuse(declaration, "metrics " + word + " is counted in a process of its own; give executor processes");
-    if (command && !is_counted && word != "time" && word != "cpu-time")
+    const bool picked = declaration.pick && word == kPickedMetric;
+    if (command && !is_counted && !picked && word != "time" && word != "cpu-time")
       refuse(declaration, "metrics " + word + " is not known of a command; there are time, cpu-time, " +
+                              (declaration.pick ? std::string(kPickedMetric) + ", " : "") +
                               instrument::counted_metric_words());
   }
   for (const auto& axis : settings.params) {

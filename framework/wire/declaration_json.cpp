@@ -109,6 +109,8 @@ Declaration read_declaration(const std::string& path) {
                 .prepare = fields.maybe_text("prepare").value_or(""),
                 .conclude = fields.maybe_text("conclude").value_or(""),
                 .cleanup = fields.maybe_text("cleanup").value_or("")};
+  if (const auto pattern = fields.maybe_text("pick"))
+    read.pick = Pick{.pattern = *pattern, .unit = fields.maybe_text("unit").value_or("")};
   read.data = read_data(json, path);
   read.working_directory = fields.text("working_directory");
   read.environment = fields.texts("environment");

@@ -13,6 +13,15 @@ nlohmann::json object_of(const std::string& params) {
 
 }  // namespace
 
+std::string point_json(const PointValues& values) {
+  auto point = nlohmann::json::object();
+  for (const auto& [axis, text] : values) {
+    const auto number = nlohmann::json::parse(text, nullptr, false);
+    point[axis] = number.is_number() && number.dump() == text ? number : nlohmann::json(text);
+  }
+  return point.dump();
+}
+
 std::vector<std::string> axes_of(const std::string& params) {
   std::vector<std::string> axes;
   const auto object = object_of(params);

@@ -2,6 +2,7 @@
 
 /// Parameter points and subjects as people read them.
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,12 @@
 #include "model/sample.hpp"
 
 namespace holdfast::wire {
+
+/// By axis, as they were written.
+using PointValues = std::map<std::string, std::string>;
+
+/// The canonical JSON object; what JSON would write like that as a number is one.
+std::string point_json(const PointValues& values);
 
 /// The names in a canonical JSON object of parameters, sorted.
 std::vector<std::string> axes_of(const std::string& params);

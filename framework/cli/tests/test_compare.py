@@ -121,3 +121,76 @@ def test_a_build_tree_or_test_that_is_not_there_is_named(scripts: Project, tmp_p
     unknown = compare(scripts, scripts, test="regex")
     assert unknown.returncode == BROKEN
     assert 'no test matches "regex"; there are parse, ' in unknown.stderr
+
+
+# ---- conveniences of commands --------------------------------------------------------------------------------------
+
+FEW = ("--processes", "2", "--samples", "1", "--tester", "overlap-intervals", "--guard", "off")
+
+
+def test_runs_that_warm_up_come_first_and_do_not_count(tmp_path: Path) -> None:
+    sides = ["sh -c 'echo a >>log'", "sh -c 'echo b >>log'"]
+    report = report_of(holdfast("compare", "--warmup", "3", *FEW, "--json", "--", *sides, cwd=tmp_path))
+    log = (tmp_path / "log").read_text().split()
+    assert (log[:6], len(log)) == (["a", "a", "a", "b", "b", "b"], 10)  # then two rounds
+    (result,) = report["results"]
+    assert [process["samples"] for process in result["current"]["processes"]] == [1, 1]
+
+
+def test_a_number_of_the_output_is_compared_in_place_of_the_time(tmp_path: Path) -> None:
+    before, now = "printf 'rate: 200 MB/s\\nbye\\n'", "printf 'rate: 1.5e2 MB/s\\n'"
+    pick = ("--pick", "^rate: ([0-9.e]+) MB/s", "--unit", "MB/s", "--higher")
+    done = holdfast("compare", *pick, *FEW, "--json", "--", before, now)
+    (result,) = report_of(done)["results"]
+    assert (result["metric"], result["unit"], result["direction"]) == ("output", "MB/s", "higher")
+    assert (result["baseline"]["median"], result["current"]["median"]) == (200, 150)
+    assert (done.returncode, result["verdict"]) == (REGRESSED, "regressed")
+    assert holdfast("compare", *pick, *FEW, "--", now, before).returncode == PASS
+
+
+NOT_PICKED = [
+    ("rate ([0-9]+)", "printed no line that matches \"rate ([0-9]+)\"; the end of its stdout:\nrate: fast"),
+    ("rate: (.*)", "printed \"fast\" where \"rate: (.*)\" expects a number"),
+    ("rate", "must have one group in parentheses"),
+    ("(rate", "is no regular expression"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "said"), NOT_PICKED)
+def test_a_number_that_is_not_there_is_said_with_the_output(pattern: str, said: str) -> None:
+    done = holdfast("compare", "--pick", pattern, *FEW, "--", "echo rate: fast", "echo rate: fast")
+    assert done.returncode == BROKEN
+    assert said in done.stderr
+
+
+def test_commands_are_compared_at_each_value_of_a_parameter(tmp_path: Path) -> None:
+    sides = ["sh -c 'echo {size}/{name} >>log'", "sh -c 'echo {size}-{name} >>log'"]
+    params = ("--params", "size=1,20", "--params", "name=x", "--prepare", "echo before {size} >>log")
+    report = report_of(holdfast("compare", *params, *FEW, "--json", "--", *sides, cwd=tmp_path))
+    assert [result["params"] for result in report["results"]] == [{"name": "x", "size": 1}, {"name": "x", "size": 20}]
+    assert report["results"][1]["settings"]["current-command"] == "sh -c 'echo 20-x >>log'"
+    assert set((tmp_path / "log").read_text().splitlines()) == {
+        "before 1", "before 20", "1/x", "1-x", "20/x", "20-x",
+    }  # fmt: skip
+
+
+def test_a_parameter_without_a_place_is_refused() -> None:
+    done = holdfast("compare", "--params", "size=1", *FEW, "--", "true", "true")
+    assert done.returncode == BROKEN
+    assert "the command 'true' has no place for it; write {size} where its values go" in done.stderr
+
+
+def test_commands_read_a_file_and_may_fail(tmp_path: Path) -> None:
+    (tmp_path / "in").write_text("7\n")
+    side = "sh -c 'read n; echo $n; exit $n'"
+    options = ("--input", "in", "--ignore-failure", "--pick", "([0-9]+)", *FEW, "--json")
+    (result,) = report_of(holdfast("compare", *options, "--", side, side, cwd=tmp_path))["results"]
+    assert (result["current"]["median"], result["verdict"]) == (7, "pass")
+    missing = holdfast("compare", "--input", tmp_path / "nowhere", "--", "cat", "cat")
+    assert missing.returncode == BROKEN
+
+
+def test_what_is_for_commands_is_refused_for_tests(scripts: Project) -> None:
+    done = compare(scripts, scripts, "--pick", "(.)")
+    assert done.returncode == BROKEN
+    assert "are for commands" in done.stderr

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, configure, run
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, configure, run, url
 
 pytestmark = pytest.mark.skipif(
     not Path("/usr/include/benchmark").is_dir() or not Path("/usr/include/catch2").is_dir(),
@@ -104,6 +104,19 @@ def test_a_hostile_name_survives_from_source_to_report(harnesses: Project, name:
     harnesses.accept(name)
     listed = json.loads(harnesses.holdfast("baseline", "list", name, "--json").stdout)
     assert name in {baseline["test"] for baseline in listed}
+
+
+def test_hostile_names_survive_the_files_of_baselines(harnesses: Project, tmp_path: Path) -> None:
+    for name in HOSTILE:
+        measure(harnesses, name, *QUICK)
+        harnesses.accept(name)
+    exported = harnesses.holdfast("baseline", "export", "--output", tmp_path / "baselines")
+    assert exported.returncode == PASS, exported.stderr
+    other = ("--store", url(tmp_path / "other.db"))
+    imported = harnesses.holdfast("baseline", "import", *exported.stdout.splitlines(), *other)
+    assert imported.returncode == PASS, imported.stderr
+    listed = json.loads(harnesses.holdfast("baseline", "list", "--json", *other).stdout)
+    assert set(HOSTILE) <= {baseline["test"] for baseline in listed}
 
 
 def test_all_that_google_benchmark_registers_is_a_test_and_nothing_that_it_prints(harnesses: Project) -> None:

@@ -1,0 +1,61 @@
+"""Commands that CMake declares: parameters, warming up, and numbers that they print."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, configure
+from project import run as cmake
+
+
+@pytest.fixture
+def commands(tmp_path: Path) -> Project:
+    return configure("commands", tmp_path)
+
+
+def measured(project: Project, test: str) -> tuple[int, list[dict[str, Any]]]:
+    done = project.measure(test)
+    return done.code, done.report["results"]
+
+
+def test_each_value_of_a_parameter_is_a_run_with_its_own_verdict(commands: Project) -> None:
+    code, results = measured(commands, "rate")
+    assert code == UNDECIDED
+    assert [(result["params"], result["current"]["median"]) for result in results] == [
+        ({"size": 1}, 10), ({"size": 20}, 200),
+    ]  # fmt: skip
+    assert {(result["metric"], result["unit"], result["direction"]) for result in results} == {
+        ("output", "MB/s", "higher")
+    }
+    commands.accept("rate")
+    code, results = measured(commands, "rate")
+    assert (code, {result["verdict"] for result in results}) == (PASS, {"pass"})
+
+
+def test_the_accepted_command_is_what_it_is_compared_with(commands: Project) -> None:
+    measured(commands, "rate")
+    commands.accept("rate")
+    cmake("cmake", "-DRATE=5", commands.build)
+    code, results = measured(commands, "rate")
+    assert code == REGRESSED
+    assert [result["verdict"] for result in results] == ["regressed", "regressed"]
+    assert [result["baseline"]["median"] for result in results] == [10, 200]
+
+
+def test_runs_that_warm_up_and_hooks_have_the_values_too(commands: Project) -> None:
+    measured(commands, "rate")
+    (log,) = commands.build.rglob("log")
+    once = ["before {}", "run {}"]
+    expected = [line.format(size) for size in (1, 20) for _ in range(2 + 2) for line in once]  # 2 warm up, 2 rounds
+    assert log.read_text().splitlines() == expected
+
+
+def test_the_time_can_be_judged_beside_what_is_printed(commands: Project) -> None:
+    _, results = measured(commands, "both")
+    assert {result["metric"]: result["unit"] for result in results} == {"time": "ns", "output": ""}
+
+
+def test_a_command_that_prints_no_such_number_is_broken(commands: Project) -> None:
+    done = commands.measure("silent")
+    assert done.code == BROKEN
+    assert 'printed no line that matches "([0-9]+)"; the end of its stdout:\nnothing' in done.stderr

@@ -1,0 +1,60 @@
+#include "runner/picked.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <regex>
+#include <sstream>
+
+#include "model/error.hpp"
+
+namespace holdfast::runner {
+namespace {
+
+/// Of a line; the library's matcher needs stack for each character.
+constexpr std::size_t kLineBytes = 10'000;
+
+std::regex compiled(const Pick& pick) {
+  try {
+    std::regex pattern(pick.pattern, std::regex::ECMAScript);
+    if (pattern.mark_count() == 1) return pattern;
+  } catch (const std::regex_error&) {
+    throw Error("pick \"" + pick.pattern + "\" is no regular expression (ECMAScript's)");
+  }
+  throw Error("pick \"" + pick.pattern +
+              "\" must have one group in parentheses, which is the number; (?:...) groups without");
+}
+
+std::string end_of(std::string printed) {
+  constexpr std::size_t kShown = 500;
+  if (printed.size() > kShown) printed.erase(0, printed.size() - kShown);
+  while (!printed.empty() && (printed.back() == '\n' || printed.back() == ' ')) printed.pop_back();
+  return printed.empty() ? "; it printed nothing" : "; the end of its stdout:\n" + printed;
+}
+
+}  // namespace
+
+void check_pick(const Pick& pick) { compiled(pick); }
+
+double picked(const Pick& pick, const std::string& printed) {
+  const auto pattern = compiled(pick);
+  std::string found;
+  bool any = false;
+  std::istringstream lines(printed);
+  for (std::string line; std::getline(lines, line);) {
+    line.resize(std::min(line.size(), kLineBytes));
+    std::smatch match;
+    if (!std::regex_search(line, match, pattern)) continue;
+    any = true;
+    found = match[1];
+  }
+  if (!any) throw Error("printed no line that matches \"" + pick.pattern + "\"" + end_of(printed));
+  if (found.starts_with('+')) found.erase(0, 1);
+  double value = 0;
+  const auto parsed = std::from_chars(found.data(), found.data() + found.size(), value);
+  if (parsed.ec != std::errc() || parsed.ptr != found.data() + found.size() || !std::isfinite(value))
+    throw Error("printed \"" + found + "\" where \"" + pick.pattern + "\" expects a number" +
+                end_of(printed));
+  return value;
+}
+
+}  // namespace holdfast::runner

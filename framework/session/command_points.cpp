@@ -1,0 +1,96 @@
+#include "session/command_points.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "model/error.hpp"
+#include "runner/process.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::session {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string place_of(const std::string& axis) { return "{" + axis + "}"; }
+
+void check_place(const std::string& axis, const Words& words) {
+  const bool found = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return word.find(place_of(axis)) != std::string::npos;
+  });
+  if (!found)
+    throw Error("PARAMS names the axis \"" + axis + "\", but the command '" + runner::shown_command(words) +
+                "' has no place for it; write " + place_of(axis) + " where its values go");
+}
+
+Words values_of(const std::string& text) {
+  Words values;
+  for (std::size_t at = 0; at <= text.size();) {
+    const auto end = std::min(text.find(',', at), text.size());
+    values.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return values;
+}
+
+}  // namespace
+
+std::vector<std::string> command_points(const Words& words, const Words& params) {
+  std::vector<wire::PointValues> points{{}};
+  std::set<std::string> axes;
+  for (const auto& text : params) {
+    const auto axis = text.substr(0, text.find('='));
+    if (!axes.insert(axis).second)
+      throw Error("PARAMS gives the axis \"" + axis + "\" twice; give it once, with all its values");
+    check_place(axis, words);
+    std::vector<wire::PointValues> longer;
+    for (const auto& point : points) {
+      for (const auto& value : values_of(text.substr(axis.size() + 1))) {
+        longer.push_back(point);
+        longer.back()[axis] = value;
+      }
+    }
+    points = std::move(longer);
+  }
+  std::vector<std::string> texts;
+  for (const auto& point : points) texts.push_back(wire::point_json(point));
+  return texts;
+}
+
+int command_warmups(const std::string& warmer) {
+  constexpr std::string_view kCount = "count:";
+  constexpr int kMost = 1'000'000;
+  if (warmer == "zero") return 0;
+  int count = 0;
+  const char* end = warmer.data() + warmer.size();
+  if (warmer.starts_with(kCount)) {
+    const auto parsed = std::from_chars(warmer.data() + kCount.size(), end, count);
+    if (parsed.ec == std::errc() && parsed.ptr == end && count >= 0 && count <= kMost) return count;
+  }
+  throw Error("the warmer of a command is count:N, N runs of each side that do not count, or zero; not \"" +
+              warmer + "\"");
+}
+
+std::string at_point(std::string text, const std::string& params) {
+  for (const auto& param : wire::params_of(params)) {
+    const auto place = place_of(param.axis);
+    for (std::size_t at = 0; (at = text.find(place, at)) != std::string::npos; at += param.text.size())
+      text.replace(at, place.size(), param.text);
+  }
+  return text;
+}
+
+Words at_point(Words words, const std::string& params) {
+  for (auto& word : words) word = at_point(std::move(word), params);
+  return words;
+}
+
+Hooks at_point(const Hooks& hooks, const std::string& params) {
+  return {.setup = at_point(hooks.setup, params),
+          .prepare = at_point(hooks.prepare, params),
+          .conclude = at_point(hooks.conclude, params),
+          .cleanup = at_point(hooks.cleanup, params)};
+}
+
+}  // namespace holdfast::session

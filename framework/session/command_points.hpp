@@ -1,0 +1,25 @@
+#pragma once
+
+/// The points of a plain command: PARAMS size=1,2 makes two of it, and {size} in its words and hooks is replaced.
+
+#include <string>
+#include <vector>
+
+#include "model/hooks.hpp"
+
+namespace holdfast::session {
+
+/// Canonical JSON of each point, the last axis changing fastest; "{}" alone where there are no axes. Throws Error for
+/// an axis that is given twice, or that no word of the command has a place for.
+std::vector<std::string> command_points(const std::vector<std::string>& words,
+                                        const std::vector<std::string>& params);
+
+/// With the values of a point in place of {axis}. Other braces stay.
+std::string at_point(std::string text, const std::string& params);
+std::vector<std::string> at_point(std::vector<std::string> words, const std::string& params);
+Hooks at_point(const Hooks& hooks, const std::string& params);
+
+/// Of WARMER count:N or zero: launches that do not count. Throws Error, a sentence, for another one.
+int command_warmups(const std::string& warmer);
+
+}  // namespace holdfast::session

@@ -1,0 +1,44 @@
+#include "session/command_points.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "message_of.hpp"
+
+using holdfast::message_of;
+using holdfast::session::at_point;
+using holdfast::session::command_points;
+using Words = std::vector<std::string>;
+
+BOOST_AUTO_TEST_SUITE(command_points_)
+
+BOOST_AUTO_TEST_CASE(each_value_of_each_axis_is_a_point) {
+  const auto points = command_points({"xz", "-{level}", "{file}"}, {"level=1,6", "file=a,b.txt"});
+  const Words all{R"({"file":"a","level":1})", R"({"file":"b.txt","level":1})", R"({"file":"a","level":6})",
+                  R"({"file":"b.txt","level":6})"};
+  BOOST_TEST(points == all, boost::test_tools::per_element());
+  BOOST_TEST(command_points({"xz"}, {}) == Words{"{}"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(values_take_the_places_of_their_axes_as_they_were_written) {
+  const Words words{"xz", "-{level}", "{level}{other}", "{}"};
+  const Words expected{"xz", "-1", "1{other}", "{}"};
+  BOOST_TEST(at_point(words, R"({"level":1})") == expected, boost::test_tools::per_element());
+  const auto points = command_points({"{a}"}, {"a=007,1.50,1e3,x"});
+  Words back;
+  for (const auto& point : points) back.push_back(at_point(std::string("{a}"), point));
+  BOOST_TEST(back == (Words{"007", "1.50", "1e3", "x"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(an_axis_without_a_place_and_one_given_twice_are_refused) {
+  const auto said = [](const Words& words, const Words& params) {
+    return message_of([&] { command_points(words, params); });
+  };
+  BOOST_TEST(
+      said({"ls", "-l"}, {"size=1"}) ==
+      "PARAMS names the axis \"size\", but the command 'ls -l' has no place for it; write {size} where its "
+      "values go");
+  BOOST_TEST(said({"ls", "{a}"}, {"a=1", "a=2"}).find("twice") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
