@@ -52,6 +52,8 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "processes": 12,
         "samples": 40,
         "runs": None,
+        "pick": None,
+        "unit": None,
         "budget": 12.5,
         "mode": "latency",
         "page_cache": "warm",
@@ -92,7 +94,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     assert unset == {
         "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
-        "allow_fingerprint", "baseline", "guard", "estimator", "data", *FOR_WORKERS, *HOOKS,
+        "allow_fingerprint", "baseline", "guard", "estimator", "data", "pick", "unit", *FOR_WORKERS, *HOOKS,
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

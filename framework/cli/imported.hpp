@@ -32,11 +32,10 @@ inline bool is_file_name(const std::string& text) {
          text.find('/') == std::string::npos && !has_control_character(text);
 }
 
-/// No path that leads out of a directory.
+/// Whatever a program calls its benchmarks, paths among them: a name becomes a file name only by
+/// image::file_name_of(), which leaves nothing of a path.
 inline bool is_test_name(const std::string& text) {
-  const auto parts = "/" + text + "/";
-  return !text.empty() && text.size() <= 1000 && !has_control_character(text) && text.front() != '/' &&
-         parts.find("/../") == std::string::npos;
+  return !text.empty() && text.size() <= 1000 && !has_control_character(text);
 }
 
 }  // namespace holdfast::cli

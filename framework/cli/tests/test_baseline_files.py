@@ -197,7 +197,7 @@ WRONG: list[tuple[str, Callable[[str], str], str]] = [
      ':1: is not of the version "holdfast-baseline/1", the only one that this Holdfast knows'),
     ("something else", lambda text: "%PDF-1.7\n", ":1: is not of the version"),
     ("line ends of Windows", lambda text: text.replace("\n", "\r\n"), ":1: is no line that export writes"),
-    ("a path as a name", changed('^test "parse"', 'test "../../x"'),
+    ("a control character in a name", changed('^test "parse"', r'test "par\\u0007se"'),
      ':2: "test" is a name that no test can have'),
     ("a path as a program", changed('"name":"parse.sh"', '"name":"../../x"'),
      ': "name" must be the name of a file, without a directory'),

@@ -28,7 +28,7 @@ CODEC = ["zlib/1", "zlib/6", "zstd/repeats:2", "zstd-threads/real_time/threads:2
 FEATURES = [
     "BM_crc/8", "BM_crc/8192", "BM_deflate/level:6/bytes:4096", "BM_insert<std::map<int, int>>/100",
     "BM_insert<std::unordered_map<int, int>>/300", "BM_convert<int,double>", "Snappy/compress/20000/real_time",
-    "Plain/format", "Typed<double>/add", "BM_search/two words", "BM_search/a|b",
+    "Plain/format", "Typed<double>/add", "BM_search/two words", "BM_search/a | b",
     "BM_manual/7/iterations:20/manual_time", "BM_threads/real_time/threads:2",
     "in the process/renamed/process_time/threads:2", "BM_repeated/iterations:50/repeats:3",
     "display/min_time:0.001/repeats:2", "statistics/repeats:3", "BM_sum/1024", "own O/512", "applied/20/-20", "BM_prints",
