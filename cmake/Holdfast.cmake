@@ -186,6 +186,9 @@
 # holdfast_discover_tests(<target> [ADAPTER ...] [TEST_PREFIX ...] [<keyword> <value> ...])
 #   a test for each benchmark that a program turns out to have: HoldfastDiscovery.cmake.
 #
+# holdfast_baseline_from(GIT_REF <ref>)
+#   another commit, built beside this build, as the live baseline of all tests: HoldfastBaseline.cmake.
+#
 # By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and
 # perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.
 #
@@ -202,6 +205,8 @@
 #                        <source>/baselines/aliases.json. One entry on each line:
 #                          {"test": "parse", "formerly": "parse-json"}
 #                        Besides benchmark and axis: framework/wire/aliases.hpp
+#   HOLDFAST_BASELINE_REF
+#                        the same as holdfast_baseline_from(), which it overrides: origin/main, merge-base:origin/main
 #   HOLDFAST_REPORT_DIR  default <build>/perf-report
 #   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake
 #
@@ -210,7 +215,7 @@
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Measurers Keywords Places Python Declaration Test Suite Discovery)
+foreach(part Json Values Measurers Keywords Places Python Baseline Declaration Test Suite Discovery)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 
