@@ -26,9 +26,10 @@ FLOORS = {
     "instrument": ["model", "wire", "image", "events", "runner"],
     "probe": ["model", "wire", "image", "runner", "callmap"],
     "adapt": ["model", "wire", "image", "runner"],
+    "commits": ["model", "wire", "image", "runner"],
     "hunt": ["model", "wire", "image", "runner", "judge", "store", "instrument", "callmap", "probe"],
-    "session": ["model", "wire", "image", "measure", "runner", "judge", "store", "instrument", "adapt"],
-    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "session", "hunt",
+    "session": ["model", "wire", "image", "measure", "runner", "judge", "store", "instrument", "adapt", "commits"],
+    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "commits", "session", "hunt",
             "callmap", "probe"],
 }
 

@@ -193,6 +193,9 @@
 # holdfast_discover_tests(<target> [ADAPTER ...] [TEST_PREFIX ...] [<keyword> <value> ...])
 #   a test for each benchmark that a program turns out to have: HoldfastDiscovery.cmake.
 #
+# holdfast_baseline_from(GIT_REF <ref>)
+#   another commit, built beside this build, as the live baseline of all tests: HoldfastBaseline.cmake.
+#
 # By themselves, once per build: perf.session (opens the session), perf.gate (judges the suite) and
 # perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.
 #
@@ -209,6 +212,8 @@
 #                        <source>/baselines/aliases.json. One entry on each line:
 #                          {"test": "parse", "formerly": "parse-json"}
 #                        Besides benchmark and axis: framework/wire/aliases.hpp
+#   HOLDFAST_BASELINE_REF
+#                        the same as holdfast_baseline_from(), which it overrides: origin/main, merge-base:origin/main
 #   HOLDFAST_REPORT_DIR  default <build>/perf-report
 #   HOLDFAST_PYTHON      an interpreter that can import jinja2; empty: searched for, see HoldfastPython.cmake
 #
@@ -217,7 +222,7 @@
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Measurers Keywords Places Python Declaration Test Suite Discovery)
+foreach(part Json Values Measurers Keywords Places Python Baseline Declaration Test Suite Discovery)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 
@@ -271,30 +276,4 @@ function(_holdfast_check_name call name)
   elseif(NOT TARGET Holdfast::holdfast)
     _holdfast_misuse("${call}" "there is no target Holdfast::holdfast; call find_package(Holdfast) first.")
   endif()
-endfunction()
-
-# _holdfast_locate(<out> <name>): file:line of the call, the file below the source directory. CMake does not
-# tell a function the line that it was called from, so the call is looked up in its file. Only the file where
-# that fails: a name that a variable holds, or none.
-function(_holdfast_locate out name)
-  set(location "${CMAKE_CURRENT_LIST_FILE}")
-  cmake_path(IS_PREFIX CMAKE_SOURCE_DIR "${location}" below_source)
-  if(below_source)
-    cmake_path(RELATIVE_PATH location BASE_DIRECTORY "${CMAKE_SOURCE_DIR}")
-  endif()
-  if(name MATCHES "^[A-Za-z0-9_.-]+$")
-    file(READ "${CMAKE_CURRENT_LIST_FILE}" text)
-    string(REPLACE "." "[.]" pattern "${name}")
-    set(pattern "\n[ \t]*holdfast_add_test[ \t]*\\([ \t\r\n]*\"?${pattern}[\" \t\r\n)]")
-    set(text "\n${text}")
-    string(REGEX MATCH "${pattern}" found "${text}")
-    if(found)
-      string(FIND "${text}" "${found}" position)
-      string(SUBSTRING "${text}" 0 ${position} before)
-      string(REGEX REPLACE "[^\n]+" "" newlines "${before}\n")
-      string(LENGTH "${newlines}" line)
-      string(APPEND location ":${line}")
-    endif()
-  endif()
-  set(${out} "${location}" PARENT_SCOPE)
 endfunction()

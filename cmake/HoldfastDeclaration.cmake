@@ -4,6 +4,7 @@
 # CTest and a shell. What was not asked for is null; the defaults are the wrapper's.
 
 include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastKeywords.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
@@ -214,6 +215,9 @@ endfunction()
 # _holdfast_declaration(<out> <name> <location> <settings> <labels>): the declaration as JSON, in which the
 # configuration is a generator expression.
 function(_holdfast_declaration out name location settings labels)
+  _holdfast_targets_of(targets "${settings}")
+  set_property(GLOBAL APPEND PROPERTY HOLDFAST_TARGETS ${targets})
+  _holdfast_target_array(targets ${targets})
   set(declaration "${settings}")
   string(JSON declaration REMOVE "${declaration}" target)
   foreach(setting IN ITEMS properties test_prefix test_filter discovery_mode)
@@ -228,7 +232,7 @@ function(_holdfast_declaration out name location settings labels)
     _holdfast_json_append(label_array "${label}")
   endforeach()
   _holdfast_json_set(declaration schema "\"holdfast-declaration/1\"" test "\"${name}\"" location "${location}"
-    labels "${label_array}")
+    labels "${label_array}" targets "${targets}")
 
   string(JSON directory TYPE "${declaration}" working_directory)
   if(directory STREQUAL "NULL")

@@ -8,6 +8,7 @@
 # As members of the fixture, session and report join any selection of performance tests by themselves.
 
 include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPython.cmake)
@@ -73,7 +74,8 @@ function(_holdfast_add_suite_tests tests)
   add_test(NAME perf.report COMMAND ${wrapper} report text html --suite "${suite}.json")
   list(TRANSFORM tests PREPEND perf.)
   set_tests_properties(perf.session perf.gate perf.report PROPERTIES LABELS perf RUN_SERIAL TRUE)
-  set_tests_properties(perf.session PROPERTIES FIXTURES_SETUP holdfast)
+  # Four hours: it may have to build another commit.
+  set_tests_properties(perf.session PROPERTIES FIXTURES_SETUP holdfast TIMEOUT 14400)
   set_tests_properties(perf.gate PROPERTIES FIXTURES_REQUIRED holdfast SKIP_RETURN_CODE 77 DEPENDS "${tests}")
   set_tests_properties(perf.report PROPERTIES FIXTURES_CLEANUP holdfast)
 endfunction()
@@ -104,9 +106,13 @@ function(_holdfast_suite out config tests)
   list(TRANSFORM tests REPLACE "(.+)" "\"\\1\"")  # names need no escapes: _holdfast_check_name()
   list(JOIN tests ", " tests)
   _holdfast_discoveries(discoveries ${config})
+  _holdfast_baseline_ref(baseline_ref)
+  get_property(targets GLOBAL PROPERTY HOLDFAST_TARGETS)
+  list(REMOVE_DUPLICATES targets)
+  _holdfast_target_array(targets ${targets})
   _holdfast_places(suite ${config})
   _holdfast_json_set(suite schema "\"holdfast-suite/1\"" project "${project}" tests "[${tests}]"
-    discoveries "${discoveries}" report_directory "${report_directory}" python "${python}" compiler "${compiler}" flags "${flags}")
+    discoveries "${discoveries}" baseline_ref "${baseline_ref}" targets "${targets}" report_directory "${report_directory}" python "${python}" compiler "${compiler}" flags "${flags}")
   set(${out} "${suite}" PARENT_SCOPE)
 endfunction()
 

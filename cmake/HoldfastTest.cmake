@@ -1,4 +1,4 @@
-# HoldfastTest: the CTest test of one declaration, and its properties.
+# HoldfastTest: the CTest test of one declaration, its properties, and where it was declared.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
@@ -92,4 +92,30 @@ function(_holdfast_timeout out settings)
   string(SUBSTRING "${CMAKE_MATCH_2}000" 0 3 thousandths)
   math(EXPR timeout "(2 * (${CMAKE_MATCH_1} * 1000 + ${thousandths}) + 999) / 1000 + 60")
   set(${out} ${timeout} PARENT_SCOPE)
+endfunction()
+
+# _holdfast_locate(<out> <name>): file:line of the call, the file below the source directory. CMake does not
+# tell a function the line that it was called from, so the call is looked up in its file. Only the file where
+# that fails: a name that a variable holds, or none.
+function(_holdfast_locate out name)
+  set(location "${CMAKE_CURRENT_LIST_FILE}")
+  cmake_path(IS_PREFIX CMAKE_SOURCE_DIR "${location}" below_source)
+  if(below_source)
+    cmake_path(RELATIVE_PATH location BASE_DIRECTORY "${CMAKE_SOURCE_DIR}")
+  endif()
+  if(name MATCHES "^[A-Za-z0-9_.-]+$")
+    file(READ "${CMAKE_CURRENT_LIST_FILE}" text)
+    string(REPLACE "." "[.]" pattern "${name}")
+    set(pattern "\n[ \t]*holdfast_add_test[ \t]*\\([ \t\r\n]*\"?${pattern}[\" \t\r\n)]")
+    set(text "\n${text}")
+    string(REGEX MATCH "${pattern}" found "${text}")
+    if(found)
+      string(FIND "${text}" "${found}" position)
+      string(SUBSTRING "${text}" 0 ${position} before)
+      string(REGEX REPLACE "[^\n]+" "" newlines "${before}\n")
+      string(LENGTH "${newlines}" line)
+      string(APPEND location ":${line}")
+    endif()
+  endif()
+  set(${out} "${location}" PARENT_SCOPE)
 endfunction()

@@ -1,9 +1,14 @@
 // holdfast session SUITE.json: opens the session that the tests of one ctest run share; what perf.session
 // calls.
 
+#include <fmt/format.h>
+
 #include <cstdio>
+#include <optional>
 
 #include "cli/verb.hpp"
+#include "model/error.hpp"
+#include "session/commit_baseline.hpp"
 #include "session/open_session.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -15,11 +20,51 @@ struct SessionOptions {
   std::string suite;
 };
 
+void say(const SessionOptions& options, const SessionRecord& session, const store::Database& store) {
+  if (options.shared.talks()) std::printf("session %s in %s\n", session.id.c_str(), store.path().c_str());
+}
+
+/// The commit that all tests are compared with.
+struct Baseline {
+  Facts facts;
+  std::string text;
+};
+
+Baseline built(const Suite& suite) {
+  const auto baseline = session::build_baseline(suite);
+  const auto only = session::one_sided_tests(suite, baseline);
+  Baseline made{.facts = {{"baseline-ref", baseline.ref}, {"baseline-commit", baseline.built.commit}},
+                .text = ""};
+  made.text = fmt::format("baseline {}, {}\n", baseline.name(),
+                          baseline.built.fresh ? fmt::format("built in {:.1f} s", baseline.built.seconds)
+                                               : std::string("built already"));
+  if (!only.current.empty())
+    made.text += fmt::format("not declared in {}: {}\n", baseline.name(), fmt::join(only.current, ", "));
+  if (!only.baseline.empty()) {
+    made.facts["only-in-baseline"] = fmt::format("{}", fmt::join(only.baseline, ", "));
+    made.text += fmt::format("declared in {} and no longer here: {}\n", baseline.name(),
+                             fmt::join(only.baseline, ", "));
+  }
+  return made;
+}
+
 ExitCode open(const SessionOptions& options) {
   const auto suite = wire::read_suite(options.suite);
   auto store = open_store(options.shared, suite.store);
-  const auto session = session::open_session(store, suite);
-  if (options.shared.talks()) std::printf("session %s in %s\n", session.id.c_str(), store.path().c_str());
+  if (session::baseline_ref_of(suite).empty()) {
+    say(options, session::open_session(store, suite), store);
+    return kPass;
+  }
+  Baseline baseline;
+  std::optional<Error> wrong;
+  try {
+    baseline = built(suite);
+  } catch (const Error& why) {  // the session tells of all tests that they were not measured
+    wrong = why;
+  }
+  say(options, session::open_session(store, suite, baseline.facts), store);
+  if (wrong) throw Error(*wrong);
+  if (options.shared.talks()) std::fputs(baseline.text.c_str(), stdout);
   return kPass;
 }
 

@@ -150,6 +150,9 @@ std::string gate_of(const GateVerdict& gate, const Layout& layout) {
 
 /// Whose baseline it is, where it is another branch's.
 std::string baseline_of(const Result& result) {
+  if (!result.baseline.ref.empty())
+    return "  baseline: " + plain_line(result.baseline.ref) + ", commit " +
+           result.baseline.commit.substr(0, 7) + "\n";
   if (result.baseline.kind == "none" || result.baseline.branch == result.current.branch) return "";
   if (result.baseline.branch.empty()) return "  baseline: of sessions without a branch\n";
   return "  baseline: of the branch " + result.baseline.branch + "\n";

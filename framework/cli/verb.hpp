@@ -62,6 +62,7 @@ void add_history_verb(CLI::App& app, Action& action);
 void add_calibrate_verb(CLI::App& app, Action& action);
 void add_import_verb(CLI::App& app, Action& action);
 void add_compare_verb(CLI::App& app, Action& action);
+void add_bisect_verb(CLI::App& app, Action& action);
 void add_doctor_verb(CLI::App& app, Action& action);
 void add_profile_verb(CLI::App& app, Action& action);
 void add_discover_verb(CLI::App& app, Action& action);

@@ -86,7 +86,8 @@ struct Declaration {
   std::string session_file;
   std::string work_directory;
   std::vector<std::string> labels;
-  std::string location;  ///< file:line of the declaring call
+  std::string location;                             ///< file:line of the declaring call
+  std::optional<std::vector<std::string>> targets;  ///< that must be built to run it; none: nobody says
 };
 
 /// Whether the machine is probed beside the samples and taken out of the numbers.
@@ -134,9 +135,12 @@ struct Suite {
   std::string work_directory;
   std::string compiler;
   std::string flags;
-  std::vector<std::string> declared;     ///< by holdfast_add_test()
-  std::vector<std::string> tests;        ///< these, and those that were discovered
-  std::vector<std::string> discoveries;  ///< files of requests (wire/discovery_json.hpp)
+  std::vector<std::string> declared;  ///< by holdfast_add_test()
+  std::vector<std::string> tests;     ///< these, and those that were discovered
+  std::string
+      baseline_ref;  ///< the commit that tests are compared with (commits/git.hpp); empty: what is accepted
+  std::optional<std::vector<std::string>> targets;  ///< that must be built for all tests; none: nobody says
+  std::vector<std::string> discoveries;             ///< files of requests (wire/discovery_json.hpp)
 };
 
 }  // namespace holdfast

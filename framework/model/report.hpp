@@ -58,6 +58,8 @@ struct SideReport {
   std::string branch;         ///< of the baseline: whose it is; of the current side: the session's
   std::string session;
   std::string commit;
+  std::string
+      ref;  ///< of the baseline: by which the user named the commit that was built for it; empty: it was accepted
   std::optional<double> median;  ///< of the processes; `low` and `high` are their quartiles
   std::optional<double> low;
   std::optional<double> high;

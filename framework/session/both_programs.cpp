@@ -9,6 +9,7 @@
 #include "runner/machine.hpp"
 #include "session/arms.hpp"
 #include "session/branch_facts.hpp"
+#include "session/commit_baseline.hpp"
 #include "session/reference.hpp"
 #include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
@@ -111,8 +112,15 @@ void refuse_adapters(const Declaration& declaration) {
       "holdfast pinpoint --previous EXE --current EXE --function NAME -- ARGUMENT...");
 }
 
-runner::Launch accepted_program(const Declaration& declaration, const Meant& meant, const Program& program,
-                                store::Database& store, const wire::Aliases& aliases) {
+/// That of the commit that the test is compared with, or else the accepted one.
+runner::Launch previous_of(const Declaration& declaration, const Overrides& overrides, const Meant& meant,
+                           const Program& program, store::Database& store, const wire::Aliases& aliases) {
+  if (compares_with_commit(declaration, overrides)) {
+    const auto then = reference_at_commit(test_at_commit(declaration, overrides), meant.point);
+    if (then.previous) return *then.previous;
+    throw Error("the test " + declaration.test + " has no program to compare with: " + then.reason +
+                "; name one with --previous");
+  }
   auto settings = meant.point.settings;
   settings.baseline = "live";
   auto session = store::find_session(store, meant.run.session).value_or(SessionRecord{});
@@ -139,7 +147,7 @@ BothPrograms both_programs(const Declaration& declaration, Overrides overrides, 
   const auto meant = meant_point(declaration, points, store, benchmark);
   BothPrograms both{.run = meant.run, .previous = program.launch, .current = program.launch};
   if (previous.empty())
-    both.previous = accepted_program(declaration, meant, program, store, aliases);
+    both.previous = previous_of(declaration, overrides, meant, program, store, aliases);
   else
     both.previous.file = previous;
   if (declaration.adapter != "holdfast") return both;

@@ -13,6 +13,7 @@
 #include "session/side_report.hpp"
 #include "session/vanished.hpp"
 #include "store/sessions.hpp"
+#include "wire/baseline_commit.hpp"
 #include "wire/conditions_json.hpp"
 #include "wire/curve_json.hpp"
 #include "wire/declaration_json.hpp"
@@ -75,13 +76,18 @@ void add_accepted_profile(const store::RunRecord& accepted, Profiles& profiles) 
 /// What it was compared with, and what differs beside the code.
 void add_baseline(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
                   const Kept& kept, Result& result) {
-  if (run.baseline_run.empty()) return;
+  const auto commit = wire::declared_baseline_commit(run.declaration);
+  if (run.baseline_run.empty() && !commit) return;
   const bool live = run.baseline_kind == "live";
   auto side = side_report(live ? store::side_of(kept.processes_of(run.id), Side::baseline)
                                : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
                           aggregator_of(run));
   side.kind = run.baseline_kind;
   side.branch = run.baseline_branch;
+  if (commit) {
+    side.commit = commit->commit;
+    side.ref = commit->ref;
+  }
   const auto accepted = kept.baselines.find(run.baseline_run);
   if (accepted != kept.baselines.end()) {
     side.session = accepted->second.session;

@@ -14,7 +14,8 @@ void compare(const Facts& was, const Facts& is, const std::string& prefix, std::
   std::set<std::string> names;
   for (const auto& [name, value] : was) names.insert(name);
   for (const auto& [name, value] : is) names.insert(name);
-  names.erase("cpu-flags");
+  for (const char* none : {"cpu-flags", "baseline-ref", "baseline-commit", "only-in-baseline"})
+    names.erase(none);
   for (const auto& name : names) {
     const auto before = value_of(was, name);
     const auto now = value_of(is, name);

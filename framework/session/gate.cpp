@@ -119,6 +119,16 @@ Found undeclared(const Report& report) {
           "; declare again, or, if it was meant, end their baselines: holdfast baseline drop NAME."};
 }
 
+/// Of the commit that all are compared with.
+Found removed(const Report& report) {
+  const auto& facts = report.session.facts;
+  const auto names = facts.find("only-in-baseline");
+  if (names == facts.end()) return std::nullopt;
+  const auto ref = facts.find("baseline-ref");
+  return Finding{"", "Declared in " + (ref == facts.end() ? "the baseline" : ref->second) +
+                         " and no longer here: " + names->second + "."};
+}
+
 Found vanished(const Report& report) {
   if (report.vanished.empty()) return std::nullopt;
   return Finding{
@@ -136,7 +146,7 @@ GateVerdict judge_suite(const Report& report, const Allowed& allowed) {
   for (const auto& found :
        {nothing(report), broken(report), worse(report, allowed.false_discovery_rate),
         worse_by_chance(report, allowed.false_discovery_rate), undecided(report, allowed.undecided_share),
-        unmeasured(report), undeclared(report), vanished(report)}) {
+        unmeasured(report), undeclared(report), vanished(report), removed(report)}) {
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);

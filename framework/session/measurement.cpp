@@ -6,7 +6,9 @@
 #include "session/batch.hpp"
 #include "session/batches_of.hpp"
 #include "session/branch_facts.hpp"
+#include "session/commit_baseline.hpp"
 #include "session/former_names.hpp"
+#include "session/open_session.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
@@ -27,8 +29,28 @@ store::RunRecord new_run(const Test& test, const std::string& benchmark, const s
   return run;
 }
 
+/// The same commit for all points; what is wrong with it is wrong with each of them.
+void take_commit(const Test& test, const Overrides& overrides, std::vector<Planned>& all) {
+  try {
+    const auto then = test_at_commit(test.declaration, overrides);
+    for (auto& planned : all) {
+      if (planned.runs.front().error) continue;
+      planned.reference = reference_at_commit(then, planned.point);
+      if (!planned.reference.commit) continue;
+      auto& run = planned.runs.front();
+      run.declaration = wire::with_baseline_commit(run.declaration, *planned.reference.commit);
+    }
+  } catch (const Error& wrong) {
+    for (auto& planned : all) {
+      if (!planned.runs.front().error) say_wrong(test, {&planned}, wrong.what());
+    }
+  }
+}
+
 /// A point whose reference cannot be looked for is not measured.
-void find_references(const Test& test, const Program& program, std::vector<Planned>& all) {
+void find_references(const Test& test, const Program& program, const Overrides& overrides,
+                     std::vector<Planned>& all) {
+  if (compares_with_commit(test.declaration, overrides)) return take_commit(test, overrides, all);
   for (auto& planned : all) {
     if (planned.runs.front().error) continue;
     try {
@@ -79,7 +101,7 @@ std::vector<std::string> measure_test(const Declaration& declaration, Overrides 
     all = {{.point = {}, .reference = {}, .runs = {new_run(test, name, "{}", settings)}}};
     say_wrong(test, {&all.front()}, wrong.what());
   }
-  find_references(test, program, all);
+  find_references(test, program, overrides, all);
   for (const auto& points : batches_of(all, store)) measure_batch(test, program, points, all.size());
   return ids_of(all);
 }

@@ -48,7 +48,8 @@ void add_build_facts(const Suite& suite, SessionRecord& session) {
   session.facts["build-type"] = suite.config;
 }
 
-/// The suite's file stands beside the session's. A declaration that was written by hand has none.
+}  // namespace
+
 std::optional<Suite> suite_of(const Declaration& declaration) {
   const auto place = fs::path(declaration.session_file).parent_path();
   try {
@@ -58,13 +59,12 @@ std::optional<Suite> suite_of(const Declaration& declaration) {
   }
 }
 
-}  // namespace
-
-SessionRecord open_session(store::Database& store, const Suite& suite) {
+SessionRecord open_session(store::Database& store, const Suite& suite, const Facts& facts) {
   auto session = new_session(suite.source_directory, suite.config);
   session.project = suite.project;
   add_build_facts(suite, session);
   session.declared = suite.tests;
+  session.facts.insert(facts.begin(), facts.end());
   store::add_session(store, session);
   std::error_code ignored;
   fs::create_directories(fs::path(suite.session_file).parent_path(), ignored);

@@ -16,8 +16,11 @@ namespace holdfast::session {
 /// A session that begins now on this machine, in no store yet. `source_directory`: whose revision it is.
 SessionRecord new_session(const std::string& source_directory, const std::string& config);
 
-/// Writes the session into the store and its id into the suite's session file.
-SessionRecord open_session(store::Database& store, const Suite& suite);
+/// The suite whose file stands beside that of the session. None: the declaration was written by hand.
+std::optional<Suite> suite_of(const Declaration& declaration);
+
+/// Writes the session into the store and its id into the suite's session file. `facts`: more of them.
+SessionRecord open_session(store::Database& store, const Suite& suite, const Facts& facts = {});
 
 /// The open session that the declaration's file names, or a new one for this test alone.
 SessionRecord session_for(store::Database& store, const Declaration& declaration);

@@ -166,7 +166,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
 Reference reference_of_metric(const Reference& point, const Declaration& declaration,
                               const Settings& settings, store::Database& store, const SessionRecord& session,
                               const store::RunRecord& run, const wire::Aliases& aliases) {
-  if (point.kind == "none") return point;
+  if (point.kind == "none" || point.commit) return point;
   const auto found = accepted_of_metric(store, run, aliases, point.branch);
   if (point.kind == "live") {
     auto reference = point;

@@ -12,13 +12,16 @@
 #include "session/former_names.hpp"
 #include "session/programs.hpp"
 #include "store/sessions.hpp"
+#include "wire/baseline_commit.hpp"
 
 namespace holdfast::session {
 
 struct Reference {
-  std::string kind = "none";                 ///< live, stored, none
-  std::string run;                           ///< the accepted run; empty: none
-  std::string branch;                        ///< whose baseline that is
+  std::string kind = "none";  ///< live, stored, none
+  std::string run;            ///< the accepted run; empty: none
+  std::string branch;         ///< whose baseline that is
+  std::optional<wire::BaselineCommit>
+      commit;  ///< of a live reference that is no accepted run but a commit's build
   std::optional<runner::Launch> previous;    ///< of a live reference
   std::optional<Former> former;              ///< what it is called there, where that is a former name
   std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first

@@ -6,6 +6,7 @@
 #include "session/former_names.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
+#include "wire/baseline_commit.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -38,7 +39,8 @@ std::vector<store::BaselineRecord> expected_of(store::Database& store, const Ses
                                                const Runs& runs) {
   std::set<std::string> others;
   for (const auto& run : runs) {
-    if (run.baseline_kind != "none") others.insert(run.baseline_branch);
+    if (run.baseline_kind != "none" && !wire::declared_baseline_commit(run.declaration))
+      others.insert(run.baseline_branch);
   }
   auto pointers = store::list_pointers(store, "*");
   std::set<std::vector<std::string>> own;

@@ -123,6 +123,7 @@ Declaration read_declaration(const std::string& path) {
   read.work_directory = fields.text("work_directory");
   read.labels = fields.texts("labels");
   read.location = fields.maybe_text("location").value_or("");
+  if (json.contains("targets")) read.targets = fields.texts("targets");
   check_ranges(fields, read);
   return read;
 }
@@ -146,6 +147,8 @@ Suite read_suite(const std::string& path) {
               .flags = fields.text("flags"),
               .declared = fields.texts("tests")};
   suite.tests = suite.declared;
+  suite.baseline_ref = fields.maybe_text("baseline_ref").value_or("");
+  if (json.contains("targets")) suite.targets = fields.texts("targets");
   if (json.contains("discoveries")) suite.discoveries = fields.texts("discoveries");
   for (const auto& request : suite.discoveries) {
     const auto found = read_found(request);

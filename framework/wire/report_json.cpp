@@ -40,6 +40,7 @@ json side_json(const SideReport& side, bool baseline) {
   if (baseline) {
     out["kind"] = side.kind;
     out["branch"] = or_null(side.branch);
+    if (!side.ref.empty()) out["ref"] = side.ref;
   }
   return out;
 }

@@ -1,0 +1,112 @@
+# HoldfastBaseline: tests are compared with the programs of another commit, built beside this build. Nothing has to be
+# accepted or stored: a pull request is judged against its merge base on whatever machine it is built.
+#
+# holdfast_baseline_from(GIT_REF <ref>)
+#   Once per build, in any directory. <ref> is whatever git names a commit by (origin/main, v1.2, HEAD~1), or
+#   merge-base:<ref>, the commit where the checked-out branch left <ref>:
+#
+#     holdfast_baseline_from(GIT_REF merge-base:origin/main)
+#
+#   The same from the command line, which wins: cmake -DHOLDFAST_BASELINE_REF=merge-base:origin/main; or for one run,
+#   HOLDFAST_BASELINE_REF=v1.2 ctest -L perf. Empty: what was accepted, as always.
+#
+#   When     perf.session builds the commit, before the first test; a test that is run by hand does where it was not yet.
+#            Configuring costs nothing. A commit that cannot be built fails perf.session with the end of the log.
+#   Where    <build>/holdfast/commits/<commit>-<configuration>, as a git worktree, and stays there: the second run costs
+#            no build. Remove the directory when it is in the way (git worktree prune forgets it).
+#   How      with the generator, toolchain, build type and flags of this build, and each cache variable that a user set;
+#            what the project sets by default is left to the commit. In multi-config trees, for each configuration that
+#            is tested. Paths among these variables are used as they are: a toolchain file is that of this source tree.
+#            CMAKE_BUILD_PARALLEL_LEVEL says how many compilers run.
+#   What     the targets of the commit's performance tests: TARGET, and those that COMMAND names. All targets where a
+#            COMMAND runs something of the source or build tree that is no target, and where the commit uses a version
+#            of Holdfast that does not say.
+#   Source   the current side is the working tree, with changes or not; it may be a subdirectory of the repository.
+#            Submodules are checked out, from the repository's own copies where they have the commit.
+#   Which    tests of BASELINE auto or live. One that the commit does not declare is `no_baseline`, and says so;
+#            one that is declared there alone is named by perf.session and perf.gate.
+
+include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+
+set(HOLDFAST_BASELINE_REF "" CACHE STRING
+  "Commit that tests are compared with, built beside this build: origin/main, merge-base:origin/main; empty: what was accepted")
+
+function(holdfast_baseline_from)
+  set(call "holdfast_baseline_from() in ${CMAKE_CURRENT_LIST_FILE}")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "GIT_REF" "")
+  if(arg_UNPARSED_ARGUMENTS)
+    _holdfast_misuse("${call}" "there is no keyword '${arg_UNPARSED_ARGUMENTS}'; allowed: GIT_REF <ref>.")
+  elseif(NOT arg_GIT_REF)
+    _holdfast_misuse("${call}" "GIT_REF is missing; allowed: a branch, tag or commit, or merge-base:<branch>.")
+  endif()
+  get_property(given GLOBAL PROPERTY HOLDFAST_BASELINE_REF)
+  get_property(closed GLOBAL PROPERTY HOLDFAST_CLOSED)
+  if(given AND NOT given STREQUAL arg_GIT_REF)
+    _holdfast_misuse("${call}" "GIT_REF has the value '${arg_GIT_REF}', but another call says '${given}'; \
+allowed: one baseline per build.")
+  elseif(closed)
+    _holdfast_misuse("${call}" "the suite is written; allowed: before the end of the top-level CMakeLists.txt.")
+  endif()
+  set_property(GLOBAL PROPERTY HOLDFAST_BASELINE_REF "${arg_GIT_REF}")
+endfunction()
+
+# _holdfast_baseline_ref(<out>): as a JSON text; null: none.
+function(_holdfast_baseline_ref out)
+  set(ref "${HOLDFAST_BASELINE_REF}")
+  if("${ref}" STREQUAL "")
+    get_property(ref GLOBAL PROPERTY HOLDFAST_BASELINE_REF)
+  endif()
+  set(json null)
+  if(NOT "${ref}" STREQUAL "")
+    _holdfast_json_literal(json "${ref}")
+  endif()
+  set(${out} "${json}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_targets_of(<out> <settings>): the targets that a test's program is built by; "all" where that is not known.
+function(_holdfast_targets_of out settings)
+  string(JSON target GET "${settings}" target)
+  string(JSON program GET "${settings}" command 0)
+  set(targets "")
+  if(target)
+    set(targets "${target}")
+  else()
+    string(JSON words GET "${settings}" command)
+    string(REGEX MATCHALL "TARGET_FILE:[^>]+" named "${words}")
+    list(TRANSFORM named REPLACE "TARGET_FILE:" "")
+    set(targets ${named})
+    foreach(tree IN ITEMS "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}")
+      string(FIND "${words}" "${tree}/" inside)
+      if(NOT named AND NOT inside EQUAL -1)
+        set(targets all)
+      endif()
+    endforeach()
+  endif()
+  set(built "")
+  foreach(target IN LISTS targets)
+    if(TARGET "${target}")
+      get_target_property(aliased "${target}" ALIASED_TARGET)
+      if(aliased)
+        set(target "${aliased}")
+      endif()
+      get_target_property(imported "${target}" IMPORTED)
+      if(imported)
+        continue()
+      endif()
+    endif()
+    list(APPEND built "${target}")
+  endforeach()
+  list(REMOVE_DUPLICATES built)
+  set(${out} "${built}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_target_array(<out> <target> ...): as a JSON array.
+function(_holdfast_target_array out)
+  set(names "[]")
+  foreach(target IN LISTS ARGN)
+    _holdfast_json_literal(target "${target}")
+    _holdfast_json_append(names "${target}")
+  endforeach()
+  set(${out} "${names}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,2 @@
+#pragma once
+inline constexpr unsigned kRounds = 20000;

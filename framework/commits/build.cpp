@@ -1,0 +1,165 @@
+#include "commits/build.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <thread>
+
+#include "commits/checkout.hpp"
+#include "commits/cmake_run.hpp"
+#include "image/digest.hpp"
+#include "image/file_name.hpp"
+#include "model/error.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace holdfast::commits {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Held while one process makes or looks for builds.
+class Lock {
+ public:
+  explicit Lock(const std::string& path) : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
+    if (file_ < 0 || flock(file_, LOCK_EX) != 0) throw Error(path + ": cannot be locked");
+  }
+  Lock(const Lock&) = delete;
+  Lock& operator=(const Lock&) = delete;
+  ~Lock() { close(file_); }
+
+ private:
+  int file_;
+};
+
+struct Places {
+  std::string source;
+  std::string build;
+  std::string log;
+  std::string configured;  ///< exists: it is
+  std::string targets;     ///< those that are built
+};
+
+/// The tree of a commit depends on all of the recipe but the test.
+Places places_of(const Recipe& recipe, const std::string& commit) {
+  std::string all =
+      recipe.configuration.source + "\n" + recipe.source_variable + "\n" + recipe.repository.prefix;
+  for (const auto& option : recipe.configuration.options) all += "\n" + option;
+  if (!recipe.overlay.empty()) all += "\n" + digest_of_files(recipe.overlay);
+  const auto place = recipe.place + "/" + commit.substr(0, 12) + "-" + image::sha256_of(all).substr(0, 8);
+  return {.source = place + "/source",
+          .build = place + "/build",
+          .log = place + "/log",
+          .configured = place + "/configured",
+          .targets = place + "/targets." + recipe.config};
+}
+
+bool is_outer(const Recipe& recipe) { return !recipe.source_variable.empty(); }
+
+/// A test that somebody looks for may need any of these.
+void configure(const Recipe& recipe, const std::string& commit, const Places& places) {
+  if (fs::exists(places.configured)) return;
+  fs::remove_all(places.build);
+  fs::remove(places.log);
+  check_out(recipe.repository, commit, places.source);
+  lay_over(recipe.repository, recipe.overlay, places.source);
+  const auto& project = recipe.configuration;
+  const auto& prefix = recipe.repository.prefix;
+  const auto checked_out = prefix.empty() ? places.source : places.source + "/" + prefix;
+  const auto source = is_outer(recipe) ? project.source : checked_out;
+  std::vector<std::string> command{project.cmake, "-S", source, "-B", places.build};
+  command.insert(command.end(), project.options.begin(), project.options.end());
+  if (is_outer(recipe)) command.push_back("-D" + recipe.source_variable + "=" + checked_out);
+  run_logged(command, places.log);
+  std::ofstream(places.configured) << commit << '\n';
+}
+
+std::string suite_in(const std::string& build, const std::string& config) {
+  const auto file = build + "/holdfast/suite." + config + ".json";
+  return fs::exists(file) ? file : "";
+}
+
+/// What must be built; "all" where nobody says it.
+std::set<std::string> targets_of(const Recipe& recipe, const Built& built) {
+  if (built.suite.empty()) return {};
+  auto targets = wire::read_suite(built.suite).targets;
+  const auto declared = recipe.test.empty() ? std::nullopt : declaration_in(built, recipe.test);
+  if (declared) targets = wire::read_declaration(*declared).targets;
+  return targets ? std::set<std::string>(targets->begin(), targets->end()) : std::set<std::string>{"all"};
+}
+
+std::set<std::string> words_in(const std::string& path) {
+  std::set<std::string> words;
+  std::ifstream file(path);
+  for (std::string word; file >> word;) words.insert(word);
+  return words;
+}
+
+std::vector<std::string> build_command(const Recipe& recipe, const Places& places,
+                                       const std::set<std::string>& targets) {
+  std::vector<std::string> command{recipe.configuration.cmake, "--build", places.build, "--config",
+                                   recipe.config};
+  if (std::getenv("CMAKE_BUILD_PARALLEL_LEVEL") == nullptr)
+    command.insert(command.end(), {"--parallel", std::to_string(std::thread::hardware_concurrency())});
+  if (!targets.contains("all")) {
+    command.emplace_back("--target");
+    command.insert(command.end(), targets.begin(), targets.end());
+  }
+  return command;
+}
+
+/// The sources of an outer project change under their build trees.
+bool is_built(const Recipe& recipe, const Places& places, const std::set<std::string>& targets) {
+  const auto there = words_in(places.targets);
+  return !is_outer(recipe) && std::includes(there.begin(), there.end(), targets.begin(), targets.end());
+}
+
+}  // namespace
+
+Recipe recipe_of(const std::string& build, const std::string& config, const std::string& repository) {
+  Recipe recipe;
+  recipe.place = fs::absolute(build).lexically_normal().string() + "/holdfast/commits";
+  fs::create_directories(recipe.place);
+  const Lock lock(recipe.place + "/lock");
+  recipe.configuration = configuration_of(build, recipe.place + "/defaults");
+  recipe.repository = repository_of(repository.empty() ? recipe.configuration.source : repository);
+  recipe.config = config;
+  return recipe;
+}
+
+Built build_commit(const Recipe& recipe, const std::string& commit) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto places = places_of(recipe, commit);
+  fs::create_directories(recipe.place);
+  const Lock lock(recipe.place + "/lock");
+  configure(recipe, commit, places);
+  Built built{.commit = commit, .build = places.build, .suite = suite_in(places.build, recipe.config)};
+  auto targets = targets_of(recipe, built);
+  if (!targets.empty() && !is_built(recipe, places, targets)) {
+    built.fresh = true;
+    run_logged(build_command(recipe, places, targets), places.log);
+    targets.merge(words_in(places.targets));
+    std::ofstream file(places.targets);
+    for (const auto& target : targets) file << target << '\n';
+  }
+  built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return built;
+}
+
+std::optional<std::string> declaration_in(const Built& built, const std::string& test) {
+  if (built.suite.empty()) return std::nullopt;
+  const auto suite = wire::read_suite(built.suite);
+  const auto& tests = suite.tests;
+  if (std::find(tests.begin(), tests.end(), test) == tests.end()) return std::nullopt;
+  return (fs::path(built.suite).parent_path() / "declarations" /
+          (image::file_name_of(test) + "." + suite.config + ".json"))
+      .string();
+}
+
+}  // namespace holdfast::commits

@@ -1,0 +1,181 @@
+#include "hunt/bisect.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace holdfast::hunt {
+namespace {
+
+/// Builds at most that fail in one interval before it is given up.
+constexpr std::size_t kTries = 16;
+
+int halvings(std::size_t commits) {
+  int count = 0;
+  for (std::size_t reach = 1; reach < commits; reach *= 2) ++count;
+  return count;
+}
+
+double half_of(const Ratio& ratio) { return std::exp(std::fabs(std::log(ratio.ratio)) / 2) - 1; }
+
+/// What one side of a midpoint holds.
+enum class Side { same, step, unclear };
+
+/// Positions between both ends: the middle, then further and further from it, at last whatever is left.
+std::vector<std::size_t> candidates(std::size_t low, std::size_t high) {
+  const std::size_t middle = low + (high - low) / 2;
+  std::vector<std::size_t> order{middle};
+  const auto add = [&](std::size_t distance) {
+    if (middle + distance < high) order.push_back(middle + distance);
+    if (middle > low + distance) order.push_back(middle - distance);
+  };
+  for (std::size_t distance = 1; distance < high - low; distance *= 2) add(distance);
+  for (std::size_t distance = 1; distance < high - low; ++distance) {
+    if ((distance & (distance - 1)) != 0) add(distance);
+  }
+  return order;
+}
+
+class Search {
+ public:
+  Search(std::size_t last, const BisectLimits& limits, const BisectTrials& trials)
+      : last_(last), limits_(limits), trials_(trials), level_(level_of_each(limits.significance, last)) {}
+
+  Bisected result() {
+    tell(0, last_);
+    for (const auto end : {std::size_t{0}, last_}) {
+      if (!built(end)) return found_;
+    }
+    found_.whole = ask(0, last_, limits_.min_effect);
+    if (found_.whole.outcome != Outcome::regressed && found_.whole.outcome != Outcome::improved)
+      return found_;
+    effect_ = std::min(limits_.min_effect, half_of(found_.whole.ratio));
+    narrow(0, last_, found_.whole);
+    return found_;
+  }
+
+ private:
+  void tell(std::size_t low, std::size_t high) {
+    const int left = halvings(high - low);
+    const bool first = found_.builds == 0;
+    trials_.progress({.commits_left = high - low,
+                      .builds_left = left + (first ? 2 : 0),
+                      .pairs_of_commits_left = 2 * left + (found_.comparisons == 0 ? 1 : 0)});
+  }
+
+  bool built(std::size_t commit) {
+    if (found_.unbuildable.contains(commit)) return false;
+    if (built_.contains(commit)) return true;
+    if (!trials_.build(commit)) {
+      found_.unbuildable.insert(commit);
+      return false;
+    }
+    built_.insert(commit);
+    ++found_.builds;
+    return true;
+  }
+
+  PairAnswer judge(const PairQuestion& question) {
+    const auto answer = trials_.judge(question);
+    ++found_.comparisons;
+    found_.pairs += answer.pairs;
+    return answer;
+  }
+
+  /// Until it is decided, or the effort is spent.
+  PairAnswer ask(std::size_t low, std::size_t high, double effect) {
+    PairAnswer answer;
+    for (int effort = 1; effort <= limits_.effort_max; effort *= 2) {
+      answer = judge(
+          {.earlier = low, .later = high, .min_effect = effect, .significance = level_, .effort = effort});
+      if (answer.outcome != Outcome::inconclusive) break;
+    }
+    return answer;
+  }
+
+  /// What is known of a pair that was asked for half of the change, which may be more than the effect that matters.
+  Side side_of(const PairAnswer& answer) const {
+    const double matters = std::log1p(effect_);
+    const double low = std::log(answer.ratio.low);
+    const double high = std::log(answer.ratio.high);
+    if (low > matters || high < -matters) return Side::step;
+    if (low > -matters && high < matters) return Side::same;
+    const bool decided = answer.outcome != Outcome::inconclusive;
+    if (decided && std::fabs(std::log(answer.ratio.ratio)) < matters / 2) return Side::same;
+    return Side::unclear;
+  }
+
+  Side learn(std::size_t low, std::size_t high, double effect, PairAnswer& answer) {
+    answer = judge({.earlier = low, .later = high, .min_effect = effect, .significance = level_});
+    auto side = side_of(answer);
+    for (int effort = 2; side == Side::unclear && effort <= limits_.effort_max; effort *= 2) {
+      answer = judge(
+          {.earlier = low, .later = high, .min_effect = effect_, .significance = level_, .effort = effort});
+      side = side_of(answer);
+    }
+    return side;
+  }
+
+  /// None: what is between them cannot be built, as far as was tried.
+  std::optional<std::size_t> midpoint(std::size_t low, std::size_t high) {
+    std::size_t failed = 0;
+    for (const auto commit : candidates(low, high)) {
+      if (built(commit)) return commit;
+      if (++failed == kTries) break;
+    }
+    return std::nullopt;
+  }
+
+  void report(std::size_t low, std::size_t high, const PairAnswer& change, const std::string& why) {
+    found_.steps.push_back({.after = low, .at = high, .answer = change, .why = high - low > 1 ? why : ""});
+  }
+
+  /// Both ends differ, by `change`.
+  void narrow(std::size_t low, std::size_t high, const PairAnswer& change) {
+    if (high - low == 1) return report(low, high, change, "");
+    tell(low, high);
+    const auto middle = midpoint(low, high);
+    if (!middle) return report(low, high, change, "the commits between cannot be built");
+    PairAnswer before;
+    PairAnswer behind;
+    const double half = std::max(half_of(change.ratio), effect_ / 2);
+    const auto first = learn(low, *middle, half, before);
+    const auto second = learn(*middle, high, half, behind);
+    if (first == Side::same && second == Side::same)
+      return report(low, high, change, "it comes in steps below the minimum effect");
+    if (first == Side::unclear && second == Side::unclear)
+      return report(low, high, change,
+                    "the commits between are not told apart; more PROCESSES or BUDGET do that");
+    // Both sides add up to the change: where one is nothing, the other is all of it.
+    if (first == Side::step || second == Side::same) narrow(low, *middle, before);
+    if (second == Side::step || first == Side::same) narrow(*middle, high, behind);
+  }
+
+  std::size_t last_;
+  const BisectLimits& limits_;
+  const BisectTrials& trials_;
+  double level_;
+  double effect_ = 0;  ///< of a step that is worth a search
+  std::set<std::size_t> built_;
+  Bisected found_;
+};
+
+}  // namespace
+
+Bisected bisect(std::size_t last, const BisectLimits& limits, const BisectTrials& trials) {
+  return Search(last, limits, trials).result();
+}
+
+double level_of_each(double significance, std::size_t commits) {
+  return significance / (1 + halvings(commits));
+}
+
+Ratio share_of(const Ratio& step, const Ratio& whole) {
+  const double all = std::log(whole.ratio);
+  if (all == 0) return {0, 0, 0};
+  const double a = std::log(step.low) / all;
+  const double b = std::log(step.high) / all;
+  return {.ratio = std::log(step.ratio) / all, .low = std::min(a, b), .high = std::max(a, b)};
+}
+
+}  // namespace holdfast::hunt

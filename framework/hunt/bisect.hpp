@@ -1,0 +1,90 @@
+#pragma once
+
+/// Bisect: which commits of a series changed a measured number, by noisy binary search. Pure: how a commit is built and
+/// how two of them are judged is the caller's.
+///
+/// Both ends are judged first. They must differ, by D. A midpoint is then judged against both ends of its interval: where
+/// it is like the one, the change is on the side of the other; where it differs from both, both halves are searched, and
+/// the change has several steps. A change in one step is D on one side and nothing on the other, so the question of each
+/// pair is whether they differ by more than half of D, on a logarithmic scale, which is decided with the fewest pairs.
+/// What comes out of it is enough to tell whether a side holds a step of at least the minimum effect; where it is not,
+/// the pair is judged again with twice, then four times the pairs. Since both sides add up to D, it is enough that one
+/// of them is known. Where neither is, the answer is the range.
+///
+/// The level is divided among the ceil(log2(n)) midpoints and the ends, so that the whole search is as often wrong as
+/// one verdict would be.
+///
+/// Source: regression by noisy binary search as in Karp and Kleinberg, Noisy binary search and its applications, 2007;
+/// here the answers are made certain one by one, which costs few pairs more when most of them are clear.
+
+#include <cstddef>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/verdict.hpp"
+
+namespace holdfast::hunt {
+
+/// Commits by their number in the series, oldest first; 0 is the good end.
+struct PairQuestion {
+  std::size_t earlier = 0;
+  std::size_t later = 0;
+  double min_effect = 0;    ///< by how much they must differ, as a fraction
+  double significance = 0;  ///< on each side
+  int effort = 1;           ///< so many times the usual pairs, at most
+};
+
+struct PairAnswer {
+  Outcome outcome =
+      Outcome::inconclusive;  ///< pass, regressed, improved or inconclusive, at the asked effect
+  Ratio ratio;                ///< later / earlier, with bounds at the asked level
+  int pairs = 0;
+};
+
+/// Before each thing that takes time.
+struct BisectProgress {
+  std::size_t commits_left = 0;   ///< that can still be the answer
+  int builds_left = 0;            ///< expected
+  int pairs_of_commits_left = 0;  ///< comparisons, expected
+};
+
+struct BisectTrials {
+  std::function<bool(std::size_t)> build;  ///< false: it cannot be built
+  std::function<PairAnswer(const PairQuestion&)> judge;
+  std::function<void(const BisectProgress&)> progress = [](const BisectProgress&) {};
+};
+
+struct BisectStep {
+  std::size_t after = 0;  ///< the last commit before the change
+  std::size_t at = 0;     ///< the first one with it; after + 1 where one commit is named
+  PairAnswer answer;
+  std::string why;  ///< why it is a range and no commit; empty: it is one
+};
+
+struct Bisected {
+  PairAnswer whole;               ///< of both ends; no change: there are no steps
+  std::vector<BisectStep> steps;  ///< oldest first
+  std::set<std::size_t> unbuildable;
+  int builds = 0;       ///< that succeeded
+  int comparisons = 0;  ///< pairs of commits that were judged, each time counted
+  int pairs = 0;        ///< of processes
+};
+
+struct BisectLimits {
+  double min_effect = 0.02;
+  double significance = 0.05;
+  int effort_max = 4;
+};
+
+/// `last`: the number of the bad end, at least 1. Both ends must be buildable.
+Bisected bisect(std::size_t last, const BisectLimits& limits, const BisectTrials& trials);
+
+/// What each verdict of a search over so many commits may use of the level.
+double level_of_each(double significance, std::size_t commits);
+
+/// The share of `whole` that `step` is, with bounds, on a logarithmic scale: two steps of 5 % share 10.25 % equally.
+Ratio share_of(const Ratio& step, const Ratio& whole);
+
+}  // namespace holdfast::hunt
