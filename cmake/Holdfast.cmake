@@ -143,11 +143,17 @@
 #   BASELINE auto|live|stored|none
 #                               what it is compared with: the snapshot of the accepted program, run again
 #                               (live), its stored numbers, the best that there is (auto), nothing (none)
+#   IDENTICAL pass|measure      a program whose loaded code is that of the accepted one (debug information and build ids
+#                               do not count), with the same DATA, arguments and machine, passes and is not measured
+#                               (pass), or is measured as any other (measure)
 #   GUARD auto|on|off           whether the machine is probed beside every sample, and what it did is taken out of
 #                               the numbers that TESTER shift judges: where both programs can be probed (auto),
 #                               or else undecided (on), or not at all (off)
 #   ESTIMATOR trimmed|signed-rank|welch
 #                               of TESTER shift: how the change is estimated from the processes
+#   LAYOUTS <n>                 of TARGET, 2 to 64 (16 is a good one): links the executable in n more orders of its
+#                               functions, over which processes rotate on both sides, so that an innocent change of
+#                               order is no regression. HoldfastLayouts.cmake says what that needs, and what it costs
 #   LABELS <label> ...          CTest labels beside `perf`
 #   DATA <file>|<directory> ... what the program reads, which becomes part of the baseline: each side runs in a
 #                               directory that holds copies of its own files, by their names relative to the source
@@ -183,7 +189,7 @@
 #   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, ITERATIONS, THREADS, GROUPS, PIN, SAMPLE_DURATION,
 #   WARMUP_SAMPLES, CV, CV_TIME, SQUEEZE_MIN, SQUEEZE_STEP, SQUEEZE_MAX, SQUEEZE_THRESHOLD, CONCURRENCY, JOBS, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
 #   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, HISTORIAN, ALLOW_FINGERPRINT, BASELINE,
-#   GUARD, ESTIMATOR and DATA (relative to the directory of this call) for the tests that are declared after it in this directory and below. The test's own
+#   IDENTICAL, GUARD, ESTIMATOR, LAYOUTS and DATA (relative to the directory of this call) for the tests that are declared after it in this directory and below. The test's own
 #   keywords win; of SAMPLES and RUNS, and of DATA and WORKING_DIRECTORY, the one that the test gives. What does not fit to a command is for the
 #   programs among them.
 #

@@ -65,8 +65,10 @@ _holdfast_keyword( HISTORIAN         policy one   form complete window:count exp
 _holdfast_keyword( ALLOW_FINGERPRINT policy many  choice cpu cores architecture smt governor turbo virtualised virtualisation
                    cgroup-cpu-limit)
 _holdfast_keyword( BASELINE          policy one   choice auto live stored none)
+_holdfast_keyword( IDENTICAL         policy one   choice pass measure)
 _holdfast_keyword( GUARD             policy one   choice auto on off)
 _holdfast_keyword( ESTIMATOR         policy one   choice trimmed signed-rank welch)
+_holdfast_keyword( LAYOUTS           policy one   layouts)
 _holdfast_keyword( LABELS            each   many  label)
 _holdfast_keyword( DATA              policy many  data)
 _holdfast_keyword( WORKING_DIRECTORY each   one   directory)

@@ -174,6 +174,14 @@ function(_holdfast_value_count value)
   set(allowed "a whole number from 1 to 1000000" PARENT_SCOPE)
 endfunction()
 
+# Two digits name them.
+function(_holdfast_value_layouts value)
+  if(value MATCHES "^[1-9][0-9]?$" AND value GREATER_EQUAL 2 AND value LESS_EQUAL 64)
+    set(json ${value} PARENT_SCOPE)
+  endif()
+  set(allowed "a whole number from 2 to 64" PARENT_SCOPE)
+endfunction()
+
 function(_holdfast_value_count_or_none value)
   if(value MATCHES "^(0|[1-9][0-9]*)$" AND value LESS_EQUAL 1000000)
     set(json ${value} PARENT_SCOPE)

@@ -55,7 +55,7 @@ endforeach()
 configure_package_config_file(cmake/HoldfastConfig.cmake.in ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake
                               INSTALL_DESTINATION ${package_directory})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-file(GLOB functions CONFIGURE_DEPENDS cmake/Holdfast*.cmake)
+file(GLOB functions CONFIGURE_DEPENDS cmake/Holdfast*.cmake cmake/link-layouts.sh)
 install(DIRECTORY cmake/discovery DESTINATION ${package_directory} COMPONENT wrapper)
 install(FILES ${functions} ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake ${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake
         DESTINATION ${package_directory} COMPONENT library)

@@ -30,7 +30,8 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TESTR anova COMMAND true", ["unexpected 'TESTR'", KEYWORDS]),
     ('x COMMAND true VERSION ""', ["VERSION has the value ''", "allowed: text that is not empty"]),
     ("x TARGET program other", ["unexpected 'other'", KEYWORDS]),
-    ("x COMMAND true BUDGET 5 LAYOUTS 2", ["unexpected 'LAYOUTS'", KEYWORDS]),  # of a later version
+    ("x COMMAND true BUDGET 5 LAYOUTS 2", ["LAYOUTS has the value '2'", "a command is not linked here"]),
+    ("x TARGET program LAYOUTS 1", ["LAYOUTS has the value '1'", "a whole number from 2 to 64"]),
     ('x ""', ["unexpected ''", KEYWORDS]),
     ("x COMMAND true BUDGET", ["BUDGET has no value."]),
     ("x COMMAND true BUDGET TESTER anova", ["BUDGET has no value."]),
@@ -39,7 +40,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true BUDGET 5 BUDGET 6", ["BUDGET is given twice"]),
     ("x COMMAND true LABELS a TESTER anova LABELS b", ["LABELS is given twice"]),
     ("x COMMAND true LABELS fast TESTR anova", ["LABELS has the value 'TESTR'", CAPITALS]),
-    ("x COMMAND true LABELS fast LAYOUTS 2", ["LABELS has the value 'LAYOUTS'", CAPITALS]),
+    ("x COMMAND true LABELS fast LAYOT 2", ["LABELS has the value 'LAYOT'", CAPITALS]),
     ('x COMMAND true LABELS ""', ["LABELS has the value ''"]),
     ("x COMMAND true ENVIRONMENT A=b TESTR anova", ["ENVIRONMENT has the value 'TESTR'", "allowed: NAME=value."]),
     ("x COMMAND true ENVIRONMENT =b", ["ENVIRONMENT has the value '=b'", "allowed: NAME=value."]),

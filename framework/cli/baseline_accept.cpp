@@ -101,10 +101,19 @@ store::BaselineRecord accepted(store::Database& store, const store::RunRecord& r
   return store::find_baseline_of_metric(store, run.subject, run.config, branch).value();
 }
 
-nlohmann::json accept_one(const BaselineOptions& options, store::Database& store, const store::RunRecord& run,
-                          const std::string& author) {
+/// A run of identical code has no numbers: the run that it is identical to has them.
+store::RunRecord with_numbers(store::Database& store, const store::RunRecord& run) {
+  if (!run.verdict->identical) return run;
+  auto accepted = store::find_run(store, run.baseline_run);
+  if (accepted) return std::move(*accepted);
+  throw Error("the run " + run.baseline_run + " that its code is identical to is gone");
+}
+
+nlohmann::json accept_one(const BaselineOptions& options, store::Database& store,
+                          const store::RunRecord& last, const std::string& author) {
+  const auto run = with_numbers(store, last);
   const bool kept = session::keep_program(store, run);
-  const auto session = store::find_session(store, run.session).value();
+  const auto session = store::find_session(store, last.session).value();
   const auto row = accepted(store, run,
                             {.branch = options.branch.value_or(session.branch),
                              .author = author,

@@ -89,6 +89,12 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
       ->type_name("FACT[,FACT...]");
   verb.add_option("--baseline", overrides.baseline, "auto, live, stored or none")
       ->envname("HOLDFAST_BASELINE");
+  verb.add_option("--layouts", overrides.layouts,
+                  "Of those that were linked, over how many layouts processes rotate; 0: none of them")
+      ->envname("HOLDFAST_LAYOUTS");
+  verb.add_option("--identical", overrides.identical,
+                  "Code that is that of the baseline: pass (it is not measured) or measure")
+      ->envname("HOLDFAST_IDENTICAL");
   verb.add_option("--guard", overrides.guard, "Probe the machine beside the samples: auto, on or off")
       ->envname("HOLDFAST_GUARD");
   verb.add_option("--estimator", overrides.estimator, "Of shift: trimmed, signed-rank or welch")

@@ -177,6 +177,14 @@ std::string known_quote(const Result& result) {
                      format_percent_unsigned(known.ratio - 1), known.entry, known.reason);
 }
 
+/// "  layouts: 16, which make 84 % of the variance of a round (2.3 % between layouts)".
+std::string layout_quote(const Verdict& verdict) {
+  if (!verdict.layout) return "";
+  return fmt::format("  layouts: {}, which make {} of the variance of a round ({} between layouts)\n",
+                     verdict.layout->layouts, format_percent_unsigned(verdict.layout->share),
+                     format_percent_unsigned(verdict.layout->deviation));
+}
+
 std::string measured_text(const Result& result) {
   if (!result.current.median) return "";
   return fmt::format("  {}, {} processes, tester {}, {:.1f} s, seed {}\n", times_of(result),
@@ -210,6 +218,7 @@ std::string text_result(const Result& result) {
   text += measured_text(result);
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  text += layout_quote(verdict);
   if (result.curve) text += curve_text(*result.curve);
   text += baseline_of(result);
   text += classic_of(result);

@@ -74,6 +74,7 @@ void fill(const Image& image, const fs::path& directory, const Provide& provide)
   fs::create_directories(directory);
   const auto& name = image.program.name;
   if (!name.empty()) place_code(image.program, directory / "bin" / name, provide);
+  for (const auto& layout : image.layouts) place_code(layout, directory / "bin" / layout.name, provide);
   for (const auto& library : image.libraries) place_code(library, directory / "lib" / library.name, provide);
   for (const auto& file : image.data) place_data(file, directory / "data" / file.name, provide);
   write_digests(directory);
@@ -105,7 +106,10 @@ Stage stage_image(const Image& image, const std::string& directory, const Provid
   } catch (const fs::filesystem_error& wrong) {
     throw Error(directory + ": a copy to run cannot be made: " + wrong.code().message());
   }
+  std::vector<std::string> layouts;
+  for (const auto& layout : image.layouts) layouts.push_back(finished / "bin" / layout.name);
   return {.program = image.program.name.empty() ? "" : (finished / "bin" / image.program.name).string(),
+          .layouts = std::move(layouts),
           .library_directory = image.libraries.empty() ? "" : (finished / "lib").string(),
           .data_directory = image.data.empty() ? "" : (finished / "data").string()};
 }

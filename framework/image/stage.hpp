@@ -11,15 +11,17 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "model/image.hpp"
 
 namespace holdfast::image {
 
 struct Stage {
-  std::string program;            ///< path to execute; empty where the image has no program
-  std::string library_directory;  ///< for LD_LIBRARY_PATH; empty where the image has no libraries
-  std::string data_directory;     ///< to run in; empty where the image has no data
+  std::string program;               ///< path to execute; empty where the image has no program
+  std::vector<std::string> layouts;  ///< paths of its other layouts
+  std::string library_directory;     ///< for LD_LIBRARY_PATH; empty where the image has no libraries
+  std::string data_directory;        ///< to run in; empty where the image has no data
 };
 
 /// Writes the content of one file of the image to `path`.

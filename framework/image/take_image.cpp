@@ -6,6 +6,7 @@
 
 #include "image/build_id.hpp"
 #include "image/digest.hpp"
+#include "image/loaded_code.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -16,6 +17,12 @@ namespace fs = std::filesystem;
 void sort_by_name(std::vector<ImageFile>& files) {
   std::sort(files.begin(), files.end(),
             [](const ImageFile& a, const ImageFile& b) { return a.name < b.name; });
+}
+
+ImageFile taken_code(const std::string& name, const std::string& path) {
+  auto file = taken_file(name, path);
+  file.code = loaded_code_of(path);
+  return file;
 }
 
 }  // namespace
@@ -36,10 +43,11 @@ bool is_systems_own(const std::string& path) {
 }
 
 Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries,
-                 const std::vector<ImageFile>& data) {
+                 const std::vector<ImageFile>& data, const std::vector<std::string>& layouts) {
   Image image;
   image.data = data;
-  image.program = taken_file(fs::path(program).filename(), program);
+  image.program = taken_code(fs::path(program).filename(), program);
+  for (const auto& layout : layouts) image.layouts.push_back(taken_code(fs::path(layout).filename(), layout));
   image.program.build_id = build_id_of(program);
   for (const auto& library : libraries) {
     if (is_systems_own(library.path)) continue;
@@ -47,7 +55,7 @@ Image take_image(const std::string& program, const std::vector<LoadedLibrary>& l
     const auto same = std::find_if(image.libraries.begin(), image.libraries.end(),
                                    [&](const ImageFile& file) { return file.name == name; });
     if (same == image.libraries.end()) {
-      image.libraries.push_back(taken_file(name, library.path));
+      image.libraries.push_back(taken_code(name, library.path));
     } else if (same->sha256 != sha256_of_file(library.path)) {
       throw Error(program + ": loads two different libraries named " + name + ": " + same->path + " and " +
                   library.path + "; a snapshot can hold one of them");
@@ -58,9 +66,11 @@ Image take_image(const std::string& program, const std::vector<LoadedLibrary>& l
 }
 
 void identify(Image& image) {
+  sort_by_name(image.layouts);
   sort_by_name(image.libraries);
   sort_by_name(image.data);
   std::string manifest = image.program.name + " " + image.program.sha256 + "\n";
+  for (const auto& layout : image.layouts) manifest += "layout " + layout.name + " " + layout.sha256 + "\n";
   for (const auto& library : image.libraries) manifest += library.name + " " + library.sha256 + "\n";
   for (const auto& file : image.data) manifest += "data " + file.name + " " + file.sha256 + "\n";
   image.id = sha256_of(manifest);
@@ -69,6 +79,7 @@ void identify(Image& image) {
 Image own_part(Image image) {
   if (image.id.empty() || !is_systems_own(image.program.path)) return image;
   image.program = {};
+  image.layouts.clear();
   image.libraries.clear();
   identify(image);
   if (image.data.empty()) image.id.clear();
@@ -78,6 +89,7 @@ Image own_part(Image image) {
 std::vector<ImageFile> files_of(const Image& image) {
   std::vector<ImageFile> files;
   if (!image.program.name.empty()) files.push_back(image.program);
+  files.insert(files.end(), image.layouts.begin(), image.layouts.end());
   files.insert(files.end(), image.libraries.begin(), image.libraries.end());
   files.insert(files.end(), image.data.begin(), image.data.end());
   return files;

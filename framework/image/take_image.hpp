@@ -21,9 +21,9 @@ struct LoadedLibrary {
 bool is_systems_own(const std::string& path);
 
 /// `libraries`: all that the program loads; the system's own are left out. Throws Error where a file cannot
-/// be read, or two different files have one name.
+/// be read, or two different files have one name. `layouts`: files of the program in other orders, which load the same.
 Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries,
-                 const std::vector<ImageFile>& data = {});
+                 const std::vector<ImageFile>& data = {}, const std::vector<std::string>& layouts = {});
 
 /// A file as it is now. Throws Error where it cannot be read.
 ImageFile taken_file(const std::string& name, const std::string& path);

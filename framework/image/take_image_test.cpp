@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "image/digest.hpp"
+#include "image/layouts.hpp"
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
@@ -104,6 +105,22 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_gone_is_named) {
   BOOST_TEST(message_of([&] {
                image::take_image(built.program, {{"libgone.so", gone}});
              }) == gone + ": cannot be read: No such file or directory");
+}
+
+BOOST_AUTO_TEST_CASE(other_layouts_of_the_program_are_files_of_the_image) {
+  const Built built;
+  built.place.write("bin/bench.layout-01", "one");
+  built.place.write("bin/bench.layout-02", "two");
+  built.place.write("bin/bench.layout-04", "four");
+  const auto beside = image::layouts_beside(built.program, 16);
+  BOOST_TEST(beside == std::vector<std::string>(
+                           {built.place / "bin/bench.layout-01", built.place / "bin/bench.layout-02"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(image::layouts_beside(built.program, 1).size() == 1U);
+  const auto image = image::take_image(built.program, {}, {}, beside);
+  BOOST_TEST(image.layouts.back().name == "bench.layout-02");
+  BOOST_TEST(image::files_of(image).size() == 3U);
+  BOOST_TEST(image.id != image::take_image(built.program, {}).id);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

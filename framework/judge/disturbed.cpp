@@ -79,7 +79,8 @@ std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_
   const Probes usual = usual_of(side);
   std::vector<Believed> made;
   for (const auto& process : side) {
-    Believed one{.pair = process.pair, .all = process.samples.size(), .samples = {}};
+    Believed one{
+        .pair = process.pair, .layout = process.layout, .all = process.samples.size(), .samples = {}};
     for (const auto& sample : process.samples) {
       if (!left_out(sample, usual, leave_out)) one.samples.push_back(sample);
     }

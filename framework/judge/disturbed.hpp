@@ -12,6 +12,7 @@ inline constexpr std::size_t kLearning = 6;
 /// A process with those of its samples that are believed.
 struct Believed {
   int pair = 0;
+  std::optional<int> layout{};
   std::size_t all = 0;  ///< samples that it had
   std::vector<Sample> samples;
 

@@ -79,6 +79,7 @@ double follows_in(const std::vector<Round>& learned, double clock_ns) {
 
 void add(Series& series, const Believed& process, double clock_ns, double follows, const Aggregator& by) {
   series.values.push_back(value_at(process, clock_ns, follows, by));
+  if (process.layout) series.layouts.push_back(*process.layout);
   ++series.n_processes;
   series.n_samples += static_cast<long>(process.samples.size());
 }

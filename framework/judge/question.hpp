@@ -17,6 +17,8 @@ namespace holdfast::judge {
 struct Series {
   std::vector<double> values;
   std::vector<int> pairs;  ///< round of each value; empty where the sides were not run as pairs
+  std::vector<int>
+      layouts{};  ///< that each value ran in, from 0; empty where the program has one (layouts.hpp)
   int n_processes = 0;
   long n_samples = 0;
 };

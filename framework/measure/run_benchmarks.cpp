@@ -9,6 +9,7 @@
 #include "measure/body_address.hpp"
 #include "measure/chosen.hpp"
 #include "measure/costs.hpp"
+#include "measure/displaced.hpp"
 #include "measure/isolated.hpp"
 #include "measure/measure_one.hpp"
 #include "measure/rates_table.hpp"
@@ -219,6 +220,14 @@ int list(const std::vector<Chosen>& all) {
   return 0;
 }
 
+/// What is counted is the same wherever it lies, and stays exactly so.
+std::size_t displacement(const std::vector<Chosen>& all, const Options& options) {
+  for (const auto& chosen : all) {
+    if (!in_force_for(chosen, options).count.empty()) return 0;
+  }
+  return measure::asked_displacement();
+}
+
 int run(int argc, char** argv) {
   const char* wire = std::getenv("HOLDFAST_WIRE");
   Options options = measure::parse_options(argc, argv);
@@ -230,7 +239,9 @@ int run(int argc, char** argv) {
     in_force_for(chosen, options);  // wrong settings are told before anything runs
   const bool once = all.size() == 1 && in_force_for(all.front(), options).mode == Mode::start_up;
   if (once && (wire != nullptr || measure::is_being_timed())) return run_once(wire, all.front(), options);
-  if (wire != nullptr) return measure_for_wrapper(wire, all, options, argv[0]);
+  if (wire != nullptr)
+    return measure::displaced(displacement(all, options),
+                              [&] { return measure_for_wrapper(wire, all, options, argv[0]); });
   return measure_for_people(all, options, argv[0]);
 }
 

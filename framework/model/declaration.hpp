@@ -68,7 +68,9 @@ struct Declaration {
   std::optional<std::string> historian;
   std::optional<std::string> baseline;
   std::vector<std::string>
-      allow_fingerprint;  ///< facts of the machine that may differ from the stored numbers'
+      allow_fingerprint;       ///< facts of the machine that may differ from the stored numbers'
+  std::optional<int> layouts;  ///< in which the program was linked
+  std::optional<std::string> identical;
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
   Hooks hooks;                 ///< of a plain command
@@ -95,6 +97,11 @@ struct Declaration {
 ///   on      the same, and nothing is decided where they cannot
 ///   off     plain times
 inline const std::vector<std::string> kGuardModes{"auto", "on", "off"};
+
+/// What becomes of a program whose code is that of the accepted one (session/identical.hpp).
+///   pass     it passes, and is not measured
+///   measure  it is measured as any other
+inline const std::vector<std::string> kIdenticalModes{"pass", "measure"};
 
 /// Where benchmarks run.
 ///   processes  each in fresh processes, many of each side

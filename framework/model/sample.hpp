@@ -93,6 +93,7 @@ struct Process {
   Usage usage;
   Warmup warmup;
   std::optional<Thinned> thinned;  ///< set: `samples` is one, whose value is what all came to
+  std::optional<int> layout;  ///< which of the layouts of its program ran (LAYOUTS), from 0; none: it has one
 };
 
 /// Whether a metric is a duration of the program, by the clock that the guard knows.

@@ -48,6 +48,13 @@ struct Thresholds {
   std::string aggregator = "default";  ///< what a process comes to (model/aggregator.hpp)
 };
 
+/// What the placement of code makes of a comparison (judge/layouts.hpp).
+struct LayoutPart {
+  int layouts = 0;       ///< of each side
+  double share = 0;      ///< of the variance of a round, from 0 to 1
+  double deviation = 0;  ///< between layouts, as a fraction of the metric: 0.02 is 2 %
+};
+
 struct Verdict {
   std::string tester;
   Outcome outcome = Outcome::inconclusive;
@@ -59,12 +66,15 @@ struct Verdict {
   std::optional<double> critical;
   std::optional<Interval> interval;  ///< the tester's own; its header says of what
   std::optional<double> mde;         ///< smallest change that would have been called, as a fraction
-  int pairs = 0;                     ///< rounds that took part, 0 where sides were not run as pairs
+  int pairs =
+      0;  ///< rounds that took part (with LAYOUTS, pairs of layouts), 0 where sides were not run as pairs
+  std::optional<LayoutPart> layout;  ///< with LAYOUTS
   std::vector<Summary> baseline;     ///< one for each reference series
   Summary current;
   Thresholds thresholds;
-  std::string guard;                  ///< what the guard did, as a sentence; empty: it was not used
-  std::string no_gate;                ///< why it is shown but does not gate, as a sentence; empty: it gates
+  bool identical = false;  ///< a pass of the same code, which was not measured: there are no numbers
+  std::string guard;       ///< what the guard did, as a sentence; empty: it was not used
+  std::string no_gate;     ///< why it is shown but does not gate, as a sentence; empty: it gates
   std::vector<std::string> warnings;  ///< each with its cure
 };
 

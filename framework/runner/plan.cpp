@@ -8,7 +8,7 @@ namespace {
 constexpr std::uint64_t kPaddingBytes = 4096;
 }
 
-std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed) {
+std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, int layouts) {
   // The engine's numbers are fixed by the standard, those of the distributions are not: only the engine is
   // used.
   std::mt19937_64 random(seed);
@@ -22,6 +22,9 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
     for (const Side side : {first, second}) {
       if (with_baseline || side == Side::current) plan.push_back({round, side, padding()});
     }
+  }
+  for (auto& slot : plan) {
+    if (layouts > 0) slot.layout = slot.round % layouts;
   }
   return plan;
 }

@@ -3,9 +3,12 @@
 /// The order in which processes run. A round is one process of each side, one after the other. Rounds come in
 /// twos that mirror each other (A B B A), so that a machine that steadily warms up favours neither side;
 /// which side begins is drawn for each two. Every process gets an environment of another size, which moves
-/// its stack: layout luck becomes noise that averages out, in place of a bias that never shows.
+/// its stack; a program that links the library moves its stack and its heap by as much again (measure/displaced.hpp):
+/// luck with addresses becomes noise that averages out, in place of a bias that never shows. Where programs were
+/// linked in several layouts, each round runs the next one on both sides, again from the first after the last.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "model/sample.hpp"
@@ -15,11 +18,12 @@ namespace holdfast::runner {
 struct Slot {
   int round = 0;
   Side side = Side::current;
-  int padding = 0;  ///< bytes of environment to add, 0 to 4095
+  int padding = 0;              ///< bytes of environment to add, 0 to 4095
+  std::optional<int> layout{};  ///< of the program, from 0; none: it has one
 };
 
 /// `rounds` rounds of baseline and current; with `with_baseline` false, of the current side alone. The same
-/// seed gives the same plan everywhere.
-std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed);
+/// seed gives the same plan everywhere. `layouts`: of each side; 0: one.
+std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, int layouts = 0);
 
 }  // namespace holdfast::runner

@@ -22,7 +22,9 @@ struct Launch {
   std::vector<std::string> environment;  ///< VAR=value; added to, or put in place of, this process' own
   std::string directory;                 ///< working directory; empty: this process' own
   std::string input;                     ///< file that it reads as stdin; empty: nothing
-  std::vector<std::string> files;        ///< that it is loaded from, for who wants them out of memory
+  std::vector<std::string>
+      layouts{};  ///< the same program in other layouts, of which each process runs one; empty: `file`
+  std::vector<std::string> files;  ///< that it is loaded from, for who wants them out of memory
   double deadline_s = 60;
   std::optional<int> processor;  ///< that it is held to; empty: where it likes
   bool keep_stdout = false;      ///< else it goes to /dev/null

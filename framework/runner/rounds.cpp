@@ -21,7 +21,8 @@ Process as_process(wire::ChildReport& report, const Usage& usage, const Slot& sl
           .samples = std::move(report.samples),
           .aggregate = report.aggregate,
           .usage = usage,
-          .warmup = report.warmup};
+          .warmup = report.warmup,
+          .layout = slot.layout};
 }
 
 bool same_point(const Measured& measured, const wire::ChildReport& report) {
@@ -201,9 +202,20 @@ class SetUp {
   const Spawner& spawn_;
 };
 
-Arm arm_in(const RoundsWanted& wanted, const Arm& arm, int round) {
+Arm arm_in(const RoundsWanted& wanted, Arm arm, const Slot& slot) {
+  if (slot.layout) {
+    arm.launch.file = arm.launch.layouts[static_cast<std::size_t>(*slot.layout)];
+    arm.launch.files.push_back(arm.launch.file);
+  }
   if (wanted.shares.empty()) return arm;
-  return with_samples(arm, wanted.shares[static_cast<std::size_t>(round) % wanted.shares.size()]);
+  return with_samples(arm, wanted.shares[static_cast<std::size_t>(slot.round) % wanted.shares.size()]);
+}
+
+/// That both sides have. What is counted does not depend on where code lies.
+int layouts_of(const Arm& current, const std::optional<Arm>& baseline) {
+  if (current.counting) return 0;
+  const auto of_current = current.launch.layouts.size();
+  return static_cast<int>(baseline ? std::min(of_current, baseline->launch.layouts.size()) : of_current);
 }
 
 }  // namespace
@@ -218,7 +230,7 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
   discard_first(current, wanted, spawn);
   int begun = 0;
   for (const Slot& slot : plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds,
-                                      baseline.has_value(), wanted.seed)) {
+                                      baseline.has_value(), wanted.seed, layouts_of(current, baseline))) {
     if (slot.round == begun) {
       const Need need = rounds.need(begun);
       if (need == Need::nothing) break;
@@ -228,7 +240,7 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
       }
       rounds.say(begun++);
     }
-    Arm arm = arm_in(wanted, slot.side == Side::current ? current : *baseline, slot.round);
+    Arm arm = arm_in(wanted, slot.side == Side::current ? current : *baseline, slot);
     arm.launch.processor = rounds.processor_of(slot.round);
     rounds.take(run_and_collect(arm, wanted.wire_file, slot.padding, spawn), slot);
     if (rounds.all_skipped()) break;

@@ -19,6 +19,7 @@ bool together(const Planned& a, const Planned& b, store::Database& store) {
 std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store) {
   std::vector<Batch> batches;
   for (auto& planned : all) {
+    if (planned.runs.front().verdict) continue;
     if (planned.runs.front().error) {
       batches.push_back({&planned});
       continue;

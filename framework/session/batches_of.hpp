@@ -6,7 +6,7 @@
 
 namespace holdfast::session {
 
-/// In the order of the points. What has an error is alone, and not measured.
+/// In the order of the points. What has an error is alone, and not measured; what has its verdict already is left out.
 std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store);
 
 }  // namespace holdfast::session

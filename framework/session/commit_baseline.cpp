@@ -112,6 +112,8 @@ Reference reference_at_commit(const TestAtCommit& then, const Point& point) {
                    Outcome::incompatible);
   Reference reference{.kind = "live"};
   reference.commit = wire::BaselineCommit{.ref = then.baseline.ref, .commit = then.baseline.built.commit};
+  reference.image = then.program->image;
+  reference.work = wire::declared_work(wire::declaration_text(then.declaration, in_force(same->settings)));
   reference.previous = then.program->launch;
   return reference;
 }

@@ -81,7 +81,10 @@ void judge_all(Report& report) {
 std::pair<PreparedTest, PreparedTest> prepared(const Comparison& comparison, const Overrides& overrides) {
   auto before = comparison.baseline;
   before.work_directory = comparison.current.work_directory;
-  return {prepare_test(before, overrides, 1), prepare_test(comparison.current, overrides, 1)};
+  std::pair both(prepare_test(before, overrides, 1), prepare_test(comparison.current, overrides, 1));
+  auto& layouts = both.first.program.launch.layouts;
+  layouts.resize(std::min(layouts.size(), both.second.program.launch.layouts.size()));
+  return both;
 }
 
 }  // namespace

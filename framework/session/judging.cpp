@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "judge/guard.hpp"
+#include "judge/layouts.hpp"
 #include "judge/reliability.hpp"
 #include "judge/testers.hpp"
 #include "model/aggregator.hpp"
@@ -82,6 +83,18 @@ double evidence_of(const Judging& judging) {
   return defaults::kFalseDiscoveryRate / static_cast<double>(std::max<std::size_t>(1, judging.suite));
 }
 
+/// Of each program; 0: as it was linked.
+int layouts_of(const Judging& judging) {
+  return judging.reference.previous ? static_cast<int>(judging.reference.previous->layouts.size()) : 0;
+}
+
+/// After `done` rounds, of which the question has those that count.
+judge::Decision decided(const Judging& judging, const judge::Question& question, int done, double evidence) {
+  if (judge::has_layouts(question))
+    return judge::decide_by_layouts(question, {layouts_of(judging), done, rounds_at_most(judging)});
+  return judge::decide_by_looks(question, judging.settings.processes, evidence);
+}
+
 /// What a classic tester says of the same numbers, at its own level.
 std::string opinion(judge::Question question, const char* tester) {
   const auto* asked = judge::tester_named(tester);
@@ -119,6 +132,10 @@ void add_warnings(const Judging& judging, const runner::Measured& measured, Verd
         "AGGREGATOR complete: every sample counts as independent, but samples of one process share its "
         "memory "
         "layout and its luck, so that chance alone alarms more often than the level says");
+  if (judging.settings.layouts > 0 && judging.reference.previous && layouts_of(judging) == 0)
+    verdict.warnings.push_back("LAYOUTS asks for " + std::to_string(judging.settings.layouts) +
+                               " layouts, and the accepted program has none: what the linker moved counts as "
+                               "a change; accept again");
   add_said(judging, measured, verdict);
 }
 
@@ -161,16 +178,19 @@ bool lacks_guard(const Judging& judging, const judge::Guarded& guarded) {
   return judging.settings.guard == "on" && judging.settings.tester == "shift" && !guarded.applies;
 }
 
-Verdict verdict_of(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard) {
+Verdict verdict_of(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard,
+                   int done) {
   const auto question = judge::guarded_question(plain, guard);
   if (judging.settings.tester != "shift" || !judging.reference.previous || pools_samples(judging.settings))
     return judge::tester_named(judging.settings.tester)->judge(question);
-  auto verdict = judge::decide_by_looks(question, judging.settings.processes, evidence_of(judging)).verdict;
-  if (guard.applies) judge::hold_to_plain(plain, verdict);
+  auto verdict = decided(judging, question, done, evidence_of(judging)).verdict;
+  if (guard.applies)
+    judge::hold_to_plain(judge::has_layouts(plain) ? pairs_of_layouts(plain) : plain, verdict);
   return verdict;
 }
 
-Verdict compared(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard) {
+Verdict compared(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard,
+                 int done) {
   if (lacks_guard(judging, guard)) {
     return without_comparison(
         judging, plain, Outcome::inconclusive,
@@ -179,7 +199,7 @@ Verdict compared(const Judging& judging, const judge::Question& plain, const jud
         "one was built without them, or this is no time of a program that links Holdfast; accept again, or "
         "declare GUARD auto");
   }
-  Verdict verdict = verdict_of(judging, plain, guard);
+  Verdict verdict = verdict_of(judging, plain, guard, done);
   verdict.guard = guard.summary;
   if (judging.reference.kind == "stored") hold_to_sessions(verdict, judging.reference.reason, guard);
   const auto& differences = judging.reference.warnings;
@@ -201,7 +221,7 @@ Judged judge_measured(const Judging& judging, const runner::Measured& measured) 
   if (auto verdict = incomparable(judging, measured, plain)) {
     judged.verdict = std::move(*verdict);
   } else {
-    judged.verdict = compared(judging, plain, guarded_of(judging, measured, sides));
+    judged.verdict = compared(judging, plain, guarded_of(judging, measured, sides), rounds_done(measured));
     if (!plain.baselines.empty()) {
       judged.classic_overlap_intervals = opinion(plain, "overlap-intervals");
       judged.classic_anova = opinion(plain, "anova");
@@ -229,10 +249,10 @@ runner::Need need_of(const Judging& judging, const runner::Measured& measured) {
     return again ? runner::Need::confirmation : runner::Need::nothing;
   }
   auto question = judge::guarded_question(plain, guarded_of(judging, measured, sides));
-  auto decision = judge::decide_by_looks(question, settings.processes, evidence_of(judging));
+  auto decision = decided(judging, question, done, evidence_of(judging));
   if (is_settled(decision) && judging.known) {
     question.thresholds.min_effect = *judging.known - 1;
-    decision = judge::decide_by_looks(question, settings.processes);
+    decision = decided(judging, question, done, 1);
   }
   switch (decision.need) {
     case judge::Need::rounds:
@@ -256,6 +276,8 @@ runner::Need need_of_all(const std::vector<runner::Need>& needs) {
 int rounds_at_most(const Judging& judging) {
   if (judging.settings.executor == "local") return 1;
   const int declared = judging.settings.processes;
+  if (layouts_of(judging) > 0 && judging.settings.tester == "shift")
+    return judge::rounds_of_layouts(layouts_of(judging), declared);
   return measures_again(judging) ? declared * judging.settings.re_measurement
                                  : kRepeated * kConfirmed * declared;
 }

@@ -7,6 +7,7 @@
 
 #include "image/data_files.hpp"
 #include "image/elf_needs.hpp"
+#include "image/layouts.hpp"
 #include "image/stage.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
@@ -62,6 +63,7 @@ void run_from(const image::Stage& stage, const Declaration& declaration, runner:
   if (!stage.data_directory.empty()) launch.directory = stage.data_directory;
   if (stage.program.empty()) return;
   launch.file = stage.program;
+  launch.layouts = stage.layouts;
   launch.files = {stage.program};
   std::error_code none;
   for (const auto& library : fs::directory_iterator(stage.library_directory, none))
@@ -118,9 +120,11 @@ std::string lost_cpu_flags(const Facts& was, const Facts& is) {
 Program current_program(const Declaration& declaration, const Settings& settings) {
   const auto file = found_program(declaration.command.front(), declaration.working_directory);
   Program program{.image = image::take_image(file, runner::loaded_libraries(file, declaration.environment),
-                                             image::data_files(declaration.data)),
+                                             image::data_files(declaration.data),
+                                             image::layouts_beside(file, settings.layouts)),
                   .staged = wants_snapshot(settings) && !image::is_systems_own(file),
                   .launch = launch_of(declaration, settings, file)};
+  program.launch.layouts = image::layouts_beside(file, settings.layouts);
   const auto staged = program.staged ? program.image : data_alone(program.image);
   if (!staged.id.empty())
     run_from(image::stage_image(staged, stage_directory(declaration), image::copy_from_origin), declaration,
@@ -140,6 +144,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
   Previous previous{.launch = current.launch};
   previous.launch->argv = wire::declared_command(accepted.declaration, "the accepted run");
   previous.launch->directory = declaration.working_directory;
+  const auto layouts = current.launch.layouts.size();
   const auto own = image::own_part(accepted.image);
   if (!current.staged && accepted.image.program.sha256 != current.image.program.sha256)
     return {.reason = current.image.program.path + " is installed on the system and has changed since"};
@@ -150,6 +155,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
     snapshots.verify(own);  // each time, although it may be staged already
     const auto stage = image::stage_image(own, stage_directory(declaration), restore);
     run_from(stage, declaration, *previous.launch);
+    previous.launch->layouts.resize(std::min(layouts, previous.launch->layouts.size()));
     const auto why = why_not_here(stage, *previous.launch, machine);
     if (why.empty()) return previous;
     return {.reason = "the accepted program cannot run here: " + why, .outcome = Outcome::incompatible};

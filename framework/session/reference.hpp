@@ -21,7 +21,9 @@ struct Reference {
   std::string run;            ///< the accepted run; empty: none
   std::string branch;         ///< whose baseline that is
   std::optional<wire::BaselineCommit>
-      commit;  ///< of a live reference that is no accepted run but a commit's build
+      commit;        ///< of a live reference that is no accepted run but a commit's build
+  Image image;       ///< of that build, and
+  std::string work;  ///< what it does of this point (wire::declared_work)
   std::optional<runner::Launch> previous;    ///< of a live reference
   std::optional<Former> former;              ///< what it is called there, where that is a former name
   std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first

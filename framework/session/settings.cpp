@@ -152,6 +152,8 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides, con
   settings.noise_magnitude =
       first_of(overrides.noise_magnitude, declaration.noise_magnitude, defaults::kNoiseMagnitude);
   settings.baseline = first_of<std::string>(overrides.baseline, declaration.baseline, "auto");
+  settings.layouts = first_of(overrides.layouts, declaration.layouts, 0);
+  settings.identical = first_of<std::string>(overrides.identical, declaration.identical, "pass");
   settings.guard = first_of<std::string>(overrides.guard, declaration.guard, "auto");
   settings.estimator = first_of<std::string>(overrides.estimator, declaration.estimator, "trimmed");
   settings.version = declaration.version ? declaration.version : code.word("version");
@@ -177,6 +179,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
                                            {"aggregator", settings.aggregator},
                                            {"tester", settings.tester},
                                            {"baseline", settings.baseline},
+                                           {"identical", settings.identical},
                                            {"guard", settings.guard},
                                            {"estimator", settings.estimator}};
   const auto put = [&](const char* name, const std::optional<std::string>& text) {
@@ -185,6 +188,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
   const auto count = [](const std::optional<int>& number) {
     return number ? std::optional(std::to_string(*number)) : std::nullopt;
   };
+  if (settings.layouts > 0) texts["layouts"] = std::to_string(settings.layouts);
   put("samples", count(settings.samples));
   put("runs", count(settings.runs));
   put("warmer", settings.warmer);

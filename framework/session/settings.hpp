@@ -37,6 +37,8 @@ struct Overrides {
   std::optional<std::string> historian;
   std::optional<std::string> allow_fingerprint;  ///< names separated by commas
   std::optional<std::string> baseline;
+  std::optional<int> layouts;
+  std::optional<std::string> identical;
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
   std::optional<std::uint64_t> seed;
@@ -71,6 +73,8 @@ struct Settings {
   std::optional<std::string> historian;  ///< of stored numbers; none: the accepted runs
   std::vector<std::string> allow_fingerprint;
   std::string baseline;
+  int layouts = 0;  ///< over which processes rotate; 0: the program as it was linked
+  std::string identical;
   std::string guard;
   std::string estimator;
   std::optional<std::string> version;  ///< of what is measured; none: the first

@@ -130,6 +130,7 @@ void check_settings(const Declaration& declaration, const Settings& settings) {
     refuse(declaration, "there is no adapter \"" + declaration.adapter + "\"; there are holdfast, command" +
                             adapt::adapter_names());
   check_word(declaration, "baseline mode", settings.baseline, kBaselineModes);
+  check_word(declaration, "way with identical code", settings.identical, kIdenticalModes);
   check_word(declaration, "guard mode", settings.guard, kGuardModes);
   check_word(declaration, "estimator", settings.estimator, kEstimators);
   check_word(declaration, "executor", settings.executor, kExecutors);
@@ -142,6 +143,7 @@ void check_settings(const Declaration& declaration, const Settings& settings) {
   if (settings.processes < 1 || settings.samples.value_or(1) < 1)
     refuse(declaration, "processes and samples must be 1 or more");
   if (settings.runs.value_or(1) < 1) refuse(declaration, "runs must be 1 or more");
+  if (settings.layouts < 0) refuse(declaration, "the number of layouts must be 0 or more");
   if (settings.re_measurement < 1) refuse(declaration, "the number of measurements must be 1 or more");
   if (!(settings.budget_s > 0)) refuse(declaration, "the budget must be above 0 seconds");
   if (!(settings.significance > 0 && settings.significance < 1))

@@ -66,6 +66,10 @@ const Statements kTo5{
     "ALTER TABLE run ADD COLUMN high DOUBLE PRECISION",
 };
 
+/// The figures of a process may say which layout of its program ran, and images hold several: what earlier versions
+/// cannot read.
+const Statements kTo6{};
+
 Statements joined(Statements first, const Statements& second, const Statements& third) {
   first.insert(first.end(), second.begin(), second.end());
   first.insert(first.end(), third.begin(), third.end());
@@ -114,7 +118,7 @@ const Statements kVersion3{
 
 const Statements& migration_from(int version) {
   static const std::vector<Statements> kMigrations{kFrom1, joined(kAsideOf3, kVersion3, kMovedTo3), kTo4,
-                                                   kTo5};
+                                                   kTo5, kTo6};
   return kMigrations.at(static_cast<std::size_t>(version) - 1);
 }
 

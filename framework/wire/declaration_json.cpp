@@ -103,6 +103,8 @@ Declaration read_declaration(const std::string& path) {
   read.historian = fields.maybe_text("historian");
   read.allow_fingerprint = maybe_texts("allow_fingerprint");
   read.baseline = fields.maybe_text("baseline");
+  read.layouts = fields.maybe_count("layouts");
+  read.identical = fields.maybe_text("identical");
   read.guard = fields.maybe_text("guard");
   read.estimator = fields.maybe_text("estimator");
   read.hooks = {.setup = fields.maybe_text("setup").value_or(""),
@@ -206,6 +208,8 @@ std::string declaration_text(const Declaration& declaration,
   put("historian", declaration.historian);
   put_texts("allow_fingerprint", declaration.allow_fingerprint);
   put("baseline", declaration.baseline);
+  put("layouts", declaration.layouts);
+  put("identical", declaration.identical);
   put("guard", declaration.guard);
   put("estimator", declaration.estimator);
   if (declaration.direction) out["direction"] = to_string(*declaration.direction);
@@ -215,6 +219,22 @@ std::string declaration_text(const Declaration& declaration,
 std::vector<std::string> declared_command(const std::string& text, const std::string& where) {
   const auto object = nlohmann::json::parse(text, nullptr, false);
   return Fields(object, where).texts("command");
+}
+
+std::string declared_work(const std::string& text) {
+  auto object = nlohmann::json::parse(text, nullptr, false);
+  if (!object.is_object() || !object.contains("in_force")) return "";
+  nlohmann::json work;
+  for (const char* key :
+       {"adapter", "environment", "setup", "prepare", "conclude", "cleanup", "pick", "unit"})
+    work[key] = object.value(key, nlohmann::json());
+  work["arguments"] = object.value("command", nlohmann::json::array());
+  if (!work["arguments"].empty()) work["arguments"].erase(0);
+  work["settings"] = object.at("in_force");
+  for (const char* judged : {"allow-fingerprint", "baseline", "budget", "estimator", "guard", "historian",
+                             "identical", "processes", "re-measurement", "tester"})
+    work["settings"].erase(judged);
+  return work.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string declared_file(const std::string& text) {

@@ -25,6 +25,10 @@ std::string declared_file(const std::string& text);
 /// The command in such a line.
 std::vector<std::string> declared_command(const std::string& text, const std::string& where);
 
+/// What such a line says of the work that is measured: arguments, environment, hooks and settings, without what only
+/// decides how it is judged. Two lines of the same work have the same; empty where the line does not know.
+std::string declared_work(const std::string& text);
+
 /// The version of the benchmark that such a record is of.
 std::string declared_version(const std::string& text);
 

@@ -10,6 +10,7 @@ using nlohmann::json;
 json file_json(const ImageFile& file) {
   json out{{"name", file.name}, {"path", file.path}, {"sha256", file.sha256}, {"size", file.size}};
   if (!file.build_id.empty()) out["build_id"] = file.build_id;
+  if (!file.code.empty()) out["code"] = file.code;
   return out;
 }
 
@@ -19,7 +20,8 @@ ImageFile file_of(const json& object, const std::string& where) {
           .path = fields.text("path"),
           .sha256 = fields.text("sha256"),
           .size = static_cast<std::uint64_t>(fields.number("size")),
-          .build_id = fields.maybe_text("build_id").value_or("")};
+          .build_id = fields.maybe_text("build_id").value_or(""),
+          .code = fields.maybe_text("code").value_or("")};
 }
 
 }  // namespace
@@ -29,6 +31,7 @@ std::string image_text(const Image& image) {
   json libraries = json::array();
   for (const auto& library : image.libraries) libraries.push_back(file_json(library));
   json out{{"id", image.id}, {"program", file_json(image.program)}, {"libraries", libraries}};
+  for (const auto& layout : image.layouts) out["layouts"].push_back(file_json(layout));
   for (const auto& file : image.data) out["data"].push_back(file_json(file));
   return out.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -41,6 +44,8 @@ Image parse_image(const std::string& text, const std::string& where) {
               .program = file_of(object.value("program", json()), where),
               .libraries = {},
               .data = {}};
+  for (const auto& layout : object.value("layouts", json::array()))
+    image.layouts.push_back(file_of(layout, where));
   for (const auto& library : object.value("libraries", json::array()))
     image.libraries.push_back(file_of(library, where));
   for (const auto& file : object.value("data", json::array())) image.data.push_back(file_of(file, where));

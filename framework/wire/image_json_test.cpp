@@ -20,7 +20,9 @@ BOOST_AUTO_TEST_CASE(an_image_survives_the_store) {
                                .path = "/b/\"it's\"\n/\xc3\xa9",
                                .sha256 = "aa",
                                .size = 1ULL << 40U,
-                               .build_id = "b1d"},
+                               .build_id = "b1d",
+                               .code = "c0de"},
+                   .layouts = {{.name = "bench.layout-01", .path = "/b/bench.layout-01", .sha256 = "cc"}},
                    .libraries = {{.name = "liba.so", .path = "/b/liba.so", .sha256 = "bb", .size = 2},
                                  {.name = "libb.so"}}};
   const auto text = wire::image_text(sent);
@@ -32,6 +34,9 @@ BOOST_AUTO_TEST_CASE(an_image_survives_the_store) {
   BOOST_TEST(read.program.sha256 == "aa");
   BOOST_TEST(read.program.size == 1ULL << 40U);
   BOOST_TEST(read.program.build_id == "b1d");
+  BOOST_TEST(read.program.code == "c0de");
+  BOOST_REQUIRE(read.layouts.size() == 1U);
+  BOOST_TEST(read.layouts[0].sha256 == "cc");
   BOOST_REQUIRE(read.libraries.size() == 2U);
   BOOST_TEST(read.libraries[0].path == "/b/liba.so");
   BOOST_TEST(read.libraries[1].name == "libb.so");

@@ -31,4 +31,9 @@ inline nlohmann::json ratio_json(const std::optional<Ratio>& ratio) {
           {"high", number_or_null(ratio->high)}};
 }
 
+inline nlohmann::json layout_json(const std::optional<LayoutPart>& layout) {
+  if (!layout) return nullptr;
+  return {{"layouts", layout->layouts}, {"share", layout->share}, {"deviation", layout->deviation}};
+}
+
 }  // namespace holdfast::wire

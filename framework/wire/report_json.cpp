@@ -96,7 +96,9 @@ json verdict_fields(const Verdict& verdict) {
           {"p_value", number_or_null(verdict.p_value)},
           {"critical", number_or_null(verdict.critical)},
           {"pairs", verdict.pairs},
+          {"layout", layout_json(verdict.layout)},
           {"mde", number_or_null(verdict.mde)},
+          {"identical", verdict.identical},
           {"guard", verdict.guard},
           {"no_gate", verdict.no_gate.empty() ? json(nullptr) : json(verdict.no_gate)},
           {"warnings", verdict.warnings}};

@@ -78,6 +78,7 @@ void parse_object(const json& object, Process& process) {
   process.warmup = {.runs = warmup.at("runs"), .cov = warmup.at("cov"), .steady = warmup.at("steady")};
   if (object.contains("aggregate")) process.aggregate = object.at("aggregate").get<double>();
   if (object.contains("thinned")) process.thinned = thinned_of(object.at("thinned"));
+  if (object.contains("layout")) process.layout = object.at("layout").get<int>();
 }
 
 void parse_array(const json& figures, Process& process) {
@@ -92,7 +93,8 @@ void parse_array(const json& figures, Process& process) {
                    .involuntary_switches = figures.at(8)};
   process.warmup = {.runs = figures.at(9), .cov = figures.at(10), .steady = figures.at(11)};
   if (figures.size() > 12 && !figures.at(12).is_null()) process.aggregate = figures.at(12).get<double>();
-  if (figures.size() > 13) process.thinned = thinned_of(figures.at(13));
+  if (figures.size() > 13 && !figures.at(13).is_null()) process.thinned = thinned_of(figures.at(13));
+  if (figures.size() > 14) process.layout = figures.at(14).get<int>();
 }
 
 }  // namespace
@@ -127,6 +129,7 @@ std::string named_process_text(const Process& process) {
        {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}};
   if (process.aggregate) object["aggregate"] = *process.aggregate;
   if (process.thinned) object["thinned"] = thinned_json(*process.thinned);
+  if (process.layout) object["layout"] = *process.layout;
   return object.dump();
 }
 
@@ -143,9 +146,10 @@ std::string process_text(const Process& process) {
   const auto& [runs, cov, steady] = process.warmup;
   auto figures =
       json::array({wall, user, system, delay, rss, minor, major, voluntary, involuntary, runs, cov, steady});
-  if (process.aggregate || process.thinned)
-    figures.push_back(process.aggregate ? json(*process.aggregate) : json());
-  if (process.thinned) figures.push_back(thinned_json(*process.thinned));
+  figures.push_back(process.aggregate ? json(*process.aggregate) : json());
+  figures.push_back(process.thinned ? thinned_json(*process.thinned) : json());
+  figures.push_back(process.layout ? json(*process.layout) : json());
+  while (figures.back().is_null()) figures.erase(figures.size() - 1);  // as stores have kept them before
   return figures.dump();
 }
 

@@ -91,6 +91,21 @@ BOOST_AUTO_TEST_CASE(columns_that_are_missing_or_of_different_lengths_are_refuse
   BOOST_TEST(said_of("").starts_with("store: not the samples of a process: "));
 }
 
+BOOST_AUTO_TEST_CASE(a_process_remembers_the_layout_that_it_ran) {
+  Process process;
+  process.layout = 11;
+  for (const auto& text : {wire::process_text(process), wire::named_process_text(process)}) {
+    Process read;
+    wire::parse_process_text(text, "store", read);
+    BOOST_TEST(read.layout.value() == 11);
+    BOOST_TEST(!read.aggregate.has_value());
+    BOOST_TEST(!read.thinned.has_value());
+  }
+  Process without;
+  wire::parse_process_text(wire::process_text(Process{}), "store", without);
+  BOOST_TEST(!without.layout.has_value());
+}
+
 BOOST_AUTO_TEST_CASE(the_figures_of_a_process_survive_the_store) {
   Process sent;
   sent.usage = {.wall_ns = 1.5,

@@ -59,6 +59,13 @@ Thresholds thresholds_of(const json& used) {
           .aggregator = used.value("aggregator", "default")};
 }
 
+std::optional<LayoutPart> layout_of(const json& object) {
+  const auto found = object.find("layout");  // stores know verdicts from before there were any
+  if (found == object.end() || !found->is_object()) return std::nullopt;
+  return LayoutPart{
+      .layouts = found->at("layouts"), .share = found->at("share"), .deviation = found->at("deviation")};
+}
+
 Verdict verdict_of(const json& object) {
   Verdict verdict;
   verdict.tester = object.at("tester");
@@ -75,9 +82,11 @@ Verdict verdict_of(const json& object) {
   verdict.interval = interval_of(object.at("interval"));
   verdict.mde = maybe_number(object.at("mde"));
   verdict.pairs = object.at("pairs");
+  verdict.layout = layout_of(object);
   for (const auto& side : object.at("baseline")) verdict.baseline.push_back(summary_of(side));
   verdict.current = summary_of(object.at("current"));
   verdict.thresholds = thresholds_of(object.at("thresholds"));
+  verdict.identical = object.value("identical", false);
   verdict.guard = object.value("guard", "");  // stores know verdicts from before there was a guard
   verdict.no_gate = object.value("no_gate", "");
   verdict.warnings = object.at("warnings").get<std::vector<std::string>>();
@@ -101,9 +110,11 @@ std::string verdict_text(const Verdict& verdict, int indent) {
                  {"interval", interval_json(verdict.interval)},
                  {"mde", number_or_null(verdict.mde)},
                  {"pairs", verdict.pairs},
+                 {"layout", layout_json(verdict.layout)},
                  {"baseline", baseline},
                  {"current", summary_json(verdict.current)},
                  {"thresholds", thresholds_json(verdict.thresholds)},
+                 {"identical", verdict.identical},
                  {"guard", verdict.guard},
                  {"no_gate", verdict.no_gate},
                  {"warnings", verdict.warnings}};

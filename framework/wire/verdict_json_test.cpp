@@ -28,6 +28,8 @@ BOOST_AUTO_TEST_CASE(a_verdict_survives_the_store) {
   sent.thresholds.unit = "sample";
   sent.thresholds.aggregator = "quantile:0.9";
   sent.warnings = {"restless"};
+  sent.layout = holdfast::LayoutPart{.layouts = 16, .share = 0.84, .deviation = 0.023};
+  sent.identical = true;
   const auto text = holdfast::wire::verdict_text(sent);
   const auto read = holdfast::wire::parse_verdict(text, "store");
   BOOST_TEST(holdfast::wire::verdict_text(read) == text);
@@ -36,6 +38,9 @@ BOOST_AUTO_TEST_CASE(a_verdict_survives_the_store) {
   BOOST_TEST(read.no_gate == "one process is no sample of processes");
   BOOST_TEST(read.thresholds.aggregator == "quantile:0.9");
   BOOST_TEST(!read.current.stdev.has_value());
+  BOOST_TEST(read.layout.value().layouts == 16);
+  BOOST_TEST(read.layout.value().share == 0.84);
+  BOOST_TEST(read.identical);
 }
 
 BOOST_AUTO_TEST_CASE(unused_fields_are_null) {

@@ -56,6 +56,8 @@ class Page:
     baseline: str
     """Where its numbers come from."""
     current: str
+    layout: str
+    """Of how many layouts each side was run, and what they make of the noise; empty without LAYOUTS."""
     guard: str
     """What the guard did; empty where it was not used."""
     no_gate: str
@@ -116,6 +118,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         ],
         baseline=_origin(result.baseline),
         current=_origin(result.current),
+        layout=_layout_sentence(result),
         guard=result.guard or "",
         no_gate=result.no_gate or "",
         settings=[Fact(name, value) for name, value in result.settings.items()],
@@ -136,6 +139,13 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         explorer=beside.explorer,
         trend=beside.trend,
     )
+
+
+def _layout_sentence(result: Result) -> str:
+    if result.layout is None:
+        return ""
+    share, deviation = percent_unsigned(result.layout.share), percent_unsigned(result.layout.deviation)
+    return f"{result.layout.layouts} of each side, which make {share} of the variance of a round ({deviation} between layouts)."
 
 
 def _threshold(name: str, value: str) -> Fact:

@@ -59,6 +59,15 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class LayoutPart:
+    """What the placement of code makes of a comparison; the last two are fractions."""
+
+    layouts: int | None
+    share: float | None
+    deviation: float | None
+
+
+@dataclass(frozen=True)
 class Squeeze:
     """Throughput over the number of workers that share the work, and where more of them stop to help."""
 
@@ -99,6 +108,8 @@ class Result:
     """Tester to how often it calls an unchanged program slower, a fraction."""
     baseline: Side
     current: Side
+    layout: LayoutPart | None
+    """What the placement of code made of the comparison."""
     guard: str | None
     """What the guard did, as a sentence; empty where it was not used."""
     no_gate: str | None
@@ -157,6 +168,7 @@ def result_of(node: Node) -> Result:
         classic_false_alarms=_rates(node.node("classic_false_alarms")),
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
+        layout=_layout(node.node("layout")),
         guard=node.text("guard"),
         no_gate=node.text("no_gate"),
         settings=node.table("settings"),
@@ -182,6 +194,10 @@ def _verdict(node: Node) -> str:
     if word not in VERDICTS:
         raise ReportError(f"{node.where}.verdict is {json.dumps(word)}, but must be one of: {', '.join(VERDICTS)}.")
     return word
+
+
+def _layout(node: Node | None) -> LayoutPart | None:
+    return None if node is None else LayoutPart(node.count("layouts"), node.number("share"), node.number("deviation"))
 
 
 def _rates(node: Node | None) -> dict[str, float | None]:

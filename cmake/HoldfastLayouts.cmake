@@ -1,0 +1,144 @@
+# HoldfastLayouts: LAYOUTS <n>, the executable linked once more in each of n orders of its functions.
+#
+# Where a linker puts code moves a benchmark by some per cent, and no rerun of one binary can tell. With layouts it is a
+# level of the analysis, and an innocent change of order is `pass` or `inconclusive`. 16 find a loss of 8 % at MIN_EFFECT
+# 3% where layouts differ by 3 %, in 32 rounds; 8 do where they differ by half as much (framework/judge/layouts.hpp). It
+# costs the time of n links and the room of n executables, also in each snapshot. Accept again after adding it.
+#
+# It needs lld or mold, and Ninja or Makefiles: without them there is a warning, and the test has one layout.
+#
+# A link launcher (link-layouts.sh) links the layouts from the very objects and options of the executable, in the same
+# step of the build: there is nothing to compile again, no further target that could be left out of a build, and none
+# that is out of date. Ninja and Makefiles have such launchers.
+#
+# What is shuffled is every function of the executable, and of the project's static libraries that it links, which are
+# compiled with -ffunction-sections for it. Shared libraries stay as they are, and so does code that comes compiled.
+
+include_guard(GLOBAL)
+include(CheckLinkerFlag)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastKeywords.cmake)
+
+# _holdfast_layouts(<settings> <call>): links what LAYOUTS asks for. Dropped, with a warning, where no linker can.
+function(_holdfast_layouts settings_variable call)
+  string(JSON layouts GET "${${settings_variable}}" layouts)
+  string(JSON target GET "${${settings_variable}}" target)
+  if(layouts STREQUAL "")
+    return()
+  elseif(target STREQUAL "")
+    _holdfast_drop_inherited(${settings_variable} LAYOUTS)
+    string(JSON layouts GET "${${settings_variable}}" layouts)
+    if(NOT layouts STREQUAL "")
+      _holdfast_misuse("${call}" "LAYOUTS has the value '${layouts}', but a command is not linked here; allowed: LAYOUTS \
+with TARGET.")
+    endif()
+    set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
+    return()
+  endif()
+  get_target_property(alias "${target}" ALIASED_TARGET)
+  if(alias)
+    set(target "${alias}")
+  endif()
+  get_target_property(imported "${target}" IMPORTED)
+  if(imported)
+    _holdfast_misuse("${call}" "LAYOUTS has the value '${layouts}', but '${target}' is imported and not linked here; \
+allowed: LAYOUTS with an executable of this project.")
+  endif()
+  _holdfast_shuffling_linker(linker)
+  if(linker STREQUAL "")
+    message(WARNING "${call}: LAYOUTS ${layouts} needs a linker that can shuffle functions, for Ninja or Makefiles: install \
+lld (apt-get install lld) or mold and configure again. Until then the test has one layout, and where the linker puts \
+code counts as a change.")
+    _holdfast_json_set(${settings_variable} layouts null)
+    set(${settings_variable} "${${settings_variable}}" PARENT_SCOPE)
+    return()
+  endif()
+  _holdfast_link_layouts("${target}" ${layouts} ${linker})
+endfunction()
+
+# _holdfast_shuffling_linker(<out>): lld, mold, or nothing.
+function(_holdfast_shuffling_linker out)
+  set(${out} "" PARENT_SCOPE)
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
+    return()
+  endif()
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  foreach(language IN ITEMS CXX C)
+    if(language IN_LIST languages)
+      set(CMAKE_REQUIRED_QUIET TRUE)
+      check_linker_flag(${language} "-fuse-ld=lld;LINKER:--shuffle-sections=.text*=1" HOLDFAST_LLD_SHUFFLES)
+      if(HOLDFAST_LLD_SHUFFLES)
+        set(${out} lld PARENT_SCOPE)
+        return()
+      endif()
+      check_linker_flag(${language} "-fuse-ld=mold;LINKER:--shuffle-sections=1" HOLDFAST_MOLD_SHUFFLES)
+      if(HOLDFAST_MOLD_SHUFFLES)
+        set(${out} mold PARENT_SCOPE)
+      endif()
+      return()
+    endif()
+  endforeach()
+endfunction()
+
+# _holdfast_link_layouts(<target> <layouts> <linker>): several tests of a target share the layouts of the one that wants most.
+function(_holdfast_link_layouts target layouts linker)
+  get_property(linked TARGET ${target} PROPERTY HOLDFAST_LAYOUTS)
+  if(linked AND linked GREATER_EQUAL layouts)
+    return()
+  endif()
+  set_property(TARGET ${target} PROPERTY HOLDFAST_LAYOUTS ${layouts})
+  foreach(language IN ITEMS C CXX)
+    get_property(first TARGET ${target} PROPERTY HOLDFAST_${language}_LINKER_LAUNCHER SET)
+    if(NOT first)  # what the project has set stands behind ours
+      get_property(launcher TARGET ${target} PROPERTY ${language}_LINKER_LAUNCHER)
+      set_property(TARGET ${target} PROPERTY HOLDFAST_${language}_LINKER_LAUNCHER "${launcher}")
+    endif()
+    get_property(launcher TARGET ${target} PROPERTY HOLDFAST_${language}_LINKER_LAUNCHER)
+    set_property(TARGET ${target} PROPERTY ${language}_LINKER_LAUNCHER
+      sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/link-layouts.sh" ${layouts} ${linker} ${launcher})
+  endforeach()
+  set(files "")
+  foreach(number RANGE 1 ${layouts})
+    if(number LESS 10)
+      set(number 0${number})
+    endif()
+    list(APPEND files "$<TARGET_FILE:${target}>.layout-${number}")
+  endforeach()
+  set_property(TARGET ${target} APPEND PROPERTY ADDITIONAL_CLEAN_FILES ${files})
+  if(NOT linked)
+    _holdfast_function_sections(${target})
+    # A deferred call would look up its arguments only then.
+    cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY \"${CMAKE_SOURCE_DIR}\" CALL _holdfast_shuffle_libraries_of ${target})")
+  endif()
+endfunction()
+
+function(_holdfast_function_sections target)
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-ffunction-sections>)
+endfunction()
+
+# At the end of the configuration, when it is known what is linked.
+function(_holdfast_shuffle_libraries_of target)
+  foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+    get_property(libraries TARGET ${target} PROPERTY ${property})
+    foreach(library IN LISTS libraries)
+      string(REGEX REPLACE "^[$]<LINK_ONLY:(.*)>$" "\\1" library "${library}")
+      if(NOT TARGET "${library}")
+        continue()
+      endif()
+      get_target_property(alias "${library}" ALIASED_TARGET)
+      if(alias)
+        set(library "${alias}")
+      endif()
+      get_target_property(imported "${library}" IMPORTED)
+      get_target_property(type "${library}" TYPE)
+      get_property(known TARGET "${library}" PROPERTY HOLDFAST_SHUFFLED)
+      if(imported OR known OR type STREQUAL "SHARED_LIBRARY")
+        continue()
+      endif()
+      set_property(TARGET "${library}" PROPERTY HOLDFAST_SHUFFLED TRUE)
+      if(type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
+        _holdfast_function_sections("${library}")
+      endif()
+      _holdfast_shuffle_libraries_of("${library}")
+    endforeach()
+  endforeach()
+endfunction()

@@ -1,0 +1,37 @@
+#include "measure/displaced.hpp"
+
+#include <alloca.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "holdfast/keep.hpp"
+#include "measure/split_mix.hpp"
+
+namespace holdfast::measure {
+namespace {
+
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kAligned = 16;  ///< of both stack and heap
+
+}  // namespace
+
+std::size_t asked_displacement() {
+  const char* padding = std::getenv("HOLDFAST_PADDING");
+  return padding == nullptr ? 0 : std::strlen(padding);
+}
+
+int displaced(std::size_t number, const std::function<int()>& work) {
+  if (number == 0) return work();
+  SplitMix random(number);
+  const auto heap = kAligned * (1 + random.below(kPage / kAligned));
+  const auto stack = kAligned * (1 + random.below(kPage / kAligned));
+  const auto taken = std::make_unique_for_overwrite<char[]>(heap);
+  keep(taken);
+  void* lower = alloca(stack);
+  keep(lower);
+  return work();
+}
+
+}  // namespace holdfast::measure

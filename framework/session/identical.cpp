@@ -1,0 +1,115 @@
+#include "session/identical.hpp"
+
+#include <algorithm>
+
+#include "image/loaded_code.hpp"
+#include "instrument/metric_word.hpp"
+#include "session/fingerprint.hpp"
+#include "store/baselines.hpp"
+#include "store/sessions.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace holdfast::session {
+namespace {
+
+bool same_machine(const Test& test, const store::RunRecord& accepted) {
+  const auto then = store::find_session(test.store, accepted.session);
+  if (!then) return false;
+  const auto machines = compare_machines(then->facts, test.session.facts, {});
+  return machines.incompatible.empty() && machines.warnings.empty();
+}
+
+bool same_work(const store::RunRecord& accepted, const store::RunRecord& now) {
+  const auto work = wire::declared_work(accepted.declaration);
+  return !work.empty() && work == wire::declared_work(now.declaration);
+}
+
+/// What the baseline knows of this point: a run for each metric.
+std::vector<store::RunRecord> accepted_runs(const Test& test, const Planned& planned) {
+  const auto& now = planned.runs.front();
+  std::vector<store::RunRecord> runs;
+  for (const auto& row : store::pointers_of(test.store, now.subject, now.config)) {
+    if (row.branch != planned.reference.branch || row.dropped) continue;
+    if (auto run = store::find_run(test.store, row.run)) runs.push_back(std::move(*run));
+  }
+  return runs;
+}
+
+/// A metric that is asked for by its name must have been accepted: else nobody would miss it.
+bool has_all_metrics(const std::vector<store::RunRecord>& accepted, const Settings& settings) {
+  const auto has = [&](const std::string& word) {
+    const auto name = instrument::metric_word(word).name();
+    return name == "all" || std::any_of(accepted.begin(), accepted.end(),
+                                        [&](const auto& run) { return run.subject.metric == name; });
+  };
+  return std::all_of(settings.metrics.begin(), settings.metrics.end(), has);
+}
+
+bool may_pass(const Program& program, const Planned& planned) {
+  return planned.point.settings.identical == "pass" && planned.reference.kind == "live" &&
+         !planned.reference.former && program.staged;
+}
+
+/// The build of a commit stands beside this one, on this machine. What its program would report besides the time,
+/// nobody has asked it.
+bool is_identical_to_commit(const Program& program, const Planned& planned) {
+  const auto& settings = planned.point.settings;
+  return settings.metrics.empty() && settings.mode == "steady" && !planned.reference.work.empty() &&
+         image::runs_the_same(planned.reference.image, program.image) &&
+         planned.reference.work == wire::declared_work(planned.runs.front().declaration);
+}
+
+bool is_identical(const Test& test, const Program& program, const Planned& planned,
+                  const std::vector<store::RunRecord>& accepted) {
+  if (accepted.empty() || !has_all_metrics(accepted, planned.point.settings)) return false;
+  return std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
+    return image::runs_the_same(run.image, program.image) && same_work(run, planned.runs.front()) &&
+           same_machine(test, run);
+  });
+}
+
+Verdict verdict_of(const Settings& settings) {
+  Verdict verdict{.tester = settings.tester, .outcome = Outcome::pass};
+  verdict.message =
+      "the code is identical to the baseline's; not measured (--identical measure measures it nevertheless)";
+  verdict.identical = true;
+  verdict.thresholds.significance = settings.significance;
+  verdict.thresholds.min_effect = settings.min_effect;
+  verdict.thresholds.noise_magnitude = settings.noise_magnitude;
+  verdict.thresholds.estimator = settings.estimator;
+  verdict.thresholds.aggregator = settings.aggregator;
+  return verdict;
+}
+
+void keep_passed(const Test& test, const Program& program, const Planned& planned, store::RunRecord& run) {
+  run.image = program.image;
+  run.baseline_kind = planned.reference.kind;
+  run.baseline_branch = planned.reference.branch;
+  store::begin_run(test.store, run);
+  run.verdict = verdict_of(planned.point.settings);
+  store::finish_run(test.store, run);
+}
+
+}  // namespace
+
+bool pass_identical(const Test& test, const Program& program, Planned& planned) {
+  if (planned.runs.front().error || !may_pass(program, planned)) return false;
+  if (planned.reference.commit) {
+    if (!is_identical_to_commit(program, planned)) return false;
+    keep_passed(test, program, planned, planned.runs.front());
+    return true;
+  }
+  const auto accepted = accepted_runs(test, planned);
+  if (!is_identical(test, program, planned, accepted)) return false;
+  const auto begun = planned.runs.front();
+  planned.runs.clear();
+  for (const auto& before : accepted) {
+    auto& run = planned.runs.emplace_back(begun);
+    run.subject = before.subject;
+    run.baseline_run = before.id;
+    keep_passed(test, program, planned, run);
+  }
+  return true;
+}
+
+}  // namespace holdfast::session
