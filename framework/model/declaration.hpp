@@ -133,6 +133,8 @@ struct Suite {
   std::vector<std::string> declared;     ///< by holdfast_add_test()
   std::vector<std::string> tests;        ///< these, and those that were discovered
   std::vector<std::string> discoveries;  ///< files of requests (wire/discovery_json.hpp)
+  std::map<std::string, std::string>
+      gate;  ///< what cache variables say of its policy, as typed (cli/gate_options.hpp)
 };
 
 }  // namespace holdfast

@@ -16,14 +16,21 @@ namespace holdfast::session {
 /// A session that begins now on this machine, in no store yet. `source_directory`: whose revision it is.
 SessionRecord new_session(const std::string& source_directory, const std::string& config);
 
-/// Writes the session into the store and its id into the suite's session file.
-SessionRecord open_session(store::Database& store, const Suite& suite);
+/// Writes the session into the store and its id into the suite's session file. `policy`: its gate's; Error where none of
+/// the suite's tests has one of its labels.
+SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy = {});
 
 /// The open session that the declaration's file names, or a new one for this test alone.
 SessionRecord session_for(store::Database& store, const Declaration& declaration);
 
 /// A session for this test alone, which is not kept.
 SessionRecord session_of_now(const Declaration& declaration);
+
+/// Whether the test belongs to the session: where the policy chooses by labels, not each does.
+bool is_chosen(const SessionRecord& session, const std::string& test);
+
+/// Whether the tests of the suite that run now join that session.
+bool is_open(const Suite& suite, const std::string& session);
 
 /// From now on tests that are run by hand do not join the suite's session.
 void close_session(const Suite& suite);

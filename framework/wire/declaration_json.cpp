@@ -144,6 +144,8 @@ Suite read_suite(const std::string& path) {
               .flags = fields.text("flags"),
               .declared = fields.texts("tests")};
   suite.tests = suite.declared;
+  for (const char* name : {"block", "undecided_max", "labels", "budget_total"})
+    suite.gate[name] = fields.maybe_text(name).value_or("");
   if (json.contains("discoveries")) suite.discoveries = fields.texts("discoveries");
   for (const auto& request : suite.discoveries) {
     const auto found = read_found(request);
