@@ -9,6 +9,7 @@ import pytest
 from github import GitHub, Job
 from origin import Origin
 
+ROOT = Path(__file__).resolve().parents[3]
 SLOWER = ("samples=.*", 'samples="1080 1091 1070 1102 1085"')  # by 8 %: the medians are 1005 and 1085
 SAME = ("samples=", "sizes= samples=")
 RENAMED = (r"\bpause\b", "waiting")
@@ -81,6 +82,19 @@ def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: Gi
     job = github.run("push")
     assert not job.passed  # nobody accepted it, so it stays red
     assert "what regressed keeps its baseline" in job.log
+
+
+def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: Origin) -> None:
+    """The default form: main is built beside it, and nothing was measured or kept before."""
+    if not any("HOLDFAST_BASELINE_REF" in path.read_text("utf-8") for path in ROOT.glob("cmake/*.cmake")):
+        pytest.skip("this Holdfast does not build baselines from git")
+    github = GitHub(origin, baseline="ref")
+    origin.branch("slower", parse=SLOWER)
+    job = github.run("pull_request", "slower", number=6)
+    assert not job.passed
+    assert "1 of 2 regressed: parse." in text(job, "report.md"), job.log
+    origin.branch("harmless", parse=SAME)
+    assert github.run("pull_request", "harmless", number=9).passed
 
 
 def test_a_pull_request_changes_no_cache(github: GitHub) -> None:
