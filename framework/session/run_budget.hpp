@@ -7,6 +7,9 @@
 /// undecided, the least needy first: so most of them are decided. What not even the rest can decide gets the rest all the
 /// same, if anything is left at all: an estimate of the need is one.
 ///
+/// What is measured again is judged by its fresh rounds alone. It has had two chances to be called wrongly, so for those
+/// few the rates of a verdict are at most twice what they are for others.
+///
 /// Pure; seconds are passed in.
 
 #include <optional>
