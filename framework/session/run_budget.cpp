@@ -40,6 +40,10 @@ std::vector<double> second_parts(double left_s, const std::vector<double>& needs
     parts[i] = std::clamp(left_s, 0.0, needs_s[i]);
     left_s -= parts[i];
   }
+  const double given_s = std::accumulate(parts.begin(), parts.end(), 0.0);
+  for (auto& part : parts) {
+    if (left_s > 0 && given_s > 0) part *= 1 + left_s / given_s;  // who decides earlier stops earlier
+  }
   return parts;
 }
 

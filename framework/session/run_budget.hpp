@@ -30,7 +30,8 @@ struct RunBudget {
 /// Seconds for the test that is next; never less than a tenth of its equal part.
 double first_part(const RunBudget& budget);
 
-/// Seconds for each of the undecided that need so many more; 0: it is not measured again.
+/// Seconds for each of the undecided that need so many more; 0: it is not measured again. What is more than all needs is
+/// shared in their proportion: they are estimates.
 std::vector<double> second_parts(double left_s, const std::vector<double>& needs_s);
 
 /// Seconds in which an undecided result would probably be decided, from the beginning: the interval shrinks with the root

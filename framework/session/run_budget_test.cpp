@@ -36,6 +36,11 @@ BOOST_AUTO_TEST_CASE(the_least_needy_of_the_undecided_come_first_and_the_last_ge
   BOOST_TEST(second_parts(8, {7, 2, 1}) == expected, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(what_is_more_than_all_needs_is_shared_in_their_proportion) {
+  const std::vector<double> expected{14, 4, 2};
+  BOOST_TEST(second_parts(20, {7, 2, 1}) == expected, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(nothing_is_shared_where_nothing_is_left) {
   const std::vector<double> expected{0, 0};
   BOOST_TEST(second_parts(-3, {7, 2}) == expected, boost::test_tools::per_element());
