@@ -6,12 +6,36 @@
 #   perf.report   prints the summary, writes the HTML page; fixture clean-up: last, after a failed gate too
 #
 # As members of the fixture, session and report join any selection of performance tests by themselves.
+#
+# Cache variables, before which the environment (HOLDFAST_BLOCK=... ctest -L perf) and the command line come:
+#
+#   HOLDFAST_BLOCK          what closes the gate: regressed (default), inconclusive, missing, several with commas between;
+#                           or nothing: it only reports, and no test fails for being slower either
+#   HOLDFAST_UNDECIDED_MAX  20% (default): more undecided tests than this share make the gate inconclusive
+#   HOLDFAST_LABELS         only tests with one of these LABELS, separated by commas, belong to a run; the others are
+#                           skipped at once, and not missed: a fast gate on each push, all tests at night
+#   HOLDFAST_BUDGET_TOTAL   seconds for a whole run, on the wall clock. Each test gets an equal part, and no more than its
+#                           BUDGET; perf.gate measures those that are undecided again with what the others left
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPython.cmake)
+
+set(HOLDFAST_BLOCK "" CACHE STRING "What closes the gate: regressed, inconclusive, missing, several of them; or nothing")
+set(HOLDFAST_UNDECIDED_MAX "" CACHE STRING "Share of tests that may be undecided: 20% or 0.2")
+set(HOLDFAST_LABELS "" CACHE STRING "Only tests with one of these labels belong to a run")
+set(HOLDFAST_BUDGET_TOTAL "" CACHE STRING "Seconds for a whole run, shared among its tests by need")
+
+if(NOT HOLDFAST_BLOCK MATCHES "^((regressed|inconclusive|missing|nothing)([,;](regressed|inconclusive|missing))*)?$")
+  message(FATAL_ERROR "HOLDFAST_BLOCK is '${HOLDFAST_BLOCK}'; allowed: regressed, inconclusive, missing, several with \
+commas between, or nothing")
+elseif(NOT HOLDFAST_UNDECIDED_MAX MATCHES "^([0-9]+([.][0-9]+)?%?)?$")
+  message(FATAL_ERROR "HOLDFAST_UNDECIDED_MAX is '${HOLDFAST_UNDECIDED_MAX}'; allowed: a share such as 20% or 0.2")
+elseif(NOT HOLDFAST_BUDGET_TOTAL MATCHES "^([0-9]+([.][0-9]+)?)?$")
+  message(FATAL_ERROR "HOLDFAST_BUDGET_TOTAL is '${HOLDFAST_BUDGET_TOTAL}'; allowed: a number of seconds above 0")
+endif()
 
 # _holdfast_enlist(<name>): makes a test a member of the suite.
 function(_holdfast_enlist name)
@@ -111,8 +135,13 @@ function(_holdfast_suite out config tests)
   list(REMOVE_DUPLICATES targets)
   _holdfast_target_array(targets ${targets})
   _holdfast_places(suite ${config})
+  foreach(setting IN ITEMS block undecided_max labels budget_total)
+    string(TOUPPER "HOLDFAST_${setting}" variable)
+    _holdfast_json_literal(${setting} "${${variable}}")
+  endforeach()
   _holdfast_json_set(suite schema "\"holdfast-suite/1\"" project "${project}" tests "[${tests}]"
-    discoveries "${discoveries}" baseline_ref "${baseline_ref}" targets "${targets}" report_directory "${report_directory}" python "${python}" compiler "${compiler}" flags "${flags}")
+    discoveries "${discoveries}" baseline_ref "${baseline_ref}" targets "${targets}" block "${block}" undecided_max "${undecided_max}" labels "${labels}"
+    budget_total "${budget_total}" report_directory "${report_directory}" python "${python}" compiler "${compiler}" flags "${flags}")
   set(${out} "${suite}" PARENT_SCOPE)
 endfunction()
 

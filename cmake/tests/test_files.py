@@ -143,6 +143,10 @@ def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Pr
         "compiler": "",  # LANGUAGES NONE
         "flags": "",
         "discoveries": [],
+        "block": "",
+        "undecided_max": "",
+        "labels": "",
+        "budget_total": "",
         "tests": ["plain", "full", "patched", "short", "middle", "inherits", "adds-its-own", "after"],
     }
 

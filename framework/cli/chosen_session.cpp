@@ -14,6 +14,7 @@ void add_session_options(CLI::App& verb, SessionChoice& choice) {
   verb.add_option("--suite", choice.suite, "The last session of the build tree whose suite file this is")
       ->type_name("FILE");
   add_committed_options(verb, choice.files);
+  add_judging_options(verb, choice.asked);
 }
 
 std::optional<Suite> chosen_suite(const SessionChoice& choice) {
@@ -27,10 +28,9 @@ Report chosen_report(const Shared& shared, const SessionChoice& choice) {
   auto store = open_existing_store(shared, suite ? suite->store : "");
   auto id = choice.session;
   if (!id && suite) id = session::last_session_id(*suite);
-  const auto found = id      ? store::find_session(store, *id)
-                     : suite ? std::nullopt
-                             : store::latest_session(store);
+  auto found = id ? store::find_session(store, *id) : suite ? std::nullopt : store::latest_session(store);
   if (found) {
+    found->policy = policy_of(choice.asked, found->policy);
     auto report = session::build_report(store, *found, renamed);
     for (auto& sentence : session::idle_entries(known, report))
       report.gate.reasons.push_back(std::move(sentence));

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/committed_files.hpp"
+#include "cli/gate_options.hpp"
 #include "cli/verb.hpp"
 #include "model/declaration.hpp"
 #include "model/report.hpp"
@@ -17,6 +18,7 @@ struct SessionChoice {
   std::optional<std::string> session;  ///< --session ID
   std::optional<std::string> suite;    ///< --suite FILE: the last session of that build tree
   CommittedFiles files;
+  GateAsked asked;  ///< of its policy, in place of what the session knows
 };
 
 void add_session_options(CLI::App& verb, SessionChoice& choice);

@@ -3,7 +3,7 @@
 /// What a holdfast process ends with. CTest reads these: 77 is its SKIP_RETURN_CODE.
 ///
 ///   0   pass or improved; for verbs that do not judge: done
-///   1   regressed
+///   1   regressed; of the gate: closed
 ///   2   something is broken: usage, crash, timeout, unreadable store, bad input
 ///   77  undecided: inconclusive, no_baseline, incompatible
 
@@ -19,6 +19,13 @@ constexpr ExitCode exit_code_of(std::string_view word) {
   if (word == "regressed") return kRegressed;
   if (word == "inconclusive" || word == "no_baseline" || word == "incompatible") return kUndecided;
   return kBroken;
+}
+
+/// Of the gate: closed is 1 whatever closed it, and a gate that only reports stays open.
+constexpr ExitCode exit_code_of_gate(std::string_view verdict, bool closed) {
+  if (verdict == "error") return kBroken;
+  if (closed) return kRegressed;
+  return verdict == "regressed" ? kPass : exit_code_of(verdict);
 }
 
 /// Of several results together: broken before regressed before undecided before pass.

@@ -69,7 +69,7 @@ std::string annotation_property(std::string_view text) { return escaped(plain_te
 
 std::string github_annotations(const Report& report) {
   std::array<Kind, 3> kinds{{{"error"}, {"warning"}, {"notice"}}};
-  kinds[kind_of(exit_code_of(report.gate.verdict))].all.push_back(gate_of(report));
+  kinds[kind_of(exit_code_of_gate(report.gate.verdict, report.gate.closed))].all.push_back(gate_of(report));
   for (const auto* result : by_attention(report)) {
     if (!needs_attention(*result)) continue;
     kinds[kind_of(exit_code_of(*result))].all.push_back(

@@ -1,70 +1,9 @@
 #include "cli/gitlab_metrics.hpp"
 
-#include <fmt/format.h>
-
-#include <array>
-#include <cmath>
-#include <functional>
-#include <map>
-#include <optional>
-
+#include "cli/openmetrics.hpp"
 #include "cli/plain_text.hpp"
-#include "wire/param_names.hpp"
 
 namespace holdfast::cli {
-namespace {
-
-using Value = std::function<std::optional<double>(const Result&)>;
-
-/// All lines of one metric stand together, as the format asks.
-struct Metric {
-  std::string_view name;
-  std::string_view help;
-  Value value;
-};
-
-Value of_estimate(double Ratio::*which) {
-  return [which](const Result& result) -> std::optional<double> {
-    if (!result.verdict || !result.verdict->estimate) return std::nullopt;
-    return (*result.verdict->estimate).*which;
-  };
-}
-
-const std::array<Metric, 4>& metrics() {
-  static const std::array<Metric, 4> all{
-      {{"holdfast_median", "Median of the current program, in the unit of the label.",
-        [](const Result& result) { return result.current.median; }},
-       {"holdfast_ratio", "Current by accepted program.", of_estimate(&Ratio::ratio)},
-       {"holdfast_ratio_low", "Lower bound of the ratio.", of_estimate(&Ratio::low)},
-       {"holdfast_ratio_high", "Upper bound of the ratio.", of_estimate(&Ratio::high)}}};
-  return all;
-}
-
-std::string labels_of(const Subject& subject) {
-  return fmt::format("{{test=\"{}\",benchmark=\"{}\",params=\"{}\",metric=\"{}\",unit=\"{}\"}}",
-                     metrics_label(subject.test), metrics_label(subject.benchmark),
-                     metrics_label(wire::param_words(subject.params)), metrics_label(subject.metric),
-                     metrics_label(subject.unit));
-}
-
-std::string head_of(std::string_view name, std::string_view help) {
-  return fmt::format("# TYPE {0} gauge\n# HELP {0} {1}\n", name, help);
-}
-
-std::string counts_of(const Report& report) {
-  std::map<std::string, std::size_t> counts;
-  for (const char* word :
-       {"error", "regressed", "inconclusive", "incompatible", "no_baseline", "improved", "pass"})
-    counts[word] = 0;  // one that is not there could not be seen to rise
-  for (const auto& result : report.results) ++counts[result.word()];
-  counts["missing"] = report.missing.size() + report.undeclared.size();
-  auto text = head_of("holdfast_results", "Results with that verdict.");
-  for (const auto& [word, count] : counts)
-    text += fmt::format("holdfast_results{{verdict=\"{}\"}} {}\n", word, count);
-  return text;
-}
-
-}  // namespace
 
 std::string metrics_label(std::string_view text) {
   std::string escaped;
@@ -80,17 +19,6 @@ std::string metrics_label(std::string_view text) {
   return escaped;
 }
 
-std::string gitlab_metrics(const Report& report) {
-  auto text = counts_of(report);
-  for (const auto& metric : metrics()) {
-    text += head_of(metric.name, metric.help);
-    for (const auto& result : report.results) {
-      const auto value = metric.value(result);
-      if (value && std::isfinite(*value))
-        text += fmt::format("{}{} {}\n", metric.name, labels_of(result.subject), *value);
-    }
-  }
-  return text + "# EOF\n";
-}
+std::string gitlab_metrics(const Report& report) { return metrics_text(report, metrics_label); }
 
 }  // namespace holdfast::cli

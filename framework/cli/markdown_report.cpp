@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "cli/evidence.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
 #include "cli/xml_text.hpp"
@@ -84,13 +85,14 @@ Part attention_part(const std::vector<const Result*>& all) {
 
 /// In a block of HTML, in which Markdown means nothing.
 Part sentences_part(const std::vector<const Result*>& all) {
-  Part part{.open = folded("What is said of each") + "<pre>\n",
+  Part part{.open = folded("The evidence") + "<pre>\n",
             .rows = {},
             .left_out = "and {} more\n",
             .close = "</pre>\n\n</details>\n"};
   for (const auto* result : all) {
     if (!needs_attention(*result)) continue;
-    auto row = plain_line(name_of(*result)) + ": " + sentence_of(*result) + "\n";
+    auto row = plain_line(name_of(*result)) + ":\n";
+    for (const auto& line : evidence_of(*result)) row += "  " + line + "\n";
     if (result->verdict) {
       for (const auto& warning : result->verdict->warnings) row += "  warning: " + warning + "\n";
     }
@@ -111,28 +113,8 @@ Part passed_part(const std::vector<const Result*>& all) {
   return part;
 }
 
-/// A word of a command line, whatever is in it.
-std::string shell_word(const std::string& word) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=+,:@";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
-/// `test` as a regular expression of CTest.
-std::string exactly(const std::string& test) {
-  std::string expression = "^perf[.]";
-  for (const char c : test) {
-    if (std::string_view("\\^$.|?*+()[]").find(c) != std::string_view::npos) expression += '\\';
-    expression += c;
-  }
-  return expression + "$";
-}
-
 Part commands_part(const std::vector<const Result*>& all) {
-  Part part{.open = folded("Measure again, or accept") + "<pre>\n",
+  Part part{.open = folded("Measure again, accept, or look for the cause") + "<pre>\n",
             .rows = {},
             .left_out = "(and {} more)\n",
             .close = "</pre>\n\n</details>\n"};
@@ -140,9 +122,7 @@ Part commands_part(const std::vector<const Result*>& all) {
   for (const auto* result : all) {
     const auto test = plain_line(result->subject.test);
     if (!needs_attention(*result) || known.size() == kCommands || !known.insert(test).second) continue;
-    part.rows.push_back(xml_text("ctest -R " + shell_word(exactly(test)) + " --verbose\n"));
-    if (result->word() != "error")
-      part.rows.push_back(xml_text("holdfast baseline accept " + shell_word(test) + "\n"));
+    for (const auto& line : commands_of(*result)) part.rows.push_back(xml_text(line + "\n"));
   }
   return part;
 }

@@ -28,7 +28,7 @@ std::size_t count_of(const std::string& text, const std::string& what) {
 Report large_report(int results) {
   Report report;
   report.session = {.project = "Demo", .config = "none"};
-  report.gate = {.verdict = "regressed", .reasons = {"Many regressed."}};
+  report.gate = {.verdict = "regressed", .reasons = {"Many regressed."}, .closed = true};
   for (int i = 0; i < results; ++i) {
     const auto name = "test" + std::to_string(i);
     const auto outcome = i % 2 == 0 ? Outcome::regressed : Outcome::pass;

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "cli/bencher_report.hpp"
 #include "cli/cdash_measurements.hpp"
 #include "cli/csv_report.hpp"
 #include "cli/github_annotations.hpp"
+#include "cli/github_benchmark.hpp"
 #include "cli/gitlab_metrics.hpp"
 #include "cli/junit_report.hpp"
 #include "cli/markdown_report.hpp"
+#include "cli/openmetrics.hpp"
 #include "cli/text_report.hpp"
 #include "wire/report_json.hpp"
 
@@ -39,6 +42,10 @@ const std::vector<ReportFormat>& report_formats() {
       {"junit", "junit.xml", anywhere<junit_report>},
       {"csv", "report.csv", anywhere<csv_report>},
       {"gitlab-metrics", "metrics.txt", anywhere<gitlab_metrics>},
+      {"openmetrics", "openmetrics.txt", anywhere<openmetrics>},
+      {"bencher", "bencher.json", anywhere<bencher_report>},
+      {"github-action-benchmark", "benchmark.json", anywhere<github_benchmark>},
+      {"github-action-benchmark-bigger", "benchmark-bigger.json", anywhere<github_benchmark_bigger>},
       {"github-annotations", "annotations.txt", anywhere<github_annotations>},
       {"cdash", "measurements.txt", anywhere<cdash_measurements>},
   };

@@ -4,6 +4,7 @@
 /// something to a terminal, to HTML, XML, Markdown, a shell, a spreadsheet or a CI server. The golden files of all
 /// formats show it (cli/golden).
 
+#include "cli/made_pinpoint_test.hpp"
 #include "model/report.hpp"
 
 namespace holdfast::cli {
@@ -127,6 +128,12 @@ inline Report rich_report() {
                     .facts = {{"cores", "2"}, {"cpu", "Example CPU"}},
                     .declared = {}};
   report.results = rich_results();
+  auto& sort = report.results[1];
+  sort.verdict->message += "; confirmed by 3 fresh rounds";
+  sort.conditions = RunConditions{.before = {.load = 0.31, .cores = 2}, .after = {.load = 1.12, .cores = 2}};
+  sort.remarks = {"other virtual machines took 7 % of the time"};
+  sort.differences = {{.what = "compiler", .baseline = "GNU 12.2.0", .current = "GNU 13.1.0"}};
+  sort.pinpoint = made_pinpoint();
   report.missing = {"echo", "nap"};
   report.undeclared = {"print"};
   report.growth = {Growth{.test = "sort",
@@ -140,11 +147,14 @@ inline Report rich_report() {
                           .sentence = "sort/names over size is O(n log n), 1.2 ns each, off by 3 %"}};
   report.gate = {
       .verdict = "error",
-      .reasons = {
-          "1 of 12 could not be measured: hash.",
-          "3 of 12 regressed: sort (sort/names size=1000), sort (sort/names size=10000), names (" + kHostile +
-              ").",
-          "2 declared without a result in this session: echo, nap; run the whole suite (ctest -L perf)."}};
+      .reasons =
+          {"1 of 12 could not be measured: hash.",
+           "3 of 12 regressed: sort (sort/names size=1000), sort (sort/names size=10000), names (" +
+               kHostile + ").",
+           "2 declared without a result in this session: echo, nap; run the whole suite (ctest -L perf)."},
+      .closed = true};
+  report.measured_s = 55.1;
+  report.took_s = 60;
   return report;
 }
 

@@ -1,6 +1,9 @@
 // holdfast run: measures declared tests, judges, stores. With a declaration it is what CTest calls; with names, and with
 // --quick, --watch and --no-store, what a person calls while editing.
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstdio>
 
 #include "cli/cdash_measurements.hpp"
@@ -19,7 +22,9 @@
 #include "session/measurement.hpp"
 #include "session/open_session.hpp"
 #include "session/programs.hpp"
+#include "session/run_budget.hpp"
 #include "store/baselines.hpp"
+#include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
 
@@ -62,6 +67,16 @@ session::Overrides overrides_of(const RunOptions& options) {
   return overrides;
 }
 
+/// The part of a run's budget that is the test's; none: the run has no budget.
+std::optional<double> part_of_run(store::Database& store, const SessionRecord& session) {
+  if (!session.policy.budget_s) return std::nullopt;
+  const auto tests = static_cast<int>((session.chosen.empty() ? session.declared : session.chosen).size());
+  return session::first_part({.total_s = *session.policy.budget_s,
+                              .elapsed_s = store::seconds_between(session.started, store::utc_now()),
+                              .tests = tests,
+                              .left = std::max(1, tests - store::tests_with_runs_in(store, session.id))});
+}
+
 /// The runs of one test, measured now.
 std::vector<store::RunRecord> measured(const RunOptions& options, const Declaration& declaration,
                                        store::Database& store, const SessionRecord& session) {
@@ -71,9 +86,10 @@ std::vector<store::RunRecord> measured(const RunOptions& options, const Declarat
   const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
     line.show(benchmark, progress);
   }};
+  auto overrides = overrides_of(options);
+  overrides.part_s = part_of_run(store, session);
   std::vector<store::RunRecord> runs;
-  for (const auto& id :
-       session::measure_test(declaration, overrides_of(options), store, session, committed, listener))
+  for (const auto& id : session::measure_test(declaration, overrides, store, session, committed, listener))
     runs.push_back(store::find_run(store, id).value());
   return runs;
 }
@@ -82,8 +98,8 @@ store::Database store_of(const RunOptions& options, const Declaration& declarati
   return open_store(options.shared, session::resolve(declaration, overrides_of(options)).store);
 }
 
-Report measured_report(const RunOptions& options, const Declaration& declaration, store::Database& store) {
-  const auto session = session::session_for(store, declaration);
+Report measured_report(const RunOptions& options, const Declaration& declaration, store::Database& store,
+                       const SessionRecord& session) {
   const auto runs = measured(options, declaration, store, session);
   auto alone = session;
   alone.declared = {declaration.test};
@@ -114,10 +130,20 @@ void say_short(const RunOptions& options, const Report& report) {
   std::fflush(stdout);
 }
 
+/// What does not close the gate fails no test either.
 ExitCode code_of(const Report& report) {
   ExitCode code = kPass;
   for (const auto& result : report.results) code = worse_of(code, exit_code_of(result));
-  return code;
+  const auto& block = report.session.policy.block;
+  const bool blocks = std::find(block.begin(), block.end(), "regressed") != block.end();
+  return code == kRegressed && !blocks ? kUndecided : code;
+}
+
+ExitCode say_not_chosen(const RunOptions& options, const std::string& test, const SessionRecord& session) {
+  if (options.shared.talks())
+    fmt::print("perf.{}: not measured: the labels of this run are {}\n", test,
+               fmt::join(session.policy.labels, ", "));
+  return kUndecided;
 }
 
 /// What was measured first is what later builds are compared with.
@@ -139,7 +165,12 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
   ExitCode code = kPass;
   for (const auto& declaration : declarations) {
     auto store = store_of(options, declaration);
-    const auto report = measured_report(options, declaration, store);
+    const auto session = session::session_for(store, declaration);
+    if (!session::is_chosen(session, declaration.test)) {
+      code = worse_of(code, say_not_chosen(options, declaration.test, session));
+      continue;
+    }
+    const auto report = measured_report(options, declaration, store, session);
     if (options.watch && options.no_store && first) take_as_baseline(store, report);
     options.quick || options.watch || options.no_store ? say_short(options, report) : say(options, report);
     put_json(options.shared, wire::report_text(report));

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <optional>
 
+#include "cli/gate_options.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "session/commit_baseline.hpp"
@@ -18,6 +19,7 @@ namespace {
 struct SessionOptions {
   Shared shared;
   std::string suite;
+  GateAsked asked;
 };
 
 void say(const SessionOptions& options, const SessionRecord& session, const store::Database& store) {
@@ -51,8 +53,9 @@ Baseline built(const Suite& suite) {
 ExitCode open(const SessionOptions& options) {
   const auto suite = wire::read_suite(options.suite);
   auto store = open_store(options.shared, suite.store);
+  const auto policy = policy_of(options.asked, policy_of(declared_policy(suite)));
   if (session::baseline_ref_of(suite).empty()) {
-    say(options, session::open_session(store, suite), store);
+    say(options, session::open_session(store, suite, policy), store);
     return kPass;
   }
   Baseline baseline;
@@ -62,7 +65,7 @@ ExitCode open(const SessionOptions& options) {
   } catch (const Error& why) {  // the session tells of all tests that they were not measured
     wrong = why;
   }
-  say(options, session::open_session(store, suite, baseline.facts), store);
+  say(options, session::open_session(store, suite, policy, baseline.facts), store);
   if (wrong) throw Error(*wrong);
   if (options.shared.talks()) std::fputs(baseline.text.c_str(), stdout);
   return kPass;
@@ -75,6 +78,7 @@ void add_session_verb(CLI::App& app, Action& action) {
   auto* verb = app.add_subcommand("session", "Open a session for the tests of one ctest run");
   verb->add_option("SUITE", options->suite, "JSON file that CMake wrote for the project and configuration")
       ->required();
+  add_opening_options(*verb, options->asked);
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return open(*options); }; });
 }

@@ -8,7 +8,10 @@
 #include <charconv>
 #include <cstdlib>
 #include <optional>
+#include <sstream>
 #include <string_view>
+
+#include "cli/plain_text.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -55,6 +58,26 @@ std::string coloured(const std::string& text, std::string_view word, const Layou
   const bool red = word == "regressed" || word == "error";
   const bool green = word == "improved" || word == "pass";
   return fmt::format("\x1b[{}m{}\x1b[0m", red ? 31 : green ? 32 : 33, text);
+}
+
+std::string wrapped(const std::string& sentence, std::size_t indent, const Layout& layout) {
+  if (!layout.terminal) return sentence;
+  std::string text;
+  std::size_t column = indent;
+  std::istringstream words(sentence);
+  for (std::string word; words >> word;) {
+    const auto width = columns_of(word);
+    if (column > indent && column + 1 + width > layout.width) {
+      text += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      text += " ";
+      ++column;
+    }
+    text += word;
+    column += width;
+  }
+  return text;
 }
 
 }  // namespace holdfast::cli

@@ -21,4 +21,8 @@ Layout layout_of_stdout();
 /// In the colour of that verdict, where the layout has colours: what is worse red, what is fine green, else yellow.
 std::string coloured(const std::string& text, std::string_view word, const Layout& layout);
 
+/// A sentence, broken between words where it would be wider than the terminal; `indent`: columns before its first line,
+/// and blanks before each further one. In a log it stays as it is.
+std::string wrapped(const std::string& sentence, std::size_t indent, const Layout& layout);
+
 }  // namespace holdfast::cli

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <map>
-#include <sstream>
 #include <string_view>
 
 #include "cli/calibration_text.hpp"
+#include "cli/evidence.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
 #include "model/classic.hpp"
@@ -117,25 +117,13 @@ std::string line_of(const Line& line, const Widths& widths, const Layout& layout
   return text + "\n";
 }
 
-/// Broken between words where it would be wider than the terminal.
-std::string wrapped(const std::string& sentence, std::size_t indent, const Layout& layout) {
-  if (!layout.terminal) return sentence;
-  std::string text;
-  std::size_t column = indent;
-  std::istringstream words(sentence);
-  for (std::string word; words >> word;) {
-    const auto width = columns_of(word);
-    if (column > indent && column + 1 + width > layout.width) {
-      text += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (column > indent) {
-      text += " ";
-      ++column;
-    }
-    text += word;
-    column += width;
-  }
-  return text;
+/// "Measured during 91 % of 68 s, of 120 s that it might have taken.".
+std::string cost_of(const Report& report) {
+  if (report.took_s < 1) return "";
+  const auto& most = report.session.policy.budget_s;
+  return fmt::format("Measured during {} of {:.0f} s{}.\n",
+                     format_percent_unsigned(report.measured_s / report.took_s), report.took_s,
+                     most ? fmt::format(", of {:g} s that it may take", *most) : "");
 }
 
 /// A line for each reason.
@@ -205,10 +193,12 @@ std::string text_report(const Report& report, const Layout& layout) {
   const auto lines = lines_of(report);
   const auto widths = widths_of(lines, layout);
   std::string text = wrapped(plain_line(title_of(report)) + ": " + counts_of(report), kIndent, layout) + "\n";
+  text += cost_of(report);
   if (!lines.empty()) text += "\n";
   for (const auto& line : lines) text += line_of(line, widths, layout);
   const auto growth = growth_text(report);
-  return text + (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate, layout);
+  return text + (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate, layout) +
+         evidence_text(report, layout);
 }
 
 std::string text_result(const Result& result) {

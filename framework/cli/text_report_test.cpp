@@ -67,7 +67,14 @@ BOOST_AUTO_TEST_CASE(what_needs_attention_has_one_line_and_what_passes_is_only_c
       "  improved     copy                    -10.1 %  [ -12.0 %,  -9.51 %]  1 us -> 899 ns\n"
       "\n"
       "Gate: regressed. 1 of 6 regressed: sort.\n"
-      "      1 of 6 undecided: parse.\n");
+      "      1 of 6 undecided: parse.\n"
+      "\n"
+      "sort sort/names:\n"
+      "  slower\n"
+      "  before 521 us, now 573.6 us\n"
+      "    ctest -R '^perf[.]sort$' --verbose\n"
+      "    holdfast baseline accept sort --reason WHY\n"
+      "    holdfast pinpoint sort\n");
 }
 
 BOOST_AUTO_TEST_CASE(where_all_pass_they_are_counted) {
@@ -87,7 +94,8 @@ BOOST_AUTO_TEST_CASE(a_test_with_several_results_has_one_line_with_its_largest_l
     result.subject.params = "{\"size\":" + size + "}";
     return result;
   };
-  const auto text = cli::text_report(report_of({point("10", 1.1), point("20", 1.5), point("30", 1.2)}));
+  const auto whole = cli::text_report(report_of({point("10", 1.1), point("20", 1.5), point("30", 1.2)}));
+  const auto text = whole.substr(0, whole.find("\nGate: "));
   BOOST_TEST(text.find("\n  regressed    sort size=20 and 2 more   +50.0 %") != std::string::npos);
   BOOST_TEST(text.find("size=10") == std::string::npos);
 }
@@ -101,7 +109,11 @@ BOOST_AUTO_TEST_CASE(no_line_is_wider_than_the_terminal) {
         cli::text_report(report_of({regressed, undecided, broken()}), {.width = width, .terminal = true});
     std::istringstream lines(text);
     std::string line;
-    while (std::getline(lines, line)) BOOST_TEST(line.size() <= width, width << ": " << line);
+    while (std::getline(lines, line)) {
+      if (line.starts_with("    ctest ") || line.starts_with("    holdfast "))
+        continue;  // copied as they are
+      BOOST_TEST(line.size() <= width, width << ": " << line);
+    }
   }
 }
 

@@ -69,6 +69,8 @@ void add_discover_verb(CLI::App& app, Action& action);
 void add_store_verb(CLI::App& app, Action& action);
 void add_completion_verb(CLI::App& app, Action& action);
 void add_manual_verb(CLI::App& app, Action& action);
+void add_self_test_verb(CLI::App& app, Action& action);
+void add_trend_verb(CLI::App& app, Action& action);
 void add_pinpoint_verb(CLI::App& app, Action& action);
 
 /// The command line of `pinpoint`, in which the words behind -- are arguments of programs that may have none of the

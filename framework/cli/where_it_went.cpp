@@ -63,13 +63,6 @@ bool pinpoints_by_itself() {
   throw Error("HOLDFAST_PINPOINT is '" + std::string(text) + "'; allowed: auto, or nothing");
 }
 
-std::string pinpoint_commands(const Report& report) {
-  std::string text;
-  for (const auto* result : regressed(report))
-    text += "  holdfast pinpoint " + plain_line(result->subject.test) + "\n";
-  return text.empty() ? "" : "\nWhich call lost the time:\n" + text;
-}
-
 std::string pinpoint_all(const Report& report, store::Database& store, const wire::Aliases& aliases,
                          bool quiet) {
   const auto all = regressed(report);

@@ -1,7 +1,6 @@
 #pragma once
 
-/// Where it went: after a gate that is red, how to find the calls that lost the time, or, with HOLDFAST_PINPOINT=auto in
-/// the environment, what they are.
+/// Where it went: after a gate that is red, with HOLDFAST_PINPOINT=auto in the environment, which calls lost the time.
 
 #include <string>
 
@@ -13,9 +12,6 @@ namespace holdfast::cli {
 
 /// Whether HOLDFAST_PINPOINT asks for it. Throws Error for a value that is none.
 bool pinpoints_by_itself();
-
-/// A line for each test that regressed: the command that looks into it. Empty where none did.
-std::string pinpoint_commands(const Report& report);
 
 /// Looks into each test that regressed by the clock, within HOLDFAST_PINPOINT_BUDGET seconds together (without it, 120),
 /// keeps what is found in the store, and tells it.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "measure/planted.hpp"
+
 namespace holdfast::measure {
 namespace {
 /// On a machine that preempts every reading, the last one must do.
@@ -60,6 +62,8 @@ double Stopwatch::delay_in_reading() {
 }
 
 Sample Stopwatch::stop(std::uint64_t iterations) {
+  if (planted_share() > 0 && !paused_)
+    work_for(planted_share() * (timed_ns_ + clock_.wall_ns() - stretch_since_ns_), clock_);
   ended_ns_ = clock_.wall_ns();
   const double last_ns = paused_ ? 0 : ended_ns_ - stretch_since_ns_;
   timed_ns_ += last_ns;

@@ -10,6 +10,7 @@
 #include "model/calibration.hpp"
 #include "model/conditions.hpp"
 #include "model/curve.hpp"
+#include "model/gate_policy.hpp"
 #include "model/growth.hpp"
 #include "model/image.hpp"
 #include "model/known.hpp"
@@ -34,6 +35,8 @@ struct SessionRecord {
   std::string fingerprint;  ///< of the machine facts
   Facts facts;
   std::vector<std::string> declared;  ///< the tests that the suite declares
+  GatePolicy policy;
+  std::vector<std::string> chosen;  ///< of the declared, those with a label of the policy; empty: all
 };
 
 /// One process as a report shows it.
@@ -101,6 +104,7 @@ struct Result {
 struct GateVerdict {
   std::string verdict;  ///< pass, regressed, inconclusive, error
   std::vector<std::string> reasons;
+  bool closed = false;  ///< whether the policy blocks what was found; always where something is broken
 };
 
 struct Report {
@@ -111,6 +115,8 @@ struct Report {
   std::vector<std::string> vanished;    ///< benchmarks and points that their test measures no longer
   std::vector<Growth> growth;           ///< of benchmarks whose code asks for it
   GateVerdict gate;
+  double measured_s = 0;  ///< of all results
+  double took_s = 0;      ///< from the opening of the session to the end of its last run
 };
 
 }  // namespace holdfast

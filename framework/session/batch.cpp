@@ -15,6 +15,7 @@
 #include "session/judging.hpp"
 #include "session/known_regressions.hpp"
 #include "session/passes.hpp"
+#include "session/planted.hpp"
 #include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
 #include "wire/curve_json.hpp"
@@ -195,7 +196,8 @@ class Together {
     };
     if (stops_early(judging_of(test_, settings, first().reference)))
       watcher.need = [&](const std::vector<runner::Measured>& all) { return need(all); };
-    const auto current = in_pass(arm_of(test_.declaration, settings, Side::current, program_.launch, asked));
+    auto current = in_pass(arm_of(test_.declaration, settings, Side::current, program_.launch, asked));
+    if (settings.plant > 0) plant(test_.declaration, settings, current);
     return runner::run_rounds(current, baseline, rounds_wanted(share), watcher);
   }
 

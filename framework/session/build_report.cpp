@@ -10,6 +10,7 @@
 #include "session/growth.hpp"
 #include "session/quarantine.hpp"
 #include "session/remarks.hpp"
+#include "session/run_times.hpp"
 #include "session/side_report.hpp"
 #include "session/vanished.hpp"
 #include "store/sessions.hpp"
@@ -138,7 +139,7 @@ Report report_of(store::Database& store, const SessionRecord& session,
   report.missing = unmeasured_tests(session, runs);
   report.undeclared = vanished.undeclared;
   report.vanished = vanished.points;
-  report.gate = judge_suite(gating_part(report));
+  report.gate = judge_suite(gating_part(report), session.policy);
   say_not_gating(report, report.gate);
   return report;
 }
@@ -147,12 +148,17 @@ Report report_of(store::Database& store, const SessionRecord& session,
 
 Report build_report(store::Database& store, const SessionRecord& session,
                     const std::vector<store::RunRecord>& runs) {
-  return report_of(store, session, runs, {});
+  auto report = report_of(store, session, runs, {});
+  add_times(runs, report);
+  return report;
 }
 
 Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases) {
-  const auto runs = store::runs_of_session(store, session.id);
-  return report_of(store, session, runs, vanished_from(store, session, runs, aliases));
+  const auto all = store::runs_of_session(store, session.id);
+  const auto runs = last_of_each(all);
+  auto report = report_of(store, session, runs, vanished_from(store, session, runs, aliases));
+  add_times(all, report);
+  return report;
 }
 
 }  // namespace holdfast::session

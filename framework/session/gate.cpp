@@ -46,16 +46,18 @@ bool is_undecided(const Result& result) {
   return word == "inconclusive" || word == "no_baseline" || word == "incompatible";
 }
 
-/// What one rule found: its verdict, "" where it only has something to say.
+/// What one rule found: its verdict, "" where it only has something to say, and the word by which a policy names it
+/// (kGateFindings); what is broken has none.
 struct Finding {
   std::string verdict;
   std::string reason;
+  std::string word = verdict;
 };
 using Found = std::optional<Finding>;
 
 Found nothing(const Report& report) {
   if (!report.results.empty()) return std::nullopt;
-  return Finding{"inconclusive", "No test has a result in this session."};
+  return Finding{"inconclusive", "No test has a result in this session.", "missing"};
 }
 
 Found broken(const Report& report) {
@@ -105,9 +107,10 @@ Found undecided(const Report& report, double share_max) {
 
 Found unmeasured(const Report& report) {
   if (report.missing.empty()) return std::nullopt;
-  return Finding{"inconclusive", std::to_string(report.missing.size()) +
-                                     " declared without a result in this session: " + joined(report.missing) +
-                                     "; run the whole suite (ctest -L perf)."};
+  return Finding{"inconclusive",
+                 std::to_string(report.missing.size()) + " declared without a result in this session: " +
+                     joined(report.missing) + "; run the whole suite (ctest -L perf).",
+                 "missing"};
 }
 
 Found undeclared(const Report& report) {
@@ -116,7 +119,8 @@ Found undeclared(const Report& report) {
       "inconclusive",
       std::to_string(report.undeclared.size()) +
           " with an accepted baseline no longer declared: " + joined(report.undeclared) +
-          "; declare again, or, if it was meant, end their baselines: holdfast baseline drop NAME."};
+          "; declare again, or, if it was meant, end their baselines: holdfast baseline drop NAME.",
+      "missing"};
 }
 
 /// Of the commit that all are compared with.
@@ -136,22 +140,34 @@ Found vanished(const Report& report) {
       std::to_string(report.vanished.size()) +
           " with an accepted baseline no longer measured by their test: " + joined(report.vanished) +
           "; measure again, or, if it was meant, drop the test's baseline and accept it anew: holdfast "
-          "baseline drop NAME."};
+          "baseline drop NAME.",
+      "missing"};
+}
+
+bool closes(const Finding& finding, const GatePolicy& policy) {
+  if (finding.verdict == "error") return true;
+  return !finding.verdict.empty() &&
+         std::find(policy.block.begin(), policy.block.end(), finding.word) != policy.block.end();
 }
 
 }  // namespace
 
-GateVerdict judge_suite(const Report& report, const Allowed& allowed) {
+GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double false_discovery_rate) {
   GateVerdict gate{.verdict = "", .reasons = {}};
   for (const auto& found :
-       {nothing(report), broken(report), worse(report, allowed.false_discovery_rate),
-        worse_by_chance(report, allowed.false_discovery_rate), undecided(report, allowed.undecided_share),
+       {nothing(report), broken(report), worse(report, false_discovery_rate),
+        worse_by_chance(report, false_discovery_rate), undecided(report, policy.undecided_max),
         unmeasured(report), undeclared(report), vanished(report), removed(report)}) {
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);
+    gate.closed = gate.closed || closes(*found, policy);
   }
   if (gate.verdict.empty()) gate.verdict = "pass";
+  if (gate.verdict == "regressed" && !gate.closed)
+    gate.reasons.emplace_back("The gate only reports (HOLDFAST_BLOCK).");
+  if (gate.verdict == "inconclusive" && gate.closed)
+    gate.reasons.emplace_back("The gate is closed (HOLDFAST_BLOCK).");
   return gate;
 }
 

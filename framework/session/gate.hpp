@@ -9,7 +9,9 @@
 ///                 no result at all
 ///   pass          otherwise
 ///
-/// The first of these that holds is the verdict; the sentences tell of all.
+/// The first of these that holds is the verdict; the sentences tell of all. Whether it closes the gate, so that its
+/// process exits with 1, the policy says (model/gate_policy.hpp): without one, only `regressed` does, and what is
+/// broken. What is found and does not close it is told all the same.
 ///
 /// For certain: the more tests there are, the more likely it is that one of them looks slower by chance. A
 /// `regressed` of TESTER shift counts where its adjusted p-value (family.hpp) is at most the false discovery
@@ -24,12 +26,8 @@
 
 namespace holdfast::session {
 
-struct Allowed {
-  double undecided_share = defaults::kUndecidedShareMax;  ///< 0.2: one test of five without a verdict
-  double false_discovery_rate = defaults::kFalseDiscoveryRate;
-};
-
 /// `report`: all but its gate, with the adjusted p-values.
-GateVerdict judge_suite(const Report& report, const Allowed& allowed = {});
+GateVerdict judge_suite(const Report& report, const GatePolicy& policy = {},
+                        double false_discovery_rate = defaults::kFalseDiscoveryRate);
 
 }  // namespace holdfast::session

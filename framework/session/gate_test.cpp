@@ -40,7 +40,7 @@ Report tested_together(const std::vector<std::pair<std::string, double>>& tested
 /// "verdict: reason reason", with a fifth of the tests allowed to be undecided and a false discovery rate of
 /// 5 %.
 std::string said_of(const Report& report) {
-  const auto gate = session::judge_suite(report, {.undecided_share = 0.2, .false_discovery_rate = 0.05});
+  const auto gate = session::judge_suite(report, {.undecided_max = 0.2}, 0.05);
   std::string text = gate.verdict + ":";
   for (const auto& reason : gate.reasons) text += " " + reason;
   return text;
@@ -52,6 +52,30 @@ BOOST_AUTO_TEST_SUITE(gate)
 
 BOOST_AUTO_TEST_CASE(tests_that_pass_or_improve_let_the_suite_pass_without_a_word) {
   BOOST_TEST(said_of(report_of({"pass", "improved", "pass"})) == "pass:");
+}
+
+BOOST_AUTO_TEST_CASE(the_policy_says_which_findings_close_the_gate) {
+  const auto closed = [](const Report& report, const std::vector<std::string>& block) {
+    return session::judge_suite(report, {.block = block}).closed;
+  };
+  const auto slower = report_of({"regressed", "pass"});
+  const auto unsure = report_of({"inconclusive", "pass"});
+  const auto gone = report_of({"pass"}, {"x"});
+  BOOST_TEST(closed(slower, {"regressed"}));
+  BOOST_TEST(!closed(slower, {"inconclusive", "missing"}));
+  BOOST_TEST(!closed(unsure, {"regressed"}));
+  BOOST_TEST(closed(unsure, {"inconclusive"}));
+  BOOST_TEST(!closed(gone, {"regressed", "inconclusive"}));
+  BOOST_TEST(closed(gone, {"missing"}));
+  BOOST_TEST(closed(report_of({}), {"missing"}));
+  BOOST_TEST(closed(report_of({"error"}), {}));
+  BOOST_TEST(!closed(report_of({"pass"}), {"regressed", "inconclusive", "missing"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_lesser_finding_closes_a_gate_that_another_one_leaves_open) {
+  const auto gate = session::judge_suite(report_of({"regressed"}, {"x"}), {.block = {"missing"}});
+  BOOST_TEST(gate.verdict == "regressed");
+  BOOST_TEST(gate.closed);
 }
 
 BOOST_AUTO_TEST_CASE(one_regression_is_enough) {

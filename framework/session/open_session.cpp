@@ -1,8 +1,11 @@
 #include "session/open_session.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
+#include "image/file_name.hpp"
 #include "model/error.hpp"
 #include "runner/machine.hpp"
 #include "runner/revision.hpp"
@@ -59,12 +62,41 @@ std::optional<Suite> suite_of(const Declaration& declaration) {
   }
 }
 
-SessionRecord open_session(store::Database& store, const Suite& suite, const Facts& facts) {
+namespace {
+
+/// The tests of the suite with one of the labels.
+std::vector<std::string> labelled(const Suite& suite, const std::vector<std::string>& labels) {
+  const auto place = fs::path(suite.session_file).parent_path() / "declarations";
+  std::vector<std::string> chosen;
+  std::set<std::string> known;
+  for (const auto& test : suite.tests) {
+    const auto declared =
+        wire::read_declaration(place / (image::file_name_of(test) + "." + suite.config + ".json"));
+    known.insert(declared.labels.begin(), declared.labels.end());
+    const auto& own = declared.labels;
+    const bool has = std::any_of(labels.begin(), labels.end(), [&](const std::string& label) {
+      return std::find(own.begin(), own.end(), label) != own.end();
+    });
+    if (has) chosen.push_back(test);
+  }
+  if (!chosen.empty()) return chosen;
+  std::string names;
+  for (const auto& name : known) names += (names.empty() ? "" : ", ") + name;
+  throw Error("no test of " + suite.project + " has one of the labels that are asked for; there are " +
+              names);
+}
+
+}  // namespace
+
+SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy,
+                           const Facts& facts) {
   auto session = new_session(suite.source_directory, suite.config);
   session.project = suite.project;
   add_build_facts(suite, session);
   session.declared = suite.tests;
   session.facts.insert(facts.begin(), facts.end());
+  session.policy = policy;
+  if (!policy.labels.empty()) session.chosen = labelled(suite, policy.labels);
   store::add_session(store, session);
   std::error_code ignored;
   fs::create_directories(fs::path(suite.session_file).parent_path(), ignored);
@@ -91,6 +123,15 @@ SessionRecord session_for(store::Database& store, const Declaration& declaration
   auto session = session_of_now(declaration);
   store::add_session(store, session);
   return session;
+}
+
+bool is_chosen(const SessionRecord& session, const std::string& test) {
+  return session.chosen.empty() ||
+         std::find(session.chosen.begin(), session.chosen.end(), test) != session.chosen.end();
+}
+
+bool is_open(const Suite& suite, const std::string& session) {
+  return read_id(suite.session_file) == session;
 }
 
 void close_session(const Suite& suite) {

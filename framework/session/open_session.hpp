@@ -19,14 +19,23 @@ SessionRecord new_session(const std::string& source_directory, const std::string
 /// The suite whose file stands beside that of the session. None: the declaration was written by hand.
 std::optional<Suite> suite_of(const Declaration& declaration);
 
-/// Writes the session into the store and its id into the suite's session file. `facts`: more of them.
-SessionRecord open_session(store::Database& store, const Suite& suite, const Facts& facts = {});
+/// Writes the session into the store and its id into the suite's session file. `policy`: its gate's; Error where none of
+/// the suite's tests has one of its labels.
+/// `facts`: more of them.
+SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy = {},
+                           const Facts& facts = {});
 
 /// The open session that the declaration's file names, or a new one for this test alone.
 SessionRecord session_for(store::Database& store, const Declaration& declaration);
 
 /// A session for this test alone, which is not kept.
 SessionRecord session_of_now(const Declaration& declaration);
+
+/// Whether the test belongs to the session: where the policy chooses by labels, not each does.
+bool is_chosen(const SessionRecord& session, const std::string& test);
+
+/// Whether the tests of the suite that run now join that session.
+bool is_open(const Suite& suite, const std::string& session);
 
 /// From now on tests that are run by hand do not join the suite's session.
 void close_session(const Suite& suite);

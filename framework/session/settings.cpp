@@ -134,6 +134,8 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides, con
   settings.budget_s = asked(overrides.budget_s, declaration.budget_s, code.number("budget"))
                           .value_or(defaults::kBudgetSeconds);
   settings.deadline_s = std::max(settings.budget_s, defaults::kDeadlineSecondsMin);
+  settings.plant = overrides.plant;
+  if (overrides.part_s) settings.budget_s = std::min(settings.budget_s, *overrides.part_s);
   settings.tester = first_of<std::string>(overrides.tester, declaration.tester, "shift");
   settings.re_measurement =
       first_of(overrides.re_measurement, declaration.re_measurement, defaults::kReMeasurement);

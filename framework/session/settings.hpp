@@ -20,6 +20,7 @@ struct Overrides {
   std::optional<int> samples;
   std::optional<int> runs;
   std::optional<double> budget_s;
+  std::optional<double> part_s;  ///< of the budget of the whole run: the test's is no larger
   std::optional<std::string> executor;
   std::optional<std::string> mode;
   std::optional<std::string> page_cache;
@@ -42,6 +43,7 @@ struct Overrides {
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
   std::optional<std::uint64_t> seed;
+  double plant = 0;  ///< a loss of this share, made in the current program (planted.hpp)
 };
 
 /// What the code of a benchmark asks for, as its program lists it: texts by the names of the options.
@@ -79,6 +81,7 @@ struct Settings {
   std::string estimator;
   std::optional<std::string> version;  ///< of what is measured; none: the first
   std::uint64_t seed = 0;
+  double plant = 0;   ///< share of its time by which the current program is made slower; 0: it runs as it is
   CodeSettings code;  ///< all that its code asks for, in force or not
 };
 

@@ -80,7 +80,7 @@ bool is_partly_measured(const store::BaselineRecord& baseline, const Runs& runs,
 
 std::vector<std::string> unmeasured_tests(const SessionRecord& session, const Runs& runs) {
   std::vector<std::string> missing;
-  for (const auto& test : session.declared) {
+  for (const auto& test : session.chosen.empty() ? session.declared : session.chosen) {
     const bool has_result =
         std::any_of(runs.begin(), runs.end(), [&](const auto& run) { return run.subject.test == test; });
     if (!has_result) missing.push_back(test);

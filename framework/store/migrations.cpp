@@ -67,8 +67,23 @@ const Statements kTo5{
 };
 
 /// The figures of a process may say which layout of its program ran, and images hold several: what earlier versions
-/// cannot read.
-const Statements kTo6{};
+/// cannot read. Which policy a session's gate had, and which of the declared tests it chose; and what people say of change points.
+const Statements kTo6{
+    "ALTER TABLE session ADD COLUMN policy {text} NOT NULL DEFAULT ''",
+    "ALTER TABLE session ADD COLUMN chosen {text} NOT NULL DEFAULT '[]'",
+    // A change point that somebody was told of; `session` is the first one of its new level.
+    "CREATE TABLE change_entry (sequence {key}, id VARCHAR(40) NOT NULL UNIQUE, test {text} NOT NULL,"
+    " benchmark {text} NOT NULL, params {text} NOT NULL, metric {text} NOT NULL, config {text} NOT NULL,"
+    " branch {text} NOT NULL, fingerprint {text} NOT NULL, session VARCHAR(40) NOT NULL, commit_before "
+    "{text} NOT NULL,"
+    " commit_after {text} NOT NULL, level_before DOUBLE PRECISION NOT NULL, level_after DOUBLE PRECISION NOT "
+    "NULL,"
+    " unit {text} NOT NULL, direction {text} NOT NULL, opened VARCHAR(30) NOT NULL)",
+    // What was said of it; the latest counts, earlier ones stay as its history.
+    "CREATE TABLE change_word (sequence {key}, entry VARCHAR(40) NOT NULL REFERENCES change_entry (id),"
+    " state {text} NOT NULL, author {text} NOT NULL, reason {text} NOT NULL, said VARCHAR(30) NOT NULL)",
+    "CREATE INDEX change_word_by_entry ON change_word (entry)",
+};
 
 Statements joined(Statements first, const Statements& second, const Statements& third) {
   first.insert(first.end(), second.begin(), second.end());

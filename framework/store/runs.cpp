@@ -188,6 +188,14 @@ std::vector<RunRecord> runs_of_session(Database& store, const std::string& sessi
   return last_of_each(select_runs(store, "WHERE session = :s ORDER BY started, sequence", session));
 }
 
+int tests_with_runs_in(Database& store, const std::string& session) {
+  int count = 0;
+  store.read("counting the tests of a session", [&](soci::session& sql) {
+    sql << "SELECT COUNT(DISTINCT test) FROM run WHERE session = :s", soci::use(session), soci::into(count);
+  });
+  return count;
+}
+
 std::vector<RunRecord> latest_runs(Database& store, const std::string& glob) {
   auto runs = select_runs(store,
                           "WHERE sequence IN (SELECT sequence FROM (SELECT sequence, row_number() OVER"

@@ -47,6 +47,8 @@ std::optional<RunRecord> find_run(Database& store, const std::string& id);
 /// In the order in which they began. A subject that was measured twice in a session appears with its last
 /// run.
 std::vector<RunRecord> runs_of_session(Database& store, const std::string& session);
+/// How many tests have a run in the session, ended or not.
+int tests_with_runs_in(Database& store, const std::string& session);
 /// The last run of each subject whose test matches the glob, whatever its session.
 std::vector<RunRecord> latest_runs(Database& store, const std::string& glob);
 /// In the order in which they ran.

@@ -6,10 +6,13 @@
 #include <ctime>
 #include <random>
 
+#include "wire/gate_policy_json.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::store {
 namespace {
+
+constexpr const char* kUtc = "%Y-%m-%dT%H:%M:%SZ";
 
 std::string utc_text(const char* format) {
   const std::time_t now = std::time(nullptr);
@@ -32,12 +35,23 @@ SessionRecord from_row(const soci::row& row, const std::string& where) {
   session.fingerprint = row.get<std::string>("fingerprint");
   session.facts = wire::parse_facts(row.get<std::string>("facts"), where);
   session.declared = wire::parse_names(row.get<std::string>("declared"), where);
+  session.policy = wire::parse_policy(row.get<std::string>("policy"), where);
+  session.chosen = wire::parse_names(row.get<std::string>("chosen"), where);
   return session;
 }
 
 }  // namespace
 
-std::string utc_now() { return utc_text("%Y-%m-%dT%H:%M:%SZ"); }
+std::string utc_now() { return utc_text(kUtc); }
+
+double seconds_between(const std::string& from, const std::string& to) {
+  const auto time_of = [](const std::string& text) {
+    std::tm parts{};
+    strptime(text.c_str(), kUtc, &parts);
+    return timegm(&parts);
+  };
+  return std::difftime(time_of(to), time_of(from));
+}
 
 std::string new_id() {
   std::random_device entropy;
@@ -49,14 +63,17 @@ std::string new_id() {
 void add_session(Database& store, const SessionRecord& session) {
   const auto facts = wire::facts_text(session.facts);
   const auto declared = wire::names_text(session.declared);
+  const auto policy = wire::policy_text(session.policy);
+  const auto chosen = wire::names_text(session.chosen);
   const int dirty = session.dirty ? 1 : 0;
   store.change("opening a session", [&](soci::session& sql) {
     using soci::use;
     sql << "INSERT INTO session (id, started, project, config, commit_id, branch, dirty, fingerprint, facts, "
-           "declared)"
-           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j)",
+           "declared, policy, chosen)"
+           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l)",
         use(session.id), use(session.started), use(session.project), use(session.config), use(session.commit),
-        use(session.branch), use(dirty), use(session.fingerprint), use(facts), use(declared);
+        use(session.branch), use(dirty), use(session.fingerprint), use(facts), use(declared), use(policy),
+        use(chosen);
   });
 }
 

@@ -12,6 +12,8 @@ namespace holdfast::store {
 
 /// UTC, "2026-11-21T03:15:00Z".
 std::string utc_now();
+/// From the one UTC text to the other.
+double seconds_between(const std::string& from, const std::string& to);
 /// A fresh id that sorts by time: "20261121T031500-5f3a9c01".
 std::string new_id();
 

@@ -151,6 +151,8 @@ Suite read_suite(const std::string& path) {
   suite.tests = suite.declared;
   suite.baseline_ref = fields.maybe_text("baseline_ref").value_or("");
   if (json.contains("targets")) suite.targets = fields.texts("targets");
+  for (const char* name : {"block", "undecided_max", "labels", "budget_total"})
+    suite.gate[name] = fields.maybe_text(name).value_or("");
   if (json.contains("discoveries")) suite.discoveries = fields.texts("discoveries");
   for (const auto& request : suite.discoveries) {
     const auto found = read_found(request);

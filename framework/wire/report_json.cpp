@@ -5,6 +5,7 @@
 #include "wire/calibration_json.hpp"
 #include "wire/conditions_json.hpp"
 #include "wire/curve_fields.hpp"
+#include "wire/gate_policy_json.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/optional_json.hpp"
 #include "wire/pinpoint_json.hpp"
@@ -176,7 +177,13 @@ std::string report_text(const Report& report, int indent) {
   const json out{{"schema", "holdfast-report/1"},
                  {"session", session_json(report.session)},
                  {"summary", summary_json(report)},
-                 {"gate", {{"verdict", report.gate.verdict}, {"reasons", report.gate.reasons}}},
+                 {"gate",
+                  {{"verdict", report.gate.verdict},
+                   {"reasons", report.gate.reasons},
+                   {"closed", report.gate.closed},
+                   {"policy", json::parse(policy_text(report.session.policy))}}},
+                 {"measured_seconds", report.measured_s},
+                 {"seconds", report.took_s},
                  {"missing", report.missing},
                  {"undeclared", report.undeclared},
                  {"vanished", report.vanished},

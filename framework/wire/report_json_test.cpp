@@ -48,6 +48,9 @@ BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
   report.missing = {"parse"};
   report.undeclared = {"hash"};
   report.vanished = {"sort size=5"};
+  report.session.policy.budget_s = 120;
+  report.measured_s = 41;
+  report.took_s = 50;
   report.gate = {.verdict = "pass", .reasons = {"1 declared without a result in this session: parse."}};
   const auto expected = json::parse(R"({
     "schema": "holdfast-report/1",
@@ -55,7 +58,10 @@ BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
       "commit": null, "branch": null, "dirty": false, "fingerprint": "9c51", "facts": {"cpu": "A"}},
     "summary": {"pass": 0, "regressed": 0, "improved": 0, "inconclusive": 0, "no_baseline": 0, "incompatible": 0,
       "missing": 3, "errors": 0},
-    "gate": {"verdict": "pass", "reasons": ["1 declared without a result in this session: parse."]},
+    "gate": {"verdict": "pass", "reasons": ["1 declared without a result in this session: parse."], "closed": false,
+      "policy": {"block": ["regressed"], "undecided_max": 0.2, "labels": [], "budget_total": 120}},
+    "measured_seconds": 41,
+    "seconds": 50,
     "missing": ["parse"],
     "undeclared": ["hash"],
     "vanished": ["sort size=5"],

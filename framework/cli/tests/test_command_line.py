@@ -72,7 +72,7 @@ def check_report(report: dict[str, Any], verdict: str) -> None:
     assert report["session"].keys() >= {"id", "started", "commit", "branch", "fingerprint"}
     assert report["summary"].keys() == SUMMARY
     assert {word for word, count in report["summary"].items() if count} == {verdict}
-    assert report["gate"].keys() == {"verdict", "reasons"}
+    assert report["gate"].keys() == {"verdict", "reasons", "closed", "policy"}
     (result,) = report["results"]
     assert result.keys() >= RESULT
     assert result["verdict"] == verdict

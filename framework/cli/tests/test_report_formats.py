@@ -16,10 +16,13 @@ from project import BROKEN, PASS, Project, check_schema, holdfast, run
 
 HERE = Path(__file__).resolve().parent
 GOLDEN = HERE.parent / "golden"
-ONE_TEXT = ["text", "markdown", "json", "junit", "csv", "gitlab-metrics", "github-annotations", "cdash"]
+ONE_TEXT = [
+    "text", "markdown", "json", "junit", "csv", "gitlab-metrics", "openmetrics", "bencher", "github-action-benchmark",
+    "github-action-benchmark-bigger", "github-annotations", "cdash",
+]  # fmt: skip
 FILES = [
-    "report.txt", "report.md", "report.json", "junit.xml", "report.csv", "metrics.txt", "annotations.txt",
-    "measurements.txt",
+    "report.txt", "report.md", "report.json", "junit.xml", "report.csv", "metrics.txt", "openmetrics.txt",
+    "bencher.json", "benchmark.json", "benchmark-bigger.json", "annotations.txt", "measurements.txt",
 ]  # fmt: skip
 
 
@@ -121,8 +124,9 @@ LABEL = r'[a-z]+="(?:[^"\\\n]|\\[\\"n])*"'
 METRIC = re.compile(rf"[a-z_]+\{{{LABEL}(?:,{LABEL})*\}} -?[0-9.e+-]+")
 
 
-def test_metrics_are_openmetrics() -> None:
-    *lines, end = golden("metrics.txt").splitlines()
+@pytest.mark.parametrize("file", ["metrics.txt", "openmetrics.txt"])
+def test_metrics_are_openmetrics(file: str) -> None:
+    *lines, end = golden(file).splitlines()
     assert end == "# EOF"
     samples = [line for line in lines if not line.startswith("#")]
     assert all(METRIC.fullmatch(line) for line in samples)
@@ -139,6 +143,29 @@ def test_gitlab_reads_name_and_value_of_every_metric() -> None:
         words = shlex.split(line.partition("#")[0])
         assert len(words) in (0, 2), line
         assert not words or float(words[1]) >= 0
+
+
+def test_bencher_reads_measures_of_every_benchmark() -> None:
+    """Bencher Metric Format: names, then measures by their slugs, each with a value and perhaps its bounds."""
+    read = json.loads(golden("bencher.json"))
+    assert read["sort sort/names size=1000"]["latency"]["value"] == 573600
+    assert set(read["copy"]) == {"latency", "throughput"}
+    for measures in read.values():
+        for slug, metric in measures.items():
+            assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug)
+            assert set(metric) <= {"value", "lower_value", "upper_value"}
+            assert all(isinstance(value, (int, float)) for value in metric.values())
+
+
+@pytest.mark.parametrize("file", ["benchmark.json", "benchmark-bigger.json"])
+def test_github_action_benchmark_reads_entries_of_one_direction(file: str) -> None:
+    read = json.loads(golden(file))
+    for entry in read:
+        assert {"name", "unit", "value"} <= set(entry) <= {"name", "unit", "value", "range", "extra"}
+        assert isinstance(entry["value"], (int, float)) and isinstance(entry["name"], str)
+    names = [entry["name"] for entry in read]
+    assert ("copy [throughput]" in names) == (file == "benchmark-bigger.json")
+    assert len(set(names)) == len(names) > 0
 
 
 def test_every_line_of_annotations_is_one_command() -> None:

@@ -1,0 +1,18 @@
+"""What the tests share: where the projects of the wrapper's own tests are, and a scratch project with its services."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "framework/cli/tests"))
+
+from origin import Origin  # noqa: E402
+
+
+@pytest.fixture
+def origin(tmp_path: Path) -> Origin:
+    return Origin.make(tmp_path)

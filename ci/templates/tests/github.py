@@ -1,0 +1,161 @@
+"""What GitHub does with workflows, as far as the templates need it: steps that run commands are run as they stand; the
+service's own actions are replaced by what they come to on one machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import stat
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+from origin import CMAKE, Origin
+from project import environment
+
+FAKE_GH = Path(__file__).with_name("fake_gh.py")
+CONTEXT = re.compile(r"\b(?:inputs|github|needs|steps|runner)(?:\.[a-z_]+)+")
+
+
+def evaluated(expression: str, context: dict[str, Any]) -> Any:
+    """An expression between ${{ and }}, in as much of the language as the templates use."""
+
+    def value(match: re.Match[str]) -> str:
+        return repr(context.get(match.group(0), ""))
+
+    text = CONTEXT.sub(value, expression)
+    text = text.replace("&&", " and ").replace("||", " or ")
+    names = {"always": lambda: True, "format": lambda form, *words: form.format(*words)}
+    return eval(text, {"__builtins__": {}}, names)  # noqa: S307, of our own templates
+
+
+def filled(text: Any, context: dict[str, Any]) -> str:
+    """A text with its expressions replaced."""
+    return re.sub(r"\$\{\{(.*?)\}\}", lambda match: str(evaluated(match.group(1).strip(), context)), str(text))
+
+
+@dataclass
+class Job:
+    passed: bool
+    log: str
+    artifact: Path | None
+
+
+@dataclass
+class GitHub:
+    origin: Origin
+    baseline: str = "stored"
+    runs: int = 0
+    comments: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def place(self) -> Path:
+        return self.origin.place / "github"
+
+    def context(self, event: str, number: int) -> dict[str, Any]:
+        return {
+            "github.event_name": event,
+            "github.base_ref": "main" if event == "pull_request" else "",
+            "github.ref": f"refs/pull/{number}/merge" if event == "pull_request" else "refs/heads/main",
+            "github.event.number": number,
+            "github.run_id": self.runs,
+            "github.run_attempt": 1,
+            "github.token": "none",
+            "runner.os": "Linux",
+        }
+
+    def variables(self, event: str, branch: str | None) -> dict[str, str]:
+        pull = event == "pull_request"
+        return {
+            "GITHUB_ACTIONS": "true",
+            "GITHUB_REPOSITORY": "ada/scratch",
+            "GITHUB_HEAD_REF": branch or "" if pull else "",
+            "GITHUB_BASE_REF": "main" if pull else "",
+            "GITHUB_REF_TYPE": "branch",
+            "GITHUB_REF_NAME": "main",
+            "GITHUB_STEP_SUMMARY": str(self.place / f"summary-{self.runs}.md"),
+        }
+
+    def run(self, event: str, branch: str | None = None, number: int = 0) -> Job:
+        """The job `gate` of performance.yml."""
+        self.runs += 1
+        work = self.place / f"run-{self.runs}"
+        work.parent.mkdir(exist_ok=True)
+        context = self.context(event, number)
+        variables = self.variables(event, branch)
+        self.origin.checkout(work, branch)
+        workflow = yaml.safe_load((work / ".github/workflows/performance.yml").read_text("utf-8"))
+        checkout, call = workflow["jobs"]["gate"]["steps"]
+        assert checkout["uses"].startswith("actions/checkout@") and checkout["with"]["fetch-depth"] == 0
+        action = yaml.safe_load((work / call["uses"].removeprefix("./") / "action.yml").read_text("utf-8"))
+        inputs = {name: str(one.get("default", "")) for name, one in action["inputs"].items()}
+        inputs |= {name: filled(text, context) for name, text in call["with"].items()}
+        inputs |= {"cmake": CMAKE, "baseline": self.baseline}
+        context |= {f"inputs.{name}": text for name, text in inputs.items()}
+        return self.steps(action["runs"]["steps"], work, context, variables)
+
+    def steps(self, steps: list[dict[str, Any]], work: Path, context: dict[str, Any], variables: dict[str, str]) -> Job:
+        passed = True
+        log = ""
+        artifact = None
+        for step in steps:
+            condition = str(step.get("if", "True"))
+            if (not passed and "always()" not in condition) or not evaluated(condition, context):
+                continue
+            own = {name: filled(text, context) for name, text in step.get("env", {}).items()}
+            if "run" in step:
+                done = self.shell(step["run"], work, variables | own)
+                log += done.stdout + done.stderr
+                passed = passed and done.returncode == 0
+            else:
+                artifact = self.service(step, work, context) or artifact
+        return Job(passed, log, artifact)
+
+    def shell(self, script: str, work: Path, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+        """As GitHub runs `shell: bash`."""
+        command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
+        return subprocess.run(command, cwd=work, env=environment(**variables), capture_output=True, text=True, timeout=300)
+
+    def service(self, step: dict[str, Any], work: Path, context: dict[str, Any]) -> Path | None:
+        name = step["uses"].partition("@")[0]
+        given = {key: filled(text, context) for key, text in step["with"].items()}
+        caches = self.place / "caches"
+        if name == "actions/cache/restore":
+            fitting = sorted(caches.glob(given["restore-keys"].strip() + "*"), key=os.path.getmtime)
+            if fitting:
+                shutil.copytree(fitting[-1], work / given["path"])
+        elif name == "actions/cache/save":
+            shutil.copytree(work / given["path"], caches / given["key"])
+        elif name == "actions/upload-artifact":
+            return work / given["path"]
+        else:
+            raise AssertionError(f"nothing stands for {step['uses']}")
+        return None
+
+    def comment(self, artifact: Path, number: int, commit: str, head: str) -> str:
+        """The job of performance-comment.yml, after the run that left the artifact. `head`: of the request by now."""
+        work = self.place / f"comment-{self.runs}-{len(list(self.place.glob('comment-*')))}"
+        self.origin.checkout(work, None)
+        shutil.copytree(artifact, work / "perf-out")
+        tools = work / "tools"
+        tools.mkdir()
+        (tools / "gh").symlink_to(FAKE_GH)
+        FAKE_GH.chmod(FAKE_GH.stat().st_mode | stat.S_IXUSR)
+        posted = self.place / "comments.json"
+        if not posted.exists():
+            posted.write_text("[]", "utf-8")
+        workflow = yaml.safe_load((work / ".github/workflows/performance-comment.yml").read_text("utf-8"))
+        context = {"github.token": "none", "github.event.workflow_run.head_sha": commit}
+        variables = self.variables("workflow_run", None) | {
+            "PATH": f"{tools}:{os.environ['PATH']}", "FAKE_GH_COMMENTS": str(posted), "FAKE_GH_HEAD": head,
+            "FAKE_GH_NUMBER": str(number),
+        }  # fmt: skip
+        steps = [step for step in workflow["jobs"]["comment"]["steps"] if "run" in step]
+        job = self.steps(steps, work, context, variables)
+        assert job.passed, job.log
+        self.comments = json.loads(posted.read_text("utf-8"))
+        return job.log

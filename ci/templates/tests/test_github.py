@@ -1,0 +1,130 @@
+"""The templates for GitHub, from the first commit to the second pull request."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from github import GitHub, Job
+from origin import Origin
+
+ROOT = Path(__file__).resolve().parents[3]
+SLOWER = ("samples=.*", 'samples="1080 1091 1070 1102 1085"')  # by 8 %: the medians are 1005 and 1085
+SAME = ("samples=", "sizes= samples=")
+RENAMED = (r"\bpause\b", "waiting")
+
+
+@pytest.fixture
+def github(origin: Origin) -> GitHub:
+    """After the first run on main, which accepted its baselines."""
+    github = GitHub(origin)
+    first = github.run("push")
+    assert first.passed, first.log
+    return github
+
+
+def report(job: Job) -> dict[str, object]:
+    assert job.artifact is not None
+    return dict(json.loads((job.artifact / "report.json").read_text("utf-8")))
+
+
+def text(job: Job, name: str) -> str:
+    assert job.artifact is not None
+    return (job.artifact / name).read_text("utf-8")
+
+
+def test_a_slowdown_of_8_per_cent_is_red_and_the_comment_says_why(github: GitHub) -> None:
+    github.origin.branch("slower", parse=SLOWER)
+    job = github.run("pull_request", "slower", number=7)
+    assert not job.passed
+    assert "::error title=perf.parse regressed::" in job.log
+    assert "perf-out/exit-code" not in job.log and text(job, "exit-code") == "1\n"
+    assert text(job, "pull-request") == "7\n"
+    comment = text(job, "report.md")
+    assert comment.startswith("<!-- holdfast: Scratch Release -->\n### Performance: regressed\n")
+    assert "1 of 2 regressed: parse." in comment
+    assert "| regressed | <code>parse</code> | +7.96 % |" in comment
+    assert "holdfast baseline accept parse --reason WHY" in comment
+    assert "holdfast pinpoint parse" in comment
+    assert "holdfast bisect parse --good " in comment
+    assert Path(job.artifact or "", "html/index.html").exists()
+    assert github.place.joinpath(f"summary-{github.runs}.md").read_text("utf-8") == comment
+
+
+@pytest.mark.parametrize("change", [SAME, RENAMED], ids=["something-else", "other-names"])
+def test_what_is_as_fast_as_before_is_green(github: GitHub, change: tuple[str, str]) -> None:
+    github.origin.branch("harmless", parse=change, print=change)
+    job = github.run("pull_request", "harmless", number=8)
+    assert job.passed, job.log
+    assert report(job)["summary"]["pass"] == 2  # type: ignore[index]
+    assert "### Performance: pass" in text(job, "report.md")
+
+
+def test_after_a_merge_the_next_pull_request_is_compared_with_the_new_baseline(github: GitHub) -> None:
+    github.origin.branch("quicker", parse=("samples=.*", 'samples="500 505 495 510 502"'))
+    assert github.run("pull_request", "quicker", number=1).passed
+    github.origin.merge("quicker")
+    merged = github.run("push")
+    assert merged.passed, merged.log
+    github.origin.branch("back", parse=("samples=.*", 'samples="1000 1010 990 1020 1005"'))
+    job = github.run("pull_request", "back", number=2)  # as it was at first, and twice what it is now
+    assert not job.passed
+    (parse,) = [one for one in report(job)["results"] if one["test"] == "parse"]  # type: ignore[attr-defined]
+    assert parse["verdict"] == "regressed"
+    assert parse["baseline"]["commit"] == github.origin.head("main")
+
+
+def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: GitHub) -> None:
+    github.origin.branch("slower", parse=SLOWER)
+    github.origin.merge("slower")
+    assert not github.run("push").passed
+    job = github.run("push")
+    assert not job.passed  # nobody accepted it, so it stays red
+    assert "what regressed keeps its baseline" in job.log
+
+
+def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: Origin) -> None:
+    """The default form: main is built beside it, and nothing was measured or kept before."""
+    if not any("HOLDFAST_BASELINE_REF" in path.read_text("utf-8") for path in ROOT.glob("cmake/*.cmake")):
+        pytest.skip("this Holdfast does not build baselines from git")
+    github = GitHub(origin, baseline="ref")
+    origin.branch("slower", parse=SLOWER)
+    job = github.run("pull_request", "slower", number=6)
+    assert not job.passed
+    assert "1 of 2 regressed: parse." in text(job, "report.md"), job.log
+    origin.branch("harmless", parse=SAME)
+    assert github.run("pull_request", "harmless", number=9).passed
+
+
+def test_a_pull_request_changes_no_cache(github: GitHub) -> None:
+    before = sorted(github.place.glob("caches/*"))
+    github.origin.branch("slower", parse=SLOWER)
+    github.run("pull_request", "slower", number=3)
+    assert sorted(github.place.glob("caches/*")) == before
+
+
+def test_there_is_one_comment_and_it_is_kept_up_to_date(github: GitHub) -> None:
+    github.origin.branch("slower", parse=SLOWER)
+    head = github.origin.head("slower")
+    for _ in range(2):
+        job = github.run("pull_request", "slower", number=4)
+        assert job.artifact is not None
+        github.comment(job.artifact, 4, head, head)
+    (comment,) = github.comments
+    assert comment["number"] == "4" and comment["body"] == text(job, "report.md")
+
+
+def test_what_was_pushed_since_is_not_commented_on(github: GitHub) -> None:
+    github.origin.branch("slower", parse=SLOWER)
+    job = github.run("pull_request", "slower", number=5)
+    assert job.artifact is not None
+    log = github.comment(job.artifact, 5, github.origin.head("slower"), head="another")
+    assert "no comment" in log and github.comments == []
+
+
+def test_the_nightly_run_tests_the_gate_itself_and_lists_the_trend(github: GitHub) -> None:
+    job = github.run("schedule")
+    assert "No change of level is open." in text(job, "trend.txt")
+    # Scripts that write their samples themselves cannot be made slower: here the self-test says that it is none.
+    assert "no test is left into which a loss can be planted" in job.log or "Self-test:" in job.log

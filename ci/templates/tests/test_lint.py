@@ -1,0 +1,123 @@
+"""The templates as files: they can be read, their scripts are clean, and nothing in them lets a pull request at secrets."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any, Iterator
+
+import pytest
+import yaml
+from origin import TEMPLATES
+
+FILES = sorted([*TEMPLATES.glob("github/*.yml"), *TEMPLATES.glob("gitlab/*.yml")])
+WORKFLOWS = [path for path in FILES if path.name.startswith("performance") and path.parent.name == "github"]
+SCRIPTS = sorted(TEMPLATES.glob("shell/*.sh"))
+
+
+def parsed(path: Path) -> Any:
+    return yaml.safe_load(path.read_text("utf-8"))
+
+
+def scripts_of(node: Any) -> Iterator[str]:
+    """What `run:` and GitLab's `script:` and `before_script:` hold, wherever it stands."""
+    if isinstance(node, list):
+        for one in node:
+            yield from scripts_of(one)
+    elif isinstance(node, dict):
+        for name, value in node.items():
+            if name == "run" and isinstance(value, str):
+                yield value
+            elif name in ("script", "before_script"):
+                yield "\n".join(value)
+            else:
+                yield from scripts_of(value)
+
+
+def shellcheck(*words: object, script: str | None = None) -> None:
+    done = subprocess.run(["shellcheck", *map(str, words)], input=script, capture_output=True, text=True)
+    assert done.returncode == 0, f"{script or ''}\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_the_file_is_yaml_and_its_scripts_are_clean(path: Path) -> None:
+    read = parsed(path)
+    assert isinstance(read, dict)
+    scripts = list(scripts_of(read))
+    if shutil.which("shellcheck") is None:
+        pytest.skip("there is no shellcheck; ci/setup installs it")
+    for script in scripts:
+        assert "${{" not in script, "expressions in scripts let whoever names a branch run commands"
+        shellcheck("--shell=bash", "-", script=script)
+
+
+def test_the_script_is_clean() -> None:
+    if shutil.which("shellcheck") is None:
+        pytest.skip("there is no shellcheck; ci/setup installs it")
+    shellcheck(*SCRIPTS)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_actionlint_has_nothing_to_say(path: Path) -> None:
+    """HOLDFAST_ACTIONLINT: a command that takes files; without it, actionlint, if there is one."""
+    command = os.environ.get("HOLDFAST_ACTIONLINT", "actionlint")
+    if shutil.which(shlex.split(command)[0]) is None:
+        pytest.skip("there is no actionlint here; name one by HOLDFAST_ACTIONLINT")
+    done = subprocess.run([*shlex.split(command), str(path)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_pull_request_runs_with_a_token_that_only_reads_and_without_secrets() -> None:
+    workflow = parsed(TEMPLATES / "github/performance.yml")
+    assert workflow["permissions"] == {"contents": "read"}
+    events = workflow[True]  # `on` is a truth value of YAML 1.1
+    assert "pull_request" in events and "pull_request_target" not in events
+    for path in FILES:
+        assert "secrets." not in path.read_text("utf-8"), path
+    for step in workflow["jobs"]["gate"]["steps"]:
+        assert step["uses"].startswith("./") or step["with"]["persist-credentials"] is False
+    assert "permissions" not in workflow["jobs"]["gate"]
+    assert "github.event_name != 'pull_request'" in workflow["jobs"]["pages"]["if"]
+
+
+def test_what_may_comment_runs_nothing_of_the_pull_request() -> None:
+    workflow = parsed(TEMPLATES / "github/performance-comment.yml")
+    assert list(workflow[True]) == ["workflow_run"]
+    checkout = workflow["jobs"]["comment"]["steps"][0]
+    assert "ref" not in checkout["with"]  # the default branch
+
+
+def test_the_jobs_of_gitlab_refer_to_what_there_is() -> None:
+    """Without GitLab's own linter, which only a server has: what its documentation asks of a file."""
+    jobs = parsed(TEMPLATES / "gitlab/performance.gitlab-ci.yml")
+    known = set(jobs)
+    for name, job in jobs.items():
+        base = job.get("extends")
+        assert base is None or base in known, name
+        whole = (jobs[base] | job) if base else job
+        assert name.startswith(".") or "script" in whole, name
+        for need in whole.get("needs", []):
+            assert (need if isinstance(need, str) else need["job"]) in known, name
+        for rule in whole.get("rules", []):
+            assert set(rule) <= {"if", "when", "changes", "exists", "allow_failure", "variables"}, name
+    assert jobs["pages"]["artifacts"]["paths"] == ["public"]
+
+
+def test_the_pipeline_of_jenkins_is_balanced_and_complete() -> None:
+    """Jenkins alone can parse it, by a server: here its brackets are matched, outside of texts and comments."""
+    text = (TEMPLATES / "jenkins/Jenkinsfile").read_text("utf-8")
+    code = re.sub(r"//.*|'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"", "", text)
+    open_ones: list[str] = []
+    for c in code:
+        if c in "([{":
+            open_ones.append({"(": ")", "[": "]", "{": "}"}[c])
+        elif c in ")]}":
+            assert open_ones and open_ones.pop() == c, code
+    assert not open_ones
+    assert re.match(r"\s*pipeline\s*\{", code)
+    for section in ("agent", "stages", "steps", "post"):
+        assert re.search(rf"\b{section}\b", code), section

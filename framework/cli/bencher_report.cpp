@@ -1,0 +1,46 @@
+#include "cli/bencher_report.hpp"
+
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+#include "cli/plain_text.hpp"
+#include "model/quantity.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+/// Bencher knows measures by slugs: small letters, digits and single hyphens.
+std::string slug_of(const Subject& subject) {
+  if (is_time(subject.metric)) return "latency";
+  std::string slug;
+  for (const char c : subject.metric) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    if (plain) slug += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (!plain && !slug.empty() && slug.back() != '-') slug += '-';
+  }
+  if (!slug.empty() && slug.back() == '-') slug.pop_back();
+  return slug.empty() ? "metric" : slug;
+}
+
+std::string name_of_point(const Subject& subject) {
+  auto all = subject;
+  all.metric = "time";  // metrics of one point stand below one name
+  return plain_line(wire::subject_words(all));
+}
+
+}  // namespace
+
+std::string bencher_report(const Report& report) {
+  auto out = nlohmann::json::object();
+  for (const auto& result : report.results) {
+    if (!result.current.median) continue;
+    auto& measure = out[name_of_point(result.subject)][slug_of(result.subject)];
+    measure["value"] = *result.current.median;
+    if (result.current.low) measure["lower_value"] = *result.current.low;
+    if (result.current.high) measure["upper_value"] = *result.current.high;
+  }
+  return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,79 @@
+#include "cli/second_look.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "cli/plain_text.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/summary.hpp"
+#include "session/measurement.hpp"
+#include "session/quarantine.hpp"
+#include "session/run_budget.hpp"
+#include "store/sessions.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+/// Below the time after which CTest ends a test by itself, 25 minutes.
+constexpr double kSecondsMax = 1200;
+
+struct Needy {
+  const Result* result = nullptr;
+  double need_s = 0;
+};
+
+/// Each point once: its metrics are measured together.
+std::vector<Needy> needy_of(const Report& report) {
+  std::vector<Needy> all;
+  std::set<std::tuple<std::string, std::string, std::string>> known;
+  for (const auto& result : report.results) {
+    const auto need = session::need_s(result);
+    const auto& subject = result.subject;
+    if (!need || result.declaration.empty() || !session::gates(result)) continue;
+    if (known.insert({subject.test, subject.benchmark, subject.params}).second)
+      all.push_back({&result, *need});
+  }
+  return all;
+}
+
+/// The test, at this point alone.
+Declaration declaration_of(const Result& result) {
+  auto declaration = wire::read_declaration(result.declaration);
+  if (declaration.adapter != "holdfast") return declaration;
+  declaration.benchmark = result.subject.benchmark;
+  declaration.point = result.subject.params;
+  return declaration;
+}
+
+}  // namespace
+
+std::string second_look(const Report& report, store::Database& store, const session::Committed& committed,
+                        const session::Overrides& overrides, bool quiet) {
+  const auto& session = report.session;
+  if (!session.policy.budget_s) return "";
+  const auto needy = needy_of(report);
+  std::vector<double> needs;
+  for (const auto& one : needy) needs.push_back(one.need_s);
+  const double left_s = *session.policy.budget_s - store::seconds_between(session.started, store::utc_now());
+  const auto parts = session::second_parts(std::min(left_s, kSecondsMax), needs);
+  std::string names;
+  for (std::size_t i = 0; i < needy.size(); ++i) {
+    if (parts[i] <= 0) continue;
+    auto own = overrides;
+    own.part_s = parts[i];
+    ProgressLine line(needy[i].result->subject.test, quiet);
+    const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
+      line.show(benchmark, progress);
+    }};
+    session::measure_test(declaration_of(*needy[i].result), own, store, session, committed, listener);
+    names += (names.empty() ? "" : ", ") + name_of(*needy[i].result);
+  }
+  return names.empty() ? "" : plain_text("Measured again, with what was left of the budget: " + names + "\n");
+}
+
+}  // namespace holdfast::cli

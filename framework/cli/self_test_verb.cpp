@@ -1,0 +1,203 @@
+// holdfast self-test [GLOB]: whether the gate can fail at all. In a store of its own, which is gone afterwards, the tests
+// are measured and accepted; measured again, unchanged, which must not be red; and again with a loss planted into the
+// current program (session/planted.hpp), which must be red, and name what has lost.
+//
+// --json, "holdfast-self-test/1":
+//
+//   {"schema", "plant", "false_alarms": [..], "found": [..], "missed": [..], "undecided": [..], "not_planted": [..],
+//    "gate_unchanged", "gate_planted"}
+//
+// Exit: 0 as it must be; 1 a false alarm, or a loss was missed or left the gate open; 2 broken; 77 a loss undecided.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/overrides.hpp"
+#include "cli/plain_text.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/scratch_directory.hpp"
+#include "cli/suite_tests.hpp"
+#include "cli/summary.hpp"
+#include "cli/verb.hpp"
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+#include "session/build_report.hpp"
+#include "session/live_comparison.hpp"
+#include "session/measurement.hpp"
+#include "session/open_session.hpp"
+#include "session/planted.hpp"
+#include "session/programs.hpp"
+#include "session/quarantine.hpp"
+#include "store/baselines.hpp"
+#include "store/sessions.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct SelfTestOptions {
+  Shared shared;
+  session::Overrides overrides;
+  std::string glob = "*";
+  std::optional<std::string> suite;
+  double plant = 0.3;
+};
+
+/// A loss near the minimum effect may rightly be called no loss.
+constexpr double kTimesMinEffect = 3;
+
+/// What can be planted into, with room above its own minimum effect.
+struct Planting {
+  std::vector<Declaration> tests;
+  Names not_planted;
+  double share = 0;
+};
+
+Planting planting_of(const SelfTestOptions& options, const SuiteTests& chosen) {
+  Planting planting{.tests = {}, .not_planted = {}, .share = options.plant};
+  for (const auto& file : chosen.declarations) {
+    const auto declaration = wire::read_declaration(file);
+    const auto prepared = session::prepare_test(declaration, options.overrides, chosen.suite.tests.size());
+    const bool all = std::all_of(
+        prepared.points.begin(), prepared.points.end(),
+        [&](const session::Point& point) { return session::can_plant(declaration, point.settings); });
+    if (!all || prepared.points.empty()) {
+      planting.not_planted.push_back(declaration.test);
+      continue;
+    }
+    for (const auto& point : prepared.points)
+      planting.share = std::max(planting.share, kTimesMinEffect * point.settings.min_effect);
+    planting.tests.push_back(declaration);
+  }
+  if (planting.tests.empty())
+    throw Error("no test is left into which a loss can be planted; choose others by GLOB");
+  return planting;
+}
+
+/// All of them in a session of their own.
+Report measured(const SelfTestOptions& options, const Planting& planting, store::Database& store,
+                double plant) {
+  auto session = session::new_session(planting.tests.front().source_directory, planting.tests.front().config);
+  session.project = "self-test";
+  for (const auto& declaration : planting.tests) session.declared.push_back(declaration.test);
+  store::add_session(store, session);
+  auto overrides = options.overrides;
+  overrides.plant = plant;
+  overrides.baseline = "auto";
+  for (const auto& declaration : planting.tests) {
+    ProgressLine line(declaration.test, options.shared.quiet);
+    const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
+      line.show(benchmark, progress);
+    }};
+    session::measure_test(declaration, overrides, store, session, {}, listener);
+  }
+  return session::build_report(store, session);
+}
+
+void accept_all(store::Database& store, const Report& report) {
+  for (const auto& run : store::runs_of_session(store, report.session.id)) {
+    if (run.error || !run.verdict)
+      throw Error("perf." + run.subject.test + " cannot be measured: " + run.error.value_or(""));
+    session::keep_program(store, run);
+    store::accept_run(store, run);
+  }
+}
+
+Names named(const Report& report, const Names& words) {
+  Names names;
+  for (const auto& result : report.results) {
+    if (session::gates(result) && std::find(words.begin(), words.end(), result.word()) != words.end())
+      names.push_back(name_of(result));
+  }
+  return names;
+}
+
+struct Outcomes {
+  double plant = 0;
+  Names false_alarms, found, missed, undecided, not_planted;
+  GateVerdict unchanged, planted;
+};
+
+ExitCode code_of(const Outcomes& outcomes) {
+  if (outcomes.unchanged.verdict == "error" || outcomes.planted.verdict == "error") return kBroken;
+  const bool red = outcomes.planted.closed && outcomes.planted.verdict == "regressed";
+  if (!outcomes.false_alarms.empty() || !outcomes.missed.empty() || (!outcomes.found.empty() && !red))
+    return kRegressed;
+  return outcomes.undecided.empty() ? kPass : kUndecided;
+}
+
+std::string text_of(const Outcomes& outcomes) {
+  const auto line = [](const char* what, const Names& names) {
+    return names.empty() ? "" : fmt::format("  {}: {}\n", what, fmt::join(names, ", "));
+  };
+  const auto share = format_percent_unsigned(outcomes.plant);
+  auto text = fmt::format("Self-test: nothing planted: {}; {} planted: {}.\n", outcomes.unchanged.verdict,
+                          share, outcomes.planted.verdict);
+  text += line("called regressed though nothing changed", outcomes.false_alarms);
+  text += line("found", outcomes.found);
+  text += line("missed", outcomes.missed);
+  text += line("undecided, measure longer or on a quieter machine", outcomes.undecided);
+  text += line("nothing can be planted into", outcomes.not_planted);
+  const auto code = code_of(outcomes);
+  return text + (code == kPass        ? "The gate stays open without a change, and closes with one.\n"
+                 : code == kUndecided ? "The gate could not show that it closes.\n"
+                                      : "The gate cannot be trusted.\n");
+}
+
+std::string json_of(const Outcomes& outcomes) {
+  return nlohmann::json{{"schema", "holdfast-self-test/1"},
+                        {"plant", outcomes.plant},
+                        {"false_alarms", outcomes.false_alarms},
+                        {"found", outcomes.found},
+                        {"missed", outcomes.missed},
+                        {"undecided", outcomes.undecided},
+                        {"not_planted", outcomes.not_planted},
+                        {"gate_unchanged", outcomes.unchanged.verdict},
+                        {"gate_planted", outcomes.planted.verdict}}
+      .dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+ExitCode self_test(const SelfTestOptions& options) {
+  const auto planting = planting_of(options, suite_tests(options.suite, options.glob));
+  const ScratchDirectory scratch("holdfast-self-test");
+  auto store = store::Database::open("sqlite3:" + (scratch / "self-test.db"));
+  accept_all(store, measured(options, planting, store, 0));
+  const auto unchanged = measured(options, planting, store, 0);
+  const auto planted = measured(options, planting, store, planting.share);
+  const Outcomes outcomes{.plant = planting.share,
+                          .false_alarms = named(unchanged, {"regressed"}),
+                          .found = named(planted, {"regressed"}),
+                          .missed = named(planted, {"pass", "improved"}),
+                          .undecided = named(planted, {"inconclusive", "no_baseline", "incompatible"}),
+                          .not_planted = planting.not_planted,
+                          .unchanged = unchanged.gate,
+                          .planted = planted.gate};
+  if (options.shared.talks()) fmt::print("{}", plain_text(text_of(outcomes)));
+  put_json(options.shared, json_of(outcomes));
+  return code_of(outcomes);
+}
+
+}  // namespace
+
+void add_self_test_verb(CLI::App& app, Action& action) {
+  auto options = std::make_shared<SelfTestOptions>();
+  auto* verb = app.add_subcommand("self-test",
+                                  "Whether the gate finds a loss that is planted, and nothing where none is");
+  verb->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
+  verb->add_option("--suite", options->suite,
+                   "The suite file of a build tree; without it, that of the nearest one")
+      ->type_name("FILE");
+  verb->add_option_function<std::string>(
+      "--plant", [options](const std::string& text) { options->plant = parse_fraction(text); },
+      "The loss: 30% or 0.3 (the default), and never less than three times a test's minimum effect; a "
+      "command runs twice");
+  add_override_options(*verb, options->overrides);
+  add_shared_options(*verb, options->shared);
+  verb->callback([options, &action] { action = [options] { return self_test(*options); }; });
+}
+
+}  // namespace holdfast::cli

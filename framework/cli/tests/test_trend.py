@@ -1,0 +1,69 @@
+"""holdfast trend: changes of level over many sessions as entries that somebody looks after."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from project import BROKEN, PASS, Project
+
+
+def listed(project: Project, *words: object) -> list[dict[str, Any]]:
+    done = project.holdfast("trend", "list", "--json", *words)
+    assert done.returncode == PASS, done.stderr
+    found = json.loads(done.stdout)
+    assert found["schema"] == "holdfast-trend/1"
+    return list(found["entries"])
+
+
+def nights(project: Project, level: int, count: int) -> None:
+    """So many sessions in which parse takes `level` ns, a little more or less."""
+    for night in range(count):
+        samples = " ".join(str(level + night % 3 + step) for step in (0, 1, 2, 1, 0))
+        project.edit("parse.sh", "samples=.*", f'samples="{samples}"')
+        project.measure("parse", "--baseline", "none", "--processes", 1)
+
+
+@pytest.fixture
+def slower(scripts: Project) -> Project:
+    nights(scripts, 1000, 8)
+    nights(scripts, 1200, 8)
+    return scripts
+
+
+def test_a_change_of_level_is_opened_once(slower: Project) -> None:
+    (entry,) = listed(slower)
+    assert (entry["test"], entry["state"], entry["loss"]) == ("parse", "new", True)
+    assert entry["level_after"] / entry["level_before"] == pytest.approx(1.2, rel=0.01)
+    assert re.match(r"worse by (20|19[.]\d+|20[.]\d+) % since the session ", entry["sentence"])
+    assert [again["id"] for again in listed(slower)] == [entry["id"]]
+
+
+def test_who_looked_at_it_and_why_is_kept(slower: Project) -> None:
+    (entry,) = listed(slower)
+    words = ("--reason", "safer parser", "--author", "Ada")
+    assert slower.holdfast("trend", "set", entry["id"], "acknowledged", *words).returncode == PASS
+    (now,) = listed(slower)
+    assert (now["state"], now["author"], now["reason"]) == ("acknowledged", "Ada", "safer parser")
+    assert "by Ada: safer parser" in slower.holdfast("trend", "list").stdout
+    slower.holdfast("trend", "set", entry["id"], "ignored", *words)
+    assert listed(slower) == []
+    assert [one["state"] for one in listed(slower, "--all")] == ["ignored"]
+
+
+def test_a_loss_that_is_gone_is_fixed_and_a_sudden_gain_is_told(slower: Project) -> None:
+    (lost,) = listed(slower)
+    nights(slower, 600, 8)
+    (gained,) = listed(slower)
+    assert gained["loss"] is False
+    assert re.match(r"improved by (50|49[.]\d+) % since", gained["sentence"])
+    assert "may be a benchmark that no longer does its work" in gained["sentence"]
+    states = {one["id"]: one["state"] for one in listed(slower, "--all")}
+    assert states == {lost["id"]: "fixed", gained["id"]: "new"}
+
+
+@pytest.mark.parametrize("words", [("nowhere", "fixed", "--reason", "x"), ("x", "perhaps", "--reason", "x"), ("x", "fixed")])
+def test_what_is_not_there_or_not_said_is_refused(slower: Project, words: tuple[str, ...]) -> None:
+    assert slower.holdfast("trend", "set", *words).returncode == BROKEN

@@ -1,0 +1,94 @@
+#include "store/change_entries.hpp"
+
+#include <soci/soci.h>
+
+#include <algorithm>
+#include <map>
+
+#include "model/error.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::store {
+namespace {
+
+ChangeEntry from_row(const soci::row& row) {
+  const auto text = [&](const char* column) { return row.get<std::string>(column); };
+  return {.id = text("id"),
+          .subject = {.test = text("test"),
+                      .benchmark = text("benchmark"),
+                      .params = text("params"),
+                      .metric = text("metric"),
+                      .unit = text("unit"),
+                      .direction = direction_of(text("direction")).value_or(Direction::lower)},
+          .config = text("config"),
+          .branch = text("branch"),
+          .fingerprint = text("fingerprint"),
+          .session = text("session"),
+          .commit_before = text("commit_before"),
+          .commit_after = text("commit_after"),
+          .level_before = row.get<double>("level_before"),
+          .level_after = row.get<double>("level_after"),
+          .opened = text("opened"),
+          .word = {}};
+}
+
+std::map<std::string, ChangeWord> latest_words(Database& store) {
+  return store.read("reading what is said of changes", [&](soci::session& sql) {
+    std::map<std::string, ChangeWord> words;
+    const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM change_word ORDER BY sequence");
+    for (const auto& row : rows) {
+      const auto text = [&](const char* column) { return row.get<std::string>(column); };
+      words[text("entry")] = {
+          .state = text("state"), .author = text("author"), .reason = text("reason"), .said = text("said")};
+    }
+    return words;
+  });
+}
+
+}  // namespace
+
+void add_change_entry(Database& store, ChangeEntry& entry) {
+  entry.id = new_id();
+  entry.opened = utc_now();
+  const std::string direction(to_string(entry.subject.direction));
+  store.change("opening an entry for a change", [&](soci::session& sql) {
+    using soci::use;
+    const auto& subject = entry.subject;
+    sql << "INSERT INTO change_entry (id, test, benchmark, params, metric, config, branch, fingerprint, "
+           "session,"
+           " commit_before, commit_after, level_before, level_after, unit, direction, opened)"
+           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o, :p)",
+        use(entry.id), use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric),
+        use(entry.config), use(entry.branch), use(entry.fingerprint), use(entry.session),
+        use(entry.commit_before), use(entry.commit_after), use(entry.level_before), use(entry.level_after),
+        use(subject.unit), use(direction), use(entry.opened);
+  });
+}
+
+std::vector<ChangeEntry> change_entries(Database& store) {
+  const auto words = latest_words(store);
+  return store.read("reading the entries of changes", [&](soci::session& sql) {
+    std::vector<ChangeEntry> entries;
+    const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM change_entry ORDER BY sequence");
+    for (const auto& row : rows) {
+      entries.push_back(from_row(row));
+      const auto found = words.find(entries.back().id);
+      if (found != words.end()) entries.back().word = found->second;
+    }
+    return entries;
+  });
+}
+
+void say_of_change(Database& store, const std::string& entry, const ChangeWord& word) {
+  const auto all = change_entries(store);
+  if (std::none_of(all.begin(), all.end(), [&](const ChangeEntry& one) { return one.id == entry; }))
+    throw Error(store.path() + ": has no change " + entry + "; holdfast trend list shows them");
+  const auto now = utc_now();
+  store.change("saying something of a change", [&](soci::session& sql) {
+    using soci::use;
+    sql << "INSERT INTO change_word (entry, state, author, reason, said) VALUES (:a, :b, :c, :d, :e)",
+        use(entry), use(word.state), use(word.author), use(word.reason), use(now);
+  });
+}
+
+}  // namespace holdfast::store
