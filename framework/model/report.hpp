@@ -34,6 +34,7 @@ struct SessionRecord {
   std::string fingerprint;  ///< of the machine facts
   Facts facts;
   std::vector<std::string> declared;  ///< the tests that the suite declares
+  std::string part_of;  ///< the session that this one is a machine's part of; empty: it is whole
 };
 
 /// One process as a report shows it.

@@ -66,6 +66,19 @@ const Statements kTo5{
     "ALTER TABLE run ADD COLUMN high DOUBLE PRECISION",
 };
 
+/// Sessions that several machines measure together, and the tests that wait for a machine (tasks.hpp). `class` is
+/// the class of machines, `lease_until` in seconds since 1970 by the clock of the store.
+const Statements kTo6{
+    "ALTER TABLE session ADD COLUMN part_of {text} NOT NULL DEFAULT ''",
+    "CREATE INDEX session_by_whole ON session (part_of)",
+    "CREATE TABLE task (sequence {key}, session VARCHAR(40) NOT NULL REFERENCES session (id),"
+    " test {text} NOT NULL, class {text} NOT NULL, declaration {text} NOT NULL,"
+    " seconds DOUBLE PRECISION NOT NULL, state {text} NOT NULL, worker {text} NOT NULL,"
+    " lease_until BIGINT NOT NULL, attempts INTEGER NOT NULL, attempts_max INTEGER NOT NULL,"
+    " UNIQUE (session, test, class))",
+    "CREATE INDEX task_by_state ON task (state, class, seconds)",
+};
+
 Statements joined(Statements first, const Statements& second, const Statements& third) {
   first.insert(first.end(), second.begin(), second.end());
   first.insert(first.end(), third.begin(), third.end());
@@ -114,7 +127,7 @@ const Statements kVersion3{
 
 const Statements& migration_from(int version) {
   static const std::vector<Statements> kMigrations{kFrom1, joined(kAsideOf3, kVersion3, kMovedTo3), kTo4,
-                                                   kTo5};
+                                                   kTo5, kTo6};
   return kMigrations.at(static_cast<std::size_t>(version) - 1);
 }
 

@@ -9,7 +9,7 @@
 namespace holdfast::store {
 
 /// Of the tables that this program writes.
-inline constexpr int kSchemaVersion = 5;
+inline constexpr int kSchemaVersion = 6;
 
 /// Makes the tables in an empty database, migrates older ones, and refuses a database that is not Holdfast's
 /// or is from a newer program. `name`: of the store, for messages.
