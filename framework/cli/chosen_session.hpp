@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/committed_files.hpp"
 #include "cli/verb.hpp"
@@ -17,6 +18,7 @@ struct SessionChoice {
   std::optional<std::string> session;  ///< --session ID
   std::optional<std::string> suite;    ///< --suite FILE: the last session of that build tree
   CommittedFiles files;
+  std::vector<std::string> informing;  ///< --inform-class
 };
 
 void add_session_options(CLI::App& verb, SessionChoice& choice);

@@ -8,6 +8,7 @@
 #include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/growth.hpp"
+#include "session/informing.hpp"
 #include "session/quarantine.hpp"
 #include "session/remarks.hpp"
 #include "session/side_report.hpp"
@@ -28,6 +29,8 @@ Aggregator aggregator_of(const store::RunRecord& run) {
   return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
+using CalibrationsByTest = std::map<std::string, std::vector<store::KeptCalibration>>;
+
 /// What the store keeps about the runs of a report.
 struct Kept {
   std::vector<Process> processes_of(const std::string& run) const {
@@ -38,8 +41,15 @@ struct Kept {
   std::map<std::string, std::vector<Process>> processes;
   std::map<std::string, store::RunRecord> baselines;
   std::map<std::string, std::optional<SessionRecord>> sessions;  ///< of the baselines
-  std::vector<store::KeptCalibration> calibrations;              ///< on this machine
+  std::map<std::string, SessionRecord> parts;                    ///< of the session, which is one of them
+  std::map<std::string, CalibrationsByTest> calibrations;        ///< by the fingerprint of the machine
 };
+
+CalibrationsByTest by_test(std::vector<store::KeptCalibration> all) {
+  CalibrationsByTest sorted;
+  for (auto& one : all) sorted[one.what.subject.test].push_back(std::move(one));
+  return sorted;
+}
 
 Kept kept_of(store::Database& store, const SessionRecord& session,
              const std::vector<store::RunRecord>& runs) {
@@ -50,7 +60,13 @@ Kept kept_of(store::Database& store, const SessionRecord& session,
   Kept kept{.processes = store::processes_of_session(store, session.id, test),
             .baselines = store::baselines_of_session(store, session.id, test),
             .sessions = {},
-            .calibrations = store::calibrations_on(store, session.fingerprint, test)};
+            .parts = {{session.id, session}},
+            .calibrations = {}};
+  for (auto& part : store::parts_of(store, session.id)) kept.parts.emplace(part.id, std::move(part));
+  for (const auto& [id, part] : kept.parts) {
+    if (!kept.calibrations.contains(part.fingerprint))
+      kept.calibrations[part.fingerprint] = by_test(store::calibrations_on(store, part.fingerprint, test));
+  }
   for (const auto& [id, run] : kept.baselines) {
     if (!kept.sessions.contains(run.session))
       kept.sessions[run.session] = store::find_session(store, run.session);
@@ -95,8 +111,8 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
   result.baseline = std::move(side);
 }
 
-Result result_of(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
-                 const Kept& kept) {
+Result result_of(store::Database& store, const store::RunRecord& run, const Kept& kept) {
+  const auto& session = kept.parts.at(run.session);
   Result result{.subject = run.subject, .config = run.config, .verdict = run.verdict, .error = run.error};
   result.classic_overlap_intervals = run.classic_overlap_intervals;
   result.classic_anova = run.classic_anova;
@@ -116,15 +132,19 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.current.session = session.id;
   result.current.commit = session.commit;
   result.current.branch = session.branch;
-  add_calibration(kept.calibrations, run, result);
+  const auto& calibrations = kept.calibrations.at(session.fingerprint);
+  if (const auto of_test = calibrations.find(run.subject.test); of_test != calibrations.end())
+    add_calibration(of_test->second, run, result);
   return result;
 }
 
 Report report_of(store::Database& store, const SessionRecord& session,
-                 const std::vector<store::RunRecord>& runs, const Vanished& vanished) {
+                 const std::vector<store::RunRecord>& runs, const Vanished& vanished,
+                 const std::vector<std::string>& informing) {
   Report report{.session = session};
   const auto kept = kept_of(store, session, runs);
-  for (const auto& run : runs) report.results.push_back(result_of(store, session, run, kept));
+  for (const auto& run : runs) report.results.push_back(result_of(store, run, kept));
+  let_inform(informing, report);
   const auto adjusted = q_values(report.results);
   for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
   report.growth = growths_of(report.results);
@@ -141,12 +161,14 @@ Report report_of(store::Database& store, const SessionRecord& session,
 
 Report build_report(store::Database& store, const SessionRecord& session,
                     const std::vector<store::RunRecord>& runs) {
-  return report_of(store, session, runs, {});
+  return report_of(store, session, runs, {}, {});
 }
 
-Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases) {
+Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases,
+                    const std::vector<std::string>& informing) {
   const auto runs = store::runs_of_session(store, session.id);
-  return report_of(store, session, runs, vanished_from(store, session, runs, aliases));
+  return report_of(store, session, runs, vanished_from(store, session, runs, aliases),
+                   with_remembered(session, informing));
 }
 
 }  // namespace holdfast::session
