@@ -25,7 +25,7 @@ def accepted(directory: Path, *classes: str, **places: str) -> Project:
         assert measured.of("Skipped") >= {f"perf.{test}" for test in TESTS}
         done = project.holdfast("baseline", "accept", **places)
         assert done.returncode == PASS, done.stderr
-    change(project, SLOW=";".join(name[1:] for name in sorted(SLOW)), PAUSE="0.2")
+    change(project, SLOW=";".join(name[1:] for name in sorted(SLOW)))
     return project
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -69,3 +70,5 @@ def test_shards_on_several_runners_have_the_verdicts_of_one_machine(template: ob
     assert "2 of 6 regressed: " in judged.stdout
     assert results(project, "--store", url(last / "perf/holdfast.db"), "--session", "17-1") == alone
     assert (last / "perf-report/index.html").exists()
+    again = json.loads(at(last, project, gate[0] + " --json").stdout)
+    assert set(again["added"].values()) == {0} and again["known"]["runs"] > 0

@@ -1,4 +1,4 @@
-"""Many machines: Slurm, a queue on a PostgreSQL, shards of CI jobs; all with the verdicts of one machine.
+"""Many machines: Slurm, and a queue on a PostgreSQL; with the verdicts of one machine.
 
 Benchmarks are scripts whose samples stand in them, so that verdicts do not depend on this machine and its load.
 """
@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from fleet import EXPECTED, SLOW, TESTS, accepted, on_one_machine, results
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, Project, environment, url
+from fleet import EXPECTED, SLOW, accepted, change, on_one_machine, results
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, environment, url
 
 CLASSES = ("big", "small")
 
@@ -40,21 +40,39 @@ def processes_of(variables: dict[str, str]) -> list[int]:
     return found
 
 
-def kill_all(processes: list[int]) -> None:
+def processes_from(directory: Path) -> list[int]:
+    """Those whose program stands there."""
+    found = []
+    for place in Path("/proc").glob("[0-9]*/exe"):
+        try:
+            program = os.readlink(place)
+        except OSError:
+            continue
+        if program.startswith(f"{directory}/"):
+            found.append(int(place.parent.name))
+    return found
+
+
+def signal_all(processes: list[int], which: signal.Signals) -> None:
     for process in processes:
         try:
-            os.kill(process, signal.SIGKILL)
+            os.kill(process, which)
         except ProcessLookupError:
             pass
 
 
 def kill_node(slurm: dict[str, str], node: str) -> None:
-    """As a power cut does: the daemon, what watches over its jobs, and the jobs; in this order, so that none is left
-    to say what happened."""
-    cluster = {"SLURM_CONF": slurm["SLURM_CONF"]}
-    kill_all([int((Path(slurm["NODES"]) / node).read_text())])
-    kill_all(processes_of(cluster | {"HOLDFAST_SLURM_NODE": node}))
-    kill_all(processes_of(cluster | {"SLURMD_NODENAME": node}))
+    """As a power cut does: all at once. What is stopped first cannot say how the others ended."""
+    daemon = int((Path(slurm["NODES"]) / node).read_text())
+    gone: list[int] = []
+    while True:
+        found = [daemon, *processes_from(Path(slurm["NODES"]) / f"{node}.bin")]
+        found += processes_of({"SLURM_CONF": slurm["SLURM_CONF"], "SLURMD_NODENAME": node})
+        if set(found) <= set(gone):
+            break
+        signal_all(found, signal.SIGSTOP)
+        gone += found
+    signal_all(gone, signal.SIGKILL)
 
 
 def scontrol(slurm: dict[str, str], *words: str) -> None:
@@ -71,6 +89,7 @@ def test_slurm_gives_the_verdicts_of_one_machine_though_a_node_dies(slurm: dict[
     for one in CLASSES:
         alone |= on_one_machine(project, one)
     assert alone == whole(EXPECTED, *CLASSES)
+    change(project, PAUSE="0.2")  # time to kill a node in
 
     starts = tmp_path / "starts"
     places = {"SLURM_CONF": slurm["SLURM_CONF"], "STARTS": str(starts), "TMPDIR": str(tmp_path)}
@@ -111,6 +130,7 @@ def test_slurm_gives_the_verdicts_of_one_machine_though_a_node_dies(slurm: dict[
 
 def test_what_a_cancelled_task_lacks_is_named_and_what_is_there_counts(slurm: dict[str, str], tmp_path: Path) -> None:
     project = accepted(tmp_path, "small")
+    change(project, PAUSE="0.2")  # time to cancel a task in
     places = {"SLURM_CONF": slurm["SLURM_CONF"]}
     chosen = ("--class", "small", "--shards", "2", "--detach", "--json")
     submission = json.loads(project.holdfast("submit", "--slurm", *chosen, **places).stdout)
@@ -132,6 +152,7 @@ def test_a_queue_gives_the_verdicts_of_one_machine_though_a_worker_dies(server: 
     project = accepted(tmp_path, "big", **places)
     alone = on_one_machine(project, "big", **places)
     assert alone == whole(EXPECTED, "big")
+    change(project, PAUSE="0.2")  # time to kill a worker in
     sent = project.holdfast("submit", "--queue", "--class", "big", "--detach", "--json", **places)
     assert sent.returncode == PASS, sent.stderr
     session = json.loads(sent.stdout)["session"]
@@ -145,7 +166,8 @@ def test_a_queue_gives_the_verdicts_of_one_machine_though_a_worker_dies(server: 
     workers = [worker("a"), worker("b")]
     try:
         until(lambda: starts.exists() and " a" in starts.read_text())
-        kill_all([workers[0].pid, *processes_of({"STARTS": str(starts), "SLURMD_NODENAME": "a"})])
+        own = [workers[0].pid, *processes_of({"STARTS": str(starts), "SLURMD_NODENAME": "a"})]
+        signal_all(own, signal.SIGKILL)
         _, said = workers[1].communicate(timeout=100)
         assert workers[1].returncode == PASS, said
     finally:
@@ -159,21 +181,13 @@ def test_a_queue_gives_the_verdicts_of_one_machine_though_a_worker_dies(server: 
     assert "6 of 6 tests complete" in done.stdout
 
 
-def test_a_worker_of_another_class_takes_nothing(tmp_path: Path) -> None:
-    project = accepted(tmp_path, "big")
-    sent = project.holdfast("submit", "--queue", "--class", "big", "--detach", "--json")
-    session = json.loads(sent.stdout)["session"]
-    other = project.holdfast("worker", "--class", "small")
-    assert other.returncode == PASS and "0 tests measured" in other.stdout
-    assert project.holdfast("worker", "--class", "big", "--once").returncode == PASS
-    assert results(project, "--session", session) == whole(EXPECTED, "big")
-
-
 def test_classes_stand_side_by_side_and_one_of_them_may_only_inform(tmp_path: Path) -> None:
     project = accepted(tmp_path, *CLASSES)
     chosen = ("--class", "big", "--class", "small", "--inform-class", "small", "--inform-class", "big:t5")
     sent = project.holdfast("submit", "--queue", *chosen, "--detach", "--json")
     session = json.loads(sent.stdout)["session"]
+    other = project.holdfast("worker", "--class", "other")
+    assert other.returncode == PASS and "0 tests measured" in other.stdout
     for one in CLASSES:
         assert project.holdfast("worker", "--class", one, "--once").returncode == PASS
     assert results(project, "--session", session) == whole(EXPECTED, *CLASSES)
@@ -188,32 +202,6 @@ def test_classes_stand_side_by_side_and_one_of_them_may_only_inform(tmp_path: Pa
     assert configs == {"none@big": 6, "none@small": 6}
     lenient = project.holdfast("gate", "--session", session, "--inform-class", "big")
     assert lenient.returncode == UNDECIDED  # nothing gates any more
-
-
-def test_shards_of_ci_jobs_become_one_session(tmp_path: Path) -> None:
-    project = accepted(tmp_path)
-    alone = on_one_machine(project, "")
-    stores = []
-    for first in (1, 2, 3):  # every third test
-        stores.append(tmp_path / f"shard-{first}.db")
-        stores[-1].write_bytes(project.store.read_bytes())
-        places = {"HOLDFAST_STORE": url(stores[-1]), "HOLDFAST_SESSION": "pipeline-17"}
-        places["HOLDFAST_SNAPSHOTS"] = f"{project.store}.snapshots"
-        shard = project.ctest("-I", f"{first},,3", **places)
-        assert "perf.session" in shard.tests and "perf.report" in shard.tests
-    merged = tmp_path / "merged.db"
-    first = project.holdfast("merge", "--store", url(merged), *stores[:2], "--json")
-    assert first.returncode == PASS, first.stderr
-    partly = project.holdfast("gate", "--store", url(merged), "--session", "pipeline-17")
-    assert "declared without a result in this session" in partly.stdout
-    again = project.holdfast("merge", "--store", url(merged), *stores, "--json")
-    assert again.returncode == PASS, again.stderr
-    assert json.loads(again.stdout)["known"]["runs"] > 0
-    assert results(project, "--store", url(merged), "--session", "pipeline-17") == alone
-    gate = project.holdfast("gate", "--store", url(merged))
-    assert gate.returncode == REGRESSED and "2 of 6 regressed: " in gate.stdout
-    third = json.loads(project.holdfast("merge", "--store", url(merged), *stores, "--json").stdout)
-    assert set(third["added"].values()) == {0}
 
 
 def test_merge_says_what_it_refuses(tmp_path: Path) -> None:
