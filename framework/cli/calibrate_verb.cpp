@@ -27,6 +27,7 @@
 #include "runner/machine.hpp"
 #include "runner/revision.hpp"
 #include "session/calibration.hpp"
+#include "session/machine_class.hpp"
 #include "store/calibrations.hpp"
 #include "store/sessions.hpp"
 #include "wire/calibration_json.hpp"
@@ -128,7 +129,7 @@ store::Calibrated about(const CalibratingTest& test, const Calibrating& one, con
                       .metric = measured.metric,
                       .unit = measured.unit,
                       .direction = declaration.direction.value_or(measured.direction)},
-          .config = declaration.config,
+          .config = session::on_this_class(declaration.config),
           .fingerprint = fingerprint};
 }
 

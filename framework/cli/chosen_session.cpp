@@ -13,6 +13,9 @@ void add_session_options(CLI::App& verb, SessionChoice& choice) {
   verb.add_option("--session", choice.session, "The session; without it, the latest")->type_name("ID");
   verb.add_option("--suite", choice.suite, "The last session of the build tree whose suite file this is")
       ->type_name("FILE");
+  verb.add_option("--inform-class", choice.informing,
+                  "Results of this class of machines are shown and do not gate: CLASS, or CLASS:TEST; globs")
+      ->type_name("CLASS");
   add_committed_options(verb, choice.files);
   add_judging_options(verb, choice.asked);
 }
@@ -31,7 +34,7 @@ Report chosen_report(const Shared& shared, const SessionChoice& choice) {
   auto found = id ? store::find_session(store, *id) : suite ? std::nullopt : store::latest_session(store);
   if (found) {
     found->policy = policy_of(choice.asked, found->policy);
-    auto report = session::build_report(store, *found, renamed);
+    auto report = session::build_report(store, *found, renamed, choice.informing);
     for (auto& sentence : session::idle_entries(known, report))
       report.gate.reasons.push_back(std::move(sentence));
     return report;

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/committed_files.hpp"
 #include "cli/gate_options.hpp"
@@ -18,7 +19,8 @@ struct SessionChoice {
   std::optional<std::string> session;  ///< --session ID
   std::optional<std::string> suite;    ///< --suite FILE: the last session of that build tree
   CommittedFiles files;
-  GateAsked asked;  ///< of its policy, in place of what the session knows
+  GateAsked asked;                     ///< of its policy, in place of what the session knows
+  std::vector<std::string> informing;  ///< --inform-class
 };
 
 void add_session_options(CLI::App& verb, SessionChoice& choice);

@@ -37,10 +37,11 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   Action action;
   for (const auto add :
-       {add_run_verb,      add_session_verb,   add_gate_verb,      add_report_verb,     add_baseline_verb,
-        add_judge_verb,    add_history_verb,   add_calibrate_verb, add_import_verb,     add_compare_verb,
-        add_pinpoint_verb, add_bisect_verb,    add_profile_verb,   add_doctor_verb,     add_discover_verb,
-        add_store_verb,    add_self_test_verb, add_trend_verb,     add_completion_verb, add_manual_verb}) {
+       {add_run_verb,      add_session_verb,    add_gate_verb,      add_report_verb, add_baseline_verb,
+        add_judge_verb,    add_history_verb,    add_calibrate_verb, add_import_verb, add_compare_verb,
+        add_pinpoint_verb, add_bisect_verb,     add_profile_verb,   add_doctor_verb, add_discover_verb,
+        add_store_verb,    add_self_test_verb,  add_submit_verb,    add_worker_verb, add_merge_verb,
+        add_trend_verb,    add_completion_verb, add_manual_verb}) {
     add(app, action);
   }
   std::vector<std::string> words(argv + 1, argv + argc);

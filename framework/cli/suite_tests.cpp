@@ -26,6 +26,15 @@ std::vector<std::string> suites_in(const fs::path& directory) {
   return files;
 }
 
+/// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name.
+bool matches(const std::string& glob, const std::string& test) {
+  constexpr std::string_view kPrefix = "perf.";
+  return glob == test || glob == std::string(kPrefix) + test || fnmatch(glob.c_str(), test.c_str(), 0) == 0 ||
+         (glob.starts_with(kPrefix) && fnmatch(glob.c_str() + kPrefix.size(), test.c_str(), 0) == 0);
+}
+
+}  // namespace
+
 std::string nearest_suite() {
   for (fs::path place = fs::current_path();; place = place.parent_path()) {
     const auto files = suites_in(place / "holdfast");
@@ -39,15 +48,6 @@ std::string nearest_suite() {
               ": neither here nor above is a build tree that declares tests; go there, or name its file with "
               "--suite BUILD/holdfast/suite.CONFIG.json");
 }
-
-/// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name.
-bool matches(const std::string& glob, const std::string& test) {
-  constexpr std::string_view kPrefix = "perf.";
-  return glob == test || glob == std::string(kPrefix) + test || fnmatch(glob.c_str(), test.c_str(), 0) == 0 ||
-         (glob.starts_with(kPrefix) && fnmatch(glob.c_str() + kPrefix.size(), test.c_str(), 0) == 0);
-}
-
-}  // namespace
 
 std::string suite_of_build(const std::string& build, const std::optional<std::string>& config) {
   const auto files = suites_in(fs::path(build) / "holdfast");

@@ -20,6 +20,10 @@ struct SuiteTests {
 /// such file, more than one, or no test that matches.
 SuiteTests suite_tests(const std::optional<std::string>& suite_file, const std::string& glob);
 
+/// The suite file of the nearest build tree above the working directory. Throws Error where there is none, or more
+/// than one.
+std::string nearest_suite();
+
 /// The suite file of a build tree. `config`: which, where there are several. Throws Error where there is none.
 std::string suite_of_build(const std::string& build, const std::optional<std::string>& config);
 

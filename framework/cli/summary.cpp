@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "model/configuration.hpp"
 #include "model/quantity.hpp"
 #include "session/known_regressions.hpp"
 #include "session/quarantine.hpp"
@@ -48,7 +49,9 @@ ExitCode exit_code_of(const Result& result) {
   return code == kRegressed && !session::gates(result) ? kUndecided : code;
 }
 
-std::string name_of(const Result& result) { return wire::subject_words(result.subject); }
+std::string name_of(const Result& result) {
+  return wire::subject_words(result.subject) + class_words(result.config);
+}
 
 std::string sentence_of(const Result& result) {
   return result.error.value_or(result.verdict ? result.verdict->message : "");

@@ -72,6 +72,9 @@ void add_manual_verb(CLI::App& app, Action& action);
 void add_self_test_verb(CLI::App& app, Action& action);
 void add_trend_verb(CLI::App& app, Action& action);
 void add_pinpoint_verb(CLI::App& app, Action& action);
+void add_merge_verb(CLI::App& app, Action& action);
+void add_submit_verb(CLI::App& app, Action& action);
+void add_worker_verb(CLI::App& app, Action& action);
 
 /// The command line of `pinpoint`, in which the words behind -- are arguments of programs that may have none of the
 /// verb's own names: "--", "10" becomes "--argument=10".

@@ -10,6 +10,7 @@
 #include "session/arms.hpp"
 #include "session/branch_facts.hpp"
 #include "session/commit_baseline.hpp"
+#include "session/machine_class.hpp"
 #include "session/reference.hpp"
 #include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
@@ -27,13 +28,13 @@ store::RunRecord latest_of(const std::vector<store::RunRecord>& runs, const Decl
                            const Point& point) {
   for (const auto& run : runs) {
     const auto& subject = run.subject;
-    if (run.config == declaration.config && subject.test == declaration.test &&
+    if (run.config == on_this_class(declaration.config) && subject.test == declaration.test &&
         subject.benchmark == point.benchmark && subject.params == point.params && is_time(subject.metric))
       return run;
   }
   store::RunRecord none;
   none.subject = {.test = declaration.test, .benchmark = point.benchmark, .params = point.params};
-  none.config = declaration.config;
+  none.config = on_this_class(declaration.config);
   none.declaration = wire::declaration_text(declaration, in_force(point.settings));
   return none;
 }

@@ -8,6 +8,7 @@
 #include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/growth.hpp"
+#include "session/informing.hpp"
 #include "session/quarantine.hpp"
 #include "session/remarks.hpp"
 #include "session/run_times.hpp"
@@ -30,6 +31,8 @@ Aggregator aggregator_of(const store::RunRecord& run) {
   return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
 }
 
+using CalibrationsByTest = std::map<std::string, std::vector<store::KeptCalibration>>;
+
 /// What the store keeps about the runs of a report.
 struct Kept {
   std::vector<Process> processes_of(const std::string& run) const {
@@ -40,8 +43,15 @@ struct Kept {
   std::map<std::string, std::vector<Process>> processes;
   std::map<std::string, store::RunRecord> baselines;
   std::map<std::string, std::optional<SessionRecord>> sessions;  ///< of the baselines
-  std::vector<store::KeptCalibration> calibrations;              ///< on this machine
+  std::map<std::string, SessionRecord> parts;                    ///< of the session, which is one of them
+  std::map<std::string, CalibrationsByTest> calibrations;        ///< by the fingerprint of the machine
 };
+
+CalibrationsByTest by_test(std::vector<store::KeptCalibration> all) {
+  CalibrationsByTest sorted;
+  for (auto& one : all) sorted[one.what.subject.test].push_back(std::move(one));
+  return sorted;
+}
 
 Kept kept_of(store::Database& store, const SessionRecord& session,
              const std::vector<store::RunRecord>& runs) {
@@ -52,7 +62,13 @@ Kept kept_of(store::Database& store, const SessionRecord& session,
   Kept kept{.processes = store::processes_of_session(store, session.id, test),
             .baselines = store::baselines_of_session(store, session.id, test),
             .sessions = {},
-            .calibrations = store::calibrations_on(store, session.fingerprint, test)};
+            .parts = {{session.id, session}},
+            .calibrations = {}};
+  for (auto& part : store::parts_of(store, session.id)) kept.parts.emplace(part.id, std::move(part));
+  for (const auto& [id, part] : kept.parts) {
+    if (!kept.calibrations.contains(part.fingerprint))
+      kept.calibrations[part.fingerprint] = by_test(store::calibrations_on(store, part.fingerprint, test));
+  }
   for (const auto& [id, run] : kept.baselines) {
     if (!kept.sessions.contains(run.session))
       kept.sessions[run.session] = store::find_session(store, run.session);
@@ -102,8 +118,8 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
   result.baseline = std::move(side);
 }
 
-Result result_of(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
-                 const Kept& kept) {
+Result result_of(store::Database& store, const store::RunRecord& run, const Kept& kept) {
+  const auto& session = kept.parts.at(run.session);
   Result result{.subject = run.subject, .config = run.config, .verdict = run.verdict, .error = run.error};
   result.classic_overlap_intervals = run.classic_overlap_intervals;
   result.classic_anova = run.classic_anova;
@@ -123,15 +139,19 @@ Result result_of(store::Database& store, const SessionRecord& session, const sto
   result.current.session = session.id;
   result.current.commit = session.commit;
   result.current.branch = session.branch;
-  add_calibration(kept.calibrations, run, result);
+  const auto& calibrations = kept.calibrations.at(session.fingerprint);
+  if (const auto of_test = calibrations.find(run.subject.test); of_test != calibrations.end())
+    add_calibration(of_test->second, run, result);
   return result;
 }
 
 Report report_of(store::Database& store, const SessionRecord& session,
-                 const std::vector<store::RunRecord>& runs, const Vanished& vanished) {
+                 const std::vector<store::RunRecord>& runs, const Vanished& vanished,
+                 const std::vector<std::string>& informing) {
   Report report{.session = session};
   const auto kept = kept_of(store, session, runs);
-  for (const auto& run : runs) report.results.push_back(result_of(store, session, run, kept));
+  for (const auto& run : runs) report.results.push_back(result_of(store, run, kept));
+  let_inform(informing, report);
   const auto adjusted = q_values(report.results);
   for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
   report.growth = growths_of(report.results);
@@ -148,15 +168,17 @@ Report report_of(store::Database& store, const SessionRecord& session,
 
 Report build_report(store::Database& store, const SessionRecord& session,
                     const std::vector<store::RunRecord>& runs) {
-  auto report = report_of(store, session, runs, {});
+  auto report = report_of(store, session, runs, {}, {});
   add_times(runs, report);
   return report;
 }
 
-Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases) {
+Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases,
+                    const std::vector<std::string>& informing) {
   const auto all = store::runs_of_session(store, session.id);
   const auto runs = last_of_each(all);
-  auto report = report_of(store, session, runs, vanished_from(store, session, runs, aliases));
+  auto report = report_of(store, session, runs, vanished_from(store, session, runs, aliases),
+                          with_remembered(session, informing));
   add_times(all, report);
   return report;
 }

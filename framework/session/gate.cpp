@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 
 #include "judge/false_discovery.hpp"
+#include "model/configuration.hpp"
 #include "model/quantity.hpp"
 #include "wire/param_names.hpp"
 
@@ -13,19 +15,32 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// "sort", or "sort (sort/names size=5)" where a test has several results.
-std::string name_of(const Result& result, const Report& report) {
-  const auto same = std::count_if(report.results.begin(), report.results.end(), [&](const Result& other) {
-    return other.subject.test == result.subject.test;
-  });
-  return same > 1 ? result.subject.test + " (" + wire::measured_words(result.subject) + ")"
-                  : result.subject.test;
-}
+/// Tests that have several results on one class of machines.
+class Several {
+ public:
+  explicit Several(const Report& report) {
+    for (const auto& result : report.results) ++counts_[{result.subject.test, result.config}];
+  }
+
+  /// "sort", "sort on zen", or "sort (sort/names size=5)" where a test has several results.
+  std::string name_of(const Result& result) const {
+    const auto& test = result.subject.test;
+    const bool several = counts_.at({test, result.config}) > 1;
+    return (several ? test + " (" + wire::measured_words(result.subject) + ")" : test) +
+           class_words(result.config);
+  }
+
+ private:
+  std::map<std::pair<std::string, std::string>, int> counts_;
+};
 
 Names names_where(const Report& report, const std::function<bool(const Result&)>& holds) {
   Names names;
+  std::optional<Several> several;
   for (const auto& result : report.results) {
-    if (holds(result)) names.push_back(name_of(result, report));
+    if (!holds(result)) continue;
+    if (!several) several.emplace(report);
+    names.push_back(several->name_of(result));
   }
   return names;
 }
@@ -81,9 +96,10 @@ Found worse_by_chance(const Report& report, double rate) {
   const auto family = std::count_if(report.results.begin(), report.results.end(),
                                     [](const Result& result) { return result.q_value.has_value(); });
   Names names;
+  const Several several(report);
   for (const auto& result : report.results) {
     if (result.word() != "regressed" || is_certain(result, rate)) continue;
-    names.push_back(name_of(result, report) + " (adjusted p-value " + format_number(*result.q_value) + ")");
+    names.push_back(several.name_of(result) + " (adjusted p-value " + format_number(*result.q_value) + ")");
   }
   if (names.empty()) return std::nullopt;
   return Finding{"inconclusive", share_of(names, report) +

@@ -9,6 +9,7 @@
 #include "session/commit_baseline.hpp"
 #include "session/former_names.hpp"
 #include "session/identical.hpp"
+#include "session/machine_class.hpp"
 #include "session/open_session.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -24,7 +25,7 @@ store::RunRecord new_run(const Test& test, const std::string& benchmark, const s
                  .benchmark = benchmark,
                  .params = params,
                  .direction = test.declaration.direction.value_or(Direction::lower)};
-  run.config = test.declaration.config;
+  run.config = on_this_class(test.declaration.config);
   run.declaration = wire::declaration_text(test.declaration, in_force(settings));
   run.seed = settings.seed;
   return run;

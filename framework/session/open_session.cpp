@@ -1,6 +1,7 @@
 #include "session/open_session.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -10,7 +11,10 @@
 #include "runner/machine.hpp"
 #include "runner/revision.hpp"
 #include "session/branch_facts.hpp"
+#include "session/informing.hpp"
+#include "session/machine_class.hpp"
 #include "store/sessions.hpp"
+#include "store/whole_session.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
@@ -86,11 +90,23 @@ std::vector<std::string> labelled(const Suite& suite, const std::vector<std::str
               names);
 }
 
+/// The session that this machine's one belongs to; "" none.
+std::string shared_session() {
+  const char* name = std::getenv("HOLDFAST_SESSION");
+  const std::string id = name == nullptr ? "" : name;
+  constexpr std::size_t kIdMax = 40;
+  if (id.size() > kIdMax || id.find_first_of("/ \t\n") != std::string::npos)
+    throw Error("HOLDFAST_SESSION is \"" + id +
+                "\"; a name has at most 40 characters, and no space or slash");
+  return id;
+}
+
 }  // namespace
 
 SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy,
                            const Facts& facts) {
-  auto session = new_session(suite.source_directory, suite.config);
+  auto session = new_session(suite.source_directory, on_this_class(suite.config));
+  session.part_of = shared_session();
   session.project = suite.project;
   add_build_facts(suite, session);
   session.declared = suite.tests;
@@ -108,8 +124,32 @@ SessionRecord open_session(store::Database& store, const Suite& suite, const Gat
   return session;
 }
 
+SessionRecord open_whole(store::Database& store, const Suite& suite, const std::vector<std::string>& tests,
+                         const std::vector<std::string>& classes, const std::vector<std::string>& informing) {
+  auto whole = new_session(suite.source_directory, suite.config);
+  whole.project = suite.project;
+  whole.facts.clear();
+  whole.fingerprint.clear();
+  add_build_facts(suite, whole);
+  whole.declared = tests;
+  for (const auto& one : classes) store::add_class(whole, one);
+  for (const auto& one : informing) whole.facts[kInformingFact] += one + " ";
+  store::add_session(store, whole);
+  return whole;
+}
+
+SessionRecord part_of(const SessionRecord& whole, const Declaration& declaration) {
+  auto part = session_of_now(declaration);
+  part.project = whole.project;
+  part.part_of = whole.id;
+  if (const auto why = store::stranger_to(whole, part); !why.empty())
+    throw Error(declaration.build_directory + ": " + why +
+                "; bring the build tree up to date, or submit it anew");
+  return part;
+}
+
 SessionRecord session_of_now(const Declaration& declaration) {
-  auto session = new_session(declaration.source_directory, declaration.config);
+  auto session = new_session(declaration.source_directory, on_this_class(declaration.config));
   session.project = fs::path(declaration.source_directory).filename();
   session.declared = {declaration.test};
   if (const auto suite = suite_of(declaration)) add_build_facts(*suite, session);

@@ -12,6 +12,7 @@
 #include "session/arms.hpp"
 #include "session/branch_facts.hpp"
 #include "session/former_names.hpp"
+#include "session/machine_class.hpp"
 #include "session/open_session.hpp"
 #include "session/passes.hpp"
 #include "session/points.hpp"
@@ -51,7 +52,7 @@ class Profiling {
     if (!store_) return {.reason = "there is no store yet, and so no baseline"};
     store::RunRecord run;
     run.subject = {.test = declaration_.test, .benchmark = point.benchmark, .params = point.params};
-    run.config = declaration_.config;
+    run.config = on_this_class(declaration_.config);
     return find_reference(declaration_, point.settings, *store_, session_, run, program_, branches_);
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "model/configuration.hpp"
 #include "session/known_regressions.hpp"
 #include "store/calibrations.hpp"
 #include "wire/param_names.hpp"
@@ -13,7 +14,7 @@ namespace {
 std::string name_of(const Result& result) {
   const auto& subject = result.subject;
   const auto words = wire::measured_words(subject);
-  return words == subject.test ? words : subject.test + " (" + words + ")";
+  return (words == subject.test ? words : subject.test + " (" + words + ")") + class_words(result.config);
 }
 
 void say_quarantined(const Report& report, GateVerdict& gate) {

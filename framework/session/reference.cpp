@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "session/fingerprint.hpp"
+#include "session/machine_class.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
 #include "wire/declaration_json.hpp"
@@ -19,9 +20,8 @@ std::string how_to_accept(const Declaration& declaration) {
 
 std::string no_baseline_text(const Declaration& declaration, store::Database& store) {
   for (const auto& other : store::list_baselines(store, declaration.test)) {
-    if (other.config != declaration.config) {
-      return "there is a baseline for " + other.config + ", but this is " + declaration.config +
-             how_to_accept(declaration);
+    if (const auto here = on_this_class(declaration.config); other.config != here) {
+      return "there is a baseline for " + other.config + ", but this is " + here + how_to_accept(declaration);
     }
   }
   return "no baseline has been accepted yet" + how_to_accept(declaration);

@@ -23,12 +23,12 @@ void add_times(const std::vector<store::RunRecord>& runs, Report& report) {
 }
 
 std::vector<store::RunRecord> last_of_each(std::vector<store::RunRecord> runs) {
-  std::map<std::tuple<std::string, std::string, std::string, std::string>, std::size_t> places;
+  std::map<std::tuple<std::string, std::string, std::string, std::string, std::string>, std::size_t> places;
   std::vector<store::RunRecord> last;
   for (auto& run : runs) {
     const auto& subject = run.subject;
-    const auto [place, fresh] =
-        places.try_emplace({subject.test, subject.benchmark, subject.params, subject.metric}, last.size());
+    const auto [place, fresh] = places.try_emplace(
+        {subject.test, subject.benchmark, subject.params, subject.metric, run.config}, last.size());
     if (fresh) {
       last.push_back(std::move(run));
     } else {

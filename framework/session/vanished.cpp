@@ -1,11 +1,14 @@
 #include "session/vanished.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
+#include "model/configuration.hpp"
 #include "session/former_names.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
+#include "store/whole_session.hpp"
 #include "wire/baseline_commit.hpp"
 #include "wire/param_names.hpp"
 
@@ -22,10 +25,6 @@ std::vector<std::string> key_of(const store::BaselineRecord& baseline) {
   return {subject.test, subject.benchmark, subject.params, subject.metric, baseline.config};
 }
 
-bool declares(const SessionRecord& session, const std::string& test) {
-  return std::find(session.declared.begin(), session.declared.end(), test) != session.declared.end();
-}
-
 /// Whether the accepted run is an earlier one of the session's project.
 bool is_of_its_past(store::Database& store, const SessionRecord& session, const std::string& accepted) {
   const auto run = store::find_run(store, accepted);
@@ -38,7 +37,9 @@ bool is_of_its_past(store::Database& store, const SessionRecord& session, const 
 std::vector<store::BaselineRecord> expected_of(store::Database& store, const SessionRecord& session,
                                                const Runs& runs) {
   std::set<std::string> others;
+  std::set<std::string> configs{session.config};  // one for each class of machines
   for (const auto& run : runs) {
+    configs.insert(run.config);
     if (run.baseline_kind != "none" && !wire::declared_baseline_commit(run.declaration))
       others.insert(run.baseline_branch);
   }
@@ -50,7 +51,7 @@ std::vector<store::BaselineRecord> expected_of(store::Database& store, const Ses
   std::erase_if(pointers, [&](const store::BaselineRecord& pointer) {
     const bool counts = pointer.branch == session.branch ||
                         (others.contains(pointer.branch) && !own.contains(key_of(pointer)));
-    return pointer.dropped || pointer.config != session.config || !counts;
+    return pointer.dropped || !configs.contains(pointer.config) || !counts;
   });
   return pointers;
 }
@@ -64,13 +65,24 @@ bool is_of(const store::RunRecord& run, const Subject& accepted, const wire::Ali
   });
 }
 
+/// By their tests, so that a large suite is not searched for each of its baselines.
+using RunsByTest = std::map<std::string, std::vector<const store::RunRecord*>>;
+
+RunsByTest by_test(const Runs& runs) {
+  RunsByTest sorted;
+  for (const auto& run : runs) sorted[run.subject.test].push_back(&run);
+  return sorted;
+}
+
 /// Whether its test has results in the session, and no failure, but none of this point.
-bool is_partly_measured(const store::BaselineRecord& baseline, const Runs& runs,
+bool is_partly_measured(const store::BaselineRecord& baseline, const RunsByTest& runs,
                         const wire::Aliases& aliases) {
+  const auto found = runs.find(baseline.subject.test);
+  if (found == runs.end()) return false;
   bool measured = false;
-  for (const auto& run : runs) {
-    if (run.subject.test != baseline.subject.test) continue;
-    if (run.error || is_of(run, baseline.subject, aliases)) return false;
+  for (const auto* run : found->second) {
+    if (run->config != baseline.config) continue;
+    if (run->error || is_of(*run, baseline.subject, aliases)) return false;
     measured = true;
   }
   return measured;
@@ -80,10 +92,18 @@ bool is_partly_measured(const store::BaselineRecord& baseline, const Runs& runs,
 
 std::vector<std::string> unmeasured_tests(const SessionRecord& session, const Runs& runs) {
   std::vector<std::string> missing;
+  if (!session.part_of.empty()) return missing;
+  std::set<std::pair<std::string, std::string>> measured;  // test and class
+  for (const auto& run : runs) {
+    measured.emplace(run.subject.test, "");
+    measured.emplace(run.subject.test, class_in(run.config));
+  }
+  const auto classes = store::classes_of(session);
   for (const auto& test : session.chosen.empty() ? session.declared : session.chosen) {
-    const bool has_result =
-        std::any_of(runs.begin(), runs.end(), [&](const auto& run) { return run.subject.test == test; });
-    if (!has_result) missing.push_back(test);
+    if (classes.empty() && !measured.contains({test, ""})) missing.push_back(test);
+    for (const auto& one : classes) {
+      if (!measured.contains({test, one})) missing.push_back(test + " on " + one);
+    }
   }
   return missing;
 }
@@ -91,17 +111,19 @@ std::vector<std::string> unmeasured_tests(const SessionRecord& session, const Ru
 Vanished vanished_from(store::Database& store, const SessionRecord& session, const Runs& runs,
                        const wire::Aliases& aliases) {
   Vanished gone;
-  if (!is_suites(session)) return gone;
+  if (!is_suites(session) || !session.part_of.empty()) return gone;
+  const std::set<std::string> all(session.declared.begin(), session.declared.end());
+  const auto measured = by_test(runs);
   for (const auto& baseline : expected_of(store, session, runs)) {  // sorted by test
     const auto& test = baseline.subject.test;
-    const bool declared = declares(session, test);
-    if (!declared && declares(session, current_test(aliases, test))) continue;
+    const bool declared = all.contains(test);
+    if (!declared && all.contains(current_test(aliases, test))) continue;
     auto& names = declared ? gone.points : gone.undeclared;
     const auto name =
         declared ? test + " (" + wire::point_words(baseline.subject.benchmark, baseline.subject.params) + ")"
                  : test;
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    if (declared && !is_partly_measured(baseline, runs, aliases)) continue;
+    if (declared && !is_partly_measured(baseline, measured, aliases)) continue;
     if (is_of_its_past(store, session, baseline.run)) names.push_back(name);
   }
   return gone;

@@ -12,7 +12,7 @@
 /// Stores are shared, and sessions are looked at again later. So a baseline counts for a session only where
 /// its numbers were measured by the same project, in the same configuration, and not in a later session; and where
 /// it is one of the session's branch, or of a branch that its tests were compared with while its own says nothing.
-/// What is run by hand declares itself alone and misses nothing.
+/// What is run by hand declares itself alone and misses nothing, and neither does a part of a session.
 
 #include <string>
 #include <vector>

@@ -49,7 +49,9 @@ struct Dialect {
   const char* settle;           ///< after that
   const char* foreign;          ///< what a database with somebody else's tables is
   const char* key;              ///< type of a primary key that counts the rows by itself
-  const char* text;             ///< type of a text that is compared byte by byte
+  const char* now;              ///< seconds since 1970, by its clock
+  const char* skip_locked;  ///< ends a SELECT of what is about to be changed: rows of others are passed over
+  const char* text;         ///< type of a text that is compared byte by byte
 };
 
 extern const Dialect kSqlite3;     ///< sqlite3.cpp

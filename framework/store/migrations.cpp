@@ -83,6 +83,16 @@ const Statements kTo6{
     "CREATE TABLE change_word (sequence {key}, entry VARCHAR(40) NOT NULL REFERENCES change_entry (id),"
     " state {text} NOT NULL, author {text} NOT NULL, reason {text} NOT NULL, said VARCHAR(30) NOT NULL)",
     "CREATE INDEX change_word_by_entry ON change_word (entry)",
+    // Sessions that several machines measure together, and the tests that wait for a machine (tasks.hpp). `class` is the
+    // class of machines, `lease_until` in seconds since 1970 by the clock of the store.
+    "ALTER TABLE session ADD COLUMN part_of {text} NOT NULL DEFAULT ''",
+    "CREATE INDEX session_by_whole ON session (part_of)",
+    "CREATE TABLE task (sequence {key}, session VARCHAR(40) NOT NULL REFERENCES session (id),"
+    " test {text} NOT NULL, class {text} NOT NULL, declaration {text} NOT NULL,"
+    " seconds DOUBLE PRECISION NOT NULL, state {text} NOT NULL, worker {text} NOT NULL,"
+    " lease_until BIGINT NOT NULL, attempts INTEGER NOT NULL, attempts_max INTEGER NOT NULL,"
+    " UNIQUE (session, test, class))",
+    "CREATE INDEX task_by_state ON task (state, class, seconds)",
 };
 
 Statements joined(Statements first, const Statements& second, const Statements& third) {

@@ -3,6 +3,8 @@
 #include <soci/soci.h>
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "model/error.hpp"
 #include "store/glob.hpp"
@@ -103,15 +105,22 @@ bool is_kept(Database& store, const std::string& run, const Process& process) {
 }
 
 /// Keeps the last of each subject, in order.
-std::vector<RunRecord> last_of_each(const std::vector<RunRecord>& runs) {
+std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
+  std::set<std::tuple<std::string, std::string, std::string, std::string, std::string>> later;
   std::vector<RunRecord> last;
-  for (const auto& run : runs) {
-    std::erase_if(last, [&](const RunRecord& earlier) { return same_subject(earlier, run); });
-    last.push_back(run);
-    say_where_cut_off(last.back());
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+    const auto& subject = run->subject;
+    if (!later.emplace(subject.test, subject.benchmark, subject.params, subject.metric, run->config).second)
+      continue;
+    say_where_cut_off(*run);
+    last.push_back(std::move(*run));
   }
+  std::reverse(last.begin(), last.end());
   return last;
 }
+
+/// The session and its parts; takes its name once.
+constexpr const char* kOfSession = "session IN (SELECT id FROM session WHERE :s IN (id, part_of))";
 
 }  // namespace
 
@@ -185,7 +194,8 @@ std::optional<RunRecord> find_run(Database& store, const std::string& id) {
 }
 
 std::vector<RunRecord> runs_of_session(Database& store, const std::string& session) {
-  return last_of_each(select_runs(store, "WHERE session = :s ORDER BY started, sequence", session));
+  return last_of_each(
+      select_runs(store, std::string("WHERE ") + kOfSession + " ORDER BY started, sequence", session));
 }
 
 int tests_with_runs_in(Database& store, const std::string& session) {
@@ -227,8 +237,8 @@ std::map<std::string, std::vector<Process>> processes_of_session(Database& store
     const soci::rowset<soci::row> rows =
         (sql.prepare << "SELECT r.id AS run, p.place AS place, p.pair AS pair, p.side AS side,"
                         " p.samples AS samples, p.figures AS figures FROM run r JOIN process p"
-                        " ON p.run = r.sequence WHERE r.session = :s" +
-                            of_test(test) + " ORDER BY p.run, p.place",
+                        " ON p.run = r.sequence WHERE r." +
+                            std::string(kOfSession) + of_test(test) + " ORDER BY p.run, p.place",
          soci::use(session), soci::use(test));
     for (const auto& row : rows) {
       const auto run = row.get<std::string>("run");
@@ -243,8 +253,8 @@ std::map<std::string, RunRecord> baselines_of_session(Database& store, const std
   return store.read("reading runs", [&](soci::session& sql) {
     std::map<std::string, RunRecord> found;
     const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM run WHERE id IN (SELECT baseline_run FROM run r WHERE r.session = :s" +
-                            of_test(test) + ")",
+        (sql.prepare << "SELECT * FROM run WHERE id IN (SELECT baseline_run FROM run r WHERE r." +
+                            std::string(kOfSession) + of_test(test) + ")",
          soci::use(session), soci::use(test));
     for (const auto& row : rows) {
       auto run = from_row(row, store.path());

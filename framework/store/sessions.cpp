@@ -37,6 +37,7 @@ SessionRecord from_row(const soci::row& row, const std::string& where) {
   session.declared = wire::parse_names(row.get<std::string>("declared"), where);
   session.policy = wire::parse_policy(row.get<std::string>("policy"), where);
   session.chosen = wire::parse_names(row.get<std::string>("chosen"), where);
+  session.part_of = row.get<std::string>("part_of");
   return session;
 }
 
@@ -55,8 +56,9 @@ double seconds_between(const std::string& from, const std::string& to) {
 
 std::string new_id() {
   std::random_device entropy;
-  std::array<char, 12> tail{};
-  std::snprintf(tail.data(), tail.size(), "-%08x", static_cast<unsigned>(entropy()));
+  std::array<char, 20> tail{};
+  std::snprintf(tail.data(), tail.size(), "-%08x%08x", static_cast<unsigned>(entropy()),
+                static_cast<unsigned>(entropy()));
   return utc_text("%Y%m%dT%H%M%S") + tail.data();
 }
 
@@ -69,11 +71,11 @@ void add_session(Database& store, const SessionRecord& session) {
   store.change("opening a session", [&](soci::session& sql) {
     using soci::use;
     sql << "INSERT INTO session (id, started, project, config, commit_id, branch, dirty, fingerprint, facts, "
-           "declared, policy, chosen)"
-           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l)",
+           "declared, policy, chosen, part_of)"
+           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m)",
         use(session.id), use(session.started), use(session.project), use(session.config), use(session.commit),
         use(session.branch), use(dirty), use(session.fingerprint), use(facts), use(declared), use(policy),
-        use(chosen);
+        use(chosen), use(session.part_of);
   });
 }
 
@@ -85,10 +87,23 @@ std::optional<SessionRecord> find_session(Database& store, const std::string& id
   });
 }
 
+std::vector<SessionRecord> parts_of(Database& store, const std::string& whole) {
+  return store.read("reading the parts of a session", [&](soci::session& sql) {
+    std::vector<SessionRecord> parts;
+    const soci::rowset<soci::row> rows =
+        (sql.prepare << "SELECT * FROM session WHERE part_of = :w ORDER BY started, sequence",
+         soci::use(whole));
+    for (const auto& row : rows) parts.push_back(from_row(row, store.path()));
+    return parts;
+  });
+}
+
 std::optional<SessionRecord> latest_session(Database& store) {
   std::string id;
   store.read("finding the latest session", [&](soci::session& sql) {
-    sql << "SELECT id FROM session ORDER BY started DESC, sequence DESC LIMIT 1", soci::into(id);
+    sql << "SELECT id FROM session WHERE part_of NOT IN (SELECT id FROM session) AND part_of NOT LIKE '%/%'"
+           " ORDER BY started DESC, sequence DESC LIMIT 1",
+        soci::into(id);
   });
   return id.empty() ? std::nullopt : find_session(store, id);
 }

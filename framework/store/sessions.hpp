@@ -1,9 +1,15 @@
 #pragma once
 
 /// Sessions of the store: one for each ctest run.
+///
+/// A session that several machines measure together is whole by parts: each machine opens one of its own, with
+/// its own facts and fingerprint, and names the whole session in `part_of`. Whoever asks for the whole session
+/// gets the runs of its parts, too. What a worker measures under a lease is no part yet: it belongs to
+/// "SESSION/TEST" until it is complete (tasks.hpp).
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/report.hpp"
 #include "store/database.hpp"
@@ -14,11 +20,14 @@ namespace holdfast::store {
 std::string utc_now();
 /// From the one UTC text to the other.
 double seconds_between(const std::string& from, const std::string& to);
-/// A fresh id that sorts by time: "20261121T031500-5f3a9c01".
+/// A fresh id that sorts by time, and that no other machine makes: "20261121T031500-5f3a9c01d2e4b678".
 std::string new_id();
 
 void add_session(Database& store, const SessionRecord& session);
 std::optional<SessionRecord> find_session(Database& store, const std::string& id);
+/// In the order in which they began.
+std::vector<SessionRecord> parts_of(Database& store, const std::string& whole);
+/// That is no part of another one.
 std::optional<SessionRecord> latest_session(Database& store);
 
 }  // namespace holdfast::store

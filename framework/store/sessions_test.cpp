@@ -19,13 +19,13 @@ BOOST_AUTO_TEST_SUITE(sessions)
 BOOST_AUTO_TEST_CASE(times_and_ids_are_utc_and_sort_by_time) {
   BOOST_TEST(std::regex_match(store::utc_now(), std::regex("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ")));
   const auto id = store::new_id();
-  BOOST_TEST(std::regex_match(id, std::regex("\\d{8}T\\d{6}-[0-9a-f]{8}")), id);
+  BOOST_TEST(std::regex_match(id, std::regex("\\d{8}T\\d{6}-[0-9a-f]{16}")), id);
 }
 
 BOOST_AUTO_TEST_CASE(ids_of_one_second_differ) {
   std::set<std::string> ids;
   for (int i = 0; i < 100; ++i) ids.insert(store::new_id());
-  BOOST_TEST(ids.size() == 100U);  // two of 100 draws of 32 bits are alike once in a million
+  BOOST_TEST(ids.size() == 100U);  // of 64 random bits each
 }
 
 BOOST_AUTO_TEST_CASE(a_session_comes_back_as_it_was) {

@@ -128,6 +128,21 @@ void Snapshots::keep(const Image& image) const {
   }
 }
 
+std::size_t Snapshots::take(const Image& image, const Snapshots& other) const {
+  std::size_t taken = 0;
+  make_directory_durably(directory_);
+  const DirectoryLock beside_removal(directory_, LOCK_SH);
+  if (may_be_shared_) leave_name(store_, directory_);
+  for (const auto& file : image::files_of(image::own_part(image))) {
+    if (is_whole(*this, file)) continue;
+    const auto content = other.content_of(file);
+    make_directory_durably(fs::path(path_of(file)).parent_path());
+    write_durably(path_of(file), compressed(content));
+    ++taken;
+  }
+  return taken;
+}
+
 bool Snapshots::has(const Image& image) const {
   const auto own = image::own_part(image);
   const auto files = image::files_of(own);

@@ -32,6 +32,8 @@ class Snapshots {
   /// image says: it was built again since it was measured.
   void keep(const Image& image) const;
   bool has(const Image& image) const;
+  /// Copies the files of an image that `other` has, those that are missing here; how many these were.
+  std::size_t take(const Image& image, const Snapshots& other) const;
   /// Reads every file of a kept image, which counts as its use. Throws Refused where one is damaged or could be
   /// somebody else's; Error where it is missing.
   void verify(const Image& image) const;

@@ -141,6 +141,8 @@ const Dialect kSqlite3{
     .settle = "PRAGMA wal_checkpoint(TRUNCATE)",
     .foreign = "is an SQLite database, but not Holdfast's",
     .key = "INTEGER PRIMARY KEY",
+    .now = "CAST(strftime('%s', 'now') AS INTEGER)",
+    .skip_locked = "",  // there is but one writer
     .text = "TEXT",
 };
 

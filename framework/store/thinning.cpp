@@ -18,8 +18,9 @@ std::vector<std::string> thick_runs(Database& store, const Retention& retention)
     std::vector<std::string> ids;
     const soci::rowset<std::string> rows =
         (sql.prepare << "SELECT r.id FROM run r JOIN session s ON s.id = r.session WHERE s.started < :b"
-                        " AND s.id NOT IN (SELECT id FROM (SELECT id FROM session"
-                        " ORDER BY started DESC, sequence DESC LIMIT " +
+                        " AND CASE s.part_of WHEN '' THEN s.id ELSE s.part_of END NOT IN (SELECT whole FROM"
+                        " (SELECT CASE part_of WHEN '' THEN id ELSE part_of END AS whole FROM session"
+                        " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
                             std::to_string(retention.sessions_kept) +
                             ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND EXISTS (SELECT 1 FROM"
                             " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]]')"

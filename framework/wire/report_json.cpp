@@ -1,6 +1,7 @@
 #include "wire/report_json.hpp"
 
 #include "model/classic.hpp"
+#include "model/configuration.hpp"
 #include "model/error.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/conditions_json.hpp"
@@ -115,6 +116,8 @@ json result_json(const Result& result) {
   out["unit"] = result.subject.unit;
   out["direction"] = to_string(result.subject.direction);
   out["verdict"] = result.word();
+  if (const auto machine_class = class_in(result.config); !machine_class.empty())
+    out["machine_class"] = machine_class;
   out["q_value"] = number_or_null(result.q_value);
   out["settings"] = result.in_force;
   out["program"] = program_json(result.program);

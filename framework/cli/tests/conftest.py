@@ -1,9 +1,14 @@
 """What the tests share: projects whose benchmarks are scripts. They need no compiler, so every test has its own."""
 
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from project import Project, configure
+
+CI = Path(__file__).resolve().parents[3] / "ci"
+SKIPPED = 77
 
 
 @pytest.fixture
@@ -24,3 +29,37 @@ def regressed(scripts: Project) -> Project:
     scripts.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
     scripts.ctest("-R", "^perf[.](parse|print)$")
     return scripts
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The URL of a database on the server, which ends when its standard input does."""
+    command = [CI / "with-postgresql", "sh", "-c", 'echo "$HOLDFAST_TEST_POSTGRESQL"; read -r _']
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        url = running.stdout.readline().strip()
+        if not url and running.wait(timeout=60) == SKIPPED:
+            pytest.skip("PostgreSQL is not installed")
+        assert url, "the server did not start"
+        yield url
+
+
+@pytest.fixture
+def url(server: str) -> str:
+    """With no store in the database yet."""
+    subprocess.run(["psql", "--quiet", server, "-c", "DROP SCHEMA IF EXISTS holdfast CASCADE"], check=True,
+                   stderr=subprocess.DEVNULL)  # fmt: skip
+    return server
+
+
+@pytest.fixture(scope="module")
+def slurm() -> Iterator[dict[str, str]]:
+    """What of the environment leads to a cluster with three nodes (ci/with-slurm), which ends when its input does."""
+    command = [CI / "with-slurm", "sh", "-c", 'echo "$SLURM_CONF $HOLDFAST_SLURM_NODES"; read -r _']
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        found = running.stdout.readline().split()
+        if not found and running.wait(timeout=60) == SKIPPED:
+            pytest.skip("Slurm is not installed")
+        assert found, "the cluster did not start"
+        yield {"SLURM_CONF": found[0], "NODES": found[1]}

@@ -1,36 +1,10 @@
 """Stores on a PostgreSQL that is started for these tests alone (ci/with-postgresql)."""
 
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from project import BROKEN, PASS, UNDECIDED, WRAPPER, Project, environment
-
-SCRIPT = Path(__file__).resolve().parents[3] / "ci/with-postgresql"
-SKIPPED = 77
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    """The URL of a database on the server, which ends when its standard input does."""
-    command = [SCRIPT, "sh", "-c", 'echo "$HOLDFAST_TEST_POSTGRESQL"; read -r _']
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as running:
-        assert running.stdout is not None
-        url = running.stdout.readline().strip()
-        if not url and running.wait(timeout=60) == SKIPPED:
-            pytest.skip("PostgreSQL is not installed")
-        assert url, "the server did not start"
-        yield url
-
-
-@pytest.fixture
-def url(server: str) -> str:
-    """With no store in the database yet."""
-    subprocess.run(["psql", "--quiet", server, "-c", "DROP SCHEMA IF EXISTS holdfast CASCADE"], check=True,
-                   stderr=subprocess.DEVNULL)  # fmt: skip
-    return server
-
 
 def test_a_test_is_measured_accepted_and_compared_again(scripts: Project, url: str, tmp_path: Path) -> None:
     places = {"HOLDFAST_STORE": url, "HOLDFAST_SNAPSHOTS": str(tmp_path / "snapshots")}

@@ -1,0 +1,139 @@
+#include "cli/slurm.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+#include "model/error.hpp"
+#include "runner/process.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+std::string word(const std::string& text) { return runner::shown_command({text}); }
+
+std::string joined(const std::vector<std::size_t>& numbers) {
+  return fmt::format("{}", fmt::join(numbers, ","));
+}
+
+/// Stdout of a command of Slurm's. Its own messages are ended by a newline.
+runner::Ended say(const std::vector<std::string>& argv) {
+  return runner::run_process({.file = "",
+                              .argv = argv,
+                              .environment = {},
+                              .directory = "",
+                              .files = {},
+                              .deadline_s = 120,
+                              .processor = {},
+                              .keep_stdout = true});
+}
+
+bool well(const runner::Ended& ended) { return ended.how == runner::Ended::How::exited && ended.code == 0; }
+
+}  // namespace
+
+std::vector<std::size_t> shards_of_class(const Submission& submission, const std::string& machine_class) {
+  std::vector<std::size_t> shards;
+  for (std::size_t i = 0; i < submission.shards.size(); ++i) {
+    if (submission.shards[i].machine_class == machine_class) shards.push_back(i);
+  }
+  return shards;
+}
+
+std::string measuring_script(const Submission& submission, const std::string& machine_class,
+                             const JobSettings& settings) {
+  std::string further;
+  for (const auto& option : settings.options) further += "#SBATCH " + option + "\n";
+  return fmt::format(
+      R"(#!/usr/bin/env bash
+# Measures tests, each whole on one node that it has for itself: one task of this array for each shard. A task that
+# starts again, on whatever node, goes on behind the tests that are complete.
+#SBATCH --job-name=holdfast-measure
+#SBATCH --array={array}
+{constraint}#SBATCH --exclusive
+#SBATCH --nodes=1
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task={processors}
+#SBATCH --hint=nomultithread
+#SBATCH --time={minutes}
+#SBATCH --requeue
+#SBATCH --open-mode=append
+{further}set -euo pipefail
+export HOLDFAST_MACHINE_CLASS={machine_class}
+export HOLDFAST_SNAPSHOTS={snapshots}
+unset SLURM_HINT # srun takes no hint beside a binding; the allocation has it
+exec srun --ntasks=1 --cpus-per-task={processors} --cpu-bind=cores \
+  {program} worker --submission {directory} --shard "$SLURM_ARRAY_TASK_ID"
+)",
+      fmt::arg("array", joined(shards_of_class(submission, machine_class))),
+      fmt::arg("constraint", machine_class.empty() ? "" : "#SBATCH --constraint=" + machine_class + "\n"),
+      fmt::arg("processors", settings.processors), fmt::arg("minutes", settings.minutes),
+      fmt::arg("further", further), fmt::arg("machine_class", word(machine_class)),
+      fmt::arg("snapshots", word(settings.snapshots)), fmt::arg("program", word(settings.program)),
+      fmt::arg("directory", word(submission.directory)));
+}
+
+std::string collecting_script(const Submission& submission, const JobSettings& settings) {
+  return fmt::format(
+      R"(#!/usr/bin/env bash
+# Puts the shards together, reports and judges, when all of them have ended, however they did: what a shard lacks is
+# named by the gate. May run again: everything counts once.
+#SBATCH --job-name=holdfast-collect
+#SBATCH --nodes=1
+#SBATCH --ntasks=1
+#SBATCH --requeue
+#SBATCH --open-mode=truncate
+set -uo pipefail
+unset HOLDFAST_MACHINE_CLASS HOLDFAST_SESSION
+cd {directory} || exit 2
+collect() {{
+  shopt -s nullglob
+  local stores=(results/*.db)
+  if [ ${{#stores[@]}} -gt 0 ]; then
+    {program} merge --quiet --store {store} "${{stores[@]}}" || return 2
+  fi
+  {program} report html --store {store} --session {session} --suite {suite}
+  {program} gate --store {store} --session {session} --suite {suite}
+}}
+collect >gate.txt 2>&1
+echo $? >verdict.new
+mv verdict.new verdict
+)",
+      fmt::arg("directory", word(submission.directory)), fmt::arg("program", word(settings.program)),
+      fmt::arg("store", word(submission.store)), fmt::arg("session", word(submission.session)),
+      fmt::arg("suite", word(submission.suite)));
+}
+
+std::string submit_job(const std::string& script, const std::string& log,
+                       const std::vector<std::string>& after) {
+  std::vector<std::string> argv{"sbatch", "--parsable", "--output=" + log};
+  if (!after.empty()) argv.push_back(fmt::format("--dependency=afterany:{}", fmt::join(after, ":")));
+  argv.push_back(script);
+  const auto ended = say(argv);
+  if (ended.how == runner::Ended::How::not_started)
+    throw Error("sbatch cannot be started; submit where Slurm is installed, or use --queue with workers");
+  if (!well(ended)) throw Error(script + ": sbatch refuses it: " + ended.tail);
+  return ended.out.substr(0, ended.out.find_first_of(";\n"));  // "id;cluster"
+}
+
+std::optional<JobStates> states_of(const std::vector<std::string>& jobs) {
+  JobStates states;
+  for (const auto& job : jobs) {
+    const auto ended = say({"squeue", "--noheader", "--array", "--jobs=" + job, "--format=%T"});
+    if (!well(ended)) {
+      if (ended.tail.find("Invalid job id") != std::string::npos) continue;  // forgotten: it ended long ago
+      return std::nullopt;
+    }
+    std::istringstream lines(ended.out);
+    for (std::string state; lines >> state;) {
+      if (state == "RUNNING" || state == "COMPLETING") {
+        ++states.running;
+      } else {
+        ++states.waiting;
+      }
+    }
+  }
+  return states;
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,83 @@
+#include "store/copied_rows.hpp"
+
+#include <array>
+
+namespace holdfast::store {
+namespace {
+
+/// With all digits, so that the number comes back as it was.
+std::string exact(double number) {
+  std::array<char, 40> text{};
+  std::snprintf(text.data(), text.size(), "%.17g", number);
+  return text.data();
+}
+
+std::optional<std::string> value_of(const soci::row& row, std::size_t column) {
+  if (row.get_indicator(column) == soci::i_null) return std::nullopt;
+  switch (row.get_properties(column).get_data_type()) {
+    case soci::dt_double:
+      return exact(row.get<double>(column));
+    case soci::dt_integer:
+      return std::to_string(row.get<int>(column));
+    case soci::dt_long_long:
+      return std::to_string(row.get<long long>(column));
+    case soci::dt_unsigned_long_long:
+      return std::to_string(row.get<unsigned long long>(column));
+    default:
+      return row.get<std::string>(column);
+  }
+}
+
+}  // namespace
+
+std::string joined(const Columns& columns) {
+  std::string text;
+  for (const auto& column : columns) text += (text.empty() ? "" : ", ") + column;
+  return text;
+}
+
+CopiedRow copied(const soci::row& row) {
+  CopiedRow values;
+  for (std::size_t i = 0; i < row.size(); ++i) values.push_back(value_of(row, i));
+  return values;
+}
+
+std::vector<CopiedRow> select_rows(soci::session& sql, const std::string& query,
+                                   const std::optional<std::string>& argument) {
+  std::vector<CopiedRow> found;
+  const auto read = [&](const soci::rowset<soci::row>& rows) {
+    for (const auto& row : rows) found.push_back(copied(row));
+  };
+  if (argument) {
+    read((sql.prepare << query, soci::use(*argument)));
+  } else {
+    read((sql.prepare << query));
+  }
+  return found;
+}
+
+RowStatement::RowStatement(soci::session& sql, const std::string& query, std::size_t arguments)
+    : values_(arguments), known_(arguments, soci::i_ok), statement_(sql) {
+  for (std::size_t i = 0; i < arguments; ++i) statement_.exchange(soci::use(values_[i], known_[i]));
+  statement_.alloc();
+  statement_.prepare(query);
+  statement_.define_and_bind();
+}
+
+long long RowStatement::execute(const CopiedRow& row) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    known_[i] = row[i] ? soci::i_ok : soci::i_null;
+    values_[i] = row[i].value_or("");
+  }
+  statement_.execute(true);
+  return statement_.get_affected_rows();
+}
+
+std::string insertion(const std::string& table, const Columns& columns, const std::string& rest) {
+  std::string places;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    places += (places.empty() ? ":v" : ", :v") + std::to_string(i);
+  return "INSERT INTO " + table + " (" + joined(columns) + ") VALUES (" + places + ") " + rest;
+}
+
+}  // namespace holdfast::store

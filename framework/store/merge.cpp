@@ -1,0 +1,293 @@
+#include "store/merge.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "image/take_image.hpp"
+#include "model/configuration.hpp"
+#include "model/error.hpp"
+#include "store/copied_rows.hpp"
+#include "store/sessions.hpp"
+#include "store/snapshots.hpp"
+#include "store/whole_session.hpp"
+#include "wire/image_json.hpp"
+#include "wire/report_json.hpp"
+
+namespace holdfast::store {
+namespace {
+
+const Columns kSession{"id",          "started", "project",  "config",  "commit_id", "branch", "dirty",
+                       "fingerprint", "facts",   "declared", "part_of", "policy",    "chosen"};
+const Columns kRun{"id",
+                   "session",
+                   "test",
+                   "benchmark",
+                   "params",
+                   "metric",
+                   "unit",
+                   "direction",
+                   "config",
+                   "declaration",
+                   "seed",
+                   "image",
+                   "baseline_kind",
+                   "baseline_run",
+                   "baseline_branch",
+                   "started",
+                   "seconds",
+                   "verdict",
+                   "error",
+                   "classic_overlap",
+                   "classic_anova",
+                   "outcome",
+                   "level",
+                   "low",
+                   "high"};
+const Columns kProcess{"run", "place", "pair", "side", "samples", "figures"};
+
+/// Rows that are in force by their order: all of one key stand in the order of their times.
+struct Ordered {
+  const char* table;
+  std::size_t key;   ///< so many columns, the first ones
+  std::size_t time;  ///< which column
+  Columns columns;
+};
+const Ordered kBaselines{"baseline",
+                         6,
+                         7,
+                         {"test", "benchmark", "params", "metric", "config", "branch", "run", "accepted",
+                          "dropped", "author", "reason", "replaced"}};
+const Ordered kCalibrations{
+    "calibration",
+    7,
+    7,
+    {"test", "benchmark", "params", "metric", "config", "fingerprint", "tester", "made", "commit_id", "gates",
+     "alarms", "undecided", "figures", "quarantined_until", "reason"}};
+
+/// What is taken of a store.
+struct Wanted {
+  const std::set<std::string>* tests = nullptr;  ///< what these are compared with; none: everything
+  bool holds(const std::string& test) const { return tests == nullptr || tests->contains(test); }
+};
+
+const std::string& text(const CopiedRow& row, std::size_t column) {
+  static const std::string kNone;
+  return row[column] ? *row[column] : kNone;
+}
+
+class Merging {
+ public:
+  Merging(Database& from, Database& into, Wanted wanted) : from_(from), into_(into), wanted_(wanted) {}
+
+  Merged all() {
+    return into_.change("merging " + from_.path(), [&](soci::session& there) {
+      merged_ = {};
+      from_.read("reading what is merged", [&](soci::session& here) {
+        copy_sessions(here, there);
+        copy_runs(here, there);
+        copy_ordered(kBaselines, here, there, merged_.added.baselines, merged_.known.baselines);
+        copy_ordered(kCalibrations, here, there, merged_.added.calibrations, merged_.known.calibrations);
+      });
+      return merged_;
+    });
+  }
+
+ private:
+  std::string chosen(const char* column) const {
+    return wanted_.tests == nullptr ? "" : std::string(" WHERE ") + column + " IN (SELECT run FROM baseline)";
+  }
+
+  /// References take the sessions that they were measured in, when they come to them.
+  void copy_sessions(soci::session& here, soci::session& there) {
+    std::set<std::string> needed;
+    if (wanted_.tests != nullptr) {
+      for (const auto& row : select_rows(here, "SELECT DISTINCT session, test FROM run" + chosen("id"))) {
+        if (wanted_.holds(text(row, 1))) needed.insert(text(row, 0));
+      }
+    }
+    RowStatement add(there, insertion("session", kSession, "ON CONFLICT (id) DO NOTHING"), kSession.size());
+    for (const auto& row :
+         select_rows(here, "SELECT " + joined(kSession) + " FROM session ORDER BY sequence")) {
+      if (wanted_.tests != nullptr && !needed.contains(text(row, 0))) continue;
+      const bool added = add.execute(row) > 0;
+      ++(added ? merged_.added : merged_.known).sessions;
+      if (added) join_whole(text(row, 0));
+    }
+  }
+
+  /// Of a part that came in: its session knows what it declares, and its class.
+  void join_whole(const std::string& part_id) {
+    const auto part = find_session(into_, part_id).value();
+    if (part.part_of.empty() || part.part_of.find('/') != std::string::npos) return;
+    auto whole = find_session(into_, part.part_of);
+    if (!whole) return add_session(into_, whole_of(part));
+    std::set<std::string> declared(whole->declared.begin(), whole->declared.end());
+    bool changed = add_class(*whole, class_in(part.config));
+    for (const auto& test : part.declared) {
+      if (!declared.insert(test).second) continue;
+      whole->declared.push_back(test);
+      changed = true;
+    }
+    if (changed) keep_whole(*whole);
+  }
+
+  void keep_whole(const SessionRecord& whole) {
+    const auto facts = wire::facts_text(whole.facts);
+    const auto declared = wire::names_text(whole.declared);
+    into_.change("widening a session", [&](soci::session& there) {
+      there << "UPDATE session SET facts = :f, declared = :d WHERE id = :i", soci::use(facts),
+          soci::use(declared), soci::use(whole.id);
+    });
+  }
+
+  void copy_runs(soci::session& here, soci::session& there) {
+    RowStatement add(there, insertion("run", kRun, "ON CONFLICT (id) DO NOTHING"), kRun.size());
+    RowStatement add_process(there, insertion("process", kProcess, "ON CONFLICT (run, place) DO NOTHING"),
+                             kProcess.size());
+    std::vector<std::string> ids;
+    for (const auto& row :
+         select_rows(here, "SELECT id, test FROM run" + chosen("id") + " ORDER BY sequence")) {
+      if (wanted_.holds(text(row, 1))) ids.push_back(text(row, 0));
+    }
+    for (const auto& id : ids) {
+      const auto row = select_rows(here, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", id).front();
+      const bool added = add.execute(row) > 0;
+      ++(added ? merged_.added : merged_.known).runs;
+      if (!added) complete(there, row);
+      copy_processes(here, there, add_process, id);
+    }
+  }
+
+  /// One that had not ended, when it came first.
+  void complete(soci::session& there, const CopiedRow& row) {
+    const auto kept =
+        select_rows(there, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", text(row, 0)).front();
+    for (const std::size_t same : {1U, 2U, 3U, 4U, 8U, 15U}) {
+      if (text(kept, same) != text(row, same))
+        throw Error(into_.path() + ": run " + text(row, 0) +
+                    " is kept already, and is another one than that of " + from_.path() +
+                    "; nothing was merged from there");
+    }
+    if (!text(kept, 17).empty() || !text(kept, 18).empty()) return;
+    Columns settings;
+    for (std::size_t i = 0; i < kRun.size(); ++i) settings.push_back(kRun[i] + " = :v" + std::to_string(i));
+    auto values = row;
+    values.push_back(row.front());
+    RowStatement(there, "UPDATE run SET " + joined(settings) + " WHERE id = :id", values.size())
+        .execute(values);
+  }
+
+  /// Samples never change: as many as there are here are the same.
+  void copy_processes(soci::session& here, soci::session& there, RowStatement& add, const std::string& run) {
+    const std::string count =
+        "SELECT count(*) FROM process WHERE run = (SELECT sequence FROM run WHERE id = :i)";
+    const auto known = std::stol(text(select_rows(there, count, run).front(), 0));
+    if (known != 0 && known == std::stol(text(select_rows(here, count, run).front(), 0))) {
+      merged_.known.processes += known;
+      return;
+    }
+    const auto sequence = select_rows(there, "SELECT sequence FROM run WHERE id = :i", run).front().front();
+    for (auto& row : select_rows(here,
+                                 "SELECT " + joined(kProcess) +
+                                     " FROM process WHERE run = (SELECT sequence FROM run WHERE id = :i)"
+                                     " ORDER BY place",
+                                 run)) {
+      row.front() = sequence;
+      ++(add.execute(row) > 0 ? merged_.added : merged_.known).processes;
+    }
+  }
+
+  void copy_ordered(const Ordered& kind, soci::session& here, soci::session& there, long& added,
+                    long& known) {
+    const auto query = "SELECT " + joined(kind.columns) + " FROM " + kind.table;
+    std::map<CopiedRow, std::vector<CopiedRow>> coming;
+    for (auto& row : select_rows(here, query + " ORDER BY sequence")) {
+      if (wanted_.holds(text(row, 0)))
+        coming[CopiedRow(row.begin(), row.begin() + static_cast<long>(kind.key))].push_back(std::move(row));
+    }
+    if (coming.empty()) return;
+    Columns same;
+    for (std::size_t i = 0; i < kind.key; ++i)
+      same.push_back((i == 0 ? "" : "AND ") + kind.columns[i] + " = :v" + std::to_string(i));
+    std::string key;
+    for (const auto& one : same) key += one + " ";
+    RowStatement forget(there, std::string("DELETE FROM ") + kind.table + " WHERE " + key, kind.key);
+    RowStatement add(there, insertion(kind.table, kind.columns), kind.columns.size());
+    for (auto& [values, rows] : coming) {
+      auto all = rows_of_key(there, query + " WHERE " + key + "ORDER BY sequence", values);
+      const auto before = all.size();
+      for (auto& row : rows) {
+        if (std::find(all.begin(), all.end(), row) == all.end()) all.push_back(std::move(row));
+      }
+      const auto fresh = static_cast<long>(all.size() - before);
+      added += fresh;
+      known += static_cast<long>(rows.size()) - fresh;
+      if (fresh == 0) continue;
+      std::stable_sort(all.begin(), all.end(), [&](const CopiedRow& a, const CopiedRow& b) {
+        return text(a, kind.time) < text(b, kind.time);
+      });
+      forget.execute(values);
+      for (const auto& row : all) add.execute(row);
+    }
+  }
+
+  static std::vector<CopiedRow> rows_of_key(soci::session& sql, const std::string& query,
+                                            const CopiedRow& key) {
+    std::vector<CopiedRow> found;
+    std::vector<std::string> values;
+    for (const auto& value : key) values.push_back(value.value_or(""));
+    soci::details::prepare_temp_type prepared = (sql.prepare << query);
+    for (const auto& value : values) prepared.operator,(soci::use(value));
+    const soci::rowset<soci::row> rows = prepared;
+    for (const auto& row : rows) found.push_back(copied(row));
+    return found;
+  }
+
+  Database& from_;
+  Database& into_;
+  Wanted wanted_;
+  Merged merged_;
+};
+
+/// Files of what was ever accepted there.
+void copy_snapshots(Database& from, Database& into, Merged& merged) {
+  const Snapshots here(from.path());
+  const Snapshots there(into.path());
+  if (here.directory() == there.directory()) return;
+  const auto images = from.read("reading what was accepted", [](soci::session& sql) {
+    return select_rows(sql, "SELECT DISTINCT image FROM run WHERE id IN (SELECT run FROM baseline)");
+  });
+  for (const auto& row : images) {
+    const auto image = wire::parse_image(text(row, 0), from.path());
+    if (!here.has(image)) continue;
+    const auto files = static_cast<long>(image::files_of(image::own_part(image)).size());
+    const auto taken = static_cast<long>(there.take(image, here));
+    merged.added.snapshots += taken;
+    merged.known.snapshots += files - taken;
+  }
+}
+
+}  // namespace
+
+RowCounts& RowCounts::operator+=(const RowCounts& other) {
+  sessions += other.sessions;
+  runs += other.runs;
+  processes += other.processes;
+  baselines += other.baselines;
+  calibrations += other.calibrations;
+  snapshots += other.snapshots;
+  return *this;
+}
+
+Merged merge(Database& from, Database& into) {
+  refuse_to_merge(from, into);
+  auto merged = Merging(from, into, {}).all();
+  copy_snapshots(from, into, merged);
+  return merged;
+}
+
+Merged merge_references(Database& from, Database& into, const std::set<std::string>& tests) {
+  return Merging(from, into, {&tests}).all();
+}
+
+}  // namespace holdfast::store
