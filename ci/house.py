@@ -30,6 +30,7 @@ FLOORS = {
     "session": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt"],
     "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "session", "hunt",
             "callmap", "probe"],
+    "fuzz": ["model", "wire", "image", "instrument", "adapt", "callmap"],
 }
 
 LINES_MAX = 300
