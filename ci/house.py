@@ -31,6 +31,7 @@ FLOORS = {
     "session": ["model", "wire", "image", "measure", "runner", "judge", "store", "instrument", "adapt", "commits"],
     "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "commits", "session", "hunt",
             "callmap", "probe"],
+    "fuzz": ["model", "wire", "image", "instrument", "adapt", "callmap"],
 }
 
 LINES_MAX = 300

@@ -87,6 +87,8 @@ std::vector<CommittedEntry> parse_committed(const std::string& text, const std::
   } catch (const json::parse_error& wrong) {
     throw Error(file + ":" + std::to_string(line_at(text, wrong.byte == 0 ? 0 : wrong.byte - 1)) +
                 ": not JSON; allowed is an array of objects with comments, as in [" + shape.example + "]");
+  } catch (const json::out_of_range& wrong) {  // 1e999 is JSON
+    throw Error(file + ": has a number that is too large: " + wrong.what());
   }
   const bool objects = array.is_array() && std::all_of(array.begin(), array.end(),
                                                        [](const json& one) { return one.is_object(); });

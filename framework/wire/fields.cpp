@@ -15,6 +15,8 @@ nlohmann::json read_json_file(const std::string& path) {
     return nlohmann::json::parse(file);
   } catch (const nlohmann::json::parse_error& wrong) {
     throw Error(path + ": not JSON, at byte " + std::to_string(wrong.byte));
+  } catch (const nlohmann::json::out_of_range& wrong) {  // 1e999 is JSON
+    throw Error(path + ": has a number that is too large: " + wrong.what());
   }
 }
 
