@@ -37,7 +37,7 @@ struct SessionRecord {
   std::vector<std::string> declared;  ///< the tests that the suite declares
   GatePolicy policy;
   std::vector<std::string> chosen;  ///< of the declared, those with a label of the policy; empty: all
-  std::string part_of;  ///< the session that this one is a machine's part of; empty: it is whole
+  std::string part_of;              ///< the session that this one is a machine's part of; empty: it is whole
 };
 
 /// One process as a report shows it.
