@@ -35,7 +35,7 @@ FLOORS = {
 }
 
 LINES_MAX = 300
-TOP_LEVEL = {"CMakeLists.txt", "CMakePresets.json", "LICENSE", "README.md", "cmake", "framework", "perf-tests",
+TOP_LEVEL = {"CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "README.md", "cmake", "framework", "perf-tests",
              "baselines", "report-templates", "ci"}
 
 

@@ -35,9 +35,12 @@
 #                               own, with its own baseline, verdict and history; they share the budget. Of a command, all
 #                               points that it has: PARAMS level=1,6 runs COMMAND xz -{level} -kc words.txt with each
 #                               value in place of {level}, in SETUP to CLEANUP too
-#   EXECUTOR processes|local    each point in fresh processes, many of each side (processes); or all points in one
+#   EXECUTOR processes|local|slurm
+#                               each point in fresh processes, many of each side (processes); or all points in one
 #                               process of each side (local): seconds in place of minutes, but its samples share a
-#                               memory layout and luck, so what it says is shown and does not gate
+#                               memory layout and luck, so what it says is shown and does not gate; or processes, all
+#                               of them on one node of Slurm's that has the build tree and the store too (slurm; by
+#                               srun, waiting for which is part of TIMEOUT)
 #   PROCESSES <n>               processes on each side, 1 to 1000000
 #   SAMPLES <n>                 samples in each process, 1 to 1000000; not with RUNS
 #   RUNS <n>                    samples of one side, divided among its processes: 30 among 9 are 4, 4, 4 and six

@@ -27,7 +27,7 @@ _holdfast_keyword( ADAPTER           each   one   choice holdfast google-benchma
 _holdfast_keyword( BENCHMARK         test   one   text)
 _holdfast_keyword( VERSION           each   one   text)
 _holdfast_keyword( PARAMS            each   many  axis)
-_holdfast_keyword( EXECUTOR          policy one   choice processes local)
+_holdfast_keyword( EXECUTOR          policy one   choice processes local slurm)
 _holdfast_keyword( PROCESSES         policy one   count)
 _holdfast_keyword( SAMPLES           policy one   count)
 _holdfast_keyword( RUNS              policy one   count)

@@ -53,6 +53,9 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "samples": 40,
         "runs": None,
         "pick": None,
+        "identical": None,
+        "layouts": None,
+        "targets": [],
         "unit": None,
         "budget": 12.5,
         "mode": "latency",
@@ -94,7 +97,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     assert unset == {
         "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
-        "allow_fingerprint", "baseline", "guard", "estimator", "data", "pick", "unit", *FOR_WORKERS, *HOOKS,
+        "allow_fingerprint", "baseline", "guard", "estimator", "data", "pick", "unit", "identical", "layouts", *FOR_WORKERS, *HOOKS,
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []
@@ -143,6 +146,8 @@ def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Pr
         "compiler": "",  # LANGUAGES NONE
         "flags": "",
         "discoveries": [],
+        "baseline_ref": None,
+        "targets": [],
         "block": "",
         "undecided_max": "",
         "labels": "",

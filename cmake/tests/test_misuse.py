@@ -114,7 +114,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ('x TARGET program METRICS "calls()"', ["METRICS has the value 'calls()'"]),
     ("x TARGET program METRICS time,cycles", ["METRICS has the value 'time,cycles'", "without commas and spaces"]),
     ("x TARGET program METRICS syscalls(openat)", ["METRICS has the value '('", 'in quotes: "syscalls(openat)"']),
-    ("x TARGET program EXECUTOR slurm", ["EXECUTOR has the value 'slurm'", "allowed: processes, local."]),
+    ("x TARGET program EXECUTOR cloud", ["EXECUTOR has the value 'cloud'", "allowed: processes, local, slurm."]),
     ("x COMMAND true EXECUTOR local", ["EXECUTOR has the value 'local'", OUTSIDE]),
     ("x TARGET program EXECUTOR local MODE start-up", ["EXECUTOR has the value 'local'", "allowed: EXECUTOR processes."]),
     ("x TARGET program MODE cold", [

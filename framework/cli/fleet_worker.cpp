@@ -48,19 +48,6 @@ void measure(const FleetWork& work, const Declaration& declaration, store::Datab
   session::measure_test(declaration, work.overrides, store, session, committed, listener);
 }
 
-/// This machine's part, the one that it has already where it has one.
-SessionRecord opened_part(store::Database& store, const SessionRecord& whole, const Declaration& declaration,
-                          const std::vector<std::string>& tests) {
-  auto part = session::part_of(whole, declaration);
-  for (auto& known : store::parts_of(store, whole.id)) {
-    if (known.fingerprint == part.fingerprint && known.config == part.config && known.declared == tests)
-      return known;
-  }
-  part.declared = tests;
-  store::add_session(store, part);
-  return part;
-}
-
 /// The shard's own store, with what its tests are compared with.
 store::Database store_of(const Submission& submission, std::size_t shard) {
   auto store = store::Database::open("sqlite3:" + submission.store_of(shard));
@@ -159,7 +146,8 @@ class QueueWorker {
   const SessionRecord& part_of(const store::Task& task, const Declaration& declaration) {
     const auto known = parts_.find(task.session);
     if (known != parts_.end()) return known->second;
-    return parts_.emplace(task.session, opened_part(store_, whole_of(task), declaration, {})).first->second;
+    return parts_.emplace(task.session, session::opened_part(store_, whole_of(task), declaration, {}))
+        .first->second;
   }
 
   const SessionRecord& whole_of(const store::Task& task) {
@@ -198,7 +186,7 @@ void work_on_shard(const FleetWork& work, const Submission& submission, std::siz
     const ScratchDirectory scratch("holdfast-worker");
     const auto declaration = read_for_here(suite_tests(suite, test).declarations.front(), scratch);
     store::forget_cut_off(store, test);
-    measure(work, declaration, store, opened_part(store, whole, declaration, tests), whole);
+    measure(work, declaration, store, session::opened_part(store, whole, declaration, tests), whole);
     add_complete_test(submission, shard, test);
   }
 }

@@ -51,7 +51,8 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
   verb.add_option("--metrics", overrides.metrics,
                   "Which metrics are judged, names separated by commas, or all")
       ->envname("HOLDFAST_METRICS");
-  verb.add_option("--executor", overrides.executor, "processes or local")->envname("HOLDFAST_EXECUTOR");
+  verb.add_option("--executor", overrides.executor, "processes, local or slurm")
+      ->envname("HOLDFAST_EXECUTOR");
   verb.add_option("--mode", overrides.mode, "steady, start-up, single-shot, latency, throughput, ...")
       ->envname("HOLDFAST_MODE");
   verb.add_option("--page-cache", overrides.page_cache, "Of mode start-up: warm or cold")

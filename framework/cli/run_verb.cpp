@@ -8,6 +8,7 @@
 
 #include "cli/cdash_measurements.hpp"
 #include "cli/committed_files.hpp"
+#include "cli/on_a_node.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/short_table.hpp"
@@ -161,11 +162,21 @@ std::vector<std::string> programs_of(const std::vector<Declaration>& declaration
   return files;
 }
 
+bool wants_a_node(const RunOptions& options, const Declaration& declaration) {
+  return session::resolve(declaration, overrides_of(options)).executor == "slurm";
+}
+
+/// The session, or on a node of Slurm's this machine's part of it.
+SessionRecord session_here(store::Database& store, const Declaration& declaration) {
+  auto session = session::session_for(store, declaration);
+  return is_on_a_node() ? session::opened_part(store, session, declaration, {declaration.test}) : session;
+}
+
 ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& declarations, bool first) {
   ExitCode code = kPass;
   for (const auto& declaration : declarations) {
     auto store = store_of(options, declaration);
-    const auto session = session::session_for(store, declaration);
+    const auto session = session_here(store, declaration);
     if (!session::is_chosen(session, declaration.test)) {
       code = worse_of(code, say_not_chosen(options, declaration.test, session));
       continue;
@@ -181,6 +192,11 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
 
 ExitCode run(RunOptions options) {
   const auto declarations = declarations_of(options.tests);
+  const auto remote = std::count_if(declarations.begin(), declarations.end(),
+                                    [&](const auto& one) { return wants_a_node(options, one); });
+  if (remote > 0 && remote < std::ssize(declarations))
+    throw Error("some of these tests have EXECUTOR slurm and others have not; run them by two calls");
+  if (remote > 0 && !is_on_a_node()) go_to_a_node(declarations.front().test);
   std::optional<UnkeptStore> unkept;
   if (options.no_store) options.shared.store = unkept.emplace(declarations.front().work_directory).url();
   Watch watch(programs_of(declarations));

@@ -106,7 +106,7 @@ inline const std::vector<std::string> kIdenticalModes{"pass", "measure"};
 /// Where benchmarks run.
 ///   processes  each in fresh processes, many of each side
 ///   local      all in one process of each side: quick, and no gate
-inline const std::vector<std::string> kExecutors{"processes", "local"};
+inline const std::vector<std::string> kExecutors{"processes", "local", "slurm"};
 
 /// What is measured.
 ///   steady       the body, after warming up

@@ -49,7 +49,8 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
   };
   if (settings.samples) say("samples", std::to_string(*settings.samples));
   if (settings.guard == "off") say("guard", "off");
-  say("executor", settings.executor == "local" ? settings.executor : settings.asked_executor);
+  const bool own_code_decides = !settings.asked_executor && settings.executor != "local";
+  if (!own_code_decides) say("executor", settings.executor == "local" ? "local" : "processes");
   say("mode", settings.asked_mode);
   say("warmer", settings.warmer);
   say("measurer", settings.measurer);

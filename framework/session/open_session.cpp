@@ -148,6 +148,18 @@ SessionRecord part_of(const SessionRecord& whole, const Declaration& declaration
   return part;
 }
 
+SessionRecord opened_part(store::Database& store, const SessionRecord& whole, const Declaration& declaration,
+                          const std::vector<std::string>& tests) {
+  auto part = part_of(whole, declaration);
+  for (auto& known : store::parts_of(store, whole.id)) {
+    if (known.fingerprint == part.fingerprint && known.config == part.config && known.declared == tests)
+      return known;
+  }
+  part.declared = tests;
+  store::add_session(store, part);
+  return part;
+}
+
 SessionRecord session_of_now(const Declaration& declaration) {
   auto session = new_session(declaration.source_directory, on_this_class(declaration.config));
   session.project = fs::path(declaration.source_directory).filename();

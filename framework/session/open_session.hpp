@@ -36,6 +36,10 @@ SessionRecord open_whole(store::Database& store, const Suite& suite, const std::
 /// Error where the build tree is not what the session is of.
 SessionRecord part_of(const SessionRecord& whole, const Declaration& declaration);
 
+/// The same in the store, with these tests; the one that this machine has already, where it has one.
+SessionRecord opened_part(store::Database& store, const SessionRecord& whole, const Declaration& declaration,
+                          const std::vector<std::string>& tests);
+
 /// The open session that the declaration's file names, or a new one for this test alone.
 SessionRecord session_for(store::Database& store, const Declaration& declaration);
 

@@ -230,8 +230,8 @@ BOOST_AUTO_TEST_CASE(words_that_do_not_exist_are_refused_with_those_that_do) {
              "sbs, accepter, exact");
   BOOST_TEST(said_of(bare(), {.baseline = "yesterday"}) ==
              "perf.sort: there is no baseline mode \"yesterday\"; there are auto, live, stored, none");
-  BOOST_TEST(said_of(bare(), {.executor = "slurm"}) ==
-             "perf.sort: there is no executor \"slurm\"; there are processes, local");
+  BOOST_TEST(said_of(bare(), {.executor = "cloud"}) ==
+             "perf.sort: there is no executor \"cloud\"; there are processes, local, slurm");
   BOOST_TEST(said_of(bare(), {.mode = "idle"}) ==
              "perf.sort: there is no mode \"idle\"; there are steady, start-up, single-shot, latency, "
              "throughput, timed, continuous, squeeze, hammock");

@@ -125,9 +125,11 @@ constexpr const char* kOfSession = "session IN (SELECT id FROM session WHERE :s 
 }  // namespace
 
 void begin_run(Database& store, RunRecord& run) {
-  run.id = new_id();
-  run.started = utc_now();
-  add_run(store, run);
+  auto begun = run;
+  begun.id = new_id();
+  begun.started = utc_now();
+  add_run(store, begun);
+  run = std::move(begun);  // only now: what could not be begun has no id
 }
 
 void add_run(Database& store, const RunRecord& run) {

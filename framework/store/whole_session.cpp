@@ -34,8 +34,8 @@ std::string stranger_to(const SessionRecord& whole, const SessionRecord& part) {
   };
   if (part.project != whole.project) return differ("project", part.project, whole.project);
   if (part.commit != whole.commit) return differ("commit", part.commit, whole.commit);
-  if (build_in(part.config) != whole.config)
-    return differ("configuration", build_in(part.config), whole.config);
+  const auto theirs = build_in(whole.config);  // one machine's session may become a whole one
+  if (build_in(part.config) != theirs) return differ("configuration", build_in(part.config), theirs);
   for (const char* fact : {"compiler", "flags"}) {
     if (fact_of(part, fact) != fact_of(whole, fact))
       return differ(std::string("build with ") + fact, fact_of(part, fact), fact_of(whole, fact));

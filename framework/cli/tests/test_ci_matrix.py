@@ -14,7 +14,7 @@ yaml = pytest.importorskip("yaml")
 TEMPLATES = Path(__file__).resolve().parents[3] / "ci/templates"
 SHARDS = range(1, 5)
 
-# Of each template: the commands of a runner, and those of the last job; {shard} is the number of the runner.
+# Of each template: the commands of a runner, and those of the last job.
 Commands = tuple[list[str], list[str]]
 
 
@@ -22,8 +22,7 @@ def github() -> Commands:
     jobs = yaml.safe_load((TEMPLATES / "github/matrix.yml").read_text())["jobs"]
     assert jobs["measure"]["strategy"]["matrix"]["shard"] == list(SHARDS)
     steps = {job: {step.get("name"): step.get("run", "") for step in jobs[job]["steps"]} for job in jobs}
-    measure = steps["measure"]["Measure"].replace("${{ matrix.shard }}", "{shard}")
-    return [measure], [steps["gate"][name] for name in ("Merge", "Report", "Gate")]
+    return [steps["measure"]["Measure"]], [steps["gate"][name] for name in ("Merge", "Report", "Gate")]
 
 
 def gitlab() -> Commands:
@@ -44,9 +43,9 @@ def at(workspace: Path, project: Project, command: str, shard: int = 0) -> Done:
         (workspace / "build").symlink_to(project.build)
         shutil.copytree(project.store.parent, workspace / "perf")
     return run(
-        "bash", "-ec", command.replace("{shard}", str(shard)), cwd=workspace, check=False,
+        "bash", "-ec", command, cwd=workspace, check=False,
         PATH=f"{program.parent}:/usr/bin:/bin", HOLDFAST_STORE=url(workspace / "perf/holdfast.db"),
-        HOLDFAST_SESSION="17-1", CI_NODE_INDEX=str(shard), CI_NODE_TOTAL=str(len(SHARDS)),
+        HOLDFAST_SESSION="17-1", SHARD=str(shard), CI_NODE_INDEX=str(shard), CI_NODE_TOTAL=str(len(SHARDS)),
     )  # fmt: skip
 
 

@@ -128,6 +128,25 @@ def test_slurm_gives_the_verdicts_of_one_machine_though_a_node_dies(slurm: dict[
     assert {test for test, of_test in nodes.items() if len(of_test) > 1} <= {on_n1()[-1].split()[0]}
 
 
+def test_a_test_can_be_measured_on_a_node_of_its_own_accord(slurm: dict[str, str], tmp_path: Path) -> None:
+    project = accepted(tmp_path, "small")
+    change(project, EXECUTOR="slurm")
+    starts = tmp_path / "starts"
+    places = {"SLURM_CONF": slurm["SLURM_CONF"], "STARTS": str(starts), "TMPDIR": str(tmp_path)}
+    ran = project.ctest("-R", "perf.t[12]$", HOLDFAST_MACHINE_CLASS="small", **places)
+    assert (ran.tests["perf.t1"].status, ran.tests["perf.t2"].status) == ("Passed", "Failed")  # t2 is slower
+    assert {line.split()[1] for line in starts.read_text().splitlines()} == {"n3"}  # the one node of that class
+    found = results(project, "--suite", project.suite())
+    assert (found[("t1", "small")], found[("t2", "small")]) == ("pass", "regressed")
+
+
+def test_without_slurm_a_test_that_asks_for_it_is_broken_and_says_so(tmp_path: Path) -> None:
+    project = accepted(tmp_path)
+    done = project.holdfast("run", project.declaration("t1"), HOLDFAST_EXECUTOR="slurm", PATH=str(tmp_path))
+    assert done.returncode == BROKEN
+    assert "perf.t1 has EXECUTOR slurm, but srun cannot be started here" in done.stderr
+
+
 def test_what_a_cancelled_task_lacks_is_named_and_what_is_there_counts(slurm: dict[str, str], tmp_path: Path) -> None:
     project = accepted(tmp_path, "small")
     change(project, PAUSE="0.2")  # time to cancel a task in
