@@ -163,10 +163,10 @@ def test_what_only_the_program_understands_is_a_setting_of_it_and_a_keyword() ->
         assert setting.upper().replace("-", "_") in keywords
 
 
-def test_the_executors_are_the_programs_own() -> None:
+def test_the_executors_are_the_programs_own_and_what_the_wrapper_does_for_them() -> None:
     words = re.search(r"in_force.local = word\(text, \{([^}]*)\}", (FRAMEWORK / "measure/settings.cpp").read_text())
     assert words
-    assert choices("EXECUTOR") == re.findall(r'"([a-z-]+)"', words[1])
+    assert choices("EXECUTOR") == [*re.findall(r'"([a-z-]+)"', words[1]), "slurm"]
 
 
 def test_the_aggregators_are_those_of_the_judge_and_of_the_programs_help() -> None:
