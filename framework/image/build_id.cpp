@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "image/elf_file.hpp"
+#include "image/gnu_note.hpp"
 
 namespace holdfast::image {
 namespace {
@@ -22,16 +23,11 @@ std::string hexadecimal(std::string_view bytes) {
 
 /// The note of type 3 that has the name "GNU", in a segment of notes.
 std::string id_in(Elf_Data* data) {
-  GElf_Nhdr note{};
-  std::size_t name = 0;
-  std::size_t content = 0;
-  for (std::size_t at = 0; (at = gelf_getnote(data, at, &note, &name, &content)) > 0;) {
-    const auto* bytes = static_cast<const char*>(data->d_buf);
-    if (note.n_type == NT_GNU_BUILD_ID &&
-        std::string_view(bytes + name, note.n_namesz) == std::string_view("GNU", 4))
-      return hexadecimal({bytes + content, note.n_descsz});
-  }
-  return "";
+  std::string id;
+  each_gnu_note(data, NT_GNU_BUILD_ID, [&](std::size_t, std::string_view bytes) {
+    if (id.empty()) id = hexadecimal(bytes);
+  });
+  return id;
 }
 
 std::string id_of(Elf* elf) {

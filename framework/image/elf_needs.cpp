@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "image/elf_file.hpp"
+#include "image/gnu_note.hpp"
 
 namespace holdfast::image {
 namespace {
@@ -68,15 +69,9 @@ void read_properties(Elf_Scn* section, ElfNeeds& needs) {
   constexpr GElf_Word kProperties = 5;  // NT_GNU_PROPERTY_TYPE_0
   Elf_Data* data = elf_getdata(section, nullptr);
   if (data == nullptr) return;
-  GElf_Nhdr note{};
-  std::size_t name = 0;
-  std::size_t content = 0;
-  for (std::size_t at = 0; (at = gelf_getnote(data, at, &note, &name, &content)) > 0;) {
-    const auto* bytes = static_cast<const char*>(data->d_buf);
-    if (note.n_type == kProperties &&
-        std::string_view(bytes + name, note.n_namesz) == std::string_view("GNU", 4))
-      needs.isa_level = std::max(needs.isa_level, isa_level_in(bytes + content, note.n_descsz));
-  }
+  each_gnu_note(data, kProperties, [&](std::size_t, std::string_view properties) {
+    needs.isa_level = std::max(needs.isa_level, isa_level_in(properties.data(), properties.size()));
+  });
 }
 
 ElfNeeds read(Elf* elf) {

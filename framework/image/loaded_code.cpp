@@ -9,6 +9,7 @@
 
 #include "image/digest.hpp"
 #include "image/elf_file.hpp"
+#include "image/gnu_note.hpp"
 
 namespace holdfast::image {
 namespace {
@@ -30,15 +31,9 @@ void mask_build_id(Elf* elf, const GElf_Phdr& notes, std::vector<Masked>& masked
   const auto kind = notes.p_align == 8 ? ELF_T_NHDR8 : ELF_T_NHDR;
   auto* data = elf_getdata_rawchunk(elf, static_cast<std::int64_t>(notes.p_offset), notes.p_filesz, kind);
   if (data == nullptr) return;
-  GElf_Nhdr note{};
-  std::size_t name = 0;
-  std::size_t content = 0;
-  for (std::size_t at = 0; (at = gelf_getnote(data, at, &note, &name, &content)) > 0;) {
-    const auto* bytes = static_cast<const char*>(data->d_buf);
-    if (note.n_type == NT_GNU_BUILD_ID &&
-        std::string_view(bytes + name, note.n_namesz) == std::string_view("GNU", 4))
-      masked.push_back({notes.p_offset + content, note.n_descsz});
-  }
+  each_gnu_note(data, NT_GNU_BUILD_ID, [&](std::size_t offset, std::string_view id) {
+    masked.push_back({notes.p_offset + offset, id.size()});
+  });
 }
 
 std::optional<std::vector<GElf_Phdr>> segments_of(Elf* elf) {

@@ -51,15 +51,6 @@ const std::vector<double>& levels_of(double significance, int layouts, int round
   return levels = levels_of_looks(kSpent * std::min(0.45, significance), looks);
 }
 
-/// `shift` at another level; what was declared stays in the thresholds.
-Verdict shift_at(Question question, double level) {
-  const double declared = question.thresholds.significance;
-  question.thresholds.significance = level;
-  Verdict verdict = shift(question);
-  verdict.thresholds.significance = declared;
-  return verdict;
-}
-
 Verdict too_early(Verdict verdict, int layouts) {
   verdict.outcome = Outcome::inconclusive;
   verdict.message =

@@ -52,15 +52,6 @@ int rounds_of(const Question& question) {
   return pairs.empty() ? 0 : *std::max_element(pairs.begin(), pairs.end()) + 1;
 }
 
-/// `shift` at another level. What was declared stays in the thresholds; the bounds are those of this look.
-Verdict shift_at(Question question, double level) {
-  const double declared = question.thresholds.significance;
-  question.thresholds.significance = level;
-  Verdict verdict = shift(question);
-  verdict.thresholds.significance = declared;
-  return verdict;
-}
-
 /// P(one side is ever ahead by `lead` within `rounds`), where each round is as likely to be for as against.
 double chance_of_lead(int lead, int rounds) {
   std::map<int, double> ahead{{0, 1.0}};

@@ -169,4 +169,12 @@ Verdict shift(const Question& question) {
   return verdict;
 }
 
+Verdict shift_at(Question question, double level) {
+  const double declared = question.thresholds.significance;
+  question.thresholds.significance = level;
+  Verdict verdict = shift(question);
+  verdict.thresholds.significance = declared;
+  return verdict;
+}
+
 }  // namespace holdfast::judge

@@ -26,4 +26,7 @@ Verdict shift(const Question& question);
 /// The outcome alone, with bounds at these levels: `alarm` for `regressed`, `rest` for the others.
 Outcome shift_outcome(const Question& question, double alarm, double rest);
 
+/// At another level than the question's. What was declared stays in the thresholds; the bounds are those of this level.
+Verdict shift_at(Question question, double level);
+
 }  // namespace holdfast::judge
