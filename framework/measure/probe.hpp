@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "model/sample.hpp"
 
@@ -45,7 +46,7 @@ class Chase {
 ///   clock        2 x 10,000 dependent multiplications; the shorter, since an interrupt is no slower clock
 ///   cache        a chase through 2,048 lines (128 KiB): as long as the inner caches hold them, all alike
 ///   throughput   12,000 additions in eight independent chains
-///   large cache  a chase of 128 steps through 8 MiB, going on where the last reading ended
+///   large cache  a chase of 128 steps through 4 MiB, going on where the last reading ended
 ///
 /// Next elements are drawn by a full-period congruential rule, which no prefetcher foresees.
 class MachineProbe final : public Probe {
@@ -61,5 +62,20 @@ class MachineProbe final : public Probe {
 
 /// A reading between other work: the middle of three, after one that finds its tables cold.
 Probes typical_reading(Probe& probe);
+
+/// Typical readings for several that ask in turn: what ends one's stretch of work begins the next one's, as long as the
+/// clock can be thought the same.
+class SharedReadings {
+ public:
+  /// `probe` outlives this.
+  explicit SharedReadings(Probe& probe) : probe_(probe) {}
+  /// The last reading if that was taken less than 5 ms before `now_ns`, else a new one.
+  Probes at(double now_ns);
+
+ private:
+  Probe& probe_;
+  std::optional<double> taken_ns_;
+  Probes last_;
+};
 
 }  // namespace holdfast::measure

@@ -31,4 +31,17 @@ BOOST_AUTO_TEST_CASE(the_clock_of_a_sample_is_the_mean_of_its_neighbours_and_the
   BOOST_TEST(both.large_cache_ns == 300);
 }
 
+BOOST_AUTO_TEST_CASE(a_reading_is_shared_by_those_who_ask_within_five_milliseconds) {
+  class CountingProbe final : public holdfast::measure::Probe {
+   public:
+    Probes read() override { return {.clock_ns = ++clock_ns}; }
+    double clock_ns = 0;
+  } probe;
+  holdfast::measure::SharedReadings readings(probe);
+  // Each typical reading is the third of four here: one finds the tables cold, and 3 is the middle of 2, 3 and 4.
+  BOOST_TEST(readings.at(1e9).clock_ns == 3);
+  BOOST_TEST(readings.at(1e9 + 4.9e6).clock_ns == 3);
+  BOOST_TEST(readings.at(1e9 + 5e6).clock_ns == 7);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

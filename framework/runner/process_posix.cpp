@@ -66,7 +66,7 @@ struct Pipe {
 /// This process' environment with `changes` applied.
 std::vector<std::string> merged_environment(const std::vector<std::string>& changes) {
   std::vector<std::string> merged;
-  const auto name_of = [](const std::string& entry) { return entry.substr(0, entry.find('=')); };
+  const auto name_of = [](std::string_view entry) { return entry.substr(0, entry.find('=')); };
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const auto name = name_of(*entry);
     if (std::none_of(changes.begin(), changes.end(),
@@ -166,24 +166,38 @@ void read_usage(const rusage& used, Usage& usage) {
   usage.involuntary_switches = used.ru_nivcsw;
 }
 
-/// The scheduler's figures: how long a thread waited for a processor. 0 where the kernel keeps none. `whose`:
-/// "thread-self", or the number of a process that has ended and was not taken yet, for its first thread.
-double run_delay_ns(const std::string& whose) {
-  const Descriptor file(open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC));
+/// The scheduler's figures, of which the second says how long a thread waited for a processor. 0 where the kernel keeps
+/// none.
+double waited_ns(int schedstat) {
   std::array<char, 128> text{};  // two times and a count
   double running = 0;
   double waiting = 0;
-  return read(file.get(), text.data(), text.size() - 1) > 0 &&
+  return pread(schedstat, text.data(), text.size() - 1, 0) > 0 &&
                  std::sscanf(text.data(), "%lf %lf", &running, &waiting) == 2
              ? waiting
              : 0;
+}
+
+int opened_schedstat(const std::string& whose) {
+  return open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+/// Of the calling thread. Asked twice for each process, so the file stays open.
+double own_run_delay_ns() {
+  static thread_local const Descriptor file(opened_schedstat("thread-self"));
+  return waited_ns(file.get());
+}
+
+/// Of the first thread of a process that has ended and was not taken yet.
+double run_delay_ns(pid_t ended) {
+  return waited_ns(Descriptor(opened_schedstat(std::to_string(ended))).get());
 }
 
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
 /// given to anybody else yet.
 void reap(pid_t pid, bool in_time, Ended& ended) {
   kill(-pid, SIGKILL);
-  ended.usage.run_delay_ns = run_delay_ns(std::to_string(pid));
+  ended.usage.run_delay_ns = run_delay_ns(pid);
   int status = 0;
   rusage used{};
   while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {
@@ -230,7 +244,7 @@ Ended run_process(const Launch& launch) {
   const Actions actions(launch, out.write.get(), err.write.get());
   Ended ended;
   int wrong = 0;
-  const double own_delay_ns = run_delay_ns("thread-self");
+  const double own_delay_ns = own_run_delay_ns();
   const auto began = SteadyClock::now();
   const pid_t pid = start(launch, actions, wrong);
   if (wrong != 0) {
@@ -241,10 +255,10 @@ Ended run_process(const Launch& launch) {
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   const bool in_time = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
   ended.usage.wall_ns = seconds_since(began) * 1e9;
-  const double waited_ns = run_delay_ns("thread-self") - own_delay_ns;
+  const double late_ns = own_run_delay_ns() - own_delay_ns;
   set_running_group(0);  // before its number can be given to somebody else
   reap(pid, in_time, ended);
-  ended.usage.run_delay_ns += noticed_late_ns(ended.usage, waited_ns);
+  ended.usage.run_delay_ns += noticed_late_ns(ended.usage, late_ns);
   drain(err.read.get(), ended.tail, kTailBytes);
   if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
   keep_last(ended.tail, kTailBytes);
