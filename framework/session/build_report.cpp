@@ -175,8 +175,8 @@ Report build_report(store::Database& store, const SessionRecord& session,
 
 Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases,
                     const std::vector<std::string>& informing) {
-  const auto all = store::runs_of_session(store, session.id);
-  const auto runs = last_of_each(all);
+  const auto all = store::every_run_of_session(store, session.id);
+  const auto runs = store::last_of_each(all);
   auto report = report_of(store, session, runs, vanished_from(store, session, runs, aliases),
                           with_remembered(session, informing));
   add_times(all, report);

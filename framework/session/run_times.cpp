@@ -1,7 +1,6 @@
 #include "session/run_times.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <tuple>
 
@@ -20,22 +19,6 @@ void add_times(const std::vector<store::RunRecord>& runs, Report& report) {
     report.took_s = std::max(report.took_s, end_s);
   }
   report.took_s = std::max(report.took_s, report.measured_s);  // the store keeps whole seconds
-}
-
-std::vector<store::RunRecord> last_of_each(std::vector<store::RunRecord> runs) {
-  std::map<std::tuple<std::string, std::string, std::string, std::string, std::string>, std::size_t> places;
-  std::vector<store::RunRecord> last;
-  for (auto& run : runs) {
-    const auto& subject = run.subject;
-    const auto [place, fresh] = places.try_emplace(
-        {subject.test, subject.benchmark, subject.params, subject.metric, run.config}, last.size());
-    if (fresh) {
-      last.push_back(std::move(run));
-    } else {
-      last[place->second] = std::move(run);
-    }
-  }
-  return last;
 }
 
 }  // namespace holdfast::session

@@ -7,11 +7,7 @@
 
 namespace holdfast::session {
 
-/// Of the session's runs, all of them: also those that were measured again.
+/// `runs`: every one of the session's, also those that were measured again since; their time was measuring too.
 void add_times(const std::vector<store::RunRecord>& runs, Report& report);
-
-/// The runs that count: of each subject the last, at the place of its first. What is undecided after the budget's first
-/// part is measured again (run_budget.hpp), and that stands for itself.
-std::vector<store::RunRecord> last_of_each(std::vector<store::RunRecord> runs);
 
 }  // namespace holdfast::session

@@ -104,21 +104,6 @@ bool is_kept(Database& store, const std::string& run, const Process& process) {
   return false;
 }
 
-/// Keeps the last of each subject, in order.
-std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
-  std::set<std::tuple<std::string, std::string, std::string, std::string, std::string>> later;
-  std::vector<RunRecord> last;
-  for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-    const auto& subject = run->subject;
-    if (!later.emplace(subject.test, subject.benchmark, subject.params, subject.metric, run->config).second)
-      continue;
-    say_where_cut_off(*run);
-    last.push_back(std::move(*run));
-  }
-  std::reverse(last.begin(), last.end());
-  return last;
-}
-
 /// The session and its parts; takes its name once.
 constexpr const char* kOfSession = "session IN (SELECT id FROM session WHERE :s IN (id, part_of))";
 
@@ -195,9 +180,27 @@ std::optional<RunRecord> find_run(Database& store, const std::string& id) {
   return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
+std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
+  std::set<std::tuple<std::string, std::string, std::string, std::string, std::string>> later;
+  std::vector<RunRecord> last;
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+    const auto& subject = run->subject;
+    if (!later.emplace(subject.test, subject.benchmark, subject.params, subject.metric, run->config).second)
+      continue;
+    last.push_back(std::move(*run));
+  }
+  std::reverse(last.begin(), last.end());
+  return last;
+}
+
+std::vector<RunRecord> every_run_of_session(Database& store, const std::string& session) {
+  auto runs = select_runs(store, std::string("WHERE ") + kOfSession + " ORDER BY started, sequence", session);
+  for (auto& run : runs) say_where_cut_off(run);
+  return runs;
+}
+
 std::vector<RunRecord> runs_of_session(Database& store, const std::string& session) {
-  return last_of_each(
-      select_runs(store, std::string("WHERE ") + kOfSession + " ORDER BY started, sequence", session));
+  return last_of_each(every_run_of_session(store, session));
 }
 
 int tests_with_runs_in(Database& store, const std::string& session) {

@@ -44,8 +44,12 @@ void add_process(Database& store, const std::string& run, const Process& process
 void finish_run(Database& store, const RunRecord& run);
 
 std::optional<RunRecord> find_run(Database& store, const std::string& id);
-/// In the order in which they began. A subject that was measured twice in a session appears with its last
-/// run.
+/// In the order in which they began.
+std::vector<RunRecord> every_run_of_session(Database& store, const std::string& session);
+/// The runs that count: of each subject the last, at its place. What the budget left undecided is measured again, and
+/// that stands for itself.
+std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs);
+/// The two together.
 std::vector<RunRecord> runs_of_session(Database& store, const std::string& session);
 /// How many tests have a run in the session, ended or not.
 int tests_with_runs_in(Database& store, const std::string& session);

@@ -153,6 +153,9 @@ BOOST_AUTO_TEST_CASE(of_a_subject_measured_twice_the_last_run_counts) {
   const auto runs = runs_of_session(stand.store, stand.session);
   BOOST_TEST(tests_of(runs) == (std::vector<std::string>{"parse", "sort"}), boost::test_tools::per_element());
   BOOST_TEST((runs[1].verdict->outcome == Outcome::pass));
+  BOOST_TEST(tests_of(every_run_of_session(stand.store, stand.session)) ==
+                 (std::vector<std::string>{"sort", "parse", "sort"}),
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(another_benchmark_or_configuration_is_another_subject) {
