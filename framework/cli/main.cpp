@@ -65,6 +65,8 @@ int main(int argc, char** argv) {
   holdfast::runner::adopt_orphans();
   try {
     return run(argc, argv);
+  } catch (const holdfast::runner::Interrupted& interrupted) {
+    holdfast::runner::end_as(interrupted);
   } catch (const std::exception& wrong) {
     std::fprintf(stderr, "holdfast: %s\n", holdfast::cli::plain_text(wrong.what()).c_str());
     return kBroken;

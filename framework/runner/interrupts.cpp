@@ -1,5 +1,7 @@
 #include "runner/interrupts.hpp"
 
+#include <unistd.h>
+
 #include <array>
 #include <atomic>
 #include <csignal>
@@ -8,11 +10,17 @@ namespace holdfast::runner {
 namespace {
 
 std::atomic<pid_t> running_group{0};
-static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads it");
+std::atomic<int> interrupted{0};
+static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
+              "a signal handler uses them");
+
+constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
 void end_children(int signal) {
-  if (const pid_t group = running_group; group > 0) kill(-group, SIGKILL);
-  raise(signal);  // with the default action, which SA_RESETHAND has restored
+  const pid_t group = running_group;
+  if (group <= 0) raise(signal);  // with the default action, which SA_RESETHAND has restored
+  interrupted = signal;
+  kill(-group, SIGKILL);
 }
 
 }  // namespace
@@ -21,9 +29,28 @@ void end_children_when_interrupted() {
   struct sigaction action {};
   action.sa_handler = end_children;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
-  for (const int signal : std::array{SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+  for (const int signal : kSignals) sigaction(signal, &action, nullptr);
 }
 
+Uninterrupted::Uninterrupted() : before_{} {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : kSignals) sigaddset(&signals, signal);
+  pthread_sigmask(SIG_BLOCK, &signals, &before_);
+}
+
+Uninterrupted::~Uninterrupted() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
 void set_running_group(pid_t group) { running_group = group; }
+
+void throw_if_interrupted() {
+  if (const int signal = interrupted.exchange(0)) throw Interrupted{signal};
+}
+
+void end_as(Interrupted interrupted) {
+  std::signal(interrupted.signal, SIG_DFL);
+  raise(interrupted.signal);
+  _exit(128 + interrupted.signal);  // where somebody blocks it
+}
 
 }  // namespace holdfast::runner

@@ -6,6 +6,8 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 
 #include "runner/gone_test.hpp"
 #include "runner/process.hpp"
@@ -19,6 +21,15 @@ using namespace holdfast::runner;
 bool is_waiting(pid_t pid) {
   return content_of("/proc/" + std::to_string(pid) + "/stat").find(") S ") != std::string::npos;
 }
+
+/// A file for as long as this lives.
+struct Kept {
+  explicit Kept(const std::string& path) : path_(path) { std::ofstream(path) << "here"; }
+  Kept(const Kept&) = delete;
+  Kept& operator=(const Kept&) = delete;
+  ~Kept() { std::filesystem::remove(path_); }
+  std::filesystem::path path_;
+};
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(interrupts)
@@ -30,8 +41,13 @@ BOOST_AUTO_TEST_CASE(a_wrapper_that_is_told_to_stop_takes_its_child_with_it) {
     if (wrapper == 0) {
       std::signal(SIGINT, SIG_DFL);
       end_children_when_interrupted();
-      run_process({.argv = {"/bin/sh", "-c", "echo $$ > started; mv started pid; exec sleep 300"},
-                   .directory = place.path()});
+      try {
+        const Kept file(place / "kept");
+        run_process({.argv = {"/bin/sh", "-c", "echo $$ > started; mv started pid; exec sleep 300"},
+                     .directory = place.path()});
+      } catch (const Interrupted& interrupted) {
+        end_as(interrupted);
+      }
       _exit(0);
     }
     BOOST_REQUIRE(soon([&] { return !content_of(place / "pid").empty() && is_waiting(wrapper); }));
@@ -44,6 +60,7 @@ BOOST_AUTO_TEST_CASE(a_wrapper_that_is_told_to_stop_takes_its_child_with_it) {
     BOOST_TEST(WIFSIGNALED(status));
     BOOST_TEST(WTERMSIG(status) == signal);  // as if there were no handler
     BOOST_TEST(soon([&] { return is_gone(child); }));
+    BOOST_TEST(!std::filesystem::exists(place / "kept"));
   }
 }
 

@@ -43,7 +43,7 @@ struct Ended {
 using Spawner = std::function<Ended(const Launch&)>;
 
 /// Waits for the end. Whatever is left of the process group is killed before it returns, and what has left the group
-/// too, where it was adopted (orphans.hpp).
+/// too, where it was adopted (orphans.hpp). Throws Interrupted (interrupts.hpp).
 Ended run_process(const Launch& launch);
 
 /// Of what the waiting thread itself waited for a processor, the part by which it can have noticed the end too

@@ -210,6 +210,7 @@ void reap(pid_t pid, bool in_time, Ended& ended) {
   end_orphans();
 }
 
+/// Running from now on, as set_running_group() knows.
 pid_t start(const Launch& launch, const Actions& actions, int& wrong) {
   auto words = launch.argv;
   auto environment = merged_environment(launch.environment);
@@ -218,10 +219,12 @@ pid_t start(const Launch& launch, const Actions& actions, int& wrong) {
   pid_t pid = -1;
   std::optional<OnProcessor> held;
   if (launch.processor) held.emplace(*launch.processor);
+  const Uninterrupted until_its_group_is_known;
   wrong = launch.file.empty() ? posix_spawnp(&pid, launch.argv.front().c_str(), actions.files(),
                                              actions.attributes(), argv.data(), envp.data())
                               : posix_spawn(&pid, launch.file.c_str(), actions.files(), actions.attributes(),
                                             argv.data(), envp.data());
+  if (wrong == 0) set_running_group(pid);
   return pid;
 }
 
@@ -230,11 +233,6 @@ void keep_last(std::string& text, std::size_t most) {
 }
 
 }  // namespace
-
-double noticed_late_ns(const Usage& usage, double waited_ns) {
-  const double idle_ns = usage.wall_ns - usage.user_ns - usage.system_ns - usage.run_delay_ns;
-  return std::max(0.0, std::min(waited_ns, idle_ns));
-}
 
 Ended run_process(const Launch& launch) {
   Pipe out;
@@ -251,7 +249,6 @@ Ended run_process(const Launch& launch) {
     ended.code = wrong;
     return ended;
   }
-  set_running_group(pid);
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   const bool in_time = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
   ended.usage.wall_ns = seconds_since(began) * 1e9;
@@ -262,39 +259,8 @@ Ended run_process(const Launch& launch) {
   drain(err.read.get(), ended.tail, kTailBytes);
   if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
   keep_last(ended.tail, kTailBytes);
+  throw_if_interrupted();
   return ended;
-}
-
-std::string how_it_ended(const Ended& ended, double deadline_s) {
-  switch (ended.how) {
-    case Ended::How::exited:
-      return "exited with " + std::to_string(ended.code);
-    case Ended::How::signalled:
-      return "was killed by signal " + std::to_string(ended.code) + " (" + strsignal(ended.code) + ")";
-    case Ended::How::timed_out:
-      return "did not end within " + std::to_string(static_cast<long>(deadline_s)) +
-             " s and was killed with all that it had started";
-    case Ended::How::not_started:
-      break;
-  }
-  return std::string("could not be started: ") + std::strerror(ended.code);
-}
-
-std::string shown_command(const std::vector<std::string>& argv) {
-  std::string text;
-  for (const auto& word : argv) {
-    const bool plain =
-        !word.empty() && word.find_first_of(" \t\n'\"\\$`;&|<>()*?[]{}~#!") == std::string::npos;
-    text += text.empty() ? "" : " ";
-    if (plain) {
-      text += word;
-      continue;
-    }
-    text += '\'';
-    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    text += '\'';
-  }
-  return text;
 }
 
 }  // namespace holdfast::runner

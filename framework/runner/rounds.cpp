@@ -5,6 +5,7 @@
 
 #include "model/error.hpp"
 #include "runner/hooks.hpp"
+#include "runner/interrupts.hpp"
 #include "runner/processors.hpp"
 
 namespace holdfast::runner {
@@ -194,6 +195,8 @@ class SetUp {
     try {
       run_hook("cleanup", arm_.hooks.cleanup, arm_.launch, spawn_);
     } catch (const Error&) {  // what was measured is good all the same
+    } catch (const Interrupted& interrupted) {
+      end_as(interrupted);  // a destructor must not throw
     }
   }
 

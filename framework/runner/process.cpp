@@ -1,0 +1,45 @@
+#include "runner/process.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace holdfast::runner {
+
+double noticed_late_ns(const Usage& usage, double waited_ns) {
+  const double idle_ns = usage.wall_ns - usage.user_ns - usage.system_ns - usage.run_delay_ns;
+  return std::max(0.0, std::min(waited_ns, idle_ns));
+}
+
+std::string how_it_ended(const Ended& ended, double deadline_s) {
+  switch (ended.how) {
+    case Ended::How::exited:
+      return "exited with " + std::to_string(ended.code);
+    case Ended::How::signalled:
+      return "was killed by signal " + std::to_string(ended.code) + " (" + strsignal(ended.code) + ")";
+    case Ended::How::timed_out:
+      return "did not end within " + std::to_string(static_cast<long>(deadline_s)) +
+             " s and was killed with all that it had started";
+    case Ended::How::not_started:
+      break;
+  }
+  return std::string("could not be started: ") + std::strerror(ended.code);
+}
+
+std::string shown_command(const std::vector<std::string>& argv) {
+  std::string text;
+  for (const auto& word : argv) {
+    const bool plain =
+        !word.empty() && word.find_first_of(" \t\n'\"\\$`;&|<>()*?[]{}~#!") == std::string::npos;
+    text += text.empty() ? "" : " ";
+    if (plain) {
+      text += word;
+      continue;
+    }
+    text += '\'';
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+  }
+  return text;
+}
+
+}  // namespace holdfast::runner
