@@ -59,12 +59,12 @@ Verdict too_early(Verdict verdict, int layouts) {
   return verdict;
 }
 
-/// More rounds of the same layouts would not decide it.
-std::string advice(const Verdict& verdict) {
+/// Why more rounds of the same layouts would not decide it.
+std::string reason(const Verdict& verdict) {
   if (verdict.outcome != Outcome::inconclusive || !verdict.layout) return "";
   return "; " + format_percent_unsigned(verdict.layout->share) +
          " of the variance is where the code lies in the " + std::to_string(verdict.layout->layouts) +
-         " layouts, of which more would tell more";
+         " layouts";
 }
 
 }  // namespace
@@ -78,6 +78,7 @@ bool has_layouts(const Question& question) {
 
 Question pairs_of_layouts(const Question& question) {
   Question units = question;
+  units.layouts = true;
   units.baselines = {as_units(question.baselines.front())};
   units.current = as_units(question.current);
   const auto fewest = std::min(units.current.values.size(), units.baselines.front().values.size());
@@ -121,7 +122,7 @@ Decision decide_by_layouts(const Question& question, const Rotation& rotation) {
   verdict.layout = layout_part(question);
   verdict.pairs = layouts_in(question);
   if (done < kVisitsMin * layouts) return {Need::rounds, too_early(std::move(verdict), layouts)};
-  verdict.message += advice(verdict);
+  verdict.message += reason(verdict);
   const bool decided = done % layouts == 0 && verdict.outcome != Outcome::inconclusive;
   return {done < rounds_max && !decided ? Need::rounds : Need::nothing, std::move(verdict)};
 }

@@ -8,8 +8,8 @@
 ///
 /// With r_ij the log ratio of round j of pair i, the value of a pair is the mean of its rounds, and `shift` decides
 /// on the n values as it does on rounds elsewhere: Yuen's trimmed t interval, of which an innocent change of order
-/// moves all n values at random, and of which a slower program moves all n to one side. Fewer than six values cannot be trimmed: Welch's interval of both sides' means takes its place
-/// (ratio_estimate.hpp). The variance of a value is
+/// moves all n values at random, and of which a slower program moves all n to one side. Fewer than six values cannot be
+/// trimmed: Welch's interval of both sides' means takes its place (ratio_estimate.hpp). The variance of a value is
 /// s2(layout of the baseline) + s2(layout of the current build) + s2(process) / rounds.
 ///
 /// A look happens when every layout has been visited equally often, the first after two visits: then what differs
@@ -18,7 +18,7 @@
 /// the same from look to look makes them more alike than that supposes, and errors rarer. More rounds cannot buy
 /// back what too few layouts leave open: with a standard deviation of 3 % between layouts, 16 of them find a loss of
 /// 8 % against a minimum effect of 3 % in more than 95 of 100 (layouts_rates_test.cpp); half of that deviation needs
-/// 8.
+/// 8, and half as much again needs 32.
 
 #include "judge/looks.hpp"
 

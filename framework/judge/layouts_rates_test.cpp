@@ -101,6 +101,13 @@ BOOST_AUTO_TEST_CASE(sixteen_layouts_find_a_loss_of_eight_per_cent) {
     BOOST_TEST(all - count(Outcome::regressed, 16, sd, 0.08, all) <= at_most(0.05, all));
 }
 
+BOOST_AUTO_TEST_CASE(a_program_that_is_more_sensitive_needs_thirty_two) {
+  const int all = trials(400);
+  BOOST_TEST(count(Outcome::regressed, 32, 0.045, 0, all) <= at_most(0.01, all));
+  BOOST_TEST(all - count(Outcome::regressed, 32, 0.045, 0.08, all) <= at_most(0.05, all));
+  BOOST_TEST(all - count(Outcome::regressed, 16, 0.045, 0.08, all) > at_most(0.05, all));  // which is too few
+}
+
 BOOST_AUTO_TEST_CASE(a_loss_of_just_the_minimum_effect_is_put_on_either_wrong_side_in_five_of_a_hundred) {
   const int all = trials(400);
   for (const double sd : {0.01, 0.03}) {

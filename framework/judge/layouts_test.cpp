@@ -93,6 +93,7 @@ BOOST_AUTO_TEST_CASE(layouts_that_disagree_are_inconclusive_and_the_message_says
   const auto decision = decide_by_layouts(question, {.layouts = 8, .done = 40, .rounds_max = 40});
   BOOST_TEST((decision.need == Need::nothing));
   BOOST_TEST((decision.verdict.outcome == Outcome::inconclusive));
+  BOOST_TEST(decision.verdict.message.find("layouts would decide it (raise LAYOUTS)") != std::string::npos);
   BOOST_TEST(decision.verdict.message.find("is where the code lies in the 8 layouts") != std::string::npos);
 }
 
