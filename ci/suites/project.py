@@ -84,6 +84,7 @@ class Suite:
     place: Path
     holdfast_build: Path
     tests: int
+    tree: str = "build"  # one of several may be built in, of one source and with one store
 
     @property
     def wrapper(self) -> Path:
@@ -91,7 +92,7 @@ class Suite:
 
     @property
     def build(self) -> Path:
-        return self.place / "build"
+        return self.place / self.tree
 
     def write(self, name: str = "sorted", remark: str = "Fills and sorts.", more: float = 0) -> None:
         """The program; `name` and `remark` change nothing that it does. `more`: so many more values to sort, in per cent."""
