@@ -95,7 +95,7 @@ function(_holdfast_add_suite_tests tests)
   set(wrapper $<TARGET_FILE:Holdfast::holdfast>)
   add_test(NAME perf.session COMMAND ${wrapper} session "${suite}.json")
   add_test(NAME perf.gate COMMAND ${wrapper} gate --suite "${suite}.json")
-  add_test(NAME perf.report COMMAND ${wrapper} report text html --suite "${suite}.json")
+  add_test(NAME perf.report COMMAND ${wrapper} report text html --close --suite "${suite}.json")
   list(TRANSFORM tests PREPEND perf.)
   set_tests_properties(perf.session perf.gate perf.report PROPERTIES LABELS perf RUN_SERIAL TRUE)
   # Four hours: it may have to build another commit.

@@ -23,7 +23,7 @@ def test_the_suite_has_its_session_gate_and_report(registration: Project) -> Non
     tests = registration.tests()
     assert tests["perf.session"]["command"][1:] == ["session", suite]
     assert tests["perf.gate"]["command"][1:] == ["gate", "--suite", suite]
-    assert tests["perf.report"]["command"][1:] == ["report", "text", "html", "--suite", suite]
+    assert tests["perf.report"]["command"][1:] == ["report", "text", "html", "--close", "--suite", suite]
     assert tests["perf.session"]["FIXTURES_SETUP"] == ["holdfast"]
     assert tests["perf.gate"]["FIXTURES_REQUIRED"] == ["holdfast"]
     assert tests["perf.report"]["FIXTURES_CLEANUP"] == ["holdfast"]

@@ -31,6 +31,7 @@ struct ReportOptions {
   std::size_t limit = kCommentLimit;
   std::string templates;
   std::size_t sessions = kSessions;
+  bool close = false;
 };
 
 std::string python_of(const ReportOptions& options, const std::optional<Suite>& suite) {
@@ -91,7 +92,7 @@ ExitCode report(const ReportOptions& options) {
     if (name != "html") put_format(options, made, *report_format_named(name));
   }
   put_json(options.shared, wire::report_text(made));
-  if (suite) session::close_session(*suite);
+  if (suite && options.close) session::close_session(*suite);
   return kPass;
 }
 
@@ -137,6 +138,8 @@ void add_report_verb(CLI::App& app, Action& action) {
                    "Of html: a directory whose files take the place of those in report-templates")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
+  verb->add_flag("--close", options->close,
+                 "End the session: tests that run by hand from now on are none of it. perf.report does so");
   verb->add_option("--sessions", options->sessions, "Of html: how many sessions of each history are shown")
       ->check(CLI::PositiveNumber)
       ->capture_default_str()

@@ -1,8 +1,10 @@
 #pragma once
 
-/// A directory for what is made while a verb runs; removed with everything in it.
+/// A directory for what is made while a verb runs; removed with everything in it, also when the verb is interrupted.
 
 #include <string>
+
+#include "runner/interrupts.hpp"
 
 namespace holdfast::cli {
 
@@ -17,6 +19,7 @@ class ScratchDirectory {
   std::string operator/(const std::string& name) const { return path_ + "/" + name; }
 
  private:
+  runner::LiesAbout until_it_is_removed_;
   std::string path_;
 };
 

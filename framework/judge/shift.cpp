@@ -46,8 +46,8 @@ struct Counted {
 
 Counted counted(const Question& question, const LogRatio& ratio) {
   if (question.sessions || question.baselines.size() > 1) return {};
-  const auto least = static_cast<int>(
-      std::min(question.baselines.front().values.size(), question.current.values.size()));
+  const auto least =
+      static_cast<int>(std::min(question.baselines.front().values.size(), question.current.values.size()));
   if (question.layouts) return {least, "layouts", "raise LAYOUTS"};
   if (ratio.rounds > 0) return {ratio.rounds, "rounds"};
   return {least, "processes on each side"};

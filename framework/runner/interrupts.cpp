@@ -11,6 +11,7 @@ namespace {
 
 std::atomic<pid_t> running_group{0};
 std::atomic<int> interrupted{0};
+std::atomic<int> lying_about{0};
 static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
               "a signal handler uses them");
 
@@ -18,9 +19,10 @@ constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
 
 void end_children(int signal) {
   const pid_t group = running_group;
-  if (group <= 0) raise(signal);  // with the default action, which SA_RESETHAND has restored
+  if (group <= 0 && lying_about == 0)
+    raise(signal);  // with the default action, which SA_RESETHAND has restored
   interrupted = signal;
-  kill(-group, SIGKILL);
+  if (group > 0) kill(-group, SIGKILL);
 }
 
 }  // namespace
@@ -30,6 +32,13 @@ void end_children_when_interrupted() {
   action.sa_handler = end_children;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
   for (const int signal : kSignals) sigaction(signal, &action, nullptr);
+}
+
+LiesAbout::LiesAbout() { ++lying_about; }
+
+LiesAbout::~LiesAbout() {
+  if (--lying_about > 0) return;
+  if (const int signal = interrupted.exchange(0)) end_as({signal});
 }
 
 Uninterrupted::Uninterrupted() : before_{} {

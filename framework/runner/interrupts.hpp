@@ -15,8 +15,19 @@ struct Interrupted {
 };
 
 /// From now on SIGINT, SIGTERM and SIGHUP kill the group that runs at that moment, and run_process() throws Interrupted.
-/// Where none runs, and when a second signal comes, they do what they always do. Called once, by main().
+/// Where none runs and nothing lies about, and when a second signal comes, they do what they always do. Called once, by
+/// main().
 void end_children_when_interrupted();
+
+/// While it lives, something lies about that must be cleared away: a signal that comes between two children is heard by
+/// the next one, or when this ends.
+class LiesAbout {
+ public:
+  LiesAbout();
+  LiesAbout(const LiesAbout&) = delete;
+  LiesAbout& operator=(const LiesAbout&) = delete;
+  ~LiesAbout();
+};
 
 /// While it lives, none of these signals is heard; what came meanwhile is, at its end.
 class Uninterrupted {
@@ -33,7 +44,7 @@ class Uninterrupted {
 /// The group that runs now; 0: none. Called around the life of each child.
 void set_running_group(pid_t group);
 
-/// Once for each signal, after the child that it ended. Throws Interrupted.
+/// Once for each signal, before and after a child. Throws Interrupted.
 void throw_if_interrupted();
 
 /// Ends this process as the signal does by itself.

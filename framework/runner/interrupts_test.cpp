@@ -78,4 +78,44 @@ BOOST_AUTO_TEST_CASE(between_children_nobody_is_killed) {
   BOOST_TEST(WTERMSIG(status) == SIGTERM);
 }
 
+BOOST_AUTO_TEST_CASE(between_children_it_is_heard_once_nothing_lies_about) {
+  const TemporaryDirectory place;
+  const pid_t wrapper = fork();
+  if (wrapper == 0) {
+    end_children_when_interrupted();
+    {
+      const LiesAbout until_the_file_is_gone;
+      const Kept file(place / "kept");
+      raise(SIGTERM);
+    }
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(wrapper, &status, 0);
+  BOOST_TEST(WIFSIGNALED(status));
+  BOOST_TEST(WTERMSIG(status) == SIGTERM);
+  BOOST_TEST(!std::filesystem::exists(place / "kept"));
+}
+
+BOOST_AUTO_TEST_CASE(no_further_child_is_started) {
+  const TemporaryDirectory place;
+  const pid_t wrapper = fork();
+  if (wrapper == 0) {
+    end_children_when_interrupted();
+    const LiesAbout always;
+    raise(SIGINT);
+    try {
+      run_process({.argv = {"touch", place / "started"}});
+    } catch (const Interrupted& interrupted) {
+      _exit(interrupted.signal);
+    }
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(wrapper, &status, 0);
+  BOOST_TEST(WIFEXITED(status));
+  BOOST_TEST(WEXITSTATUS(status) == SIGINT);
+  BOOST_TEST(!std::filesystem::exists(place / "started"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -235,6 +235,7 @@ void keep_last(std::string& text, std::size_t most) {
 }  // namespace
 
 Ended run_process(const Launch& launch) {
+  throw_if_interrupted();
   Pipe out;
   Pipe err;
   if (launch.keep_stdout) out.make();

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Sessions: all results of one ctest run belong together. perf.session opens one and leaves its id in a file
-/// of the build tree, where the tests find it; perf.report closes it. A test that is run by hand finds no
-/// open session and opens one of its own.
+/// of the build tree, where the tests find it; perf.report closes it, and no other report does. A test that is run by
+/// hand finds no open session and opens one of its own.
 
 #include <optional>
 #include <string>

@@ -53,6 +53,16 @@ def test_a_run_by_hand_opens_a_session_of_its_own(tested: Project) -> None:
     assert tested.report() == before
 
 
+def test_who_looks_in_the_middle_of_a_run_does_not_end_it(scripts: Project) -> None:
+    assert scripts.holdfast("session", scripts.suite()).returncode == 0
+    first = scripts.measure("parse").result["current"]["session"]
+    for form in ("text", "json", "html"):
+        assert scripts.holdfast("report", form, "--suite", scripts.suite()).returncode == 0
+    assert scripts.measure("print").result["current"]["session"] == first
+    assert scripts.holdfast("report", "text", "--close", "--suite", scripts.suite()).returncode == 0
+    assert scripts.measure("score").result["current"]["session"] != first
+
+
 def test_one_selected_test_is_a_session_with_one_result(scripts: Project) -> None:
     run = scripts.ctest("-R", "^perf[.]parse$")
     assert run.tests.keys() == {"perf.parse", "perf.session", "perf.report"}
