@@ -66,6 +66,18 @@ def test_as_a_subproject_it_brings_neither_tests_nor_warnings_nor_installation(w
     assert not list((tmp_path / "prefix").rglob("*holdfast*"))
 
 
+def test_a_subproject_is_a_shared_library_where_the_project_says_so(tmp_path: Path) -> None:
+    way = ("-DHOLDFAST_BY=add_subdirectory", f"-DHOLDFAST_SOURCE={SOURCE}")
+    for shared, suffix in (("ON", "so"), ("OFF", "a")):
+        build = configured(tmp_path / shared, *way, f"-DBUILD_SHARED_LIBS={shared}")
+        (link,) = [
+            line
+            for line in run("ninja", "-C", build, "-t", "commands", "words_bench").stdout.splitlines()
+            if "-o words_bench" in line
+        ]
+        assert f"libholdfast_measure.{suffix}" in link and "libholdfast_main.a" in link
+
+
 def test_packages_hold_what_is_installed(prefix: Path, tmp_path: Path) -> None:
     run("cpack", "-C", CONFIGURATION, "-B", tmp_path, cwd=BUILD)
     (archive,) = tmp_path.glob("holdfast-*.tar.gz")
