@@ -7,6 +7,7 @@
 #   share/man, share/bash-completion,
 #   share/zsh                            its manual pages and completions                 wrapper
 #   lib/libholdfast_*.a, include/        what benchmark programs link                     library
+#   lib/libholdfast_measure.so           in its place with BUILD_SHARED_LIBS=ON           wrapper, library
 #   lib/cmake/Holdfast/                  find_package(Holdfast [COMPONENTS wrapper library])
 #
 # As a subproject Holdfast installs nothing, unless HOLDFAST_INSTALL asks for it.
@@ -43,7 +44,11 @@ install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wr
 
 # ---- the library ----------------------------------------------------------------------------------------------
 install(TARGETS holdfast_events holdfast_model holdfast_wire holdfast_measure holdfast_main EXPORT HoldfastLibrary
-        ARCHIVE COMPONENT library)
+        ARCHIVE COMPONENT library LIBRARY COMPONENT library)
+if(BUILD_SHARED_LIBS) # the wrapper links it too
+  install(TARGETS holdfast_measure LIBRARY COMPONENT wrapper NAMELINK_SKIP)
+  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/framework)
+endif()
 install(DIRECTORY framework/include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
 # ---- what find_package() reads --------------------------------------------------------------------------------

@@ -3,13 +3,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from installed import BUILD, run
+from installed import BUILD, CONFIGURATION, run
 
 
 @pytest.fixture(scope="session")
 def prefix(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where Holdfast was moved to after it had been installed elsewhere; with a space in its name."""
     place = tmp_path_factory.mktemp("prefix")
-    run("cmake", "--install", BUILD, "--prefix", place / "first")
+    run("cmake", "--install", BUILD, "--config", CONFIGURATION, "--prefix", place / "first")
     (place / "first").rename(place / "second place")
     return place / "second place"

@@ -8,6 +8,8 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
 BUILD = Path(os.environ["HOLDFAST_BUILD_DIRECTORY"])
+GENERATOR = os.environ.get("HOLDFAST_GENERATOR", "Ninja")
+CONFIGURATION = os.environ.get("HOLDFAST_CONFIGURATION", "Release")
 
 Done = subprocess.CompletedProcess[str]
 

@@ -15,6 +15,7 @@ from typing import Any
 MODULES = Path(__file__).resolve().parents[1]
 PROJECTS = MODULES / "tests/projects"
 WRAPPER = os.path.abspath(os.environ.get("HOLDFAST_EXECUTABLE", "/bin/true"))
+GENERATOR = os.environ.get("HOLDFAST_GENERATOR", "Ninja").removesuffix(" Multi-Config")  # those that need it say so
 SUITE_TESTS = ["perf.gate", "perf.report", "perf.session"]
 
 
@@ -55,7 +56,7 @@ def run(*command: object, check: bool = True, **environment: str) -> subprocess.
 def configure(name: str, build: Path, *options: str, wrapper: str = WRAPPER) -> Project:
     source = PROJECTS / name
     python = f"-DHOLDFAST_PYTHON={sys.executable}"
-    done = run("cmake", "-S", source, "-B", build, f"-DHOLDFAST_EXECUTABLE={wrapper}", python, "-G", "Ninja", *options)
+    done = run("cmake", "-S", source, "-B", build, f"-DHOLDFAST_EXECUTABLE={wrapper}", python, "-G", GENERATOR, *options)
     return Project(source, build, one_line(done.stdout + done.stderr))
 
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from mini_project import PROJECTS, WRAPPER, one_line, run
+from mini_project import GENERATOR, PROJECTS, WRAPPER, one_line, run
 
 KEYWORDS = (
     "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, VERSION, PARAMS, EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, "
@@ -185,7 +185,7 @@ def complaint(tmp_path: Path, script: str) -> str:
     """The message of a configuration that must fail, on one line."""
     calls = tmp_path / "calls.cmake"
     calls.write_text(script, "utf-8")
-    options = [f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DCALLS={calls}", "-G", "Ninja"]
+    options = [f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DCALLS={calls}", "-G", GENERATOR]
     done = run("cmake", "-S", PROJECTS / "misuse", "-B", tmp_path / "build", *options, check=False)
     assert done.returncode != 0, "configured without a complaint"
     return one_line(done.stderr)
@@ -209,7 +209,7 @@ def test_a_wrong_script_is_told(tmp_path: Path, script: str, pieces: list[str]) 
 
 def test_a_store_that_is_no_url_is_told(tmp_path: Path) -> None:
     store = "-DHOLDFAST_STORE=perf.db"
-    done = run("cmake", "-S", PROJECTS / "package", "-B", tmp_path, store, "-G", "Ninja", check=False)
+    done = run("cmake", "-S", PROJECTS / "package", "-B", tmp_path, store, "-G", GENERATOR, check=False)
     assert "HOLDFAST_STORE is 'perf.db'; allowed: sqlite3:PATH or postgresql://..." in one_line(done.stderr)
 
 
@@ -218,7 +218,7 @@ def test_functions_without_a_wrapper_say_what_is_missing(tmp_path: Path) -> None
         "cmake_minimum_required(VERSION 3.25)\nproject(alone LANGUAGES NONE)\n"
         f"include({PROJECTS.parents[1]}/Holdfast.cmake)\nholdfast_add_test(x COMMAND true)\n"
     )
-    done = run("cmake", "-S", tmp_path, "-B", tmp_path / "build", "-G", "Ninja", check=False)
+    done = run("cmake", "-S", tmp_path, "-B", tmp_path / "build", "-G", GENERATOR, check=False)
     message = one_line(done.stderr)
     assert "holdfast_add_test(x) at CMakeLists.txt:4: there is no target Holdfast::holdfast" in message
     assert "call find_package(Holdfast) first." in message

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from installed import BUILD, SOURCE, run
+from installed import BUILD, CONFIGURATION, GENERATOR, SOURCE, run
 
 CONSUMER = SOURCE / "ci" / "consumer"
 
@@ -20,11 +20,13 @@ def configured(place: Path, *options: str) -> Path:
 def test_a_moved_installation_is_found_measures_counts_and_reports(prefix: Path, tmp_path: Path) -> None:
     shutil.copytree(CONSUMER, tmp_path / "source")
     build = tmp_path / "build"
-    run("cmake", "-G", "Ninja", "-S", tmp_path / "source", "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}")
-    run("cmake", "--build", build)
-    run("ctest", "--test-dir", build, "-L", "perf", "--no-tests=error")
+    options = (f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_BUILD_TYPE={CONFIGURATION}")
+    run("cmake", "-G", GENERATOR, "-S", tmp_path / "source", "-B", build, *options)
+    run("cmake", "--build", build, "--config", CONFIGURATION)
+    gate = ("ctest", "--test-dir", build, "-C", CONFIGURATION, "-L", "perf", "--no-tests=error")
+    run(*gate)
     run(prefix / "bin/holdfast", "baseline", "accept", "words", cwd=build)
-    second = run("ctest", "--test-dir", build, "-L", "perf", "-V", HOLDFAST_IDENTICAL="measure").stdout
+    second = run(*gate, "-V", HOLDFAST_IDENTICAL="measure").stdout
     assert "perf.words [allocations]: pass: the same count" in second  # counted by what lies in lib/holdfast
     assert "Gate: pass" in run(prefix / "bin/holdfast", "gate", cwd=build).stdout
     assert (build / "perf-report/index.html").stat().st_size > 1000  # by what lies in share/holdfast
@@ -41,7 +43,7 @@ def test_nothing_of_an_installation_names_where_it_was_built_or_installed(prefix
 def test_each_component_can_be_had_alone(tmp_path: Path) -> None:
     for component, there, missing in (("wrapper", "bin/holdfast", "include"), ("library", "include", "bin")):
         place = tmp_path / component
-        run("cmake", "--install", BUILD, "--prefix", place, "--component", component)
+        run("cmake", "--install", BUILD, "--config", CONFIGURATION, "--prefix", place, "--component", component)
         assert (place / there).exists() and not (place / missing).exists()
         refused = run("cmake", "-S", CONSUMER, "-B", tmp_path / f"b-{component}", f"-DCMAKE_PREFIX_PATH={place}", check=False)
         other = {"wrapper": "library", "library": "wrapper"}[component]
@@ -64,8 +66,20 @@ def test_as_a_subproject_it_brings_neither_tests_nor_warnings_nor_installation(w
     assert not list((tmp_path / "prefix").rglob("*holdfast*"))
 
 
+def test_a_subproject_is_a_shared_library_where_the_project_says_so(tmp_path: Path) -> None:
+    way = ("-DHOLDFAST_BY=add_subdirectory", f"-DHOLDFAST_SOURCE={SOURCE}")
+    for shared, suffix in (("ON", "so"), ("OFF", "a")):
+        build = configured(tmp_path / shared, *way, f"-DBUILD_SHARED_LIBS={shared}")
+        (link,) = [
+            line
+            for line in run("ninja", "-C", build, "-t", "commands", "words_bench").stdout.splitlines()
+            if "-o words_bench" in line
+        ]
+        assert f"libholdfast_measure.{suffix}" in link and "libholdfast_main.a" in link
+
+
 def test_packages_hold_what_is_installed(prefix: Path, tmp_path: Path) -> None:
-    run("cpack", "-B", tmp_path, cwd=BUILD)
+    run("cpack", "-C", CONFIGURATION, "-B", tmp_path, cwd=BUILD)
     (archive,) = tmp_path.glob("holdfast-*.tar.gz")
     (package,) = tmp_path.glob("holdfast_*.deb")
     run("tar", "-xf", archive, "-C", tmp_path)

@@ -9,6 +9,12 @@
 namespace holdfast::probe {
 namespace {
 
+#if defined(__x86_64__)
+constexpr bool kTimesCalls = true;
+#else
+constexpr bool kTimesCalls = false;
+#endif
+
 /// The loader takes nothing from the environment of such a program.
 bool has_rights_of_others(const std::string& executable) {
   struct stat about {};
@@ -20,7 +26,8 @@ bool has_rights_of_others(const std::string& executable) {
 }  // namespace
 
 std::string refusal(const std::string& executable) {
-#if defined(__x86_64__)
+  if (!kTimesCalls)
+    return "cannot be timed call by call: that is for x86-64 only, and this machine is another";
   const auto needs = image::needs_of(executable);
   const auto here = image::needs_of("/proc/self/exe");
   if (needs.machine == 0) return "is no ELF file: name the program itself, and no script";
@@ -36,9 +43,6 @@ std::string refusal(const std::string& executable) {
   if (const auto sanitizer = image::sanitizer_of(executable); !sanitizer.empty())
     return "was built with the " + sanitizer + " sanitizer, which must be loaded first; build it without";
   return "";
-#else
-  return "cannot be timed call by call: that is for x86-64 only, and this machine is another";
-#endif
 }
 
 }  // namespace holdfast::probe

@@ -13,9 +13,17 @@ set_target_properties(Holdfast::main PROPERTIES
   IMPORTED_LOCATION "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_main.a"
   INTERFACE_INCLUDE_DIRECTORIES "${framework}/include"
   INTERFACE_COMPILE_FEATURES cxx_std_20)
-foreach(folder measure wire events model)
-  target_link_libraries(Holdfast::main INTERFACE "${HOLDFAST_BUILD_DIRECTORY}/framework/libholdfast_${folder}.a")
+# As that tree was configured: shared or static, and with the runtime of a sanitizer where its code wants one.
+load_cache("${HOLDFAST_BUILD_DIRECTORY}" READ_WITH_PREFIX built_ BUILD_SHARED_LIBS CMAKE_CXX_FLAGS)
+set(measure libholdfast_measure.a)
+if(built_BUILD_SHARED_LIBS)
+  set(measure libholdfast_measure.so)
+endif()
+foreach(library ${measure} libholdfast_wire.a libholdfast_events.a libholdfast_model.a)
+  target_link_libraries(Holdfast::main INTERFACE "${HOLDFAST_BUILD_DIRECTORY}/framework/${library}")
 endforeach()
+string(REGEX MATCH "-fsanitize=[a-z,]+" sanitizers "${built_CMAKE_CXX_FLAGS}")
+target_link_options(Holdfast::main INTERFACE ${sanitizers})
 
 include(${framework}/../cmake/Holdfast.cmake)
 cmake_path(SET Holdfast_SOURCE_DIRECTORY NORMALIZE "${framework}/..")
