@@ -1,16 +1,22 @@
-"""The first example of README.md, pasted into an empty directory."""
+"""The examples of README.md: the first one pasted into an empty directory, the others as far as they can be run."""
 
 from __future__ import annotations
 
+import json
+import os
 import re
 from pathlib import Path
 
+import pytest
 from installed import SOURCE, run
+from words import commands_in, unknown_in
+
+README = (SOURCE / "README.md").read_text("utf-8")
+FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(language: str) -> list[str]:
-    text = (SOURCE / "README.md").read_text("utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [block for of, block in FENCED.findall(README) if of == language]
 
 
 def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) -> None:
@@ -18,6 +24,9 @@ def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) 
     project = blocks("cmake")[0].replace("add_subdirectory(holdfast) ", "find_package(Holdfast REQUIRED) ")
     assert "find_package" in project
     (tmp_path / "CMakeLists.txt").write_text(project)
+    (known,) = blocks("json")
+    (tmp_path / "baselines").mkdir()
+    (tmp_path / "baselines/known-regressions.json").write_text(known)
     (tmp_path / "words_bench.cpp").write_text(blocks("cpp")[0].removeprefix("// words_bench.cpp\n"))
     (commands,) = [block for block in blocks("sh") if "baseline accept" in block and block.startswith("cmake ")]
     script = commands.replace("build/holdfast/framework/holdfast", f"'{prefix}/bin/holdfast'")
@@ -26,3 +35,37 @@ def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) 
     assert first.count("***Skipped") == 3  # two tests and the gate, as the comment says
     assert "perf.words" in second and "perf.archive" in second
     assert (tmp_path / "build/perf-report/index.html").is_file()
+
+
+def test_every_block_is_of_a_kind_that_is_tested() -> None:
+    """Without a name: what a program prints."""
+    assert {language for language, _ in FENCED.findall(README)} == {"cmake", "cpp", "json", "sh", ""}
+    assert len(blocks("cpp")) == len(blocks("json")) == 1  # which the test above has used
+
+
+@pytest.mark.parametrize("block", blocks("cmake")[1:])
+def test_the_other_blocks_of_cmake_can_be_configured(block: str, prefix: Path, tmp_path: Path) -> None:
+    """Of a program that another line of the project makes."""
+    (program,) = re.findall(r"^holdfast_discover_tests\((\w+)", block)
+    (tmp_path / "program.cpp").write_text("int main() {}\n")
+    lists = ("cmake_minimum_required(VERSION 3.25)", "project(example LANGUAGES CXX)", "enable_testing()",
+             "find_package(Holdfast REQUIRED)", f"add_executable({program} program.cpp)", block)  # fmt: skip
+    (tmp_path / "CMakeLists.txt").write_text("\n".join(lists))
+    run("cmake", "-S", tmp_path, "-B", tmp_path / "build", CMAKE_PREFIX_PATH=str(prefix))
+
+
+@pytest.mark.parametrize("block", blocks("sh"), ids=lambda block: " ".join(block.split()[:2]))
+def test_the_blocks_of_shell_name_what_there_is(block: str) -> None:
+    run("bash", "-n", "-c", block)
+    for script in re.findall(r"^(ci/[\w-]+)", block, re.MULTILINE):
+        assert os.access(SOURCE / script, os.X_OK), script
+    presets = json.loads((SOURCE / "CMakePresets.json").read_text("utf-8"))
+    for kind, preset in re.findall(r"(cmake|cmake --build|ctest) --preset (\S+)", block):
+        named = {"cmake": "configurePresets", "cmake --build": "buildPresets", "ctest": "testPresets"}[kind]
+        assert preset in {one["name"] for one in presets[named]}
+
+
+def test_the_commands_in_the_text_are_commands_that_there_are() -> None:
+    code = "\n".join([*blocks("sh"), *re.findall(r"`([^`\n]+)`", FENCED.sub("", README))])
+    assert len(commands_in(code)) >= 15
+    assert unknown_in(code) == []

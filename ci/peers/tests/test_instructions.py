@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import shutil
-from fractions import Fraction
-from pathlib import Path
 
 import pytest
-from peers.callgrind import instructions
-from peers.compiling import GOOGLE, PEERS, compiled, has_google, linked
+from peers.compiling import has_google
+from peers.loops import Counts, loops
 
 pytestmark = [
     pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind counts instructions; install Debian's valgrind"),
@@ -16,23 +14,13 @@ pytestmark = [
 ]
 
 BODIES = ("Value", "Addition", "Root", "Append", "Sum", "Call")
-Counts = dict[str, Fraction]
 
 
 @pytest.fixture(scope="module", params=["-O2", "-O3"])
 def counted(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Counts, Counts]:
-    """Holdfast's and Google Benchmark's. The function that is called is one object file in both."""
-    directory = tmp_path_factory.mktemp("loops")
-    sources = ("work", "batch", "loops_holdfast", "loops_google")
-    work, batch, ours, theirs = (
-        compiled(PEERS / f"{source}.cpp", directory, optimisation=request.param) for source in sources
-    )
-    holdfast = linked(directory / "holdfast", ours, batch, work)
-    google = linked(directory / "google", theirs, work, *GOOGLE)
-    return (
-        instructions(holdfast, tmp_path_factory.mktemp("holdfast")),
-        instructions(google, tmp_path_factory.mktemp("google")),
-    )
+    """Holdfast's and Google Benchmark's."""
+    counts = loops(tmp_path_factory.mktemp("loops"), request.param)
+    return counts["Holdfast"], counts["Google Benchmark"]
 
 
 @pytest.mark.parametrize("body", BODIES)

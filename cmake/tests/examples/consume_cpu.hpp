@@ -1,0 +1,4 @@
+struct Queue {
+  int pop();
+};
+inline Queue queue;

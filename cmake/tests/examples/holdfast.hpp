@@ -1,0 +1,4 @@
+#include <string>
+
+std::string load(const char* file);
+int parse(const std::string& text);

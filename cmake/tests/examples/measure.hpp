@@ -1,0 +1,5 @@
+#include <cstdio>
+#include <string>
+
+inline std::string text;
+int parse(const std::string& text);

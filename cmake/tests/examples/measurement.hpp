@@ -1,0 +1,4 @@
+#include <vector>
+
+inline std::vector<int> copy, input;
+int f();

@@ -1,0 +1,4 @@
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <vector>
