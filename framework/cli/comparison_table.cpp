@@ -151,8 +151,9 @@ std::string spread_of(const Result& result, const TableWanted& wanted) {
   auto text = "mean " + quantity(summary.mean, unit, wanted);
   if (summary.stdev)
     text += ", standard deviation between processes " + quantity(*summary.stdev, unit, wanted);
-  return "  " + plain_line(text) + fmt::format("; {} runs in {} processes, {:.1f} s, seed {}\n", summary.n_samples,
-                                        summary.n_processes, result.seconds, result.seed);
+  return "  " + plain_line(text) +
+         fmt::format("; {} runs in {} processes, {:.1f} s, seed {}\n", summary.n_samples, summary.n_processes,
+                     result.seconds, result.seed);
 }
 
 std::string remarks_of(const Group& group, const TableWanted& wanted) {
