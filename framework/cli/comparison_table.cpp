@@ -11,16 +11,14 @@
 #include "cli/comparison_text.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
-#include "measure/median_interval.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 #include "session/family.hpp"
+#include "session/side_report.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
 namespace {
-
-constexpr double kConfidence = 0.95;
 
 struct Row {
   double value = 0;  ///< by which rows are sorted
@@ -57,7 +55,7 @@ std::string quantity(double value, const std::string& unit, const TableWanted& w
 std::string time_of(const std::vector<double>& values, const std::string& unit, const TableWanted& wanted) {
   if (values.empty()) return "-";
   auto text = quantity(median(values), unit, wanted);
-  if (const auto bounds = measure::median_interval(values, kConfidence))
+  if (const auto bounds = session::bounds_of_median(values))
     text += " [" + quantity(bounds->low, unit, wanted) + ", " + quantity(bounds->high, unit, wanted) + "]";
   return plain_line(text);
 }
