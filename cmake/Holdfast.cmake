@@ -30,7 +30,7 @@
 #                               1 where it says nothing. A benchmark that measures something else than before under
 #                               its old name gets another one: its baseline is incompatible until one is accepted
 #                               again, and its change points, drift and historian start anew. What was measured stays
-#   PARAMS <axis>=<v>[,<v>...] ...
+#   PARAMS <axis>=<v>[,<v>...] ...   (<v>: a value, or range:<min>:<max>[:<step>])
 #                               the points that are measured: only these of those axes. Each point is a run of its
 #                               own, with its own baseline, verdict and history; they share the budget. Of a command, all
 #                               points that it has: PARAMS level=1,6 runs COMMAND xz -{level} -kc words.txt with each

@@ -2,6 +2,8 @@
 
 #include <wordexp.h>
 
+#include <string_view>
+
 #include "model/error.hpp"
 
 namespace holdfast::cli {
@@ -22,6 +24,39 @@ std::string why(int wrong) {
   }
 }
 
+/// Of "{level} ..." the length of "{level}"; 0: it begins with no place for a parameter.
+std::size_t place_at(std::string_view text) {
+  constexpr std::string_view kOfNames = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
+  const auto end = text.find_first_not_of(kOfNames, 1);
+  return text.front() == '{' && end > 1 && end < text.size() && text[end] == '}' ? end + 1 : 0;
+}
+
+/// A brace outside of quotes stands for nothing but itself there, unless it is a word of its own; the C library refuses
+/// all of them.
+std::string with_places_quoted(std::string_view command) {
+  std::string quoted;
+  char quote = 0;
+  for (std::size_t at = 0; at < command.size(); ++at) {
+    const char c = command[at];
+    const bool of_variable = at > 0 && command[at - 1] == '$';
+    const auto place = quote == 0 && !of_variable ? place_at(command.substr(at)) : 0;
+    if (place > 0) {
+      quoted += "'" + std::string(command.substr(at, place)) + "'";
+      at += place - 1;
+      continue;
+    }
+    quoted += c;
+    if (c == '\\' && quote != '\'' && at + 1 < command.size()) {
+      quoted += command[++at];
+    } else if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    }
+  }
+  return quoted;
+}
+
 /// The C library's result, given back at the end.
 struct Words {
   wordexp_t all{};
@@ -35,7 +70,8 @@ struct Words {
 
 std::vector<std::string> command_words(const std::string& command) {
   Words words;
-  const int wrong = wordexp(command.c_str(), &words.all, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);
+  const int wrong =
+      wordexp(with_places_quoted(command).c_str(), &words.all, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);
   words.made = wrong == 0 || wrong == WRDE_NOSPACE;
   if (wrong != 0) throw Error("'" + command + "': " + why(wrong));
   if (words.all.we_wordc == 0) throw Error("'" + command + "': there is no command in it");

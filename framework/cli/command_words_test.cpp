@@ -35,6 +35,14 @@ BOOST_AUTO_TEST_CASE(variables_are_put_in) {
   BOOST_TEST(refusal("echo $HOLDFAST_NEVER_SET").find("a variable in it is not set") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(places_of_parameters_need_no_quotes) {
+  splits("xz -{level} '{a}' \"{b}\" {c-d}{e}", {"xz", "-{level}", "{a}", "{b}", "{c-d}{e}"});
+  setenv("HOLDFAST_TEST_WORDS", "word", 1);
+  splits("echo ${HOLDFAST_TEST_WORDS} it\\'s{x}", {"echo", "word", "it's{x}"});
+  for (const char* command : {"a {b,c}", "a { b", "a {}"})
+    BOOST_TEST(refusal(command).find("need a shell") != std::string::npos, command);
+}
+
 BOOST_AUTO_TEST_CASE(what_needs_a_shell_is_refused_and_says_so) {
   for (const char* command : {"a | b", "a > b", "a; b", "a & b", "a\nb", "(a)", "{ a; }"})
     BOOST_TEST(refusal(command).find("give --shell") != std::string::npos, command);

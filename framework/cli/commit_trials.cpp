@@ -121,7 +121,7 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
   overrides.significance = asked.significance;
   if (!settings_.runs) overrides.processes = settings_.processes * asked.effort;
   overrides.budget_s = settings_.budget_s * asked.effort;
-  session::Comparison comparison{.baseline = built_.at(earlier), .current = built_.at(later)};
+  session::Comparison comparison{.reference = built_.at(earlier), .others = {built_.at(later)}};
   if (chosen_) overrides.metrics = subject_.metric;
   const auto pair = commits::short_hash(earlier) + " and " + commits::short_hash(later);
   const auto report =

@@ -29,31 +29,34 @@ std::string sides_of(const Result& result) {
                      padded(now, width), command_of(result, "current"));
 }
 
+std::string text_of(const Result& result) {
+  auto text = plain_line(wire::measured_words(result.subject)) + ": ";
+  text += plain_line(word_of(result) + ": " + sentence_of(result)) + "\n" + sides_of(result);
+  return text + found_by(result);
+}
+
+}  // namespace
+
+std::string warnings_of(const Result& result) {
+  std::string text;
+  for (const auto& warning : result.verdict->warnings) text += "  warning: " + plain_line(warning) + "\n";
+  return text;
+}
+
 std::string found_by(const Result& result) {
   const Verdict& verdict = *result.verdict;
   auto text = fmt::format("  {} rounds, tester {}, {:.1f} s, seed {}", result.current.processes.size(),
                           verdict.tester, result.seconds, result.seed);
   if (verdict.mde)
     text += "; a change of " + format_percent_unsigned(*verdict.mde) + " would have been found";
-  return text + "\n";
+  text += "\n";
+  if (!verdict.guard.empty()) text += "  guard: " + plain_line(verdict.guard) + "\n";
+  return text + warnings_of(result);
 }
-
-std::string text_of(const Result& result, bool named) {
-  auto text = named ? plain_line(wire::measured_words(result.subject)) + ": " : std::string();
-  text += plain_line(word_of(result) + ": " + sentence_of(result)) + "\n" + sides_of(result);
-  text += found_by(result);
-  if (!result.verdict->guard.empty()) text += "  guard: " + plain_line(result.verdict->guard) + "\n";
-  for (const auto& warning : result.verdict->warnings) text += "  warning: " + plain_line(warning) + "\n";
-  return text;
-}
-
-}  // namespace
 
 std::string comparison_text(const Report& report) {
   std::string text;
-  for (const auto& result : report.results)
-    text += (text.empty() ? "" : "\n") +
-            text_of(result, result.subject.benchmark != "compare" || report.results.size() > 1);
+  for (const auto& result : report.results) text += (text.empty() ? "" : "\n") + text_of(result);
   for (const auto& missing : report.missing)
     text += "\nonly in B, not compared: " + plain_line(missing) + "\n";
   return text;

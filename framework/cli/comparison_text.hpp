@@ -1,6 +1,6 @@
 #pragma once
 
-/// What `holdfast compare` says for people.
+/// What `holdfast compare --test` says for people; comparison_table.hpp has that of commands.
 
 #include <string>
 
@@ -10,10 +10,16 @@ namespace holdfast::cli {
 
 /// Of each result the verdict in words, what both programs take, and how it was found:
 ///
-///     regressed: slower by 20.1 % [19.8 %, 20.5 %], more than the 2 % that matter
-///       A  50.9 ms  sleep 0.05
-///       B  61.1 ms  sleep 0.06
+///     sort/names: regressed: slower by 20.1 % [19.8 %, 20.5 %], more than the 2 % that matter
+///       A  50.9 ms  before/sort_bench
+///       B  61.1 ms  now/sort_bench
 ///       6 rounds, tester shift, 0.8 s, seed 7; a change of 1.2 % would have been found
 std::string comparison_text(const Report& report);
+
+/// The last line of a result, and what guard and programs have to say besides.
+std::string found_by(const Result& result);
+
+/// What programs have to say, a line each.
+std::string warnings_of(const Result& result);
 
 }  // namespace holdfast::cli

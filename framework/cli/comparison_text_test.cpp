@@ -11,7 +11,7 @@ using namespace holdfast;
 using namespace holdfast::cli;
 
 Result slower() {
-  auto result = measured(result_of("compare", "compare", "{}", Outcome::regressed, "slower by 10.1 %"),
+  auto result = measured(result_of("sort", "sort", "{}", Outcome::regressed, "slower by 10.1 %"),
                          {1.101, 1.094, 1.109}, 521e3, 573.6e3);
   result.in_force = {{"baseline-command", "old --fast"}, {"current-command", "new \x1b[2J"}};
   result.seed = 7;
@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(the_verdict_stands_first_then_both_sides_and_how_it_was_fou
   Report report;
   report.results = {slower()};
   BOOST_TEST(comparison_text(report) ==
-             "regressed: slower by 10.1 %\n"
+             "sort: regressed: slower by 10.1 %\n"
              "  A  521 us    old --fast\n"
              "  B  573.6 us  new \\x1b[2J\n"
              "  2 rounds, tester shift, 3.1 s, seed 7; a change of 2.9 % would have been found\n"

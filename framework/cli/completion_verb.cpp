@@ -29,6 +29,7 @@ Words choices_of(const CLI::Option& option) {
 Words options_of(const CLI::App& app) {
   Words names;
   for (const auto* option : app.get_options()) {
+    if (option->get_group().empty()) continue;  // hidden
     for (const auto& name : option->get_lnames()) names.push_back("--" + name);
   }
   return names;

@@ -72,7 +72,9 @@ std::string page(const CLI::App& app, const std::string& name) {
   if (!verbs.empty()) text += section("VERBS");
   for (const auto* verb : verbs) text += item(verb->get_name(), verb->get_description());
   text += section("OPTIONS");
-  for (const auto* option : app.get_options()) text += option_item(*option);
+  for (const auto* option : app.get_options()) {
+    if (!option->get_group().empty()) text += option_item(*option);  // else it is hidden
+  }
   text += exit_codes();
   if (!verbs.empty()) text += section("SEE ALSO");
   for (const auto* verb : verbs) text += ".BR " + roff(title + "-" + verb->get_name()) + " (1)\n";

@@ -26,14 +26,14 @@ bool has_point(const PreparedTest& test, const Point& point) {
   });
 }
 
-SessionRecord session_of(const Comparison& comparison) {
+SessionRecord session_of(const std::vector<Declaration>& measured) {
   SessionRecord session{.id = store::new_id(),
                         .started = store::utc_now(),
                         .project = "compare",
-                        .config = comparison.current.config};
+                        .config = measured.front().config};
   session.facts = runner::machine_facts();
   session.fingerprint = runner::fingerprint_of(session.facts);
-  session.declared = {comparison.current.test};
+  for (const auto& declaration : measured) session.declared.push_back(declaration.test);
   return session;
 }
 
@@ -42,9 +42,17 @@ SideReport side_of(const LiveComparison& live, const Settings& settings, Side si
   return side_report(store::side_of(live.measured.processes, side), aggregator_named(settings.aggregator));
 }
 
-Result result_of(const Comparison& comparison, const Point& point, LiveComparison live) {
+/// What was run on that side at this point, and how it is called.
+void note_command(const Declaration& declaration, const Point& point, const std::string& side,
+                  Facts& in_force) {
+  const bool command = declaration.adapter == "command";
+  in_force[side + "-command"] =
+      runner::shown_command(command ? at_point(declaration.command, point.params) : declaration.command);
+  if (command) in_force[side + "-name"] = at_point(declaration.test, point.params);
+}
+
+Result result_of(const Declaration& declaration, const Point& point, LiveComparison live) {
   const auto& measured = live.measured;
-  const auto& declaration = comparison.current;
   Result result{.subject = {.test = declaration.test,
                             .benchmark = point.benchmark,
                             .params = point.params,
@@ -52,21 +60,21 @@ Result result_of(const Comparison& comparison, const Point& point, LiveCompariso
                             .unit = measured.unit,
                             .direction = declaration.direction.value_or(measured.direction)},
                 .config = declaration.config};
-  result.baseline = side_of(live, point.settings, Side::baseline);
-  result.baseline.kind = "live";
   result.current = side_of(live, point.settings, Side::current);
   result.seconds = measured.seconds;
   result.seed = point.settings.seed;
   result.in_force = in_force(point.settings);
-  const auto words = [&](const Declaration& side) {
-    return side.adapter == "command" ? at_point(side.command, point.params) : side.command;
-  };
-  result.in_force["baseline-command"] = runner::shown_command(words(comparison.baseline));
-  result.in_force["current-command"] = runner::shown_command(words(declaration));
+  note_command(declaration, point, "current", result.in_force);
   result.classic_overlap_intervals = live.judged.classic_overlap_intervals;
   result.classic_anova = live.judged.classic_anova;
   result.verdict = std::move(live.judged.verdict);
   return result;
+}
+
+void note_reference(const Declaration& declaration, const Point& point, SideReport side, Result& result) {
+  result.baseline = std::move(side);
+  result.baseline.kind = "live";
+  note_command(declaration, point, "baseline", result.in_force);
 }
 
 /// As of a session: adjusted p-values, then the gate.
@@ -77,23 +85,77 @@ void judge_all(Report& report) {
   say_not_gating(report, report.gate);
 }
 
+/// The reference and one of the others.
+struct Pair {
+  PreparedTest before;
+  PreparedTest now;
+};
+
 /// Both prepared in one place, so that their copies run from paths of the same length.
-std::pair<PreparedTest, PreparedTest> prepared(const Comparison& comparison, const Overrides& overrides) {
-  auto before = comparison.baseline;
-  before.work_directory = comparison.current.work_directory;
-  std::pair both(prepare_test(before, overrides, 1), prepare_test(comparison.current, overrides, 1));
-  auto& layouts = both.first.program.launch.layouts;
-  layouts.resize(std::min(layouts.size(), both.second.program.launch.layouts.size()));
+Pair prepared(const Declaration& reference, const Declaration& other, const Overrides& overrides) {
+  auto before = reference;
+  before.work_directory = other.work_directory;
+  Pair both{prepare_test(before, overrides, 1), prepare_test(other, overrides, 1)};
+  auto& layouts = both.before.program.launch.layouts;
+  layouts.resize(std::min(layouts.size(), both.now.program.launch.layouts.size()));
   return both;
+}
+
+/// Each knows how many are judged together.
+std::vector<Pair> prepared(const Comparison& comparison, const Overrides& overrides) {
+  std::vector<Pair> pairs;
+  std::size_t judged = 0;
+  for (const auto& other : comparison.others) {
+    pairs.push_back(prepared(comparison.reference, other, overrides));
+    judged += pairs.back().now.points.size();
+  }
+  for (auto& pair : pairs) pair.now.suite = judged;
+  return pairs;
+}
+
+/// Commands are what runs where it stands; programs of tests run from copies, whatever their declarations say.
+Overrides compared_live(const Declaration& one, Overrides overrides) {
+  overrides.baseline = one.adapter == "command" && one.baseline == "none" ? "none" : "live";
+  overrides.seed = resolve(one, overrides).seed;  // the same for all points
+  return overrides;
+}
+
+using Say = std::function<void(const std::string& benchmark, const runner::Progress&)>;
+
+void compare_at(const Pair& pair, const Point& point, const Say& progress, const runner::Spawner& spawn,
+                Report& report) {
+  const auto& test = pair.now.declaration.test;
+  const bool command =
+      pair.now.declaration.adapter == "command";  // called otherwise, and measured at the same points
+  if (!command && !has_point(pair.before, point)) {
+    report.missing.push_back(test + " " + wire::point_words(point.benchmark, point.params));
+    return;
+  }
+  const auto say = [&](const runner::Progress& made) { progress(point.benchmark, made); };
+  for (auto& live : compare_live(pair.now, point, &pair.before, point.settings.seed, say, spawn)) {
+    auto before = side_of(live, point.settings, Side::baseline);
+    report.results.push_back(result_of(pair.now.declaration, point, std::move(live)));
+    note_reference(pair.before.declaration, point, std::move(before), report.results.back());
+  }
+}
+
+Report measured_alone(const PreparedTest& test, const Say& progress, const runner::Spawner& spawn) {
+  Report report{.session = session_of({test.declaration})};
+  for (const auto& point : test.points) {
+    const auto say = [&](const runner::Progress& made) { progress(point.benchmark, made); };
+    for (auto& live : compare_live(test, point, nullptr, point.settings.seed, say, spawn))
+      report.results.push_back(result_of(test.declaration, point, std::move(live)));
+  }
+  report.gate = {.verdict = "pass", .reasons = {"Measured alone: nothing was compared."}};
+  return report;
 }
 
 }  // namespace
 
-Declaration command_declaration(const std::vector<std::string>& words, const std::string& place,
-                                const Hooks& hooks) {
+Declaration command_declaration(const std::string& name, const std::vector<std::string>& words,
+                                const std::string& place) {
   Declaration declaration;
-  declaration.hooks = hooks;
-  declaration.test = "compare";
+  declaration.test = name;
   declaration.config = "none";
   declaration.adapter = "command";
   declaration.command = words;
@@ -103,23 +165,18 @@ Declaration command_declaration(const std::vector<std::string>& words, const std
   return declaration;
 }
 
-Report compare(const Comparison& comparison, Overrides overrides,
-               const std::function<void(const std::string&, const runner::Progress&)>& progress) {
-  overrides.baseline = comparison.current.adapter == "command" && comparison.current.baseline == "none"
-                           ? "none"                              // from where they stand
-                           : "live";                             // from copies, whatever the declarations say
-  overrides.seed = resolve(comparison.current, overrides).seed;  // the same for all points
-  const auto [before, now] = prepared(comparison, overrides);
-  Report report{.session = session_of(comparison)};
-  for (const auto& point : now.points) {
-    if (!has_point(before, point)) {
-      report.missing.push_back(comparison.current.test + " " +
-                               wire::point_words(point.benchmark, point.params));
-      continue;
-    }
-    const auto say = [&](const runner::Progress& made) { progress(point.benchmark, made); };
-    for (auto& live : compare_live(now, point, before.program.launch, point.settings.seed, say))
-      report.results.push_back(result_of(comparison, point, std::move(live)));
+Report compare(const Comparison& comparison, Overrides overrides, const Say& progress,
+               const runner::Spawner& spawn) {
+  if (comparison.others.empty()) {
+    overrides = compared_live(comparison.reference, std::move(overrides));
+    return measured_alone(prepare_test(comparison.reference, overrides, 1), progress, spawn);
+  }
+  overrides = compared_live(comparison.others.front(), std::move(overrides));
+  const auto pairs = prepared(comparison, overrides);
+  Report report{.session = session_of(comparison.others)};
+  for (std::size_t i = 0; i < pairs.front().now.points.size();
+       ++i) {  // several are commands, with the same points
+    for (const auto& pair : pairs) compare_at(pair, pair.now.points[i], progress, spawn, report);
   }
   if (report.results.empty())
     throw Error("the two programs have no benchmark in common; the current one has " +

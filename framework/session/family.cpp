@@ -37,4 +37,8 @@ std::vector<std::optional<double>> q_values(const std::vector<Result>& results) 
   return found;
 }
 
+bool is_certain(const Result& result, double false_discovery_rate) {
+  return !result.q_value || judge::is_discovery(*result.q_value, false_discovery_rate);
+}
+
 }  // namespace holdfast::session

@@ -19,11 +19,16 @@
 #include <optional>
 #include <vector>
 
+#include "model/defaults.hpp"
 #include "model/report.hpp"
 
 namespace holdfast::session {
 
 /// The adjusted p-value of each result (judge/false_discovery.hpp); none for those outside of the family.
 std::vector<std::optional<double>> q_values(const std::vector<Result>& results);
+
+/// Whether what is called `regressed` is so for certain among all that are looked at together: by its adjusted p-value,
+/// and by itself where it has none.
+bool is_certain(const Result& result, double false_discovery_rate = defaults::kFalseDiscoveryRate);
 
 }  // namespace holdfast::session

@@ -5,9 +5,9 @@
 #include <map>
 #include <optional>
 
-#include "judge/false_discovery.hpp"
 #include "model/configuration.hpp"
 #include "model/quantity.hpp"
+#include "session/family.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -79,10 +79,6 @@ Found broken(const Report& report) {
   const auto names = names_where(report, [](const Result& result) { return result.word() == "error"; });
   if (names.empty()) return std::nullopt;
   return Finding{"error", share_of(names, report) + " could not be measured: " + joined(names) + "."};
-}
-
-bool is_certain(const Result& result, double rate) {
-  return !result.q_value || judge::is_discovery(*result.q_value, rate);
 }
 
 Found worse(const Report& report, double rate) {

@@ -38,12 +38,13 @@ runner::RoundsWanted rounds_wanted(const PreparedTest& test, const Judging& judg
 
 /// `judging`: by what is in force in the pass, until a metric of it has a tolerance of its own.
 std::vector<runner::Measured> measure(const PreparedTest& test, const Point& point,
-                                      const instrument::Pass& pass, const Judging& judging,
-                                      std::uint64_t seed,
-                                      const std::function<void(const runner::Progress&)>& progress) {
-  const auto arm = [&](Side side) {
-    const auto& launch = side == Side::current ? test.program.launch : *judging.reference.previous;
-    auto own = arm_of(test.declaration, judging.settings, side, launch, {{point.benchmark, point.params}});
+                                      const PreparedTest* reference, const instrument::Pass& pass,
+                                      const Judging& judging, std::uint64_t seed,
+                                      const std::function<void(const runner::Progress&)>& progress,
+                                      const runner::Spawner& spawn) {
+  const auto arm = [&](Side side, const PreparedTest& of) {
+    auto own =
+        arm_of(of.declaration, judging.settings, side, of.program.launch, {{point.benchmark, point.params}});
     if (!pass.instrument.empty()) count_instead(pass, scratch_of(test.declaration), own);
     return own;
   };
@@ -59,8 +60,17 @@ std::vector<runner::Measured> measure(const PreparedTest& test, const Point& poi
       return need_of_all(needs);
     };
   }
-  return runner::run_rounds(arm(Side::current), arm(Side::baseline), rounds_wanted(test, judging, seed),
-                            watcher);
+  std::optional<runner::Arm> baseline;
+  if (reference != nullptr) baseline = arm(Side::baseline, *reference);
+  return runner::run_rounds(arm(Side::current, test), baseline, rounds_wanted(test, judging, seed), watcher,
+                            spawn);
+}
+
+Reference reference_of(const PreparedTest* reference) {
+  if (reference != nullptr) return {.kind = "live", .previous = reference->program.launch};
+  return {.kind = "none",
+          .outcome = Outcome::no_baseline,
+          .reason = "measured alone: there is nothing to compare it with"};
 }
 
 }  // namespace
@@ -78,15 +88,16 @@ PreparedTest prepare_test(const Declaration& declaration, const Overrides& overr
 }
 
 std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& point,
-                                         const runner::Launch& previous, std::uint64_t seed,
-                                         const std::function<void(const runner::Progress&)>& progress) {
-  const Reference reference{.kind = "live", .previous = previous};
+                                         const PreparedTest* reference, std::uint64_t seed,
+                                         const std::function<void(const runner::Progress&)>& progress,
+                                         const runner::Spawner& spawn) {
+  const auto previous = reference_of(reference);
   std::vector<LiveComparison> made;
   for (const auto& pass : instrument::passes_of(point.settings.metrics)) {
     const auto settings = settings_in(pass, point.settings);
     const Judging judging{
-        .declaration = test.declaration, .settings = settings, .reference = reference, .suite = test.suite};
-    for (auto& measured : measure(test, point, pass, judging, seed, progress)) {
+        .declaration = test.declaration, .settings = settings, .reference = previous, .suite = test.suite};
+    for (auto& measured : measure(test, point, reference, pass, judging, seed, progress, spawn)) {
       const auto own = settings_of_metric(pass, point.settings, measured.metric);
       auto judged = judge_measured(of_settings(judging, own), measured);
       made.push_back({.judged = std::move(judged), .measured = std::move(measured)});

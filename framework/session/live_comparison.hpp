@@ -34,10 +34,12 @@ struct LiveComparison {
   runner::Measured measured;
 };
 
-/// The test's own program as the current one, `previous` as the baseline; what is counted, in processes of its own
-/// (passes.hpp). `seed`: of the order of the processes.
+/// The test's own program as the current one, that of `reference` as the baseline, each as its own declaration runs it;
+/// nullptr: it is measured alone, in as many rounds as are wanted, and the verdict says that nothing was compared. What
+/// is counted, in processes of its own (passes.hpp). `seed`: of the order of the processes.
 std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& point,
-                                         const runner::Launch& previous, std::uint64_t seed,
-                                         const std::function<void(const runner::Progress&)>& progress);
+                                         const PreparedTest* reference, std::uint64_t seed,
+                                         const std::function<void(const runner::Progress&)>& progress,
+                                         const runner::Spawner& spawn = runner::run_process);
 
 }  // namespace holdfast::session

@@ -36,7 +36,7 @@ std::vector<SelfComparison> compare_with_itself(
     const PreparedTest& test, const Point& point, std::uint64_t seed,
     const std::function<void(const runner::Progress&)>& progress) {
   std::vector<SelfComparison> made;
-  for (auto& live : compare_live(test, point, test.program.launch, seed, progress)) {
+  for (auto& live : compare_live(test, point, &test, seed, progress)) {
     auto log_ratios = log_ratios_of(point.settings, live.measured);
     made.push_back({.verdict = std::move(live.judged.verdict),
                     .measured = std::move(live.measured),

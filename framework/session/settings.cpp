@@ -10,6 +10,7 @@
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "session/param_ranges.hpp"
 #include "session/settings_check.hpp"
 
 namespace holdfast::session {
@@ -117,11 +118,12 @@ void set_words(const Declaration& declaration, const Overrides& overrides, const
   settings.historian = asked(overrides.historian, declaration.historian);
   settings.allow_fingerprint =
       overrides.allow_fingerprint ? split(*overrides.allow_fingerprint, ", ") : declaration.allow_fingerprint;
-  settings.params = declaration.params;
-  if (!overrides.params.empty()) settings.params.clear();
+  auto params = declaration.params;
+  if (!overrides.params.empty()) params.clear();
   for (const auto& text : overrides.params) {
-    for (auto& one : split(text, " ;")) settings.params.push_back(std::move(one));
+    for (auto& one : split(text, " ;")) params.push_back(std::move(one));
   }
+  for (const auto& one : params) settings.params.push_back(with_ranges(one));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "session/side_report.hpp"
 
+#include "measure/median_interval.hpp"
 #include "model/statistics.hpp"
 
 namespace holdfast::session {
@@ -39,6 +40,12 @@ SideReport side_report(const std::vector<Process>& processes, const Aggregator& 
   side.low = quantile(medians, 0.25);
   side.high = quantile(medians, 0.75);
   return side;
+}
+
+std::optional<Interval> bounds_of_median(const std::vector<double>& values) {
+  constexpr double kConfidence = 0.95;
+  const auto found = measure::median_interval(values, kConfidence);
+  return found ? std::optional(Interval{found->low, found->high}) : std::nullopt;
 }
 
 }  // namespace holdfast::session

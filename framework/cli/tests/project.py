@@ -79,6 +79,13 @@ def check_schema(value: Any, name: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+def report_of(done: Done) -> dict[str, Any]:
+    """What --json printed: a report like any other, which all renderers take."""
+    report = json.loads(done.stdout)
+    check_schema(report, "report")
+    return dict(report)
+
+
 def one_line(text: str) -> str:
     return " ".join(text.split())
 

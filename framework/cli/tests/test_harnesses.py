@@ -9,6 +9,7 @@ import json
 import shutil
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, configure, run, url
@@ -84,6 +85,22 @@ def test_a_discovered_test_has_the_properties_of_a_declared_one(harnesses: Proje
     for name in ("RUN_SERIAL", "SKIP_RETURN_CODE", "TIMEOUT", "FIXTURES_REQUIRED"):
         assert test[name] == declared[name], name
     assert {f"perf.{name}" for name in HOSTILE} <= set(found["perf.gate"]["DEPENDS"])
+
+
+def test_ctest_shows_what_a_discovered_test_measured(harnesses: Project, tmp_path: Path) -> None:
+    (harnesses.build / "DartConfiguration.tcl").write_text(f"BuildDirectory: {harnesses.build}\nSite: here\n")
+    junit = tmp_path / "junit.xml"
+    chosen = ("-C", "Release", "-L", "^disk$", "-R", "^perf[.]codec/zlib/1$", "--output-junit", junit)
+    quick = {"HOLDFAST_TESTER": "accepter", "HOLDFAST_PROCESSES": "1", "HOLDFAST_CDASH": "1"}  # CTest drops what skips
+    run("ctest", "-D", "ExperimentalTest", *chosen, cwd=harnesses.build, check=False, **quick)
+    (file,) = harnesses.build.glob("Testing/*/Test.xml")
+    test = ElementTree.parse(file).getroot().find(".//Test[Name='perf.codec/zlib/1']")
+    assert {label.text for label in test.iter("Label")} == {"perf", "slow", "io", "disk"}
+    values = {each.attrib["name"]: each.findtext("Value") for each in test.iter("NamedMeasurement")}
+    assert float(values["zlib/1 (ns)"]) > 0
+    (case,) = ElementTree.parse(junit).getroot().findall("testcase[@name='perf.codec/zlib/1']")
+    assert case.attrib["status"] == "run"
+    assert "codec/zlib/1" in case.findtext("system-out", "")
 
 
 def test_the_gate_misses_discovered_tests_that_did_not_run(harnesses: Project) -> None:

@@ -1,0 +1,101 @@
+#include "cli/compared_commands.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include "cli/command_words.hpp"
+#include "model/error.hpp"
+#include "runner/process.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// By a shell where one is asked for.
+Words words_of(const CommandOptions& options, const std::string& command) {
+  if (!options.shell || *options.shell == "none") return command_words(command);
+  const bool usual = options.shell->empty() || *options.shell == "default";
+  auto words = usual ? Words{"/bin/sh"} : command_words(*options.shell);
+  words.insert(words.end(), {"-c", command});
+  return words;
+}
+
+/// What is written for the command at that place.
+std::string hook_of(const char* word, const Words& hooks, const CommandOptions& options, std::size_t at) {
+  if (hooks.empty()) return "";
+  if (hooks.size() != 1 && hooks.size() != options.commands.size())
+    throw Error(std::string(word) + " is given " + std::to_string(hooks.size()) + " times for " +
+                std::to_string(options.commands.size()) +
+                " commands; give it once for all of them, or once for each");
+  return hooks.size() == 1 ? hooks.front() : hooks[at];
+}
+
+Declaration declaration_of(const CommandOptions& options, std::size_t at, const std::string& place) {
+  const auto words = words_of(options, options.commands[at]);
+  const auto name = at < options.names.size() ? options.names[at] : runner::shown_command(words);
+  auto declaration = session::command_declaration(name, words, place);
+  declaration.hooks = {.setup = hook_of("--setup", options.setup, options, at),
+                       .prepare = hook_of("--prepare", options.prepare, options, at),
+                       .conclude = hook_of("--conclude", options.conclude, options, at),
+                       .cleanup = hook_of("--cleanup", options.cleanup, options, at)};
+  if (!options.pick.pattern.empty()) declaration.pick = options.pick;
+  if (options.higher) declaration.direction = Direction::higher;
+  if (!options.input.empty()) declaration.input = std::filesystem::absolute(options.input);
+  declaration.may_fail = options.ignore_failure;
+  return declaration;
+}
+
+std::size_t number_of(const std::string& text) {
+  std::size_t number = 0;
+  const auto* end = text.data() + text.size();
+  const auto parsed = std::from_chars(text.data(), end, number);
+  return parsed.ec == std::errc() && parsed.ptr == end ? number : 0;
+}
+
+/// A name wins over a number.
+std::size_t place_of_reference(const std::string& reference, const std::vector<Declaration>& all) {
+  Words names;
+  for (const auto& one : all) names.push_back(one.test);
+  const auto named = std::find(names.begin(), names.end(), reference);
+  if (named != names.end()) return static_cast<std::size_t>(named - names.begin());
+  const auto number = number_of(reference);
+  if (number >= 1 && number <= all.size()) return number - 1;
+  throw Error("--reference " + reference + ": there are " + std::to_string(all.size()) +
+              " commands; give a number from 1, or the --name of one");
+}
+
+/// Names tell results apart.
+void number_equal_names(std::vector<Declaration>& others) {
+  for (std::size_t i = 0; i < others.size(); ++i) {
+    const auto same = [&](const Declaration& other) { return other.test == others[i].test; };
+    const auto earlier = std::count_if(others.begin(), others.begin() + static_cast<std::ptrdiff_t>(i), same);
+    if (earlier > 0) others[i].test += " #" + std::to_string(i + 1);
+  }
+}
+
+}  // namespace
+
+bool CommandOptions::any() const {
+  return shell || !names.empty() || reference != "1" || !pick.pattern.empty() || !pick.unit.empty() ||
+         !input.empty() || higher || ignore_failure || show_output ||
+         !(setup.empty() && prepare.empty() && conclude.empty() && cleanup.empty());
+}
+
+session::Comparison comparison_of_commands(const CommandOptions& options, const std::string& place) {
+  if (options.names.size() > options.commands.size())
+    throw Error("--name is given " + std::to_string(options.names.size()) + " times, and there are " +
+                std::to_string(options.commands.size()) + " commands");
+  std::vector<Declaration> all;
+  for (std::size_t at = 0; at < options.commands.size(); ++at)
+    all.push_back(declaration_of(options, at, place));
+  const auto at = static_cast<std::ptrdiff_t>(place_of_reference(options.reference, all));
+  session::Comparison comparison{.reference = all[static_cast<std::size_t>(at)], .others = {}};
+  all.erase(all.begin() + at);
+  number_equal_names(all);
+  comparison.others = std::move(all);
+  return comparison;
+}
+
+}  // namespace holdfast::cli
