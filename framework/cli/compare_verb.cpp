@@ -10,11 +10,11 @@
 #include "cli/markdown_report.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/scratch_directory.hpp"
 #include "cli/suite_tests.hpp"
 #include "cli/summary.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "runner/scratch_directory.hpp"
 #include "session/comparison.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
@@ -40,7 +40,7 @@ struct CompareOptions {
 };
 
 Declaration command_of(const CompareOptions& options, const std::string& command,
-                       const ScratchDirectory& place) {
+                       const runner::ScratchDirectory& place) {
   const auto words =
       options.shell ? std::vector<std::string>{"/bin/sh", "-c", command} : command_words(command);
   auto declaration = session::command_declaration(words, place.path(), options.hooks);
@@ -76,7 +76,7 @@ void check(const CompareOptions& options) {
   if (options.config && !options.test) throw Error("--config is for --test");
 }
 
-session::Comparison comparison_of(const CompareOptions& options, const ScratchDirectory& place) {
+session::Comparison comparison_of(const CompareOptions& options, const runner::ScratchDirectory& place) {
   const auto& before = options.sides.front();
   const auto& now = options.sides.back();
   if (options.test) return {.baseline = test_of(options, before), .current = test_of(options, now)};
@@ -84,7 +84,7 @@ session::Comparison comparison_of(const CompareOptions& options, const ScratchDi
 }
 
 Report compared(const CompareOptions& options) {
-  const ScratchDirectory place("holdfast-compare");
+  const runner::ScratchDirectory place("holdfast-compare");
   const auto comparison = comparison_of(options, place);
   ProgressLine line(comparison.current.test, options.shared.quiet);
   return session::compare(comparison, options.overrides,

@@ -1,14 +1,15 @@
 #pragma once
 
-/// A directory for what is made while a verb runs; removed with everything in it.
+/// A directory for what is made while something runs; removed with everything in it. Nobody can guess its name, and
+/// nobody else can look into it.
 
 #include <string>
 
-namespace holdfast::cli {
+namespace holdfast::runner {
 
 class ScratchDirectory {
  public:
-  /// Below the system's directory for temporary files, with `name` in front. Throws Error.
+  /// Below the directory for temporary files that TMPDIR names, or /tmp, with `name` in front. Throws Error.
   explicit ScratchDirectory(const std::string& name);
   ScratchDirectory(const ScratchDirectory&) = delete;
   ScratchDirectory& operator=(const ScratchDirectory&) = delete;
@@ -20,4 +21,4 @@ class ScratchDirectory {
   std::string path_;
 };
 
-}  // namespace holdfast::cli
+}  // namespace holdfast::runner
