@@ -250,10 +250,16 @@ function(_holdfast_declaration out name location settings labels)
 endfunction()
 
 # _holdfast_write_declaration(<out> <name> <declaration>): writes <name>.<config>.json for every configuration and
-# yields its path, in which the configuration is a generator expression.
+# yields its path, in which the configuration is a generator expression. One that holds environment variables is for the
+# user alone who configures: their values may be secrets.
 function(_holdfast_write_declaration out name declaration)
   get_property(config GLOBAL PROPERTY HOLDFAST_CONFIG)
   _holdfast_file(file "${name}" "${config}")
-  file(GENERATE OUTPUT "${file}.json" CONTENT "${declaration}\n")
+  string(JSON variables LENGTH "${declaration}" environment)
+  set(permissions)
+  if(variables GREATER 0)
+    set(permissions FILE_PERMISSIONS OWNER_READ OWNER_WRITE)
+  endif()
+  file(GENERATE OUTPUT "${file}.json" CONTENT "${declaration}\n" ${permissions})
   set(${out} "${file}.json" PARENT_SCOPE)
 endfunction()

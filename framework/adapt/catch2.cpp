@@ -1,15 +1,13 @@
 #include "adapt/catch2.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <map>
 
 #include "adapt/asked.hpp"
 #include "adapt/xml.hpp"
 #include "model/error.hpp"
+#include "runner/scratch_directory.hpp"
 #include "runner/take_file.hpp"
 
 namespace holdfast::adapt {
@@ -130,9 +128,8 @@ std::string catch2_pattern(const std::string& test_case) {
 }
 
 std::vector<std::string> catch2_list(const runner::Launch& program, const runner::Spawner& spawn) {
-  const auto file =
-      (std::filesystem::temp_directory_path() / ("holdfast-list-" + std::to_string(getpid()) + ".xml"))
-          .string();
+  const runner::ScratchDirectory place("holdfast-list");
+  const auto file = place / "list.xml";
   auto words = told(file, "1", "0");
   words.insert(words.begin(), "~[.],[!benchmark]");
   const auto command = asked_command(program, words);

@@ -1,15 +1,13 @@
 #include "adapt/nanobench.hpp"
 
-#include <unistd.h>
-
 #include <array>
 #include <cmath>
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "adapt/asked.hpp"
 #include "model/error.hpp"
+#include "runner/scratch_directory.hpp"
 #include "runner/take_file.hpp"
 
 namespace holdfast::adapt {
@@ -147,9 +145,8 @@ std::vector<wire::ChildReport> nanobench_reports(const std::string& written) {
 }
 
 std::vector<std::string> nanobench_list(const runner::Launch& program, const runner::Spawner& spawn) {
-  const auto file =
-      (std::filesystem::temp_directory_path() / ("holdfast-list-" + std::to_string(getpid()) + ".json"))
-          .string();
+  const runner::ScratchDirectory place("holdfast-list");
+  const auto file = place / "list.json";
   runner::Launch launch = program;
   launch.environment.push_back("HOLDFAST_OUTPUT=" + file);
   const auto out = answer_of(launch, {}, spawn);

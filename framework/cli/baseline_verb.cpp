@@ -25,7 +25,8 @@ std::string BaselineOptions::declared_store() const { return suite ? wire::read_
 
 std::string BaselineOptions::source_directory() const {
   const auto found = chosen_suite();
-  return found ? found->source_directory : fs::current_path().string();
+  std::error_code gone;
+  return found ? found->source_directory : fs::current_path(gone).string();
 }
 
 std::string BaselineOptions::chosen_branch() const {

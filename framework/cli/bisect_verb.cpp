@@ -8,6 +8,7 @@
 
 #include "cli/bisect_text.hpp"
 #include "cli/overrides.hpp"
+#include "cli/plain_text.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/suite_tests.hpp"
 #include "cli/verb.hpp"
@@ -84,7 +85,7 @@ ExitCode judge_checked_out(const BisectOptions& options) {
   try {
     return static_cast<ExitCode>(step(options, wanted_of(options)));
   } catch (const Error& wrong) {
-    std::fprintf(stderr, "holdfast: %s\n", wrong.what());
+    std::fprintf(stderr, "holdfast: %s\n", plain_text(wrong.what()).c_str());
     return static_cast<ExitCode>(kAbort);
   }
 }

@@ -12,11 +12,11 @@
 #include "cli/markdown_report.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/scratch_directory.hpp"
 #include "cli/suite_tests.hpp"
 #include "cli/summary.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "runner/scratch_directory.hpp"
 #include "session/comparison.hpp"
 #include "session/family.hpp"
 #include "wire/declaration_json.hpp"
@@ -65,7 +65,7 @@ void check(const CompareOptions& options) {
     throw Error("--show-output and --json both write to stdout; give --json a file");
 }
 
-session::Comparison comparison_of(const CompareOptions& options, const ScratchDirectory& place) {
+session::Comparison comparison_of(const CompareOptions& options, const runner::ScratchDirectory& place) {
   const auto& sides = options.commands.commands;
   if (!options.test) return comparison_of_commands(options.commands, place.path());
   return {.reference = test_of(options, sides.front()), .others = {test_of(options, sides.back())}};
@@ -83,7 +83,7 @@ runner::Ended shown(const runner::Launch& wanted) {
 }
 
 Report compared(const CompareOptions& options) {
-  const ScratchDirectory place("holdfast-compare");
+  const runner::ScratchDirectory place("holdfast-compare");
   const auto comparison = comparison_of(options, place);
   ProgressLine line(options.test.value_or("compare"), options.shared.quiet || options.commands.show_output);
   return session::compare(

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/ctest_script.hpp"
+#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "session/discovery.hpp"
@@ -90,9 +91,9 @@ ExitCode discover(const DiscoverOptions& options) {
   write_file(script_file(options, suite), ctest_script(all, own_path(), options.suite));
   for (const auto& one : all) {
     if (options.shared.talks() && !one.found.error.empty())
-      fmt::print("{}: {}\n", one.asked.declaration.test, one.found.error);
+      fmt::print("{}: {}\n", one.asked.declaration.test, plain_text(one.found.error));
     for (const auto& test : one.found.tests) {
-      if (options.shared.talks() && one.found.error.empty()) fmt::print("{}\n", test.test);
+      if (options.shared.talks() && one.found.error.empty()) fmt::print("{}\n", plain_line(test.test));
     }
   }
   put_list(options.shared, all);

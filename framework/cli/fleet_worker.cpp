@@ -13,10 +13,11 @@
 #include <set>
 #include <thread>
 
+#include "cli/plain_text.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/scratch_directory.hpp"
 #include "cli/suite_tests.hpp"
 #include "model/error.hpp"
+#include "runner/scratch_directory.hpp"
 #include "session/measurement.hpp"
 #include "session/open_session.hpp"
 #include "store/merge.hpp"
@@ -29,7 +30,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// Other machines measure in the same build tree: what is made meanwhile stands on this one.
-Declaration read_for_here(const std::string& file, const ScratchDirectory& scratch) {
+Declaration read_for_here(const std::string& file, const runner::ScratchDirectory& scratch) {
   auto declaration = wire::read_declaration(file);
   declaration.work_directory = scratch / "work";
   return declaration;
@@ -116,7 +117,7 @@ class QueueWorker {
   bool finish(const store::Task& task) {
     say(fmt::format("{}: attempt {} of {}", task.test, task.attempts, task.attempts_max));
     const KeptLease lease(url_, task, queue_.lease_s);
-    const ScratchDirectory scratch("holdfast-worker");
+    const runner::ScratchDirectory scratch("holdfast-worker");
     try {
       const auto declaration = read_for_here(file_of(task), scratch);
       const auto& part = part_of(task, declaration);
@@ -131,7 +132,7 @@ class QueueWorker {
       say(task.test +
           ": the lease ran out, and another worker has it; what was measured here does not count");
     } catch (const Error& wrong) {
-      std::fprintf(stderr, "holdfast: %s: %s\n", task.test.c_str(), wrong.what());
+      std::fprintf(stderr, "holdfast: %s\n", plain_text(task.test + ": " + wrong.what()).c_str());
       store::give_back(store_, task);  // others may do better
     }
     return false;
@@ -157,7 +158,7 @@ class QueueWorker {
   }
 
   void say(const std::string& sentence) const {
-    if (!work_.quiet) std::fprintf(stderr, "%s\n", sentence.c_str());
+    if (!work_.quiet) std::fprintf(stderr, "%s\n", plain_text(sentence).c_str());
   }
 
   const FleetWork& work_;
@@ -183,7 +184,7 @@ void work_on_shard(const FleetWork& work, const Submission& submission, std::siz
   const auto suite = work.build ? suite_of_build(*work.build, std::nullopt) : submission.suite;
   for (const auto& test : tests) {
     if (done.contains(test)) continue;
-    const ScratchDirectory scratch("holdfast-worker");
+    const runner::ScratchDirectory scratch("holdfast-worker");
     const auto declaration = read_for_here(suite_tests(suite, test).declarations.front(), scratch);
     store::forget_cut_off(store, test);
     measure(work, declaration, store, session::opened_part(store, whole, declaration, tests), whole);

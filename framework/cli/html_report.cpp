@@ -4,12 +4,12 @@
 #include <fstream>
 #include <vector>
 
-#include "cli/scratch_directory.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "runner/companions.hpp"
 #include "runner/path_search.hpp"
 #include "runner/process.hpp"
+#include "runner/scratch_directory.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -64,15 +64,16 @@ void render_html(const HtmlReport& wanted) {
         "no Python that can import Jinja2 is known; install python3-jinja2 and set HOLDFAST_PYTHON to its "
         "interpreter");
   const Renderer from = renderer();
-  const ScratchDirectory place("holdfast-report");
+  const runner::ScratchDirectory place("holdfast-report");
   write_file(place / "report.json", wanted.report_json);
   write_histories(wanted, place / "histories.jsonl");
-  const auto ended = runner::run_process(
-      {.file = "",
-       .argv = command_of(wanted, from, place / "report.json", place / "histories.jsonl"),
-       .environment = {"PYTHONPATH=" + from.package.string(), "PYTHONDONTWRITEBYTECODE=1"},
-       .directory = "",
-       .deadline_s = kRenderSeconds});
+  const auto ended =
+      runner::run_process({.file = "",
+                           .argv = command_of(wanted, from, place / "report.json", place / "histories.jsonl"),
+                           .environment = {"PYTHONPATH=" + from.package.string(), "PYTHONDONTWRITEBYTECODE=1",
+                                           "PYTHONSAFEPATH=1"},
+                           .directory = "",
+                           .deadline_s = kRenderSeconds});
   if (ended.how != runner::Ended::How::exited || ended.code != 0) {
     throw Error("the HTML report could not be written: " + wanted.python + " " +
                 runner::how_it_ended(ended, kRenderSeconds) + (ended.tail.empty() ? "" : ":\n" + ended.tail));

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "cli/outlets.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
@@ -51,7 +53,10 @@ int run(int argc, char** argv) {
   try {
     app.parse(words);
   } catch (const CLI::Success& asked) {
-    return app.exit(asked);  // --help, --version
+    std::ostringstream text;  // --help, --version
+    const int code = app.exit(asked, text);
+    std::fputs(text.str().c_str(), stdout);
+    return code;
   } catch (const CLI::ParseError& wrong) {
     throw holdfast::Error(std::string(wrong.what()) + "; --help lists what there is");
   }
@@ -61,10 +66,13 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  open_outlets();
   holdfast::runner::end_children_when_interrupted();
   holdfast::runner::adopt_orphans();
   try {
-    return run(argc, argv);
+    const int code = run(argc, argv);
+    finish_stdout();
+    return code;
   } catch (const holdfast::runner::Interrupted& interrupted) {
     holdfast::runner::end_as(interrupted);
   } catch (const std::exception& wrong) {

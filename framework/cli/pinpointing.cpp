@@ -6,9 +6,9 @@
 #include <filesystem>
 
 #include "cli/progress_line.hpp"
-#include "cli/scratch_directory.hpp"
 #include "model/error.hpp"
 #include "runner/path_search.hpp"
+#include "runner/scratch_directory.hpp"
 #include "session/both_programs.hpp"
 #include "store/runs.hpp"
 #include "wire/pinpoint_json.hpp"
@@ -71,7 +71,7 @@ hunt::Function start_of(hunt::TwoBuilds& builds, const PinpointOptions& options,
 }  // namespace
 
 Pinpoint pinpoint_programs(const PinpointOptions& options) {
-  const ScratchDirectory scratch("holdfast-pinpoint");
+  const runner::ScratchDirectory scratch("holdfast-pinpoint");
   hunt::TwoBuilds builds(launch_of(program_file("--previous", options.previous), options.arguments),
                          launch_of(program_file("--current", options.current), options.arguments),
                          scratch.path(), options.seed);
@@ -88,7 +88,7 @@ Pinpoint pinpoint_test(const Declaration& declared, const session::Overrides& ov
   const auto previous = options.previous.empty() ? "" : program_file("--previous", options.previous);
   const auto both =
       session::both_programs(declaration, overrides, store, options.benchmark, previous, aliases);
-  const ScratchDirectory scratch("holdfast-pinpoint");
+  const runner::ScratchDirectory scratch("holdfast-pinpoint");
   hunt::TwoBuilds builds(both.previous, both.current, scratch.path(), options.seed);
   auto found = searched(builds, start_of(builds, options, both, declaration), options,
                         "perf." + declaration.test, scratch.path());

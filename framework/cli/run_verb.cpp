@@ -9,6 +9,7 @@
 #include "cli/cdash_measurements.hpp"
 #include "cli/committed_files.hpp"
 #include "cli/on_a_node.hpp"
+#include "cli/outlets.hpp"
 #include "cli/overrides.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/short_table.hpp"
@@ -201,7 +202,7 @@ ExitCode run(RunOptions options) {
   if (options.no_store) options.shared.store = unkept.emplace(declarations.front().work_directory).url();
   Watch watch(programs_of(declarations));
   auto code = run_all(options, declarations, true);
-  while (options.watch) {
+  while (options.watch && stdout_is_read()) {
     if (options.shared.talks()) std::fputs("waiting for a build; Ctrl-C ends\n", stderr);
     watch.wait();
     code = run_all(options, declarations, false);

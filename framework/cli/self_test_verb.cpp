@@ -17,12 +17,12 @@
 #include "cli/overrides.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/scratch_directory.hpp"
 #include "cli/suite_tests.hpp"
 #include "cli/summary.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "runner/scratch_directory.hpp"
 #include "session/build_report.hpp"
 #include "session/live_comparison.hpp"
 #include "session/measurement.hpp"
@@ -163,7 +163,7 @@ std::string json_of(const Outcomes& outcomes) {
 
 ExitCode self_test(const SelfTestOptions& options) {
   const auto planting = planting_of(options, suite_tests(options.suite, options.glob));
-  const ScratchDirectory scratch("holdfast-self-test");
+  const runner::ScratchDirectory scratch("holdfast-self-test");
   auto store = store::Database::open("sqlite3:" + (scratch / "self-test.db"));
   accept_all(store, measured(options, planting, store, 0));
   const auto unchanged = measured(options, planting, store, 0);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "cli/suite_files.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "wire/declaration_json.hpp"
@@ -16,15 +17,8 @@ namespace fs = std::filesystem;
 }  // namespace
 
 std::optional<Suite> declared_suite() {
-  std::error_code ignored;
-  for (fs::path place = fs::current_path(ignored); !place.empty(); place = place.parent_path()) {
-    for (const auto& entry : fs::directory_iterator(place / "holdfast", ignored)) {
-      const auto name = entry.path().filename().string();
-      if (name.starts_with("suite.") && name.ends_with(".json")) return wire::read_suite(entry.path());
-    }
-    if (place == place.root_path()) break;
-  }
-  return std::nullopt;
+  const auto files = suites_above();
+  return files.empty() ? std::nullopt : std::optional(wire::read_suite(files.front()));
 }
 
 void add_shared_options(CLI::App& verb, Shared& shared) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/byte_size.hpp"
+#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "store/calibrations.hpp"
@@ -105,7 +106,8 @@ void print_stats(const store::Database& store, const store::Stats& stats, const 
   for (const auto& table : stats.tables)
     fmt::print("  table {:<24} {:>10} rows {:>12}\n", table.name, table.rows, room_text(table.bytes));
   for (const auto& test : stats.tests)
-    fmt::print("  test  {:<24} {:>10} runs {:>12} of samples\n", test.test, test.runs, room_text(test.bytes));
+    fmt::print("  test  {:<24} {:>10} runs {:>12} of samples\n", plain_line(test.test), test.runs,
+               room_text(test.bytes));
   fmt::print("{}: {}; {} of them shared by several programs, {} needed by no baseline in force\n",
              snapshots.directory(), sum_text(sums.all), sum_text(sums.shared), sum_text(sums.unreferenced));
 }
@@ -123,7 +125,7 @@ ExitCode stats(const StoreOptions& options) {
 ExitCode check(const StoreOptions& options) {
   auto store = open_existing_store(options.shared, "");
   const auto findings = store::findings_in(store, store::Snapshots(store.path()));
-  for (const auto& finding : findings) fmt::print(stderr, "holdfast: {}\n", finding);
+  for (const auto& finding : findings) fmt::print(stderr, "holdfast: {}\n", plain_text(finding));
   if (options.shared.talks() && findings.empty()) fmt::print("{}: all is well\n", store.path());
   put_json(options.shared, nlohmann::json{{"store", store.path()}, {"findings", findings}}.dump(2));
   return findings.empty() ? kPass : kBroken;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cli/suite_files.hpp"
 #include "image/file_name.hpp"
 #include "model/error.hpp"
 #include "wire/declaration_json.hpp"
@@ -14,17 +15,6 @@ namespace holdfast::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> suites_in(const fs::path& directory) {
-  std::vector<std::string> files;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(directory, ignored)) {
-    const auto name = entry.path().filename().string();
-    if (name.starts_with("suite.") && name.ends_with(".json")) files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 /// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name.
 bool matches(const std::string& glob, const std::string& test) {
@@ -36,15 +26,15 @@ bool matches(const std::string& glob, const std::string& test) {
 }  // namespace
 
 std::string nearest_suite() {
-  for (fs::path place = fs::current_path();; place = place.parent_path()) {
-    const auto files = suites_in(place / "holdfast");
-    if (files.size() == 1) return files.front();
-    if (!files.empty())
-      throw Error(fmt::format("there are several configurations; choose one of them with --suite: {}",
-                              fmt::join(files, ", ")));
-    if (place == place.root_path()) break;
-  }
-  throw Error(fs::current_path().string() +
+  const auto files = suites_above();
+  if (files.size() == 1) return files.front();
+  if (!files.empty())
+    throw Error(fmt::format("there are several configurations; choose one of them with --suite: {}",
+                            fmt::join(files, ", ")));
+  std::error_code gone;
+  const auto here = fs::current_path(gone);
+  if (gone) throw Error("the working directory is gone; go to one that is there");
+  throw Error(here.string() +
               ": neither here nor above is a build tree that declares tests; go there, or name its file with "
               "--suite BUILD/holdfast/suite.CONFIG.json");
 }

@@ -1,11 +1,9 @@
 #include "holdfast/compare.hpp"
 
-#include <array>
-#include <cstdio>
-
 #include "measure/inline.hpp"
 #include "measure/median_interval.hpp"
 #include "model/error.hpp"
+#include "model/printed.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
@@ -60,10 +58,8 @@ Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBo
 }  // namespace measure
 
 std::string Comparison::to_string() const {
-  std::array<char, 160> text{};
-  std::snprintf(text.data(), text.size(), "%.3g times the reference (%g %% interval %.3g to %.3g)", ratio,
-                confidence * 100, low, high);
-  return text.data();
+  return printed("%.3g times the reference (%g %% interval %.3g to %.3g)", ratio, confidence * 100, low,
+                 high);
 }
 
 Comparison detail::compared_loops(LoopBody candidate, LoopBody reference, const CompareOptions& options) {

@@ -13,6 +13,7 @@
 
 #include "measure/words.hpp"
 #include "model/error.hpp"
+#include "model/printed.hpp"
 
 namespace holdfast::measure {
 namespace {
@@ -22,9 +23,12 @@ class Isolated {
  public:
   Isolated(const Chosen& chosen, const Options& options, const std::string& program) : chosen_(chosen) {
     const char* place = std::getenv("TMPDIR");
-    file_ = std::string(place == nullptr ? "/tmp" : place) + "/holdfast-XXXXXX";
+    file_ = std::string(place == nullptr || *place == '\0' ? "/tmp" : place) + "/holdfast-XXXXXX";
     const int descriptor = mkstemp(file_.data());
-    if (descriptor < 0) throw Error(file_ + ": cannot be made for a process of jobs=isolated");
+    if (descriptor < 0)
+      throw Error(
+          file_ +
+          ": cannot be made for a process of jobs=isolated; set TMPDIR to a directory that can be written");
     close(descriptor);
     start(options, program);
   }
@@ -51,7 +55,7 @@ class Isolated {
   void start(const Options& options, const std::string& program) {
     std::vector<std::string> words{program};
     const auto in_force = in_force_for(chosen_, options);
-    words.push_back("--holdfast-sample-duration=" + std::to_string(in_force.concurrency.sample_duration_s));
+    words.push_back("--holdfast-sample-duration=" + printed("%g", in_force.concurrency.sample_duration_s));
     for (const auto& [name, text] : options.settings) words.push_back("--holdfast-" + name + "=" + text);
     words.insert(words.end(),
                  {"--holdfast-jobs=apart", "--holdfast-executor=processes",

@@ -1,8 +1,8 @@
 #include "measure/number.hpp"
 
-#include <array>
 #include <charconv>
-#include <cstdio>
+
+#include "model/printed.hpp"
 
 namespace holdfast::measure {
 
@@ -14,10 +14,6 @@ std::optional<double> number_between(std::string_view text, double low, double h
   return whole_text && value >= low && value <= high ? std::optional(value) : std::nullopt;
 }
 
-std::string range_text(double low, double high) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "from %g to %g", low, high);
-  return text.data();
-}
+std::string range_text(double low, double high) { return printed("from %g to %g", low, high); }
 
 }  // namespace holdfast::measure

@@ -1,13 +1,18 @@
 #include "measure/planted.hpp"
 
+#include <charconv>
 #include <cstdlib>
+#include <string_view>
 
 namespace holdfast::measure {
 
 double planted_share() {
   static const double share = [] {
     const char* text = std::getenv("HOLDFAST_PLANT");
-    return text == nullptr ? 0.0 : std::strtod(text, nullptr);
+    const std::string_view digits = text == nullptr ? "" : text;
+    double planted = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), planted);
+    return planted;
   }();
   return share;
 }

@@ -3,15 +3,14 @@
 #include <sys/utsname.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 
 #include "measure/take.hpp"
 #include "measure/thread_counts.hpp"
 #include "model/aggregator.hpp"
 #include "model/error.hpp"
+#include "model/printed.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 
@@ -40,11 +39,7 @@ std::string call_time(const Figures& one) {
   return format_quantity(one.rate->workers * 1e9 / one.average, "ns");
 }
 
-std::string percent(double share) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.0f%%", 100 * share);
-  return text.data();
-}
+std::string percent(double share) { return printed("%.0f%%", 100 * share); }
 
 Line extended_line(const Figures& one) {
   const auto of = [&](const char* which) { return calls(aggregator_named(which).of(one.values)); };

@@ -1,13 +1,12 @@
 #include "measure/table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
 #include "measure/take.hpp"
 #include "model/aggregator.hpp"
 #include "model/curve_text.hpp"
+#include "model/printed.hpp"
 #include "model/quantity.hpp"
 
 namespace holdfast::measure {
@@ -16,13 +15,6 @@ int label_width(const std::vector<std::string>& labels) {
   std::size_t width = 9;
   for (const auto& label : labels) width = std::max(width, label.size());
   return static_cast<int>(width);
-}
-
-template <class... Parts>
-std::string formatted(const char* format, Parts... parts) {
-  std::array<char, 512> text{};
-  std::snprintf(text.data(), text.size(), format, parts...);
-  return text.data();
 }
 
 std::string remark(const wire::ChildReport& report) {
@@ -43,7 +35,7 @@ std::vector<Row> rows_of(const std::string& label, const std::vector<wire::Child
 
 std::string table_header(const std::vector<std::string>& labels) {
   const int width = label_width(labels);
-  const auto header = formatted("  %14s %9s %8s %12s", "value", "spread", "samples", "iterations");
+  const auto header = printed("  %14s %9s %8s %12s", "value", "spread", "samples", "iterations");
   return std::string("benchmark") + std::string(static_cast<std::size_t>(width) - 9, ' ') + header + "\n" +
          std::string(static_cast<std::size_t>(width) + header.size(), '-') + "\n";
 }
@@ -63,8 +55,8 @@ std::string table_row(const Row& row, const std::vector<std::string>& labels, co
   const auto note = remark(report);
   auto text =
       name +
-      formatted("  %14s %7.2f %% %8zu %12llu", format_quantity(value, report.unit).c_str(), spread * 100,
-                values.size(), static_cast<unsigned long long>(report.samples.back().iterations)) +
+      printed("  %14s %7.2f %% %8zu %12llu", format_quantity(value, report.unit).c_str(), spread * 100,
+              values.size(), static_cast<unsigned long long>(report.samples.back().iterations)) +
       (note.empty() ? "" : "  " + note) + "\n";
   for (const auto& warning : report.warnings) text += "    warning: " + warning + "\n";
   if (report.curve) text += curve_text(*report.curve);

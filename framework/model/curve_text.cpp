@@ -1,10 +1,9 @@
 #include "model/curve_text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 
+#include "model/printed.hpp"
 #include "model/quantity.hpp"
 
 namespace holdfast {
@@ -15,11 +14,9 @@ std::string curve_text(const ThroughputCurve& curve) {
   for (const auto& point : curve.points) best = std::max(best, point.throughput);
   std::string text = "    workers  throughput\n";
   for (const auto& [workers, throughput] : curve.points) {
-    std::array<char, 64> start{};
-    std::snprintf(start.data(), start.size(), "    %7d  %10s  ", workers,
-                  format_quantity(throughput, "/s").c_str());
+    const auto start = printed("    %7d  %10s  ", workers, format_quantity(throughput, "/s").c_str());
     const double share = best > 0 ? throughput / best : 0;
-    text += start.data() + std::string(static_cast<std::size_t>(std::lround(kBar * share)), '#') +
+    text += start + std::string(static_cast<std::size_t>(std::lround(kBar * share)), '#') +
             (workers == curve.knee ? "  knee" : "") + "\n";
   }
   return text;

@@ -2,7 +2,8 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
+
+#include "model/printed.hpp"
 
 namespace holdfast {
 namespace {
@@ -33,31 +34,21 @@ Step step_for(double value, const std::array<Step, 4>& steps) {
   return steps.back();
 }
 
-std::string formatted(const char* format, double value) {
-  std::array<char, 48> text{};
-  std::snprintf(text.data(), text.size(), format, value);
-  return text.data();
-}
-
-std::string percent_text(double fraction, const char* format) {
-  return formatted(format, fraction * 100) + " %";
-}
-
 }  // namespace
 
 std::string format_quantity(double value, std::string_view unit) {
   const auto* steps = steps_of(unit);
-  if (steps == nullptr) return formatted("%.4g", value) + " " + std::string(unit);
+  if (steps == nullptr) return printed("%.4g", value) + " " + std::string(unit);
   const Step step = step_for(value, *steps);
-  return formatted("%.4g", value / step.factor) + " " + step.name;
+  return printed("%.4g", value / step.factor) + " " + step.name;
 }
 
 std::string format_percent(double fraction) {
-  return percent_text(fraction, std::fabs(fraction) < 0.0995 ? "%+.2f" : "%+.1f");
+  return printed(std::fabs(fraction) < 0.0995 ? "%+.2f %%" : "%+.1f %%", fraction * 100);
 }
 
-std::string format_percent_unsigned(double fraction) { return percent_text(fraction, "%.3g"); }
+std::string format_percent_unsigned(double fraction) { return printed("%.3g %%", fraction * 100); }
 
-std::string format_number(double value) { return formatted("%.3g", value); }
+std::string format_number(double value) { return printed("%.3g", value); }
 
 }  // namespace holdfast

@@ -228,10 +228,6 @@ pid_t start(const Launch& launch, const Actions& actions, int& wrong) {
   return pid;
 }
 
-void keep_last(std::string& text, std::size_t most) {
-  if (text.size() > most) text.erase(0, text.size() - most);
-}
-
 }  // namespace
 
 Ended run_process(const Launch& launch) {
@@ -251,15 +247,17 @@ Ended run_process(const Launch& launch) {
     return ended;
   }
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
-  const bool in_time = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
+  const int blind = pid_descriptor.get() < 0 ? errno : 0;
+  const bool in_time = blind == 0 && watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
   ended.usage.wall_ns = seconds_since(began) * 1e9;
   const double late_ns = own_run_delay_ns() - own_delay_ns;
   set_running_group(0);  // before its number can be given to somebody else
   reap(pid, in_time, ended);
+  if (blind != 0) throw Error(std::string("a child cannot be watched: ") + std::strerror(blind));
   ended.usage.run_delay_ns += noticed_late_ns(ended.usage, late_ns);
   drain(err.read.get(), ended.tail, kTailBytes);
   if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
-  keep_last(ended.tail, kTailBytes);
+  if (ended.tail.size() > kTailBytes) ended.tail.erase(0, ended.tail.size() - kTailBytes);
   throw_if_interrupted();
   return ended;
 }

@@ -10,6 +10,7 @@
 #include "session/arms.hpp"
 #include "session/branch_facts.hpp"
 #include "session/commit_baseline.hpp"
+#include "session/kept_declaration.hpp"
 #include "session/machine_class.hpp"
 #include "session/reference.hpp"
 #include "store/sessions.hpp"
@@ -35,7 +36,7 @@ store::RunRecord latest_of(const std::vector<store::RunRecord>& runs, const Decl
   store::RunRecord none;
   none.subject = {.test = declaration.test, .benchmark = point.benchmark, .params = point.params};
   none.config = on_this_class(declaration.config);
-  none.declaration = wire::declaration_text(declaration, in_force(point.settings));
+  none.declaration = kept_declaration(declaration, in_force(point.settings));
   return none;
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/error.hpp"
 #include "session/discovery.hpp"
+#include "session/kept_declaration.hpp"
 #include "session/open_session.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/param_names.hpp"
@@ -113,7 +114,7 @@ Reference reference_at_commit(const TestAtCommit& then, const Point& point) {
   Reference reference{.kind = "live"};
   reference.commit = wire::BaselineCommit{.ref = then.baseline.ref, .commit = then.baseline.built.commit};
   reference.image = then.program->image;
-  reference.work = wire::declared_work(wire::declaration_text(then.declaration, in_force(same->settings)));
+  reference.work = wire::declared_work(kept_declaration(then.declaration, in_force(same->settings)));
   reference.previous = then.program->launch;
   return reference;
 }

@@ -9,6 +9,7 @@
 #include "session/commit_baseline.hpp"
 #include "session/former_names.hpp"
 #include "session/identical.hpp"
+#include "session/kept_declaration.hpp"
 #include "session/machine_class.hpp"
 #include "session/open_session.hpp"
 #include "wire/declaration_json.hpp"
@@ -26,7 +27,7 @@ store::RunRecord new_run(const Test& test, const std::string& benchmark, const s
                  .params = params,
                  .direction = test.declaration.direction.value_or(Direction::lower)};
   run.config = on_this_class(test.declaration.config);
-  run.declaration = wire::declaration_text(test.declaration, in_force(settings));
+  run.declaration = kept_declaration(test.declaration, in_force(settings));
   run.seed = settings.seed;
   return run;
 }

@@ -6,6 +6,7 @@
 #include "session/machine_class.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
+#include "store/trusted_store.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/param_names.hpp"
 
@@ -104,11 +105,23 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
           .warnings = machines.warnings};
 }
 
+/// Nothing is run that a store says which somebody else could have written.
+Previous trusted_program(const Declaration& declaration, const StoredWanted& wanted,
+                         const store::RunRecord& accepted, const Program& program) {
+  const auto& store = wanted.store.path();
+  try {
+    store::refuse_untrusted_store(store);
+  } catch (const store::Refused& refused) {
+    return {.reason = std::string("the accepted program is not run: ") + refused.what(),
+            .outcome = Outcome::incompatible};
+  }
+  return previous_program(declaration, program, accepted, store::Snapshots(store), wanted.session.facts);
+}
+
 Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
                       const store::RunRecord& accepted, const Program& program) {
   if (settings.baseline == "stored") return stored_reference(wanted, accepted, "BASELINE stored asks for it");
-  auto previous = previous_program(declaration, program, accepted, store::Snapshots(wanted.store.path()),
-                                   wanted.session.facts);
+  auto previous = trusted_program(declaration, wanted, accepted, program);
   if (previous.launch)
     return {.kind = "live", .run = accepted.id, .branch = wanted.branch, .previous = previous.launch};
   if (settings.baseline == "live")

@@ -51,13 +51,15 @@ void write_durably(const std::string& path, std::string_view content) {
 }
 
 void make_directory_durably(const std::string& path) {
-  if (fs::is_directory(path)) return;
+  std::error_code unknown;
+  if (fs::is_directory(path, unknown)) return;
   const auto above = fs::path(path).parent_path();
   if (!above.empty() && above != path) make_directory_durably(above);
   if (mkdir(path.c_str(), 0755) == 0) {
     chmod(path.c_str(), 0755);
     flush_directory(above);
-  } else if (errno != EEXIST || !fs::is_directory(path)) {
+  } else if (errno != EEXIST || !fs::is_directory(path, unknown)) {
+    if (errno == EEXIST) errno = ENOTDIR;
     refuse(path, "the directory cannot be made");
   }
 }

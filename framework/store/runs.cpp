@@ -194,7 +194,7 @@ std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
 }
 
 std::vector<RunRecord> every_run_of_session(Database& store, const std::string& session) {
-  auto runs = select_runs(store, std::string("WHERE ") + kOfSession + " ORDER BY started, sequence", session);
+  auto runs = select_runs(store, std::string("WHERE ") + kOfSession + " ORDER BY sequence", session);
   for (auto& run : runs) say_where_cut_off(run);
   return runs;
 }
@@ -213,10 +213,8 @@ int tests_with_runs_in(Database& store, const std::string& session) {
 
 std::vector<RunRecord> latest_runs(Database& store, const std::string& glob) {
   auto runs = select_runs(store,
-                          "WHERE sequence IN (SELECT sequence FROM (SELECT sequence, row_number() OVER"
-                          " (PARTITION BY test, benchmark, params, metric, config"
-                          " ORDER BY started DESC, sequence DESC) AS age FROM run WHERE " +
-                              condition_for(glob) + ") AS ages WHERE age = 1) ORDER BY started, sequence",
+                          "WHERE sequence IN (SELECT max(sequence) FROM run WHERE " + condition_for(glob) +
+                              " GROUP BY test, benchmark, params, metric, config) ORDER BY sequence",
                           glob);
   std::erase_if(runs, [&](const RunRecord& run) { return !fits(glob, run.subject.test); });
   for (auto& run : runs) say_where_cut_off(run);

@@ -44,7 +44,7 @@ void add_process(Database& store, const std::string& run, const Process& process
 void finish_run(Database& store, const RunRecord& run);
 
 std::optional<RunRecord> find_run(Database& store, const std::string& id);
-/// In the order in which they began.
+/// In the order in which they came into the store.
 std::vector<RunRecord> every_run_of_session(Database& store, const std::string& session);
 /// The runs that count: of each subject the last, at its place. What the budget left undecided is measured again, and
 /// that stands for itself.
@@ -53,7 +53,7 @@ std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs);
 std::vector<RunRecord> runs_of_session(Database& store, const std::string& session);
 /// How many tests have a run in the session, ended or not.
 int tests_with_runs_in(Database& store, const std::string& session);
-/// The last run of each subject whose test matches the glob, whatever its session.
+/// The run of each subject that came into the store last, whose test matches the glob, whatever its session.
 std::vector<RunRecord> latest_runs(Database& store, const std::string& glob);
 /// In the order in which they ran.
 std::vector<Process> processes_of(Database& store, const std::string& run);

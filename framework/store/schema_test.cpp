@@ -47,10 +47,10 @@ const char* const kStoreOfVersion1 =
     " params TEXT NOT NULL, metric TEXT NOT NULL, config TEXT NOT NULL,"
     " run VARCHAR(40) NOT NULL REFERENCES run (id), accepted VARCHAR(30) NOT NULL);"
     "CREATE INDEX baseline_by_test ON baseline (test, benchmark, params, metric, config);"
-    "INSERT INTO session VALUES ('later', '2026-11-21T03:15:00Z', 'Demo', 'Release', 'c0ffee', 'main', 1,"
-    " 'f00d', '{\"cpu\":\"A\"}', '[\"sort\"]');"
     "INSERT INTO session VALUES ('earlier', '2026-11-20T03:15:00Z', 'Demo', 'Release', '', '', 0, 'f00d',"
     " '{}', '[]');"
+    "INSERT INTO session VALUES ('later', '2026-11-21T03:15:00Z', 'Demo', 'Release', 'c0ffee', 'main', 1,"
+    " 'f00d', '{\"cpu\":\"A\"}', '[\"sort\"]');"
     // Ids in no order: the rows alone say which came first.
     "INSERT INTO run SELECT id, 'later', 'sort', benchmark, '{}', 'time', 'ns', 'lower', 'Release', '{}',"
     " '7', '', 'none', '', '2026-11-21T03:15:01Z', 1.5, '', error, 'pass', 'regressed' FROM"

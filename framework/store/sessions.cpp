@@ -2,6 +2,7 @@
 
 #include <soci/soci.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
 #include <random>
@@ -51,7 +52,7 @@ double seconds_between(const std::string& from, const std::string& to) {
     strptime(text.c_str(), kUtc, &parts);
     return timegm(&parts);
   };
-  return std::difftime(time_of(to), time_of(from));
+  return std::max(0.0, std::difftime(time_of(to), time_of(from)));
 }
 
 std::string new_id() {
@@ -102,7 +103,7 @@ std::optional<SessionRecord> latest_session(Database& store) {
   std::string id;
   store.read("finding the latest session", [&](soci::session& sql) {
     sql << "SELECT id FROM session WHERE part_of NOT IN (SELECT id FROM session) AND part_of NOT LIKE '%/%'"
-           " ORDER BY started DESC, sequence DESC LIMIT 1",
+           " ORDER BY sequence DESC LIMIT 1",
         soci::into(id);
   });
   return id.empty() ? std::nullopt : find_session(store, id);

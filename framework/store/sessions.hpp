@@ -18,7 +18,7 @@ namespace holdfast::store {
 
 /// UTC, "2026-11-21T03:15:00Z".
 std::string utc_now();
-/// From the one UTC text to the other.
+/// From the one UTC text to the other; 0 where the clock was set back between them.
 double seconds_between(const std::string& from, const std::string& to);
 /// A fresh id that sorts by time, and that no other machine makes: "20261121T031500-5f3a9c01d2e4b678".
 std::string new_id();
@@ -27,7 +27,7 @@ void add_session(Database& store, const SessionRecord& session);
 std::optional<SessionRecord> find_session(Database& store, const std::string& id);
 /// In the order in which they began.
 std::vector<SessionRecord> parts_of(Database& store, const std::string& whole);
-/// That is no part of another one.
+/// That came into the store last, and is no part of another one. Clocks may be set back; the order of coming cannot.
 std::optional<SessionRecord> latest_session(Database& store);
 
 }  // namespace holdfast::store

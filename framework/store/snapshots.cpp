@@ -1,6 +1,7 @@
 #include "store/snapshots.hpp"
 
 #include <fcntl.h>
+#include <pwd.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -86,13 +87,22 @@ std::string environment(const char* name) {
   return value == nullptr ? "" : value;
 }
 
+/// Of this user, also where nobody says so.
+std::string home() {
+  if (auto named = environment("HOME"); !named.empty()) return named;
+  const passwd* user = getpwuid(geteuid());
+  if (user != nullptr) return user->pw_dir;
+  throw Error(
+      "there is no home directory for snapshots of programs; name a directory with HOLDFAST_SNAPSHOTS");
+}
+
 bool is_a_file(const std::string& store) { return store.find("://") == std::string::npos; }
 
 std::string directory_of(const std::string& store) {
   if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) return chosen;
   if (is_a_file(store)) return store + ".snapshots";
   const auto data = environment("XDG_DATA_HOME");
-  return (data.empty() ? environment("HOME") + "/.local/share" : data) + "/holdfast/snapshots";
+  return (data.empty() ? home() + "/.local/share" : data) + "/holdfast/snapshots";
 }
 
 /// A digest becomes part of a path.

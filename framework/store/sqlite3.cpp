@@ -17,12 +17,18 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kScheme = "sqlite3:";
+/// SQLite itself takes 511, with what it appends for the files beside the store.
+constexpr std::size_t kLongestPath = 480;
 /// Readers and a writer do not wait for each other.
 constexpr const char* kWriteAheadLog = "PRAGMA journal_mode = WAL";
 
 std::string path_of(const std::string& url) {
   if (url.find('"') != std::string::npos) throw Error(url + ": a store's path must not hold a double quote");
-  return fs::absolute(url.substr(kScheme.size())).lexically_normal();
+  const std::string path = fs::absolute(url.substr(kScheme.size())).lexically_normal();
+  if (path.size() > kLongestPath)
+    throw Error(path + ": the path of a store in SQLite has at most " + std::to_string(kLongestPath) +
+                " bytes; name another --store");
+  return path;
 }
 
 bool is_there(const std::string& path) {
@@ -35,9 +41,11 @@ bool is_there(const std::string& path) {
 bool exists(const std::string& url) { return is_there(path_of(url)); }
 
 void make_directory_of(const std::string& path) {
-  std::error_code wrong;
-  fs::create_directories(fs::path(path).parent_path(), wrong);
-  if (wrong) throw Error(path + ": its directory cannot be made: " + wrong.message());
+  try {
+    make_directory_durably(fs::path(path).parent_path());
+  } catch (const Error& wrong) {
+    throw Error(path + ": " + wrong.what());
+  }
 }
 
 /// SQLite takes an empty file for a new database; it would turn somebody's truncated store into a fresh one.
@@ -61,12 +69,14 @@ std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
   return session;
 }
 
-/// A file appears under its name once it is a database: who is killed before leaves no empty file behind.
+/// A file appears under its name once it is a database: who is killed before leaves no empty file behind. It is writable
+/// for its owner alone, whatever the umask says: programs are run as it says.
 void make_database(const std::string& path) {
   const auto growing = path + ".new";
   std::error_code ignored;
   for (const char* part : {"", "-journal", "-wal", "-shm"}) fs::remove(growing + part, ignored);
   *connect(std::string(kScheme) + growing, 0) << kWriteAheadLog;
+  fs::permissions(growing, fs::perms::group_write | fs::perms::others_write, fs::perm_options::remove);
   fs::rename(growing, path);
   flush_directory(fs::path(path).parent_path());
 }

@@ -1,11 +1,16 @@
 #include "store/trusted_file.hpp"
 
 #include <fcntl.h>
+#include <grp.h>
+#include <pwd.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+
+#include "store/trusted_store.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -26,16 +31,32 @@ class Descriptor {
   int value_;
 };
 
+/// Many systems give each user a group that nobody else is in, and let it write whatever its user writes.
+bool is_own_group(gid_t group) {
+  const passwd* user = getpwuid(geteuid());
+  if (user == nullptr || user->pw_gid != group) return false;
+  const std::string name = user->pw_name;
+  const struct group* own = getgrgid(group);
+  if (own == nullptr || own->gr_name != name) return false;
+  for (char** member = own->gr_mem; *member != nullptr; ++member) {
+    if (*member != name) return false;
+  }
+  return true;
+}
+
+bool others_may_write(const struct stat& file) {
+  return (file.st_mode & S_IWOTH) != 0 || ((file.st_mode & S_IWGRP) != 0 && !is_own_group(file.st_gid));
+}
+
 /// Of what was opened, and not of what stands under its name by now.
 struct stat checked(const Descriptor& file, const std::string& path) {
-  constexpr mode_t kOthersWrite = S_IWGRP | S_IWOTH;
   struct stat found {};
   if (fstat(file.get(), &found) != 0) throw Error(path + ": cannot be looked at: " + std::strerror(errno));
   if (found.st_uid != geteuid() && found.st_uid != 0) {
     throw Refused(path + ": belongs to another user (" + std::to_string(found.st_uid) +
                   "), whose programs are not run; accept the baseline again as the user who runs the tests");
   }
-  if ((found.st_mode & kOthersWrite) != 0) {
+  if (others_may_write(found)) {
     throw Refused(path + ": can be written by other users, so its programs are not run; chmod go-w " + path +
                   ", then accept the baseline again");
   }
@@ -45,6 +66,12 @@ struct stat checked(const Descriptor& file, const std::string& path) {
 }  // namespace
 
 void refuse_untrusted_directory(const std::string& path) { checked(Descriptor(path, O_DIRECTORY), path); }
+
+void refuse_untrusted_store(const std::string& store) {
+  if (store.find("://") != std::string::npos) return;
+  refuse_untrusted_directory(std::filesystem::path(store).parent_path());
+  checked(Descriptor(store, O_NONBLOCK), store);
+}
 
 std::string read_trusted(const std::string& path, std::uint64_t most) {
   const Descriptor file(path, O_NOFOLLOW | O_NONBLOCK);

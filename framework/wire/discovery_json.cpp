@@ -74,6 +74,9 @@ void write_found_declarations(const std::string& request, const std::vector<Foun
     document["benchmark"] = one.benchmark;
     document["point"] = one.point;
     std::ofstream out(one.test.declaration, std::ios::trunc);
+    std::error_code refused;  // as private as what was asked, whose environment it has
+    std::filesystem::permissions(one.test.declaration, std::filesystem::status(request).permissions(),
+                                 refused);
     if (!(out << document.dump(1, ' ', false, json::error_handler_t::replace) << '\n').flush())
       throw Error(one.test.declaration + ": cannot be written");
   }

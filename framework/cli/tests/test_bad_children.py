@@ -83,10 +83,19 @@ def test_every_signal_is_named(bad: Project) -> None:
             assert code == BROKEN and f"was killed by signal {number} (" in said, said
 
 
-def test_children_that_ignore_signals_or_stop_are_ended_all_the_same(bad: Project) -> None:
-    with ThreadPoolExecutor(2) as both:
-        for code, said in both.map(lambda test: said_of(bad, test), ["stubborn", f"signal-{signal.SIGSTOP.value}"]):
-            assert code == BROKEN and "and was killed with all that it had started" in said
+def test_children_that_ignore_signals_or_stop_or_stall_are_ended_all_the_same(bad: Project) -> None:
+    with ThreadPoolExecutor(3) as all_of_them:
+        tests = ["stubborn", f"signal-{signal.SIGSTOP.value}", "stalls"]
+        for code, said in all_of_them.map(lambda test: said_of(bad, test), tests):
+            assert code == BROKEN and "did not end within 10 s and was killed with all that it had started" in said
+
+
+def test_a_child_cannot_turn_the_clock_that_it_is_measured_by(bad: Project) -> None:
+    """The one of the day, as far as the system lets it; test_clock_jumps.py turns that."""
+    less = ["setpriv", "--bounding-set=-sys_time", "--inh-caps=-sys_time"] if os.geteuid() == 0 else []
+    command = [*less, WRAPPER, "run", str(bad.declaration("clock"))]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, env=environment())
+    assert (done.returncode, done.stderr) == (UNDECIDED, "")
 
 
 def test_a_program_that_deletes_itself_is_measured_by_its_copy(bad: Project) -> None:

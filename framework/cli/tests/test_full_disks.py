@@ -10,7 +10,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project import BROKEN, PASS, UNDECIDED, Done, Project, configure, environment, one_line, url
+from nobody import AS_NOBODY, is_possible, let_in
+from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, environment, one_line, url
 
 
 @pytest.fixture
@@ -92,15 +93,13 @@ def test_a_snapshot_that_has_no_room_is_not_accepted(scripts: Project, small: Pa
     assert scripts.measure("parse", **snapshots).result["baseline"]["kind"] == "live"
 
 
-@pytest.mark.skipif(shutil.which("setpriv") is None or os.geteuid() != 0, reason="root alone can become another user")
+@is_possible
 def test_a_directory_that_cannot_be_written_is_told_and_left_as_it_is(scripts: Project, tmp_path: Path) -> None:
     store = tmp_path / "shut/holdfast.db"
     assert run(scripts, store).returncode == UNDECIDED
     before = store.read_bytes()
-    for above in [tmp_path, *tmp_path.parents][:-2]:
-        above.chmod(above.stat().st_mode | 0o055)
-    nobody = ["setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups"]
-    command = [*nobody, os.environ["HOLDFAST_EXECUTABLE"], "baseline", "accept", "--store", url(store)]
+    let_in(tmp_path)
+    command = [*AS_NOBODY, WRAPPER, "baseline", "accept", "--store", url(store)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == BROKEN
     assert one_line(done.stderr).startswith(f"holdfast: {store}: ")

@@ -84,7 +84,7 @@ def test_a_truncated_store_is_told_in_our_words(scripts: Project, kept: Path) ->
 
 def test_a_place_where_nothing_can_be_written_is_told(scripts: Project, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    assert "its directory cannot be made: Not a directory" in refused(scripts, tmp_path / "file/holdfast.db")
+    assert "the directory cannot be made: Not a directory" in refused(scripts, tmp_path / "file/holdfast.db")
 
 
 @pytest.mark.parametrize("verb", ["baseline accept", "gate", "report json"])

@@ -52,6 +52,30 @@ def deletes() -> None:
             os.unlink(os.path.join(sys.argv[2], name))
 
 
+def stalls() -> None:
+    """In the middle of a line of what it has to say."""
+    if "--holdfast-list" in sys.argv:
+        print('{"benchmark":"stalls"}')
+        return
+    with open(os.environ["HOLDFAST_WIRE"], "w", encoding="ascii") as wire:
+        wire.write('{"holdfast":"wire/1"}\n{"benchmark":"stalls"}\n{"val')
+        wire.flush()
+        time.sleep(600)
+
+
+def turns_the_clock() -> None:
+    """Only where the system is certain to refuse."""
+    with open("/proc/self/status", encoding="ascii") as status:
+        (able,) = (int(line.split()[1], 16) for line in status if line.startswith("CapEff:"))
+    if able & 1 << 25:  # CAP_SYS_TIME
+        sys.exit(3)
+    try:
+        time.clock_settime(time.CLOCK_REALTIME, time.time() - 3600)
+    except PermissionError:
+        return
+    sys.exit(4)
+
+
 def starves() -> None:
     """Stopped by a limit, as the system stops who takes all memory: here its own limit, and the same signal."""
     resource.setrlimit(resource.RLIMIT_AS, (256 << 20, 256 << 20))
@@ -71,7 +95,7 @@ def raises(number: int) -> None:
 
 
 HABITS = {"floods": floods, "closes": closes, "leaves": leaves, "stubborn": stubborn, "moves": moves,
-          "deletes": deletes, "starves": starves, "undecided": lambda: sys.exit(77), "well": lambda: None,
+          "deletes": deletes, "stalls": stalls, "clock": turns_the_clock, "starves": starves, "undecided": lambda: sys.exit(77), "well": lambda: None,
           "kills": lambda: os.kill(0, signal.SIGTERM)}  # its group  # fmt: skip
 
 if sys.argv[1] == "signal":

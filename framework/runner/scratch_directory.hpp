@@ -1,16 +1,17 @@
 #pragma once
 
-/// A directory for what is made while a verb runs; removed with everything in it, also when the verb is interrupted.
+/// A directory for what is made while something runs; removed with everything in it, also when that is interrupted. Nobody
+/// can guess its name, and nobody else can look into it.
 
 #include <string>
 
 #include "runner/interrupts.hpp"
 
-namespace holdfast::cli {
+namespace holdfast::runner {
 
 class ScratchDirectory {
  public:
-  /// Below the system's directory for temporary files, with `name` in front. Throws Error.
+  /// Below the directory for temporary files that TMPDIR names, or /tmp, with `name` in front. Throws Error.
   explicit ScratchDirectory(const std::string& name);
   ScratchDirectory(const ScratchDirectory&) = delete;
   ScratchDirectory& operator=(const ScratchDirectory&) = delete;
@@ -19,8 +20,8 @@ class ScratchDirectory {
   std::string operator/(const std::string& name) const { return path_ + "/" + name; }
 
  private:
-  runner::LiesAbout until_it_is_removed_;
+  LiesAbout until_it_is_removed_;
   std::string path_;
 };
 
-}  // namespace holdfast::cli
+}  // namespace holdfast::runner

@@ -1,0 +1,34 @@
+"""Another user of the machine, who owns nothing and may do nothing. Only root can become one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from project import PROJECTS, WRAPPER
+
+NUMBER = 65534
+AS_NOBODY = ["setpriv", "--reuid", str(NUMBER), "--regid", str(NUMBER), "--clear-groups"]
+
+is_possible = pytest.mark.skipif(
+    os.geteuid() != 0
+    or shutil.which("setpriv") is None
+    or subprocess.run([*AS_NOBODY, WRAPPER, "--version"], capture_output=True, check=False).returncode != 0
+    or subprocess.run([*AS_NOBODY, "test", "-r", str(PROJECTS)], check=False).returncode != 0,
+    reason="root alone can become another user, who must be able to read this tree",
+)
+
+
+def let_in(directory: Path) -> None:
+    """Lets others read it, and come there. Below pytest's directory nothing else is secret either."""
+    for above in [directory, *directory.parents][:-2]:
+        above.chmod(above.stat().st_mode | 0o055)
+
+
+def give(directory: Path) -> None:
+    """Everything there is theirs from now on."""
+    for path in [directory, *directory.rglob("*")]:
+        os.chown(path, NUMBER, NUMBER, follow_symlinks=False)

@@ -1,0 +1,207 @@
+"""What a process gets from whoever starts it: home, directory for temporary files, environment, streams, limits. With less
+of it than usual, tests are measured all the same, or a sentence says what is missing."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import shutil
+import stat
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from nobody import AS_NOBODY, is_possible, let_in
+from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, environment, one_line, url
+
+
+@pytest.fixture(scope="module")
+def ours(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """For all tests that leave it as it is. parse has been measured."""
+    project = configure("scripts", tmp_path_factory.mktemp("ours"))
+    assert project.measure("parse").code == UNDECIDED
+    return project
+
+
+def started(*words: object, env: dict[str, str], **how: object) -> Done:
+    command = [WRAPPER, *(str(word) for word in words)]
+    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=60, **how)  # type: ignore[call-overload]
+
+
+def kept(project: Project) -> int:
+    """How many runs there are, in a store that nothing has harmed."""
+    assert project.holdfast("store", "check", "--store", url(project.store)).returncode == PASS
+    stats = project.holdfast("store", "stats", "--json", "--store", url(project.store))
+    return int(json.loads(stats.stdout)["runs"])
+
+
+# ---- environment -------------------------------------------------------------------------------------------
+
+
+def without(*names: str, **changes: str) -> dict[str, str]:
+    return {name: value for name, value in environment(**changes).items() if name not in names}
+
+
+SURROUNDINGS = {
+    "no home": without("HOME"),
+    "a home that is not there": without(HOME="/nowhere/at/all"),
+    "no directory for temporary files": without(TMPDIR="/nowhere/at/all"),
+    "no PATH": without("PATH"),
+    "nothing at all": {},
+    "thousands of variables": without(**{f"VARIABLE_{number}": "x" * 50 for number in range(5000)}),
+    "a locale that is not there": without(LC_ALL="xx_YY.UTF-8"),
+}
+
+
+@pytest.mark.parametrize("env", SURROUNDINGS.values(), ids=SURROUNDINGS.keys())
+@pytest.mark.parametrize("test", ["parse", "nap"])
+def test_a_test_is_measured_with(ours: Project, env: dict[str, str], test: str) -> None:
+    done = started("run", ours.declaration(test), "--processes", 6, env=env)
+    assert (done.returncode, done.stderr) == (UNDECIDED, "")
+    assert "no baseline" in done.stdout
+
+
+def test_who_needs_a_directory_for_temporary_files_says_so(ours: Project) -> None:
+    page = ours.build / "page"
+    done = started("report", "html", "--output", page, env=without(TMPDIR="/nowhere"), cwd=ours.build)
+    assert done.returncode == BROKEN and not page.exists()
+    sentence = "holdfast: /nowhere: no directory for temporary files can be made there: No such file or directory"
+    assert one_line(done.stderr) == f"{sentence}; set TMPDIR to one that can be written"
+    assert started("report", "html", "--output", page, env=without(TMPDIR=""), cwd=ours.build).returncode == PASS
+
+
+@pytest.mark.parametrize("working", ["run", "history", "baseline list"])
+def test_a_working_directory_may_be_gone(ours: Project, tmp_path: Path, working: str) -> None:
+    (tmp_path / "gone").mkdir()
+    what = {"run": ours.declaration("parse"), "history": "parse", "baseline list": ""}[working]
+    words = [*working.split(), str(what), "--store", url(ours.store)]
+    script = f'cd "{tmp_path}/gone" && rmdir "{tmp_path}/gone" && exec "$@"'
+    command = ["sh", "-c", script, "sh", WRAPPER, *filter(None, words)]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=60)
+    assert done.returncode in (PASS, UNDECIDED), done.stderr
+    assert done.stdout
+
+
+def test_a_test_by_name_needs_a_working_directory(tmp_path: Path) -> None:
+    script = f'cd "{tmp_path}" && rmdir "{tmp_path}" && exec "$@"'
+    command = ["sh", "-c", script, "sh", WRAPPER, "run", "parse"]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=60)
+    assert done.returncode == BROKEN
+    assert one_line(done.stderr) == "holdfast: the working directory is gone; go to one that is there"
+
+
+# ---- streams -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("closed", [(0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2)], ids=str)
+def test_closed_streams_change_no_verdict_and_nothing_is_printed_into_a_file(ours: Project, closed: tuple[int, ...]) -> None:
+    before = kept(ours)
+
+    def close() -> None:
+        for number in closed:
+            os.close(number)
+
+    command = [WRAPPER, "run", str(ours.declaration("parse")), "--json"]
+    assert subprocess.call(command, env=environment(), preexec_fn=close, timeout=60,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) == UNDECIDED  # fmt: skip
+    assert kept(ours) == before + 1
+    for file in ours.build.rglob("holdfast/**/*"):
+        assert not file.is_file() or b"holdfast-report/1" not in file.read_bytes(), file
+
+
+@pytest.mark.parametrize("words", ["run {parse}", "run {parse} --json", "history parse --json", "doctor", "--help"])
+def test_a_reader_that_goes_away_changes_nothing(ours: Project, words: str) -> None:
+    before = kept(ours)
+    said = words.format(parse=ours.declaration("parse")).split()
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([WRAPPER, *said], stdout=writing, stderr=subprocess.PIPE, env=environment(), cwd=ours.build,
+                          timeout=60)  # fmt: skip
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (UNDECIDED if said[0] == "run" else PASS, b"")
+    assert kept(ours) == before + (said[0] == "run")
+
+
+@pytest.mark.parametrize("words", ["run {parse}", "run {parse} --json", "history parse", "doctor", "report csv", "--help", "--version"])  # fmt: skip
+def test_a_full_disk_behind_stdout_is_told(ours: Project, words: str) -> None:
+    said = words.format(parse=ours.declaration("parse")).split()
+    with open("/dev/full", "w", encoding="ascii") as full:
+        done = subprocess.run([WRAPPER, *said], stdout=full, stderr=subprocess.PIPE, text=True, env=environment(),
+                              cwd=ours.build, timeout=60)  # fmt: skip
+    assert done.returncode == BROKEN
+    sentence = "holdfast: standard output: not everything could be written: No space left on device"
+    assert one_line(done.stderr) == sentence
+
+
+# ---- limits ------------------------------------------------------------------------------------------------
+
+
+def limited(which: int, most: int) -> Callable[[], None]:
+    return lambda: resource.setrlimit(which, (most, most))
+
+
+@pytest.mark.parametrize("test", ["parse", "nap"])
+def test_few_files_are_enough(ours: Project, test: str) -> None:
+    done = started("run", ours.declaration(test), "--processes", 6, env=environment(),
+                   preexec_fn=limited(resource.RLIMIT_NOFILE, 32))  # fmt: skip
+    assert (done.returncode, done.stderr) == (UNDECIDED, "")
+
+
+def test_too_few_files_are_told(ours: Project) -> None:
+    said = set()
+    for most in range(6, 14):
+        done = started("run", ours.declaration("nap"), "--processes", 6, env=environment(),
+                       preexec_fn=limited(resource.RLIMIT_NOFILE, most))  # fmt: skip
+        assert done.returncode == UNDECIDED or (done.returncode == BROKEN and done.stderr), most
+        said.add(done.returncode)
+    assert BROKEN in said and kept(ours) > 0
+
+
+@pytest.mark.parametrize("most", [4 << 10, 64 << 10])
+def test_a_file_that_may_not_grow_is_told_and_loses_nothing(ours: Project, most: int) -> None:
+    before = kept(ours)
+    done = started("run", ours.declaration("parse"), env=environment(), preexec_fn=limited(resource.RLIMIT_FSIZE, most))
+    assert done.returncode == BROKEN
+    assert one_line(done.stderr).startswith(f"holdfast: {ours.store}: ")
+    assert kept(ours) >= before
+
+
+@is_possible
+def test_who_may_start_no_process_is_told(ours: Project, tmp_path: Path) -> None:
+    let_in(ours.build)
+    let_in(tmp_path)
+    tmp_path.chmod(0o777)
+    own = tmp_path / "own.json"
+    declared = json.loads(ours.declaration("nap").read_text("utf-8"))
+    declared |= {"work_directory": str(tmp_path / "work"), "store": url(tmp_path / "own.db")}
+    own.write_text(json.dumps(declared), "utf-8")
+    own.chmod(0o644)
+    command = [*AS_NOBODY, "prlimit", "--nproc=1:1", WRAPPER, "run", str(own)]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=60, cwd="/")
+    assert done.returncode == BROKEN
+    assert "could not be started: Resource temporarily unavailable" in one_line(done.stderr)
+
+
+@pytest.mark.skipif(shutil.which("taskset") is None, reason="taskset holds to a processor")
+def test_one_processor_is_enough(ours: Project) -> None:
+    first = str(min(os.sched_getaffinity(0)))
+    command = ["taskset", "-c", first, WRAPPER, "run", str(ours.declaration("parse")), "--baseline", "none"]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (UNDECIDED, "")
+
+
+# ---- umask -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mask", [0o077, 0o000])
+def test_no_umask_lets_others_write_what_is_run(scripts: Project, mask: int) -> None:
+    """With 000, a store and snapshots that anybody could write would not be run from (test_snapshots.py)."""
+    for words in (["run", scripts.declaration("parse")], ["baseline", "accept", "parse"]):
+        done = started(*words, env=environment(), umask=mask, cwd=scripts.build)
+        assert done.returncode in (PASS, UNDECIDED), done.stderr
+    done = started("run", scripts.declaration("parse"), "--json", env=environment(), umask=mask)
+    assert json.loads(done.stdout)["results"][0]["baseline"]["kind"] == "live"
+    for path in [scripts.store.parent, *scripts.store.parent.rglob("*")]:
+        assert path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH) == 0, path
