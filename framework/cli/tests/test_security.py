@@ -18,7 +18,7 @@ from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, 
 
 EVIL = [
     "$(touch pwned)", "`touch pwned`", "'; touch pwned; '", '"; touch pwned; "', "&& touch pwned", "| touch pwned", "\ntouch pwned\n",
-    "{{ 7 * 191 }}", "{% for a in [1] %}{{ 7 * 191 }}{% endfor %}", "{# #}", "{}{0}{1:>99}", "%n%s%99999d", "${HOME}", "$((7 * 191))", "${x:-y}",
+    "{{ 7654 * 8765 }}", "{% for a in [1] %}{{ 7654 * 8765 }}{% endfor %}", "{# #}", "{}{0}{1:>99}", "%n%s%99999d", "${HOME}", "$((7654 * 8765))", "${x:-y}",
     "<script>alert(1)</script>", "</script><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "javascript:alert(1)",
     "\x1b]0;owned\x07", "\x1b[2J\x1b[31m", "\x9b31m", "\u202egnp.exe", "../../../../tmp/pwned", "--store=/tmp/pwned", "@file", "=1+1",
 ]  # fmt: skip
@@ -59,7 +59,7 @@ class Page(HTMLParser):
 def is_plain(text: str) -> None:
     """Nothing of it moves a cursor, and no template has been filled in."""
     assert not CONTROLS.search(text), repr(CONTROLS.search(text))
-    assert str(7 * 191) not in text
+    assert str(7654 * 8765) not in text
 
 
 def commands_are_quoted(lines: list[str], place: Path) -> None:

@@ -39,7 +39,7 @@ def test_cpu_time_is_that_of_all_threads() -> None:
     assert min(block.all("cpu_ns")) > 0
 
 
-@pytest.mark.parametrize(("benchmark", "code"), [("exits", GOOD), ("aborts", -6)])
-def test_a_process_that_ends_in_the_loop_has_told_nothing(benchmark: str, code: int) -> None:
-    done = run("accidents", "--holdfast-quick", "--holdfast-benchmark", benchmark, HOLDFAST_WIRE="/dev/stdout")
+@pytest.mark.parametrize(("name", "code"), [("exits", GOOD), ("aborts", -6)])
+def test_a_process_that_ends_in_the_loop_has_told_nothing(name: str, code: int) -> None:
+    done = run("accidents", "--holdfast-quick", "--holdfast-benchmark", name, HOLDFAST_WIRE="/dev/stdout")
     assert (done.returncode, done.stdout) == (code, "")

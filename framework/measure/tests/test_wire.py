@@ -130,18 +130,18 @@ def test_who_skips_says_why_and_is_no_failure() -> None:
 
 
 @pytest.mark.parametrize(
-    ("benchmark", "sentence"),
+    ("name", "sentence"),
     [
         ("returns early", "it returned before its loop had ended"),
         ("throws", "it threw: disk full"),
         ("throws an int", "it threw something that is no std::exception"),
     ],
 )
-def test_a_body_that_does_not_end_its_loop_has_failed(benchmark: str, sentence: str) -> None:
-    (block,) = measured("kinds", benchmark).blocks
+def test_a_body_that_does_not_end_its_loop_has_failed(name: str, sentence: str) -> None:
+    (block,) = measured("kinds", name).blocks
     assert block.lines[-1]["error"].startswith(sentence)
     assert not block.values
-    by_hand = run("kinds", "--holdfast-quick", "--holdfast-benchmark", benchmark)
+    by_hand = run("kinds", "--holdfast-quick", "--holdfast-benchmark", name)
     assert by_hand.returncode == 2
     assert "failed: " + sentence in by_hand.stdout
 
