@@ -30,6 +30,20 @@ struct Kept {
   ~Kept() { std::filesystem::remove(path_); }
   std::filesystem::path path_;
 };
+
+/// How a wrapper ends that does this.
+template <class Work>
+int status_after(const Work& work) {
+  const pid_t wrapper = fork();
+  if (wrapper == 0) {
+    end_children_when_interrupted();
+    work();
+    _exit(0);
+  }
+  int status = 0;
+  waitpid(wrapper, &status, 0);
+  return status;
+}
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(interrupts)
@@ -65,33 +79,21 @@ BOOST_AUTO_TEST_CASE(a_wrapper_that_is_told_to_stop_takes_its_child_with_it) {
 }
 
 BOOST_AUTO_TEST_CASE(between_children_nobody_is_killed) {
-  const pid_t wrapper = fork();
-  if (wrapper == 0) {
-    end_children_when_interrupted();
+  const int status = status_after([] {
     run_process({.argv = {"true"}});
     raise(SIGTERM);
-    _exit(0);
-  }
-  int status = 0;
-  waitpid(wrapper, &status, 0);
+  });
   BOOST_TEST(WIFSIGNALED(status));
   BOOST_TEST(WTERMSIG(status) == SIGTERM);
 }
 
 BOOST_AUTO_TEST_CASE(between_children_it_is_heard_once_nothing_lies_about) {
   const TemporaryDirectory place;
-  const pid_t wrapper = fork();
-  if (wrapper == 0) {
-    end_children_when_interrupted();
-    {
-      const LiesAbout until_the_file_is_gone;
-      const Kept file(place / "kept");
-      raise(SIGTERM);
-    }
-    _exit(0);
-  }
-  int status = 0;
-  waitpid(wrapper, &status, 0);
+  const int status = status_after([&] {
+    const LiesAbout until_the_file_is_gone;
+    const Kept file(place / "kept");
+    raise(SIGTERM);
+  });
   BOOST_TEST(WIFSIGNALED(status));
   BOOST_TEST(WTERMSIG(status) == SIGTERM);
   BOOST_TEST(!std::filesystem::exists(place / "kept"));
@@ -99,9 +101,7 @@ BOOST_AUTO_TEST_CASE(between_children_it_is_heard_once_nothing_lies_about) {
 
 BOOST_AUTO_TEST_CASE(no_further_child_is_started) {
   const TemporaryDirectory place;
-  const pid_t wrapper = fork();
-  if (wrapper == 0) {
-    end_children_when_interrupted();
+  const int status = status_after([&] {
     const LiesAbout always;
     raise(SIGINT);
     try {
@@ -109,10 +109,7 @@ BOOST_AUTO_TEST_CASE(no_further_child_is_started) {
     } catch (const Interrupted& interrupted) {
       _exit(interrupted.signal);
     }
-    _exit(0);
-  }
-  int status = 0;
-  waitpid(wrapper, &status, 0);
+  });
   BOOST_TEST(WIFEXITED(status));
   BOOST_TEST(WEXITSTATUS(status) == SIGINT);
   BOOST_TEST(!std::filesystem::exists(place / "started"));
