@@ -75,7 +75,8 @@ std::string sentence(const Question& question, const Verdict& verdict, const Los
     case Outcome::improved:
       return change + ", an improvement of more than " + limit;
     case Outcome::pass:
-      return change + ", within the " + limit + " that do not matter";
+      return change + (loss.low < -theta ? ", not worse by the " + limit + " that matter"
+                                         : ", within the " + limit + " that do not matter");
     default:
       return change + ": on neither side of " + limit + advice(loss, theta, counted(question, ratio));
   }
