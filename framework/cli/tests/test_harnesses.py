@@ -229,7 +229,8 @@ def test_a_benchmark_that_took_twice_as_long_has_regressed(harnesses: Project, t
     run("cmake", slower.build, "-DHARNESSES_EXTRA=100")
     slower.compile("codec_bench")
     patiently = ("--processes", 20, "--budget", 60)  # it takes six rounds where nothing disturbs them
-    assert measure(slower, "codec/zlib/1", *patiently).verdict == "regressed"
+    judged = measure(slower, "codec/zlib/1", *patiently)
+    assert judged.verdict == "regressed", judged
     compared = slower.holdfast("compare", "--test", "codec/zlib/1", harnesses.build, slower.build, *patiently, "--json")
     assert compared.returncode == REGRESSED, compared.stderr
     (result,) = json.loads(compared.stdout)["results"]
