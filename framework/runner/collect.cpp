@@ -8,6 +8,7 @@
 #include "runner/hooks.hpp"
 #include "runner/page_cache.hpp"
 #include "runner/picked.hpp"
+#include "runner/processors.hpp"
 #include "runner/readings.hpp"
 #include "runner/take_file.hpp"
 
@@ -119,6 +120,12 @@ double picked_of(const Arm& arm, const Ended& ended) {
   }
 }
 
+/// Several short commands are started from the processor on which they run: moving there and away for each takes longer
+/// than some of them. Hooks would be held with them.
+bool held_for_all(const Arm& arm) {
+  return arm.launch.processor && arm.hooks.prepare.empty() && arm.hooks.conclude.empty();
+}
+
 Collected time_command(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
   wire::ChildReport report;
   if (!arm.points.empty()) {
@@ -130,6 +137,8 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   launch.keep_stdout = arm.pick.has_value();
   std::vector<Sample> numbers;
   Usage usage;
+  std::optional<OnProcessor> held;
+  if (held_for_all(arm)) held.emplace(*arm.launch.processor);
   Readings readings(arm.probe);
   if (arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   while (goes_on(arm, report.samples.size(), usage)) {

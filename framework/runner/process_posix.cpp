@@ -1,6 +1,5 @@
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -11,7 +10,7 @@
 #include <cerrno>
 #include <chrono>
 #include <csignal>
-#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include "model/error.hpp"
@@ -19,6 +18,7 @@
 #include "runner/orphans.hpp"
 #include "runner/process.hpp"
 #include "runner/processors.hpp"
+#include "runner/start.hpp"
 
 namespace holdfast::runner {
 namespace {
@@ -63,67 +63,6 @@ struct Pipe {
   }
 };
 
-/// This process' environment with `changes` applied.
-std::vector<std::string> merged_environment(const std::vector<std::string>& changes) {
-  std::vector<std::string> merged;
-  const auto name_of = [](std::string_view entry) { return entry.substr(0, entry.find('=')); };
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const auto name = name_of(*entry);
-    if (std::none_of(changes.begin(), changes.end(),
-                     [&](const std::string& change) { return name_of(change) == name; })) {
-      merged.emplace_back(*entry);
-    }
-  }
-  merged.insert(merged.end(), changes.begin(), changes.end());
-  return merged;
-}
-
-std::vector<char*> pointers(std::vector<std::string>& words) {
-  std::vector<char*> made;
-  made.reserve(words.size() + 1);
-  for (auto& word : words) made.push_back(word.data());
-  made.push_back(nullptr);
-  return made;
-}
-
-/// posix_spawn's two attribute objects, and what they say: own process group, default signals, stdin.
-class Actions {
- public:
-  Actions(const Launch& launch, int out, int err) {
-    posix_spawn_file_actions_init(&files_);
-    posix_spawn_file_actions_addopen(&files_, 0, launch.input.empty() ? "/dev/null" : launch.input.c_str(),
-                                     O_RDONLY, 0);
-    if (out >= 0) {
-      posix_spawn_file_actions_adddup2(&files_, out, 1);
-    } else {
-      posix_spawn_file_actions_addopen(&files_, 1, "/dev/null", O_WRONLY, 0);
-    }
-    posix_spawn_file_actions_adddup2(&files_, err, 2);
-    if (!launch.directory.empty()) posix_spawn_file_actions_addchdir_np(&files_, launch.directory.c_str());
-    posix_spawnattr_init(&attributes_);
-    sigset_t signals;
-    sigfillset(&signals);
-    posix_spawnattr_setsigdefault(&attributes_, &signals);
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes_, &signals);
-    posix_spawnattr_setpgroup(&attributes_, 0);
-    posix_spawnattr_setflags(&attributes_,
-                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  }
-  Actions(const Actions&) = delete;
-  Actions& operator=(const Actions&) = delete;
-  ~Actions() {
-    posix_spawn_file_actions_destroy(&files_);
-    posix_spawnattr_destroy(&attributes_);
-  }
-  const posix_spawn_file_actions_t* files() const { return &files_; }
-  const posix_spawnattr_t* attributes() const { return &attributes_; }
-
- private:
-  posix_spawn_file_actions_t files_{};
-  posix_spawnattr_t attributes_{};
-};
-
 /// Appends what can be read now; keeps the last `most` bytes. False at the end of the stream.
 bool drain(int descriptor, std::string& text, std::size_t most) {
   std::array<char, 4096> block{};
@@ -166,16 +105,12 @@ void read_usage(const rusage& used, Usage& usage) {
   usage.involuntary_switches = used.ru_nivcsw;
 }
 
-/// The scheduler's figures, of which the second says how long a thread waited for a processor. 0 where the kernel keeps
-/// none.
+/// The second of the scheduler's figures, of how long a thread waited for a processor. 0 where the kernel keeps none.
 double waited_ns(int schedstat) {
   std::array<char, 128> text{};  // two times and a count
-  double running = 0;
-  double waiting = 0;
-  return pread(schedstat, text.data(), text.size() - 1, 0) > 0 &&
-                 std::sscanf(text.data(), "%lf %lf", &running, &waiting) == 2
-             ? waiting
-             : 0;
+  if (pread(schedstat, text.data(), text.size() - 1, 0) <= 0) return 0;
+  const char* const second = std::strchr(text.data(), ' ');
+  return second == nullptr ? 0 : static_cast<double>(std::strtoull(second, nullptr, 10));
 }
 
 int opened_schedstat(const std::string& whose) {
@@ -193,16 +128,31 @@ double run_delay_ns(pid_t ended) {
   return waited_ns(Descriptor(opened_schedstat(std::to_string(ended))).get());
 }
 
+/// Whether more of its time is unexplained than a start and an end take: to ask how long a process waited for a processor
+/// takes as long as a fortieth of `true`.
+bool may_have_waited(const Usage& usage) {
+  constexpr double kStartAndEndNs = 0.1e6;
+  return usage.wall_ns - usage.user_ns - usage.system_ns > kStartAndEndNs;
+}
+
+/// What a process used that has ended, which is not taken by that. The C library's own waitid() does not tell.
+rusage usage_of(pid_t ended) {
+  rusage used{};
+  siginfo_t unread{};
+  while (syscall(SYS_waitid, P_PID, ended, &unread, WEXITED | WNOWAIT, &used) < 0 && errno == EINTR) {
+  }
+  return used;
+}
+
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
 /// given to anybody else yet.
 void reap(pid_t pid, bool in_time, Ended& ended) {
   kill(-pid, SIGKILL);
-  ended.usage.run_delay_ns = run_delay_ns(pid);
+  read_usage(usage_of(pid), ended.usage);
+  if (may_have_waited(ended.usage)) ended.usage.run_delay_ns = run_delay_ns(pid);
   int status = 0;
-  rusage used{};
-  while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  read_usage(used, ended.usage);
   ended.how = !in_time              ? Ended::How::timed_out
               : WIFSIGNALED(status) ? Ended::How::signalled
                                     : Ended::How::exited;
@@ -211,21 +161,13 @@ void reap(pid_t pid, bool in_time, Ended& ended) {
 }
 
 /// Running from now on, as set_running_group() knows.
-pid_t start(const Launch& launch, const Actions& actions, int& wrong) {
-  auto words = launch.argv;
-  auto environment = merged_environment(launch.environment);
-  const auto argv = pointers(words);
-  const auto envp = pointers(environment);
-  pid_t pid = -1;
+Started start_known(const Launch& launch, const Outlets& outlets) {
   std::optional<OnProcessor> held;
   if (launch.processor) held.emplace(*launch.processor);
   const Uninterrupted until_its_group_is_known;
-  wrong = launch.file.empty() ? posix_spawnp(&pid, launch.argv.front().c_str(), actions.files(),
-                                             actions.attributes(), argv.data(), envp.data())
-                              : posix_spawn(&pid, launch.file.c_str(), actions.files(), actions.attributes(),
-                                            argv.data(), envp.data());
-  if (wrong == 0) set_running_group(pid);
-  return pid;
+  const auto started = start(launch, outlets);
+  if (started.wrong == 0) set_running_group(started.pid);
+  return started;
 }
 
 }  // namespace
@@ -236,12 +178,10 @@ Ended run_process(const Launch& launch) {
   Pipe err;
   if (launch.keep_stdout) out.make();
   err.make();
-  const Actions actions(launch, out.write.get(), err.write.get());
   Ended ended;
-  int wrong = 0;
   const double own_delay_ns = own_run_delay_ns();
   const auto began = SteadyClock::now();
-  const pid_t pid = start(launch, actions, wrong);
+  const auto [pid, wrong] = start_known(launch, {.out = out.write.get(), .err = err.write.get()});
   if (wrong != 0) {
     ended.code = wrong;
     return ended;

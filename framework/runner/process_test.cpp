@@ -146,6 +146,29 @@ BOOST_AUTO_TEST_CASE(signals_that_we_ignore_are_not_ignored_by_it) {
   BOOST_TEST(ended.code == SIGPIPE);
 }
 
+BOOST_AUTO_TEST_CASE(nor_are_signals_blocked_that_we_block) {
+  sigset_t some;
+  sigset_t before;
+  sigemptyset(&some);
+  sigaddset(&some, SIGUSR1);
+  sigprocmask(SIG_BLOCK, &some, &before);
+  const auto ended = run_process(shell("kill -USR1 $$"));
+  sigprocmask(SIG_SETMASK, &before, nullptr);
+  BOOST_TEST((ended.how == How::signalled));
+  BOOST_TEST(ended.code == SIGUSR1);
+}
+
+BOOST_AUTO_TEST_CASE(in_a_directory_or_with_an_input_that_is_nowhere_it_is_not_started) {
+  auto launch = shell("true");
+  launch.directory = "/nowhere";
+  const auto without_directory = run_process(launch);
+  BOOST_TEST(how_it_ended(without_directory, 60) == "could not be started: No such file or directory");
+  launch.directory.clear();
+  launch.input = "/nowhere/input";
+  BOOST_TEST((run_process(launch).how == How::not_started));
+  BOOST_TEST((run_process(shell("true")).how == How::exited));  // and nothing of it is left for the next
+}
+
 BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_with_all_that_it_has_started) {
   auto launch = shell("trap '' TERM; " + kStubborn + "wait");
   launch.deadline_s = 0.5;
