@@ -32,6 +32,17 @@ def test_a_moved_installation_is_found_measures_counts_and_reports(prefix: Path,
     assert (build / "perf-report/index.html").stat().st_size > 1000  # by what lies in share/holdfast
 
 
+def test_it_speaks_to_servers_by_a_library_of_its_own(prefix: Path) -> None:
+    stats = (prefix / "bin/holdfast", "store", "stats", "--store", "postgresql:///none?host=/nowhere")
+    assert "postgresql:///none?host=/nowhere: cannot be reached" in run(*stats, check=False).stderr
+    library = prefix / "lib/holdfast/libholdfast-postgresql.so"
+    aside = library.rename(prefix / "aside")
+    said = run(*stats, check=False).stderr
+    aside.rename(library)
+    assert said == ("holdfast: stores on a PostgreSQL server need libholdfast-postgresql.so, which is not beside the wrapper "
+                    f"in {prefix}/bin; build or install Holdfast anew\n")  # fmt: skip
+
+
 def test_nothing_of_an_installation_names_where_it_was_built_or_installed(prefix: Path) -> None:
     texts = [file for file in prefix.rglob("*") if file.suffix in {".cmake", ".hpp", ".py", ".jinja", ".html"}]
     assert len(texts) > 20

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/verb.hpp"
+#include "image/companions.hpp"
 #include "model/error.hpp"
-#include "runner/companions.hpp"
 #include "runner/path_search.hpp"
 #include "runner/process.hpp"
 #include "runner/scratch_directory.hpp"
@@ -26,7 +26,7 @@ struct Renderer {
 
 /// Installed with the wrapper, else in the source tree that it was built from.
 Renderer renderer() {
-  const auto installed = fs::path(runner::directory_of_wrapper()).parent_path() / "share/holdfast";
+  const auto installed = fs::path(image::directory_of_wrapper()).parent_path() / "share/holdfast";
   if (fs::exists(installed / "report-templates"))
     return {installed / "report", installed / "report-templates"};
   const fs::path source(HOLDFAST_SOURCE_DIRECTORY);

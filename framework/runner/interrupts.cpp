@@ -56,10 +56,10 @@ void throw_if_interrupted() {
   if (const int signal = interrupted.exchange(0)) throw Interrupted{signal};
 }
 
-void end_as(Interrupted interrupted) {
-  std::signal(interrupted.signal, SIG_DFL);
-  raise(interrupted.signal);
-  _exit(128 + interrupted.signal);  // where somebody blocks it
+void end_as(Interrupted by) {
+  std::signal(by.signal, SIG_DFL);
+  raise(by.signal);
+  _exit(128 + by.signal);  // where somebody blocks it
 }
 
 }  // namespace holdfast::runner

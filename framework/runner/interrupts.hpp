@@ -48,6 +48,6 @@ void set_running_group(pid_t group);
 void throw_if_interrupted();
 
 /// Ends this process as the signal does by itself.
-[[noreturn]] void end_as(Interrupted interrupted);
+[[noreturn]] void end_as(Interrupted by);
 
 }  // namespace holdfast::runner

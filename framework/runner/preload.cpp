@@ -8,10 +8,10 @@
 #include <cstring>
 #include <string_view>
 
+#include "image/companions.hpp"
 #include "image/elf_needs.hpp"
 #include "image/loader_paths.hpp"
 #include "model/error.hpp"
-#include "runner/companions.hpp"
 
 namespace holdfast::runner {
 
@@ -29,9 +29,9 @@ std::string preloadable(const std::string& path) {
 }  // namespace
 
 std::string library_of_the_wrapper(const std::string& file, const std::string& purpose) {
-  if (const auto found = companion(file)) return preloadable(*found);
-  throw Error(purpose + " by " + file + ", which is not beside the wrapper in " + directory_of_wrapper() +
-              "; build or install Holdfast anew");
+  if (const auto found = image::companion(file)) return preloadable(*found);
+  throw Error(purpose + " by " + file + ", which is not beside the wrapper in " +
+              image::directory_of_wrapper() + "; build or install Holdfast anew");
 }
 
 bool is_static(const std::string& program) {

@@ -5,23 +5,14 @@
 namespace holdfast::store {
 
 const Dialect& dialect_of(const std::string& url) {
-  for (const Dialect* known : {&kSqlite3, &kPostgresql}) {
-    if (url.starts_with(known->scheme) && url.size() > known->scheme.size()) return *known;
-  }
+  const auto is_of = [&](std::string_view scheme) {
+    return url.starts_with(scheme) && url.size() > scheme.size();
+  };
+  if (is_of(kSqlite3.scheme)) return kSqlite3;
+  if (is_of("postgresql://")) return postgresql();
   throw Error(
       "\"" + without_password(url) +
       "\" is no store: sqlite3:PATH or postgresql://HOST/DATABASE is expected (--store, HOLDFAST_STORE)");
-}
-
-std::string without_password(const std::string& url) {
-  const auto user = url.find("://");
-  if (user == std::string::npos) return url;
-  const auto query = url.find('?');  // may hold "password=", too
-  auto shown = url.substr(0, query) + (query == std::string::npos ? "" : "?...");
-  const auto host = shown.rfind('@');
-  const auto password = shown.find(':', user + 3);
-  if (host == std::string::npos || password == std::string::npos || password > host) return shown;
-  return shown.replace(password + 1, host - password - 1, "...");
 }
 
 }  // namespace holdfast::store

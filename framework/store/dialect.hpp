@@ -54,8 +54,11 @@ struct Dialect {
   const char* text;         ///< type of a text that is compared byte by byte
 };
 
-extern const Dialect kSqlite3;     ///< sqlite3.cpp
-extern const Dialect kPostgresql;  ///< postgresql.cpp
+extern const Dialect kSqlite3;  ///< sqlite3.cpp
+
+/// That of postgresql.cpp, a library of its own that is loaded when a URL first names a server: half of what a program
+/// takes to start would be for libpq and the twenty libraries that it needs. Throws Error where it cannot be loaded.
+const Dialect& postgresql();
 
 /// Of the engine that the URL asks for. Throws Error where it names none.
 const Dialect& dialect_of(const std::string& url);

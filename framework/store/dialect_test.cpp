@@ -16,7 +16,8 @@ BOOST_AUTO_TEST_SUITE(dialect)
 
 BOOST_AUTO_TEST_CASE(the_url_says_which_engine) {
   BOOST_TEST(&dialect_of("sqlite3:store.db") == &store::kSqlite3);
-  BOOST_TEST(&dialect_of("postgresql://host/db") == &store::kPostgresql);
+  BOOST_TEST(&dialect_of("postgresql://host/db") == &store::postgresql());
+  BOOST_TEST(store::postgresql().scheme == "postgresql://");
 }
 
 BOOST_AUTO_TEST_CASE(an_url_of_another_kind_is_refused) {
@@ -37,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_password_is_never_repeated) {
 }
 
 BOOST_AUTO_TEST_CASE(a_store_is_named_without_user_and_password) {
-  const auto name = store::kPostgresql.name;
+  const auto name = store::postgresql().name;
   BOOST_TEST(name("postgresql://ada:s3cret@db.example:5433/perf") == "postgresql://db.example:5433/perf");
   BOOST_TEST(name("postgresql://db.example/perf?user=ada&password=s3cret") == "postgresql://db.example/perf");
   BOOST_TEST(name("postgresql:///perf?host=/run/pg&user=ada") == "postgresql:///perf?host=/run/pg");

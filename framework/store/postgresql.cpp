@@ -89,9 +89,7 @@ bool may_pass(const std::exception& refused) {
   return known != nullptr && (known->sqlstate() == "40001" || known->sqlstate() == "40P01");
 }
 
-}  // namespace
-
-const Dialect kPostgresql{
+const Dialect kDialect{
     .scheme = "postgresql://",
     .name = name,
     .exists = exists,
@@ -125,5 +123,10 @@ const Dialect kPostgresql{
     .skip_locked = " FOR UPDATE SKIP LOCKED",
     .text = "TEXT COLLATE \"C\"",  // names sort alike on every server, and as in SQLite
 };
+
+}  // namespace
+
+/// What postgresql_library.cpp asks for.
+extern "C" const Dialect* holdfast_postgresql() { return &kDialect; }
 
 }  // namespace holdfast::store

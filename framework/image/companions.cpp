@@ -1,8 +1,8 @@
-#include "runner/companions.hpp"
+#include "image/companions.hpp"
 
 #include <filesystem>
 
-namespace holdfast::runner {
+namespace holdfast::image {
 
 namespace fs = std::filesystem;
 
@@ -19,4 +19,4 @@ std::optional<std::string> companion(const std::string& name) {
   return std::nullopt;
 }
 
-}  // namespace holdfast::runner
+}  // namespace holdfast::image

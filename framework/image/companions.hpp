@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace holdfast::runner {
+namespace holdfast::image {
 
 /// The directory that the running program is in.
 std::string directory_of_wrapper();
@@ -14,4 +14,4 @@ std::string directory_of_wrapper();
 /// The path of that companion ("libholdfast-allocations.so"); none: it was not installed along.
 std::optional<std::string> companion(const std::string& name);
 
-}  // namespace holdfast::runner
+}  // namespace holdfast::image
