@@ -128,11 +128,13 @@ double run_delay_ns(pid_t ended) {
   return waited_ns(Descriptor(opened_schedstat(std::to_string(ended))).get());
 }
 
-/// Whether more of its time is unexplained than a start and an end take: to ask how long a process waited for a processor
-/// takes as long as a fortieth of `true`.
+/// Whether more of its time is unexplained than a start and an end take, or it was switched more often than by these: to
+/// ask how long a process waited for a processor takes as long as a fortieth of `true`.
 bool may_have_waited(const Usage& usage) {
   constexpr double kStartAndEndNs = 0.1e6;
-  return usage.wall_ns - usage.user_ns - usage.system_ns > kStartAndEndNs;
+  constexpr long kSwitches = 3;
+  return usage.wall_ns - usage.user_ns - usage.system_ns > kStartAndEndNs ||
+         usage.voluntary_switches + usage.involuntary_switches > kSwitches;
 }
 
 /// What a process used that has ended, which is not taken by that. The C library's own waitid() does not tell.
