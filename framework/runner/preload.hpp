@@ -8,7 +8,7 @@
 
 namespace holdfast::runner {
 
-/// That companion (companions.hpp), by a name that LD_PRELOAD can hold. Throws Error where it was not installed:
+/// That companion (image/companions.hpp), by a name that LD_PRELOAD can hold. Throws Error where it was not installed:
 /// `purpose`, "allocations are counted", and by which library.
 std::string library_of_the_wrapper(const std::string& file, const std::string& purpose);
 
