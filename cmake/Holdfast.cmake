@@ -172,7 +172,7 @@
 #   CONCLUDE <text>             likewise after each launch
 #   CLEANUP <text>              likewise once for each side at the end; where it fails, nothing happens
 #   PICK <regex>                of ADAPTER command: the metric is not its time but `output`, a number that it prints: the
-#                               one group of this regular expression (ECMAScript) on the last line of stdout that
+#                               one group of this regular expression (RE2's) on the last line of stdout that
 #                               matches: PICK "^rate: ([0-9.]+)" UNIT MB/s DIRECTION higher. METRICS time output: both
 #   UNIT <text>                 of that number; without it, none
 #   ENVIRONMENT <NAME>=<value> ...

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "model/error.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::adapt {
 namespace {
@@ -135,7 +136,7 @@ std::string shown_name(const json& row) {
 std::vector<GoogleBenchmarkRow> google_benchmark_rows(const std::string& text) {
   json document;
   try {
-    document = json::parse(without_what_json_does_not_know(text));
+    document = wire::parsed_json(without_what_json_does_not_know(text));
   } catch (const json::exception& wrong) {
     throw Error(std::string("not JSON: ") + wrong.what());
   }

@@ -9,6 +9,7 @@
 #include "model/error.hpp"
 #include "runner/scratch_directory.hpp"
 #include "runner/take_file.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::adapt {
 namespace {
@@ -33,7 +34,7 @@ json document_in(const std::string& written) {
   if (begin == std::string::npos || end == std::string::npos || end < begin)
     throw Error("wrote no JSON to HOLDFAST_OUTPUT or stdout, but " + beginning_of(written) +
                 "; it must render nanobench's template json() or pyperf()");
-  const auto document = json::parse(written.substr(begin, end - begin + 1), nullptr, false);
+  const auto document = wire::maybe_json(written.substr(begin, end - begin + 1));
   if (!document.is_object())
     throw Error(
         "wrote what is no JSON: it is cut off, or a name holds a quotation mark, which nanobench does not "

@@ -6,6 +6,7 @@
 #include "adapt/google_benchmark_file.hpp"
 #include "adapt/results.hpp"
 #include "model/error.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::adapt {
 namespace {
@@ -14,7 +15,7 @@ using nlohmann::json;
 
 json document_of(const std::string& text) {
   try {
-    return json::parse(text);
+    return wire::parsed_json(text);
   } catch (const json::exception& wrong) {
     throw Error(std::string("not JSON: ") + wrong.what());
   }

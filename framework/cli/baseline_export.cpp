@@ -15,6 +15,7 @@
 #include "model/error.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -62,8 +63,7 @@ std::string exported_test(const fs::path& path) {
   std::string schema;
   std::string test;
   if (!std::getline(file, schema) || schema != kBaselineFileSchema || !std::getline(file, test)) return "";
-  const auto name = test.starts_with(kKey) ? nlohmann::json::parse(test.substr(kKey.size()), nullptr, false)
-                                           : nlohmann::json();
+  const auto name = test.starts_with(kKey) ? wire::maybe_json(test.substr(kKey.size())) : nlohmann::json();
   return name.is_string() ? name.get<std::string>() : "";
 }
 

@@ -6,6 +6,7 @@
 #include "cli/baseline_lines.hpp"
 #include "image/digest.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/json_text.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"
 
@@ -53,7 +54,7 @@ void put_baseline(const ExportedBaseline& baseline, Lines& lines) {
 
 /// The command's arguments, which a snapshot of the program needs; where it stood nobody needs.
 json arguments_of(const store::RunRecord& run) {
-  const auto declared = json::parse(run.declaration, nullptr, false);
+  const auto declared = wire::maybe_json(run.declaration);
   if (!declared.is_object() || !declared.contains("command")) return json::array();
   auto arguments = declared.at("command");
   if (!arguments.empty()) arguments.erase(0);

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "model/error.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -104,7 +105,7 @@ void LineReader::refuse(const std::string& why, std::size_t line) const {
 }
 
 json LineReader::value_of(const Line& line) const {
-  auto value = json::parse(line.value, nullptr, false);
+  auto value = wire::maybe_json(line.value);
   if (value.is_discarded()) refuse("the value of \"" + shown(line.key) + "\" is not JSON");
   return value;
 }

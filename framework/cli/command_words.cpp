@@ -57,6 +57,18 @@ std::string with_places_quoted(std::string_view command) {
   return quoted;
 }
 
+/// The C library calls itself for each ${ and each parenthesis within another one.
+void refuse_what_is_nested_deeply(const std::string& command) {
+  constexpr int kMost = 1000;
+  int opened = 0;
+  for (std::size_t at = 0; at < command.size(); ++at) {
+    if (command[at] == '(' || (command[at] == '{' && at > 0 && command[at - 1] == '$')) ++opened;
+  }
+  if (opened > kMost)
+    throw Error("a command with " + std::to_string(opened) +
+                " parentheses and ${ can only be split by a shell; give --shell");
+}
+
 /// The C library's result, given back at the end.
 struct Words {
   wordexp_t all{};
@@ -69,6 +81,7 @@ struct Words {
 }  // namespace
 
 std::vector<std::string> command_words(const std::string& command) {
+  refuse_what_is_nested_deeply(command);
   Words words;
   const int wrong =
       wordexp(with_places_quoted(command).c_str(), &words.all, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);

@@ -50,6 +50,15 @@ BOOST_AUTO_TEST_CASE(what_needs_a_shell_is_refused_and_says_so) {
     BOOST_TEST(refusal(command).find("give --shell") != std::string::npos, command);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_nested_deeply_is_refused_and_not_followed) {
+  for (const std::string level : {"${a:-", "$((", "("}) {
+    std::string command = "echo ";
+    for (int i = 0; i < 100'000; ++i) command += level;
+    BOOST_TEST(refusal(command).find("parentheses and ${ can only be split by a shell; give --shell") !=
+               std::string::npos);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(an_open_quote_and_an_empty_command_are_refused) {
   BOOST_TEST(refusal("echo 'open") == "'echo 'open': a quote is not closed");
   BOOST_TEST(refusal("  ") == "'  ': there is no command in it");

@@ -7,6 +7,7 @@
 #include "model/error.hpp"
 #include "store/sessions.hpp"
 #include "wire/image_json.hpp"
+#include "wire/json_text.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"
 
@@ -29,13 +30,13 @@ json process_json(const Process& process) {
 
 json program_json(const Image& image) {
   const auto text = wire::image_text(image);
-  return text.empty() ? json(nullptr) : json::parse(text).at("program");
+  return text.empty() ? json(nullptr) : wire::parsed_json(text).at("program");
 }
 
 json kept_json(store::Database& store, const store::RunRecord& run) {
   json processes = json::array();
   for (const auto& process : store::processes_of(store, run.id)) processes.push_back(process_json(process));
-  const auto declaration = json::parse(run.declaration, nullptr, false);
+  const auto declaration = wire::maybe_json(run.declaration);
   return {{"started", run.started},
           {"seconds", run.seconds},
           {"seed", run.seed},
@@ -167,7 +168,7 @@ std::vector<KeptRun> runs_in(const json& file) {
 }  // namespace
 
 std::string history_file_text(store::Database& store, const std::string& text) {
-  auto file = json::parse(text);
+  auto file = wire::parsed_json(text);
   for (auto& series : file.at("series")) {
     for (auto& point : series.at("sessions")) complete(store, point);
   }
@@ -179,7 +180,7 @@ std::vector<KeptRun> parse_history_file(const std::string& text, const std::stri
     return Error(where + ": " + why + "; nothing was stored");
   };
   try {
-    const auto file = json::parse(text);
+    const auto file = wire::parsed_json(text);
     if (!file.is_object() || file.value("schema", json()) != "holdfast-history/1")
       throw Error("its \"schema\" is not \"holdfast-history/1\"");
     return runs_in(file);

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "cli/progress_line.hpp"
+#include "image/address.hpp"
 #include "model/error.hpp"
 #include "runner/path_search.hpp"
 #include "runner/scratch_directory.hpp"
@@ -59,13 +60,14 @@ hunt::Function start_of(hunt::TwoBuilds& builds, const PinpointOptions& options,
                         const session::BothPrograms& both, const Declaration& declaration) {
   if (options.function) return builds.function(*options.function);
   if (declaration.adapter == "command") return builds.function("main");
-  if (both.previous_address.empty() || both.current_address.empty())
+  const auto previous = image::address_in(both.previous_address);
+  const auto current = image::address_in(both.current_address);
+  if (!previous || !current)
     throw Error(
         "where the body of " + both.run.subject.benchmark +
         " stands is not known (a lambda, or an accepted program of an older version of Holdfast); name the "
         "function to begin with by --function");
-  return builds.function_at(std::stoull(both.previous_address, nullptr, 16),
-                            std::stoull(both.current_address, nullptr, 16));
+  return builds.function_at(*previous, *current);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "wire/fields.hpp"
 
 namespace holdfast::cli {
 
@@ -25,10 +26,9 @@ void write_submission(const Submission& submission) {
 Submission read_submission(const std::string& directory) {
   Submission read{.directory = directory, .session = {}, .suite = {}, .store = {}, .shards = {}};
   const auto path = read.file("submission.json");
-  std::ifstream file(path);
-  if (!file) throw Error(path + ": cannot be read; it is made by holdfast submit --slurm");
+  if (!std::ifstream(path)) throw Error(path + ": cannot be read; it is made by holdfast submit --slurm");
+  const auto all = wire::read_json_file(path);
   try {
-    const auto all = json::parse(file);
     read.session = all.at("session");
     read.suite = all.at("suite");
     read.store = all.at("store");

@@ -2,7 +2,7 @@
 
 /// A verb of the command line: options added to a parser, and what happens when it was named.
 ///
-/// Each verb has a file of its own, <word>_verb.cpp; the table that joins them is in main.cpp.
+/// Each verb has a file of its own, <word>_verb.cpp; the table that joins them is in command_line.cpp.
 
 #include <CLI/CLI.hpp>
 #include <functional>

@@ -15,11 +15,11 @@ constexpr double kSettled = 1.645;
 /// Share of the instructions that came to a function, from which on a call decides by them.
 constexpr double kMost = 0.5;
 
-std::optional<std::regex> regex_of(const std::optional<std::string>& text) {
+std::optional<runner::Pattern> regex_of(const std::optional<std::string>& text) {
   if (!text) return std::nullopt;
   try {
-    return std::regex(*text);
-  } catch (const std::regex_error& wrong) {
+    return runner::Pattern(*text);
+  } catch (const Error& wrong) {
     throw Error("--exclude " + *text + " is no regular expression: " + wrong.what());
   }
 }
@@ -143,7 +143,7 @@ std::string Digging::why_not_deeper(const Level& level, const std::optional<Func
   if (!callee) return "";
   if (static_cast<int>(level.path.size()) >= wanted_.depth)
     return "the depth of " + std::to_string(wanted_.depth) + " is reached";
-  if (exclude_ && std::regex_search(callee->name, *exclude_)) return "it is excluded";
+  if (exclude_ && exclude_->found_in(callee->name)) return "it is excluded";
   if (std::find(level.inspected.begin(), level.inspected.end(), *callee) != level.inspected.end())
     return "it was inspected on the way here";
   return "";

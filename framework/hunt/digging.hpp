@@ -2,10 +2,11 @@
 
 /// Digging: from a call that is slower into what it calls, as deep as it goes.
 
-#include <regex>
+#include <optional>
 #include <vector>
 
 #include "hunt/trail.hpp"
+#include "runner/pattern.hpp"
 
 namespace holdfast::hunt {
 
@@ -48,7 +49,7 @@ class Digging {
   const Wanted& wanted_;
   const Tools& tools_;
   Trail& trail_;
-  std::optional<std::regex> exclude_;
+  std::optional<runner::Pattern> exclude_;
 };
 
 }  // namespace holdfast::hunt

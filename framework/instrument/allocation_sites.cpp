@@ -6,6 +6,7 @@
 #include <sstream>
 #include <tuple>
 
+#include "image/address.hpp"
 #include "image/code_places.hpp"
 #include "instrument/function_name.hpp"
 #include "instrument/signature.hpp"
@@ -72,10 +73,13 @@ class Reader {
     std::string base;
     std::string file;
     if (!(in >> address >> base) || !std::getline(in >> std::ws, file)) return;
+    const auto returned_to = image::address_in(address);
+    const auto loaded_at = image::address_in(base);
+    if (!returned_to || !loaded_at) return;
     auto& places = files_[file];
     if (!places) places = std::make_unique<image::CodePlaces>(file);
     // A return address is behind the call, which may be the last of its line.
-    const auto place = places->at(std::stoull(address, nullptr, 16) - 1, std::stoull(base, nullptr, 16));
+    const auto place = places->at(*returned_to - 1, *loaded_at);
     const bool of_the_system = is_of_the_system(file);
     for (std::size_t i = 0; i < place.symbols.size(); ++i) {
       const bool holds = i + 1 == place.symbols.size();

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <regex>
 
 #include "instrument/signature.hpp"
 #include "model/error.hpp"
+#include "runner/pattern.hpp"
 
 namespace holdfast::instrument {
 namespace {
-
-/// std::regex needs stack for each character.
-constexpr std::size_t kLongestMatched = 8192;
 
 [[noreturn]] void refuse(std::string_view word, const std::string& what) {
   throw Error("METRICS " + std::string(word) + ": " + what);
@@ -47,8 +44,8 @@ std::string scope_of(const Signature& name, std::size_t without) {
 
 void check_regex(std::string_view word, const std::string& text) {
   try {
-    const std::regex tried(text);
-  } catch (const std::regex_error& wrong) {
+    const runner::Pattern tried(text);
+  } catch (const Error& wrong) {
     refuse(word, "/" + text + "/ is no regular expression: " + wrong.what());
   }
 }
@@ -77,8 +74,7 @@ class Meant {
   }
 
   bool operator()(const FunctionName& function) const {
-    const auto whole = std::string_view(function.text).substr(0, kLongestMatched);
-    if (matcher_.is_regex) return std::regex_search(whole.begin(), whole.end(), *regex_);
+    if (matcher_.is_regex) return regex_->found_in(function.text);
     const auto name = signature_of(function.text);
     if (matcher_.of == Matcher::Of::constructors) return is_constructor(name) && is_of_class(class_of(name));
     return matcher_.family == Matcher::Family::none ? means(pattern_, name) : is_of_family(name);
@@ -102,7 +98,7 @@ class Meant {
   }
 
   Matcher matcher_;
-  std::optional<std::regex> regex_;
+  std::optional<runner::Pattern> regex_;
   Signature pattern_;
   std::vector<Signature> classes_;
 };

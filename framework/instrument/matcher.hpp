@@ -5,7 +5,7 @@
 ///     calls(shop::Cart::add)                        all functions of that name
 ///     calls(shop::Cart::add(int, const Item&))      of these types alone
 ///     calls(std::vector<int>::push_back)            of a template: later arguments may be left out, or all of them
-///     calls(/^shop::.*::add/)                       a regular expression (ECMAScript), searched for in the whole name
+///     calls(/^shop::.*::add/)                       a regular expression (runner/pattern.hpp), found in the whole name
 ///     calls(descendants:shop::Shape::area)          area() of all classes that derive from shop::Shape
 ///     calls(children:shop::Shape::area)             of those that derive from it directly
 ///     calls(self+descendants:shop::Shape::area)     and of shop::Shape itself; also self+children

@@ -7,8 +7,9 @@
 namespace holdfast {
 
 struct Pick {
-  std::string pattern;  ///< ECMAScript, one group: the number, on the last line of stdout that matches
-  std::string unit;     ///< of that number; empty: none
+  std::string
+      pattern;  ///< of runner/pattern.hpp, one group: the number, on the last line of stdout that matches
+  std::string unit;  ///< of that number; empty: none
 };
 
 /// What such a number is called, as a metric.

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <map>
 #include <sstream>
 
+#include "image/address.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::probe {
@@ -55,6 +57,11 @@ Counts counts_of(const Results& results) {
   return counts;
 }
 
+/// The program can write there, too.
+std::string problem_of(const Results& results) {
+  return {results.problem, strnlen(results.problem, sizeof results.problem)};
+}
+
 void check_applied(const Results& results, const Plan& plan) {
   if (results.magic != kResultsMagic)
     throw Error(
@@ -62,7 +69,7 @@ void check_applied(const Results& results, const Plan& plan) {
         "that "
         "clears its environment?");
   if (results.problem[0] != 0)
-    throw Error(fmt::format("no probe was placed in {}: {}", plan.function.module, results.problem));
+    throw Error(fmt::format("no probe was placed in {}: {}", plan.function.module, problem_of(results)));
   if (results.applied == 0)
     throw Error(fmt::format("no probe was placed: the program did not load {}", plan.function.module));
 }
@@ -72,8 +79,9 @@ std::map<std::uint64_t, std::string> places_of(const std::string& modules) {
   std::istringstream in(modules);
   for (std::string line; std::getline(in, line);) {
     const auto space = line.find(' ');
-    if (space != std::string::npos)
-      places[std::stoull(line.substr(0, space), nullptr, 16)] = line.substr(space + 1);
+    if (space == std::string::npos) continue;
+    if (const auto address = image::address_in(line.substr(0, space)))
+      places[*address] = line.substr(space + 1);
   }
   return places;
 }

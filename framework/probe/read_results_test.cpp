@@ -70,6 +70,23 @@ BOOST_AUTO_TEST_CASE(ticks_become_seconds_and_lose_what_probes_cost) {
   BOOST_TEST(reading.warnings.empty());
 }
 
+BOOST_AUTO_TEST_CASE(what_the_program_wrote_over_the_results_is_not_followed) {
+  Left left;
+  std::memset(&left.all().problem, 'x', sizeof left.all().problem);
+  left.thread(0).sum.count = UINT64_MAX;  // no end of the text behind it
+  BOOST_TEST(error_of(left) == "no probe was placed in : " + std::string(sizeof left.all().problem, 'x'));
+}
+
+BOOST_AUTO_TEST_CASE(lines_of_modules_that_are_none_are_passed_over) {
+  Left left;
+  left.plan.probes = {{.site = 3, .starts = true, .stops = true}};
+  left.all().targets[0] = 0x7f0000001234;
+  const auto reading = left.read("shop /bin/shop\n7f0000000000 /lib/a.so\nffffffffffffffffff /lib/b.so\n");
+  BOOST_TEST(reading.targets.size() == 1U);
+  BOOST_TEST(reading.targets.at(0).module == "/lib/a.so");
+  BOOST_TEST(reading.targets.at(0).address == 0x1234U);
+}
+
 BOOST_AUTO_TEST_CASE(threads_are_added_up) {
   Left left;
   left.thread(0).sum = {.count = 1, .total = 2'000, .min = 2'000, .max = 2'000};

@@ -1,6 +1,7 @@
 #include "runner/cgroup.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -39,6 +40,7 @@ bool controls(const Group& group, const std::string& controller) {
 
 /// Directories of the group and of all above it, as far as they can be seen.
 void add_directories(const std::string& mount, const std::string& path, std::vector<std::string>& found) {
+  if (path.size() >= PATH_MAX) return;  // no directory is called so
   for (fs::path place = path; place.has_relative_path(); place = place.parent_path())
     found.push_back(mount + place.string());
   found.push_back(mount);
@@ -84,6 +86,12 @@ std::optional<double> throttled_in(const std::string& directory) {
   return ns ? std::optional(*ns / 1e3) : std::nullopt;
 }
 
+/// Where the kernel counts whom it has ended: version 2, and 1.
+std::optional<double> killed_for_memory_in(const std::string& directory) {
+  const auto killed = number_of(directory + "/memory.events", "oom_kill");
+  return killed ? killed : number_of(directory + "/memory.oom_control", "oom_kill");
+}
+
 /// `better(a, b)`: whether a is taken rather than b.
 template <class Read, class Better>
 std::optional<double> best(const std::vector<std::string>& places, const Read& read, const Better& better) {
@@ -114,6 +122,10 @@ std::optional<double> cgroup_memory_limit(const std::string& root) {
 
 std::optional<double> cgroup_throttled_us(const std::string& root) {
   return best(directories(root, "cpu"), throttled_in, std::greater<>());
+}
+
+std::optional<double> cgroup_killed_for_memory(const std::string& root) {
+  return best(directories(root, "memory"), killed_for_memory_in, std::greater<>());
 }
 
 }  // namespace holdfast::runner

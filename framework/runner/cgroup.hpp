@@ -25,4 +25,8 @@ std::optional<double> cgroup_memory_limit(const std::string& root);
 /// the group that was held back most. None where nobody counts.
 std::optional<double> cgroup_throttled_us(const std::string& root);
 
+/// How many processes the kernel has killed since the group was made, because no memory was left for them: of the
+/// group in which it did so most. None where nobody counts.
+std::optional<double> cgroup_killed_for_memory(const std::string& root);
+
 }  // namespace holdfast::runner

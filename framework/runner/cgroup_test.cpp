@@ -43,6 +43,18 @@ BOOST_AUTO_TEST_CASE(version_one_has_other_files_and_says_no_limit_with_a_huge_n
   BOOST_TEST(cgroup_throttled_us(root.path()).value() == 7000.0);
 }
 
+BOOST_AUTO_TEST_CASE(who_was_killed_for_memory_is_counted_by_both_versions) {
+  const TemporaryDirectory second;
+  second.write("proc/self/cgroup", "0::/box\n");
+  second.write("sys/fs/cgroup/box/memory.events", "low 0\noom 3\noom_kill 2\n");
+  BOOST_TEST(cgroup_killed_for_memory(second.path()).value() == 2.0);
+  const TemporaryDirectory first;
+  first.write("proc/self/cgroup", "4:memory:/box\n");
+  BOOST_TEST(!cgroup_killed_for_memory(first.path()));
+  first.write("sys/fs/cgroup/memory/box/memory.oom_control", "oom_kill_disable 0\nunder_oom 0\noom_kill 5\n");
+  BOOST_TEST(cgroup_killed_for_memory(first.path()).value() == 5.0);
+}
+
 BOOST_AUTO_TEST_CASE(a_quota_of_minus_one_is_no_limit) {
   const TemporaryDirectory root;
   root.write("proc/self/cgroup", "1:cpu:/\n");

@@ -2,23 +2,20 @@
 
 #include <charconv>
 #include <cmath>
-#include <regex>
 #include <sstream>
 
 #include "model/error.hpp"
+#include "runner/pattern.hpp"
 
 namespace holdfast::runner {
 namespace {
 
-/// Of a line; the library's matcher needs stack for each character.
-constexpr std::size_t kLineBytes = 10'000;
-
-std::regex compiled(const Pick& pick) {
+Pattern compiled(const Pick& pick) {
   try {
-    std::regex pattern(pick.pattern, std::regex::ECMAScript);
-    if (pattern.mark_count() == 1) return pattern;
-  } catch (const std::regex_error&) {
-    throw Error("pick \"" + pick.pattern + "\" is no regular expression (ECMAScript's)");
+    Pattern pattern(pick.pattern);
+    if (pattern.groups() == 1) return pattern;
+  } catch (const Error& wrong) {
+    throw Error("pick \"" + pick.pattern + "\" is no regular expression: " + wrong.what());
   }
   throw Error("pick \"" + pick.pattern +
               "\" must have one group in parentheses, which is the number; (?:...) groups without");
@@ -37,17 +34,13 @@ void check_pick(const Pick& pick) { compiled(pick); }
 
 double picked(const Pick& pick, const std::string& printed) {
   const auto pattern = compiled(pick);
-  std::string found;
-  bool any = false;
+  std::optional<std::string> last;
   std::istringstream lines(printed);
   for (std::string line; std::getline(lines, line);) {
-    line.resize(std::min(line.size(), kLineBytes));
-    std::smatch match;
-    if (!std::regex_search(line, match, pattern)) continue;
-    any = true;
-    found = match[1];
+    if (auto group = pattern.group_in(line)) last = std::move(group);
   }
-  if (!any) throw Error("printed no line that matches \"" + pick.pattern + "\"" + end_of(printed));
+  if (!last) throw Error("printed no line that matches \"" + pick.pattern + "\"" + end_of(printed));
+  auto found = *last;
   if (found.starts_with('+')) found.erase(0, 1);
   double value = 0;
   const auto parsed = std::from_chars(found.data(), found.data() + found.size(), value);

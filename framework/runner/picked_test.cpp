@@ -18,7 +18,7 @@ BOOST_AUTO_TEST_CASE(the_number_is_the_group_on_the_last_line_that_matches) {
 }
 
 BOOST_AUTO_TEST_CASE(a_line_of_any_length_can_be_looked_at) {
-  BOOST_TEST(picked({.pattern = "(?:x*)([0-9]+)$"}, std::string(1'000'000, 'x') + "\n5\n") == 5);
+  BOOST_TEST(picked({.pattern = "(?:x*)([0-9]+)$"}, std::string(1'000'000, 'x') + "5\n") == 5);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_picked_is_said_with_the_end_of_the_output) {

@@ -11,11 +11,13 @@ double noticed_late_ns(const Usage& usage, double waited_ns) {
 }
 
 std::string how_it_ended(const Ended& ended, double deadline_s) {
+  const auto starved = ended.starved.empty() ? "" : ": " + ended.starved;
   switch (ended.how) {
     case Ended::How::exited:
-      return "exited with " + std::to_string(ended.code);
+      return "exited with " + std::to_string(ended.code) + starved;
     case Ended::How::signalled:
-      return "was killed by signal " + std::to_string(ended.code) + " (" + strsignal(ended.code) + ")";
+      return "was killed by signal " + std::to_string(ended.code) + " (" + strsignal(ended.code) + ")" +
+             starved;
     case Ended::How::timed_out:
       return "did not end within " + std::to_string(static_cast<long>(deadline_s)) +
              " s and was killed with all that it had started";

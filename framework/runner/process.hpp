@@ -37,6 +37,9 @@ struct Ended {
   Usage usage;       ///< wall_ns: from just before the start until the end was noticed
   std::string out;   ///< stdout, where it was kept
   std::string tail;  ///< the last of stderr
+  /// Of one that ended badly: "the control group met its limit of memory, 64 MiB", where the kernel has killed for that
+  /// meanwhile. Empty: it has not, or nobody counts.
+  std::string starved;
 };
 
 /// How processes are started; substituted in tests of what stands above.
@@ -52,7 +55,7 @@ Ended run_process(const Launch& launch);
 double noticed_late_ns(const Usage& usage, double waited_ns);
 
 /// "exited with 3", "was killed by signal 11 (Segmentation fault)", "did not end within 10 s and was killed",
-/// "could not be started: No such file or directory".
+/// "could not be started: No such file or directory"; with what `starved` says behind a colon.
 std::string how_it_ended(const Ended& ended, double deadline_s);
 
 /// The command as a person would type it.

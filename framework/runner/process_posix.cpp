@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -14,6 +15,8 @@
 #include <cstring>
 
 #include "model/error.hpp"
+#include "runner/cgroup.hpp"
+#include "runner/enclosure.hpp"
 #include "runner/interrupts.hpp"
 #include "runner/orphans.hpp"
 #include "runner/process.hpp"
@@ -162,6 +165,22 @@ void reap(pid_t pid, bool in_time, Ended& ended) {
   end_orphans();
 }
 
+/// Whether the kernel has killed for want of memory since it was asked last. First asked before the first process, later
+/// only where one ended badly: reading costs as much as a short process.
+bool killed_for_memory() {
+  static std::atomic<double> known{-1};
+  const auto now = cgroup_killed_for_memory("").value_or(0);
+  const auto before = known.exchange(now);
+  return before >= 0 && now > before;
+}
+
+std::string starved() {
+  if (!killed_for_memory()) return "";
+  const auto limit = memory_limit_text("");
+  return limit.empty() || limit == "none" ? "no memory was left on this machine"
+                                          : "the control group met its limit of memory, " + limit;
+}
+
 /// Running from now on, as set_running_group() knows.
 Started start_known(const Launch& launch, const Outlets& outlets) {
   std::optional<OnProcessor> held;
@@ -176,6 +195,7 @@ Started start_known(const Launch& launch, const Outlets& outlets) {
 
 Ended run_process(const Launch& launch) {
   throw_if_interrupted();
+  [[maybe_unused]] static const bool before_the_first = killed_for_memory();
   Pipe out;
   Pipe err;
   if (launch.keep_stdout) out.make();
@@ -199,6 +219,7 @@ Ended run_process(const Launch& launch) {
   ended.usage.run_delay_ns += noticed_late_ns(ended.usage, late_ns);
   drain(err.read.get(), ended.tail, kTailBytes);
   if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
+  if (ended.how == Ended::How::signalled || ended.code != 0) ended.starved = starved();
   if (ended.tail.size() > kTailBytes) ended.tail.erase(0, ended.tail.size() - kTailBytes);
   throw_if_interrupted();
   return ended;

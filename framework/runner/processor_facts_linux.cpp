@@ -22,6 +22,9 @@ std::string on_or_off(const std::string& path, const char* one, const char* zero
   return text == "1" ? one : text == "0" ? zero : "";
 }
 
+/// More than any kernel knows.
+constexpr long kMostProcessors = 1'000'000;
+
 /// How many numbers are in "0-3,6".
 long size_of(const std::string& ranges) {
   std::istringstream text(ranges);
@@ -29,7 +32,7 @@ long size_of(const std::string& ranges) {
   for (long first = 0; text >> first;) {
     long last = first;
     if (text.peek() == '-') text.ignore() >> last;
-    size += std::max(0L, last - first + 1);
+    if (first >= 0 && last >= first && last < kMostProcessors) size += last - first + 1;
     text.ignore();  // the comma
   }
   return size;

@@ -1,12 +1,12 @@
 #include "session/benchmarks_of.hpp"
 
 #include <algorithm>
-#include <regex>
 #include <set>
 
 #include "adapt/adapters.hpp"
 #include "adapt/asked.hpp"
 #include "model/error.hpp"
+#include "runner/pattern.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -53,10 +53,10 @@ std::vector<std::string> names_meant(const std::string& wanted, const std::vecto
   if (std::find(names.begin(), names.end(), wanted) != names.end()) return {wanted};
   std::vector<std::string> matching;
   try {
-    const std::regex pattern(wanted, std::regex::ECMAScript);
+    const runner::Pattern pattern(wanted);
     std::copy_if(names.begin(), names.end(), std::back_inserter(matching),
-                 [&](const std::string& name) { return std::regex_search(name, pattern); });
-  } catch (const std::regex_error&) {
+                 [&](const std::string& name) { return pattern.found_in(name); });
+  } catch (const Error&) {
     throw Error("BENCHMARK \"" + wanted +
                 "\" is neither the name of a benchmark nor a regular expression; there are " + joined(names));
   }

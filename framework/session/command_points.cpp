@@ -24,6 +24,9 @@ void check_place(const std::string& axis, const Words& words) {
                 "' has no place for it; write " + place_of(axis) + " where its values go");
 }
 
+/// More would not be measured in a day, and all of them are held at once.
+constexpr std::size_t kPointsMax = 10'000;
+
 Words values_of(const std::string& text) {
   Words values;
   for (std::size_t at = 0; at <= text.size();) {
@@ -45,8 +48,12 @@ std::vector<std::string> command_points(const Words& words, const Words& params)
       throw Error("PARAMS gives the axis \"" + axis + "\" twice; give it once, with all its values");
     check_place(axis, words);
     std::vector<wire::PointValues> longer;
+    const auto values = values_of(text.substr(axis.size() + 1));
+    if (points.size() * values.size() > kPointsMax)
+      throw Error("PARAMS makes more than " + std::to_string(kPointsMax) + " points with the axis \"" + axis +
+                  "\"; give it fewer values");
     for (const auto& point : points) {
-      for (const auto& value : values_of(text.substr(axis.size() + 1))) {
+      for (const auto& value : values) {
         longer.push_back(point);
         longer.back()[axis] = value;
       }

@@ -10,7 +10,7 @@
 namespace holdfast::session {
 
 /// Canonical JSON of each point, the last axis changing fastest; "{}" alone where there are no axes. Throws Error for
-/// an axis that is given twice, or that no word of the command has a place for.
+/// an axis that is given twice, or that no word of the command has a place for, and for more than 10,000 points.
 std::vector<std::string> command_points(const std::vector<std::string>& words,
                                         const std::vector<std::string>& params);
 

@@ -41,4 +41,17 @@ BOOST_AUTO_TEST_CASE(an_axis_without_a_place_and_one_given_twice_are_refused) {
   BOOST_TEST(said({"ls", "{a}"}, {"a=1", "a=2"}).find("twice") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(more_points_than_could_be_measured_are_refused_before_they_are_made) {
+  std::string values = "1";
+  for (int i = 2; i <= 1000; ++i) values += "," + std::to_string(i);
+  const Words words{"ls", "{a}", "{b}", "{c}"};
+  const auto said = message_of([&] { command_points(words, {"a=" + values, "b=" + values, "c=" + values}); });
+  BOOST_TEST(said == "PARAMS makes more than 10000 points with the axis \"b\"; give it fewer values");
+}
+
+BOOST_AUTO_TEST_CASE(a_value_that_is_no_text_is_refused) {
+  const auto said = message_of([] { command_points({"ls", "{a}"}, {"a=\xff"}); });
+  BOOST_TEST(said.starts_with("a value of a parameter is not UTF-8"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -94,7 +94,7 @@ NoiseSource limit(const Facts& machine) {
   if (is.empty()) return unknown("cgroup-limit");
   return judged("cgroup-limit", is != "none",
                 is == "none" ? "the control group may use all processors"
-                             : "the control group may use " + is + " processors, and is held back beyond",
+                             : "the control group may use " + is + ", and is held back beyond",
                 "raise the limit of processor time (docker run --cpus, cpu.max)");
 }
 

@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(each_setting_that_is_noisy_has_its_remedy) {
                     {"governor", "powersave"},
                     {"turbo", "on"},
                     {"smt", "on"},
-                    {"cgroup-cpu-limit", "1.5"}};
+                    {"cgroup-cpu-limit", "1.5 processors"}};
   for (const char* name : {"virtualisation", "governor", "turbo", "smt", "cgroup-limit"}) {
     const auto source = named(name, noisy, kQuiet, later(kQuiet));
     BOOST_TEST_CONTEXT(name) {
@@ -58,6 +58,8 @@ BOOST_AUTO_TEST_CASE(each_setting_that_is_noisy_has_its_remedy) {
       BOOST_TEST(!source.remedy.empty());
     }
   }
+  BOOST_TEST(named("cgroup-limit", noisy, kQuiet, later(kQuiet)).found ==
+             "the control group may use 1.5 processors, and is held back beyond");
 }
 
 BOOST_AUTO_TEST_CASE(a_load_that_leaves_no_processor_free_is_noisy) {

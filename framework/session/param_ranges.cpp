@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::string_view kRange = "range:";
 constexpr std::int64_t kValuesMax = 10'000;
-constexpr std::size_t kDigitsMax = 15;  ///< of a number, with which nothing below overflows
+constexpr std::size_t kLettersMax = 1'000'000;  ///< of all values
+constexpr std::size_t kDigitsMax = 15;          ///< of a number, with which nothing below overflows
 
 /// A decimal number: 0.25 is 25 with two decimals.
 struct Decimal {
@@ -93,8 +94,11 @@ std::string with_ranges(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || text.find(kRange) == std::string::npos) return text;
   auto made = text.substr(0, equals + 1);
-  for (const auto& value : split(std::string_view(text).substr(equals + 1), ','))
+  for (const auto& value : split(std::string_view(text).substr(equals + 1), ',')) {
     made += (made.size() == equals + 1 ? "" : ",") + (value.starts_with(kRange) ? range_of(value) : value);
+    if (made.size() > text.size() + kLettersMax)
+      throw Error("params \"" + text.substr(0, equals) + "\" has too many values in its ranges together");
+  }
   return made;
 }
 

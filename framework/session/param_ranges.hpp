@@ -10,7 +10,7 @@
 namespace holdfast::session {
 
 /// `text`: AXIS=V[,V...]. Other values stay as they are. Throws Error, a sentence: no such numbers, MIN above MAX, more
-/// than 10,000 values.
+/// than 10,000 values, or more than a million letters of all ranges together.
 std::string with_ranges(const std::string& text);
 
 }  // namespace holdfast::session

@@ -37,6 +37,12 @@ BOOST_AUTO_TEST_CASE(other_values_stay_as_they_are) {
   BOOST_TEST(with_ranges("no axis") == "no axis");
 }
 
+BOOST_AUTO_TEST_CASE(ranges_that_are_too_long_together_are_refused) {
+  std::string text = "size=range:1:9999";
+  for (int i = 0; i < 1000; ++i) text += ",range:1:9999";
+  BOOST_TEST(refused(text) == "params \"size\" has too many values in its ranges together");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_range_is_said_with_the_text) {
   BOOST_TEST(refused("size=range:1") ==
              "params \"range:1\" has not two or three numbers; a range is range:MIN:MAX or "

@@ -5,6 +5,7 @@
 #include "model/error.hpp"
 #include "wire/committed_file.hpp"
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -79,7 +80,7 @@ Aliases read_aliases(const std::string& file, bool must_exist) {
 }
 
 std::string renamed_axis(const std::string& params, const std::string& from, const std::string& to) {
-  auto object = json::parse(params, nullptr, false);
+  auto object = maybe_json(params);
   if (!object.is_object() || !object.contains(from)) return params;
   object[to] = object.at(from);
   object.erase(from);

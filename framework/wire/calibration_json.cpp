@@ -1,6 +1,7 @@
 #include "wire/calibration_json.hpp"
 
 #include "model/error.hpp"
+#include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -58,7 +59,7 @@ std::string figures_text(const Calibration& calibration) { return dumped(figures
 
 void parse_figures_text(const std::string& text, const std::string& where, Calibration& calibration) {
   try {
-    const auto figures = json::parse(text);
+    const auto figures = parsed_json(text);
     const auto& noise = figures.at("noise");
     calibration.noise = {.within = maybe_number(noise.at("within")),
                          .between = maybe_number(noise.at("between")),

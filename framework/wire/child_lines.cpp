@@ -4,6 +4,7 @@
 
 #include "wire/curve_fields.hpp"
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -160,7 +161,7 @@ std::vector<ChildReport> parse_child_lines(std::string_view lines, const std::st
   std::vector<ChildReport> reports;
   each_line(lines, [&](std::string_view one, std::size_t number) {
     const auto place = where + ", line " + std::to_string(number);
-    const auto object = json::parse(one, nullptr, false);
+    const auto object = maybe_json(one);
     if (object.is_discarded()) throw Error(place + ": not JSON: " + std::string(one.substr(0, 80)));
     read_line(object, place, number == 1, reports);
   });
@@ -177,7 +178,7 @@ std::string list_line(const Listed& listed) {
 std::vector<Listed> parse_list(std::string_view text) {
   std::vector<Listed> found;
   each_line(text, [&](std::string_view one, std::size_t) {
-    const auto object = json::parse(one, nullptr, false);
+    const auto object = maybe_json(one);
     if (!object.is_object() || !object.contains("benchmark") || !object["benchmark"].is_string()) return;
     Listed listed{.benchmark = object["benchmark"], .params = object.value("params", json::object()).dump()};
     const auto settings = object.value("settings", json::object());
@@ -194,15 +195,14 @@ std::vector<Listed> parse_list(std::string_view text) {
 std::string params_text(const std::vector<Param>& point) {
   json object = json::object();
   for (const auto& param : point) {
-    const auto number =
-        param.is_text ? json(json::value_t::discarded) : json::parse(param.value, nullptr, false);
+    const auto number = param.is_text ? json(json::value_t::discarded) : maybe_json(param.value);
     object[param.axis] = number.is_discarded() ? json(param.value) : number;
   }
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::string canonical_params(std::string_view text, const std::string& where) {
-  const auto object = json::parse(text, nullptr, false);
+  const auto object = maybe_json(text);
   if (!object.is_object())
     throw Error(where + ": the parameter point " + std::string(text) + " is no JSON object");
   return object.dump(-1, ' ', false, json::error_handler_t::replace);

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "model/error.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -32,6 +33,7 @@ class Places {
 
   json parsed() {
     const auto note = [this](int depth, json::parse_event_t event, const json& value) {
+      if (depth > kDeepestJson) throw Error(file_ + ": there are too many levels, one within the other");
       if (depth == 1 && event == json::parse_event_t::object_start) begin();
       if (depth == 2 && event == json::parse_event_t::key) see(value.get<std::string>());
       return true;

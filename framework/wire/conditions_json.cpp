@@ -1,6 +1,7 @@
 #include "wire/conditions_json.hpp"
 
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -36,14 +37,14 @@ json conditions_json(const RunConditions& conditions) {
 std::string conditions_text(const RunConditions& conditions) { return conditions_json(conditions).dump(); }
 
 std::string with_conditions(const std::string& declaration, const RunConditions& conditions) {
-  auto object = json::parse(declaration, nullptr, false);
+  auto object = maybe_json(declaration);
   if (!object.is_object()) return declaration;
   object["conditions"] = conditions_json(conditions);
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::optional<RunConditions> declared_conditions(const std::string& declaration) {
-  const auto object = json::parse(declaration, nullptr, false);
+  const auto object = maybe_json(declaration);
   if (!object.is_object() || !object.contains("conditions")) return std::nullopt;
   const auto& both = object.at("conditions");
   const auto moment = [&](const char* when) { return moment_of(both.value(when, json::object())); };

@@ -4,6 +4,7 @@
 
 #include "wire/curve_fields.hpp"
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -39,14 +40,14 @@ ThroughputCurve curve_of(const json& object, const std::string& where) {
 }
 
 std::string with_curve(const std::string& declaration, const ThroughputCurve& curve) {
-  auto object = json::parse(declaration, nullptr, false);
+  auto object = maybe_json(declaration);
   if (!object.is_object()) return declaration;
   object.update(curve_object(curve));
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::optional<ThroughputCurve> declared_curve(const std::string& declaration) {
-  const auto object = json::parse(declaration, nullptr, false);
+  const auto object = maybe_json(declaration);
   if (!object.is_object() || !object.contains("curve")) return std::nullopt;
   return curve_of(object, "the curve of a run");
 }

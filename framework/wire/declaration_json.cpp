@@ -4,6 +4,7 @@
 
 #include "wire/discovery_json.hpp"
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -219,12 +220,12 @@ std::string declaration_text(const Declaration& declaration,
 }
 
 std::vector<std::string> declared_command(const std::string& text, const std::string& where) {
-  const auto object = nlohmann::json::parse(text, nullptr, false);
+  const auto object = maybe_json(text);
   return Fields(object, where).texts("command");
 }
 
 std::string declared_work(const std::string& text) {
-  auto object = nlohmann::json::parse(text, nullptr, false);
+  auto object = maybe_json(text);
   if (!object.is_object() || !object.contains("in_force")) return "";
   nlohmann::json work;
   for (const char* key :
@@ -240,12 +241,12 @@ std::string declared_work(const std::string& text) {
 }
 
 std::string declared_file(const std::string& text) {
-  const auto object = nlohmann::json::parse(text, nullptr, false);
+  const auto object = maybe_json(text);
   return object.is_object() ? object.value("file", "") : "";  // empty: kept before it was written down
 }
 
 std::map<std::string, std::string> declared_in_force(const std::string& text) {
-  const auto object = nlohmann::json::parse(text, nullptr, false);
+  const auto object = maybe_json(text);
   if (!object.is_object() || !object.contains("in_force")) return {};  // kept before there were any
   return object.at("in_force").get<std::map<std::string, std::string>>();
 }

@@ -52,7 +52,7 @@ std::string found_text(const Found& found) {
 
 std::optional<Found> read_found(const std::string& request) {
   const auto document = read_found_json(request);
-  if (!document.is_object() || document.value("schema", "") != "holdfast-found/1") return std::nullopt;
+  if (!document.is_object() || document.value("schema", json()) != "holdfast-found/1") return std::nullopt;
   Found found;
   try {
     for (const auto& stamp : document.at("stamps"))

@@ -4,6 +4,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 
@@ -12,7 +15,9 @@ nlohmann::json read_json_file(const std::string& path) {
   if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
   if (std::filesystem::is_directory(path)) throw Error(path + ": is a directory; a JSON file is expected");
   try {
-    return nlohmann::json::parse(file);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return parsed_json(text.str());
   } catch (const nlohmann::json::parse_error& wrong) {
     throw Error(path + ": not JSON, at byte " + std::to_string(wrong.byte));
   } catch (const nlohmann::json::out_of_range& wrong) {  // 1e999 is JSON

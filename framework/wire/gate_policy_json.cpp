@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/error.hpp"
+#include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -20,7 +21,7 @@ std::string policy_text(const GatePolicy& policy) {
 GatePolicy parse_policy(const std::string& text, const std::string& where) {
   if (text.empty()) return {};
   try {
-    const auto read = json::parse(text);
+    const auto read = parsed_json(text);
     GatePolicy policy{
         .block = read.at("block"), .undecided_max = read.at("undecided_max"), .labels = read.at("labels")};
     if (!read.at("budget_total").is_null()) policy.budget_s = read.at("budget_total").get<double>();

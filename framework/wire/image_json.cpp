@@ -1,6 +1,7 @@
 #include "wire/image_json.hpp"
 
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -38,7 +39,7 @@ std::string image_text(const Image& image) {
 
 Image parse_image(const std::string& text, const std::string& where) {
   if (text.empty()) return {};
-  const auto object = json::parse(text, nullptr, false);
+  const auto object = maybe_json(text);
   const Fields fields(object, where);
   Image image{.id = fields.text("id"),
               .program = file_of(object.value("program", json()), where),

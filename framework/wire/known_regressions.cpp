@@ -6,6 +6,7 @@
 
 #include "wire/committed_file.hpp"
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -84,8 +85,8 @@ KnownRegressions read_known_regressions(const std::string& file, bool must_exist
 }
 
 bool has_values(const std::string& params, const std::string& values) {
-  const auto point = json::parse(params, nullptr, false);
-  const auto wanted = json::parse(values, nullptr, false);
+  const auto point = maybe_json(params);
+  const auto wanted = maybe_json(values);
   for (const auto& [axis, value] : wanted.items()) {
     if (!point.is_object() || !point.contains(axis) || point.at(axis) != value) return false;
   }
@@ -93,14 +94,14 @@ bool has_values(const std::string& params, const std::string& values) {
 }
 
 std::string with_known(const std::string& declaration, const std::optional<Known>& known) {
-  auto object = json::parse(declaration, nullptr, false);
+  auto object = maybe_json(declaration);
   if (!known || !object.is_object()) return declaration;
   object["known"] = known_json(*known);
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 std::optional<Known> declared_known(const std::string& declaration) {
-  const auto object = json::parse(declaration, nullptr, false);
+  const auto object = maybe_json(declaration);
   if (!object.is_object() || !object.contains("known")) return std::nullopt;
   const Fields known(object.at("known"), "the known regression of a run");
   return Known{.reason = known.text("reason"),

@@ -2,12 +2,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include "model/error.hpp"
+#include "wire/json_text.hpp"
+
 namespace holdfast::wire {
 namespace {
 
 /// Empty where the text is no object.
 nlohmann::json object_of(const std::string& params) {
-  auto object = nlohmann::json::parse(params, nullptr, false);
+  auto object = maybe_json(params);
   return object.is_object() ? object : nlohmann::json::object();
 }
 
@@ -16,10 +19,14 @@ nlohmann::json object_of(const std::string& params) {
 std::string point_json(const PointValues& values) {
   auto point = nlohmann::json::object();
   for (const auto& [axis, text] : values) {
-    const auto number = nlohmann::json::parse(text, nullptr, false);
+    const auto number = maybe_json(text);
     point[axis] = number.is_number() && number.dump() == text ? number : nlohmann::json(text);
   }
-  return point.dump();
+  try {
+    return point.dump();
+  } catch (const nlohmann::json::type_error&) {
+    throw Error("a value of a parameter is not UTF-8; such values can be in a file that is named instead");
+  }
 }
 
 std::vector<std::string> axes_of(const std::string& params) {

@@ -14,7 +14,8 @@ namespace holdfast::wire {
 /// By axis, as they were written.
 using PointValues = std::map<std::string, std::string>;
 
-/// The canonical JSON object; what JSON would write like that as a number is one.
+/// The canonical JSON object; what JSON would write like that as a number is one. Throws Error, a sentence, for a value
+/// that is not UTF-8.
 std::string point_json(const PointValues& values);
 
 /// The names in a canonical JSON object of parameters, sorted.

@@ -1,6 +1,7 @@
 #include "wire/pinpoint_json.hpp"
 
 #include "model/error.hpp"
+#include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -158,21 +159,21 @@ std::string pinpoint_text(const Pinpoint& pinpoint, int indent) {
 
 Pinpoint parse_pinpoint(const std::string& text, const std::string& where) {
   try {
-    return pinpoint_of(json::parse(text));
+    return pinpoint_of(parsed_json(text));
   } catch (const json::exception& wrong) {
     throw Error(where + ": not what pinpoint writes: " + wrong.what());
   }
 }
 
 std::string with_pinpoint(const std::string& declaration, const Pinpoint& pinpoint) {
-  auto object = json::parse(declaration, nullptr, false);
+  auto object = maybe_json(declaration);
   if (!object.is_object()) return declaration;
   object["pinpoint"] = pinpoint_json(pinpoint);
   return dumped(object, -1);
 }
 
 std::optional<Pinpoint> declared_pinpoint(const std::string& declaration) {
-  const auto object = json::parse(declaration, nullptr, false);
+  const auto object = maybe_json(declaration);
   if (!object.is_object() || !object.contains("pinpoint")) return std::nullopt;
   return parse_pinpoint(object.at("pinpoint").dump(), "the pinpoint of a run");
 }

@@ -1,6 +1,7 @@
 #include "wire/profile_json.hpp"
 
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 #include "wire/profile_fields.hpp"
 
 namespace holdfast::wire {
@@ -82,7 +83,7 @@ json profiles_object(const Profiles& profiles) {
 }
 
 std::string with_profiles(const std::string& declaration, const Profiles& profiles) {
-  auto object = json::parse(declaration, nullptr, false);
+  auto object = maybe_json(declaration);
   if (!object.is_object() || (!profiles.current && !profiles.baseline)) return declaration;
   object["profile"] = profiles_object(profiles);
   return object.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -93,7 +94,7 @@ std::string profiles_text(const Profiles& profiles) {
 }
 
 Profiles declared_profiles(const std::string& declaration) {
-  const auto object = json::parse(declaration, nullptr, false);
+  const auto object = maybe_json(declaration);
   if (!object.is_object() || !object.contains("profile") || !object.at("profile").is_object()) return {};
   const auto& kept = object.at("profile");
   return {.current = profile_of(kept, "current"), .baseline = profile_of(kept, "baseline")};

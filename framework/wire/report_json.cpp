@@ -7,6 +7,7 @@
 #include "wire/conditions_json.hpp"
 #include "wire/curve_fields.hpp"
 #include "wire/gate_policy_json.hpp"
+#include "wire/json_text.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/optional_json.hpp"
 #include "wire/pinpoint_json.hpp"
@@ -201,7 +202,7 @@ std::string facts_text(const Facts& facts) {
 
 Facts parse_facts(const std::string& text, const std::string& where) {
   try {
-    return json::parse(text).get<Facts>();
+    return parsed_json(text).get<Facts>();
   } catch (const json::exception& wrong) {
     throw Error(where + ": not a list of facts: " + wrong.what());
   }
@@ -213,7 +214,7 @@ std::string names_text(const std::vector<std::string>& names) {
 
 std::vector<std::string> parse_names(const std::string& text, const std::string& where) {
   try {
-    return json::parse(text).get<std::vector<std::string>>();
+    return parsed_json(text).get<std::vector<std::string>>();
   } catch (const json::exception& wrong) {
     throw Error(where + ": not a list of names: " + wrong.what());
   }

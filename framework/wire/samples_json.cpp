@@ -4,6 +4,7 @@
 #include <array>
 
 #include "wire/fields.hpp"
+#include "wire/json_text.hpp"
 #include "wire/packed_samples.hpp"
 
 namespace holdfast::wire {
@@ -135,7 +136,7 @@ std::string named_process_text(const Process& process) {
 
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where) {
   try {
-    return text.starts_with('{') ? samples_in_json(json::parse(text)) : unpacked_samples(text);
+    return text.starts_with('{') ? samples_in_json(parsed_json(text)) : unpacked_samples(text);
   } catch (const std::exception& wrong) {
     throw Error(where + ": not the samples of a process: " + wrong.what());
   }
@@ -155,7 +156,7 @@ std::string process_text(const Process& process) {
 
 void parse_process_text(const std::string& text, const std::string& where, Process& process) {
   try {
-    const auto figures = json::parse(text);
+    const auto figures = parsed_json(text);
     figures.is_array() ? parse_array(figures, process) : parse_object(figures, process);
   } catch (const json::exception& wrong) {
     throw Error(where + ": not the figures of a process: " + wrong.what());

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "model/error.hpp"
+#include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -123,7 +124,7 @@ std::string verdict_text(const Verdict& verdict, int indent) {
 
 Verdict parse_verdict(std::string_view text, const std::string& where) {
   try {
-    return verdict_of(json::parse(text));
+    return verdict_of(parsed_json(text));
   } catch (const std::exception& wrong) {
     throw Error(where + ": not a verdict of this version: " + wrong.what());
   }

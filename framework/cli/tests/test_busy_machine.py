@@ -1,12 +1,14 @@
-"""A machine that others keep busy: measuring still ends, and unchanged code is not called slower."""
+"""A machine that others keep busy, and one with a single processor: measuring still ends, unchanged code is not called
+slower, and code that takes twice as long is not called unchanged."""
 
 import os
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from project import Project, configure
+from project import WRAPPER, Done, Project, configure, environment, report_of
 
 
 @pytest.fixture
@@ -26,3 +28,30 @@ def test_unchanged_code_is_not_called_slower_on_a_busy_machine(busy: Project) ->
     busy.accept("steady")
     for _ in range(3):
         assert busy.measure("steady", config="Release").verdict in ("pass", "inconclusive")
+
+
+def test_slower_code_is_not_called_unchanged_on_a_busy_machine(busy: Project) -> None:
+    busy.measure("steady", config="Release")
+    busy.accept("steady")
+    busy.edit("steady.cpp", "step < 20'000", "step < 40'000")
+    busy.compile("steady_bench")
+    assert busy.measure("steady", config="Release").verdict in ("regressed", "inconclusive")
+
+
+@pytest.mark.skipif(shutil.which("taskset") is None, reason="taskset holds to a processor")
+def test_one_processor_for_everything_is_enough_for_a_verdict(tmp_path: Path) -> None:
+    project = configure("linking", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    project.compile("steady_bench")
+    first = str(min(os.sched_getaffinity(0)))
+
+    def verdict() -> str:
+        command = ["taskset", "-c", first, WRAPPER, "run", str(project.declaration("steady", "Release")), "--json"]
+        done: Done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=120)
+        return str(report_of(done)["results"][0]["verdict"])
+
+    assert verdict() == "no_baseline"
+    project.accept("steady")
+    assert verdict() in ("pass", "inconclusive")
+    project.edit("steady.cpp", "step < 20'000", "step < 40'000")
+    project.compile("steady_bench")
+    assert verdict() in ("regressed", "inconclusive")

@@ -87,6 +87,12 @@ def starves() -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
+def hoards() -> None:
+    """Takes memory until it is killed; it stops at 1 GiB, where nobody does that."""
+    hoard = [b"x" * (1 << 20) for _ in range(1 << 10)]
+    sys.exit(f"nobody has minded {len(hoard)} MiB")
+
+
 def raises(number: int) -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if number not in (signal.SIGKILL, signal.SIGSTOP):
@@ -95,7 +101,7 @@ def raises(number: int) -> None:
 
 
 HABITS = {"floods": floods, "closes": closes, "leaves": leaves, "stubborn": stubborn, "moves": moves,
-          "deletes": deletes, "stalls": stalls, "clock": turns_the_clock, "starves": starves, "undecided": lambda: sys.exit(77), "well": lambda: None,
+          "deletes": deletes, "stalls": stalls, "clock": turns_the_clock, "starves": starves, "hoards": hoards, "undecided": lambda: sys.exit(77), "well": lambda: None,
           "kills": lambda: os.kill(0, signal.SIGTERM)}  # its group  # fmt: skip
 
 if sys.argv[1] == "signal":

@@ -1,0 +1,102 @@
+"""Control groups with tight limits, as containers and CI systems set them. Held back for tens of milliseconds again and
+again, unchanged code is not called slower, and it is said why so little can be decided; where memory ends, it is said who was
+killed for it and by which limit, and nothing else is disturbed."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from control_group import QUARTER, limited, memory, within
+from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, environment, one_line, report_of, url
+
+MEMORY_MIB = 128
+
+
+def run_in(group: Path, *command: object, cwd: Path) -> Done:
+    words = [*within(group), *(str(word) for word in command)]
+    return subprocess.run(words, env=environment(), cwd=cwd, capture_output=True, text=True, timeout=300)
+
+
+# ---- a quarter of one processor ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def steady(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Compiled and accepted where nobody holds it back."""
+    project = configure("linking", tmp_path_factory.mktemp("steady"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile("steady_bench")
+    assert project.measure("steady", config="Release").verdict == "no_baseline"
+    project.accept("steady")
+    return project
+
+
+@pytest.fixture(scope="module")
+def quarter() -> Iterator[Path]:
+    with limited("cpu", QUARTER) as group:
+        yield group
+
+
+def test_unchanged_code_is_not_called_slower_by_a_quota(steady: Project, quarter: Path) -> None:
+    declaration = steady.declaration("steady", "Release")
+    for _ in range(2):
+        done = run_in(quarter, WRAPPER, "run", declaration, "--json", cwd=steady.build)
+        (result,) = report_of(done)["results"]
+        assert result["verdict"] in ("pass", "inconclusive"), result["message"]
+        remarks = " ".join(result["conditions"]["remarks"])
+        assert "the control group was held back for " in remarks
+        assert "; raise its limit of processor time" in remarks
+
+
+def test_a_suite_in_a_quota_is_red_for_nothing(steady: Project, quarter: Path) -> None:
+    done = run_in(quarter, "ctest", "-C", "Release", "-L", "perf", "-R", "steady", "--output-on-failure", cwd=steady.build)
+    assert done.returncode == 0, done.stdout
+    assert "perf.steady" in done.stdout and "Failed" not in done.stdout
+
+
+def test_equal_commands_are_not_told_apart_by_a_quota(tmp_path: Path, quarter: Path) -> None:
+    count = "sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done'"
+    done = run_in(quarter, WRAPPER, "compare", "--budget", 10, "--", count, count, cwd=tmp_path)
+    assert done.returncode in (PASS, UNDECIDED), done.stdout + done.stderr
+
+
+def test_doctor_names_the_quota(tmp_path: Path, quarter: Path) -> None:
+    machine = json.loads(run_in(quarter, WRAPPER, "doctor", "--json", cwd=tmp_path).stdout)
+    (limit,) = (source for source in machine["noise"] if source["source"] == "cgroup-limit")
+    assert limit["state"] == "noisy"
+    assert limit["found"] == "the control group may use 0.25 processors, and is held back beyond"
+
+
+# ---- little memory -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bad(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    return configure("bad", tmp_path_factory.mktemp("bad"))
+
+
+@pytest.fixture(scope="module")
+def little() -> Iterator[Path]:
+    with limited("memory", memory(MEMORY_MIB << 20)) as group:
+        yield group
+
+
+def test_who_is_killed_for_memory_is_told_with_the_limit(bad: Project, little: Path) -> None:
+    done = run_in(little, WRAPPER, "run", bad.declaration("hoards"), cwd=bad.build)
+    assert done.returncode == BROKEN
+    limit = f"was killed by signal 9 (Killed): the control group met its limit of memory, {MEMORY_MIB} MiB"
+    assert limit in one_line(done.stderr)
+
+
+def test_nothing_else_is_disturbed_by_it(bad: Project, little: Path) -> None:
+    """Also what is killed otherwise later on is not told to have taken too much."""
+    run_in(little, WRAPPER, "run", bad.declaration("hoards"), cwd=bad.build)
+    done = run_in(little, WRAPPER, "run", bad.declaration("well"), cwd=bad.build)
+    assert (done.returncode, "no baseline" in done.stdout) == (UNDECIDED, True), done.stderr
+    said = one_line(run_in(little, WRAPPER, "run", bad.declaration("signal-9"), cwd=bad.build).stderr)
+    assert "was killed by signal 9 (Killed)" in said and "memory" not in said
+    assert bad.holdfast("store", "check", "--store", url(bad.store)).returncode == PASS
+    assert (little / "cgroup.procs").read_text("ascii") == ""

@@ -1,0 +1,39 @@
+#include "wire/json_text.hpp"
+
+#include <optional>
+#include <string>
+
+namespace holdfast::wire {
+namespace {
+
+using nlohmann::json;
+
+/// Where a level too many begins.
+std::optional<std::size_t> too_deep_at(std::string_view text) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '"') quoted = !quoted;
+    if (quoted && c == '\\') ++at;
+    if (quoted) continue;
+    if (c == ']' || c == '}') --depth;
+    if ((c == '[' || c == '{') && ++depth > kDeepestJson) return at;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+json parsed_json(std::string_view text) {
+  if (const auto at = too_deep_at(text))
+    throw json::parse_error::create(
+        101, *at + 1, "more than " + std::to_string(kDeepestJson) + " levels, one within the other", nullptr);
+  return json::parse(text);
+}
+
+json maybe_json(std::string_view text) {
+  return too_deep_at(text) ? json(json::value_t::discarded) : json::parse(text, nullptr, false);
+}
+
+}  // namespace holdfast::wire
