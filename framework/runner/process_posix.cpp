@@ -63,18 +63,16 @@ struct Pipe {
   }
 };
 
-/// This process' environment with `changes` applied.
+/// This process' environment with `changes` applied, one after the other: of a name that came twice, a program would
+/// see the first.
 std::vector<std::string> merged_environment(const std::vector<std::string>& changes) {
   std::vector<std::string> merged;
   const auto name_of = [](std::string_view entry) { return entry.substr(0, entry.find('=')); };
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const auto name = name_of(*entry);
-    if (std::none_of(changes.begin(), changes.end(),
-                     [&](const std::string& change) { return name_of(change) == name; })) {
-      merged.emplace_back(*entry);
-    }
+  for (char** entry = environ; *entry != nullptr; ++entry) merged.emplace_back(*entry);
+  for (const auto& change : changes) {
+    std::erase_if(merged, [&](const std::string& entry) { return name_of(entry) == name_of(change); });
+    merged.push_back(change);
   }
-  merged.insert(merged.end(), changes.begin(), changes.end());
   return merged;
 }
 
@@ -124,16 +122,19 @@ class Actions {
   posix_spawnattr_t attributes_{};
 };
 
-/// Appends what can be read now; keeps the last `most` bytes. False at the end of the stream.
+/// Appends what can be read now, but no more than a pipe can hold by far: a child that writes faster than we read must
+/// not keep us from its deadline. Keeps the last `most` bytes. False at the end of the stream.
 bool drain(int descriptor, std::string& text, std::size_t most) {
+  constexpr int kBlocks = 512;
   std::array<char, 4096> block{};
-  for (;;) {
+  for (int i = 0; i < kBlocks; ++i) {
     const ssize_t got = read(descriptor, block.data(), block.size());
     if (got < 0) return errno == EAGAIN || errno == EINTR;
     if (got == 0) return false;
     text.append(block.data(), static_cast<std::size_t>(got));
     if (text.size() > 2 * most) text.erase(0, text.size() - most);
   }
+  return true;
 }
 
 /// Reads output until the child ends or time is over. True: it ended.
@@ -193,6 +194,13 @@ double run_delay_ns(pid_t ended) {
   return waited_ns(Descriptor(opened_schedstat(std::to_string(ended))).get());
 }
 
+/// Whoever started us may have us ignore the end of children: the system would then take their status, and a crash
+/// would look like a success.
+void keep_status_of_children() {
+  struct sigaction now {};
+  if (sigaction(SIGCHLD, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) std::signal(SIGCHLD, SIG_DFL);
+}
+
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
 /// given to anybody else yet.
 void reap(pid_t pid, bool in_time, Ended& ended) {
@@ -232,6 +240,7 @@ pid_t start(const Launch& launch, const Actions& actions, int& wrong) {
 
 Ended run_process(const Launch& launch) {
   throw_if_interrupted();
+  keep_status_of_children();
   Pipe out;
   Pipe err;
   if (launch.keep_stdout) out.make();
