@@ -5,6 +5,7 @@
 #include <array>
 #include <ctime>
 
+#include "store/row_subject.hpp"
 #include "wire/calibration_json.hpp"
 
 namespace holdfast::store {
@@ -79,12 +80,7 @@ std::vector<KeptCalibration> calibrations_on(Database& store, const std::string&
          soci::use(fingerprint), soci::use(test));
     for (const auto& row : rows) {
       const auto text = [&](const char* column) { return row.get<std::string>(column); };
-      kept.push_back({.what = {.subject = {.test = text("test"),
-                                           .benchmark = text("benchmark"),
-                                           .params = text("params"),
-                                           .metric = text("metric")},
-                               .config = text("config"),
-                               .fingerprint = fingerprint},
+      kept.push_back({.what = {.subject = key_in(row), .config = text("config"), .fingerprint = fingerprint},
                       .calibration = from_row(row, store.path())});
     }
     return kept;
