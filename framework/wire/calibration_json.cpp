@@ -1,6 +1,7 @@
 #include "wire/calibration_json.hpp"
 
 #include "model/error.hpp"
+#include "wire/dumped.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -37,8 +38,6 @@ Detectable detectable_of(const json& value) {
           .rounds = value.at("rounds"),
           .effect = maybe_number(value.at("effect"))};
 }
-
-std::string dumped(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
 }  // namespace
 

@@ -1,8 +1,10 @@
 #include "wire/child_lines.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "wire/curve_fields.hpp"
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
@@ -10,9 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-std::string line(const json& value) {
-  return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
-}
+std::string line(const json& value) { return dumped(value) + "\n"; }
 
 double finite(const Fields& fields, const char* key, double value) {
   if (!std::isfinite(value)) fields.refuse(key, "a finite number");
@@ -50,9 +50,7 @@ json sample_object(const Sample& sample) {
 Sample read_sample(const Fields& fields) {
   Sample sample;
   sample.value = finite(fields, "value", fields.number("value"));
-  const double iterations = fields.maybe_number("iterations").value_or(1);
-  if (!(iterations >= 1)) fields.refuse("iterations", "1 or more");
-  sample.iterations = static_cast<std::uint64_t>(iterations);
+  sample.iterations = fields.times("iterations");
   sample.cpu_ns = finite(fields, "cpu_ns", fields.maybe_number("cpu_ns").value_or(sample.value));
   sample.run_delay_ns = finite(fields, "run_delay_ns", fields.maybe_number("run_delay_ns").value_or(0));
   sample.disturbed = fields.maybe_flag("disturbed").value_or(false);
@@ -74,7 +72,9 @@ ChildReport read_subject(const json& object, const Fields& fields, const std::st
 
 void read_warmup(const json& object, const std::string& where, ChildReport& report) {
   const Fields fields(object, where);
-  report.warmup.runs = static_cast<std::uint64_t>(fields.maybe_count("runs").value_or(0));
+  const int runs = fields.maybe_count("runs").value_or(0);
+  if (runs < 0) fields.refuse("runs", "0 or more");
+  report.warmup.runs = static_cast<std::uint64_t>(runs);
   report.warmup.cov = fields.maybe_number("cov").value_or(0);
   report.warmup.steady = fields.maybe_flag("steady").value_or(true);
 }
@@ -129,6 +129,28 @@ void each_line(std::string_view text, const Visit& visit) {
   }
 }
 
+/// How deep the lists and objects of a line stand in each other.
+int depth_of(std::string_view text) {
+  int depth = 0;
+  int deepest = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') quoted = !quoted;
+    if (quoted && c == '\\') ++i;  // what it escapes is no quote
+    if (quoted) continue;
+    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
+    if (c == ']' || c == '}') --depth;
+  }
+  return deepest;
+}
+
+/// Of a line of any program. The library reads any depth, but would run out of stack when it writes that.
+json parsed(std::string_view text) {
+  constexpr int kDeepest = 100;
+  return depth_of(text) > kDeepest ? json(json::value_t::discarded) : json::parse(text, nullptr, false);
+}
+
 /// One block.
 std::string block_of(const ChildReport& report) {
   std::string out = line({{"benchmark", report.benchmark},
@@ -160,7 +182,7 @@ std::vector<ChildReport> parse_child_lines(std::string_view lines, const std::st
   std::vector<ChildReport> reports;
   each_line(lines, [&](std::string_view one, std::size_t number) {
     const auto place = where + ", line " + std::to_string(number);
-    const auto object = json::parse(one, nullptr, false);
+    const auto object = parsed(one);
     if (object.is_discarded()) throw Error(place + ": not JSON: " + std::string(one.substr(0, 80)));
     read_line(object, place, number == 1, reports);
   });
@@ -177,7 +199,7 @@ std::string list_line(const Listed& listed) {
 std::vector<Listed> parse_list(std::string_view text) {
   std::vector<Listed> found;
   each_line(text, [&](std::string_view one, std::size_t) {
-    const auto object = json::parse(one, nullptr, false);
+    const auto object = parsed(one);
     if (!object.is_object() || !object.contains("benchmark") || !object["benchmark"].is_string()) return;
     Listed listed{.benchmark = object["benchmark"], .params = object.value("params", json::object()).dump()};
     const auto settings = object.value("settings", json::object());
@@ -198,14 +220,14 @@ std::string params_text(const std::vector<Param>& point) {
         param.is_text ? json(json::value_t::discarded) : json::parse(param.value, nullptr, false);
     object[param.axis] = number.is_discarded() ? json(param.value) : number;
   }
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(object);
 }
 
 std::string canonical_params(std::string_view text, const std::string& where) {
   const auto object = json::parse(text, nullptr, false);
   if (!object.is_object())
     throw Error(where + ": the parameter point " + std::string(text) + " is no JSON object");
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(object);
 }
 
 }  // namespace holdfast::wire

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "wire/curve_fields.hpp"
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
@@ -42,7 +43,7 @@ std::string with_curve(const std::string& declaration, const ThroughputCurve& cu
   auto object = json::parse(declaration, nullptr, false);
   if (!object.is_object()) return declaration;
   object.update(curve_object(curve));
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(object);
 }
 
 std::optional<ThroughputCurve> declared_curve(const std::string& declaration) {

@@ -1,6 +1,6 @@
 #include "wire/param_names.hpp"
 
-#include <nlohmann/json.hpp>
+#include "wire/dumped.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -19,7 +19,7 @@ std::string point_json(const PointValues& values) {
     const auto number = nlohmann::json::parse(text, nullptr, false);
     point[axis] = number.is_number() && number.dump() == text ? number : nlohmann::json(text);
   }
-  return point.dump();
+  return dumped(point);
 }
 
 std::vector<std::string> axes_of(const std::string& params) {

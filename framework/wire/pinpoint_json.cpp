@@ -1,6 +1,7 @@
 #include "wire/pinpoint_json.hpp"
 
 #include "model/error.hpp"
+#include "wire/dumped.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -146,10 +147,6 @@ Pinpoint pinpoint_of(const json& value) {
   return pinpoint;
 }
 
-std::string dumped(const json& value, int indent) {
-  return value.dump(indent, ' ', false, json::error_handler_t::replace);
-}
-
 }  // namespace
 
 std::string pinpoint_text(const Pinpoint& pinpoint, int indent) {
@@ -165,10 +162,7 @@ Pinpoint parse_pinpoint(const std::string& text, const std::string& where) {
 }
 
 std::string with_pinpoint(const std::string& declaration, const Pinpoint& pinpoint) {
-  auto object = json::parse(declaration, nullptr, false);
-  if (!object.is_object()) return declaration;
-  object["pinpoint"] = pinpoint_json(pinpoint);
-  return dumped(object, -1);
+  return with_field(declaration, "pinpoint", pinpoint_json(pinpoint));
 }
 
 std::optional<Pinpoint> declared_pinpoint(const std::string& declaration) {
