@@ -68,14 +68,14 @@ class Reader {
   /// "0x5581 0x5500 /bin/shop": the inlined functions there from the innermost, then the one that holds them.
   void add_steps(const std::string& frame, std::vector<Step>& steps) {
     std::istringstream in(frame);
-    std::string address;
-    std::string base;
+    std::uint64_t address = 0;
+    std::uint64_t base = 0;
     std::string file;
-    if (!(in >> address >> base) || !std::getline(in >> std::ws, file)) return;
+    if (!(in >> std::hex >> address >> base) || !std::getline(in >> std::ws, file)) return;
     auto& places = files_[file];
     if (!places) places = std::make_unique<image::CodePlaces>(file);
     // A return address is behind the call, which may be the last of its line.
-    const auto place = places->at(std::stoull(address, nullptr, 16) - 1, std::stoull(base, nullptr, 16));
+    const auto place = places->at(address - 1, base);
     const bool of_the_system = is_of_the_system(file);
     for (std::size_t i = 0; i < place.symbols.size(); ++i) {
       const bool holds = i + 1 == place.symbols.size();

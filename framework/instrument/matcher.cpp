@@ -1,7 +1,6 @@
 #include "instrument/matcher.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <regex>
 
 #include "instrument/signature.hpp"
