@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
 
 #include "adapt/asked.hpp"
 #include "adapt/xml.hpp"

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "adapt/asked.hpp"
+#include "adapt/iterations.hpp"
 #include "adapt/xml.hpp"
 #include "model/error.hpp"
 #include "runner/scratch_directory.hpp"
@@ -105,7 +106,7 @@ wire::ChildReport report_of(const std::vector<Catch2Result>& results, const std:
   if (!found->failed.empty()) {
     report.error = found->failed;
   } else {
-    report.samples = {{.value = found->mean_ns, .iterations = static_cast<std::uint64_t>(found->iterations)}};
+    report.samples = {{.value = found->mean_ns, .iterations = iterations_of(found->iterations)}};
   }
   return report;
 }

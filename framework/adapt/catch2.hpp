@@ -7,7 +7,8 @@
 /// that are not hidden and of all with the tag [!benchmark]. It is called <test case>/<section>/.../<benchmark>; what
 /// comes a second time in a test case (of GENERATE, or beside sections) has #2 behind its name.
 ///
-/// A process runs the whole test case that a benchmark stands in. Its sample, in the metric `time`, is the mean that Catch2 reports, of as many of its own samples as SAMPLES says, else of 100.
+/// A process runs the whole test case that a benchmark stands in. Its sample, in the metric `time`, is the mean that
+/// Catch2 reports, of as many of its own samples as SAMPLES says, else of 100.
 
 #include <string>
 #include <vector>

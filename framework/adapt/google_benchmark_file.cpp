@@ -1,10 +1,11 @@
 #include "adapt/google_benchmark_file.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "adapt/iterations.hpp"
 #include "model/error.hpp"
 #include "wire/json_text.hpp"
 
@@ -107,11 +108,12 @@ GoogleBenchmarkRow row_of(const json& row) {
   read.name = row.contains("run_name") ? text(row, "run_name") : text(row, "name");
   if (read.name.empty()) throw Error("it has no name");
   if (text(row, "run_type") == "aggregate") read.aggregate = text(row, "aggregate_name");
-  if (row.contains("family_index")) read.family = static_cast<int>(number(row, "family_index"));
+  if (row.contains("family_index"))
+    read.family = static_cast<int>(std::clamp(number(row, "family_index"), -1e9, 1e9));
   if (row.contains("iterations")) {
     const double iterations = number(row, "iterations");
     if (!(iterations >= 0)) throw Error("iterations is below 0");
-    read.iterations = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(iterations));
+    read.iterations = iterations_of(iterations);
   }
   if (flag(row, "error_occurred")) read.error = text(row, "error_message");
   if (flag(row, "error_occurred") && read.error.empty()) read.error = "it says no more";

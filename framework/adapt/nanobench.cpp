@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "adapt/asked.hpp"
+#include "adapt/iterations.hpp"
 #include "model/error.hpp"
 #include "runner/scratch_directory.hpp"
 #include "runner/take_file.hpp"
@@ -86,8 +87,8 @@ void add_result(const json& result, const std::string& name, Reports& reports) {
   auto time = block(name, "time", "ns");
   for (const auto& measurement : result.at("measurements")) {
     const double iterations = number(measurement, "iterations");
-    time.samples.push_back({.value = number(measurement, "elapsed") * 1e9 / batch,
-                            .iterations = static_cast<std::uint64_t>(std::max(1.0, iterations))});
+    time.samples.push_back(
+        {.value = number(measurement, "elapsed") * 1e9 / batch, .iterations = iterations_of(iterations)});
   }
   reports.push_back(std::move(time));
   add_counters(result, name, batch, reports);

@@ -105,7 +105,8 @@ class Table {
 }  // namespace
 
 Results csv_results(const std::string& text) {
-  std::istringstream stream(text);
+  constexpr std::string_view kMark = "\xef\xbb\xbf";  // of the order of bytes: spreadsheets begin with it
+  std::istringstream stream(text.starts_with(kMark) ? text.substr(kMark.size()) : text);
   std::optional<Table> table;
   std::string line;
   for (std::size_t number = 1; std::getline(stream, line); ++number) {

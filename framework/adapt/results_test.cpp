@@ -76,6 +76,8 @@ BOOST_AUTO_TEST_CASE(rows_of_a_table_are_grouped_by_benchmark_metric_and_process
 
 BOOST_AUTO_TEST_CASE(without_a_process_each_row_is_one) {
   BOOST_TEST(csv_results("test,value\na,1\na,2\n").series.front().processes.size() == 2u);
+  BOOST_TEST(csv_results("\xef\xbb\xbftest,value\na,1\n").series.front().benchmark ==
+             "a");  // of a spreadsheet
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {

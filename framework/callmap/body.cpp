@@ -8,6 +8,7 @@
 #include "callmap/parameters.hpp"
 #include "callmap/sites.hpp"
 #include "callmap/source.hpp"
+#include "image/symbols.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::callmap {
@@ -74,7 +75,8 @@ Function body_at(const Module& module, std::uint64_t address, const std::vector<
                     .at = source.declared(),
                     .inside = inside,
                     .stack_parameters = source.stack_parameters()};
-  function.signature = function.linkage.empty() ? "function without a name" : demangled(function.linkage);
+  function.signature =
+      function.linkage.empty() ? "function without a name" : image::demangled(function.linkage);
   function.name = without_parameters(function.signature);
   if (!source.known()) function.stack_parameters = stack_parameters_in(function.signature);
   // Compilers may hand over parts of what a pointer parameter points to, where they know all callers.

@@ -1,7 +1,6 @@
 #include "callmap/called.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "callmap/names.hpp"

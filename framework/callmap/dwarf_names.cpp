@@ -11,6 +11,9 @@
 namespace holdfast::callmap {
 namespace {
 
+/// In what a compiler wrote few references follow each other; in a damaged file they may lead round.
+constexpr int kLongestChain = 100;
+
 std::optional<std::string> text_of(Dwarf_Die* die, unsigned attribute) {
   Dwarf_Attribute found;
   if (dwarf_attr_integrate(die, attribute, &found) == nullptr) return std::nullopt;
@@ -20,11 +23,13 @@ std::optional<std::string> text_of(Dwarf_Die* die, unsigned attribute) {
 
 /// What an entry was made from (of a copy), then what it completes (of a member defined outside of its class).
 Dwarf_Die declaration_of(Dwarf_Die die) {
+  int steps = 0;
   for (const unsigned attribute :
        {static_cast<unsigned>(DW_AT_abstract_origin), static_cast<unsigned>(DW_AT_specification)}) {
     Dwarf_Attribute found;
     Dwarf_Die next;
-    while (dwarf_attr(&die, attribute, &found) != nullptr && dwarf_formref_die(&found, &next) != nullptr)
+    while (dwarf_attr(&die, attribute, &found) != nullptr && dwarf_formref_die(&found, &next) != nullptr &&
+           ++steps < kLongestChain)
       die = next;
   }
   return die;
@@ -57,10 +62,12 @@ bool type_of(Dwarf_Die* die, Dwarf_Die* type) {
   if (dwarf_attr_integrate(die, DW_AT_type, &attribute) == nullptr ||
       dwarf_formref_die(&attribute, type) == nullptr)
     return false;
+  int steps = 0;
   for (int tag = dwarf_tag(type);
        tag == DW_TAG_typedef || tag == DW_TAG_const_type || tag == DW_TAG_volatile_type;
        tag = dwarf_tag(type)) {
-    if (dwarf_attr(type, DW_AT_type, &attribute) == nullptr || dwarf_formref_die(&attribute, type) == nullptr)
+    if (dwarf_attr(type, DW_AT_type, &attribute) == nullptr ||
+        dwarf_formref_die(&attribute, type) == nullptr || ++steps > kLongestChain)
       return false;
   }
   return true;

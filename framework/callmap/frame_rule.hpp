@@ -1,5 +1,7 @@
 #pragma once
 
+/// Frames: where a function finds its caller's, which a probe must leave as it is.
+
 #include <cstdint>
 #include <optional>
 

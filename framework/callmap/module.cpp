@@ -200,7 +200,9 @@ std::span<const std::uint8_t> Module::bytes(std::uint64_t address, std::size_t s
     if (address < header.p_vaddr || address >= header.p_vaddr + header.p_filesz) continue;
     const auto at = address - header.p_vaddr;
     const auto most = std::min<std::uint64_t>(header.p_filesz - at, size);
-    if (header.p_offset + at + most > file_size) return {};
+    if (header.p_offset > file_size || at > file_size - header.p_offset ||
+        most > file_size - header.p_offset - at)
+      return {};
     return {content + header.p_offset + at, most};
   }
   return {};
@@ -219,7 +221,7 @@ const Unit* Module::unit(std::uint64_t address) const {
   while (found != units_.begin()) {
     --found;
     if (address < found->end) return &*found;
-    if (units_.end() - found > 0 && address - found->begin > (1U << 28U)) break;
+    if (address - found->begin > (1U << 28U)) break;  // longer than units are
   }
   return nullptr;
 }

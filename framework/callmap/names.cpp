@@ -1,10 +1,8 @@
 #include "callmap/names.hpp"
 
-#include <cxxabi.h>
-
 #include <cctype>
-#include <cstdlib>
-#include <memory>
+
+#include "image/symbols.hpp"
 
 namespace holdfast::callmap {
 namespace {
@@ -77,14 +75,6 @@ std::string without_clone_suffix(std::string_view linkage) {
   return std::string(linkage);
 }
 
-std::string demangled(const std::string& linkage) {
-  if (!linkage.starts_with("_Z")) return linkage;
-  int wrong = 0;
-  const std::unique_ptr<char, void (*)(void*)> name(
-      abi::__cxa_demangle(linkage.c_str(), nullptr, nullptr, &wrong), std::free);
-  return wrong == 0 && name ? name.get() : linkage;
-}
-
 std::string without_parameters(const std::string& demangled) {
   const auto parameters = parameters_at(demangled);
   if (parameters == std::string::npos)
@@ -94,7 +84,7 @@ std::string without_parameters(const std::string& demangled) {
 }
 
 std::string plain_name(const std::string& linkage) {
-  return without_parameters(demangled(without_clone_suffix(linkage)));
+  return without_parameters(image::demangled(without_clone_suffix(linkage)));
 }
 
 }  // namespace holdfast::callmap

@@ -11,10 +11,8 @@ namespace holdfast::callmap {
 /// "_Z3fooi.isra.0" -> "_Z3fooi"; also .constprop, .part, .cold, .lto_priv, .llvm and symbol versions ("@GLIBC_2.2.5").
 std::string without_clone_suffix(std::string_view linkage);
 
-/// Demangled with parameters, "ns::List::size() const"; what is not mangled stays as it is.
-std::string demangled(const std::string& linkage);
-
-/// Without return type, parameters and what follows them: "void ns::twice<int>(int)" -> "ns::twice<int>".
+/// Of a demangled name (image/symbols.hpp), without return type, parameters and what follows them:
+/// "void ns::twice<int>(int)" -> "ns::twice<int>".
 std::string without_parameters(const std::string& demangled);
 
 /// The name by which calls are compared: of "_ZNK2ns4List4sizeEv.isra.0" it is "ns::List::size".

@@ -1,5 +1,7 @@
 #pragma once
 
+/// Patches: what of a call's own bytes and of its neighbours' a jump to a probe may overwrite.
+
 #include <string>
 
 #include "callmap/code.hpp"

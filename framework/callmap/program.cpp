@@ -7,6 +7,7 @@
 #include "callmap/called.hpp"
 #include "callmap/module.hpp"
 #include "callmap/names.hpp"
+#include "image/symbols.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::callmap {
@@ -67,7 +68,7 @@ std::vector<Candidate> candidates_in(const Module& module, const std::string& na
     const auto linkage = without_clone_suffix(symbol.linkage);
     const auto part = symbol.linkage.find(".cold");
     if (part != std::string::npos) continue;
-    const auto signature = demangled(linkage);
+    const auto signature = image::demangled(linkage);
     if (linkage == name || signature == name) {
       add_candidate(exact, symbol, linkage, signature);
     } else if (without_parameters(signature) == name) {
@@ -104,7 +105,7 @@ std::size_t distance(const std::string& a, const std::string& b) {
 std::vector<std::string> like(const Module& module, const std::string& name) {
   std::vector<std::pair<std::size_t, std::string>> near;
   for (const auto& symbol : module.functions()) {
-    const auto signature = demangled(without_clone_suffix(symbol.linkage));
+    const auto signature = image::demangled(without_clone_suffix(symbol.linkage));
     const auto plain = without_parameters(signature);
     const auto letters = distance(plain.substr(0, 80), name.substr(0, 80));
     if (plain.find(name) != std::string::npos || letters <= 1 + name.size() / 4)
@@ -156,10 +157,11 @@ Function bound_to(const Program& program, const std::string& linkage) {
     const auto& module = program.module(i);
     const auto address = module.exported(linkage);
     if (address == 0U)
-      throw Error(demangled(linkage) + " is one of several functions, chosen by the processor");
+      throw Error(image::demangled(linkage) + " is one of several functions, chosen by the processor");
     if (address) return body_at(module, *address, {});
   }
-  throw Error("no library that " + program.executable() + " loads when it starts has " + demangled(linkage));
+  throw Error("no library that " + program.executable() + " loads when it starts has " +
+              image::demangled(linkage));
 }
 
 }  // namespace

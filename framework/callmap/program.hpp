@@ -39,9 +39,9 @@ class Program {
   std::unique_ptr<Opened> opened_;
 };
 
-/// By its demangled name with parameters, the name without them where only one function has it, or its linkage name. It is searched
-/// in the executable, then in the libraries in their order. Throws Error: none has the name, with the nearest names;
-/// or several have it, with all of them.
+/// By its demangled name with parameters, the name without them where only one function has it, or its linkage name. It
+/// is searched in the executable, then in the libraries in their order. Throws Error: none has the name, with the
+/// nearest names; or several have it, with all of them.
 Function function_of(const Program& program, const std::string& name);
 
 /// The function whose code stands at an address of a module (a path as Function::module has it). Throws Error where

@@ -1,7 +1,6 @@
 #include "callmap/program.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <sstream>
 
 #define BOOST_TEST_DYN_LINK

@@ -28,7 +28,9 @@ namespace fs = std::filesystem;
 class Lock {
  public:
   explicit Lock(const std::string& path) : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
-    if (file_ < 0 || flock(file_, LOCK_EX) != 0) throw Error(path + ": cannot be locked");
+    if (file_ >= 0 && flock(file_, LOCK_EX) == 0) return;
+    if (file_ >= 0) close(file_);
+    throw Error(path + ": cannot be locked");
   }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;

@@ -16,21 +16,28 @@ void demand(const std::string& directory, const std::vector<std::string>& words,
   if (!git(directory, words, &wrong)) throw Error(what + ": git " + words.front() + " " + wrong);
 }
 
+/// Options of git that have submodules come from the repository's own copies, of those that were ever initialised.
+std::vector<std::string> own_copies(const Repository& repository) {
+  const auto common =
+      git(repository.top, {"rev-parse", "--path-format=absolute", "--git-common-dir"}).value_or("");
+  const auto modules = common + "/modules";
+  std::vector<std::string> options{"-c", "protocol.file.allow=always"};
+  if (!fs::is_directory(modules)) return options;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(modules, fs::directory_options::skip_permission_denied)) {
+    if (entry.path().filename() != "HEAD" || !fs::exists(entry.path().parent_path() / "objects")) continue;
+    const auto module = entry.path().parent_path();
+    const auto name = fs::relative(module, modules).string();
+    options.insert(options.end(), {"-c", "submodule." + name + ".url=" + module.string()});
+  }
+  return options;
+}
+
 /// From the repository's own copies, which need no network, where they have the commit; else from where they come from.
 void update_submodules(const Repository& repository, const std::string& directory) {
   if (!fs::exists(directory + "/.gitmodules")) return;
-  const auto common =
-      git(repository.top, {"rev-parse", "--path-format=absolute", "--git-common-dir"}).value_or("");
-  std::vector<std::string> local{"-c", "protocol.file.allow=always"};
-  for (const auto& entry :
-       fs::recursive_directory_iterator(common + "/modules", fs::directory_options::skip_permission_denied)) {
-    if (entry.path().filename() != "HEAD" || !fs::exists(entry.path().parent_path() / "objects")) continue;
-    const auto module = entry.path().parent_path();
-    const auto name = fs::relative(module, common + "/modules").string();
-    local.insert(local.end(), {"-c", "submodule." + name + ".url=" + module.string()});
-  }
   const std::vector<std::string> update{"submodule", "--quiet", "update", "--init", "--recursive"};
-  auto words = local;
+  auto words = own_copies(repository);
   words.insert(words.end(), update.begin(), update.end());
   if (!git(directory, words)) demand(directory, update, directory + ": its submodules cannot be had");
 }

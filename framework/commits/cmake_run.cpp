@@ -1,6 +1,5 @@
 #include "commits/cmake_run.hpp"
 
-#include <algorithm>
 #include <deque>
 #include <fstream>
 

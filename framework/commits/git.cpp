@@ -56,8 +56,10 @@ std::optional<std::string> git(const std::string& directory, const std::vector<s
                                           .keep_stdout = true});
   auto text = ended.out;
   while (!text.empty() && text.back() == '\n') text.pop_back();
-  if (ended.how == runner::Ended::How::exited && ended.code == 0) return text;
-  if (wrong != nullptr) *wrong = runner::how_it_ended(ended, kDeadline_s) + ": " + ended.tail;
+  const bool cut = ended.out.size() >= runner::kOutBytes;  // at its beginning
+  if (ended.how == runner::Ended::How::exited && ended.code == 0 && !cut) return text;
+  if (wrong != nullptr)
+    *wrong = cut ? "says more than is read" : runner::how_it_ended(ended, kDeadline_s) + ": " + ended.tail;
   return std::nullopt;
 }
 

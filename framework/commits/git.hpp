@@ -15,7 +15,8 @@ struct Repository {
   std::string prefix;  ///< the directory below it: "" or "engine/core"
 };
 
-/// What was said on stdout, without the last line end. None where it failed; `wrong` is then what it said.
+/// What was said on stdout, without the last line end. None where it failed, or said more than is kept of a process
+/// (runner::kOutBytes); `wrong` is then what it said.
 std::optional<std::string> git(const std::string& directory, const std::vector<std::string>& words,
                                std::string* wrong = nullptr);
 

@@ -5,6 +5,7 @@
 
 #include "commits/checkout.hpp"
 #include "model/error.hpp"
+#include "runner/process.hpp"
 #include "temporary_directory.hpp"
 
 namespace {
@@ -135,6 +136,28 @@ BOOST_AUTO_TEST_CASE(submodules_come_from_the_repositorys_own_copies) {
   const TemporaryDirectory place;
   check_out(history.repository(), history.at("trunk"), place / "source");
   BOOST_TEST(content_of(place / "source/library/code/four") == "four");
+}
+
+BOOST_AUTO_TEST_CASE(submodules_that_nobody_initialised_come_from_where_they_are) {
+  const History library;
+  const History history;
+  history.run(
+      {"-c", "protocol.file.allow=always", "submodule", "--quiet", "add", library.place.path(), "library"});
+  history.commit("use the library");
+  const TemporaryDirectory place;
+  history.run({"clone", "--quiet", history.place.path(), place / "clone"});
+  const Repository clone{.top = place / "clone", .prefix = ""};
+  check_out(clone, commit_of(clone, "trunk"), place / "source");
+  BOOST_TEST(content_of(place / "source/library/code/four") == "four");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_too_long_to_be_kept_is_no_answer) {
+  const History history;
+  const auto large = history.place.write("large", std::string(runner::kOutBytes + 1, '\n') + "end");
+  const auto blob = history.run({"hash-object", "-w", large});
+  std::string wrong;
+  BOOST_TEST(!git(history.place.path(), {"cat-file", "blob", blob}, &wrong));
+  BOOST_TEST(wrong == "says more than is read");
 }
 
 BOOST_AUTO_TEST_CASE(a_checkout_whose_directory_is_gone_is_in_nobodys_way) {

@@ -7,7 +7,6 @@
 #include "image/code_places.hpp"
 #include "image/debug_info.hpp"
 #include "image/elf_needs.hpp"
-#include "image/function_symbols.hpp"
 #include "image/loader_paths.hpp"
 #include "image/sanitizer.hpp"
 #include "image/symbols.hpp"
@@ -20,7 +19,7 @@ void symbols(const std::string& bytes) {
   const BytesFile file(bytes);
   image::symbols_of(file.path());
   image::section_sizes(file.path());
-  image::function_symbols(file.path());
+  image::functions_of(file.path());
 }
 
 void needs(const std::string& bytes) {

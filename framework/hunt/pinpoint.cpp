@@ -3,15 +3,15 @@
 #include <chrono>
 #include <optional>
 
-#include "hunt/counted_calls.hpp"
+#include "hunt/called_instructions.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::hunt {
 namespace {
 
 struct BothCounted {
-  CountedCalls previous;
-  CountedCalls current;
+  CalledInstructions previous;
+  CalledInstructions current;
 };
 
 double now_s() {
@@ -23,7 +23,7 @@ BothCounted count_both(const TwoBuilds& builds, const Function& start, const Ask
     asked.progress({.range = {.function = start},
                     .calls = std::string("instructions of the ") + build + " build",
                     .left_s = asked.wanted.budget_s});
-    return count_calls(launch, asked.scratch, asked.wanted.budget_s / 2);
+    return count_instructions(launch, asked.scratch, asked.wanted.budget_s / 2);
   };
   auto previous = counted(builds.previous(), "previous");
   return {std::move(previous), counted(builds.current(), "current")};

@@ -2,24 +2,12 @@
 
 #include <gelf.h>
 
-#include <string_view>
-
 #include "image/elf_file.hpp"
 #include "image/gnu_note.hpp"
+#include "image/hexadecimal.hpp"
 
 namespace holdfast::image {
 namespace {
-
-std::string hexadecimal(std::string_view bytes) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const char byte : bytes) {
-    const auto value = static_cast<unsigned char>(byte);
-    text += kDigits[value >> 4U];
-    text += kDigits[value & 15U];
-  }
-  return text;
-}
 
 /// The note of type 3 that has the name "GNU", in a segment of notes.
 std::string id_in(Elf_Data* data) {

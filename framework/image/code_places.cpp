@@ -1,14 +1,13 @@
 #include "image/code_places.hpp"
 
 #include <dwarf.h>
-#include <elfutils/libdw.h>
 #include <gelf.h>
 
 #include <cstdlib>
 #include <optional>
 
-#include "image/elf_file.hpp"
-#include "image/function_symbols.hpp"
+#include "image/dwarf_file.hpp"
+#include "image/symbols.hpp"
 
 namespace holdfast::image {
 namespace {
@@ -70,24 +69,17 @@ void add_debug_information(Dwarf* dwarf, Dwarf_Addr address, CodePlace& place) {
 struct CodePlaces::Open {
   explicit Open(const std::string& path) : file(path) {
     GElf_Ehdr head{};
-    if (file.get() == nullptr) return;
-    fixed = gelf_getehdr(file.get(), &head) != nullptr && head.e_type == ET_EXEC;
-    dwarf = dwarf_begin_elf(file.get(), DWARF_C_READ, nullptr);
+    fixed = file.elf() != nullptr && gelf_getehdr(file.elf(), &head) != nullptr && head.e_type == ET_EXEC;
   }
-  Open(const Open&) = delete;
-  Open& operator=(const Open&) = delete;
-  ~Open() { dwarf_end(dwarf); }
 
-  ElfFile file;
+  DwarfFile file;
   bool fixed = false;  ///< mapped where the file says
-  Dwarf* dwarf = nullptr;
 };
 
 CodePlaces::CodePlaces(const std::string& path) {
   try {
     open_ = std::make_unique<Open>(path);
-    for (const auto& symbol : function_symbols(path).functions)
-      functions_.emplace(symbol.address, symbol.name);
+    for (const auto& symbol : functions_of(path).defined) functions_.emplace(symbol.address, symbol.name);
   } catch (const Error&) {  // the kernel's own, or removed since
     open_.reset();
   }
@@ -99,7 +91,7 @@ CodePlace CodePlaces::at(std::uint64_t address, std::uint64_t base) const {
   CodePlace place;
   if (!open_) return place;
   const auto own = open_->fixed ? address : address - base;
-  if (open_->dwarf != nullptr) add_debug_information(open_->dwarf, own, place);
+  if (open_->file.get() != nullptr) add_debug_information(open_->file.get(), own, place);
   const auto behind = functions_.upper_bound(own);
   if (behind != functions_.begin()) place.symbols.push_back(std::prev(behind)->second);
   return place;

@@ -3,14 +3,14 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-#include "image/function_symbols.hpp"
+#include "image/symbols.hpp"
 
 using namespace holdfast;
 
 BOOST_AUTO_TEST_SUITE(code_places)
 
 std::uint64_t address_of(const std::string& path, const std::string& symbol) {
-  for (const auto& one : image::function_symbols(path).functions) {
+  for (const auto& one : image::functions_of(path).defined) {
     if (one.name == symbol) return one.address;
   }
   return 0;

@@ -1,13 +1,12 @@
 #include "image/debug_info.hpp"
 
 #include <dwarf.h>
-#include <elfutils/libdw.h>
 
 #include <map>
 #include <optional>
 #include <unordered_map>
 
-#include "image/elf_file.hpp"
+#include "image/dwarf_file.hpp"
 
 namespace holdfast::image {
 namespace {
@@ -66,11 +65,14 @@ class Reader {
   using Offset = const void*;  ///< of an entry: where it stands in memory, unique in all sections
 
   void visit_children(Dwarf_Die& parent, const std::string& scope, std::uint64_t function) {
+    constexpr int kDeepest = 1000;  // no source is nested like that, but a damaged file may be
     Dwarf_Die die;
-    if (dwarf_child(&parent, &die) != 0) return;
+    if (depth_ == kDeepest || dwarf_child(&parent, &die) != 0) return;
+    ++depth_;
     do {
       visit(die, parent, scope, function);
     } while (dwarf_siblingof(&die, &die) == 0);
+    --depth_;
   }
 
   void visit(Dwarf_Die& die, Dwarf_Die& parent, const std::string& scope, std::uint64_t function) {
@@ -101,7 +103,8 @@ class Reader {
 
   void inherit(Dwarf_Die& die, Dwarf_Die& derived) {
     auto base = referred(die, DW_AT_type);
-    while (base && dwarf_tag(&*base) == DW_TAG_typedef) base = referred(*base, DW_AT_type);
+    for (int i = 0; i < kLongestChain && base && dwarf_tag(&*base) == DW_TAG_typedef; ++i)
+      base = referred(*base, DW_AT_type);
     if (base) bases_.emplace_back(derived.addr, base->addr);
   }
 
@@ -119,8 +122,11 @@ class Reader {
   }
 
   std::string name_of(Offset entry) const {
-    const auto other = others_.find(entry);
-    if (other != others_.end() && other->second != entry) return name_of(other->second);
+    for (int i = 0; i < kLongestChain; ++i) {
+      const auto other = others_.find(entry);
+      if (other == others_.end()) break;
+      entry = other->second;
+    }
     const auto name = names_.find(entry);
     return name == names_.end() ? "" : name->second;
   }
@@ -135,6 +141,7 @@ class Reader {
   }
 
   DebugInfo info_;
+  int depth_ = 0;
   std::unordered_map<Offset, std::string> names_;
   std::unordered_map<Offset, Offset> others_;
   std::vector<std::pair<Offset, Offset>> bases_;
@@ -145,13 +152,8 @@ class Reader {
 }  // namespace
 
 DebugInfo debug_info_of(const std::string& path) {
-  const ElfFile file(path);
-  if (file.get() == nullptr) return {};
-  Dwarf* dwarf = dwarf_begin_elf(file.get(), DWARF_C_READ, nullptr);
-  if (dwarf == nullptr) return {};
-  auto info = Reader().read(dwarf);
-  dwarf_end(dwarf);
-  return info;
+  const DwarfFile file(path);
+  return file.get() == nullptr ? DebugInfo{} : Reader().read(file.get());
 }
 
 }  // namespace holdfast::image

@@ -6,7 +6,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-#include "image/function_symbols.hpp"
+#include "image/symbols.hpp"
 #include "temporary_directory.hpp"
 
 using namespace holdfast;
@@ -25,14 +25,21 @@ BOOST_AUTO_TEST_CASE(it_says_what_derives_from_what) {
 
 BOOST_AUTO_TEST_CASE(it_says_what_was_inlined_into_which_function_and_how_often) {
   std::map<std::uint64_t, std::string> at;
-  for (const auto& symbol : image::function_symbols(FIXTURE_SHAPES).functions)
-    at[symbol.address] = symbol.name;
+  for (const auto& symbol : image::functions_of(FIXTURE_SHAPES).defined) at[symbol.address] = symbol.name;
   std::map<std::string, std::size_t> places;
   for (const auto& one : image::debug_info_of(FIXTURE_SHAPES).inlined) {
     if (one.name == "shapes::small") places[at[one.into]] += one.places;
   }
   BOOST_TEST(places["_ZN6shapes5twiceEi"] == 2);
   BOOST_TEST(places["_ZN6shapes4onceEi"] == 1);
+}
+
+BOOST_AUTO_TEST_CASE(references_that_lead_round_are_not_followed_for_ever) {
+  const auto info = image::debug_info_of(FIXTURE_ENDLESS);
+  BOOST_TEST(info.present);
+  BOOST_REQUIRE(info.derived.size() == 1U);
+  BOOST_TEST(info.derived.front().name == "Box");
+  BOOST_TEST(info.derived.front().base == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_program_without_it_says_nothing) {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "image/hexadecimal.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -26,13 +27,7 @@ class Sha256 {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int size = 0;
     EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
-    std::string text;
-    for (unsigned int i = 0; i < size; ++i) {
-      constexpr std::string_view kDigits = "0123456789abcdef";
-      text += kDigits[digest.at(i) >> 4U];
-      text += kDigits[digest.at(i) & 15U];
-    }
-    return text;
+    return hexadecimal({reinterpret_cast<const char*>(digest.data()), size});
   }
 
  private:

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -30,20 +31,23 @@ bool before(const std::string& a, const std::string& b) {
 void read_versions(Elf_Scn* section, Elf* elf, const GElf_Shdr& header, ElfNeeds& needs) {
   constexpr std::string_view kGlibc = "GLIBC_";
   Elf_Data* data = elf_getdata(section, nullptr);
-  int at = 0;
+  unsigned at = 0;
   GElf_Verneed need{};
-  for (GElf_Word n = 0; n < header.sh_info && gelf_getverneed(data, at, &need) != nullptr; ++n) {
-    int aux_at = at + static_cast<int>(need.vn_aux);
+  while (gelf_getverneed(data, static_cast<int>(at), &need) != nullptr) {
+    unsigned aux_at = at + need.vn_aux;
     GElf_Vernaux aux{};
-    for (int i = 0; i < need.vn_cnt && gelf_getvernaux(data, aux_at, &aux) != nullptr; ++i) {
+    for (int i = 0; i < need.vn_cnt && gelf_getvernaux(data, static_cast<int>(aux_at), &aux) != nullptr;
+         ++i) {
       const char* name = elf_strptr(elf, header.sh_link, aux.vna_name);
       const std::string_view version = name == nullptr ? "" : name;
       const bool number = version.starts_with(kGlibc) && version.size() > kGlibc.size() &&
                           std::isdigit(static_cast<unsigned char>(version[kGlibc.size()])) != 0;
       if (number) needs.glibc = std::max(needs.glibc, std::string(version.substr(kGlibc.size())), before);
-      aux_at += static_cast<int>(aux.vna_next);
+      if (aux.vna_next == 0) break;
+      aux_at += aux.vna_next;
     }
-    at += static_cast<int>(need.vn_next);
+    if (need.vn_next == 0 || need.vn_next > data->d_size - at) break;  // the last one, or damaged
+    at += need.vn_next;
   }
 }
 
@@ -56,9 +60,7 @@ int isa_level_in(const char* bytes, std::size_t size) {
     if (head[0] == kIsaNeeded && head[1] == 4 && at + 12 <= size) {
       std::uint32_t levels = 0;
       std::memcpy(&levels, bytes + at + 8, sizeof levels);
-      int level = 0;
-      while ((levels >> static_cast<unsigned>(level)) != 0) ++level;
-      return level;
+      return static_cast<int>(std::bit_width(levels));
     }
     at += 8 + (static_cast<std::size_t>(head[1]) + 7) / 8 * 8;
   }

@@ -42,6 +42,15 @@ BOOST_AUTO_TEST_CASE(what_was_linked_for_a_level_of_processors_says_so) {
   BOOST_TEST(image::needs_of(FIXTURE_LEVEL_4).isa_level == 4);
   BOOST_TEST(image::needs_of(FIXTURE_STATIC).isa_level <= 1);
 }
+
+BOOST_AUTO_TEST_CASE(a_level_that_no_processor_has_yet_is_read_too) {
+  auto content = content_of(FIXTURE_LEVEL_4);
+  const auto needed = content.find(std::string("\x02\x80\0\xc0\x04\0\0\0", 8));
+  BOOST_REQUIRE(needed != std::string::npos);
+  content[needed + 11] = '\x80';  // the highest bit of its levels
+  const TemporaryDirectory place;
+  BOOST_TEST(image::needs_of(place.write("program", content)).isa_level == 32);
+}
 #endif
 
 BOOST_AUTO_TEST_CASE(another_machine_is_told_by_name) {

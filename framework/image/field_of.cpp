@@ -1,35 +1,13 @@
 #include "image/field_of.hpp"
 
 #include <dwarf.h>
-#include <elfutils/libdw.h>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <optional>
 
-#include "model/error.hpp"
+#include "image/dwarf_file.hpp"
 
 namespace holdfast::image {
 namespace {
-
-/// Debug information of a file, open as long as this lives.
-class Debug {
- public:
-  explicit Debug(const std::string& path)
-      : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC)),
-        dwarf_(file_ < 0 ? nullptr : dwarf_begin(file_, DWARF_C_READ)) {}
-  Debug(const Debug&) = delete;
-  Debug& operator=(const Debug&) = delete;
-  ~Debug() {
-    dwarf_end(dwarf_);
-    if (file_ >= 0) close(file_);
-  }
-  Dwarf* get() const { return dwarf_; }
-
- private:
-  int file_;
-  Dwarf* dwarf_;
-};
 
 std::string name_of(Dwarf_Die& die) {
   const char* name = dwarf_diename(&die);
@@ -90,7 +68,8 @@ struct Place {
 };
 
 /// Also in bases and in what has no name, whose members are the object's own.
-std::optional<Place> member_of(Dwarf_Die& type, const std::string& name) {
+std::optional<Place> member_of(Dwarf_Die& type, const std::string& name, int depth = 0) {
+  if (depth > kLongestChain) return std::nullopt;
   std::optional<Place> found;
   any_child(type, [&](Dwarf_Die& die) {
     const int tag = dwarf_tag(&die);
@@ -101,7 +80,7 @@ std::optional<Place> member_of(Dwarf_Die& type, const std::string& name) {
       found = Place{.member = die, .offset = offset};
     } else if (own.empty()) {
       auto inner = type_of(die);
-      if (inner) found = member_of(*inner, name);
+      if (inner) found = member_of(*inner, name, depth + 1);
       if (found) found->offset += offset;
     }
     return found.has_value();
@@ -121,7 +100,7 @@ std::optional<Dwarf_Die> variable_of(Dwarf* dwarf, const std::string& wanted) {
 }  // namespace
 
 Field field_of(const std::string& path, const std::string& variable, const std::vector<std::string>& fields) {
-  const Debug debug(path);
+  const DwarfFile debug(path);
   if (debug.get() == nullptr)
     throw Error("has no debug information, which says where in " + variable +
                 " a field stands; compile it with -g");

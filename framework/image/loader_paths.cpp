@@ -3,7 +3,6 @@
 #include <gelf.h>
 
 #include <cstring>
-#include <filesystem>
 
 #include "image/elf_file.hpp"
 #include "model/error.hpp"

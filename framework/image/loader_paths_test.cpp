@@ -5,7 +5,6 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
-#include <memory>
 
 #include "image/fixtures/said_by.hpp"
 #include "message_of.hpp"

@@ -83,6 +83,7 @@ void fill(const Image& image, const fs::path& directory, const Provide& provide)
 /// Takes what is there out of the way first; its place is never half filled.
 void replace(const fs::path& growing, const fs::path& finished) {
   const fs::path old = growing.string() + ".old";
+  fs::remove_all(old);  // of a process that had our number, and was killed here
   std::error_code none;
   fs::rename(finished, old, none);
   std::error_code taken;

@@ -127,6 +127,18 @@ BOOST_AUTO_TEST_CASE(what_another_process_has_staged_meanwhile_is_taken_and_noth
   BOOST_TEST(entries_of(place.path()) == 6);  // <id>/, bin/ and lib/ with a file each, their digests
 }
 
+BOOST_AUTO_TEST_CASE(a_damaged_stage_is_replaced_whatever_a_killed_process_has_left) {
+  const TemporaryDirectory place;
+  const auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  const auto stage = image::stage_image(image, place.path(), image::copy_from_origin);
+  const auto finished = fs::path(stage.program).parent_path().parent_path();
+  fs::copy_file(FIXTURE_NEW, fs::path(stage.library_directory) / "libword.so",
+                fs::copy_options::overwrite_existing);
+  place.write(finished.filename().string() + "." + std::to_string(getpid()) + ".old/bin/half", "");
+  const auto again = image::stage_image(image, place.path(), image::copy_from_origin);
+  BOOST_TEST(said_by(again.program, again.library_directory) == "old");
+}
+
 BOOST_AUTO_TEST_CASE(each_side_runs_among_its_own_data_files_by_the_names_that_the_program_opens) {
   const TemporaryDirectory place;
   const auto script = place.write("said", "#!/bin/sh\ncat words/en.txt\n");

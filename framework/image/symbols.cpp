@@ -3,6 +3,7 @@
 #include <cxxabi.h>
 #include <gelf.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 
@@ -43,6 +44,18 @@ void add_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, std::vecto
   }
 }
 
+Symbols symbols_in(Elf* elf) {
+  Symbols found;
+  std::vector<Symbol> dynamic;
+  for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
+    if (header.sh_type == SHT_SYMTAB) add_symbols(elf, section, header, found.defined);
+    if (header.sh_type == SHT_DYNSYM) add_symbols(elf, section, header, dynamic);
+  });
+  found.stripped = found.defined.empty();
+  if (found.stripped) found.defined = std::move(dynamic);
+  return found;
+}
+
 /// Where the parameters of a demangled function begin: at the parenthesis that closes last, but for what stands behind
 /// it (" const", " [clone .cold]"). "(anonymous namespace)::f" has none.
 std::string without_parameters(const std::string& name) {
@@ -68,19 +81,20 @@ bool ends_in_word(const std::string& name, const std::string& wanted) {
 
 Symbols symbols_of(const std::string& path) {
   const ElfFile file(path);
-  Symbols found;
-  std::vector<Symbol> dynamic;
-  Elf* elf = checked(file, path);
-  for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
-    if (header.sh_type == SHT_SYMTAB) add_symbols(elf, section, header, found.defined);
-    if (header.sh_type == SHT_DYNSYM) add_symbols(elf, section, header, dynamic);
-  });
-  found.stripped = found.defined.empty();
-  if (found.stripped) found.defined = std::move(dynamic);
+  return symbols_in(checked(file, path));
+}
+
+Symbols functions_of(const std::string& path) {
+  const ElfFile file(path);
+  if (file.get() == nullptr) return {};
+  auto found = symbols_in(file.get());
+  std::erase_if(found.defined, [](const Symbol& symbol) { return !symbol.is_function(); });
+  for (auto& symbol : found.defined) symbol.name.erase(std::min(symbol.name.find('@'), symbol.name.size()));
   return found;
 }
 
 std::string demangled(const std::string& name) {
+  if (!name.starts_with("_Z")) return name;
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> text(
       abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);

@@ -16,6 +16,8 @@ struct Symbol {
   std::uint64_t size = 0;
   bool is_object = false;      ///< a variable
   bool is_of_threads = false;  ///< a variable of which each thread has one; its address is an offset
+
+  bool is_function() const { return !is_object && !is_of_threads; }
 };
 
 struct Symbols {
@@ -26,7 +28,11 @@ struct Symbols {
 /// Throws Error where the file cannot be opened, or is no ELF file.
 Symbols symbols_of(const std::string& path);
 
-/// "ns::f<int>(char)"; what is no C++ name stays as it is.
+/// Its functions alone, without the version of a library ("@GLIBC_2.2.5"); several may have one address. Of what is no ELF
+/// file: none. Throws Error where the file cannot be opened.
+Symbols functions_of(const std::string& path);
+
+/// "ns::f<int>(char)"; what is no C++ name stays as it is, also "i", which would be a type.
 std::string demangled(const std::string& name);
 
 /// Whether a symbol is what `wanted` names: by its linker's name, by its demangled name, or by that without the

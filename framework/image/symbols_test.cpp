@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "model/error.hpp"
+#include "temporary_directory.hpp"
 
 namespace holdfast::image {
 
@@ -23,6 +24,11 @@ std::uint64_t size_of(const std::string& wanted) {
     if (is_named(symbol, wanted)) sum += symbol.size;
   }
   return sum;
+}
+
+bool has(const Symbols& symbols, const std::string& name) {
+  return std::any_of(symbols.defined.begin(), symbols.defined.end(),
+                     [&](const auto& one) { return one.name == name && one.address > 0; });
 }
 
 bool named(const char* symbol, const char* wanted) { return is_named({.name = symbol}, wanted); }
@@ -54,9 +60,37 @@ BOOST_AUTO_TEST_CASE(names_with_parentheses_of_their_own_are_understood) {
   BOOST_TEST(named("main", "main"));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_no_name_of_cpp_is_no_type_either) {
+  for (const char* name : {"d", "i", "v", "main"}) BOOST_TEST(demangled(name) == name);
+  BOOST_TEST(named("f", "f"));
+  BOOST_TEST(!named("f", "float"));
+}
+
 BOOST_AUTO_TEST_CASE(copies_that_the_compiler_made_belong_to_their_function) {
   BOOST_TEST(named("_ZN1A3getEv.cold", "A::get"));
   BOOST_TEST(named("_ZN1A3getEv.constprop.0", "A::get()"));
+}
+
+BOOST_AUTO_TEST_CASE(a_library_has_the_functions_of_its_sources_hidden_ones_too) {
+  const auto symbols = functions_of(FIXTURE_SHAPES);
+  BOOST_TEST(!symbols.stripped);
+  BOOST_TEST(has(symbols, "_ZN6shapes5twiceEi"));
+  BOOST_TEST(has(symbols, "_ZNK6shapes12_GLOBAL__N_16Hidden4areaEv"));
+  BOOST_TEST(!has(symbols, "_ZTVN6shapes6SquareE"));  // a table
+  BOOST_TEST(!has(symbols, "_ZdlPvm"));               // which it needs and does not have
+}
+
+BOOST_AUTO_TEST_CASE(of_a_stripped_one_only_what_others_can_see_is_left) {
+  const auto symbols = functions_of(FIXTURE_STRIPPED);
+  BOOST_TEST(symbols.stripped);
+  BOOST_TEST(has(symbols, "_ZN6shapes5twiceEi"));
+  BOOST_TEST(!has(symbols, "_ZNK6shapes12_GLOBAL__N_16Hidden4areaEv"));
+}
+
+BOOST_AUTO_TEST_CASE(a_script_has_no_functions_and_what_is_not_there_is_told) {
+  const TemporaryDirectory place;
+  BOOST_TEST(functions_of(place.write("script", "#!/bin/sh\n")).defined.empty());
+  BOOST_CHECK_THROW(functions_of("/no/such/file"), Error);
 }
 
 BOOST_AUTO_TEST_CASE(sections_have_the_sizes_of_their_parts) {

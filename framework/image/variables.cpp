@@ -35,14 +35,14 @@ Symbol symbol_named(const std::string& path, const std::string& name) {
 }  // namespace
 
 Variable variable_named(const std::string& path, const std::string& name) {
-  std::vector<std::string> words;
   std::istringstream in(name);
-  for (std::string word; std::getline(in, word, '.');) words.push_back(word);
-  const auto variable = words.front();
-  words.erase(words.begin());
+  std::string variable;
+  std::getline(in, variable, '.');
+  std::vector<std::string> fields;
+  for (std::string field; std::getline(in, field, '.');) fields.push_back(field);
   const auto symbol = symbol_named(path, variable);
-  if (words.empty()) return {.address = symbol.address, .bytes = symbol.size};
-  const auto field = field_of(path, demangled(symbol.name), words);
+  if (fields.empty()) return {.address = symbol.address, .bytes = symbol.size};
+  const auto field = field_of(path, demangled(symbol.name), fields);
   return {.address = symbol.address + field.offset, .bytes = field.bytes};
 }
 

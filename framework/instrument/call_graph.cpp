@@ -118,9 +118,11 @@ class Reader {
     if (key == "positions") with_address_ = value.find("instr") != std::string_view::npos;
     if (key == "positions") with_line_ = value.find("line") != std::string_view::npos;
     if (key != "events") return;
-    graph_.events.clear();
-    for (auto word = next_word(value); !word.empty(); word = next_word(value))
-      graph_.events.emplace_back(word);
+    std::vector<std::string> events;
+    for (auto word = next_word(value); !word.empty(); word = next_word(value)) events.emplace_back(word);
+    // The costs of functions that are known are as many as the events were.
+    if (!graph_.functions.empty() && events != graph_.events) throw Error("counts other events than before");
+    graph_.events = std::move(events);
   }
 
   void position(std::string_view key, std::string_view value) {

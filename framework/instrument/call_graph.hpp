@@ -8,7 +8,7 @@
 ///       call.count, call.inclusive[0], call.address;       // how often, its first event, where the call stands
 ///     }
 ///
-/// Names are symbols as the file has them: mangled where callgrind ran with --demangle=no (function_names.hpp reads
+/// Names are symbols as the file has them: mangled where callgrind ran with --demangle=no (function_name.hpp reads
 /// them). A function is what stands in the symbol table: what was inlined into it is part of its own cost. Calls that
 /// jump (tail calls) are calls. Inside of a call of itself a function is another one, of depth 2, so that what it
 /// costs is not added twice. A call from several places of a function is one entry for each of them where

@@ -123,6 +123,10 @@ BOOST_AUTO_TEST_CASE(what_is_no_such_file_is_told_with_its_line) {
   BOOST_TEST(said("1 1\n") == "callgrind's file, line 6, has costs of no function");
   BOOST_TEST(said("fn=a\n1 many\n") == "callgrind's file, line 7, has \"many\" in place of a number");
   BOOST_TEST(said("fn=a\ncalls=some 1\n") == "callgrind's file, line 7, has \"some\" in place of a number");
+  BOOST_TEST(said("fn=a\n1 1\nevents: Ir Bc Bcm\n") ==
+             "callgrind's file, line 8, counts other events than before");
+  BOOST_TEST(message_of([] { read_call_graph("fn=a\nevents: Ir\n1 1\n"); }) ==
+             "callgrind's file, line 2, counts other events than before");
   BOOST_TEST(said("nothing of this kind\n") ==
              "callgrind's file, line 6, is not understood: nothing of this kind");
 }

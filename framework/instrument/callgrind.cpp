@@ -46,7 +46,7 @@ bool wants(const std::vector<std::string>& metrics, std::initializer_list<const 
 
 /// The caches of another machine would count otherwise: they are the same everywhere.
 std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
-  std::vector<std::string> words{"--callgrind-out-file=" + file, "--demangle=no"};
+  std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no"};
   if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
     for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
       words.emplace_back(word);

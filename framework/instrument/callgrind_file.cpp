@@ -28,6 +28,13 @@ double count_of(const std::string& word) {
 
 }  // namespace
 
+/// valgrind puts something else in place of "%p".
+std::string callgrind_writes_to(const std::string& file) {
+  std::string option = "--callgrind-out-file=";
+  for (const char c : file) option += c == '%' ? "%%" : std::string(1, c);
+  return option;
+}
+
 CallgrindTotals callgrind_totals(std::string_view text) {
   CallgrindTotals totals;
   std::vector<std::string> names;

@@ -8,6 +8,11 @@ namespace holdfast::instrument {
 
 BOOST_AUTO_TEST_SUITE(callgrind_files)
 
+BOOST_AUTO_TEST_CASE(it_is_told_where_to_write_whatever_the_path_holds) {
+  BOOST_TEST(callgrind_writes_to("/tmp/a b/x.calls") == "--callgrind-out-file=/tmp/a b/x.calls");
+  BOOST_TEST(callgrind_writes_to("/tmp/50%p/x") == "--callgrind-out-file=/tmp/50%%p/x");
+}
+
 BOOST_AUTO_TEST_CASE(totals_stand_in_the_summary_by_the_names_of_the_events) {
   const auto totals =
       callgrind_totals("# callgrind format\nevents: Ir Dr Dw\nsummary: 120 30 7\nfn=(1) main\n");

@@ -26,7 +26,7 @@ std::string canonical(const std::string& path) {
 ProgramFunctions::Object object_of(const std::string& path) {
   ProgramFunctions::Object object{.path = canonical(path), .symbols = {}, .debug = {}};
   try {
-    object.symbols = image::function_symbols(path);
+    object.symbols = image::functions_of(path);
     object.debug = image::debug_info_of(path);
   } catch (const Error&) {  // the kernel's, or one that was removed: it has no names that somebody could mean
   }
@@ -105,7 +105,7 @@ class Counter {
   /// Which of its functions are meant, by all their names, and where they were inlined.
   void look_at(const ProgramFunctions::Object& object) {
     std::map<std::uint64_t, std::vector<std::string>> at;
-    for (const auto& symbol : object.symbols.functions) {
+    for (const auto& symbol : object.symbols.defined) {
       at[symbol.address].push_back(symbol.name);
       if (!is_meant(named(symbol.name))) continue;
       exists_ = true;
@@ -183,7 +183,7 @@ class Counter {
   }
 
   std::string why_none() const {
-    if (program_.objects.empty() || program_.objects.front().symbols.functions.empty())
+    if (program_.objects.empty() || program_.objects.front().symbols.defined.empty())
       return ": it has no symbols; give a program that is not stripped";
     if (program_.objects.front().symbols.stripped)
       return ": it is stripped, so that only what it exports has a name; link it without -s";

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "image/debug_info.hpp"
-#include "image/function_symbols.hpp"
+#include "image/symbols.hpp"
 #include "instrument/call_graph.hpp"
 #include "instrument/function_name.hpp"
 #include "instrument/matcher.hpp"
@@ -26,7 +26,7 @@ namespace holdfast::instrument {
 struct ProgramFunctions {
   struct Object {
     std::string path;
-    image::FunctionSymbols symbols;
+    image::Symbols symbols;
     image::DebugInfo debug;
   };
   std::vector<Object> objects;  ///< the executable first

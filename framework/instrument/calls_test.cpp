@@ -25,10 +25,10 @@ CallGraph graph_of(const std::vector<std::tuple<std::string, std::string, std::u
 }
 
 /// With debug information.
-ProgramFunctions program_of(const std::vector<image::FunctionSymbol>& symbols) {
+ProgramFunctions program_of(const std::vector<image::Symbol>& symbols) {
   ProgramFunctions program;
   program.objects.push_back({.path = "/bin/shop",
-                             .symbols = {.functions = symbols},
+                             .symbols = {.defined = symbols},
                              .debug = {.present = true, .derived = {}, .inlined = {}}});
   return program;
 }

@@ -1,25 +1,13 @@
 #include "instrument/function_name.hpp"
 
-#include <cxxabi.h>
-
+#include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <memory>
 
+#include "image/symbols.hpp"
 #include "instrument/signature.hpp"
 
 namespace holdfast::instrument {
 namespace {
-
-struct Free {
-  void operator()(char* text) const { std::free(text); }
-};
-
-std::string demangled(const std::string& symbol) {
-  int status = 0;
-  const std::unique_ptr<char, Free> text(abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status));
-  return status == 0 && symbol.starts_with("_Z") ? text.get() : symbol;
-}
 
 std::string without_thunk(std::string text) {
   for (const std::string_view thunk :
@@ -49,7 +37,7 @@ FunctionName function_name(std::string_view symbol) {
                     .is_piece = endings.find(".part") != std::string_view::npos,
                     .is_cold = endings.find(".cold") != std::string_view::npos};
   name.is_piece = name.is_piece || name.is_cold;
-  name.text = plain_name(without_thunk(demangled(name.symbol)));
+  name.text = plain_name(without_thunk(image::demangled(name.symbol)));
   return name;
 }
 

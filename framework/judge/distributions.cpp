@@ -3,7 +3,6 @@
 #include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
-#include <limits>
 
 namespace holdfast::judge {
 namespace {

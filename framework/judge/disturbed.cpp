@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "judge/question.hpp"
+#include "model/defaults.hpp"
 
 namespace holdfast::judge {
 namespace {
 
-/// So long a sample may have waited for a processor: that is kernel threads, and the wait is not in its time.
-constexpr double kWaitedNs = 50e3;
-/// Or for this share of its time, where it lasts longer than a few milliseconds.
+/// What defaults::kRunDelayNsMax lets a sample wait for a processor is kernel threads, and the wait is not in its time. Or it
+/// waits for this share of its time, where it lasts longer than a few milliseconds.
 constexpr double kWaitedShare = 0.02;
 constexpr double kSlow = 1.3;
 /// Additions that nobody disturbs take the same time within 2 %; beside a busy neighbour, from 20 % more.
@@ -51,7 +51,7 @@ bool contended(const Sample& sample, const Probes& usual) {
 
 bool disturbed(const Sample& sample, const Probes& usual) {
   const auto iterations = static_cast<double>(sample.iterations);
-  const double may_wait_ns = std::max(kWaitedNs, kWaitedShare * sample.cpu_ns * iterations);
+  const double may_wait_ns = std::max(defaults::kRunDelayNsMax, kWaitedShare * sample.cpu_ns * iterations);
   return sample.run_delay_ns * iterations >= may_wait_ns || contended(sample, usual) ||
          sample.beside.cache_ns > kSlow * usual.cache_ns ||
          sample.beside.large_cache_ns > kSlowLargeCache * usual.large_cache_ns;

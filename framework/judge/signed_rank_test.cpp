@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
-#include <limits>
 #include <random>
 
 #include "judge/oracles_test.hpp"

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
-#include <utility>
 
 #include "judge/distributions.hpp"
 

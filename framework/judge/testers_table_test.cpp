@@ -1,7 +1,6 @@
 #include "judge/testers.hpp"
 
 #define BOOST_TEST_DYN_LINK
-#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <limits>
 #include <string>

@@ -1,7 +1,6 @@
 #include "judge/variance_components.hpp"
 
 #define BOOST_TEST_DYN_LINK
-#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <random>

@@ -1,9 +1,7 @@
 #include "measure/concurrent.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <deque>
-#include <functional>
 #include <optional>
 
 #include "measure/crew.hpp"

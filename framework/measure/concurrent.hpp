@@ -6,8 +6,8 @@
 /// All workers run on while their counters are read at deadlines, so that only what happens while all of them
 /// run counts. A sample is the calls of all workers in one interval: as `throughput`, in a second, or in the
 /// mode steady as `time`, how long a call took its worker. Beside it are `cpu-time`, of the whole process for
-/// one call, and the same metric for each group, `throughput.readers`. Several jobs run side by side. A sample in which no call
-/// has ended goes on until one has.
+/// one call, and the same metric for each group, `throughput.readers`. Several jobs run side by side. A sample in
+/// which no call has ended goes on until one has.
 
 #include <string>
 #include <vector>

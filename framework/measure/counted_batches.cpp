@@ -1,7 +1,6 @@
 #include "measure/counted_batches.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "model/error.hpp"
 

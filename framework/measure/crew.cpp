@@ -116,14 +116,4 @@ double Crew::counted(const std::string& name) const {
   return calls > 0 ? total / calls : 0;
 }
 
-std::vector<double> Crew::figures(const std::string& name) const {
-  std::vector<double> values;
-  for (const auto& worker : workers_) {
-    for (const auto& figure : worker.batches.told.figures) {
-      if (figure.name == name) values.push_back(figure.value);
-    }
-  }
-  return values;
-}
-
 }  // namespace holdfast::measure

@@ -57,8 +57,6 @@ class Crew final : private Gate {
   const detail::Told& told() const { return workers_.front().batches.told; }
   /// What the counter of that name came to for one call of all workers.
   double counted(const std::string& name) const;
-  /// Figures of that name, of each worker that has one.
-  std::vector<double> figures(const std::string& name) const;
 
  private:
   struct Worker {

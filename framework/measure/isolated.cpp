@@ -5,11 +5,13 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "measure/words.hpp"
 #include "model/error.hpp"
@@ -21,7 +23,7 @@ namespace {
 /// A process and the file that it writes.
 class Isolated {
  public:
-  Isolated(const Chosen& chosen, const Options& options, const std::string& program) : chosen_(chosen) {
+  explicit Isolated(const Chosen& chosen) : chosen_(chosen) {
     const char* place = std::getenv("TMPDIR");
     file_ = std::string(place == nullptr || *place == '\0' ? "/tmp" : place) + "/holdfast-XXXXXX";
     const int descriptor = mkstemp(file_.data());
@@ -30,17 +32,18 @@ class Isolated {
           file_ +
           ": cannot be made for a process of jobs=isolated; set TMPDIR to a directory that can be written");
     close(descriptor);
-    start(options, program);
   }
   Isolated(const Isolated&) = delete;
   Isolated& operator=(const Isolated&) = delete;
-  ~Isolated() { unlink(file_.c_str()); }
+  /// One that nobody waits for any more is not left behind.
+  ~Isolated() {
+    if (pid_ > 0) kill(pid_, SIGKILL);
+    ended();
+    unlink(file_.c_str());
+  }
 
   std::vector<wire::ChildReport> reports() {
-    int status = 0;
-    while (pid_ > 0 && waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
-    const bool good = pid_ > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    const bool good = ended();
     std::ostringstream lines;
     lines << std::ifstream(file_).rdbuf();
     if (good && !lines.str().empty()) return wire::parse_child_lines(lines.str(), file_);
@@ -51,7 +54,6 @@ class Isolated {
     return {broken};
   }
 
- private:
   void start(const Options& options, const std::string& program) {
     std::vector<std::string> words{program};
     const auto in_force = in_force_for(chosen_, options);
@@ -77,6 +79,16 @@ class Isolated {
     }
   }
 
+ private:
+  /// Waits. Whether it was started and came to its end.
+  bool ended() {
+    int status = 0;
+    const pid_t pid = std::exchange(pid_, -1);
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  }
+
   const Chosen& chosen_;
   std::string file_;
   pid_t pid_ = -1;
@@ -88,7 +100,10 @@ std::vector<std::vector<wire::ChildReport>> measure_isolated(const std::vector<C
                                                              const Options& options,
                                                              const std::string& program) {
   std::vector<std::unique_ptr<Isolated>> processes;
-  for (const auto& chosen : all) processes.push_back(std::make_unique<Isolated>(chosen, options, program));
+  for (const auto& chosen : all) {
+    processes.push_back(std::make_unique<Isolated>(chosen));
+    processes.back()->start(options, program);
+  }
   std::vector<std::vector<wire::ChildReport>> reports;
   for (auto& process : processes) reports.push_back(process->reports());
   return reports;

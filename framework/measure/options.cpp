@@ -2,8 +2,6 @@
 
 #include <getopt.h>
 
-#include <algorithm>
-
 #include "measure/words.hpp"
 #include "model/error.hpp"
 

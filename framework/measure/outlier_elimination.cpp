@@ -1,7 +1,6 @@
 #include "measure/outlier_elimination.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <numeric>
 

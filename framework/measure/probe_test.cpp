@@ -2,7 +2,6 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
-#include <vector>
 
 namespace {
 using holdfast::beside;

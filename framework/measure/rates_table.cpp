@@ -70,7 +70,9 @@ std::string aligned(const std::vector<Line>& lines) {
 std::string processor() {
   std::ifstream file("/proc/cpuinfo");
   for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+    if (!line.starts_with("model name")) continue;
+    const auto name = line.find_first_not_of(" \t", line.find(':') + 1);
+    if (name != std::string::npos) return line.substr(name);
   }
   return "unknown";
 }

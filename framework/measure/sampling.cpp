@@ -1,10 +1,8 @@
 #include "measure/sampling.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
-#include "model/statistics.hpp"
+#include "measure/variation.hpp"
 
 namespace holdfast::measure {
 namespace {
@@ -23,14 +21,6 @@ std::size_t wanted(const SamplingPlan& plan) {
 }
 
 }  // namespace
-
-double coefficient_of_variation(const std::vector<double>& values) {
-  if (values.size() < 2) return std::numeric_limits<double>::infinity();
-  const double average = mean(values);
-  const double deviation = std::sqrt(variance(values));
-  if (deviation == 0) return 0;
-  return average == 0 ? std::numeric_limits<double>::infinity() : deviation / std::fabs(average);
-}
 
 Sampled take_samples(const SamplingPlan& plan, const std::function<std::optional<Row>()>& next) {
   Sampled sampled;

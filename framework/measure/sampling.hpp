@@ -34,7 +34,4 @@ struct Sampled {
 /// `next`: the following windows; nothing where a job has ended.
 Sampled take_samples(const SamplingPlan& plan, const std::function<std::optional<Row>()>& next);
 
-/// Standard deviation by mean; infinite of fewer than two values, 0 of values that are all 0.
-double coefficient_of_variation(const std::vector<double>& values);
-
 }  // namespace holdfast::measure

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <numeric>
 
 namespace holdfast::measure {
@@ -15,8 +16,8 @@ double mean(const Values& values) {
   return std::accumulate(std::begin(values), std::end(values), 0.0) / static_cast<double>(values.size());
 }
 
-/// Sample standard deviation (n - 1) over the absolute mean, of at least two values. Constant series, also of
-/// zeros, vary by exactly 0: the mean of equal numbers need not be that number.
+/// Sample standard deviation (n - 1) over the absolute mean; infinite where that is 0. Constant series, also of zeros and of
+/// one value, vary by exactly 0: the mean of equal numbers need not be that number. `values` not empty.
 template <class Values>
 double coefficient_of_variation(const Values& values) {
   const auto [least, most] = std::minmax_element(std::begin(values), std::end(values));
@@ -24,7 +25,8 @@ double coefficient_of_variation(const Values& values) {
   const double centre = mean(values);
   double squares = 0;
   for (const double value : values) squares += (value - centre) * (value - centre);
-  return std::sqrt(squares / static_cast<double>(values.size() - 1)) / std::fabs(centre);
+  const double deviation = std::sqrt(squares / static_cast<double>(values.size() - 1));
+  return centre == 0 ? std::numeric_limits<double>::infinity() : deviation / std::fabs(centre);
 }
 
 }  // namespace holdfast::measure

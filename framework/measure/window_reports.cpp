@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "measure/sampling.hpp"
+#include "measure/variation.hpp"
 
 namespace holdfast::measure {
 
@@ -60,7 +60,7 @@ std::optional<detail::Figure> smallest_change(const std::vector<detail::Figure>&
                                               const Samples& samples) {
   const auto impact = std::find_if(figures.begin(), figures.end(),
                                    [](const detail::Figure& figure) { return figure.name == "impact"; });
-  if (impact == figures.end() || impact->value <= 0) return std::nullopt;
+  if (impact == figures.end() || impact->value <= 0 || samples.size() < 2) return std::nullopt;
   const double spread = coefficient_of_variation(values_of(samples));
   if (!std::isfinite(spread)) return std::nullopt;
   return detail::Figure{"smallest-change", 100 * spread / impact->value, "%", Better::lower};

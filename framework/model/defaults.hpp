@@ -41,10 +41,6 @@ inline constexpr double kBudgetSeconds = 30;
 /// seconds.
 inline constexpr double kDeadlineSecondsMin = 10;
 
-/// Samples stay as they were taken: the median of a process does not mind accidents, and what looks like one
-/// may belong to the program.
-inline constexpr const char* kMeasurer = "default";
-
 /// A sample that waited longer for a processor is no measurement: caches were another's meanwhile.
 inline constexpr double kRunDelayNsMax = 50e3;
 

@@ -44,7 +44,7 @@ std::string format_quantity(double value, std::string_view unit) {
 }
 
 std::string format_percent(double fraction) {
-  return printed(std::fabs(fraction) < 0.0995 ? "%+.2f %%" : "%+.1f %%", fraction * 100);
+  return printed(std::fabs(fraction) < 0.09995 ? "%+.2f %%" : "%+.1f %%", fraction * 100);
 }
 
 std::string format_percent_unsigned(double fraction) { return printed("%.3g %%", fraction * 100); }

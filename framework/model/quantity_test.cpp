@@ -33,6 +33,7 @@ BOOST_AUTO_TEST_CASE(bytes_scale_by_1024_and_other_units_do_not_scale) {
 BOOST_AUTO_TEST_CASE(per_cents_carry_their_sign_and_three_digits) {
   BOOST_TEST(format_percent(0.0213) == "+2.13 %");
   BOOST_TEST(format_percent(-0.101) == "-10.1 %");
+  BOOST_TEST(format_percent(0.0997) == "+9.97 %");
   BOOST_TEST(format_percent(0.09996) == "+10.0 %");
   BOOST_TEST(format_percent(0) == "+0.00 %");
   BOOST_TEST(format_percent_unsigned(0.02) == "2 %");

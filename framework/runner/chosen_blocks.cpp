@@ -55,6 +55,7 @@ Blocks of_metrics(const Blocks& blocks, const std::vector<std::string>& metrics)
 
 Blocks chosen_blocks(const Blocks& blocks, const std::vector<Point>& points,
                      const std::vector<std::string>& metrics) {
+  if (blocks.empty()) throw Error("measured nothing");
   auto wanted = points;
   if (wanted.empty()) wanted.push_back({blocks.front().benchmark, blocks.front().params});
   Blocks chosen;

@@ -88,6 +88,8 @@ BOOST_AUTO_TEST_CASE(what_is_broken_is_told_and_what_nobody_asked_for_is_not_loo
   auto empty = kBlocks;
   empty.front().samples.clear();
   BOOST_TEST(said_of(empty, {kSmall}, {}) == "wrote no sample");
+  BOOST_TEST(said_of({}, {kSmall}, {}) == "measured nothing");
+  BOOST_TEST(said_of({}, {}, {}) == "measured nothing");
   auto wrong = kBlocks;
   wrong[1].error = "no counter";
   BOOST_TEST(said_of(wrong, {kSmall}, {}) == "could not measure: no counter");

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 
 namespace holdfast::runner {
@@ -22,7 +23,15 @@ void end_children(int signal) {
   if (group <= 0 && lying_about == 0)
     raise(signal);  // with the default action, which SA_RESETHAND has restored
   interrupted = signal;
+  const int before = errno;  // of what was interrupted
   if (group > 0) kill(-group, SIGKILL);
+  errno = before;
+}
+
+/// As nohup, and a shell for what runs in the background, have asked.
+bool is_ignored(int signal) {
+  struct sigaction now {};
+  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
 }
 
 }  // namespace
@@ -31,7 +40,9 @@ void end_children_when_interrupted() {
   struct sigaction action {};
   action.sa_handler = end_children;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
-  for (const int signal : kSignals) sigaction(signal, &action, nullptr);
+  for (const int signal : kSignals) {
+    if (!is_ignored(signal)) sigaction(signal, &action, nullptr);
+  }
 }
 
 LiesAbout::LiesAbout() { ++lying_about; }

@@ -15,8 +15,8 @@ struct Interrupted {
 };
 
 /// From now on SIGINT, SIGTERM and SIGHUP kill the group that runs at that moment, and run_process() throws Interrupted.
-/// Where none runs and nothing lies about, and when a second signal comes, they do what they always do. Called once, by
-/// main().
+/// Where none runs and nothing lies about, and when a second signal comes, they do what they always do. One that is
+/// ignored (nohup) stays so. Called once, by main().
 void end_children_when_interrupted();
 
 /// While it lives, something lies about that must be cleared away: a signal that comes between two children is heard by

@@ -36,6 +36,7 @@ template <class Work>
 int status_after(const Work& work) {
   const pid_t wrapper = fork();
   if (wrapper == 0) {
+    std::signal(SIGINT, SIG_DFL);  // ignored where the tests run in the background
     end_children_when_interrupted();
     work();
     _exit(0);
@@ -97,6 +98,22 @@ BOOST_AUTO_TEST_CASE(between_children_it_is_heard_once_nothing_lies_about) {
   BOOST_TEST(WIFSIGNALED(status));
   BOOST_TEST(WTERMSIG(status) == SIGTERM);
   BOOST_TEST(!std::filesystem::exists(place / "kept"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_ignored_stays_so) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const pid_t wrapper = fork();
+    if (wrapper == 0) {
+      std::signal(signal, SIG_IGN);  // as nohup does
+      end_children_when_interrupted();
+      raise(signal);
+      _exit(run_process({.argv = {"false"}}).code);
+    }
+    int status = 0;
+    waitpid(wrapper, &status, 0);
+    BOOST_TEST(WIFEXITED(status));
+    BOOST_TEST(WEXITSTATUS(status) == 1);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(no_further_child_is_started) {

@@ -31,7 +31,7 @@ std::string search_path() {
 std::optional<std::string> found_in_path(const std::string& name) {
   std::istringstream places(search_path());
   for (std::string place; std::getline(places, place, ':');) {
-    const auto file = fs::path(place) / name;
+    const auto file = fs::absolute(fs::path(place.empty() ? "." : place) / name).lexically_normal();
     if (is_executable(file)) return file;
   }
   return std::nullopt;

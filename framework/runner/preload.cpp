@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <string_view>
 
 #include "image/companions.hpp"
@@ -18,11 +19,14 @@ namespace holdfast::runner {
 namespace {
 
 /// For the loader, blanks and colons end a name in LD_PRELOAD. A path that has any is given as that of a descriptor of
-/// this process, which stays open while it runs.
+/// this process, which stays open while it runs: one for each path, though many processes are started.
 std::string preloadable(const std::string& path) {
   if (path.find_first_of(" :") == std::string::npos) return path;
-  const int descriptor = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  static std::map<std::string, int> opened;
+  const auto known = opened.find(path);
+  const int descriptor = known != opened.end() ? known->second : open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) throw Error(path + ": cannot be read: " + std::strerror(errno));
+  opened[path] = descriptor;
   return "/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(descriptor);
 }
 

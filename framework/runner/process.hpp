@@ -19,7 +19,7 @@ inline constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 bench
 struct Launch {
   std::string file;                      ///< what is executed; empty: argv[0], searched in PATH
   std::vector<std::string> argv;         ///< argv[0] first
-  std::vector<std::string> environment;  ///< VAR=value; added to, or put in place of, this process' own
+  std::vector<std::string> environment;  ///< VAR=value; put in place of this process' own and of earlier ones
   std::string directory;                 ///< working directory; empty: this process' own
   std::string input;                     ///< file that it reads as stdin; empty: nothing
   std::vector<std::string>

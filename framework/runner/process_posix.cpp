@@ -66,16 +66,19 @@ struct Pipe {
   }
 };
 
-/// Appends what can be read now; keeps the last `most` bytes. False at the end of the stream.
+/// Appends what can be read now, but no more than a pipe can hold by far: a child that writes faster than we read must
+/// not keep us from its deadline. Keeps the last `most` bytes. False at the end of the stream.
 bool drain(int descriptor, std::string& text, std::size_t most) {
+  constexpr int kBlocks = 512;
   std::array<char, 4096> block{};
-  for (;;) {
+  for (int i = 0; i < kBlocks; ++i) {
     const ssize_t got = read(descriptor, block.data(), block.size());
     if (got < 0) return errno == EAGAIN || errno == EINTR;
     if (got == 0) return false;
     text.append(block.data(), static_cast<std::size_t>(got));
     if (text.size() > 2 * most) text.erase(0, text.size() - most);
   }
+  return true;
 }
 
 /// Reads output until the child ends or time is over. True: it ended.
@@ -149,6 +152,13 @@ rusage usage_of(pid_t ended) {
   return used;
 }
 
+/// Whoever started us may have us ignore the end of children: the system would then take their status, and a crash
+/// would look like a success.
+void keep_status_of_children() {
+  struct sigaction now {};
+  if (sigaction(SIGCHLD, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) std::signal(SIGCHLD, SIG_DFL);
+}
+
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
 /// given to anybody else yet.
 void reap(pid_t pid, bool in_time, Ended& ended) {
@@ -196,6 +206,7 @@ Started start_known(const Launch& launch, const Outlets& outlets) {
 Ended run_process(const Launch& launch) {
   throw_if_interrupted();
   [[maybe_unused]] static const bool before_the_first = killed_for_memory();
+  keep_status_of_children();
   Pipe out;
   Pipe err;
   if (launch.keep_stdout) out.make();

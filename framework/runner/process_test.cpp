@@ -124,9 +124,10 @@ BOOST_AUTO_TEST_CASE(it_runs_in_the_directory_asked_for) {
 BOOST_AUTO_TEST_CASE(its_environment_is_ours_with_changes) {
   setenv("HOLDFAST_TEST_KEPT", "kept", 1);
   setenv("HOLDFAST_TEST_CHANGED", "ours", 1);
-  const Launch launch{.argv = {"env"},
-                      .environment = {"HOLDFAST_TEST_CHANGED=a=b c", "HOLDFAST_TEST_ADDED="},
-                      .keep_stdout = true};
+  const Launch launch{
+      .argv = {"env"},
+      .environment = {"HOLDFAST_TEST_ADDED=first", "HOLDFAST_TEST_CHANGED=a=b c", "HOLDFAST_TEST_ADDED="},
+      .keep_stdout = true};
   std::multiset<std::string> entries;
   std::istringstream lines(out_of(launch));
   for (std::string line; std::getline(lines, line);) {
@@ -167,6 +168,14 @@ BOOST_AUTO_TEST_CASE(in_a_directory_or_with_an_input_that_is_nowhere_it_is_not_s
   launch.input = "/nowhere/input";
   BOOST_TEST((run_process(launch).how == How::not_started));
   BOOST_TEST((run_process(shell("true")).how == How::exited));  // and nothing of it is left for the next
+}
+
+BOOST_AUTO_TEST_CASE(its_end_is_told_where_we_were_told_to_ignore_that_of_children) {
+  const auto before = std::signal(SIGCHLD, SIG_IGN);
+  const auto ended = run_process(shell("kill -SEGV $$"));
+  std::signal(SIGCHLD, before);
+  BOOST_TEST((ended.how == How::signalled));
+  BOOST_TEST(ended.code == SIGSEGV);
 }
 
 BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_with_all_that_it_has_started) {

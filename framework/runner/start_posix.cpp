@@ -23,16 +23,15 @@ std::string_view name_of(std::string_view entry) { return entry.substr(0, entry.
 
 char* word(const std::string& text) { return const_cast<char*>(text.c_str()); }  // execve() changes none
 
-/// This process' environment with `changes` applied, which outlive it.
+/// This process' environment with `changes` applied, which outlive it, one after the other: of a name that came twice, a
+/// program would see the first.
 std::vector<char*> merged_environment(const std::vector<std::string>& changes) {
   std::vector<char*> merged;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const bool changed = std::any_of(changes.begin(), changes.end(), [&](const std::string& change) {
-      return name_of(change) == name_of(*entry);
-    });
-    if (!changed) merged.push_back(*entry);
+  for (char** entry = environ; *entry != nullptr; ++entry) merged.push_back(*entry);
+  for (const auto& change : changes) {
+    std::erase_if(merged, [&](const char* entry) { return name_of(entry) == name_of(change); });
+    merged.push_back(word(change));
   }
-  for (const auto& change : changes) merged.push_back(word(change));
   merged.push_back(nullptr);
   return merged;
 }

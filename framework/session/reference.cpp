@@ -6,7 +6,7 @@
 #include "session/machine_class.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
-#include "store/trusted_store.hpp"
+#include "store/trusted_file.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/param_names.hpp"
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "store/glob.hpp"
+#include "store/row_subject.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::store {
@@ -13,10 +14,7 @@ namespace {
 BaselineRecord from_row(const soci::row& row) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.run = text("run"),
-          .subject = {.test = text("test"),
-                      .benchmark = text("benchmark"),
-                      .params = text("params"),
-                      .metric = text("metric")},
+          .subject = key_in(row),
           .config = text("config"),
           .accepted = text("accepted"),
           .branch = text("branch"),

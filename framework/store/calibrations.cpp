@@ -5,6 +5,7 @@
 #include <array>
 #include <ctime>
 
+#include "store/row_subject.hpp"
 #include "wire/calibration_json.hpp"
 
 namespace holdfast::store {
@@ -53,22 +54,6 @@ void add_calibration(Database& store, const Calibrated& what, const Calibration&
   });
 }
 
-std::vector<Calibration> calibrations_of(Database& store, const Calibrated& what, const std::string& tester) {
-  return store.read("reading calibrations", [&](soci::session& sql) {
-    using soci::use;
-    const auto& subject = what.subject;
-    std::vector<Calibration> calibrations;
-    const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM calibration WHERE test = :a AND benchmark = :b AND params = :c"
-                        " AND metric = :d AND config = :e AND fingerprint = :f AND tester = :g"
-                        " ORDER BY sequence DESC",
-         use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric),
-         use(what.config), use(what.fingerprint), use(tester));
-    for (const auto& row : rows) calibrations.push_back(from_row(row, store.path()));
-    return calibrations;
-  });
-}
-
 std::vector<KeptCalibration> calibrations_on(Database& store, const std::string& fingerprint,
                                              const std::string& test) {
   return store.read("reading calibrations", [&](soci::session& sql) {
@@ -79,12 +64,7 @@ std::vector<KeptCalibration> calibrations_on(Database& store, const std::string&
          soci::use(fingerprint), soci::use(test));
     for (const auto& row : rows) {
       const auto text = [&](const char* column) { return row.get<std::string>(column); };
-      kept.push_back({.what = {.subject = {.test = text("test"),
-                                           .benchmark = text("benchmark"),
-                                           .params = text("params"),
-                                           .metric = text("metric")},
-                               .config = text("config"),
-                               .fingerprint = fingerprint},
+      kept.push_back({.what = {.subject = key_in(row), .config = text("config"), .fingerprint = fingerprint},
                       .calibration = from_row(row, store.path())});
     }
     return kept;

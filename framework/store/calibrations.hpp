@@ -25,9 +25,6 @@ std::string utc_in_days(int days);
 
 void add_calibration(Database& store, const Calibrated& what, const Calibration& calibration);
 
-/// All of that tester, latest first.
-std::vector<Calibration> calibrations_of(Database& store, const Calibrated& what, const std::string& tester);
-
 struct KeptCalibration {
   Calibrated what;
   Calibration calibration;

@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(the_latest_that_had_been_made_counts_and_earlier_ones_stay)
   BOOST_TEST(stand.alarms_at(kSort, "2026-11-01T00:00:00Z") == 1);
   BOOST_TEST(stand.alarms_at(kSort, "2026-11-01T23:59:59Z") == 1);
   BOOST_TEST(stand.alarms_at(kSort, "2030-01-01T00:00:00Z") == 2);
-  BOOST_TEST(store::calibrations_of(stand.store, kSort, "shift").size() == 2U);
+  BOOST_TEST(store::calibrations_on(stand.store, kSort.fingerprint, "sort").size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(of_two_of_one_second_the_later_counts) {
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(figures_that_are_damaged_are_named) {
   Stand stand;
   stand.add(kSort, "2026-11-01T00:00:00Z", 1);
   stand.fresh.execute("UPDATE calibration SET figures = '{'");
-  BOOST_TEST(message_of([&] { store::calibrations_of(stand.store, kSort, "shift"); })
+  BOOST_TEST(message_of([&] { store::calibrations_on(stand.store, kSort.fingerprint, "sort"); })
                  .starts_with(stand.store.path() +
                               ", calibration of 2026-11-01T00:00:00Z: not the figures of a calibration: "));
 }

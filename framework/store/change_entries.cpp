@@ -6,6 +6,7 @@
 #include <map>
 
 #include "model/error.hpp"
+#include "store/row_subject.hpp"
 #include "store/sessions.hpp"
 
 namespace holdfast::store {
@@ -14,12 +15,7 @@ namespace {
 ChangeEntry from_row(const soci::row& row) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.id = text("id"),
-          .subject = {.test = text("test"),
-                      .benchmark = text("benchmark"),
-                      .params = text("params"),
-                      .metric = text("metric"),
-                      .unit = text("unit"),
-                      .direction = direction_of(text("direction")).value_or(Direction::lower)},
+          .subject = subject_in(row),
           .config = text("config"),
           .branch = text("branch"),
           .fingerprint = text("fingerprint"),

@@ -86,15 +86,13 @@ void read_everything(Database& store, Findings& findings) {
   }
 }
 
-bool is_on_a_server(const Database& store) { return store.path().find("://") != std::string::npos; }
-
 void verify_snapshot(Database& store, const Snapshots& snapshots, const RunRecord& run, Findings& findings) {
   const auto files = image::files_of(image::own_part(run.image));
   const auto is_there = [&](const ImageFile& file) {
     std::error_code none;
     return std::filesystem::exists(snapshots.path_of(file), none);
   };
-  if (is_on_a_server(store) && std::none_of(files.begin(), files.end(), is_there)) return;
+  if (is_on_server(store.path()) && std::none_of(files.begin(), files.end(), is_there)) return;
   for (const auto& file : files) {
     look(findings, [&] {
       if (!is_there(file))

@@ -33,6 +33,8 @@ BOOST_AUTO_TEST_CASE(a_password_is_never_repeated) {
   BOOST_TEST(without_password("postgresql://ada:s3cret@host:5432/db") == "postgresql://ada:...@host:5432/db");
   BOOST_TEST(without_password("mysql://ada:s3:cr@et@host/db") == "mysql://ada:...@host/db");
   BOOST_TEST(without_password("postgresql://host/db?user=ada&password=s3cret") == "postgresql://host/db?...");
+  BOOST_TEST(without_password("postgresql://ada:s3c?ret@host/db?a=b@c") ==
+             "postgresql://ada:...@host/db?...");
   BOOST_TEST(without_password("postgresql://ada@host:5432/db") == "postgresql://ada@host:5432/db");
   BOOST_TEST(without_password("sqlite3:a/b@c.db") == "sqlite3:a/b@c.db");
 }

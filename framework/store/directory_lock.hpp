@@ -7,6 +7,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <string>
 
 namespace holdfast::store {
@@ -16,7 +17,8 @@ class DirectoryLock {
   /// `kind`: LOCK_EX or LOCK_SH.
   explicit DirectoryLock(const std::string& directory, int kind = LOCK_EX)
       : directory_(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (directory_ >= 0) flock(directory_, kind);
+    while (directory_ >= 0 && flock(directory_, kind) != 0 && errno == EINTR) {
+    }
   }
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;

@@ -46,7 +46,12 @@ void write_durably(const std::string& path, std::string_view content) {
     throw;
   }
   close(descriptor);
-  if (rename(growing.c_str(), path.c_str()) != 0) refuse(path, "cannot be written");
+  if (rename(growing.c_str(), path.c_str()) != 0) {
+    const int why = errno;
+    unlink(growing.c_str());
+    errno = why;
+    refuse(path, "cannot be written");
+  }
   flush_directory(fs::path(path).parent_path());
 }
 

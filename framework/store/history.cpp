@@ -6,6 +6,7 @@
 
 #include "model/error.hpp"
 #include "store/baselines.hpp"
+#include "store/row_subject.hpp"
 #include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
 
@@ -42,14 +43,9 @@ HistoryPoint point_of(const soci::row& row, const std::string& store) {
 }
 
 /// A run as a series of one point. The facts of its machine are still missing.
-HistorySeries series_of(const soci::row& row, const std::string& test, const std::string& store) {
+HistorySeries series_of(const soci::row& row, const std::string& store) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
-  return {.subject = {.test = test,
-                      .benchmark = text("benchmark"),
-                      .params = text("params"),
-                      .metric = text("metric"),
-                      .unit = text("unit"),
-                      .direction = direction_of(text("direction")).value_or(Direction::lower)},
+  return {.subject = subject_in(row),
           .config = text("config"),
           .version = wire::declared_version(text("declaration")),
           .branch = text("branch"),
@@ -77,7 +73,8 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test,
     std::vector<HistorySeries> found;
     const soci::rowset<soci::row> rows =
         (sql.prepare
-             << "SELECT r.id AS id, r.session AS session, r.benchmark AS benchmark, r.params AS params,"
+             << "SELECT r.id AS id, r.session AS session, r.test AS test, r.benchmark AS benchmark,"
+                " r.params AS params,"
                 " r.metric AS metric, r.unit AS unit, r.direction AS direction, r.config AS config,"
                 " r.outcome AS outcome, r.level AS level, r.low AS low, r.high AS high,"
                 " s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
@@ -87,7 +84,7 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test,
          soci::use(test));
     for (const auto& row : rows) {
       if (!benchmark || row.get<std::string>("benchmark") == *benchmark)
-        append(found, series_of(row, test, store.path()));
+        append(found, series_of(row, store.path()));
     }
     return found;
   });

@@ -75,6 +75,11 @@ const std::string& text(const CopiedRow& row, std::size_t column) {
   return row[column] ? *row[column] : kNone;
 }
 
+/// Of a row of runs.
+const std::string& text_of_run(const CopiedRow& row, const char* column) {
+  return text(row, static_cast<std::size_t>(std::find(kRun.begin(), kRun.end(), column) - kRun.begin()));
+}
+
 class Merging {
  public:
   Merging(Database& from, Database& into, Wanted wanted) : from_(from), into_(into), wanted_(wanted) {}
@@ -162,13 +167,13 @@ class Merging {
   void complete(soci::session& there, const CopiedRow& row) {
     const auto kept =
         select_rows(there, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", text(row, 0)).front();
-    for (const std::size_t same : {1U, 2U, 3U, 4U, 8U, 15U}) {
-      if (text(kept, same) != text(row, same))
+    for (const char* same : {"session", "test", "benchmark", "params", "config", "started"}) {
+      if (text_of_run(kept, same) != text_of_run(row, same))
         throw Error(into_.path() + ": run " + text(row, 0) +
                     " is kept already, and is another one than that of " + from_.path() +
                     "; nothing was merged from there");
     }
-    if (!text(kept, 17).empty() || !text(kept, 18).empty()) return;
+    if (!text_of_run(kept, "verdict").empty() || !text_of_run(kept, "error").empty()) return;
     Columns settings;
     for (std::size_t i = 0; i < kRun.size(); ++i) settings.push_back(kRun[i] + " = :v" + std::to_string(i));
     auto values = row;
@@ -206,11 +211,9 @@ class Merging {
         coming[CopiedRow(row.begin(), row.begin() + static_cast<long>(kind.key))].push_back(std::move(row));
     }
     if (coming.empty()) return;
-    Columns same;
-    for (std::size_t i = 0; i < kind.key; ++i)
-      same.push_back((i == 0 ? "" : "AND ") + kind.columns[i] + " = :v" + std::to_string(i));
     std::string key;
-    for (const auto& one : same) key += one + " ";
+    for (std::size_t i = 0; i < kind.key; ++i)
+      key += (i == 0 ? "" : "AND ") + kind.columns[i] + " = :v" + std::to_string(i) + " ";
     RowStatement forget(there, std::string("DELETE FROM ") + kind.table + " WHERE " + key, kind.key);
     RowStatement add(there, insertion(kind.table, kind.columns), kind.columns.size());
     for (auto& [values, rows] : coming) {

@@ -9,6 +9,7 @@
 #include "model/error.hpp"
 #include "store/glob.hpp"
 #include "store/levels.hpp"
+#include "store/row_subject.hpp"
 #include "store/sessions.hpp"
 #include "wire/image_json.hpp"
 #include "wire/samples_json.hpp"
@@ -23,12 +24,7 @@ RunRecord from_row(const soci::row& row, const std::string& path) {
   run.id = text("id");
   const auto where = path + ", run " + run.id;
   run.session = text("session");
-  run.subject = {.test = text("test"),
-                 .benchmark = text("benchmark"),
-                 .params = text("params"),
-                 .metric = text("metric"),
-                 .unit = text("unit"),
-                 .direction = direction_of(text("direction")).value_or(Direction::lower)};
+  run.subject = subject_in(row);
   run.config = text("config");
   run.declaration = text("declaration");
   run.seed = std::stoull(text("seed"));

@@ -148,12 +148,11 @@ BOOST_AUTO_TEST_CASE(so_is_one_of_version_2) {
   auto store = Database::open("sqlite3:" + path);
   BOOST_TEST(sqlite(path, "SELECT version FROM holdfast_schema") == kVersion);
   check_what_version_1_kept(store);
-  const auto kept = store::calibrations_of(store,
-                                           {.subject = {.test = "sort", .benchmark = "b", .params = "{}"},
-                                            .config = "Release",
-                                            .fingerprint = "f00d"},
-                                           "shift");
-  BOOST_TEST(kept.at(0).alarms == 2);
+  const auto kept = store::calibrations_on(store, "f00d", "sort").at(0);
+  BOOST_TEST(kept.what.subject.benchmark == "b");
+  BOOST_TEST(kept.what.config == "Release");
+  BOOST_TEST(kept.calibration.tester == "shift");
+  BOOST_TEST(kept.calibration.alarms == 2);
 }
 
 BOOST_AUTO_TEST_CASE(baselines_of_older_stores_belong_to_the_branches_of_their_sessions) {

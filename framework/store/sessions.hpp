@@ -5,7 +5,7 @@
 /// A session that several machines measure together is whole by parts: each machine opens one of its own, with
 /// its own facts and fingerprint, and names the whole session in `part_of`. Whoever asks for the whole session
 /// gets the runs of its parts, too. What a worker measures under a lease is no part yet: it belongs to
-/// "SESSION/TEST" until it is complete (tasks.hpp).
+/// "SESSION/TEST@CLASS" until it is complete (tasks.hpp).
 
 #include <optional>
 #include <string>

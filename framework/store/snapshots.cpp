@@ -96,11 +96,9 @@ std::string home() {
       "there is no home directory for snapshots of programs; name a directory with HOLDFAST_SNAPSHOTS");
 }
 
-bool is_a_file(const std::string& store) { return store.find("://") == std::string::npos; }
-
 std::string directory_of(const std::string& store) {
   if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) return chosen;
-  if (is_a_file(store)) return store + ".snapshots";
+  if (!is_on_server(store)) return store + ".snapshots";
   const auto data = environment("XDG_DATA_HOME");
   return (data.empty() ? home() + "/.local/share" : data) + "/holdfast/snapshots";
 }
@@ -125,7 +123,7 @@ void leave_name(const std::string& store, const std::string& directory) {
 Snapshots::Snapshots(const std::string& store)
     : store_(store),
       directory_(directory_of(store)),
-      may_be_shared_(!is_a_file(store) || directory_ != store + ".snapshots") {}
+      may_be_shared_(is_on_server(store) || directory_ != store + ".snapshots") {}
 
 void Snapshots::keep(const Image& image) const {
   try {

@@ -51,8 +51,10 @@ void make_directory_of(const std::string& path) {
 /// SQLite takes an empty file for a new database; it would turn somebody's truncated store into a fresh one.
 void refuse_what_is_no_database(const std::string& path) {
   std::string head(15, '\0');
-  std::ifstream(path, std::ios::binary).read(head.data(), static_cast<std::streamsize>(head.size()));
-  if (!fs::is_regular_file(path) || head != "SQLite format 3") {
+  const bool file = fs::is_regular_file(path);  // who opens a pipe waits for somebody to write
+  if (file)
+    std::ifstream(path, std::ios::binary).read(head.data(), static_cast<std::streamsize>(head.size()));
+  if (!file || head != "SQLite format 3") {
     throw Error(path +
                 ": exists, but is not an SQLite database; nothing was changed. Name another --store, or move "
                 "it away");

@@ -1,6 +1,7 @@
 // What only stores in files know: the file system, and other programs that use the file.
 
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -107,6 +108,16 @@ BOOST_AUTO_TEST_CASE(a_directory_is_no_store) {
   BOOST_TEST(message_of([&] {
                Database::open("sqlite3:" + place.path());
              }).starts_with(place.path() + ": exists, but is not"));
+}
+
+BOOST_AUTO_TEST_CASE(a_pipe_is_no_store_and_nobody_waits_for_it) {
+  const TemporaryDirectory place;
+  const auto path = place / "store.db";
+  BOOST_REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  BOOST_TEST(said_elsewhere([&] {
+               alarm(30);
+               Database::open("sqlite3:" + path);
+             }).starts_with(path + ": exists, but is not"));
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_store_is_refused_and_left_as_it_is) {

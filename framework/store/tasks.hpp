@@ -5,7 +5,7 @@
 ///
 ///     auto task = take_task(store, "zen", "node7:4711", 60);       // nobody else gets it meanwhile
 ///     renew_lease(store, *task, 60);                                // now and then, while it is measured
-///     if (!finish_task(store, *task, part)) ...                     // too late: somebody else has it
+///     if (!finish_task(store, *task, attempt, part)) ...            // too late: somebody else has it
 ///
 /// A lease that has run out, because its worker died or lost its way to the store, is taken again, `attempts_max`
 /// times in all. What a worker measures belongs to a session of its own, part of "SESSION/TEST@CLASS" and so of no
@@ -67,7 +67,8 @@ struct TaskCounts {
 TaskCounts count_tasks(Database& store, const std::optional<std::string>& machine_class = std::nullopt,
                        const std::optional<std::string>& session = std::nullopt);
 
-/// Runs of the test that were cut off, with what they had measured: for who measures it again.
+/// Runs of the test that were cut off, with what they had measured, whoever began them: for who measures it again and has
+/// the store for himself.
 void forget_cut_off(Database& store, const std::string& test);
 
 /// What the latest measurement of each test took in this configuration, in seconds, by the name of the test.

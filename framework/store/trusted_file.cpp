@@ -10,8 +10,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "store/trusted_store.hpp"
-
 namespace holdfast::store {
 namespace {
 
@@ -67,8 +65,10 @@ struct stat checked(const Descriptor& file, const std::string& path) {
 
 void refuse_untrusted_directory(const std::string& path) { checked(Descriptor(path, O_DIRECTORY), path); }
 
+bool is_on_server(const std::string& store) { return store.find("://") != std::string::npos; }
+
 void refuse_untrusted_store(const std::string& store) {
-  if (store.find("://") != std::string::npos) return;
+  if (is_on_server(store)) return;
   refuse_untrusted_directory(std::filesystem::path(store).parent_path());
   checked(Descriptor(store, O_NONBLOCK), store);
 }

@@ -5,7 +5,8 @@ namespace holdfast::store {
 std::string without_password(const std::string& url) {
   const auto user = url.find("://");
   if (user == std::string::npos) return url;
-  const auto query = url.find('?');  // may hold "password=", too
+  const auto own = url.rfind('@', url.find('/', user + 3));  // what a password holds is no query
+  const auto query = url.find('?', own == std::string::npos ? user : own);  // may hold "password=", too
   auto shown = url.substr(0, query) + (query == std::string::npos ? "" : "?...");
   const auto host = shown.rfind('@');
   const auto password = shown.find(':', user + 3);

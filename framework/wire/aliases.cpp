@@ -4,6 +4,7 @@
 
 #include "model/error.hpp"
 #include "wire/committed_file.hpp"
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
@@ -84,7 +85,7 @@ std::string renamed_axis(const std::string& params, const std::string& from, con
   if (!object.is_object() || !object.contains(from)) return params;
   object[to] = object.at(from);
   object.erase(from);
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(object);
 }
 
 }  // namespace holdfast::wire

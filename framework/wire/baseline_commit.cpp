@@ -1,5 +1,6 @@
 #include "wire/baseline_commit.hpp"
 
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
@@ -8,9 +9,7 @@ namespace holdfast::wire {
 using nlohmann::json;
 
 std::string with_baseline_commit(const std::string& declaration, const BaselineCommit& baseline) {
-  auto object = parsed_json(declaration);
-  object["baseline_commit"] = {{"ref", baseline.ref}, {"commit", baseline.commit}};
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return with_field(declaration, "baseline_commit", {{"ref", baseline.ref}, {"commit", baseline.commit}});
 }
 
 std::optional<BaselineCommit> declared_baseline_commit(const std::string& declaration) {

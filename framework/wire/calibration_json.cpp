@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 #include "wire/json_text.hpp"
+#include "wire/dumped.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -38,8 +39,6 @@ Detectable detectable_of(const json& value) {
           .rounds = value.at("rounds"),
           .effect = maybe_number(value.at("effect"))};
 }
-
-std::string dumped(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
 }  // namespace
 

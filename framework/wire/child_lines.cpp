@@ -1,8 +1,10 @@
 #include "wire/child_lines.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "wire/curve_fields.hpp"
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
@@ -11,9 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-std::string line(const json& value) {
-  return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
-}
+std::string line(const json& value) { return dumped(value) + "\n"; }
 
 double finite(const Fields& fields, const char* key, double value) {
   if (!std::isfinite(value)) fields.refuse(key, "a finite number");
@@ -51,9 +51,7 @@ json sample_object(const Sample& sample) {
 Sample read_sample(const Fields& fields) {
   Sample sample;
   sample.value = finite(fields, "value", fields.number("value"));
-  const double iterations = fields.maybe_number("iterations").value_or(1);
-  if (!(iterations >= 1)) fields.refuse("iterations", "1 or more");
-  sample.iterations = static_cast<std::uint64_t>(iterations);
+  sample.iterations = fields.times("iterations");
   sample.cpu_ns = finite(fields, "cpu_ns", fields.maybe_number("cpu_ns").value_or(sample.value));
   sample.run_delay_ns = finite(fields, "run_delay_ns", fields.maybe_number("run_delay_ns").value_or(0));
   sample.disturbed = fields.maybe_flag("disturbed").value_or(false);
@@ -75,7 +73,9 @@ ChildReport read_subject(const json& object, const Fields& fields, const std::st
 
 void read_warmup(const json& object, const std::string& where, ChildReport& report) {
   const Fields fields(object, where);
-  report.warmup.runs = static_cast<std::uint64_t>(fields.maybe_count("runs").value_or(0));
+  const int runs = fields.maybe_count("runs").value_or(0);
+  if (runs < 0) fields.refuse("runs", "0 or more");
+  report.warmup.runs = static_cast<std::uint64_t>(runs);
   report.warmup.cov = fields.maybe_number("cov").value_or(0);
   report.warmup.steady = fields.maybe_flag("steady").value_or(true);
 }
@@ -198,14 +198,14 @@ std::string params_text(const std::vector<Param>& point) {
     const auto number = param.is_text ? json(json::value_t::discarded) : maybe_json(param.value);
     object[param.axis] = number.is_discarded() ? json(param.value) : number;
   }
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(object);
 }
 
 std::string canonical_params(std::string_view text, const std::string& where) {
   const auto object = maybe_json(text);
   if (!object.is_object())
     throw Error(where + ": the parameter point " + std::string(text) + " is no JSON object");
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(object);
 }
 
 }  // namespace holdfast::wire

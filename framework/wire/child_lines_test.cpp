@@ -137,6 +137,24 @@ BOOST_AUTO_TEST_CASE(garbage_is_refused_with_its_line) {
       std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(numbers_that_count_nothing_are_refused) {
+  BOOST_TEST(message_of(kVersion + "{\"value\":1,\"iterations\":1e30}\n") ==
+             "wire, line 2: \"iterations\" must be at most 2^53, but is 1e+30");
+  BOOST_TEST(message_of(kVersion + "{\"warmup\":{\"runs\":-3}}\n") ==
+             "wire, line 2: \"runs\" must be 0 or more, but is -3");
+  BOOST_TEST(message_of(kVersion + "{\"warmup\":{\"runs\":4e9}}\n") ==
+             "wire, line 2: \"runs\" must be a whole number, but is 4000000000.0");
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_is_nested_without_end_is_no_json) {
+  const std::string deep(1'000'000, '[');
+  const std::string end(deep.size(), ']');
+  const auto line = "{\"benchmark\":\"sort\",\"params\":{\"a\":" + deep + end + "}}\n";
+  BOOST_TEST(message_of(kVersion + line).starts_with("wire, line 2: not JSON: {\"benchmark\""));
+  BOOST_TEST(wire::parse_list(line).empty());
+  BOOST_TEST(wire::parse_list("{\"benchmark\":\"\\\"" + deep + "\"}\n").size() == 1U);  // a text may hold any
+}
+
 BOOST_AUTO_TEST_CASE(a_list_is_found_among_other_output) {
   const auto listed = wire::parse_list("hello\n" + wire::list_line({.benchmark = "a/b"}) + "42\n" +
                                        wire::list_line({.benchmark = "c"}));

@@ -1,5 +1,6 @@
 #include "wire/conditions_json.hpp"
 
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
@@ -37,16 +38,14 @@ json conditions_json(const RunConditions& conditions) {
 std::string conditions_text(const RunConditions& conditions) { return conditions_json(conditions).dump(); }
 
 std::string with_conditions(const std::string& declaration, const RunConditions& conditions) {
-  auto object = maybe_json(declaration);
-  if (!object.is_object()) return declaration;
-  object["conditions"] = conditions_json(conditions);
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return with_field(declaration, "conditions", conditions_json(conditions));
 }
 
 std::optional<RunConditions> declared_conditions(const std::string& declaration) {
   const auto object = maybe_json(declaration);
   if (!object.is_object() || !object.contains("conditions")) return std::nullopt;
   const auto& both = object.at("conditions");
+  if (!both.is_object()) return std::nullopt;
   const auto moment = [&](const char* when) { return moment_of(both.value(when, json::object())); };
   return RunConditions{.before = moment("before"), .after = moment("after")};
 }

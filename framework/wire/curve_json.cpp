@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "wire/curve_fields.hpp"
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
@@ -43,7 +44,7 @@ std::string with_curve(const std::string& declaration, const ThroughputCurve& cu
   auto object = maybe_json(declaration);
   if (!object.is_object()) return declaration;
   object.update(curve_object(curve));
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(object);
 }
 
 std::optional<ThroughputCurve> declared_curve(const std::string& declaration) {

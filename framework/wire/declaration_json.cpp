@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "wire/discovery_json.hpp"
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
@@ -216,7 +217,7 @@ std::string declaration_text(const Declaration& declaration,
   put("guard", declaration.guard);
   put("estimator", declaration.estimator);
   if (declaration.direction) out["direction"] = to_string(*declaration.direction);
-  return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return dumped(out);
 }
 
 std::vector<std::string> declared_command(const std::string& text, const std::string& where) {
@@ -237,7 +238,7 @@ std::string declared_work(const std::string& text) {
   for (const char* judged : {"allow-fingerprint", "baseline", "budget", "estimator", "guard", "historian",
                              "identical", "processes", "re-measurement", "tester"})
     work["settings"].erase(judged);
-  return work.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return dumped(work);
 }
 
 std::string declared_file(const std::string& text) {

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "wire/declaration_json.hpp"
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
@@ -47,14 +48,14 @@ std::string found_text(const Found& found) {
     tests.push_back({{"test", test.test}, {"declaration", test.declaration}});
   const json document{
       {"schema", "holdfast-found/1"}, {"stamps", stamps}, {"tests", tests}, {"error", found.error}};
-  return document.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+  return dumped(document, 1) + "\n";
 }
 
 std::optional<Found> read_found(const std::string& request) {
   const auto document = read_found_json(request);
-  if (!document.is_object() || document.value("schema", json()) != "holdfast-found/1") return std::nullopt;
   Found found;
   try {
+    if (!document.is_object() || document.value("schema", "") != "holdfast-found/1") return std::nullopt;
     for (const auto& stamp : document.at("stamps"))
       found.stamps.push_back({stamp.at("path"), stamp.at("modified_ns"), stamp.at("size")});
     for (const auto& test : document.at("tests"))
@@ -77,7 +78,7 @@ void write_found_declarations(const std::string& request, const std::vector<Foun
     std::error_code refused;  // as private as what was asked, whose environment it has
     std::filesystem::permissions(one.test.declaration, std::filesystem::status(request).permissions(),
                                  refused);
-    if (!(out << document.dump(1, ' ', false, json::error_handler_t::replace) << '\n').flush())
+    if (!(out << dumped(document, 1) << '\n').flush())
       throw Error(one.test.declaration + ": cannot be written");
   }
 }

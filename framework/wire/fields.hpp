@@ -3,6 +3,9 @@
 /// Reading a JSON object key by key, with errors that name the file and the key. Private to this floor: no
 /// other folder sees the JSON library.
 
+#include <cmath>
+#include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -29,8 +32,17 @@ class Fields {
   std::optional<bool> maybe_flag(const char* key) const { return maybe<bool>(key, "true or false"); }
   std::optional<int> maybe_count(const char* key) const {
     const auto number = maybe<double>(key, "a whole number");
-    if (number && (*number != static_cast<int>(*number))) refuse(key, "a whole number");
+    if (number && (std::abs(*number) > std::numeric_limits<int>::max() || *number != std::trunc(*number)))
+      refuse(key, "a whole number");
     return number ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
+  }
+
+  /// As many as a double counts; 1 where it is not said.
+  std::uint64_t times(const char* key) const {
+    const double number = maybe_number(key).value_or(1);
+    if (!(number >= 1)) refuse(key, "1 or more");
+    if (number > 0x1p53) refuse(key, "at most 2^53");
+    return static_cast<std::uint64_t>(number);
   }
 
   [[noreturn]] void refuse(const char* key, const std::string& must) const {

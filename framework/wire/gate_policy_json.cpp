@@ -4,6 +4,7 @@
 
 #include "model/error.hpp"
 #include "wire/json_text.hpp"
+#include "wire/dumped.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -15,7 +16,7 @@ std::string policy_text(const GatePolicy& policy) {
                  {"undecided_max", policy.undecided_max},
                  {"labels", policy.labels},
                  {"budget_total", policy.budget_s ? json(*policy.budget_s) : json(nullptr)}};
-  return out.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(out);
 }
 
 GatePolicy parse_policy(const std::string& text, const std::string& where) {

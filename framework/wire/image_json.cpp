@@ -1,5 +1,6 @@
 #include "wire/image_json.hpp"
 
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
@@ -15,12 +16,18 @@ json file_json(const ImageFile& file) {
   return out;
 }
 
+std::uint64_t size_of(const Fields& fields) {
+  const double size = fields.number("size");
+  if (!(size >= 0 && size <= 0x1p53)) fields.refuse("size", "a number of bytes");
+  return static_cast<std::uint64_t>(size);
+}
+
 ImageFile file_of(const json& object, const std::string& where) {
   const Fields fields(object, where);
   return {.name = fields.text("name"),
           .path = fields.text("path"),
           .sha256 = fields.text("sha256"),
-          .size = static_cast<std::uint64_t>(fields.number("size")),
+          .size = size_of(fields),
           .build_id = fields.maybe_text("build_id").value_or(""),
           .code = fields.maybe_text("code").value_or("")};
 }
@@ -34,7 +41,7 @@ std::string image_text(const Image& image) {
   json out{{"id", image.id}, {"program", file_json(image.program)}, {"libraries", libraries}};
   for (const auto& layout : image.layouts) out["layouts"].push_back(file_json(layout));
   for (const auto& file : image.data) out["data"].push_back(file_json(file));
-  return out.dump(-1, ' ', false, json::error_handler_t::replace);
+  return dumped(out);
 }
 
 Image parse_image(const std::string& text, const std::string& where) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "wire/committed_file.hpp"
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 
@@ -63,7 +64,7 @@ KnownRegression known_in(const CommittedEntry& entry) {
   if (const auto params = entry.object.find("params"); params != entry.object.end()) {
     if (!params->is_object())
       fields.refuse("params", R"(an object of axes and values, as in {"size": 1000})");
-    known.params = params->dump(-1, ' ', false, json::error_handler_t::replace);
+    known.params = dumped(*params);
   }
   return known;
 }
@@ -94,10 +95,7 @@ bool has_values(const std::string& params, const std::string& values) {
 }
 
 std::string with_known(const std::string& declaration, const std::optional<Known>& known) {
-  auto object = maybe_json(declaration);
-  if (!known || !object.is_object()) return declaration;
-  object["known"] = known_json(*known);
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  return known ? with_field(declaration, "known", known_json(*known)) : declaration;
 }
 
 std::optional<Known> declared_known(const std::string& declaration) {
@@ -110,8 +108,6 @@ std::optional<Known> declared_known(const std::string& declaration) {
                .entry = known.text("entry")};
 }
 
-std::string known_text(const Known& known) {
-  return known_json(known).dump(-1, ' ', false, json::error_handler_t::replace);
-}
+std::string known_text(const Known& known) { return dumped(known_json(known)); }
 
 }  // namespace holdfast::wire

@@ -1,6 +1,6 @@
 #include "wire/param_names.hpp"
 
-#include <nlohmann/json.hpp>
+#include "wire/dumped.hpp"
 
 #include "model/error.hpp"
 #include "wire/json_text.hpp"

@@ -25,6 +25,10 @@ BOOST_AUTO_TEST_CASE(a_text_that_looks_like_a_number_is_none) {
   BOOST_TEST(params[1].number.value() == 1000.5);
 }
 
+BOOST_AUTO_TEST_CASE(a_point_may_hold_what_is_no_utf_8) {
+  BOOST_TEST(point_json({{"kind", "caf\xe9"}, {"size", "7"}}) == "{\"kind\":\"caf\xef\xbf\xbd\",\"size\":7}");
+}
+
 BOOST_AUTO_TEST_CASE(a_point_reads_like_what_the_user_would_type) {
   BOOST_TEST(param_words(R"({"kind":"a b","size":1000})") == "kind=a b size=1000");
   BOOST_TEST(param_words("{}") == "");

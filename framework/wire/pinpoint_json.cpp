@@ -2,6 +2,7 @@
 
 #include "model/error.hpp"
 #include "wire/json_text.hpp"
+#include "wire/dumped.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -147,10 +148,6 @@ Pinpoint pinpoint_of(const json& value) {
   return pinpoint;
 }
 
-std::string dumped(const json& value, int indent) {
-  return value.dump(indent, ' ', false, json::error_handler_t::replace);
-}
-
 }  // namespace
 
 std::string pinpoint_text(const Pinpoint& pinpoint, int indent) {
@@ -166,10 +163,7 @@ Pinpoint parse_pinpoint(const std::string& text, const std::string& where) {
 }
 
 std::string with_pinpoint(const std::string& declaration, const Pinpoint& pinpoint) {
-  auto object = maybe_json(declaration);
-  if (!object.is_object()) return declaration;
-  object["pinpoint"] = pinpoint_json(pinpoint);
-  return dumped(object, -1);
+  return with_field(declaration, "pinpoint", pinpoint_json(pinpoint));
 }
 
 std::optional<Pinpoint> declared_pinpoint(const std::string& declaration) {

@@ -9,8 +9,9 @@
 
 namespace holdfast::wire {
 
-/// {"unit", "total", "functions": [{"name", "calls", "self", "inclusive"}], "tree": [{"name", "cost", "children"}]};
-/// null: there is none.
+/// {"unit", "total", "functions": [{"name", "calls", "self", "inclusive"}], "tree": [{"name", "cost", "children"}],
+/// "sites": [{"function", "place", "by", "bytes", "count"}]}; null: there is none. Sites are written and never read
+/// back.
 nlohmann::json profile_object(const std::optional<Profile>& profile);
 
 /// {"current", "baseline"}; null where there is neither.

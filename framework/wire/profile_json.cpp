@@ -1,5 +1,6 @@
 #include "wire/profile_json.hpp"
 
+#include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
 #include "wire/profile_fields.hpp"
@@ -83,15 +84,11 @@ json profiles_object(const Profiles& profiles) {
 }
 
 std::string with_profiles(const std::string& declaration, const Profiles& profiles) {
-  auto object = maybe_json(declaration);
-  if (!object.is_object() || (!profiles.current && !profiles.baseline)) return declaration;
-  object["profile"] = profiles_object(profiles);
-  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+  if (!profiles.current && !profiles.baseline) return declaration;
+  return with_field(declaration, "profile", profiles_object(profiles));
 }
 
-std::string profiles_text(const Profiles& profiles) {
-  return profiles_object(profiles).dump(-1, ' ', false, json::error_handler_t::replace);
-}
+std::string profiles_text(const Profiles& profiles) { return dumped(profiles_object(profiles)); }
 
 Profiles declared_profiles(const std::string& declaration) {
   const auto object = maybe_json(declaration);

@@ -6,6 +6,7 @@
 #include "wire/calibration_json.hpp"
 #include "wire/conditions_json.hpp"
 #include "wire/curve_fields.hpp"
+#include "wire/dumped.hpp"
 #include "wire/gate_policy_json.hpp"
 #include "wire/json_text.hpp"
 #include "wire/known_regressions.hpp"
@@ -193,12 +194,10 @@ std::string report_text(const Report& report, int indent) {
                  {"vanished", report.vanished},
                  {"growth", growth},
                  {"results", results}};
-  return out.dump(indent, ' ', false, json::error_handler_t::replace);
+  return dumped(out, indent);
 }
 
-std::string facts_text(const Facts& facts) {
-  return json(facts).dump(-1, ' ', false, json::error_handler_t::replace);
-}
+std::string facts_text(const Facts& facts) { return dumped(facts); }
 
 Facts parse_facts(const std::string& text, const std::string& where) {
   try {
@@ -208,9 +207,7 @@ Facts parse_facts(const std::string& text, const std::string& where) {
   }
 }
 
-std::string names_text(const std::vector<std::string>& names) {
-  return json(names).dump(-1, ' ', false, json::error_handler_t::replace);
-}
+std::string names_text(const std::vector<std::string>& names) { return dumped(names); }
 
 std::vector<std::string> parse_names(const std::string& text, const std::string& where) {
   try {

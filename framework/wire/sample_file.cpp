@@ -1,5 +1,6 @@
 #include "wire/sample_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
@@ -49,7 +50,8 @@ struct Reading {
 };
 
 constexpr std::array kReadings{
-    Reading{"iterations", [](Sample& s, double v) { s.iterations = static_cast<std::uint64_t>(v); }},
+    Reading{"iterations",  // a double counts no further
+            [](Sample& s, double v) { s.iterations = static_cast<std::uint64_t>(std::min(v, 0x1p53)); }},
     Reading{"cpu_ns", [](Sample& s, double v) { s.cpu_ns = v; }},
     Reading{"run_delay_ns", [](Sample& s, double v) { s.run_delay_ns = v; }},
     Reading{"clock_ns", [](Sample& s, double v) { s.beside.clock_ns = v; }},

@@ -4,6 +4,7 @@
 
 #include "model/error.hpp"
 #include "wire/json_text.hpp"
+#include "wire/dumped.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
@@ -119,7 +120,7 @@ std::string verdict_text(const Verdict& verdict, int indent) {
                  {"guard", verdict.guard},
                  {"no_gate", verdict.no_gate},
                  {"warnings", verdict.warnings}};
-  return out.dump(indent, ' ', false, json::error_handler_t::replace);
+  return dumped(out, indent);
 }
 
 Verdict parse_verdict(std::string_view text, const std::string& where) {

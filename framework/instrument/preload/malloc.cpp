@@ -47,24 +47,27 @@ bool is_first(const void* block) {
 }
 
 void* first_block(std::size_t bytes) {
+  if (bytes > sizeof first_bytes) return nullptr;
   const std::size_t rounded = (bytes + 15) & ~std::size_t{15};
-  if (rounded > sizeof first_bytes - first_used) return nullptr;
-  void* block = first_bytes + first_used;
-  first_used += rounded;
-  return block;
+  const std::size_t begin = __atomic_fetch_add(&first_used, rounded, __ATOMIC_RELAXED);
+  return begin + rounded > sizeof first_bytes ? nullptr : first_bytes + begin;
 }
 
-bool finding;
+/// Of each thread: one that is looking for a function must not keep it from another.
+__attribute__((tls_model("initial-exec"))) thread_local bool finding;
+__attribute__((tls_model("initial-exec"))) thread_local bool asking;
 
-/// The next one of that name behind us; nullptr while the first is being looked for.
+/// The next one of that name behind us; nullptr while this thread is looking for the first.
 template <class F>
 F* next(F*& known, const char* name) {
-  if (__builtin_expect(static_cast<long>(known != nullptr), 1L) != 0) return known;
+  F* found = __atomic_load_n(&known, __ATOMIC_RELAXED);
+  if (__builtin_expect(static_cast<long>(found != nullptr), 1L) != 0) return found;
   if (finding) return nullptr;
   finding = true;
-  known = reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
+  found = reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
+  __atomic_store_n(&known, found, __ATOMIC_RELAXED);
   finding = false;
-  return known;
+  return found;
 }
 
 decltype(malloc)* next_malloc;
@@ -77,13 +80,13 @@ decltype(malloc_usable_size)* next_usable;
 /// 0 while the first size is asked for: some allocators make an object of their own for the answer (tcmalloc), and so come
 /// here again.
 std::size_t usable_size(void* block) {
-  static bool asking;
-  if (__builtin_expect(static_cast<long>(next_usable != nullptr), 1L) != 0) return next_usable(block);
+  auto* found = __atomic_load_n(&next_usable, __ATOMIC_RELAXED);
+  if (__builtin_expect(static_cast<long>(found != nullptr), 1L) != 0) return found(block);
   if (asking) return 0;
   asking = true;
-  decltype(malloc_usable_size)* found = nullptr;
-  const std::size_t bytes = next(found, "malloc_usable_size")(block);
-  next_usable = found;
+  auto* ask = next(found, "malloc_usable_size");
+  const std::size_t bytes = ask == nullptr ? 0 : ask(block);
+  __atomic_store_n(&next_usable, found, __ATOMIC_RELAXED);
   asking = false;
   return bytes;
 }

@@ -5,7 +5,6 @@
 #include <dlfcn.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 
 #include "instrument/preload/blocks.hpp"

@@ -1,5 +1,5 @@
 #define BOOST_TEST_DYN_LINK
-#include "hunt/counted_calls.hpp"
+#include "hunt/called_instructions.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -44,11 +44,11 @@ callmap::Function run_of(const std::string& module) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(counted_calls)
+BOOST_AUTO_TEST_SUITE(called_instructions)
 
 BOOST_AUTO_TEST_CASE(an_expression_has_what_all_its_call_instructions_executed_outside_of_a_recursion) {
   const auto function = run_of("/other/place/app");  // told apart by its file name
-  const CountedCalls counted(graph());
+  const CalledInstructions counted(graph());
   BOOST_TEST(counted.of(function, function.calls[0]).value() == 540);
   BOOST_TEST(counted.executions(function, {0, 0}) == 11);
   BOOST_TEST(counted.callee(function, function.calls[0]) == "step");
@@ -57,14 +57,14 @@ BOOST_AUTO_TEST_CASE(an_expression_has_what_all_its_call_instructions_executed_o
 
 BOOST_AUTO_TEST_CASE(what_never_ran_executed_nothing_and_what_left_no_call_is_not_known) {
   const auto function = run_of("/build/app");
-  const CountedCalls counted(graph());
+  const CalledInstructions counted(graph());
   BOOST_TEST(counted.of(function, function.calls[1]).value() == 0);
   BOOST_TEST(!counted.of(function, function.calls[2]).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_range_is_the_sum_of_its_calls_in_each_build) {
   const auto pair = paired(run_of("/old/app"), run_of("/new/app"));
-  const CountedCalls counted(graph());
+  const CalledInstructions counted(graph());
   const auto both = counted_in(pair, 0, 2, counted, counted);
   BOOST_TEST(both->previous == 540);
   BOOST_TEST(both->current == 540);
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(an_instruction_that_valgrind_does_not_know_is_said) {
   const auto ended = [](const runner::Launch&) {
     return runner::Ended{.how = runner::Ended::How::signalled, .code = 4};
   };
-  BOOST_CHECK_EXCEPTION(count_calls({.file = "/build/app", .argv = {"app"}}, "/tmp", 10, ended), Error,
+  BOOST_CHECK_EXCEPTION(count_instructions({.file = "/build/app", .argv = {"app"}}, "/tmp", 10, ended), Error,
                         [](const Error& wrong) {
                           return std::string(wrong.what()) ==
                                  "the program uses an instruction that valgrind does not know (AVX-512?)";

@@ -1,9 +1,10 @@
-#include "hunt/counted_calls.hpp"
+#include "hunt/called_instructions.hpp"
 
 #include <csignal>
 #include <filesystem>
 
 #include "instrument/callgrind.hpp"
+#include "instrument/callgrind_file.hpp"
 #include "model/error.hpp"
 #include "runner/take_file.hpp"
 
@@ -21,7 +22,7 @@ std::string why_it_ended(const runner::Ended& ended, double deadline_s) {
 }
 
 std::optional<double> sum_of(const callmap::Function& function, const probe::Range& range,
-                             const CountedCalls& counted) {
+                             const CalledInstructions& counted) {
   std::optional<double> sum;
   for (auto i = range.first; i <= range.last; ++i) {
     if (const auto more = counted.of(function, function.calls[i])) sum = sum.value_or(0) + *more;
@@ -31,7 +32,7 @@ std::optional<double> sum_of(const callmap::Function& function, const probe::Ran
 
 }  // namespace
 
-CountedCalls::CountedCalls(const instrument::CallGraph& graph) {
+CalledInstructions::CalledInstructions(const instrument::CallGraph& graph) {
   for (const auto& call : graph.calls) {
     const auto& caller = graph.functions[call.caller];
     if (!call.address || caller.depth > 1 || call.inclusive.empty()) continue;
@@ -45,12 +46,14 @@ CountedCalls::CountedCalls(const instrument::CallGraph& graph) {
   }
 }
 
-const CountedCalls::Counted* CountedCalls::at(const callmap::Function& function, std::size_t site) const {
+const CalledInstructions::Counted* CalledInstructions::at(const callmap::Function& function,
+                                                          std::size_t site) const {
   const auto found = by_site_.find({file_name(function.module), function.sites[site].address});
   return found == by_site_.end() ? nullptr : &found->second;
 }
 
-std::optional<double> CountedCalls::of(const callmap::Function& function, const callmap::Call& call) const {
+std::optional<double> CalledInstructions::of(const callmap::Function& function,
+                                             const callmap::Call& call) const {
   if (call.sites.empty()) return std::nullopt;
   double sum = 0;
   for (const auto site : call.sites) {
@@ -59,7 +62,7 @@ std::optional<double> CountedCalls::of(const callmap::Function& function, const 
   return sum;
 }
 
-double CountedCalls::executions(const callmap::Function& function, const probe::Range& range) const {
+double CalledInstructions::executions(const callmap::Function& function, const probe::Range& range) const {
   double times = 0;
   for (const auto site : function.calls[range.first].sites) {
     if (const auto* counted = at(function, site)) times += counted->times;
@@ -67,7 +70,7 @@ double CountedCalls::executions(const callmap::Function& function, const probe::
   return times;
 }
 
-std::string CountedCalls::callee(const callmap::Function& function, const callmap::Call& call) const {
+std::string CalledInstructions::callee(const callmap::Function& function, const callmap::Call& call) const {
   const Counted* most = nullptr;
   for (const auto site : call.sites) {
     const auto* counted = at(function, site);
@@ -76,24 +79,26 @@ std::string CountedCalls::callee(const callmap::Function& function, const callma
   return most == nullptr ? "" : most->callee;
 }
 
-CountedCalls count_calls(const runner::Launch& launch, const std::string& scratch, double deadline_s,
-                         const runner::Spawner& spawn) {
+CalledInstructions count_instructions(const runner::Launch& launch, const std::string& scratch,
+                                      double deadline_s, const runner::Spawner& spawn) {
   const auto file = scratch + "/callgrind.calls";
   runner::take_file(file);
   auto counted = launch;
   counted.deadline_s = deadline_s;
   counted.environment.emplace_back("LD_BIND_NOW=1");
-  instrument::put_callgrind_in_front({"--callgrind-out-file=" + file, "--dump-instr=yes", "--demangle=no"},
-                                     "instructions are counted by valgrind", counted);
+  instrument::put_callgrind_in_front(
+      {instrument::callgrind_writes_to(file), "--dump-instr=yes", "--demangle=no"},
+      "instructions are counted by valgrind", counted);
   const auto ended = spawn(counted);
   const auto text = runner::take_file(file);
   if (ended.how != runner::Ended::How::exited || ended.code != 0)
     throw Error(why_it_ended(ended, counted.deadline_s));
-  return CountedCalls(instrument::read_call_graph(text));
+  return CalledInstructions(instrument::read_call_graph(text));
 }
 
 std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,
-                                        const CountedCalls& previous, const CountedCalls& current) {
+                                        const CalledInstructions& previous,
+                                        const CalledInstructions& current) {
   const auto ranges = ranges_of(pair, first, last);
   const auto was = sum_of(pair.previous, ranges.first, previous);
   const auto is = sum_of(pair.current, ranges.second, current);

@@ -19,9 +19,9 @@
 namespace holdfast::hunt {
 
 /// Of one build.
-class CountedCalls {
+class CalledInstructions {
  public:
-  explicit CountedCalls(const instrument::CallGraph& graph);
+  explicit CalledInstructions(const instrument::CallGraph& graph);
 
   /// All that the calls of the expression executed; 0 where it never ran. None where it left no call instruction.
   std::optional<double> of(const callmap::Function& function, const callmap::Call& call) const;
@@ -44,11 +44,12 @@ class CountedCalls {
 
 /// Runs the program under callgrind. Throws Error, a sentence without a subject, where that is not possible: no
 /// valgrind, an instruction that it does not know, no end in time.
-CountedCalls count_calls(const runner::Launch& launch, const std::string& scratch, double deadline_s,
-                         const runner::Spawner& spawn = runner::run_process);
+CalledInstructions count_instructions(const runner::Launch& launch, const std::string& scratch,
+                                      double deadline_s, const runner::Spawner& spawn = runner::run_process);
 
 /// Of the calls from `first` to `last` in the order of the listing, in both builds.
 std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,
-                                        const CountedCalls& previous, const CountedCalls& current);
+                                        const CalledInstructions& previous,
+                                        const CalledInstructions& current);
 
 }  // namespace holdfast::hunt

@@ -1,0 +1,35 @@
+#pragma once
+
+/// Debug information of a file, open as long as this lives. For the sources of this floor alone, as elf_file.hpp.
+
+#include <elfutils/libdw.h>
+
+#include "image/elf_file.hpp"
+
+namespace holdfast::image {
+
+/// Such references lead from one entry to the next. In what a compiler wrote they are few; in a damaged file they may lead
+/// round.
+inline constexpr int kLongestChain = 100;
+
+class DwarfFile {
+ public:
+  /// Throws Error where the file cannot be opened.
+  explicit DwarfFile(const std::string& path)
+      : file_(path),
+        dwarf_(file_.get() == nullptr ? nullptr : dwarf_begin_elf(file_.get(), DWARF_C_READ, nullptr)) {}
+  DwarfFile(const DwarfFile&) = delete;
+  DwarfFile& operator=(const DwarfFile&) = delete;
+  ~DwarfFile() { dwarf_end(dwarf_); }
+
+  /// nullptr: it has none.
+  Dwarf* get() const { return dwarf_; }
+  /// nullptr: it is no ELF file.
+  Elf* elf() const { return file_.get(); }
+
+ private:
+  ElfFile file_;
+  Dwarf* dwarf_;
+};
+
+}  // namespace holdfast::image
