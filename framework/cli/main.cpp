@@ -33,7 +33,14 @@ void refuse_unknown_verb(const CLI::App& app, const std::vector<std::string>& wo
   throw holdfast::Error(what + "; there are " + verbs + " (--help)");
 }
 
-int run(int argc, char** argv) {
+/// How a process ends that is broken. For `git bisect run` 2 would be a bad commit, and 128 ends it.
+int code_of_broken(const std::vector<std::string>& words) {
+  const bool is_step = !words.empty() && words.front() == "bisect" &&
+                       std::find(words.begin(), words.end(), "--step") != words.end();
+  return is_step ? 128 : kBroken;
+}
+
+int run(std::vector<std::string> words) {
   CLI::App app("Performance regression tests for C++, in CMake and CTest.", "holdfast");
   app.set_version_flag("--version", HOLDFAST_VERSION);
   app.require_subcommand(1);
@@ -46,7 +53,6 @@ int run(int argc, char** argv) {
         add_trend_verb,    add_completion_verb, add_manual_verb}) {
     add(app, action);
   }
-  std::vector<std::string> words(argv + 1, argv + argc);
   refuse_unknown_verb(app, words);
   if (!words.empty() && words.front() == "pinpoint") words = arguments_by_name(std::move(words));
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
@@ -69,14 +75,15 @@ int main(int argc, char** argv) {
   open_outlets();
   holdfast::runner::end_children_when_interrupted();
   holdfast::runner::adopt_orphans();
+  const std::vector<std::string> words(argv + 1, argv + argc);
   try {
-    const int code = run(argc, argv);
+    const int code = run(words);
     finish_stdout();
     return code;
   } catch (const holdfast::runner::Interrupted& interrupted) {
     holdfast::runner::end_as(interrupted);
   } catch (const std::exception& wrong) {
     std::fprintf(stderr, "holdfast: %s\n", holdfast::cli::plain_text(wrong.what()).c_str());
-    return kBroken;
+    return code_of_broken(words);
   }
 }
