@@ -67,8 +67,6 @@ endfunction()
 # _holdfast_targets_of(<out> <settings>): the targets that a test's program is built by; "all" where that is not known.
 function(_holdfast_targets_of out settings)
   string(JSON target GET "${settings}" target)
-  string(JSON program GET "${settings}" command 0)
-  set(targets "")
   if(target)
     set(targets "${target}")
   else()

@@ -28,14 +28,23 @@ set(HOLDFAST_UNDECIDED_MAX "" CACHE STRING "Share of tests that may be undecided
 set(HOLDFAST_LABELS "" CACHE STRING "Only tests with one of these labels belong to a run")
 set(HOLDFAST_BUDGET_TOTAL "" CACHE STRING "Seconds for a whole run, shared among its tests by need")
 
-if(NOT HOLDFAST_BLOCK MATCHES "^((regressed|inconclusive|missing|nothing)([,;](regressed|inconclusive|missing))*)?$")
-  message(FATAL_ERROR "HOLDFAST_BLOCK is '${HOLDFAST_BLOCK}'; allowed: regressed, inconclusive, missing, several with \
+# What perf.session would refuse ends the configuration.
+function(_holdfast_check_policy)
+  string(REGEX REPLACE "%$" "" share "${HOLDFAST_UNDECIDED_MAX}")
+  set(whole 1)
+  if(HOLDFAST_UNDECIDED_MAX MATCHES "%$")
+    set(whole 100)
+  endif()
+  if(NOT HOLDFAST_BLOCK MATCHES "^(nothing|(regressed|inconclusive|missing)([,;](regressed|inconclusive|missing))*)?$")
+    message(FATAL_ERROR "HOLDFAST_BLOCK is '${HOLDFAST_BLOCK}'; allowed: regressed, inconclusive, missing, several with \
 commas between, or nothing")
-elseif(NOT HOLDFAST_UNDECIDED_MAX MATCHES "^([0-9]+([.][0-9]+)?%?)?$")
-  message(FATAL_ERROR "HOLDFAST_UNDECIDED_MAX is '${HOLDFAST_UNDECIDED_MAX}'; allowed: a share such as 20% or 0.2")
-elseif(NOT HOLDFAST_BUDGET_TOTAL MATCHES "^([0-9]+([.][0-9]+)?)?$")
-  message(FATAL_ERROR "HOLDFAST_BUDGET_TOTAL is '${HOLDFAST_BUDGET_TOTAL}'; allowed: a number of seconds above 0")
-endif()
+  elseif(NOT HOLDFAST_UNDECIDED_MAX MATCHES "^([0-9]+([.][0-9]+)?%?)?$" OR share GREATER whole)
+    message(FATAL_ERROR "HOLDFAST_UNDECIDED_MAX is '${HOLDFAST_UNDECIDED_MAX}'; allowed: a share such as 20% or 0.2")
+  elseif(NOT HOLDFAST_BUDGET_TOTAL MATCHES "^([0-9]+([.][0-9]+)?)?$" OR HOLDFAST_BUDGET_TOTAL MATCHES "^0+([.]0+)?$")
+    message(FATAL_ERROR "HOLDFAST_BUDGET_TOTAL is '${HOLDFAST_BUDGET_TOTAL}'; allowed: a number of seconds above 0")
+  endif()
+endfunction()
+_holdfast_check_policy()
 
 # _holdfast_enlist(<name>): makes a test a member of the suite.
 function(_holdfast_enlist name)

@@ -10,8 +10,6 @@ from .entry import BASELINE_FIRST, INTERLEAVED, INTERLEAVED_SHORT, Entry, Size
 from .holdfast import SPARE, Shift
 from .process import Judge
 
-OneProcess = tuple[str, Draw, tuple[int, ...]]  # mode, how drawn, samples of the one process
-
 PROCESS_RULES: tuple[tuple[str, Judge, Size], ...] = (
     ("hyperfine, ratio beyond its sd", hyperfine.beyond_sd, Size(10)),
     ("hyperfine, welch_ttest.py", hyperfine.welch, Size(10)),

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
 from pathlib import Path
 
+import documents
 import pytest
-from installed import SOURCE, run
-from words import commands_in, unknown_in
-
-README = (SOURCE / "README.md").read_text("utf-8")
-FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+from installed import run
 
 
 def blocks(language: str) -> list[str]:
-    return [block for of, block in FENCED.findall(README) if of == language]
+    return documents.blocks("README.md", language)
 
 
 def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) -> None:
@@ -37,10 +32,8 @@ def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) 
     assert (tmp_path / "build/perf-report/index.html").is_file()
 
 
-def test_every_block_is_of_a_kind_that_is_tested() -> None:
-    """Without a name: what a program prints."""
-    assert {language for language, _ in FENCED.findall(README)} == {"cmake", "cpp", "json", "sh", ""}
-    assert len(blocks("cpp")) == len(blocks("json")) == 1  # which the test above has used
+def test_there_is_one_program_and_one_file_of_json_which_the_test_above_has_used() -> None:
+    assert len(blocks("cpp")) == len(blocks("json")) == 1
 
 
 @pytest.mark.parametrize("block", blocks("cmake")[1:])
@@ -52,20 +45,3 @@ def test_the_other_blocks_of_cmake_can_be_configured(block: str, prefix: Path, t
              "find_package(Holdfast REQUIRED)", f"add_executable({program} program.cpp)", block)  # fmt: skip
     (tmp_path / "CMakeLists.txt").write_text("\n".join(lists))
     run("cmake", "-S", tmp_path, "-B", tmp_path / "build", CMAKE_PREFIX_PATH=str(prefix))
-
-
-@pytest.mark.parametrize("block", blocks("sh"), ids=lambda block: " ".join(block.split()[:2]))
-def test_the_blocks_of_shell_name_what_there_is(block: str) -> None:
-    run("bash", "-n", "-c", block)
-    for script in re.findall(r"^(ci/[\w-]+)", block, re.MULTILINE):
-        assert os.access(SOURCE / script, os.X_OK), script
-    presets = json.loads((SOURCE / "CMakePresets.json").read_text("utf-8"))
-    for kind, preset in re.findall(r"(cmake|cmake --build|ctest) --preset (\S+)", block):
-        named = {"cmake": "configurePresets", "cmake --build": "buildPresets", "ctest": "testPresets"}[kind]
-        assert preset in {one["name"] for one in presets[named]}
-
-
-def test_the_commands_in_the_text_are_commands_that_there_are() -> None:
-    code = "\n".join([*blocks("sh"), *re.findall(r"`([^`\n]+)`", FENCED.sub("", README))])
-    assert len(commands_in(code)) >= 15
-    assert unknown_in(code) == []

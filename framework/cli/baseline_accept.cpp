@@ -148,7 +148,7 @@ ExitCode baseline_accept(const BaselineOptions& options) {
                plain_line(wire::subject_words(run.subject)), plain_text(why));
     code = kBroken;
   }
-  put_json(options.shared, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  put_json(options.shared, json);
   return code;
 }
 

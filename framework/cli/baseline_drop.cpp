@@ -67,7 +67,7 @@ ExitCode baseline_drop(const BaselineOptions& options) {
     json.push_back(dropped_json(baseline, branch));
     if (options.shared.talks()) fmt::print("{}", said(baseline, branch));
   }
-  put_json(options.shared, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  put_json(options.shared, json);
   return kPass;
 }
 

@@ -11,6 +11,7 @@
 
 #include "cli/baseline_file.hpp"
 #include "cli/baseline_verb.hpp"
+#include "cli/files.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "store/glob.hpp"
@@ -106,7 +107,7 @@ ExitCode baseline_export(const BaselineOptions& options) {
     if (options.shared.talks()) fmt::print("removed {}: its test has no baseline any more\n", path.string());
   }
   if (files.empty() && options.shared.talks()) fmt::print("{}\n", nothing_there(options, store));
-  put_json(options.shared, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  put_json(options.shared, json);
   return kPass;
 }
 

@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
 #include "cli/baseline_file.hpp"
 #include "cli/baseline_verb.hpp"
+#include "cli/files.hpp"
 #include "model/error.hpp"
 #include "store/sessions.hpp"
 
@@ -27,14 +26,6 @@ struct Counts {
   std::size_t known = 0;
   std::size_t older = 0;
 };
-
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  if (!file || content.str().empty()) throw Error(path.string() + ": cannot be read, or is empty");
-  return content.str();
-}
 
 std::vector<fs::path> files_in(const std::vector<std::string>& inputs) {
   std::vector<fs::path> files;
@@ -59,7 +50,7 @@ std::vector<BaselineFile> read_all(const std::vector<fs::path>& paths) {
   std::vector<BaselineFile> files;
   std::set<std::string> tests;
   for (const auto& path : paths) {
-    files.push_back(parse_baseline_file(content_of(path), path));
+    files.push_back(parse_baseline_file(read_file(path), path));
     if (!tests.insert(files.back().test).second)
       throw Error(path.string() + ":2: the test \"" + files.back().test + "\" is in another file, too");
   }
@@ -130,8 +121,7 @@ ExitCode baseline_import(const BaselineOptions& options) {
                                             {"tests", files.size()},
                                             {"added", counts.added},
                                             {"known", counts.known},
-                                            {"older", counts.older}}
-                                 .dump());
+                                            {"older", counts.older}});
     return kPass;
   } catch (const fs::filesystem_error& wrong) {
     throw Error(wrong.path1().string() + ": cannot be read: " + wrong.code().message() + kNothingStored);

@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "cli/json_text.hpp"
 #include "model/error.hpp"
 #include "wire/json_text.hpp"
 
@@ -36,7 +37,7 @@ unsigned code_at(const std::string& text, std::size_t at, std::size_t length) {
 }  // namespace
 
 std::string line_value(const json& value) {
-  const auto text = value.dump(-1, ' ', false, json::error_handler_t::replace);
+  const auto text = json_text(value, -1);
   std::string escaped;
   for (std::size_t at = 0; at < text.size();) {
     const auto length = length_at(text, at);

@@ -57,7 +57,7 @@ ExitCode baseline_list(const BaselineOptions& options) {
     fmt::print(
         "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline\n");
   }
-  put_json(options.shared, json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  put_json(options.shared, json);
   return kPass;
 }
 

@@ -156,7 +156,7 @@ ExitCode baseline_show(const BaselineOptions& options) {
     all.push_back(shown_json(store, shown));
   }
   if (all.empty() && options.shared.talks()) fmt::print("{}\n", nothing_there(options, store));
-  put_json(options.shared, all.dump(2, ' ', false, json::error_handler_t::replace));
+  put_json(options.shared, all);
   return kPass;
 }
 

@@ -32,7 +32,6 @@ struct BaselineOptions {
   std::string chosen_branch() const;
   /// --author, else who git or the system says it is.
   std::string chosen_author() const;
-  bool fits(const store::BaselineRecord& baseline) const;
 };
 
 /// Pointers of the tests and of the branch that were asked for, or of all branches.

@@ -3,7 +3,9 @@
 #include <cctype>
 #include <nlohmann/json.hpp>
 
+#include "cli/json_text.hpp"
 #include "cli/plain_text.hpp"
+#include "model/configuration.hpp"
 #include "model/quantity.hpp"
 #include "wire/param_names.hpp"
 
@@ -23,10 +25,10 @@ std::string slug_of(const Subject& subject) {
   return slug.empty() ? "metric" : slug;
 }
 
-std::string name_of_point(const Subject& subject) {
-  auto all = subject;
+std::string name_of_point(const Result& result) {
+  auto all = result.subject;
   all.metric = "time";  // metrics of one point stand below one name
-  return plain_line(wire::subject_words(all));
+  return plain_line(wire::subject_words(all) + class_words(result.config));
 }
 
 }  // namespace
@@ -35,12 +37,12 @@ std::string bencher_report(const Report& report) {
   auto out = nlohmann::json::object();
   for (const auto& result : report.results) {
     if (!result.current.median) continue;
-    auto& measure = out[name_of_point(result.subject)][slug_of(result.subject)];
+    auto& measure = out[name_of_point(result)][slug_of(result.subject)];
     measure["value"] = *result.current.median;
     if (result.current.low) measure["lower_value"] = *result.current.low;
     if (result.current.high) measure["upper_value"] = *result.current.high;
   }
-  return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json_text(out) + "\n";
 }
 
 }  // namespace holdfast::cli

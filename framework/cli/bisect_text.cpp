@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "cli/json_text.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
 #include "wire/param_names.hpp"
@@ -108,7 +108,7 @@ std::string bisect_json(const Bisection& found) {
                  {"comparisons", found.comparisons},
                  {"pairs", found.pairs},
                  {"seconds", found.seconds}};
-  return out.dump(2, ' ', false, json::error_handler_t::replace);
+  return json_text(out);
 }
 
 }  // namespace holdfast::cli

@@ -1,20 +1,16 @@
 // holdfast bisect TEST --good REV: which commit made it slower, by noisy binary search over commits that are built and
 // measured beside each other.
 
-#include <fmt/format.h>
-
 #include <cstdio>
 #include <filesystem>
 
 #include "cli/bisect_text.hpp"
 #include "cli/overrides.hpp"
-#include "cli/plain_text.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/suite_tests.hpp"
 #include "cli/verb.hpp"
 #include "commits/cmake_run.hpp"
 #include "model/error.hpp"
-#include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -37,15 +33,13 @@ struct BisectOptions {
   bool step = false;
 };
 
-/// What `git bisect run` reads: see its manual.
-enum StepCode : int { kGood = 0, kBad = 1, kSkip = 125, kAbort = 128 };
+/// What `git bisect run` reads: see its manual. What is broken must end it (main.cpp).
+enum StepCode : int { kGood = 0, kBad = 1, kSkip = 125 };
 
 Declaration declaration_of(const BisectOptions& options) {
   const auto suite =
       options.build ? std::optional(suite_of_build(*options.build, options.config)) : std::nullopt;
-  const auto found = suite_tests(suite, options.test);
-  if (found.declarations.size() != 1) throw Error(options.test + ": several tests match; name one of them");
-  return wire::read_declaration(found.declarations.front());
+  return only_test(suite_tests(suite, options.test), options.test);
 }
 
 BisectionWanted wanted_of(const BisectOptions& options) {
@@ -72,22 +66,13 @@ BisectionWanted wanted_of(const BisectOptions& options) {
   return wanted;
 }
 
-int step(const BisectOptions& options, const BisectionWanted& wanted) {
+ExitCode judge_checked_out(const BisectOptions& options) {
+  const auto wanted = wanted_of(options);
   ProgressLine line(wanted.declaration.test, options.shared.quiet);
   const auto answer =
       judged_against_good(wanted, wanted.bad, [&](const std::string& what) { line.say(what); });
-  if (!answer || answer->outcome == Outcome::inconclusive) return kSkip;
-  return answer->outcome == Outcome::regressed ? kBad : kGood;
-}
-
-/// Everything that is broken must end `git bisect run`, for which 2 would be a bad commit.
-ExitCode judge_checked_out(const BisectOptions& options) {
-  try {
-    return static_cast<ExitCode>(step(options, wanted_of(options)));
-  } catch (const Error& wrong) {
-    std::fprintf(stderr, "holdfast: %s\n", plain_text(wrong.what()).c_str());
-    return static_cast<ExitCode>(kAbort);
-  }
+  if (!answer || answer->outcome == Outcome::inconclusive) return static_cast<ExitCode>(kSkip);
+  return static_cast<ExitCode>(answer->outcome == Outcome::regressed ? kBad : kGood);
 }
 
 ExitCode bisect(const BisectOptions& options) {

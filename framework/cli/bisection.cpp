@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 
 #include "cli/commit_trials.hpp"
 #include "model/error.hpp"

@@ -18,6 +18,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/calibration_text.hpp"
+#include "cli/json_text.hpp"
 #include "cli/overrides.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/progress_line.hpp"
@@ -145,8 +146,6 @@ void keep_all(std::vector<CalibratingTest>& tests, store::Database& store,
   }
 }
 
-json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
-
 json result_json(const CalibratingTest& test, const Calibrating& one, const std::string& fingerprint) {
   const auto subject =
       one.gates.empty()
@@ -216,8 +215,7 @@ ExitCode calibrate(const CalibrateOptions& options) {
                                 {"config", chosen.suite.config},
                                 {"fingerprint", fingerprint},
                                 {"sessions", options.sessions},
-                                {"results", results}}
-                               .dump(2, ' ', false, json::error_handler_t::replace));
+                                {"results", results}});
   return say_errors(tests);
 }
 

@@ -9,6 +9,7 @@
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
 #include "cli/xml_text.hpp"
+#include "model/configuration.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -32,7 +33,8 @@ std::string cdash_measurements(const Report& report) {
   const bool alone = of_one_test(report);
   std::string text;
   for (const auto& result : report.results) {
-    const auto name = alone ? wire::measured_words(result.subject) : name_of(result);
+    const auto name =
+        alone ? wire::measured_words(result.subject) + class_words(result.config) : name_of(result);
     text += line_of(name + " (" + result.subject.unit + ")", result.current.median);
     if (!result.verdict || !result.verdict->estimate) continue;
     text += line_of(name + " ratio", result.verdict->estimate->ratio);

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Which committed files a verb reads: --known-regressions and --aliases, then the environment, then what the declaration or the
-/// suite says. A file that somebody names here must exist; one that CMake names may not be there yet.
+/// Which committed files a verb reads: --known-regressions and --aliases, then the environment, then what the declaration
+/// or the suite says. A file that somebody names here must exist; one that CMake names may not be there yet.
 
 #include <CLI/CLI.hpp>
 #include <optional>

@@ -7,6 +7,7 @@
 #include "cli/comparison_table.hpp"
 #include "cli/comparison_text.hpp"
 #include "cli/csv_report.hpp"
+#include "cli/files.hpp"
 #include "cli/html_report.hpp"
 #include "cli/hyperfine_words.hpp"
 #include "cli/markdown_report.hpp"
@@ -19,7 +20,6 @@
 #include "runner/scratch_directory.hpp"
 #include "session/comparison.hpp"
 #include "session/family.hpp"
-#include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::cli {
@@ -40,10 +40,8 @@ struct CompareOptions {
 };
 
 Declaration test_of(const CompareOptions& options, const std::string& build) {
-  const auto found = suite_tests(suite_of_build(build, options.config), *options.test);
-  if (found.declarations.size() != 1)
-    throw Error("--test " + *options.test + ": several tests of " + build + " match; name one of them");
-  return wire::read_declaration(found.declarations.front());
+  return only_test(suite_tests(suite_of_build(build, options.config), *options.test),
+                   "--test " + *options.test + " of " + build);
 }
 
 void check(const CompareOptions& options) {
@@ -86,10 +84,8 @@ Report compared(const CompareOptions& options) {
   const runner::ScratchDirectory place("holdfast-compare");
   const auto comparison = comparison_of(options, place);
   ProgressLine line(options.test.value_or("compare"), options.shared.quiet || options.commands.show_output);
-  return session::compare(
-      comparison, options.overrides,
-      [&](const std::string& benchmark, const runner::Progress& progress) { line.show(benchmark, progress); },
-      options.commands.show_output ? shown : runner::run_process);
+  return session::compare(comparison, options.overrides, line.shows(),
+                          options.commands.show_output ? shown : runner::run_process);
 }
 
 void put_files(const CompareOptions& options, const Report& report) {

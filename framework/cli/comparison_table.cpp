@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <optional>
 #include <vector>
 
 #include "cli/comparison_text.hpp"
@@ -47,7 +46,7 @@ std::string name_of(const Result& result, const std::string& side) {
 }
 
 std::string quantity(double value, const std::string& unit, const TableWanted& wanted) {
-  static const std::map<std::string, double> kFactors{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+  static const std::map<std::string, double> kFactors{{"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
   if (unit != "ns" || wanted.time_unit.empty()) return format_quantity(value, unit);
   return fmt::format("{:.4g} {}", value / kFactors.at(wanted.time_unit), wanted.time_unit);
 }

@@ -21,7 +21,7 @@ namespace holdfast::cli {
 struct TableWanted {
   Layout layout;
   bool best_first = false;  ///< else as the commands were given, the reference first
-  std::string time_unit;    ///< ns, us, ms or s; empty: whichever suits each number
+  std::string time_unit;    ///< us, ms or s; empty: whichever suits each number
 };
 
 std::string comparison_table(const Report& report, const TableWanted& wanted);

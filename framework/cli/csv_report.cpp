@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/plain_text.hpp"
+#include "model/configuration.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -36,8 +37,8 @@ std::set<std::string> axes_of(const Report& report) {
 Row header_of(const std::set<std::string>& axes) {
   Row row{"date"};
   for (const auto& axis : axes) row.push_back("param-" + axis);
-  const Row rest{"value",  "success", "cilo",  "cihi", "units", "complete", "test",   "benchmark",
-                 "metric", "verdict", "ratio", "low",  "high",  "baseline", "seconds"};
+  const Row rest{"value",  "success", "cilo",  "cihi", "units", "complete", "test",    "benchmark",
+                 "metric", "verdict", "ratio", "low",  "high",  "baseline", "seconds", "class"};
   row.insert(row.end(), rest.begin(), rest.end());
   return row;
 }
@@ -74,7 +75,7 @@ Row row_of(const Report& report, const Result& result, const std::set<std::strin
   add(row, interval_of(result));
   add(row, {subject.unit, series_of(result.current), subject.test, subject.benchmark, subject.metric, word});
   add(row, ratio_of(result));
-  add(row, {number(result.baseline.median), number(result.seconds)});
+  add(row, {number(result.baseline.median), number(result.seconds), class_in(result.config)});
   return row;
 }
 

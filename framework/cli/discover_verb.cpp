@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/ctest_script.hpp"
+#include "cli/files.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
@@ -79,8 +79,7 @@ void put_list(const Shared& shared, const std::vector<Discovered>& all) {
       tests.push_back(
           {{"target", one.asked.declaration.test}, {"test", test.test}, {"declaration", test.declaration}});
   }
-  put_json(shared, nlohmann::json{{"schema", "holdfast-discovered/1"}, {"tests", tests}}.dump(
-                       2, ' ', false, nlohmann::json::error_handler_t::replace));
+  put_json(shared, nlohmann::json{{"schema", "holdfast-discovered/1"}, {"tests", tests}});
 }
 
 ExitCode discover(const DiscoverOptions& options) {
@@ -88,7 +87,7 @@ ExitCode discover(const DiscoverOptions& options) {
   const auto suite = wire::read_suite(options.suite);
   if (!options.why.empty()) return say_why(suite, options.why);
   const auto all = discovered(suite);
-  write_file(script_file(options, suite), ctest_script(all, own_path(), options.suite));
+  replace_file(script_file(options, suite), ctest_script(all, own_path(), options.suite));
   for (const auto& one : all) {
     if (options.shared.talks() && !one.found.error.empty())
       fmt::print("{}: {}\n", one.asked.declaration.test, plain_text(one.found.error));

@@ -15,6 +15,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "cli/json_text.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "instrument/at_hand.hpp"
@@ -48,8 +49,6 @@ Examined examined() {
   machine.noise = session::noise_sources(machine.facts, now);
   return machine;
 }
-
-json or_null(const std::string& text) { return text.empty() ? json() : json(text); }
 
 json json_of(const Examined& machine) {
   json document{{"schema", "holdfast-doctor/1"},
@@ -104,7 +103,7 @@ ExitCode doctor(const Shared& shared) {
     print_noise(machine.noise);
     print_instruments(machine.instruments);
   }
-  put_json(shared, json_of(machine).dump(2));
+  put_json(shared, json_of(machine));
   return kPass;
 }
 

@@ -43,10 +43,7 @@ void measure(const FleetWork& work, const Declaration& declaration, store::Datab
   const session::Committed committed{.known = known_regressions(work.files, declaration.known_regressions),
                                      .aliases = aliases(work.files, declaration.aliases)};
   ProgressLine line(declaration.test, work.quiet);
-  const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
-    line.show(benchmark, progress);
-  }};
-  session::measure_test(declaration, work.overrides, store, session, committed, listener);
+  session::measure_test(declaration, work.overrides, store, session, committed, line.shows());
 }
 
 /// The shard's own store, with what its tests are compared with.

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <sstream>
 
+#include "cli/files.hpp"
 #include "cli/imported.hpp"
 #include "model/error.hpp"
 #include "runner/machine.hpp"
@@ -17,14 +16,6 @@
 
 namespace holdfast::cli {
 namespace {
-
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  if (!file || content.str().empty()) throw Error("cannot be read, or is empty");
-  return content.str();
-}
 
 std::string this_host() {
   std::array<char, 256> name{};
@@ -86,8 +77,9 @@ void add_run(store::Database& store, store::RunRecord run, const adapt::Series& 
 adapt::Results foreign_results(const ForeignImport& wanted) {
   std::vector<adapt::Results> all;
   for (const auto& file : wanted.files) {
+    const auto content = read_file(file, "; nothing was stored");
     try {
-      all.push_back(adapt::results_of(wanted.format, content_of(file)));
+      all.push_back(adapt::results_of(wanted.format, content));
     } catch (const Error& wrong) {
       throw Error(file + ": " + wrong.what() + "; nothing was stored");
     }

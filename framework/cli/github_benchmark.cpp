@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/json_text.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
 
@@ -22,7 +23,7 @@ std::string of_direction(const Report& report, Direction direction) {
       one["range"] = fmt::format("{:g}", (*result.current.high - *result.current.low) / 2);
     out.push_back(std::move(one));
   }
-  return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json_text(out) + "\n";
 }
 
 }  // namespace

@@ -6,15 +6,11 @@
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <string>
 
-namespace holdfast::cli {
+#include "temporary_directory.hpp"
 
-inline std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-}
+namespace holdfast::cli {
 
 inline void is_as_approved(const std::string& name, const std::string& text) {
   const auto path = std::string(HOLDFAST_GOLDEN_DIRECTORY) + "/" + name;

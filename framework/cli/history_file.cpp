@@ -4,6 +4,7 @@
 #include <set>
 
 #include "cli/imported.hpp"
+#include "cli/json_text.hpp"
 #include "model/error.hpp"
 #include "store/sessions.hpp"
 #include "wire/image_json.hpp"
@@ -15,8 +16,6 @@ namespace holdfast::cli {
 namespace {
 
 using nlohmann::json;
-
-std::string text_of(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
 // ---- writing --------------------------------------------------------------------------------------------------
 
@@ -105,7 +104,7 @@ Subject subject_of(const std::string& test, const json& series) {
   if (!series.at("params").is_object()) throw Error("\"params\" must be an object");
   return {.test = test,
           .benchmark = series.at("benchmark"),
-          .params = text_of(series.at("params")),
+          .params = json_text(series.at("params"), -1),
           .metric = series.at("metric"),
           .unit = series.at("unit"),
           .direction = *direction};
@@ -132,13 +131,13 @@ KeptRun run_of(const json& series, const json& point, const std::string& test) {
   run.session = found.session.id;
   run.subject = subject_of(test, series);
   run.config = found.session.config;
-  run.declaration = text_of(kept.at("declaration"));
+  run.declaration = json_text(kept.at("declaration"), -1);
   run.seed = kept.at("seed");
   run.baseline_kind = kept.at("baseline_kind");
   run.baseline_run = kept.at("baseline_run");
   run.started = time_in(kept);
   run.seconds = kept.at("seconds");
-  run.verdict = wire::parse_verdict(text_of(kept.at("verdict")), "\"verdict\"");
+  run.verdict = wire::parse_verdict(json_text(kept.at("verdict"), -1), "\"verdict\"");
   run.classic_overlap_intervals = kept.at("classic").at("overlap-intervals");
   run.classic_anova = kept.at("classic").at("anova");
   found.processes = processes_in(kept.at("processes"));
@@ -172,7 +171,7 @@ std::string history_file_text(store::Database& store, const std::string& text) {
   for (auto& series : file.at("series")) {
     for (auto& point : series.at("sessions")) complete(store, point);
   }
-  return file.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+  return json_text(file, 1) + "\n";
 }
 
 std::vector<KeptRun> parse_history_file(const std::string& text, const std::string& where) {

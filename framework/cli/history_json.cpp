@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/json_text.hpp"
+
 namespace holdfast::cli {
 namespace {
 
 using nlohmann::json;
 using session::Trend;
-
-json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
 
 json settings_json(const session::TrendSettings& settings) {
   const auto& changes = settings.changes;
@@ -103,11 +103,11 @@ std::string history_json(const std::string& test, const std::vector<Trend>& tren
                          const session::TrendSettings& settings, std::size_t last, int indent) {
   json series = json::array();
   for (const auto& trend : trends) series.push_back(series_json(trend, last));
-  return json{{"schema", "holdfast-history/1"},
-              {"test", test},
-              {"settings", settings_json(settings)},
-              {"series", series}}
-      .dump(indent, ' ', false, json::error_handler_t::replace);
+  return json_text({{"schema", "holdfast-history/1"},
+                    {"test", test},
+                    {"settings", settings_json(settings)},
+                    {"series", series}},
+                   indent);
 }
 
 }  // namespace holdfast::cli

@@ -6,14 +6,15 @@
 ///    "settings": {"test": "t" or "permutation", "p_value", "min_change", "min_segment", "window",
 ///                 "permutations", "seed", "drift_sessions", "drift_level"},
 ///    "series": [                    one for each benchmark, params, metric, configuration, branch, machine
-///      {"benchmark", "params": {}, "metric", "unit", "direction", "config", "branch", "fingerprint",
+///      {"benchmark", "params": {}, "metric", "unit", "direction", "config", "version", "branch", "fingerprint",
 ///       "facts": {}, "n_sessions",               all; "sessions" holds the last ones where --last asks for that
 ///       "sessions": [{"session", "started", "commit", "branch", "dirty", "run",
 ///                     "value", "low", "high",  median of its processes, and their quartiles
 ///                     "verdict",
 ///                     "accepted",   was made the baseline
 ///                     "baseline",   is the baseline in force
-///                     "segment"}],  accepting it said that from here on another level is right
+///                     "segment",    accepting it said that from here on another level is right
+///                     "formerly"}], what the test was called then, where it was called otherwise
 ///       "change_points": [{"index", place in the whole series, from 0: the first session of the new level
 ///                          "session", "commit", "before", "after", "change", "p_value", "worse"}],
 ///       "reason",                   why no change point could be looked for, or null

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "cli/committed_files.hpp"
+#include "cli/files.hpp"
 #include "cli/gzip.hpp"
 #include "cli/history_file.hpp"
 #include "cli/history_json.hpp"

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <vector>
 
-#include "cli/verb.hpp"
+#include "cli/files.hpp"
 #include "image/companions.hpp"
 #include "model/error.hpp"
 #include "runner/path_search.hpp"

@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
+#include "cli/files.hpp"
 #include "cli/foreign_import.hpp"
 #include "cli/gzip.hpp"
 #include "cli/history_file.hpp"
@@ -25,14 +23,6 @@ struct ImportOptions {
   std::string prefix;
   std::optional<std::string> config;
 };
-
-std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  if (!file || content.str().empty()) throw Error(path + ": cannot be read, or is empty; nothing was stored");
-  return content.str();
-}
 
 /// False where the run is there already. One that was cut off there is taken up again.
 bool add(store::Database& store, const KeptRun& kept) {
@@ -62,7 +52,7 @@ ExitCode import_history(const ImportOptions& options) {
   if (options.test || options.config || !options.prefix.empty() || options.files.size() != 1)
     throw Error("--from json takes one file, which names its test and configuration itself");
   const auto& file = options.files.front();
-  const auto bytes = content_of(file);
+  const auto bytes = read_file(file, "; nothing was stored");
   const auto text = is_gzipped(bytes) ? unzipped(bytes, file) : bytes;
   const auto runs = parse_history_file(text, file);
   auto store = open_store(options.shared, "");

@@ -5,6 +5,7 @@
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
 #include "cli/xml_text.hpp"
+#include "model/configuration.hpp"
 #include "session/quarantine.hpp"
 #include "wire/param_names.hpp"
 
@@ -76,10 +77,11 @@ std::string suite_of(const Result& result, const std::string& started) {
   const auto element = element_of(result);
   const Counts counts{.tests = 1, .failures = element == "failure", .errors = element == "error"};
   const auto time = seconds_text(result.seconds);
-  const auto test_case =
-      fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{}\">\n{}    </testcase>\n",
-                  xml_attribute(plain_line("perf." + result.subject.test)),
-                  xml_attribute(plain_line(wire::measured_words(result.subject))), time, outcome_of(result));
+  const auto test_case = fmt::format(
+      "    <testcase classname=\"{}\" name=\"{}\" time=\"{}\">\n{}    </testcase>\n",
+      xml_attribute(plain_line("perf." + result.subject.test)),
+      xml_attribute(plain_line(wire::measured_words(result.subject) + class_words(result.config))), time,
+      outcome_of(result));
   return suite_of("perf." + name_of(result), time, started, counts, element == "skipped",
                   properties_of(result) + test_case);
 }

@@ -1,28 +1,44 @@
 // holdfast <verb>: the wrapper that CTest calls, and the tools around it. The only place that catches and
 // exits.
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <string>
+#include <vector>
 
 #include "cli/command_line.hpp"
+#include "cli/exit_code.hpp"
 #include "cli/outlets.hpp"
 #include "cli/plain_text.hpp"
 #include "runner/interrupts.hpp"
 #include "runner/orphans.hpp"
+
+namespace {
+
+/// How a process ends that is broken. For `git bisect run` 2 would be a bad commit, and 128 ends it.
+int code_of_broken(const std::vector<std::string>& words) {
+  const bool is_step = !words.empty() && words.front() == "bisect" &&
+                       std::find(words.begin(), words.end(), "--step") != words.end();
+  return is_step ? 128 : holdfast::cli::kBroken;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace holdfast;
   cli::open_outlets();
   runner::end_children_when_interrupted();
   runner::adopt_orphans();
+  const std::vector<std::string> words(argv + 1, argv + argc);
   try {
-    const int code = cli::action_of({argv + 1, argv + argc})();
+    const int code = cli::action_of(words)();
     cli::finish_stdout();
     return code;
   } catch (const runner::Interrupted& interrupted) {
     runner::end_as(interrupted);
   } catch (const std::exception& wrong) {
     std::fprintf(stderr, "holdfast: %s\n", cli::plain_text(wrong.what()).c_str());
-    return cli::kBroken;
+    return code_of_broken(words);
   }
 }

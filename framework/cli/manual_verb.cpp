@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "cli/files.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 
@@ -55,7 +56,7 @@ std::string option_item(const CLI::Option& option) {
 
 std::string exit_codes() {
   return section("EXIT STATUS") + item("0", "passed or improved; a verb that does not judge: done") +
-         item("1", "regressed") +
+         item("1", "regressed; of the gate: closed") +
          item("2", "something is broken: usage, a crash, a timeout, an unreadable store, bad input") +
          item("77", "undecided: inconclusive, no baseline, or incompatible");
 }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <vector>
 
@@ -136,11 +135,21 @@ std::string marker_of(const SessionRecord& session) {
   return "<!-- holdfast: " + elided_end(name, kNameColumns) + " -->\n";
 }
 
-std::string head_of(const Report& report) {
-  auto text = marker_of(report.session) + "### Performance: " + markdown_text(report.gate.verdict) + "\n\n";
-  for (const auto& reason : report.gate.reasons)
-    text += "* " + markdown_text(elided_end(plain_line(reason), kReasonColumns)) + "\n";
-  return text + (report.gate.reasons.empty() ? "" : "\n") +
+Part reasons_part(const GateVerdict& gate) {
+  Part part{.open = "",
+            .rows = {},
+            .left_out = "* and {} more reasons; the whole report has them\n",
+            .close = "\n"};
+  for (const auto& reason : gate.reasons)
+    part.rows.push_back("* " + markdown_text(elided_end(plain_line(reason), kReasonColumns)) + "\n");
+  return part;
+}
+
+/// The verdict, and as many of its reasons as leave room for what follows.
+std::string head_of(const Report& report, std::size_t limit) {
+  const auto verdict =
+      marker_of(report.session) + "### Performance: " + markdown_text(report.gate.verdict) + "\n\n";
+  return verdict + fitted(reasons_part(report.gate), limit / 2) +
          markdown_text(elided_end(plain_line(title_of(report)), kNameColumns)) + ": " + counts_of(report) +
          ".\n";
 }
@@ -162,7 +171,7 @@ std::string markdown_text(std::string_view text) {
 
 std::string markdown_report(const Report& report, std::size_t limit) {
   const auto all = by_attention(report);
-  auto text = head_of(report);
+  auto text = head_of(report, limit);
   for (const auto& part : {attention_part(all), sentences_part(all), commands_part(all), passed_part(all)})
     text += fitted(part, limit > text.size() ? limit - text.size() : 0);
   return text;

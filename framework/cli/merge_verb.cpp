@@ -73,8 +73,7 @@ ExitCode merge(const MergeOptions& options) {
                                 {"store", into.path()},
                                 {"added", counts_json(all.added)},
                                 {"known", counts_json(all.known)},
-                                {"stores", stores}}
-                               .dump(2));
+                                {"stores", stores}});
   return kPass;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli/plain_text.hpp"
+#include "model/configuration.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -40,10 +41,14 @@ const std::array<Metric, 4>& metrics() {
   return all;
 }
 
-std::string labels_of(const Subject& subject, const Escape& escape) {
-  return fmt::format("{{test=\"{}\",benchmark=\"{}\",params=\"{}\",metric=\"{}\",unit=\"{}\"}}",
+/// Nothing else may have the same: of several classes of machines each result names its own.
+std::string labels_of(const Result& result, const Escape& escape) {
+  const auto& subject = result.subject;
+  const auto machine_class = class_in(result.config);
+  return fmt::format("{{test=\"{}\",benchmark=\"{}\",params=\"{}\",metric=\"{}\",unit=\"{}\"{}}}",
                      escape(subject.test), escape(subject.benchmark),
-                     escape(wire::param_words(subject.params)), escape(subject.metric), escape(subject.unit));
+                     escape(wire::param_words(subject.params)), escape(subject.metric), escape(subject.unit),
+                     machine_class.empty() ? "" : ",class=\"" + escape(machine_class) + "\"");
 }
 
 std::string head_of(std::string_view name, std::string_view help) {
@@ -79,7 +84,7 @@ std::string metrics_text(const Report& report, const Escape& escape) {
     for (const auto& result : report.results) {
       const auto value = metric.value(result);
       if (value && std::isfinite(*value))
-        text += fmt::format("{}{} {}\n", metric.name, labels_of(result.subject, escape), *value);
+        text += fmt::format("{}{} {}\n", metric.name, labels_of(result, escape), *value);
     }
   }
   return text + "# EOF\n";

@@ -16,7 +16,7 @@ using Escape = std::function<std::string(std::string_view)>;
 
 std::string metrics_text(const Report& report, const Escape& escape);
 
-/// Backslash, quote and line feed escaped, as the format asks; control characters are left out.
+/// Backslash, quote and line feed escaped, as the format asks, in plain text (plain_text.hpp).
 std::string openmetrics_label(std::string_view text);
 
 std::string openmetrics(const Report& report);

@@ -32,9 +32,7 @@ struct PinpointVerb {
 Declaration declaration_of(const PinpointVerb& verb) {
   if (verb.test.ends_with(".json") && std::filesystem::exists(verb.test))
     return wire::read_declaration(verb.test);
-  const auto found = suite_tests(verb.suite, verb.test);
-  if (found.declarations.size() != 1) throw Error(verb.test + ": several tests match; name one of them");
-  return wire::read_declaration(found.declarations.front());
+  return only_test(suite_tests(verb.suite, verb.test), verb.test);
 }
 
 Pinpoint found_by(const PinpointVerb& verb) {

@@ -1,7 +1,6 @@
 #include "cli/pinpointing.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/json_text.hpp"
 #include "wire/profile_json.hpp"
 
 namespace holdfast::cli {
@@ -9,8 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
-json or_null(const std::optional<double>& number) { return number ? json(*number) : json(nullptr); }
+json number_or_null(const std::optional<double>& number) { return number ? json(*number) : json(nullptr); }
 
 json side_json(const Profile::Function& one) {
   return {{"calls", one.calls}, {"self", one.self}, {"inclusive", one.inclusive}};
@@ -29,8 +29,8 @@ json metric_json(const session::ProfiledMetric& metric) {
   return {{"metric", metric.metric},
           {"unit", metric.unit},
           {"direction", to_string(metric.direction)},
-          {"current", or_null(metric.current)},
-          {"baseline", or_null(metric.baseline)},
+          {"current", number_or_null(metric.current)},
+          {"baseline", number_or_null(metric.baseline)},
           {"warnings", metric.warnings},
           {"profile", json::parse(wire::profiles_text(metric.profiles))},
           {"changes", changes_json(metric.profiles)}};
@@ -52,7 +52,7 @@ std::string profile_json(const Declaration& declaration, const std::vector<sessi
            {"config", declaration.config},
            {"points", json::array()}};
   for (const auto& point : points) out["points"].push_back(point_json(point));
-  return out.dump(2, ' ', false, json::error_handler_t::replace);
+  return json_text(out);
 }
 
 }  // namespace holdfast::cli

@@ -11,9 +11,7 @@
 #include "cli/terminal.hpp"
 #include "cli/verb.hpp"
 #include "instrument/metrics.hpp"
-#include "model/error.hpp"
 #include "session/profiling.hpp"
-#include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -28,14 +26,8 @@ struct ProfileOptions {
   std::size_t top = 15;
 };
 
-Declaration declaration_of(const ProfileOptions& options) {
-  const auto found = suite_tests(options.suite, options.test);
-  if (found.declarations.size() == 1) return wire::read_declaration(found.declarations.front());
-  throw Error(options.test + ": several tests match; name one of them");
-}
-
 ExitCode profile(const ProfileOptions& options) {
-  const auto declaration = declaration_of(options);
+  const auto declaration = only_test(suite_tests(options.suite, options.test), options.test);
   auto overrides = options.overrides;
   if (!overrides.metrics) overrides.metrics = kUsual;
   const auto url = store_url(options.shared, declaration.store);
@@ -44,10 +36,7 @@ ExitCode profile(const ProfileOptions& options) {
   std::vector<session::ProfiledPoint> points;
   {
     ProgressLine line(declaration.test, options.shared.quiet);
-    points = session::profile_test(declaration, overrides, store,
-                                   [&](const std::string& benchmark, const runner::Progress& progress) {
-                                     line.show(benchmark, progress);
-                                   });
+    points = session::profile_test(declaration, overrides, store, line.shows());
   }
   if (options.shared.talks())
     std::fputs(profile_text(declaration.test, points, options.top, layout_of_stdout().width).c_str(), stdout);

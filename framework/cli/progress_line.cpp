@@ -27,6 +27,10 @@ void ProgressLine::show(const std::string& benchmark, const runner::Progress& pr
   put(progress_text(test_, benchmark, progress));
 }
 
+std::function<void(const std::string&, const runner::Progress&)> ProgressLine::shows() {
+  return std::bind_front(&ProgressLine::show, this);
+}
+
 void ProgressLine::say(const std::string& sentence) { put(plain_line(test_ + ": " + sentence)); }
 
 void ProgressLine::put(const std::string& text) {

@@ -3,6 +3,7 @@
 /// Progress on stderr: one line that rewrites itself on a terminal, a plain line now and then elsewhere.
 
 #include <chrono>
+#include <functional>
 #include <string>
 
 #include "runner/rounds.hpp"
@@ -18,6 +19,8 @@ class ProgressLine {
   ~ProgressLine();  ///< clears the line
 
   void show(const std::string& benchmark, const runner::Progress& progress);
+  /// show(), for those who measure; as long as the line lives.
+  std::function<void(const std::string& benchmark, const runner::Progress& progress)> shows();
   /// The name and a sentence.
   void say(const std::string& sentence);
 

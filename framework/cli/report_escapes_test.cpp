@@ -2,7 +2,6 @@
 // plain_text_test.cpp.
 
 #define BOOST_TEST_DYN_LINK
-#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "cli/csv_report.hpp"
@@ -81,6 +80,17 @@ BOOST_AUTO_TEST_CASE(markdown_has_no_markup_in_a_text) {
   BOOST_TEST(markdown_text("two\nlines") == "two lines");
   // an empty character keeps a mention from being one
   BOOST_TEST(markdown_text("@someone") == "&#64;&#8203;someone");
+}
+
+// Of the gate each entry of known-regressions.json may say that it should go.
+BOOST_AUTO_TEST_CASE(markdown_keeps_to_the_limit_however_many_reasons_the_gate_has) {
+  auto report = large_report(10);
+  for (int i = 0; i < 300; ++i) report.gate.reasons.push_back(std::string(500, '*') + std::to_string(i));
+  const auto text = markdown_report(report, 65'536);
+  BOOST_TEST(text.size() <= 65'536U);
+  BOOST_TEST(text.find("* Many regressed.\n") != std::string::npos);
+  BOOST_TEST(text.find(" more reasons; the whole report has them\n") != std::string::npos);
+  BOOST_TEST(text.find("<code>test0</code>") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(markdown_keeps_to_the_limit_by_leaving_out_whole_rows) {

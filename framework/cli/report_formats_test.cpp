@@ -30,6 +30,21 @@ BOOST_AUTO_TEST_CASE(a_narrow_terminal_with_colours_is_as_it_was_approved) {
   is_as_approved("terminal.txt", report_format_named("text")->write(rich_report(), {layout, 0}));
 }
 
+// A session of a fleet has each test once for each class.
+BOOST_AUTO_TEST_CASE(results_of_two_classes_of_machines_are_told_apart) {
+  auto report = rich_report();
+  const auto regressed = report.results.at(1);
+  report.results = {regressed, regressed};
+  report.results[0].config = "Release@zen";
+  report.results[1].config = "Release@skylake";
+  for (const auto& format : cli::report_formats()) {
+    if (format.name == "github-action-benchmark-bigger") continue;  // less is better here
+    const auto text = format.write(report, kLog);
+    BOOST_TEST((text.find("zen") != std::string::npos), format.name);
+    BOOST_TEST((text.find("skylake") != std::string::npos), format.name);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(no_format_lets_through_what_steers_a_terminal) {
   for (const auto& format : cli::report_formats()) {
     if (format.name == "json") continue;  // which names them in its own way, \u001b

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "cli/chosen_session.hpp"
+#include "cli/files.hpp"
 #include "cli/histories.hpp"
 #include "cli/html_report.hpp"
 #include "cli/markdown_report.hpp"

@@ -85,13 +85,11 @@ std::vector<store::RunRecord> measured(const RunOptions& options, const Declarat
   const session::Committed committed{.known = known_regressions(options.files, declaration.known_regressions),
                                      .aliases = aliases(options.files, declaration.aliases)};
   ProgressLine line(declaration.test, options.shared.quiet);
-  const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
-    line.show(benchmark, progress);
-  }};
   auto overrides = overrides_of(options);
   overrides.part_s = part_of_run(store, session);
   std::vector<store::RunRecord> runs;
-  for (const auto& id : session::measure_test(declaration, overrides, store, session, committed, listener))
+  for (const auto& id :
+       session::measure_test(declaration, overrides, store, session, committed, line.shows()))
     runs.push_back(store::find_run(store, id).value());
   return runs;
 }
@@ -175,6 +173,7 @@ SessionRecord session_here(store::Database& store, const Declaration& declaratio
 
 ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& declarations, bool first) {
   ExitCode code = kPass;
+  std::string json;  // a document for each test
   for (const auto& declaration : declarations) {
     auto store = store_of(options, declaration);
     const auto session = session_here(store, declaration);
@@ -185,9 +184,10 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
     const auto report = measured_report(options, declaration, store, session);
     if (options.watch && options.no_store && first) take_as_baseline(store, report);
     options.quick || options.watch || options.no_store ? say_short(options, report) : say(options, report);
-    put_json(options.shared, wire::report_text(report));
+    json += (json.empty() ? "" : "\n") + wire::report_text(report);
     code = worse_of(code, code_of(report));
   }
+  if (!json.empty()) put_json(options.shared, json);
   return code;
 }
 

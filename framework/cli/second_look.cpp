@@ -1,7 +1,5 @@
 #include "cli/second_look.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <set>
 #include <tuple>
@@ -67,10 +65,7 @@ std::string second_look(const Report& report, store::Database& store, const sess
     auto own = overrides;
     own.part_s = parts[i];
     ProgressLine line(needy[i].result->subject.test, quiet);
-    const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
-      line.show(benchmark, progress);
-    }};
-    session::measure_test(declaration_of(*needy[i].result), own, store, session, committed, listener);
+    session::measure_test(declaration_of(*needy[i].result), own, store, session, committed, line.shows());
     names += (names.empty() ? "" : ", ") + name_of(*needy[i].result);
   }
   return names.empty() ? "" : plain_text("Measured again, with what was left of the budget: " + names + "\n");

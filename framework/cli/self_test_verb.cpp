@@ -90,10 +90,7 @@ Report measured(const SelfTestOptions& options, const Planting& planting, store:
   overrides.baseline = "auto";
   for (const auto& declaration : planting.tests) {
     ProgressLine line(declaration.test, options.shared.quiet);
-    const session::Listener listener{[&](const std::string& benchmark, const runner::Progress& progress) {
-      line.show(benchmark, progress);
-    }};
-    session::measure_test(declaration, overrides, store, session, {}, listener);
+    session::measure_test(declaration, overrides, store, session, {}, line.shows());
   }
   return session::build_report(store, session);
 }
@@ -148,17 +145,16 @@ std::string text_of(const Outcomes& outcomes) {
                                       : "The gate cannot be trusted.\n");
 }
 
-std::string json_of(const Outcomes& outcomes) {
-  return nlohmann::json{{"schema", "holdfast-self-test/1"},
-                        {"plant", outcomes.plant},
-                        {"false_alarms", outcomes.false_alarms},
-                        {"found", outcomes.found},
-                        {"missed", outcomes.missed},
-                        {"undecided", outcomes.undecided},
-                        {"not_planted", outcomes.not_planted},
-                        {"gate_unchanged", outcomes.unchanged.verdict},
-                        {"gate_planted", outcomes.planted.verdict}}
-      .dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+nlohmann::json json_of(const Outcomes& outcomes) {
+  return {{"schema", "holdfast-self-test/1"},
+          {"plant", outcomes.plant},
+          {"false_alarms", outcomes.false_alarms},
+          {"found", outcomes.found},
+          {"missed", outcomes.missed},
+          {"undecided", outcomes.undecided},
+          {"not_planted", outcomes.not_planted},
+          {"gate_unchanged", outcomes.unchanged.verdict},
+          {"gate_planted", outcomes.planted.verdict}};
 }
 
 ExitCode self_test(const SelfTestOptions& options) {

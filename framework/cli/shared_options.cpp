@@ -1,21 +1,13 @@
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 
+#include "cli/files.hpp"
+#include "cli/json_text.hpp"
 #include "cli/suite_files.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
-namespace {
-
-namespace fs = std::filesystem;
-
-}  // namespace
-
 std::optional<Suite> declared_suite() {
   const auto files = suites_above();
   return files.empty() ? std::nullopt : std::optional(wire::read_suite(files.front()));
@@ -35,6 +27,10 @@ void add_shared_options(CLI::App& verb, Shared& shared) {
           "Print JSON alone on stdout, or into FILE")
       ->expected(0, 1)
       ->type_name("[FILE]");
+}
+
+void put_json(const Shared& shared, const nlohmann::json& document) {
+  if (shared.json) put_json(shared, json_text(document));
 }
 
 void put_json(const Shared& shared, const std::string& text) {
@@ -61,14 +57,6 @@ store::Database open_existing_store(const Shared& shared, const std::string& dec
                 ": there is no store yet; run a performance test first, or name another --store");
   }
   return store::Database::open(url);
-}
-
-void write_file(const std::string& path, const std::string& text) {
-  const auto directory = fs::path(path).parent_path();
-  std::error_code wrong;
-  if (!directory.empty()) fs::create_directories(directory, wrong);
-  std::ofstream file(path, std::ios::trunc | std::ios::binary);
-  if (!(file << text).flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
 }
 
 }  // namespace holdfast::cli

@@ -118,7 +118,7 @@ ExitCode stats(const StoreOptions& options) {
   const auto found = store::stats_of(store);
   const auto sums = sums_of(store::snapshot_files(store, snapshots));
   if (options.shared.talks()) print_stats(store, found, snapshots, sums);
-  put_json(options.shared, stats_json(store, found, sums).dump(2));
+  put_json(options.shared, stats_json(store, found, sums));
   return kPass;
 }
 
@@ -127,7 +127,7 @@ ExitCode check(const StoreOptions& options) {
   const auto findings = store::findings_in(store, store::Snapshots(store.path()));
   for (const auto& finding : findings) fmt::print(stderr, "holdfast: {}\n", plain_text(finding));
   if (options.shared.talks() && findings.empty()) fmt::print("{}: all is well\n", store.path());
-  put_json(options.shared, nlohmann::json{{"store", store.path()}, {"findings", findings}}.dump(2));
+  put_json(options.shared, nlohmann::json{{"store", store.path()}, {"findings", findings}});
   return findings.empty() ? kPass : kBroken;
 }
 
@@ -161,8 +161,7 @@ ExitCode vacuum(const StoreOptions& options) {
                                           {"snapshots", sum_json(taken)},
                                           {"runs_thinned", thinned.runs},
                                           {"samples_thinned", thinned.samples},
-                                          {"sample_bytes", thinned.bytes}}
-                               .dump(2));
+                                          {"sample_bytes", thinned.bytes}});
   return kPass;
 }
 

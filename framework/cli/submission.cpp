@@ -3,7 +3,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "cli/verb.hpp"
+#include "cli/files.hpp"
 #include "model/error.hpp"
 #include "wire/fields.hpp"
 

@@ -2,12 +2,11 @@
 // writes rows that `holdfast worker` takes. With --json it says
 //
 //   {"schema": "holdfast-submit/1", "session", "directory", "jobs", "shards", "tests", "complete", "waiting",
-//    "running", "lost", "ended"}
+//    "running", "lost", "missing": [..], "ended"}
 
 #include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -18,6 +17,7 @@
 #include <thread>
 
 #include "cli/chosen_session.hpp"
+#include "cli/files.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/slurm.hpp"
 #include "cli/standing.hpp"
@@ -64,7 +64,7 @@ Standing watched(const Shared& shared, const Look& look) {
 
 void say(const Shared& shared, const Standing& standing) {
   if (shared.talks()) fmt::print("session {}: {}\n", standing.session, standing_text(standing));
-  put_json(shared, standing_json(standing).dump(2));
+  put_json(shared, standing_json(standing));
 }
 
 /// What the last job left.
@@ -87,15 +87,16 @@ ExitCode watch(const Shared& shared, const Submission& submission) {
   return conclude(shared, submission, standing);
 }
 
-ExitCode watch_queue(const Shared& shared, store::Database& store, const std::string& session) {
+ExitCode watch_queue(const SubmitOptions& options, store::Database& store, const std::string& session) {
+  const auto& shared = options.shared;
   const auto standing = watched(shared, [&] { return std::optional(standing_of(store, session)); });
-  auto quiet = shared;
   SessionChoice choice;
   choice.session = session;
-  const auto report = chosen_report(quiet, choice);
+  choice.suite = options.wanted.suite;
+  const auto report = chosen_report(shared, choice);
   if (shared.talks()) fmt::print("{}", text_report(report, layout_of_stdout()));
   say(shared, standing);
-  return exit_code_of(report.gate.verdict);
+  return exit_code_of_gate(report.gate.verdict, report.gate.closed);
 }
 
 /// For jobs, which begin in other directories.
@@ -150,8 +151,7 @@ void submit_jobs(const SubmitOptions& options, const Submission& submission, con
 }
 
 ExitCode submit_slurm(const SubmitOptions& options) {
-  const auto suite = options.wanted.suite ? *options.wanted.suite : nearest_suite();
-  auto store = open_store(options.shared, suite_tests(suite, options.wanted.glob).suite.store);
+  auto store = open_store(options.shared, suite_tests(options.wanted.suite, options.wanted.glob).suite.store);
   const auto submitted = open_submitted(store, options.wanted);
   const auto submission = prepared(options, store, submitted);
   submit_jobs(options, submission, submitted, store::Snapshots(store.path()).directory());
@@ -162,12 +162,12 @@ ExitCode submit_slurm(const SubmitOptions& options) {
   return kPass;
 }
 
-ExitCode submit_queue(const SubmitOptions& options) {
-  const auto suite = options.wanted.suite ? *options.wanted.suite : nearest_suite();
-  auto store = open_store(options.shared, suite_tests(suite, options.wanted.glob).suite.store);
+ExitCode submit_queue(SubmitOptions options) {
+  if (!options.wanted.suite) options.wanted.suite = nearest_suite();
+  auto store = open_store(options.shared, suite_tests(options.wanted.suite, options.wanted.glob).suite.store);
   const auto submitted = open_submitted(store, options.wanted);
   store::add_tasks(store, tasks_of(store, submitted, options.wanted, options.attempts));
-  if (!options.detach) return watch_queue(options.shared, store, submitted.session.id);
+  if (!options.detach) return watch_queue(options, store, submitted.session.id);
   say(options.shared, standing_of(store, submitted.session.id));
   return kPass;
 }
@@ -203,7 +203,7 @@ ExitCode ask(const SubmitOptions& options) {
   if (standing.tests == 0)
     throw Error(store.path() + ": nothing was submitted as " + id +
                 "; name the session that submit printed, or its directory");
-  if (options.wait) return watch_queue(options.shared, store, id);
+  if (options.wait) return watch_queue(options, store, id);
   say(options.shared, standing);
   return kPass;
 }
@@ -216,7 +216,7 @@ ExitCode submit(const SubmitOptions& options) {
 }
 
 void add_choices(CLI::App& verb, SubmitOptions& options) {
-  verb.add_option("TEST", options.wanted.glob, "Names or a glob of tests")->capture_default_str();
+  verb.add_option("TEST", options.wanted.glob, "A test, or a glob of tests")->capture_default_str();
   verb.add_flag("--slurm", options.slurm,
                 "Write and submit a job array, and a job that merges, reports and gates");
   verb.add_flag("--queue", options.queue,
@@ -230,6 +230,7 @@ void add_choices(CLI::App& verb, SubmitOptions& options) {
   verb.add_option("--inform-class", options.wanted.informing,
                   "Results of this class are shown and do not gate: CLASS, or CLASS:TEST; globs")
       ->type_name("CLASS");
+  add_judging_options(verb, options.wanted.asked);
   verb.add_flag("--detach", options.detach, "Do not wait for the end; ask later with --status or --wait");
   verb.add_option("--status", options.status, "How far a session is that was submitted")->type_name("ID");
   verb.add_option("--wait", options.wait, "Wait for its end, and exit as its gate does")->type_name("ID");

@@ -1,6 +1,5 @@
 #include "cli/submitting.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -23,6 +22,14 @@ std::vector<std::string> names_of(const SuiteTests& tests) {
   return names;
 }
 
+/// A fleet measures what is submitted, and each test within its own budget.
+GatePolicy policy_for(const SubmitWanted& wanted, const Suite& suite) {
+  auto declared = declared_policy(suite);
+  declared.labels.reset();
+  declared.budget_total.reset();
+  return policy_of(wanted.asked, policy_of(declared));
+}
+
 }  // namespace
 
 Submitted open_submitted(store::Database& store, const SubmitWanted& wanted) {
@@ -31,8 +38,9 @@ Submitted open_submitted(store::Database& store, const SubmitWanted& wanted) {
   Submitted submitted{.session = {},
                       .tests = suite_tests(file, wanted.glob),
                       .suite_file = std::filesystem::absolute(file).lexically_normal()};
-  submitted.session = session::open_whole(store, submitted.tests.suite, names_of(submitted.tests),
-                                          wanted.classes, wanted.informing);
+  submitted.session =
+      session::open_whole(store, submitted.tests.suite, names_of(submitted.tests), wanted.classes,
+                          wanted.informing, policy_for(wanted, submitted.tests.suite));
   return submitted;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/gate_options.hpp"
 #include "cli/submission.hpp"
 #include "cli/suite_tests.hpp"
 #include "model/report.hpp"
@@ -19,6 +20,7 @@ struct SubmitWanted {
   std::string glob = "*";
   std::vector<std::string> classes;    ///< each test on each of them; none: wherever
   std::vector<std::string> informing;  ///< that do not gate (session/informing.hpp)
+  GateAsked asked;                     ///< of the gate's policy, before what the suite declares
 };
 
 struct Submitted {

@@ -1,14 +1,13 @@
 #include "cli/suite_tests.hpp"
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "cli/suite_files.hpp"
 #include "image/file_name.hpp"
 #include "model/error.hpp"
+#include "store/glob.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
@@ -19,8 +18,8 @@ namespace fs = std::filesystem;
 /// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name.
 bool matches(const std::string& glob, const std::string& test) {
   constexpr std::string_view kPrefix = "perf.";
-  return glob == test || glob == std::string(kPrefix) + test || fnmatch(glob.c_str(), test.c_str(), 0) == 0 ||
-         (glob.starts_with(kPrefix) && fnmatch(glob.c_str() + kPrefix.size(), test.c_str(), 0) == 0);
+  return store::fits(glob, test) ||
+         (glob.starts_with(kPrefix) && store::fits(glob.substr(kPrefix.size()), test));
 }
 
 }  // namespace
@@ -63,6 +62,11 @@ SuiteTests suite_tests(const std::optional<std::string>& suite_file, const std::
     throw Error(fmt::format("{}: no test matches \"{}\"; there are {}", file, glob,
                             fmt::join(found.suite.tests, ", ")));
   return found;
+}
+
+Declaration only_test(const SuiteTests& tests, const std::string& asked) {
+  if (tests.declarations.size() != 1) throw Error(asked + ": several tests match; name one of them");
+  return wire::read_declaration(tests.declarations.front());
 }
 
 }  // namespace holdfast::cli

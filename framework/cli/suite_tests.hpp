@@ -20,6 +20,9 @@ struct SuiteTests {
 /// such file, more than one, or no test that matches.
 SuiteTests suite_tests(const std::optional<std::string>& suite_file, const std::string& glob);
 
+/// The declaration of the only one of them. `asked`: how the user named it. Throws Error where there are several.
+Declaration only_test(const SuiteTests& tests, const std::string& asked);
+
 /// The suite file of the nearest build tree above the working directory. Throws Error where there is none, or more
 /// than one.
 std::string nearest_suite();

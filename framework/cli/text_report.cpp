@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
 
 #include "cli/calibration_text.hpp"
 #include "cli/evidence.hpp"
@@ -117,7 +116,7 @@ std::string line_of(const Line& line, const Widths& widths, const Layout& layout
   return text + "\n";
 }
 
-/// "Measured during 91 % of 68 s, of 120 s that it might have taken.".
+/// "Measured during 91 % of 68 s, of 120 s that it may take."
 std::string cost_of(const Report& report) {
   if (report.took_s < 1) return "";
   const auto& most = report.session.policy.budget_s;

@@ -101,8 +101,7 @@ ExitCode put(const TrendOptions& options, const Entries& entries) {
     all.push_back(json_of(entry));
   }
   if (options.shared.talks() && entries.empty()) fmt::print("No change of level is open.\n");
-  put_json(options.shared, json{{"schema", "holdfast-trend/1"}, {"entries", all}}.dump(
-                               2, ' ', false, json::error_handler_t::replace));
+  put_json(options.shared, json{{"schema", "holdfast-trend/1"}, {"entries", all}});
   return kPass;
 }
 

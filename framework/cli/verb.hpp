@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <functional>
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,7 +34,9 @@ struct Shared {
 
 void add_shared_options(CLI::App& verb, Shared& shared);
 
-/// The JSON text, alone on stdout or into the file that --json names.
+/// The document, alone on stdout or into the file that --json names; nothing where it is not asked for.
+void put_json(const Shared& shared, const nlohmann::json& document);
+/// The same of one that is text already.
 void put_json(const Shared& shared, const std::string& text);
 
 /// The suite of the nearest build tree above the working directory.
@@ -47,9 +50,6 @@ std::string store_url(const Shared& shared, const std::string& declared);
 store::Database open_store(const Shared& shared, const std::string& declared);
 /// That store; Error where it does not exist yet.
 store::Database open_existing_store(const Shared& shared, const std::string& declared);
-
-/// A file's content replaced as a whole; the directory is made. Throws Error.
-void write_file(const std::string& path, const std::string& text);
 
 // The verbs; each adds itself to the parser and sets `action` when it is named.
 void add_run_verb(CLI::App& app, Action& action);

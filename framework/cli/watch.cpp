@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 #include <utility>
@@ -27,10 +28,7 @@ std::vector<std::string> stamps_of(const std::vector<std::string>& files) {
 }
 
 bool all_there(const std::vector<std::string>& stamps) {
-  for (const auto& stamp : stamps) {
-    if (stamp.empty()) return false;
-  }
-  return true;
+  return std::find(stamps.begin(), stamps.end(), "") == stamps.end();
 }
 
 }  // namespace

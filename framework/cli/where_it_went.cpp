@@ -10,7 +10,7 @@
 #include "cli/pinpointing.hpp"
 #include "cli/plain_text.hpp"
 #include "model/error.hpp"
-#include "session/known_regressions.hpp"
+#include "session/quarantine.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
@@ -22,8 +22,8 @@ constexpr double kBudgetSeconds = 120;
 std::vector<const Result*> regressed(const Report& report) {
   std::vector<const Result*> found;
   for (const auto& result : report.results) {
-    const bool counts = result.word() == "regressed" && result.verdict->no_gate.empty() &&
-                        !session::is_known(result) && is_time(result.subject.metric);
+    const bool counts =
+        result.word() == "regressed" && session::gates(result) && is_time(result.subject.metric);
     const bool again = std::any_of(found.begin(), found.end(), [&](const Result* other) {
       return other->subject.test == result.subject.test;
     });

@@ -38,7 +38,7 @@ ExitCode work(WorkerOptions options) {
     finished = work_on_queue(options.work, options.queue, store_url(options.shared, ""));
     if (options.shared.talks()) fmt::print("{} tests measured; none is left for this machine\n", finished);
   }
-  put_json(options.shared, nlohmann::json{{"schema", "holdfast-worker/1"}, {"finished", finished}}.dump(2));
+  put_json(options.shared, nlohmann::json{{"schema", "holdfast-worker/1"}, {"finished", finished}});
   return kPass;
 }
 

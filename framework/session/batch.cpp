@@ -1,21 +1,18 @@
 #include "session/batch.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <set>
 
-#include "image/file_name.hpp"
 #include "instrument/profile_of.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "runner/conditions.hpp"
-#include "runner/shares.hpp"
 #include "session/arms.hpp"
 #include "session/judging.hpp"
 #include "session/known_regressions.hpp"
 #include "session/passes.hpp"
 #include "session/planted.hpp"
+#include "session/rounds_wanted.hpp"
 #include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
 #include "wire/curve_json.hpp"
@@ -39,14 +36,6 @@ void set_subject(const Test& test, const runner::Measured& measured, store::RunR
   run.subject.metric = measured.metric;
   run.subject.unit = measured.unit;
   run.subject.direction = test.declaration.direction.value_or(measured.direction);
-}
-
-/// Whether workers in threads of their own may run the body, as far as the wrapper can tell.
-bool runs_threads(const Settings& settings) {
-  const auto asks = [&](const char* name) {
-    return settings.told.contains(name) || settings.code.contains(name);
-  };
-  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock";
 }
 
 /// One use of measure_batch.
@@ -127,24 +116,13 @@ class Together {
     return runs.emplace_back(std::move(run));
   }
 
-  runner::RoundsWanted rounds_wanted(double share) const {
+  runner::RoundsWanted rounds(double share) const {
     const auto& reference = first().reference;
-    const bool alone = !reference.previous && reference.stored.empty();
     const auto settings = this->settings();
-    const int processes = settings.executor == "local" ? 1 : settings.processes;
-    return {.rounds = alone ? std::min(processes, defaults::kProcesses) : processes,
-            .rounds_max = rounds_at_most(judging_of(test_, settings, reference)),
-            .budget_s = settings.budget_s * share,
-            .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
-            .seed = settings.seed,
-            .wire_file = scratch() + ".wire",
-            .of_threads = runs_threads(settings)};
-  }
-
-  /// A path of this process.
-  std::string scratch() const {
-    return test_.declaration.work_directory + "/" + image::file_name_of(test_.declaration.test) + "." +
-           std::to_string(getpid());
+    auto wanted = rounds_wanted(judging_of(test_, settings, reference), settings.budget_s * share);
+    const bool alone = !reference.previous && reference.stored.empty();
+    if (alone) wanted.rounds = std::min(wanted.rounds, defaults::kProcesses);
+    return wanted;
   }
 
   runner::Need need(const std::vector<runner::Measured>& all) {
@@ -176,7 +154,7 @@ class Together {
 
   /// What is not timed is counted.
   runner::Arm in_pass(runner::Arm arm) const {
-    if (!pass_.instrument.empty()) count_instead(pass_, scratch(), arm);
+    if (!pass_.instrument.empty()) count_instead(pass_, scratch_of(test_.declaration), arm);
     return arm;
   }
 
@@ -191,14 +169,13 @@ class Together {
       store::add_process(test_.store, run_of(planned_of(measured), measured).id, process);
     };
     watcher.progress = [&](const runner::Progress& now) {
-      test_.listener.progress(wire::point_words(first().runs.front().subject.benchmark, first().point.params),
-                              now);
+      test_.progress(wire::point_words(first().runs.front().subject.benchmark, first().point.params), now);
     };
     if (stops_early(judging_of(test_, settings, first().reference)))
       watcher.need = [&](const std::vector<runner::Measured>& all) { return need(all); };
     auto current = in_pass(arm_of(test_.declaration, settings, Side::current, program_.launch, asked));
     if (settings.plant > 0) plant(test_.declaration, settings, current);
-    return runner::run_rounds(current, baseline, rounds_wanted(share), watcher);
+    return runner::run_rounds(current, baseline, rounds(share), watcher);
   }
 
   void finish(const runner::Measured& measured) {
@@ -245,18 +222,6 @@ void keep(const Test& test, const Batch& points) {
   }
 }
 
-}  // namespace
-
-void say_wrong(const Test& test, const Batch& points, const std::string& wrong) {
-  for (auto* planned : points) {
-    for (auto& run : planned->runs) {
-      if (!run.verdict) run.error = "perf." + test.declaration.test + ": " + wrong;
-    }
-  }
-}
-
-namespace {
-
 /// What is found only by running.
 void say_incompatible(const Test& test, const Batch& points, const std::string& wrong) {
   for (auto* planned : points) {
@@ -274,6 +239,14 @@ void say_incompatible(const Test& test, const Batch& points, const std::string& 
 }
 
 }  // namespace
+
+void say_wrong(const Test& test, const Batch& points, const std::string& wrong) {
+  for (auto* planned : points) {
+    for (auto& run : planned->runs) {
+      if (!run.verdict) run.error = "perf." + test.declaration.test + ": " + wrong;
+    }
+  }
+}
 
 void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all) {
   try {

@@ -19,7 +19,7 @@ struct Test {
   store::Database& store;
   const SessionRecord& session;
   const Committed& committed;
-  const Listener& listener;
+  const Progressed& progress;
   BranchFacts branches;
 };
 

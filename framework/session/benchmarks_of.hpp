@@ -11,8 +11,9 @@
 
 namespace holdfast::session {
 
-/// Asks the program with --holdfast-list, or as its adapter does: its benchmarks at all their parameter points; where there are `params`, a
-/// second time, narrowed by them.
+/// Asks the program with --holdfast-list, or as its adapter does: its benchmarks at all their parameter points; where
+/// there are `params`, a second time, narrowed by them.
+///
 /// BENCHMARK is an exact name where the program has one of that name, else a regular expression, found
 /// anywhere in the names; without it, all are meant. Throws Error where the program cannot be asked, nothing
 /// matches, or no benchmark that is meant has an axis that `params` names, naming what there is.

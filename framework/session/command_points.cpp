@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
+#include <string_view>
 
+#include "measure/words.hpp"
 #include "model/error.hpp"
 #include "runner/process.hpp"
 #include "wire/param_names.hpp"
@@ -27,14 +29,11 @@ void check_place(const std::string& axis, const Words& words) {
 /// More would not be measured in a day, and all of them are held at once.
 constexpr std::size_t kPointsMax = 10'000;
 
-Words values_of(const std::string& text) {
-  Words values;
-  for (std::size_t at = 0; at <= text.size();) {
-    const auto end = std::min(text.find(',', at), text.size());
-    values.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return values;
+/// The value of the place that the text begins with; null: it begins with none.
+const GrowthParam* value_at(std::string_view text, const std::vector<GrowthParam>& params) {
+  const auto found = std::find_if(params.begin(), params.end(),
+                                  [&](const auto& param) { return text.starts_with(place_of(param.axis)); });
+  return found == params.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -48,7 +47,7 @@ std::vector<std::string> command_points(const Words& words, const Words& params)
       throw Error("PARAMS gives the axis \"" + axis + "\" twice; give it once, with all its values");
     check_place(axis, words);
     std::vector<wire::PointValues> longer;
-    const auto values = values_of(text.substr(axis.size() + 1));
+    const auto values = measure::split(std::string_view(text).substr(axis.size() + 1), ',');
     if (points.size() * values.size() > kPointsMax)
       throw Error("PARAMS makes more than " + std::to_string(kPointsMax) + " points with the axis \"" + axis +
                   "\"; give it fewer values");
@@ -80,10 +79,11 @@ int command_warmups(const std::string& warmer) {
 }
 
 std::string at_point(std::string text, const std::string& params) {
-  for (const auto& param : wire::params_of(params)) {
-    const auto place = place_of(param.axis);
-    for (std::size_t at = 0; (at = text.find(place, at)) != std::string::npos; at += param.text.size())
-      text.replace(at, place.size(), param.text);
+  const auto values = wire::params_of(params);
+  for (std::size_t at = 0; (at = text.find('{', at)) != std::string::npos;) {
+    const auto* value = value_at(std::string_view(text).substr(at), values);
+    if (value != nullptr) text.replace(at, place_of(value->axis).size(), value->text);
+    at += value != nullptr ? value->text.size() : 1;
   }
   return text;
 }

@@ -14,7 +14,7 @@ namespace holdfast::session {
 std::vector<std::string> command_points(const std::vector<std::string>& words,
                                         const std::vector<std::string>& params);
 
-/// With the values of a point in place of {axis}. Other braces stay.
+/// With the values of a point in place of {axis}. Other braces stay, and so do those in a value.
 std::string at_point(std::string text, const std::string& params);
 std::vector<std::string> at_point(std::vector<std::string> words, const std::string& params);
 Hooks at_point(const Hooks& hooks, const std::string& params);

@@ -30,6 +30,14 @@ BOOST_AUTO_TEST_CASE(values_take_the_places_of_their_axes_as_they_were_written) 
   BOOST_TEST(back == (Words{"007", "1.50", "1e3", "x"}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_value_that_looks_like_a_place_stays_what_it_is) {
+  const auto points = command_points({"awk", "{program}", "{file}"}, {"program={file}", "file=data.txt"});
+  BOOST_TEST_REQUIRE(points.size() == 1U);
+  BOOST_TEST(
+      at_point(Words{"awk", "{program}", "{file}"}, points.front()) == (Words{"awk", "{file}", "data.txt"}),
+      boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(an_axis_without_a_place_and_one_given_twice_are_refused) {
   const auto said = [](const Words& words, const Words& params) {
     return message_of([&] { command_points(words, params); });

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <utility>
 
 #include "model/aggregator.hpp"
@@ -12,7 +11,6 @@
 #include "session/family.hpp"
 #include "session/gate.hpp"
 #include "session/live_comparison.hpp"
-#include "session/quarantine.hpp"
 #include "session/side_report.hpp"
 #include "store/sessions.hpp"
 #include "wire/param_names.hpp"
@@ -81,8 +79,7 @@ void note_reference(const Declaration& declaration, const Point& point, SideRepo
 void judge_all(Report& report) {
   const auto adjusted = q_values(report.results);
   for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
-  report.gate = judge_suite(gating_part(report));
-  say_not_gating(report, report.gate);
+  report.gate = judge_suite(report);
 }
 
 /// The reference and one of the others.
@@ -125,9 +122,8 @@ using Say = std::function<void(const std::string& benchmark, const runner::Progr
 void compare_at(const Pair& pair, const Point& point, const Say& progress, const runner::Spawner& spawn,
                 Report& report) {
   const auto& test = pair.now.declaration.test;
-  const bool command =
-      pair.now.declaration.adapter == "command";  // called otherwise, and measured at the same points
-  if (!command && !has_point(pair.before, point)) {
+  // A command is called otherwise, and measured at the same points.
+  if (pair.now.declaration.adapter != "command" && !has_point(pair.before, point)) {
     report.missing.push_back(test + " " + wire::point_words(point.benchmark, point.params));
     return;
   }
@@ -174,8 +170,8 @@ Report compare(const Comparison& comparison, Overrides overrides, const Say& pro
   overrides = compared_live(comparison.others.front(), std::move(overrides));
   const auto pairs = prepared(comparison, overrides);
   Report report{.session = session_of(comparison.others)};
-  for (std::size_t i = 0; i < pairs.front().now.points.size();
-       ++i) {  // several are commands, with the same points
+  const auto points = pairs.front().now.points.size();  // where there are several pairs, of commands, of each
+  for (std::size_t i = 0; i < points; ++i) {
     for (const auto& pair : pairs) compare_at(pair, pair.now.points[i], progress, spawn, report);
   }
   if (report.results.empty())

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
 
 #include "image/file_name.hpp"
@@ -12,6 +11,7 @@
 #include "runner/loaded_libraries.hpp"
 #include "session/points.hpp"
 #include "session/programs.hpp"
+#include "store/durable_file.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -100,9 +100,7 @@ wire::Found found_for(const std::string& request, const runner::Spawner& spawn) 
   auto known = wire::read_found(request);
   if (known && is_fresh(*known)) return *known;
   const auto found = find(wire::read_discovery(request), spawn);
-  std::ofstream file(wire::found_file(request), std::ios::trunc);
-  if (!(file << wire::found_text(found)).flush())
-    throw Error(wire::found_file(request) + ": cannot be written");
+  store::write_durably(wire::found_file(request), wire::found_text(found));  // others may be reading it
   return found;
 }
 

@@ -4,8 +4,7 @@
 ///
 /// Members are all results of TESTER shift with a p-value, over tests, benchmarks and metrics: p-values of
 /// one question, "the loss is at most MIN_EFFECT". Results without one, and those of other testers, are
-/// judged by themselves; those in quarantine, and what
-/// does not gate for other reasons, not at all.
+/// judged by themselves; those in quarantine, and what does not gate for other reasons, not at all.
 ///
 /// What counts of a member is
 ///

@@ -8,6 +8,7 @@
 #include "model/configuration.hpp"
 #include "model/quantity.hpp"
 #include "session/family.hpp"
+#include "session/quarantine.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -166,20 +167,22 @@ bool closes(const Finding& finding, const GatePolicy& policy) {
 
 GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double false_discovery_rate) {
   GateVerdict gate{.verdict = "", .reasons = {}};
+  const auto part = gating_part(report);
   for (const auto& found :
-       {nothing(report), broken(report), worse(report, false_discovery_rate),
-        worse_by_chance(report, false_discovery_rate), undecided(report, policy.undecided_max),
+       {nothing(report), broken(part), worse(part, false_discovery_rate),
+        worse_by_chance(part, false_discovery_rate), undecided(part, policy.undecided_max),
         unmeasured(report), undeclared(report), vanished(report), removed(report)}) {
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);
     gate.closed = gate.closed || closes(*found, policy);
   }
-  if (gate.verdict.empty()) gate.verdict = "pass";
+  if (gate.verdict.empty()) gate.verdict = part.results.empty() ? "inconclusive" : "pass";
   if (gate.verdict == "regressed" && !gate.closed)
     gate.reasons.emplace_back("The gate only reports (HOLDFAST_BLOCK).");
   if (gate.verdict == "inconclusive" && gate.closed)
     gate.reasons.emplace_back("The gate is closed (HOLDFAST_BLOCK).");
+  say_not_gating(report, gate);
   return gate;
 }
 

@@ -17,6 +17,8 @@
 /// `regressed` of TESTER shift counts where its adjusted p-value (family.hpp) is at most the false discovery
 /// rate. A `regressed` of a tester without such a p-value counts by itself.
 ///
+/// Results that do not gate (quarantine.hpp) are named, and count for none of this; where none gates, nothing is decided.
+///
 /// What vanished makes the suite undecided and not red: nothing is known of it. That holds for a part of the
 /// suite chosen by `ctest -L perf -LE slow` as well: the part that ran may be good, the suite is not known to
 /// be. CTest shows this as skipped.

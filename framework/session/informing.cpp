@@ -1,18 +1,17 @@
 #include "session/informing.hpp"
 
-#include <fnmatch.h>
-
 #include <sstream>
 
 #include "model/configuration.hpp"
+#include "store/glob.hpp"
 
 namespace holdfast::session {
 namespace {
 
 bool is_about(const std::string& asked, const std::string& machine_class, const std::string& test) {
   const auto colon = asked.find(':');
-  if (fnmatch(asked.substr(0, colon).c_str(), machine_class.c_str(), 0) != 0) return false;
-  return colon == std::string::npos || fnmatch(asked.c_str() + colon + 1, test.c_str(), 0) == 0;
+  if (!store::fits(asked.substr(0, colon), machine_class)) return false;
+  return colon == std::string::npos || store::fits(asked.substr(colon + 1), test);
 }
 
 }  // namespace

@@ -130,8 +130,7 @@ void add_warnings(const Judging& judging, const runner::Measured& measured, Verd
   if (judging.settings.aggregator == "complete")
     verdict.warnings.push_back(
         "AGGREGATOR complete: every sample counts as independent, but samples of one process share its "
-        "memory "
-        "layout and its luck, so that chance alone alarms more often than the level says");
+        "memory layout and its luck, so that chance alone alarms more often than the level says");
   if (judging.settings.layouts > 0 && judging.reference.previous && layouts_of(judging) == 0)
     verdict.warnings.push_back("LAYOUTS asks for " + std::to_string(judging.settings.layouts) +
                                " layouts, and the accepted program has none: what the linker moved counts as "
@@ -195,8 +194,8 @@ Verdict compared(const Judging& judging, const judge::Question& plain, const jud
     return without_comparison(
         judging, plain, Outcome::inconclusive,
         "GUARD on, but there are no readings of the machine beside the samples of both programs: the "
-        "accepted "
-        "one was built without them, or this is no time of a program that links Holdfast; accept again, or "
+        "accepted one was built without them, or this is no time of a program that links Holdfast; accept "
+        "again, or "
         "declare GUARD auto");
   }
   Verdict verdict = verdict_of(judging, plain, guard, done);

@@ -1,13 +1,10 @@
 #include "session/live_comparison.hpp"
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <utility>
 
-#include "image/file_name.hpp"
-#include "runner/shares.hpp"
 #include "session/passes.hpp"
+#include "session/rounds_wanted.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -17,23 +14,6 @@ Judging of_settings(const Judging& judging, const Settings& settings) {
           .settings = settings,
           .reference = judging.reference,
           .suite = judging.suite};
-}
-
-/// A path of this process.
-std::string scratch_of(const Declaration& declaration) {
-  return declaration.work_directory + "/" + image::file_name_of(declaration.test) + "." +
-         std::to_string(getpid());
-}
-
-runner::RoundsWanted rounds_wanted(const PreparedTest& test, const Judging& judging, std::uint64_t seed) {
-  const auto& settings = judging.settings;
-  const int processes = settings.executor == "local" ? 1 : settings.processes;
-  return {.rounds = processes,
-          .rounds_max = rounds_at_most(judging),
-          .budget_s = settings.budget_s / static_cast<double>(test.points.size()),
-          .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
-          .seed = seed,
-          .wire_file = scratch_of(test.declaration) + ".wire"};
 }
 
 /// `judging`: by what is in force in the pass, until a metric of it has a tolerance of its own.
@@ -62,8 +42,9 @@ std::vector<runner::Measured> measure(const PreparedTest& test, const Point& poi
   }
   std::optional<runner::Arm> baseline;
   if (reference != nullptr) baseline = arm(Side::baseline, *reference);
-  return runner::run_rounds(arm(Side::current, test), baseline, rounds_wanted(test, judging, seed), watcher,
-                            spawn);
+  auto wanted = rounds_wanted(judging, judging.settings.budget_s / static_cast<double>(test.points.size()));
+  wanted.seed = seed;
+  return runner::run_rounds(arm(Side::current, test), baseline, wanted, watcher, spawn);
 }
 
 Reference reference_of(const PreparedTest* reference) {

@@ -4,7 +4,6 @@
 /// is kept.
 
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "model/declaration.hpp"

@@ -84,9 +84,9 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
-                                      const Committed& committed, const Listener& listener) {
+                                      const Committed& committed, const Progressed& progress) {
   const Test test{declaration, store,    session,
-                  committed,   listener, branch_facts_of(session, declaration.source_directory)};
+                  committed,   progress, branch_facts_of(session, declaration.source_directory)};
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;  // the same for all points
   Program program;

@@ -19,17 +19,14 @@
 
 namespace holdfast::session {
 
-/// Who wants to know while it goes on.
-struct Listener {
-  std::function<void(const std::string& benchmark, const runner::Progress&)> progress = [](const auto&,
-                                                                                           const auto&) {};
-};
+/// Told while it goes on, of a benchmark with its parameters.
+using Progressed = std::function<void(const std::string& benchmark, const runner::Progress&)>;
 
 /// The ids of the runs that were made, in order; each is in the store with a verdict or an error. What goes
 /// wrong with one benchmark does not stop the others. Throws Error only where the store fails, or `overrides`
 /// are wrong.
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
-                                      const Committed& committed, const Listener& listener);
+                                      const Committed& committed, const Progressed& progress);
 
 }  // namespace holdfast::session

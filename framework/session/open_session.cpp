@@ -31,42 +31,11 @@ std::optional<std::string> read_id(const std::string& path) {
   return id;
 }
 
-}  // namespace
-
-SessionRecord new_session(const std::string& source_directory, const std::string& config) {
-  SessionRecord session;
-  session.id = store::new_id();
-  session.started = store::utc_now();
-  session.config = config;
-  const auto revision = runner::revision_of(source_directory);
-  session.commit = revision.commit;
-  session.branch = branch_of(revision);
-  session.dirty = revision.dirty;
-  session.facts = runner::machine_facts();
-  session.fingerprint = runner::fingerprint_of(session.facts);
-  return session;
-}
-
-namespace {
-
 void add_build_facts(const Suite& suite, SessionRecord& session) {
   session.facts["compiler"] = suite.compiler;
   session.facts["flags"] = suite.flags;
   session.facts["build-type"] = suite.config;
 }
-
-}  // namespace
-
-std::optional<Suite> suite_of(const Declaration& declaration) {
-  const auto place = fs::path(declaration.session_file).parent_path();
-  try {
-    return wire::read_suite(place / ("suite." + declaration.config + ".json"));
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-}
-
-namespace {
 
 /// The tests of the suite with one of the labels.
 std::vector<std::string> labelled(const Suite& suite, const std::vector<std::string>& labels) {
@@ -103,6 +72,29 @@ std::string shared_session() {
 
 }  // namespace
 
+SessionRecord new_session(const std::string& source_directory, const std::string& config) {
+  SessionRecord session;
+  session.id = store::new_id();
+  session.started = store::utc_now();
+  session.config = config;
+  const auto revision = runner::revision_of(source_directory);
+  session.commit = revision.commit;
+  session.branch = branch_of(revision);
+  session.dirty = revision.dirty;
+  session.facts = runner::machine_facts();
+  session.fingerprint = runner::fingerprint_of(session.facts);
+  return session;
+}
+
+std::optional<Suite> suite_of(const Declaration& declaration) {
+  const auto place = fs::path(declaration.session_file).parent_path();
+  try {
+    return wire::read_suite(place / ("suite." + declaration.config + ".json"));
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy,
                            const Facts& facts) {
   auto session = new_session(suite.source_directory, on_this_class(suite.config));
@@ -125,13 +117,15 @@ SessionRecord open_session(store::Database& store, const Suite& suite, const Gat
 }
 
 SessionRecord open_whole(store::Database& store, const Suite& suite, const std::vector<std::string>& tests,
-                         const std::vector<std::string>& classes, const std::vector<std::string>& informing) {
+                         const std::vector<std::string>& classes, const std::vector<std::string>& informing,
+                         const GatePolicy& policy) {
   auto whole = new_session(suite.source_directory, suite.config);
   whole.project = suite.project;
   whole.facts.clear();
   whole.fingerprint.clear();
   add_build_facts(suite, whole);
   whole.declared = tests;
+  whole.policy = policy;
   for (const auto& one : classes) store::add_class(whole, one);
   for (const auto& one : informing) whole.facts[kInformingFact] += one + " ";
   store::add_session(store, whole);

@@ -21,16 +21,17 @@ SessionRecord new_session(const std::string& source_directory, const std::string
 std::optional<Suite> suite_of(const Declaration& declaration);
 
 /// Writes the session into the store and its id into the suite's session file. `policy`: its gate's; Error where none of
-/// the suite's tests has one of its labels.
-/// `facts`: more of them. With HOLDFAST_SESSION in the environment, what this machine opens is a part of the session of
-/// that name: several CI jobs share one, and `holdfast merge` puts them together.
+/// the suite's tests has one of its labels. `facts`: more of them. With HOLDFAST_SESSION in the environment, what this
+/// machine opens is a part of the session of that name: several CI jobs share one, and `holdfast merge` puts them
+/// together.
 SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy = {},
                            const Facts& facts = {});
 
 /// What a fleet of machines measures together: known to no build tree, of no machine, with these classes of machines,
-/// of which `informing` do not gate.
+/// of which `informing` do not gate. `policy`: its gate's.
 SessionRecord open_whole(store::Database& store, const Suite& suite, const std::vector<std::string>& tests,
-                         const std::vector<std::string>& classes, const std::vector<std::string>& informing);
+                         const std::vector<std::string>& classes, const std::vector<std::string>& informing,
+                         const GatePolicy& policy = {});
 
 /// This machine's part of a session that a fleet measures, in no store yet. `declaration`: one of its tests. Throws
 /// Error where the build tree is not what the session is of.

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
+#include "measure/words.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::session {
@@ -51,21 +51,11 @@ std::string text_of(std::int64_t digits, std::size_t decimals) {
   return digits < 0 ? "-" + text : text;
 }
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  for (std::size_t at = 0; at <= text.size();) {
-    const auto end = std::min(text.find(separator, at), text.size());
-    parts.emplace_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return parts;
-}
-
 std::string range_of(const std::string& text) {
   const auto refuse = [&](const std::string& why) {
     throw Error("params \"" + text + "\" " + why + "; a range is range:MIN:MAX or range:MIN:MAX:STEP");
   };
-  const auto parts = split(std::string_view(text).substr(kRange.size()), ':');
+  const auto parts = measure::split(std::string_view(text).substr(kRange.size()), ':');
   if (parts.size() < 2 || parts.size() > 3) refuse("has not two or three numbers");
   const auto low = decimal_of(parts[0]);
   const auto high = decimal_of(parts[1]);
@@ -94,7 +84,7 @@ std::string with_ranges(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || text.find(kRange) == std::string::npos) return text;
   auto made = text.substr(0, equals + 1);
-  for (const auto& value : split(std::string_view(text).substr(equals + 1), ',')) {
+  for (const auto& value : measure::split(std::string_view(text).substr(equals + 1), ',')) {
     made += (made.size() == equals + 1 ? "" : ",") + (value.starts_with(kRange) ? range_of(value) : value);
     if (made.size() > text.size() + kLettersMax)
       throw Error("params \"" + text.substr(0, equals) + "\" has too many values in its ranges together");

@@ -45,8 +45,8 @@ std::vector<Point> points_of(const Declaration& declaration, const Overrides& ov
   if (declaration.adapter == "command") return points_of_command(declaration, test);
   if (is_only_looked_at(test.metrics))
     return {{.benchmark = declaration.test, .params = "{}", .settings = test}};
-  if (adapt::adapter_named(declaration.adapter) != nullptr &&
-      declaration.point)  // the name is all that it is told
+  // Its name is all that another harness is told.
+  if (adapt::adapter_named(declaration.adapter) != nullptr && declaration.point)
     return {{.benchmark = declaration.benchmark.value(), .params = *declaration.point, .settings = test}};
   std::vector<Point> points;
   for (const auto& listed : benchmarks_of(declaration, told(program, test), test.params, spawn)) {

@@ -1,7 +1,5 @@
 #include "session/profiling.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -17,6 +15,7 @@
 #include "session/passes.hpp"
 #include "session/points.hpp"
 #include "session/reference.hpp"
+#include "session/rounds_wanted.hpp"
 #include "session/side_report.hpp"
 
 namespace holdfast::session {
@@ -61,8 +60,7 @@ class Profiling {
                                     const instrument::Pass& pass,
                                     const std::function<void(const runner::Progress&)>& progress) const {
     const auto settings = settings_in(pass, point.settings);
-    const auto scratch =
-        declaration_.work_directory + "/" + declaration_.test + "." + std::to_string(getpid());
+    const auto scratch = scratch_of(declaration_);
     const auto arm = [&](Side side, const runner::Launch& launch) {
       auto own = arm_of(declaration_, settings, side, launch, {{point.benchmark, point.params}});
       if (pass.instrument == "allocations") own.launch.environment.push_back(instrument::kSitesWanted);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <sstream>
 
 #include "image/data_files.hpp"
 #include "image/elf_needs.hpp"

@@ -54,13 +54,10 @@ Report gating_part(const Report& report) {
 }
 
 void say_not_gating(const Report& report, GateVerdict& gate) {
-  const auto& results = report.results;
-  if (!results.empty() && std::none_of(results.begin(), results.end(), gates))
-    gate = {.verdict = "inconclusive", .reasons = {}};
   say_quarantined(report, gate);
   say_known(report, gate);
   std::map<std::string, std::string> names;  // by reason
-  for (const auto& result : results) {
+  for (const auto& result : report.results) {
     if (gates(result) || is_quarantined(result) || is_known(result)) continue;
     auto& some = names[result.verdict->no_gate];
     some += (some.empty() ? "" : ", ") + name_of(result);

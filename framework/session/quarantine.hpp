@@ -26,8 +26,7 @@ bool gates(const Result& result);
 /// The report without the results that do not gate.
 Report gating_part(const Report& report);
 
-/// Says of `gate`, which was judged of gating_part(report), what was left out. Where nothing gates, nothing
-/// is decided.
+/// Says of `gate`, which was judged of gating_part(report), what was left out.
 void say_not_gating(const Report& report, GateVerdict& gate);
 
 }  // namespace holdfast::session

@@ -110,6 +110,20 @@ BOOST_AUTO_TEST_CASE(where_nothing_gates_nothing_is_decided) {
              "since it is noisy; hash (sort) until 2099-01-01T00:00:00Z, since it is noisy.");
 }
 
+BOOST_AUTO_TEST_CASE(where_nothing_gates_what_is_missing_is_named_and_may_close_the_gate) {
+  Stand stand;
+  stand.calibrate(stand.sort, kFuture);
+  stand.calibrate(stand.hash, kFuture);
+  stand.session.declared = {"sort", "hash", "parse"};
+  stand.session.policy.block = {"missing"};
+  const auto gate = session::build_report(stand.store, stand.session).gate;
+  BOOST_TEST(gate.verdict == "inconclusive");
+  BOOST_TEST(gate.closed);
+  BOOST_TEST(gate.reasons.front() ==
+             "1 declared without a result in this session: parse; run the whole suite (ctest -L perf).");
+  BOOST_TEST(gate.reasons.back().starts_with("2 of 2 quarantined, measured but not gating: "));
+}
+
 BOOST_AUTO_TEST_CASE(what_was_measured_in_a_way_that_cannot_gate_is_named_with_the_reason) {
   Stand stand;
   stand.sort.verdict->no_gate = "one process is not enough";

@@ -20,18 +20,18 @@ struct Reference {
   std::string kind = "none";  ///< live, stored, none
   std::string run;            ///< the accepted run; empty: none
   std::string branch;         ///< whose baseline that is
-  std::optional<wire::BaselineCommit>
-      commit;        ///< of a live reference that is no accepted run but a commit's build
-  Image image;       ///< of that build, and
-  std::string work;  ///< what it does of this point (wire::declared_work)
+  /// Of a live reference that is no accepted run but a commit's build, with
+  std::optional<wire::BaselineCommit> commit;
+  Image image;                               ///< that build, and
+  std::string work;                          ///< what it does of this point (wire::declared_work)
   std::optional<runner::Launch> previous;    ///< of a live reference
   std::optional<Former> former;              ///< what it is called there, where that is a former name
   std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
   std::string unit;                          ///< of a stored reference
   std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
   std::string reason;              ///< why it is not live, and what to do
-  std::vector<std::string>
-      warnings;  ///< how the machine of stored numbers differs; whose baseline was guessed
+  /// How the machine of stored numbers differs; whose baseline was guessed.
+  std::vector<std::string> warnings;
 };
 
 /// Of a parameter point, under its name or the latest of its former ones that has a baseline, before it is known

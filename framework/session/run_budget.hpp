@@ -13,7 +13,6 @@
 /// Pure; seconds are passed in.
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "model/report.hpp"

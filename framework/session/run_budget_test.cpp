@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
-#include <numeric>
 #include <random>
 
 namespace {

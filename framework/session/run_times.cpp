@@ -9,8 +9,8 @@
 namespace holdfast::session {
 
 void add_times(const std::vector<store::RunRecord>& runs, Report& report) {
-  std::set<std::tuple<std::string, std::string, std::string, std::string>>
-      counted;  // metrics share their processes
+  // Metrics share their processes.
+  std::set<std::tuple<std::string, std::string, std::string, std::string>> counted;
   for (const auto& run : runs) {
     const auto& subject = run.subject;
     if (!counted.insert({subject.test, subject.benchmark, subject.params, run.started}).second) continue;

@@ -7,8 +7,8 @@
 /// improved, or accepted) on the baseline's branch, from which the historian chooses (judge/historian.hpp). Both
 /// begin anew where the accepted level changed (store::begins_segment). Failing ones stay in the history and form
 /// no reference, and neither do those of another version of the benchmark. Of a session the last run counts. Runs
-/// from machines whose numbers may not be
-/// compared with this one's (session/fingerprint.hpp) are passed over, so that a window is full of others.
+/// from machines whose numbers may not be compared with this one's (session/fingerprint.hpp) are passed over, so that a
+/// window is full of others.
 
 #include <optional>
 #include <string>

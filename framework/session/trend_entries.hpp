@@ -25,7 +25,7 @@ std::vector<std::string> over(const Trend& trend, const std::vector<store::Chang
 /// Whether the new level is the worse one.
 bool is_loss(const store::ChangeEntry& entry);
 
-/// "slower by 12 % since 0a1b2c3d4e", and of an improvement what it may be instead.
+/// "worse by 12 % since 0a1b2c3d4e (1.2 us -> 1.344 us)", and of an improvement what it may be instead.
 std::string sentence_of(const store::ChangeEntry& entry);
 
 }  // namespace holdfast::session

@@ -1,8 +1,8 @@
 #include "wire/calibration_json.hpp"
 
 #include "model/error.hpp"
-#include "wire/json_text.hpp"
 #include "wire/dumped.hpp"
+#include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {

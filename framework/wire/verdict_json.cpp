@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "model/error.hpp"
-#include "wire/json_text.hpp"
 #include "wire/dumped.hpp"
+#include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
 
 namespace holdfast::wire {

@@ -164,7 +164,7 @@ comment_on_github() {
   local marker known
   marker=$(marker_of "$1")
   known=$(MARKER=$marker gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$2/comments" \
-    --jq '.[] | select(.user.type == "Bot" and (.body | startswith(env.MARKER))) | .id' | head -n 1)
+    --jq '.[] | select(.user.type == "Bot" and (.body | startswith(env.MARKER))) | .id' | sed -n 1p)
   if [ -n "$known" ]; then
     gh api --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$known" --field "body=@$1" --silent
   else
@@ -174,11 +174,16 @@ comment_on_github() {
 
 # comment_on_gitlab FILE NUMBER: by curl, with a project access token in HOLDFAST_GITLAB_TOKEN.
 comment_on_gitlab() {
-  local marker known notes=$CI_API_V4_URL/projects/$CI_PROJECT_ID/merge_requests/$2/notes
+  local marker known page notes=$CI_API_V4_URL/projects/$CI_PROJECT_ID/merge_requests/$2/notes
   marker=$(marker_of "$1")
   call() { curl --fail --silent --show-error --header "PRIVATE-TOKEN: $HOLDFAST_GITLAB_TOKEN" "$@"; }
-  known=$(call "$notes?per_page=100" | MARKER=$marker python3 -c 'import json, os, sys
-print(*[note["id"] for note in json.load(sys.stdin) if note["body"].startswith(os.environ["MARKER"])][:1])')
+  for ((page = 1; ; page++)); do # the oldest notes, ours among them, are on the last one
+    known=$(call "$notes?per_page=100&page=$page" | MARKER=$marker python3 -c 'import json, os, sys
+notes = json.load(sys.stdin)
+ours = [note["id"] for note in notes if note["body"].startswith(os.environ["MARKER"])]
+print(*(ours[:1] or ["more"] * (len(notes) == 100)))')
+    [ "$known" = more ] || break
+  done
   if [ -n "$known" ]; then
     call --request PUT --data-urlencode "body@$1" "$notes/$known" >/dev/null
   else

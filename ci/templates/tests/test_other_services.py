@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Callable
@@ -93,7 +93,7 @@ def test_a_note_is_posted_once_and_then_updated(origin: Origin, tmp_path: Path) 
     log = tmp_path / "asked"
     (tools / "curl").write_text(
         f'#!/bin/sh\nfor word in "$@"; do printf "%s " "$word"; done >>{log}\necho >>{log}\n'
-        f'case "$*" in *per_page*) cat {tmp_path}/notes ;; esac\n', "utf-8",
+        f'for word in "$@"; do case "$word" in *per_page*) cat {tmp_path}/notes-${{word##*page=}} ;; esac; done\n', "utf-8",
     )  # fmt: skip
     (tools / "curl").chmod(0o755)
     report = tmp_path / "report.md"
@@ -103,8 +103,11 @@ def test_a_note_is_posted_once_and_then_updated(origin: Origin, tmp_path: Path) 
         "CI_PROJECT_ID": "12", "HOLDFAST_GITLAB_TOKEN": "none",
     }  # fmt: skip
     gate = TEMPLATES / "shell/performance-gate.sh"
-    for notes, method in (("[]", "POST"), ('[{"id": 5, "body": "<!-- holdfast: Scratch Release -->\\nold"}]', "PUT")):
-        (tmp_path / "notes").write_text(notes, "utf-8")
+    ours = {"id": 5, "body": "<!-- holdfast: Scratch Release -->\nold"}
+    others = [{"id": 100 + number, "body": "Pushed a commit."} for number in range(100)]
+    for pages, method in (([[]], "POST"), ([[ours]], "PUT"), ([others, others, [ours]], "PUT"), ([others, []], "POST")):
+        for number, notes in enumerate(pages, 1):
+            (tmp_path / f"notes-{number}").write_text(json.dumps(notes), "utf-8")
         log.unlink(missing_ok=True)
         command = [gate, "comment", "gitlab", report, "3"]
         done = subprocess.run(command, env=environment(**variables), capture_output=True, text=True)
@@ -112,7 +115,6 @@ def test_a_note_is_posted_once_and_then_updated(origin: Origin, tmp_path: Path) 
         asked = log.read_text("utf-8").splitlines()[-1]
         notes_of = "https://gitlab.example/api/v4/projects/12/merge_requests/3/notes"
         assert f"--request {method} " in asked and notes_of + ("/5" if method == "PUT" else "") in asked
-    assert shutil.which("bash")
 
 
 @pytest.mark.parametrize("words", [["no-step"], [], ["comment", "github", "x", "1;2"], ["accept", "x"]], ids=repr)

@@ -221,7 +221,8 @@ def test_git_bisect_run_takes_its_answers(scripts: Project, repository: Reposito
         for commit in (f"{culprit}~1", culprit, "good~0", f"{culprit}~2")
     }
     assert codes == {f"{culprit}~1": 0, culprit: 1, "good~0": 0, f"{culprit}~2": 125}
-    assert scripts.holdfast(*step[1:], "--bad", "nowhere").returncode == 128  # which ends git bisect run
+    for broken in (("--bad", "nowhere"), ("--no-such-option",), ("--processes", "many")):
+        assert scripts.holdfast(*step[1:], *broken).returncode == 128, broken  # which ends git bisect run
 
 
 def test_an_interrupted_search_leaves_nothing_in_the_way(scripts: Project, repository: Repository) -> None:

@@ -8,7 +8,6 @@ import pytest
 from project import PASS, UNDECIDED, Measured, Project, configure, run
 
 SLOWER = ("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
-AS_IT_WAS = ("parse.sh", "samples=.*", 'samples="1000 1010 990 1020 1005"')
 
 
 @dataclass

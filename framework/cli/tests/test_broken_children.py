@@ -1,7 +1,6 @@
 """Children that go wrong: one sentence says which test, which command, what happened and what it said last. The other
 tests go on, and the store remembers."""
 
-import os
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -8,7 +8,6 @@ import json
 import re
 import shutil
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from project import PASS, REGRESSED, SUITE_TESTS, CTestRun, Done, Measured, Project, configure, run

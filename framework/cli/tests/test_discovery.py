@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from project import LIBRARIES, PROJECTS, WRAPPER, Project, configure, run
+from project import LIBRARIES, PASS, PROJECTS, WRAPPER, Project, configure, run
 
 
 @pytest.fixture
@@ -43,6 +44,17 @@ def test_each_configuration_has_its_own_tests(tmp_path: Path) -> None:
     assert names(project, "Release")[:4] == [*BENCH, "perf.only release"]
 
 
+def test_several_ctests_of_a_build_tree_may_ask_at_the_same_time(discovered: Project) -> None:
+    expected = names(discovered)
+
+    def listed(number: int) -> list[list[str]]:
+        return [names(discovered) for _ in range(10)]
+
+    with ThreadPoolExecutor(3) as several:
+        found = [one for many in several.map(listed, range(3)) for one in many]
+    assert found == [expected] * 30
+
+
 def test_a_program_is_asked_again_when_it_has_changed(discovered: Project) -> None:
     names(discovered)
     asked = questions(discovered)
@@ -77,6 +89,15 @@ def test_each_point_of_a_program_that_links_the_library_is_a_test(discovered: Pr
     (file,) = [test["declaration"] for test in found if test["test"] == points[0]]
     (result,) = json.loads(discovered.holdfast("run", file, "--json").stdout)["results"]
     assert (result["test"], result["benchmark"], result["params"]) == (points[0], "std::sort", {"size": 1000})
+
+
+def test_what_a_point_costs_is_counted_whatever_its_test_is_called(discovered: Project) -> None:
+    """Its name has a slash, and is no path."""
+    (test, _, _) = [name.removeprefix("perf.") for name in names(discovered) if name.startswith("perf.points/")]
+    done = discovered.holdfast("profile", test, "--metrics", "time", "--json")
+    assert done.returncode == PASS, done.stderr
+    (point,) = json.loads(done.stdout)["points"]
+    assert [metric["metric"] for metric in point["metrics"]] == ["time"]
 
 
 def test_a_missing_wrapper_is_a_failing_test(tmp_path: Path) -> None:

@@ -217,10 +217,28 @@ def test_classes_stand_side_by_side_and_one_of_them_may_only_inform(tmp_path: Pa
     text = project.holdfast("report", "text", "--session", session).stdout
     assert "t2 on big" in text and "t2 on small" in text
     listed = json.loads(project.holdfast("baseline", "list", "--json").stdout)
-    configs = Counter(one["config"] for one in (listed["baselines"] if isinstance(listed, dict) else listed))
+    configs = Counter(one["config"] for one in listed)
     assert configs == {"none@big": 6, "none@small": 6}
     lenient = project.holdfast("gate", "--session", session, "--inform-class", "big")
     assert lenient.returncode == UNDECIDED  # nothing gates any more
+
+
+def test_what_closes_the_gate_of_what_was_submitted_the_project_and_the_environment_say(tmp_path: Path) -> None:
+    project = accepted(tmp_path)
+
+    def submitted(**changes: str) -> tuple[str, int]:
+        sent = project.holdfast("submit", "--queue", "--detach", "--json", **changes)
+        session = json.loads(sent.stdout)["session"]
+        assert project.holdfast("worker", "--once").returncode == PASS
+        return session, project.holdfast("submit", "--wait", session).returncode
+
+    assert submitted()[1] == REGRESSED
+    assert submitted(HOLDFAST_BLOCK="nothing")[1] == PASS  # it was asked for when it was submitted
+    change(project, HOLDFAST_BLOCK="nothing")
+    session, code = submitted()
+    assert code == PASS
+    gate = json.loads(project.holdfast("gate", "--session", session, "--json").stdout)["gate"]
+    assert gate["verdict"] == "regressed" and gate["closed"] is False
 
 
 def test_merge_says_what_it_refuses(tmp_path: Path) -> None:

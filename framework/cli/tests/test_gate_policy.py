@@ -92,7 +92,13 @@ def test_a_value_that_means_nothing_is_refused(accepted: Project, option: str, v
     assert allowed in done.stderr
 
 
-@pytest.mark.parametrize("setting", ["HOLDFAST_BLOCK=slower", "HOLDFAST_UNDECIDED_MAX=much", "HOLDFAST_BUDGET_TOTAL=-1"])
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "HOLDFAST_BLOCK=slower", "HOLDFAST_BLOCK=nothing,regressed", "HOLDFAST_UNDECIDED_MAX=much",
+        "HOLDFAST_UNDECIDED_MAX=200%", "HOLDFAST_BUDGET_TOTAL=-1", "HOLDFAST_BUDGET_TOTAL=0",
+    ],
+)  # fmt: skip
 def test_a_cache_variable_that_means_nothing_is_a_configure_error(accepted: Project, setting: str) -> None:
     done = run("cmake", f"-D{setting}", accepted.build, check=False)
     assert done.returncode != 0

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 from typing import Iterator
 
 import pytest
 from project import BROKEN, UNDECIDED, WRAPPER, Project, environment, holdfast
+
 
 def by_hand(project: Project, *words: object) -> subprocess.CompletedProcess[str]:
     return holdfast("run", *words, "--processes", 2, cwd=project.build)
@@ -19,6 +21,17 @@ def test_a_test_is_found_by_its_name(scripts: Project) -> None:
         assert done.returncode == UNDECIDED, done.stderr  # there is no baseline
         (line,) = done.stdout.splitlines()
         assert line.startswith("no_baseline  parse  ")
+
+
+def test_of_several_tests_each_has_a_document_of_json(scripts: Project) -> None:
+    file = scripts.build / "runs.json"
+    by_hand(scripts, "parse", "print", "--no-store", "--json", file)
+    text, tests = file.read_text("utf-8").strip(), []
+    while text:
+        document, end = json.JSONDecoder().raw_decode(text)
+        tests += [result["test"] for result in document["results"]]
+        text = text[end:].lstrip()
+    assert tests == ["parse", "print"]
 
 
 def test_a_name_that_no_test_has_is_refused_with_those_there_are(scripts: Project) -> None:

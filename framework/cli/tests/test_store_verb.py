@@ -162,3 +162,14 @@ def old_report(project: Project, session: str) -> dict[str, Any]:
     report = json.loads(project.holdfast("report", "json", "--session", session).stdout)
     assert report["results"][0]["current"]["processes"]
     return dict(report)
+
+
+def test_a_store_below_a_directory_whose_name_is_no_utf_8_has_its_json_too(scripts: Project) -> None:
+    scripts.measure("parse")
+    place = Path(os.fsdecode(os.fsencode(scripts.store.parent) + b"/caf\xe9"))
+    place.mkdir()
+    scripts.store.rename(place / "holdfast.db")
+    for verb in (("stats",), ("check",), ("vacuum", "--dry-run")):
+        done = scripts.holdfast("store", *verb, "--store", f"sqlite3:{place}/holdfast.db", "--json")
+        assert done.returncode == PASS, done.stderr
+        json.loads(done.stdout)

@@ -21,7 +21,9 @@ def commands(result: Result) -> list[Command]:
     if result.declaration:
         found.append(Command("the same without CTest", f"holdfast run {shlex.quote(result.declaration)}"))
     found.append(Command("its history", f"holdfast history {test}"))
-    found.append(Command("take the current program as the baseline", f"holdfast baseline accept {test}"))
+    if result.verdict != "error":
+        why = " --reason WHY" if result.verdict == "regressed" else ""
+        found.append(Command("take the current program as the baseline", f"holdfast baseline accept {test}{why}"))
     if result.verdict == "inconclusive":
         found.append(Command("what its noise allows to find", f"holdfast calibrate {test}"))
     if result.verdict == "regressed":

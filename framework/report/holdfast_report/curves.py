@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 from html import escape
-from typing import Callable, Iterable
+from typing import Any, Callable, Iterable
 
 from .chart import Chart, Mark, Ruler, Trace
 from .histories import Series
@@ -36,9 +36,12 @@ def numeric(value: str) -> float | None:
 
 
 def siblings(result: Result, results: Iterable[Result]) -> list[Result]:
-    """Results of the same benchmark and metric, at any point."""
-    mine = (result.test, result.benchmark, result.metric)
-    return [other for other in results if (other.test, other.benchmark, other.metric) == mine]
+    """Results of the same benchmark and metric on the same machines, at any point."""
+    return [other for other in results if _kind(other) == _kind(result)]
+
+
+def _kind(result: Result) -> tuple[str | None, ...]:
+    return result.test, result.benchmark, result.metric, result.machine_class
 
 
 def curves(result: Result, results: list[Result], series_of: SeriesOf) -> list[Chart]:
@@ -129,7 +132,7 @@ def quantiles(result: Result, results: Iterable[Result]) -> Chart | None:
     found = []
     for other in results:
         word = re.fullmatch(r"p(\d+(?:\.\d+)?)", other.metric or "")
-        same = (other.test, other.benchmark, other.params) == (result.test, result.benchmark, result.params)
+        same = _point(other) == _point(result)
         if word and same and 0 <= float(word[1]) < 100:
             found.append((-math.log10(1 - float(word[1]) / 100), other))
     found.sort(key=lambda entry: entry[0])
@@ -149,6 +152,10 @@ def quantiles(result: Result, results: Iterable[Result]) -> Chart | None:
         y=Ruler(f"latency ({scale.name})", log=_spans(values)),
         traces=named,
     )
+
+
+def _point(result: Result) -> tuple[Any, ...]:
+    return result.test, result.benchmark, result.params, result.machine_class
 
 
 def _quantile_texts(trace: Trace, found: list[tuple[float, Result]], scale: Scale) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Iterable
 
-from .curves import curves
+from .curves import curves, siblings
 from .histories import History, Series
 from .plots import Plot, plots
 from .result import Result
@@ -60,7 +60,6 @@ def explorer(
 
     axes = sorted({axis for result in results for axis in result.params})
     first = results[0]
-    same_metric = [result for result in results if result.metric == first.metric]
     return Explorer(
         slug=slug,
         test=first.test,
@@ -69,7 +68,7 @@ def explorer(
         sessions=sessions,
         axes=axes,
         rows=rows,
-        plots=plots(replace(chart, note=_NOTE, marks=()) for chart in curves(first, same_metric, series_of)),
+        plots=plots(replace(chart, note=_NOTE, marks=()) for chart in curves(first, siblings(first, results), series_of)),
         data={"axes": axes, "metrics": _metrics(results, series), "rows": _rows(axes, results, series, sessions)},
     )
 

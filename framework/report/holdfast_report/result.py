@@ -84,6 +84,8 @@ class Result:
     metric: str | None
     unit: str | None
     direction: str | None
+    machine_class: str | None
+    """Of the machines that measured it, where these are told apart."""
     verdict: str
     message: str | None
     tester: str | None
@@ -148,6 +150,7 @@ def result_of(node: Node) -> Result:
         metric=node.text("metric"),
         unit=node.text("unit"),
         direction=node.text("direction"),
+        machine_class=node.text("machine_class"),
         verdict=_verdict(node),
         message=node.text("message"),
         tester=node.text("tester"),

@@ -16,7 +16,7 @@ class Row:
     href: str
     test: str
     subject: str
-    """Benchmark, parameters and metric, as far as they say more than the test's name and the time."""
+    """Benchmark, parameters, metric and class of machines, as far as they say more than the test's name and the time."""
     badge: Badge
     gates: bool
     known: bool
@@ -87,8 +87,9 @@ def interval(estimate: Estimate) -> str:
 
 
 def subject(result: Result) -> str:
-    """Benchmark, parameters and metric, as far as they say more than the name of the test."""
+    """Benchmark, parameters, metric and class of machines, as far as they say more than the name of the test."""
     benchmark = result.benchmark if result.benchmark and result.benchmark != result.test else ""
     params = ", ".join(f"{name} = {value}" for name, value in result.params.items())
     metric = result.metric if result.metric and result.metric != "time" else ""
-    return " · ".join(part for part in (benchmark, params, metric) if part)
+    where = f"on {result.machine_class}" if result.machine_class else ""
+    return " · ".join(part for part in (benchmark, params, metric, where) if part)

@@ -23,7 +23,8 @@ def slugs(results: Iterable[Result]) -> list[str]:
     seen: dict[str, int] = {}
     names = []
     for result in results:
-        name = slug_of(result.test, [result.test, result.benchmark, sorted(result.params.items()), result.metric])
+        identity = [result.test, result.benchmark, sorted(result.params.items()), result.metric]
+        name = slug_of(result.test, identity + ([result.machine_class] if result.machine_class else []))
         seen[name] = seen.get(name, 0) + 1
         names.append(name if seen[name] == 1 else f"{name}-{seen[name]}")
     return names

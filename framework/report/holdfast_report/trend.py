@@ -7,7 +7,7 @@ from html import escape
 
 from .chart import Chart, Mark, Ruler, Trace
 from .drawing import Drawing, drawing
-from .histories import Change, Point, Series
+from .histories import Point, Series
 from .processes import scaled
 from .row import interval
 from .units import NONE, Scale, moment, percent, quantity, scale_for

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Iterator
 
 from . import words
-from .bar import Axis, shared_axis
+from .bar import shared_axis
 from .curves import curves, quantiles, siblings, squeeze
 from .explorer import Explorer, explorable, explorer
 from .histories import History, Series
@@ -115,7 +115,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
 
 
 def _same_point(a: Result, b: Result) -> bool:
-    return (a.benchmark, a.params) == (b.benchmark, b.params)
+    return (a.benchmark, a.params, a.machine_class) == (b.benchmark, b.params, b.machine_class)
 
 
 def _explorers(shown: View, named: list[Named], history: History | None) -> Iterator[Explorer]:

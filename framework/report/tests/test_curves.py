@@ -74,10 +74,15 @@ def test_commands_can_be_pasted_whatever_a_test_is_called(loaded, sort):
         """ctest -R '^perf\\.a b\\+'"'"'c$' --output-on-failure""",
         "holdfast run '/build/a b.json'",
         """holdfast history 'a b+'"'"'c'""",
-        """holdfast baseline accept 'a b+'"'"'c'""",
+        """holdfast baseline accept 'a b+'"'"'c' --reason WHY""",
         """holdfast pinpoint 'a b+'"'"'c'""",
         """holdfast bisect 'a b+'"'"'c' --good 0a1b2c3d4e --bad 6d1f0c2e9b""",
     ]
+
+
+def test_what_failed_is_not_offered_as_a_baseline(loaded, sort):
+    broken = loaded({**sort, "verdict": "error"}).results[0]
+    assert not any("baseline accept" in command.line for command in commands(broken))
 
 
 def test_many_points_show_fewer_sessions(loaded, sort):

@@ -120,6 +120,19 @@ def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort, tmp_
     assert "<script>" not in json.dumps(figures) and "history" in figures
 
 
+def test_a_test_on_two_classes_of_machines_has_two_pages_that_say_which(run, site, example, sort):
+    report = {**example, "results": [{**sort, "machine_class": name} for name in ("zen", "skylake")]}
+    run(report)
+    index = Page((site / "index.html").read_text()).text
+    assert "on zen" in index and "on skylake" in index
+    first = {page.name for page in site.glob("tests/*.html")}
+    assert len(first) == 2
+    run({**report, "results": report["results"][::-1]})
+    assert {page.name for page in site.glob("tests/*.html")} == first  # whatever their order, an address stays
+    (zen,) = [page for page in site.glob("tests/*.html") if "on zen" in Page(page.read_text()).text]
+    assert "on skylake" not in Page(zen.read_text()).text  # which is another measurement, and no other metric of this one
+
+
 def test_what_cannot_be_seen_is_made_visible(run, site, example, sort):
     sneaky = "\x1b[31mred\x1b[0m \u202egnp.exe\u2066 \x07\x9b"
     report = {**example, "results": [{**sort, "test": sneaky, "message": sneaky, "warnings": [sneaky]}]}

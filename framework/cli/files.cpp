@@ -1,0 +1,44 @@
+#include "cli/files.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "model/error.hpp"
+
+namespace holdfast::cli {
+
+std::string read_file(const std::string& path, const std::string& then) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream content;
+  content << file.rdbuf();
+  if (!file || content.str().empty()) throw Error(path + ": cannot be read, or is empty" + then);
+  return content.str();
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  const auto directory = std::filesystem::path(path).parent_path();
+  std::error_code wrong;
+  if (!directory.empty()) std::filesystem::create_directories(directory, wrong);
+  std::ofstream file(path, std::ios::trunc | std::ios::binary);
+  if (!(file << text).flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
+}
+
+void replace_file(const std::string& path, const std::string& text) {
+  const auto growing = path + "." + std::to_string(getpid());
+  std::error_code wrong;
+  try {
+    write_file(growing, text);
+    std::filesystem::rename(growing, path, wrong);
+  } catch (const Error&) {
+    std::filesystem::remove(growing, wrong);
+    throw;
+  }
+  if (wrong) throw Error(path + ": cannot be written: " + wrong.message());
+}
+
+}  // namespace holdfast::cli

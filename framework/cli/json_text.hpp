@@ -1,0 +1,21 @@
+#pragma once
+
+/// JSON as the verbs write it.
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace holdfast::cli {
+
+/// Whatever its texts hold: of a path or a message that is no UTF-8 the bytes that are none become U+FFFD. `indent`: -1 is
+/// one line.
+inline std::string json_text(const nlohmann::json& document, int indent = 2) {
+  return document.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+/// null of an empty text.
+inline nlohmann::json or_null(const std::string& text) {
+  return text.empty() ? nlohmann::json(nullptr) : nlohmann::json(text);
+}
+
+}  // namespace holdfast::cli

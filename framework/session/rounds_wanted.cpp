@@ -1,0 +1,37 @@
+#include "session/rounds_wanted.hpp"
+
+#include <unistd.h>
+
+#include "image/file_name.hpp"
+#include "runner/shares.hpp"
+
+namespace holdfast::session {
+namespace {
+
+bool runs_threads(const Settings& settings) {
+  const auto asks = [&](const char* name) {
+    return settings.told.contains(name) || settings.code.contains(name);
+  };
+  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock";
+}
+
+}  // namespace
+
+runner::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
+  const auto& settings = judging.settings;
+  const int processes = settings.executor == "local" ? 1 : settings.processes;
+  return {.rounds = processes,
+          .rounds_max = rounds_at_most(judging),
+          .budget_s = budget_s,
+          .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
+          .seed = settings.seed,
+          .wire_file = scratch_of(judging.declaration) + ".wire",
+          .of_threads = runs_threads(settings)};
+}
+
+std::string scratch_of(const Declaration& declaration) {
+  return declaration.work_directory + "/" + image::file_name_of(declaration.test) + "." +
+         std::to_string(getpid());
+}
+
+}  // namespace holdfast::session
