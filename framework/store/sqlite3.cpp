@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <mutex>
+#include <set>
 
 #include "model/error.hpp"
 #include "store/dialect.hpp"
@@ -48,8 +50,32 @@ void make_directory_of(const std::string& path) {
   }
 }
 
+/// Files that this process knows to be databases. None of them is opened again but by SQLite: whoever closes a file drops
+/// all locks that the process has on it (fcntl(2)), those of SQLite too, and others would take the log from under it.
+class KnownDatabases {
+ public:
+  bool holds(const std::string& path) {
+    const std::lock_guard turn(one_at_a_time_);
+    return paths_.contains(fs::canonical(path));
+  }
+  void add(const std::string& path) {
+    const std::lock_guard turn(one_at_a_time_);
+    paths_.insert(fs::canonical(path));
+  }
+
+ private:
+  std::mutex one_at_a_time_;
+  std::set<std::string> paths_;
+};
+
+KnownDatabases& known_databases() {
+  static KnownDatabases known;
+  return known;
+}
+
 /// SQLite takes an empty file for a new database; it would turn somebody's truncated store into a fresh one.
 void refuse_what_is_no_database(const std::string& path) {
+  if (known_databases().holds(path)) return;
   std::string head(15, '\0');
   const bool file = fs::is_regular_file(path);  // who opens a pipe waits for somebody to write
   if (file)
@@ -89,6 +115,7 @@ std::shared_ptr<void> prepare(const std::string& url) {
   // Held while a store is opened, so that of several processes that find none, one makes it and the others wait.
   auto lock = std::make_shared<DirectoryLock>(fs::path(path).parent_path());
   is_there(path) ? refuse_what_is_no_database(path) : make_database(path);
+  known_databases().add(path);
   return lock;
 }
 

@@ -1,5 +1,6 @@
 // What only stores in files know: the file system, and other programs that use the file.
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -15,6 +16,7 @@
 #include "message_of.hpp"
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
+#include "store/trusted_file.hpp"
 
 namespace {
 
@@ -138,6 +140,42 @@ BOOST_AUTO_TEST_CASE(where_no_directory_can_be_made_the_store_is_named) {
   const auto path = place.write("file", "") + "/store.db";
   BOOST_TEST(message_of([&] { Database::open("sqlite3:" + path); }) ==
              path + ": " + place / "file" + ": the directory cannot be made: Not a directory");
+}
+
+/// Another process asks for the bytes with which a connection says that it is there (https://sqlite.org/fileformat2.html:
+/// the lock-byte page; os.h: SHARED_FIRST and SHARED_SIZE). Whoever gets them takes the log away with the last connection.
+bool is_held(const std::string& path) {
+  const pid_t child = fork();
+  if (child == 0) {
+    struct flock shared {};
+    shared.l_type = F_WRLCK;
+    shared.l_whence = SEEK_SET;
+    shared.l_start = 0x40000000 + 2;
+    shared.l_len = 510;
+    const int file = open(path.c_str(), O_RDWR);
+    _exit(fcntl(file, F_GETLK, &shared) == 0 && shared.l_type == F_RDLCK ? 0 : 1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+BOOST_AUTO_TEST_CASE(an_open_store_stays_held_whatever_else_is_asked_of_its_file) {
+  const TemporaryDirectory place;
+  const auto url = "sqlite3:" + place.path() + "/made.db";
+  const auto path = place.path() + "/made.db";
+  {
+    const auto store = Database::open(url);
+    BOOST_TEST(is_held(path));
+    store::refuse_untrusted_store(path);
+    BOOST_TEST(is_held(path));
+    Database::open(url);  // and closes it
+    BOOST_TEST(is_held(path));
+  }
+  BOOST_TEST(!is_held(path));
+  const auto store = Database::open(url);  // one that was there already
+  Database::open(url);
+  BOOST_TEST(is_held(path));
 }
 
 BOOST_AUTO_TEST_CASE(who_opens_a_store_waits_for_a_program_that_has_it_for_itself) {

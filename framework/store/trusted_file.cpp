@@ -70,7 +70,9 @@ bool is_on_server(const std::string& store) { return store.find("://") != std::s
 void refuse_untrusted_store(const std::string& store) {
   if (is_on_server(store)) return;
   refuse_untrusted_directory(std::filesystem::path(store).parent_path());
-  checked(Descriptor(store, O_NONBLOCK), store);
+  // Not opened to be read: closing that would drop the locks which SQLite has on the file in this process (fcntl(2)), and
+  // another process would take the log from under it.
+  checked(Descriptor(store, O_PATH), store);
 }
 
 std::string read_trusted(const std::string& path, std::uint64_t most) {
