@@ -31,7 +31,8 @@ FLOORS = {
     "session": ["model", "wire", "image", "measure", "runner", "judge", "store", "instrument", "adapt", "commits"],
     "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "commits", "session", "hunt",
             "callmap", "probe"],
-    "fuzz": ["model", "wire", "image", "instrument", "adapt", "callmap"],
+    "fuzz": ["model", "wire", "image", "events", "measure", "judge", "runner", "callmap", "store", "instrument", "probe",
+             "adapt", "commits", "hunt", "session", "cli"],
 }
 
 LINES_MAX = 300

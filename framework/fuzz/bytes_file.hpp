@@ -1,10 +1,12 @@
 #pragma once
 
-/// Bytes as a file that has a path and no place on a disk, for readers that take a path.
+/// Bytes as a file, for readers that take a path: one that has no place on a disk, or one of a directory.
 
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 
@@ -26,5 +28,13 @@ class BytesFile {
  private:
   int descriptor_;
 };
+
+/// With the directories above it.
+inline void write_bytes(const std::string& path, const std::string& bytes) {
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  if (!file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush())
+    throw std::runtime_error(path + ": cannot be written");
+}
 
 }  // namespace holdfast::fuzz

@@ -6,8 +6,8 @@
 ///     reader_named("sample-file")->read(bytes);
 ///
 /// A reader may refuse what it is given by holdfast::Error, a sentence; anything else that it throws is a bug, as is a
-/// crash, a hang, or memory beyond a limit. New readers of foreign bytes get a row in readers.cpp and a folder of small
-/// files in corpus/.
+/// crash, a hang, or memory beyond a limit. New readers of foreign bytes get a row in of_people.cpp, of_tools.cpp,
+/// of_stores.cpp or of_programs.cpp, and a folder of small files in corpus/.
 
 #include <string>
 #include <string_view>

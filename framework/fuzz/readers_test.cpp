@@ -15,7 +15,8 @@ namespace data = boost::unit_test::data;
 
 namespace {
 
-constexpr int kDamaged = 1000;  ///< inputs for each reader
+constexpr int kDamaged = 1000;   ///< inputs for each reader
+constexpr int kLevels = 30'000;  ///< far more than a stack holds, were there a call for each
 
 std::map<std::string, std::string> corpus_of(const fuzz::Reader& reader) {
   std::map<std::string, std::string> files;
@@ -64,6 +65,23 @@ BOOST_DATA_TEST_CASE(what_is_damaged_is_read_or_refused_by_a_sentence, data::mak
     const auto input = fuzz::mutated(bytes, pick()->second, random);
     const auto thrown = thrown_by(reader, input);
     BOOST_TEST(thrown == "", "input " << i << ", made of " << file << ": " << thrown);
+  }
+}
+
+// Whoever follows a nesting by calling itself must know where to end.
+BOOST_DATA_TEST_CASE(what_is_nested_deeply_takes_no_stack_for_each_level, data::make(names()), name) {
+  const auto& reader = *fuzz::reader_named(name);
+  for (const auto& [file, bytes] : corpus_of(reader)) {
+    for (const char* level : {"[", "{\"a\":", "(", "<", "<a>", "$((", "${a:-", "!"}) {
+      std::string levels;
+      for (int i = 0; i < kLevels; ++i) levels += level;
+      for (const auto at : {std::size_t{0}, bytes.find(':') + 1, bytes.find('(') + 1, bytes.size()}) {
+        auto input = bytes;
+        input.insert(std::min(at, input.size()), levels);
+        const auto thrown = thrown_by(reader, input);
+        BOOST_TEST(thrown == "", level << " in " << file << ": " << thrown);
+      }
+    }
   }
 }
 
