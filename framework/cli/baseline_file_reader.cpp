@@ -224,10 +224,7 @@ void check_baselines(const BaselineFile& file, const LineReader& lines) {
   if (file.baselines.empty()) lines.refuse("has no baseline", 1);
 }
 
-}  // namespace
-
-BaselineFile parse_baseline_file(const std::string& text, const std::string& path) {
-  LineReader lines(text, path);
+BaselineFile file_in(LineReader& lines, const std::string& text) {
   const std::string schema(kBaselineFileSchema);
   if (!lines.next_is(0, schema)) {
     lines.refuse("is not of the version \"" + schema + "\", the only one that this Holdfast knows", 1);
@@ -245,6 +242,13 @@ BaselineFile parse_baseline_file(const std::string& text, const std::string& pat
   check_baselines(file, lines);
   check_bytes(text, baseline_file_text(file), lines);
   return file;
+}
+
+}  // namespace
+
+BaselineFile parse_baseline_file(const std::string& text, const std::string& path) {
+  LineReader lines(text, path);
+  return checked(lines, [&] { return file_in(lines, text); });
 }
 
 }  // namespace holdfast::cli
