@@ -7,19 +7,13 @@
 #include <memory>
 
 #include "callmap/names.hpp"
+#include "image/dwarf_text.hpp"
 
 namespace holdfast::callmap {
 namespace {
 
-/// In what a compiler wrote few references follow each other; in a damaged file they may lead round.
-constexpr int kLongestChain = 100;
-
-std::optional<std::string> text_of(Dwarf_Die* die, unsigned attribute) {
-  Dwarf_Attribute found;
-  if (dwarf_attr_integrate(die, attribute, &found) == nullptr) return std::nullopt;
-  const char* text = dwarf_formstring(&found);
-  return text == nullptr ? std::nullopt : std::optional<std::string>(text);
-}
+using image::dwarf_text;
+using image::kLongestChain;
 
 /// What an entry was made from (of a copy), then what it completes (of a member defined outside of its class).
 Dwarf_Die declaration_of(Dwarf_Die die) {
@@ -45,11 +39,11 @@ std::string with_its_scopes(Dwarf_Die* die) {
   Dwarf_Die* scopes = nullptr;
   const int count = dwarf_getscopes_die(&declared, &scopes);
   const std::unique_ptr<Dwarf_Die, void (*)(void*)> owned(scopes, std::free);
-  const char* own = dwarf_diename(&declared);
+  const char* own = dwarf_text(declared, DW_AT_name);
   std::string name = own == nullptr ? "function without a name" : own;
   for (int i = 1; i < count; ++i) {
     if (!is_scope(dwarf_tag(&scopes[i]))) continue;
-    const char* scope = dwarf_diename(&scopes[i]);
+    const char* scope = dwarf_text(scopes[i], DW_AT_name);
     const char* nameless = dwarf_tag(&scopes[i]) == DW_TAG_namespace ? "(anonymous namespace)" : "{unnamed}";
     name = std::string(scope == nullptr ? nameless : scope) + "::" + name;
   }
@@ -111,9 +105,9 @@ int bytes_on_stack(Dwarf_Die* parameter, Registers& left) {
 }  // namespace
 
 std::string linkage_of(Dwarf_Die* function) {
-  auto name = text_of(function, DW_AT_linkage_name);
-  if (!name) name = text_of(function, DW_AT_MIPS_linkage_name);
-  return name ? without_clone_suffix(*name) : "";
+  const char* name = dwarf_text(*function, DW_AT_linkage_name);
+  if (name == nullptr) name = dwarf_text(*function, DW_AT_MIPS_linkage_name);
+  return name != nullptr ? without_clone_suffix(name) : "";
 }
 
 std::string plain_name_of(Dwarf_Die* function) {

@@ -5,12 +5,14 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "wire/dumped.hpp"
+
 namespace holdfast::cli {
 
 /// Whatever its texts hold: of a path or a message that is no UTF-8 the bytes that are none become U+FFFD. `indent`: -1 is
 /// one line.
 inline std::string json_text(const nlohmann::json& document, int indent = 2) {
-  return document.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
+  return wire::dumped(document, indent);
 }
 
 /// null of an empty text.

@@ -13,9 +13,8 @@ namespace holdfast::image {
 namespace {
 
 std::string name_of(Dwarf_Die& die) {
-  Dwarf_Attribute attribute;
-  const char* text = dwarf_formstring(dwarf_attr_integrate(&die, DW_AT_linkage_name, &attribute));
-  if (text == nullptr) text = dwarf_diename(&die);
+  const char* text = dwarf_text(die, DW_AT_linkage_name);
+  if (text == nullptr) text = dwarf_text(die, DW_AT_name);
   return text == nullptr ? "" : text;
 }
 

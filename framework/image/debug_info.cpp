@@ -18,8 +18,7 @@ bool is_class(int tag) {
 }
 
 std::string own_name(Dwarf_Die& die) {
-  Dwarf_Attribute attribute;
-  const char* text = dwarf_formstring(dwarf_attr(&die, DW_AT_name, &attribute));
+  const char* text = own_dwarf_text(die, DW_AT_name);
   return text != nullptr ? text : dwarf_tag(&die) == DW_TAG_namespace ? kNoName : "";
 }
 
@@ -33,8 +32,7 @@ std::optional<Dwarf_Die> referred(Dwarf_Die& die, unsigned attribute_name) {
 }
 
 std::string linkage_name(Dwarf_Die& die) {
-  Dwarf_Attribute attribute;
-  const char* text = dwarf_formstring(dwarf_attr_integrate(&die, DW_AT_linkage_name, &attribute));
+  const char* text = dwarf_text(die, DW_AT_linkage_name);
   return text == nullptr ? "" : text;
 }
 

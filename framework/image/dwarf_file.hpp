@@ -4,13 +4,10 @@
 
 #include <elfutils/libdw.h>
 
+#include "image/dwarf_text.hpp"
 #include "image/elf_file.hpp"
 
 namespace holdfast::image {
-
-/// Such references lead from one entry to the next. In what a compiler wrote they are few; in a damaged file they may lead
-/// round.
-inline constexpr int kLongestChain = 100;
 
 class DwarfFile {
  public:

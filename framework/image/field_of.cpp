@@ -10,7 +10,7 @@ namespace holdfast::image {
 namespace {
 
 std::string name_of(Dwarf_Die& die) {
-  const char* name = dwarf_diename(&die);
+  const char* name = dwarf_text(die, DW_AT_name);
   if (name != nullptr) return name;
   return dwarf_tag(&die) == DW_TAG_namespace ? "(anonymous namespace)" : "";
 }

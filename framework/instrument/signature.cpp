@@ -64,8 +64,11 @@ void replace_all(std::string& text, Text what, Text by) {
 
 /// "[abi:cxx11]"
 void remove_tags(std::string& text) {
-  for (auto at = text.find("[abi:"); at != std::string::npos; at = text.find("[abi:", at))
-    text.erase(at, text.find(']', at) - at + 1);
+  for (auto at = text.find("[abi:"); at != kNone; at = text.find("[abi:", at)) {
+    const auto end = text.find(']', at);
+    if (end == kNone) return;
+    text.erase(at, end - at + 1);
+  }
 }
 
 /// They stay between words: "unsigned long".

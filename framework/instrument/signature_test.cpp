@@ -69,6 +69,7 @@ BOOST_AUTO_TEST_CASE(names_are_shown_plainly) {
       plain_name("std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >::size()") ==
       "std::string::size()");
   BOOST_TEST(plain_name("f[abi:cxx11](std::map<int,char> >)") == "f(std::map<int, char>>)");
+  BOOST_TEST(plain_name("f[abi:cxx11") == "f[abi:cxx11");
   BOOST_TEST(plain_name("unsigned long f<char const>(char const*)") ==
              "unsigned long f<char const>(char const*)");
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "judge/ratio_estimate.hpp"
@@ -18,9 +19,10 @@ namespace {
 /// As of looks at rounds (looks.cpp): what Yuen's t of few values is more often wrong than its level is kept back.
 constexpr double kSpent = 0.8;
 
+/// Those that a process is left of: fewer than there are, where both visits of one were disturbed.
 int layouts_in(const Question& question) {
   const auto& layouts = question.current.layouts;
-  return layouts.empty() ? 0 : *std::max_element(layouts.begin(), layouts.end()) + 1;
+  return static_cast<int>(std::set<int>(layouts.begin(), layouts.end()).size());
 }
 
 using Logarithms = std::map<int, std::vector<double>>;  ///< by layout

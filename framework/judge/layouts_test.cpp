@@ -82,6 +82,18 @@ BOOST_AUTO_TEST_CASE(rounds_that_do_not_count_are_visits_all_the_same) {
   BOOST_TEST((decision.need == Need::rounds));
 }
 
+BOOST_AUTO_TEST_CASE(a_layout_of_which_all_visits_were_disturbed_is_none_that_counts) {
+  const Question all = rotated(kSame, std::vector<double>(8, 150), 16);
+  Question question = all;
+  question.current = {};
+  for (std::size_t i = 0; i < all.current.values.size(); ++i) {
+    if (all.current.layouts[i] != 3) add(question.current, 150, all.current.pairs[i], all.current.layouts[i]);
+  }
+  const auto verdict = decide_by_layouts(question, {.layouts = 8, .done = 16, .rounds_max = 40}).verdict;
+  BOOST_TEST(verdict.pairs == 7);
+  BOOST_TEST(verdict.layout->layouts == 7);
+}
+
 BOOST_AUTO_TEST_CASE(between_two_visits_rounds_go_on) {
   const auto decision =
       decide_by_layouts(rotated(kSame, kUneven, 17), {.layouts = 8, .done = 17, .rounds_max = 40});

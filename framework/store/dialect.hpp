@@ -56,8 +56,8 @@ struct Dialect {
 
 extern const Dialect kSqlite3;  ///< sqlite3.cpp
 
-/// That of postgresql.cpp, a library of its own that is loaded when a URL first names a server: half of what a program
-/// takes to start would be for libpq and the twenty libraries that it needs. Throws Error where it cannot be loaded.
+/// That of postgresql.cpp, a library of its own that is loaded when a URL first names a server: a third of what a
+/// program takes to start would be for libpq and the twenty libraries that it needs. Throws Error where it cannot be loaded.
 const Dialect& postgresql();
 
 /// Of the engine that the URL asks for. Throws Error where it names none.

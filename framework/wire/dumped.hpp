@@ -1,6 +1,6 @@
 #pragma once
 
-/// JSON as text. Private to this floor.
+/// JSON as text. Not for public headers, which know nothing of the library that writes it.
 
 #include <nlohmann/json.hpp>
 #include <string>

@@ -51,9 +51,9 @@ def test_processes_rotate_over_the_layouts_and_the_report_says_their_share(layou
     assert measured.code != BROKEN, measured.stderr
     check_schema(measured.report, "report")
     part = measured.result["layout"]
-    assert 2 < part["layouts"] <= 6  # a process that was disturbed is left out, and its layout with it
+    # A layout of which both visits were disturbed is left out; of rounds that are disturbed, three quarters at most.
+    assert 2 <= measured.result["pairs"] == part["layouts"] <= 6
     assert 0 <= part["share"] <= 1
-    assert measured.result["pairs"] == 6
     rounds = len(measured.result["current"]["processes"])
     assert rounds == 12
     assert measured.verdict in ("regressed", "inconclusive")
