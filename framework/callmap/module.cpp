@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "image/build_id.hpp"
+#include "image/dwarf_text.hpp"
 #include "image/elf_needs.hpp"
 #include "model/error.hpp"
 
@@ -136,6 +137,8 @@ void Module::read_units() {
   GElf_Addr shift = 0;
   Dwarf* dwarf = dwfl_module_getdwarf(file_, &shift);
   if (dwarf == nullptr || shift != shift_) return;
+  if (!image::texts_end(dwarf))
+    throw Error(path_ + ": its debug information is damaged: no zero ends its names; build it again");
   // Clang writes no .debug_aranges, so every unit is asked for its addresses.
   Dwarf_Half version = 0;
   std::uint8_t type = 0;

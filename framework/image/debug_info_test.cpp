@@ -7,6 +7,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "image/symbols.hpp"
+#include "model/error.hpp"
 #include "temporary_directory.hpp"
 
 using namespace holdfast;
@@ -40,6 +41,22 @@ BOOST_AUTO_TEST_CASE(references_that_lead_round_are_not_followed_for_ever) {
   BOOST_REQUIRE(info.derived.size() == 1U);
   BOOST_TEST(info.derived.front().name == "Box");
   BOOST_TEST(info.derived.front().base == "");
+}
+
+// libdw would read on behind the end of the section, up to any zero.
+BOOST_AUTO_TEST_CASE(a_name_that_nothing_ends_is_none) {
+  const auto info = image::debug_info_of(FIXTURE_UNENDED);
+  BOOST_TEST(info.present);
+  BOOST_REQUIRE(info.derived.size() == 1U);
+  BOOST_TEST(info.derived.front().name == "Derived");
+  BOOST_TEST(info.derived.front().base == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_section_of_names_that_nothing_ends_is_damage) {
+  BOOST_CHECK_EXCEPTION(image::debug_info_of(FIXTURE_UNENDED_SECTION), Error, [](const Error& error) {
+    return std::string(error.what()).find("its debug information is damaged: no zero ends its names") !=
+           std::string::npos;
+  });
 }
 
 BOOST_AUTO_TEST_CASE(a_program_without_it_says_nothing) {

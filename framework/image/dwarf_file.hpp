@@ -11,10 +11,14 @@ namespace holdfast::image {
 
 class DwarfFile {
  public:
-  /// Throws Error where the file cannot be opened.
+  /// Throws Error where the file cannot be opened, or is damaged.
   explicit DwarfFile(const std::string& path)
       : file_(path),
-        dwarf_(file_.get() == nullptr ? nullptr : dwarf_begin_elf(file_.get(), DWARF_C_READ, nullptr)) {}
+        dwarf_(file_.get() == nullptr ? nullptr : dwarf_begin_elf(file_.get(), DWARF_C_READ, nullptr)) {
+    if (texts_end(dwarf_)) return;
+    dwarf_end(dwarf_);
+    throw Error(path + ": its debug information is damaged: no zero ends its names; build it again");
+  }
   DwarfFile(const DwarfFile&) = delete;
   DwarfFile& operator=(const DwarfFile&) = delete;
   ~DwarfFile() { dwarf_end(dwarf_); }
