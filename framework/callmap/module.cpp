@@ -32,27 +32,17 @@ Module::Module(std::string path, bool is_executable) : path_(std::move(path)), i
     throw Error(path_ + ": is for " + image::machine_name(needs.machine) +
                 ", and calls are looked for in code for x86-64 only");
   build_id_ = image::build_id_of(path_);
-  try {
-    open();
-  } catch (...) {
-    dwfl_end(session_);
-    throw;
-  }
-}
-
-Module::~Module() {
-  if (frames_ != nullptr) dwarf_cfi_end(frames_);
-  dwfl_end(session_);
+  open();
 }
 
 void Module::open() {
-  session_ = dwfl_begin(&kSearch);
-  dwfl_report_begin(session_);
-  file_ = dwfl_report_offline(session_, "", path_.c_str(), -1);
-  dwfl_report_end(session_, nullptr, nullptr);
+  session_.reset(dwfl_begin(&kSearch));
+  dwfl_report_begin(session_.get());
+  file_ = dwfl_report_offline(session_.get(), "", path_.c_str(), -1);
+  dwfl_report_end(session_.get(), nullptr, nullptr);
   elf_ = file_ == nullptr ? nullptr : dwfl_module_getelf(file_, &shift_);
   if (elf_ == nullptr) throw Error(path_ + ": cannot be read: " + dwfl_errmsg(-1));
-  frames_ = dwarf_getcfi_elf(elf_);
+  frames_.reset(dwarf_getcfi_elf(elf_));
   read_functions();
   read_sections();
   read_units();

@@ -7,7 +7,7 @@
 #include <elfutils/libdwfl.h>
 
 #include <cstdint>
-#include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,7 +36,7 @@ class Module {
   Module(std::string path, bool is_executable);
   Module(const Module&) = delete;
   Module& operator=(const Module&) = delete;
-  ~Module();
+  ~Module() = default;
 
   const std::string& path() const { return path_; }
   const std::string& build_id() const { return build_id_; }
@@ -65,7 +65,7 @@ class Module {
   const Unit* unit(std::uint64_t address) const;
   bool has_debug_information() const { return !units_.empty(); }
   /// nullptr: it has no .eh_frame.
-  Dwarf_CFI* frames() const { return frames_; }
+  Dwarf_CFI* frames() const { return frames_.get(); }
 
  private:
   struct Section {
@@ -80,14 +80,19 @@ class Module {
   void read_units();
   void add_unit(Dwarf_Die& die, const Dwarf_Die& content);
 
+  template <class T, auto Close>
+  struct Closing {
+    void operator()(T* open) const { Close(open); }
+  };
+
   std::string path_;
   std::string build_id_;
   bool is_executable_;
-  Dwfl* session_ = nullptr;
+  std::unique_ptr<Dwfl, Closing<Dwfl, dwfl_end>> session_;
   Dwfl_Module* file_ = nullptr;
   Elf* elf_ = nullptr;
   GElf_Addr shift_ = 0;  ///< that the session adds to addresses
-  Dwarf_CFI* frames_ = nullptr;
+  std::unique_ptr<Dwarf_CFI, Closing<Dwarf_CFI, dwarf_cfi_end>> frames_;
   std::vector<Symbol> functions_;
   std::vector<Section> sections_;
   std::vector<Unit> units_;
