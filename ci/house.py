@@ -59,6 +59,15 @@ def wrong_includes(path: Path) -> list[str]:
     return breaches
 
 
+def second_json(path: Path) -> list[str]:
+    """What is read as a whole number depends on wire/json.hpp, and must not differ from one source to the next."""
+    one = Path("framework/wire/json.hpp")
+    if path.parts[0] != "framework" or path == one or "projects" in path.parts:
+        return []
+    lines = enumerate(path.read_text().splitlines(), 1)
+    return [f'{path}:{number}: include "wire/json.hpp" in place of it' for number, line in lines if "include <nlohmann/json.hpp>" in line]
+
+
 def too_long(path: Path) -> list[str]:
     lines = len(path.read_text().splitlines())
     return [f"{path}:{lines}: more than {LINES_MAX} lines; there is a second thing in it"] if lines > LINES_MAX else []
@@ -86,7 +95,7 @@ def main() -> int:
         if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
             breaches.append(f"{path}:1: nothing else stands at the top level")
         if path.suffix in {".cpp", ".hpp", ".py", ".cmake"}:
-            breaches += wrong_includes(path) + too_long(path)
+            breaches += wrong_includes(path) + second_json(path) + too_long(path)
     print("".join(f"{breach}\n" for breach in breaches), end="")
     return 1 if breaches else 0
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "adapt/iterations.hpp"
 #include "model/error.hpp"
+#include "wire/json.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::adapt {

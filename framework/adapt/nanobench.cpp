@@ -3,13 +3,13 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "adapt/asked.hpp"
 #include "adapt/iterations.hpp"
 #include "model/error.hpp"
 #include "runner/scratch_directory.hpp"
 #include "runner/take_file.hpp"
+#include "wire/json.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::adapt {

@@ -1,10 +1,10 @@
 #include <cmath>
 #include <functional>
-#include <nlohmann/json.hpp>
 
 #include "adapt/google_benchmark_file.hpp"
 #include "adapt/results.hpp"
 #include "model/error.hpp"
+#include "wire/json.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::adapt {

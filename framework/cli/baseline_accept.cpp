@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "cli/baseline_verb.hpp"
 #include "cli/plain_text.hpp"
@@ -11,6 +10,7 @@
 #include "session/programs.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
+#include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -113,7 +113,7 @@ nlohmann::json accept_one(const BaselineOptions& options, store::Database& store
                           const store::RunRecord& last, const std::string& author) {
   const auto run = with_numbers(store, last);
   const bool kept = session::keep_program(store, run);
-  const auto session = store::find_session(store, last.session).value();
+  const auto session = store::referred_session(store, last.session);
   const auto row = accepted(store, run,
                             {.branch = options.branch.value_or(session.branch),
                              .author = author,

@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "cli/baseline_verb.hpp"
 #include "cli/plain_text.hpp"
 #include "model/error.hpp"
+#include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {

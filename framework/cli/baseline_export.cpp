@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/baseline_file.hpp"
@@ -16,6 +15,7 @@
 #include "model/error.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
+#include "wire/json.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::cli {
@@ -28,7 +28,7 @@ void add_run(store::Database& store, const store::RunRecord& run, BaselineFile& 
   file.runs[run.id] = {.run = run,
                        .processes = store::side_of(store::processes_of(store, run.id), Side::current)};
   if (!file.sessions.contains(run.session))
-    file.sessions.emplace(run.session, store::find_session(store, run.session).value());
+    file.sessions.emplace(run.session, store::referred_session(store, run.session));
 }
 
 /// With the sessions that a comparison with stored numbers uses (session/stored_sessions.cpp).

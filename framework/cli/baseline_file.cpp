@@ -1,11 +1,11 @@
 #include "cli/baseline_file.hpp"
 
 #include <cctype>
-#include <nlohmann/json.hpp>
 
 #include "cli/baseline_lines.hpp"
 #include "image/digest.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/json.hpp"
 #include "wire/json_text.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"

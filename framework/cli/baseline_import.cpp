@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/baseline_file.hpp"
@@ -13,6 +12,7 @@
 #include "cli/files.hpp"
 #include "model/error.hpp"
 #include "store/sessions.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

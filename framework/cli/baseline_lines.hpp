@@ -2,9 +2,10 @@
 
 /// Lines of an exported baseline: `key value`, two blanks deeper than what they belong to.
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 

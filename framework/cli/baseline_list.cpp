@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/baseline_verb.hpp"
 #include "cli/plain_text.hpp"
+#include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -38,7 +37,7 @@ nlohmann::json list_all(const BaselineOptions& options, store::Database store) {
   auto json = nlohmann::json::array();
   for (const auto& baseline : chosen_pointers(options, store)) {
     if (baseline.dropped) continue;
-    const auto run = store::find_run(store, baseline.run).value();
+    const auto run = store::referred_run(store, baseline.run);
     json.push_back(listed_json(baseline, run));
     if (options.shared.talks()) fmt::print("{}", line_of(baseline, what_is_kept(store, run)));
   }

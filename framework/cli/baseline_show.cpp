@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/baseline_verb.hpp"
 #include "cli/plain_text.hpp"
 #include "model/aggregator.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 #include "store/sessions.hpp"
+#include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {
@@ -43,8 +42,8 @@ void count_samples(store::Database& store, Shown& shown) {
 }
 
 Shown shown_of(store::Database& store, const store::BaselineRecord& pointer) {
-  auto run = store::find_run(store, pointer.run).value();
-  auto session = store::find_session(store, run.session).value();
+  auto run = store::referred_run(store, pointer.run);
+  auto session = store::referred_session(store, run.session);
   Shown shown{.pointer = pointer,
               .run = std::move(run),
               .session = std::move(session),

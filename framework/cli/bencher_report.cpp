@@ -1,12 +1,12 @@
 #include "cli/bencher_report.hpp"
 
 #include <cctype>
-#include <nlohmann/json.hpp>
 
 #include "cli/json_text.hpp"
 #include "cli/plain_text.hpp"
 #include "model/configuration.hpp"
 #include "model/quantity.hpp"
+#include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {

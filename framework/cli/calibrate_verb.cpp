@@ -15,7 +15,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "cli/calibration_text.hpp"
 #include "cli/json_text.hpp"
@@ -33,6 +32,7 @@
 #include "store/sessions.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {

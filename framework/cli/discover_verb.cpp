@@ -4,7 +4,6 @@
 
 #include <filesystem>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "cli/ctest_script.hpp"
 #include "cli/files.hpp"
@@ -13,6 +12,7 @@
 #include "model/error.hpp"
 #include "session/discovery.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "cli/json_text.hpp"
@@ -22,6 +21,7 @@
 #include "runner/conditions.hpp"
 #include "runner/machine.hpp"
 #include "session/noise_sources.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

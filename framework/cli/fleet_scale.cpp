@@ -187,7 +187,7 @@ void say_merge_and_gate(const Options& options, const std::vector<std::string>& 
     if (store::merge(from, store).added.runs != 0) throw Error("a run was added twice");
   }
   say(tests + "merge once more", seconds_since(began), "s");
-  auto whole = store::find_session(store, "whole").value();
+  auto whole = store::referred_session(store, "whole");
   whole.facts.erase("classes");  // each test belongs to one class here
   began = std::chrono::steady_clock::now();
   const auto report = session::build_report(store, whole);

@@ -51,7 +51,7 @@ store::Database store_of(const Submission& submission, std::size_t shard) {
   auto store = store::Database::open("sqlite3:" + submission.store_of(shard));
   auto references = store::Database::open("sqlite3:" + submission.file("references.db"));
   if (!store::find_session(store, submission.session))
-    store::add_session(store, store::find_session(references, submission.session).value());
+    store::add_session(store, store::referred_session(references, submission.session));
   const auto& tests = submission.shards[shard].tests;
   store::merge_references(references, store, {tests.begin(), tests.end()});
   return store;
@@ -151,7 +151,7 @@ class QueueWorker {
   const SessionRecord& whole_of(const store::Task& task) {
     const auto known = wholes_.find(task.session);
     if (known != wholes_.end()) return known->second;
-    return wholes_.emplace(task.session, store::find_session(store_, task.session).value()).first->second;
+    return wholes_.emplace(task.session, store::referred_session(store_, task.session)).first->second;
   }
 
   void say(const std::string& sentence) const {
@@ -177,7 +177,7 @@ void work_on_shard(const FleetWork& work, const Submission& submission, std::siz
   const auto& tests = submission.shards[shard].tests;
   const auto complete = complete_tests(submission, shard);
   const std::set<std::string> done(complete.begin(), complete.end());
-  const auto whole = store::find_session(store, submission.session).value();
+  const auto whole = store::referred_session(store, submission.session);
   const auto suite = work.build ? suite_of_build(*work.build, std::nullopt) : submission.suite;
   for (const auto& test : tests) {
     if (done.contains(test)) continue;

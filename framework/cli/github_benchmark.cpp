@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/json_text.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

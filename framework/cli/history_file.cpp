@@ -1,6 +1,5 @@
 #include "cli/history_file.hpp"
 
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/imported.hpp"
@@ -8,6 +7,7 @@
 #include "model/error.hpp"
 #include "store/sessions.hpp"
 #include "wire/image_json.hpp"
+#include "wire/json.hpp"
 #include "wire/json_text.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"
@@ -49,8 +49,8 @@ json kept_json(store::Database& store, const store::RunRecord& run) {
 }
 
 void complete(store::Database& store, json& point) {
-  const auto run = store::find_run(store, point.at("run")).value();
-  const auto session = store::find_session(store, run.session).value();
+  const auto run = store::referred_run(store, point.at("run"));
+  const auto session = store::referred_session(store, run.session);
   point["project"] = session.project;
   point["branch"] = session.branch;
   point["facts"] = session.facts;

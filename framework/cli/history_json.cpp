@@ -1,9 +1,9 @@
 #include "cli/history_json.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/json_text.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -2,10 +2,10 @@
 
 /// JSON as the verbs write it.
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "wire/dumped.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 

@@ -5,11 +5,10 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "store/merge.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

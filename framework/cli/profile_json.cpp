@@ -1,8 +1,7 @@
 #include "cli/profile_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "cli/json_text.hpp"
+#include "wire/json.hpp"
 #include "wire/profile_json.hpp"
 
 namespace holdfast::cli {

@@ -90,7 +90,7 @@ std::vector<store::RunRecord> measured(const RunOptions& options, const Declarat
   std::vector<store::RunRecord> runs;
   for (const auto& id :
        session::measure_test(declaration, overrides, store, session, committed, line.shows()))
-    runs.push_back(store::find_run(store, id).value());
+    runs.push_back(store::referred_run(store, id));
   return runs;
 }
 

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/overrides.hpp"
 #include "cli/plain_text.hpp"
@@ -33,6 +32,7 @@
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -4,11 +4,11 @@
 
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/slurm.hpp"
 #include "store/tasks.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 

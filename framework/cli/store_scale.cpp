@@ -154,7 +154,7 @@ void fill(store::Database& store, const Options& options, std::mt19937& random) 
 
 void measure(store::Database& store, const Options& options, std::mt19937& random) {
   const auto last = options.runs == 1 ? std::string("first") : "first-" + std::to_string(options.runs - 1);
-  const auto session = store::find_session(store, last).value();
+  const auto session = store::referred_session(store, last);
   const double gate = seconds_of(3, [&](int) { session::build_report(store, session); });
   say("gate and report of all tests", gate, "s");
   say("baseline accept '*': latest runs", seconds_of(3, [&](int) { store::latest_runs(store, "*"); }), "s");

@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <ctime>
-#include <nlohmann/json.hpp>
 
 #include "cli/byte_size.hpp"
 #include "cli/plain_text.hpp"
@@ -15,6 +14,7 @@
 #include "store/snapshot_room.hpp"
 #include "store/stats.hpp"
 #include "store/thinning.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -1,11 +1,11 @@
 #include "cli/submission.hpp"
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "cli/files.hpp"
 #include "model/error.hpp"
 #include "wire/fields.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 

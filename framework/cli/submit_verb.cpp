@@ -11,7 +11,6 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -28,6 +27,7 @@
 #include "store/merge.hpp"
 #include "store/sessions.hpp"
 #include "store/snapshots.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cli/committed_files.hpp"
 #include "cli/plain_text.hpp"
@@ -21,6 +20,7 @@
 #include "session/trend_entries.hpp"
 #include "store/glob.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {

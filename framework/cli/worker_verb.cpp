@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "cli/fleet_worker.hpp"
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "session/machine_class.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 namespace {

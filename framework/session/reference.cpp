@@ -165,7 +165,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
     if (!choice) continue;
     const auto& pointer = pointer_of(rows, *choice);
     if (choice->dropped) return none(Outcome::no_baseline, dropped_text(declaration, pointer));
-    const auto accepted = store::find_run(store, pointer.run).value();
+    const auto accepted = store::referred_run(store, pointer.run);
     if (auto other = of_another_version(declaration, settings, accepted)) return *other;
     const StoredWanted wanted{store,          session, settings.historian, settings.allow_fingerprint,
                               choice->branch, aliases, run.subject};

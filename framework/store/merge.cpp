@@ -122,7 +122,7 @@ class Merging {
 
   /// Of a part that came in: its session knows what it declares, and its class.
   void join_whole(const std::string& part_id) {
-    const auto part = find_session(into_, part_id).value();
+    const auto part = referred_session(into_, part_id);
     if (part.part_of.empty() || part.part_of.find('/') != std::string::npos) return;
     auto whole = find_session(into_, part.part_of);
     if (!whole) return add_session(into_, whole_of(part));

@@ -14,7 +14,7 @@ std::vector<SessionRecord> sessions_of(Database& store) {
     return select_rows(sql, "SELECT id FROM session ORDER BY sequence");
   });
   std::vector<SessionRecord> sessions;
-  for (const auto& row : ids) sessions.push_back(find_session(store, row.front().value()).value());
+  for (const auto& row : ids) sessions.push_back(referred_session(store, row.front().value_or("")));
   return sessions;
 }
 
@@ -42,7 +42,7 @@ void refuse_to_merge(Database& from, Database& into) {
   for (const auto& row : into.read("reading projects", [](soci::session& sql) {
          return select_rows(sql, "SELECT DISTINCT project FROM session");
        }))
-    projects.insert(row.front().value());
+    projects.insert(row.front().value_or(""));
   for (const auto& session : coming) {
     if (!projects.empty() && !projects.contains(session.project))
       throw Error(from.path() + ": is of the project \"" + session.project + "\", but " + into.path() +

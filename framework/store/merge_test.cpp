@@ -2,6 +2,7 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <fstream>
 
 #include "message_of.hpp"
 #include "store/baselines.hpp"
@@ -34,6 +35,17 @@ SessionRecord part_of(Database& store, const std::string& id, const std::string&
 
 long total(const store::RowCounts& counts) {
   return counts.sessions + counts.runs + counts.processes + counts.baselines + counts.calibrations;
+}
+
+/// In the table, but not in what finds its rows.
+void rename_in_table(const std::string& file, const std::string& id, const std::string& other) {
+  constexpr std::size_t kPage = 4096;
+  constexpr char kLeafOfTable = 0x0d;  // the first byte of a page: https://www.sqlite.org/fileformat.html
+  auto bytes = content_of(file);
+  for (auto at = bytes.find(id); at != std::string::npos; at = bytes.find(id, at + 1)) {
+    if (bytes[at / kPage * kPage] == kLeafOfTable) bytes.replace(at, id.size(), other);
+  }
+  std::ofstream(file, std::ios::binary) << bytes;
 }
 
 }  // namespace
@@ -171,6 +183,22 @@ BOOST_AUTO_TEST_CASE(another_run_under_a_known_id_is_refused) {
   store::add_run(shard.store, other);
   BOOST_TEST(message_of([&] { store::merge(shard.store, into); }).find("and is another one than that of") !=
              std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_damaged_store_is_refused_by_a_sentence) {
+  const store::FreshStore fresh;
+  auto into = Database::open(fresh.url);
+  const TemporaryDirectory place;
+  const auto file = place / "shard.db";
+  {
+    auto shard = Database::open("sqlite3:" + file);
+    store::kept_session(shard, "session-1");
+  }
+  rename_in_table(file, "session-1", "session-2");
+  auto shard = Database::open("sqlite3:" + file);
+  BOOST_TEST(message_of([&] { store::merge(shard, into); }) ==
+             file + ": refers to a session \"session-2\" that is not in it; holdfast store check says more");
+  BOOST_TEST(!store::find_session(into, "session-1"));
 }
 
 BOOST_AUTO_TEST_CASE(references_are_what_tests_are_compared_with_and_no_more) {

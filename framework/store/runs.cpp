@@ -176,6 +176,13 @@ std::optional<RunRecord> find_run(Database& store, const std::string& id) {
   return found.empty() ? std::nullopt : std::optional(found.front());
 }
 
+RunRecord referred_run(Database& store, const std::string& id) {
+  auto found = find_run(store, id);
+  if (found) return std::move(*found);
+  throw Error(store.path() + ": refers to a run \"" + id +
+              "\" that is not in it; holdfast store check says more");
+}
+
 std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
   std::set<std::tuple<std::string, std::string, std::string, std::string, std::string>> later;
   std::vector<RunRecord> last;

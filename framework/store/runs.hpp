@@ -44,6 +44,8 @@ void add_process(Database& store, const std::string& run, const Process& process
 void finish_run(Database& store, const RunRecord& run);
 
 std::optional<RunRecord> find_run(Database& store, const std::string& id);
+/// Of an id that the store itself gave out. Throws Error where it knows none: it is damaged.
+RunRecord referred_run(Database& store, const std::string& id);
 /// In the order in which they came into the store.
 std::vector<RunRecord> every_run_of_session(Database& store, const std::string& session);
 /// The runs that count: of each subject the last, at its place. What the budget left undecided is measured again, and

@@ -88,6 +88,13 @@ std::optional<SessionRecord> find_session(Database& store, const std::string& id
   });
 }
 
+SessionRecord referred_session(Database& store, const std::string& id) {
+  auto found = find_session(store, id);
+  if (found) return std::move(*found);
+  throw Error(store.path() + ": refers to a session \"" + id +
+              "\" that is not in it; holdfast store check says more");
+}
+
 std::vector<SessionRecord> parts_of(Database& store, const std::string& whole) {
   return store.read("reading the parts of a session", [&](soci::session& sql) {
     std::vector<SessionRecord> parts;

@@ -25,6 +25,8 @@ std::string new_id();
 
 void add_session(Database& store, const SessionRecord& session);
 std::optional<SessionRecord> find_session(Database& store, const std::string& id);
+/// Of an id that the store itself gave out. Throws Error where it knows none: it is damaged.
+SessionRecord referred_session(Database& store, const std::string& id);
 /// In the order in which they began.
 std::vector<SessionRecord> parts_of(Database& store, const std::string& whole);
 /// That came into the store last, and is no part of another one. Clocks may be set back; the order of coming cannot.

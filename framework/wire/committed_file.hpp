@@ -5,9 +5,10 @@
 /// key, a value of another kind and a missing one are Errors that name file, line and what is allowed. Private to
 /// this floor.
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "wire/json.hpp"
 
 namespace holdfast::wire {
 

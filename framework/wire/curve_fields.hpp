@@ -2,10 +2,10 @@
 
 /// A curve as fields of a JSON object, "curve" and "knee". Private to this floor.
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "model/curve.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::wire {
 

@@ -2,9 +2,9 @@
 
 /// JSON as text. Not for public headers, which know nothing of the library that writes it.
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "wire/json.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::wire {

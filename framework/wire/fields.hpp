@@ -3,15 +3,13 @@
 /// Reading a JSON object key by key, with errors that name the file and the key. Private to this floor: no
 /// other folder sees the JSON library.
 
-#include <cmath>
 #include <cstdint>
-#include <limits>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "model/error.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::wire {
 
@@ -30,12 +28,7 @@ class Fields {
   std::optional<std::string> maybe_text(const char* key) const { return maybe<std::string>(key, "a string"); }
   std::optional<double> maybe_number(const char* key) const { return maybe<double>(key, "a number"); }
   std::optional<bool> maybe_flag(const char* key) const { return maybe<bool>(key, "true or false"); }
-  std::optional<int> maybe_count(const char* key) const {
-    const auto number = maybe<double>(key, "a whole number");
-    if (number && (std::abs(*number) > std::numeric_limits<int>::max() || *number != std::trunc(*number)))
-      refuse(key, "a whole number");
-    return number ? std::optional<int>(static_cast<int>(*number)) : std::nullopt;
-  }
+  std::optional<int> maybe_count(const char* key) const { return maybe<int>(key, "a whole number"); }
 
   /// As many as a double counts; 1 where it is not said.
   std::uint64_t times(const char* key) const {

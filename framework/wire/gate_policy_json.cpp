@@ -1,9 +1,8 @@
 #include "wire/gate_policy_json.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "model/error.hpp"
 #include "wire/dumped.hpp"
+#include "wire/json.hpp"
 #include "wire/json_text.hpp"
 #include "wire/optional_json.hpp"
 

@@ -6,8 +6,9 @@
 ///     const auto object = wire::maybe_json(line);
 ///     if (object.is_discarded()) throw Error("not JSON: ...");
 
-#include <nlohmann/json.hpp>
 #include <string_view>
+
+#include "wire/json.hpp"
 
 namespace holdfast::wire {
 

@@ -4,10 +4,10 @@
 /// this floor.
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "model/verdict.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::wire {
 

@@ -2,10 +2,10 @@
 
 /// Profiles as JSON objects. Private to this floor.
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "model/profile.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::wire {
 

@@ -3,9 +3,9 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 #include "message_of.hpp"
+#include "wire/json.hpp"
 
 namespace {
 

@@ -1,0 +1,48 @@
+#pragma once
+
+/// JSON, whose whole numbers are read as they stand: nlohmann::json by itself makes 1 of 1.9 and of 4294967297, and anything
+/// of 1e30. Here those are no int, and get<int>() throws json::out_of_range. Every source includes this in place of
+/// <nlohmann/json.hpp>: a program that has both readings has either.
+
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+namespace holdfast::wire {
+
+template <class T>
+concept WholeNumber = std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, char>;
+
+template <WholeNumber T>
+bool holds(double number) {
+  using Limits = std::numeric_limits<T>;
+  const double above =
+      std::ldexp(1.0, Limits::digits);  // the largest and 1, which a double holds in any case
+  return number == std::trunc(number) && number < above && number >= (Limits::is_signed ? -above : 0);
+}
+
+template <WholeNumber T>
+bool holds(const nlohmann::json& number) {
+  if (const auto* whole = number.get_ptr<const nlohmann::json::number_unsigned_t*>())
+    return std::in_range<T>(*whole);
+  if (const auto* whole = number.get_ptr<const nlohmann::json::number_integer_t*>())
+    return std::in_range<T>(*whole);
+  return !number.is_number() || holds<T>(number.get<double>());
+}
+
+}  // namespace holdfast::wire
+
+template <holdfast::wire::WholeNumber T>
+struct nlohmann::adl_serializer<T, void> {
+  static void to_json(nlohmann::json& value, T number) { nlohmann::to_json(value, number); }
+  static void from_json(const nlohmann::json& value, T& number) {
+    if (!holdfast::wire::holds<T>(value))
+      throw nlohmann::json::out_of_range::create(
+          406, value.dump() + " is no whole number up to " + std::to_string(std::numeric_limits<T>::max()),
+          &value);
+    nlohmann::from_json(value, number);  // throws json::type_error where it is no number
+  }
+};
