@@ -55,6 +55,7 @@ void params_text(const std::string& bytes) {
 
 void stored_declaration(const std::string& bytes) {
   wire::declared_in_force(bytes);
+  wire::declared_work(bytes);
   wire::declared_file(bytes);
   wire::declared_command(bytes, kWhere);
   wire::declared_version(bytes);

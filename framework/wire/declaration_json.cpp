@@ -225,14 +225,28 @@ std::vector<std::string> declared_command(const std::string& text, const std::st
   return Fields(object, where).texts("command");
 }
 
+namespace {
+
+/// Of a declaration that a store keeps. What is damaged counts as what was kept before it was written down: nothing.
+template <class T>
+T kept(const nlohmann::json& object, const char* key) {
+  try {
+    return object.is_object() ? object.value(key, T{}) : T{};
+  } catch (const nlohmann::json::exception&) {
+    return {};
+  }
+}
+
+}  // namespace
+
 std::string declared_work(const std::string& text) {
   auto object = maybe_json(text);
-  if (!object.is_object() || !object.contains("in_force")) return "";
+  if (!object.is_object() || !kept<nlohmann::json>(object, "in_force").is_object()) return "";
   nlohmann::json work;
   for (const char* key :
        {"adapter", "environment", "setup", "prepare", "conclude", "cleanup", "pick", "unit"})
     work[key] = object.value(key, nlohmann::json());
-  work["arguments"] = object.value("command", nlohmann::json::array());
+  work["arguments"] = kept<std::vector<std::string>>(object, "command");
   if (!work["arguments"].empty()) work["arguments"].erase(0);
   work["settings"] = object.at("in_force");
   for (const char* judged : {"allow-fingerprint", "baseline", "budget", "estimator", "guard", "historian",
@@ -241,15 +255,10 @@ std::string declared_work(const std::string& text) {
   return dumped(work);
 }
 
-std::string declared_file(const std::string& text) {
-  const auto object = maybe_json(text);
-  return object.is_object() ? object.value("file", "") : "";  // empty: kept before it was written down
-}
+std::string declared_file(const std::string& text) { return kept<std::string>(maybe_json(text), "file"); }
 
 std::map<std::string, std::string> declared_in_force(const std::string& text) {
-  const auto object = maybe_json(text);
-  if (!object.is_object() || !object.contains("in_force")) return {};  // kept before there were any
-  return object.at("in_force").get<std::map<std::string, std::string>>();
+  return kept<std::map<std::string, std::string>>(maybe_json(text), "in_force");
 }
 
 std::string declared_version(const std::string& text) {
