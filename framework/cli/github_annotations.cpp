@@ -16,6 +16,7 @@ constexpr std::size_t kShown = 10;  ///< of each kind, of one step
 struct Annotation {
   std::string title;
   std::string text;
+  std::string location = {};  ///< file:line
 };
 
 struct Kind {
@@ -27,9 +28,17 @@ std::size_t kind_of(ExitCode code) {
   return code == kBroken || code == kRegressed ? 0 : code == kPass ? 2 : 1;
 }
 
+/// GitHub shows it there in the list of changed files.
+std::string place_of(const std::string& location) {
+  const auto colon = location.rfind(':');
+  if (colon == std::string::npos) return "";
+  return fmt::format("file={},line={},", annotation_property(location.substr(0, colon)),
+                     annotation_property(location.substr(colon + 1)));
+}
+
 std::string line_of(std::string_view command, const Annotation& annotation) {
-  return fmt::format("::{} title={}::{}\n", command, annotation_property(annotation.title),
-                     annotation_text(annotation.text));
+  return fmt::format("::{} {}title={}::{}\n", command, place_of(annotation.location),
+                     annotation_property(annotation.title), annotation_text(annotation.text));
 }
 
 std::string lines_of(const Kind& kind) {
@@ -74,7 +83,7 @@ std::string github_annotations(const Report& report) {
     if (!needs_attention(*result)) continue;
     kinds[kind_of(exit_code_of(*result))].all.push_back(
         {"perf." + plain_line(result->subject.test) + " " + word_of(*result),
-         name_of(*result) + ": " + sentence_of(*result)});
+         name_of(*result) + ": " + sentence_of(*result), result->location});
   }
   std::string text;
   for (const auto& kind : kinds) text += lines_of(kind);

@@ -1,8 +1,9 @@
 #pragma once
 
-/// A report as workflow commands: a step of GitHub Actions that prints them shows them beside the job.
+/// A report as workflow commands: a step of GitHub Actions that prints them shows them beside the job, and where a test is
+/// declared in the changed files.
 ///
-///     ::error title=perf.sort regressed::sort sort/names: slower by 10.1 % ...
+///     ::error file=perf/CMakeLists.txt,line=12,title=perf.sort regressed::sort sort/names: slower by 10.1 % ...
 ///
 /// The gate first. Of each kind GitHub shows ten of a step: from there on, the tenth says how many there are more.
 

@@ -86,6 +86,7 @@ struct Result {
   std::optional<ThroughputCurve> curve;     ///< of MODE squeeze
   Profiles profiles;                        ///< of what callgrind counted
   std::string declaration;                  ///< the file that `holdfast run` was given; may be empty
+  std::string location;  ///< file:line of the call that declared it, from the top of the source; may be empty
   double seconds = 0;
   std::uint64_t seed = 0;
   SideReport baseline;

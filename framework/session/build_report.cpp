@@ -126,6 +126,7 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.in_force = wire::declared_in_force(run.declaration);
   result.known = wire::declared_known(run.declaration);
   result.declaration = wire::declared_file(run.declaration);
+  result.location = wire::declared_location(run.declaration);
   result.program = run.image.program;
   result.conditions = wire::declared_conditions(run.declaration);
   result.curve = wire::declared_curve(run.declaration);

@@ -44,8 +44,8 @@ void Database::rethrow(const std::string& doing) const {
   }
 }
 
-Database::Transaction::Transaction(Database& database) : database_(database) {
-  *database_.session_ << database_.dialect_->begin;
+Database::Transaction::Transaction(Database& database, const char* begin) : database_(database) {
+  *database_.session_ << begin;
   database_.changing_ = true;
 }
 

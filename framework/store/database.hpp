@@ -46,7 +46,7 @@ class Database {
     if (changing_) return guarded(doing, work);
     return guarded(doing, [&](soci::session& sql) {
       return patiently(*dialect_, patience_s_, [&] {
-        Transaction transaction(*this);
+        Transaction transaction(*this, dialect_->begin);
         if constexpr (std::is_void_v<decltype(work(sql))>) {
           work(sql);
           transaction.commit();
@@ -65,10 +65,20 @@ class Database {
     return guarded(doing, work);
   }
 
+  /// Several reads of one moment: what others write meanwhile none of them sees. `work` returns nothing.
+  template <class Work>
+  void read_together(const std::string& doing, const Work& work) {
+    guarded(doing, [&](soci::session& sql) {
+      Transaction transaction(*this, dialect_->begin_reading);
+      work(sql);
+      transaction.commit();
+    });
+  }
+
  private:
   class Transaction {
    public:
-    explicit Transaction(Database& database);
+    Transaction(Database& database, const char* begin);
     Transaction(const Transaction&) = delete;
     Transaction& operator=(const Transaction&) = delete;
     ~Transaction();  ///< rolls back what was not committed

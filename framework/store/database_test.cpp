@@ -147,4 +147,23 @@ BOOST_AUTO_TEST_CASE(a_change_within_a_change_is_undone_with_it) {
   BOOST_TEST(find_session(store, "next").has_value());
 }
 
+BOOST_AUTO_TEST_CASE(reads_of_one_moment_do_not_see_what_others_write_meanwhile) {
+  const FreshStore fresh;
+  auto store = Database::open(fresh.url);
+  store::kept_session(store, "before");
+  auto other = Database::open(fresh.url);
+  store.read_together("counting sessions", [&](soci::session& sql) {
+    int first = 0;
+    int second = 0;
+    sql << "SELECT count(*) FROM session", soci::into(first);
+    store::kept_session(other, "meanwhile");
+    sql << "SELECT count(*) FROM session", soci::into(second);
+    BOOST_TEST(first == 1);
+    BOOST_TEST(second == 1);
+  });
+  BOOST_TEST(sessions_in(fresh) == 2);
+  store::kept_session(store, "afterwards");
+  BOOST_TEST(sessions_in(fresh) == 3);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -36,6 +36,7 @@ struct Dialect {
 
   // Whole statements; "" where there is nothing to say.
   const char* begin;            ///< a transaction that will write
+  const char* begin_reading;    ///< one that sees the store as it is when it first reads
   const char* count_versions;   ///< how many tables keep a version of a store
   const char* count_tables;     ///< how many tables of anybody there are
   const char* before_tables;    ///< before the transaction that makes or changes tables

@@ -87,7 +87,7 @@ class Merging {
   Merged all() {
     return into_.change("merging " + from_.path(), [&](soci::session& there) {
       merged_ = {};
-      from_.read("reading what is merged", [&](soci::session& here) {
+      from_.read_together("reading what is merged", [&](soci::session& here) {
         copy_sessions(here, there);
         copy_runs(here, there);
         copy_ordered(kBaselines, here, there, merged_.added.baselines, merged_.known.baselines);

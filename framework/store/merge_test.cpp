@@ -1,5 +1,8 @@
 #include "store/merge.hpp"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <fstream>
@@ -183,6 +186,31 @@ BOOST_AUTO_TEST_CASE(another_run_under_a_known_id_is_refused) {
   store::add_run(shard.store, other);
   BOOST_TEST(message_of([&] { store::merge(shard.store, into); }).find("and is another one than that of") !=
              std::string::npos);
+}
+
+// Runs that began later than the sessions were read have none there.
+BOOST_AUTO_TEST_CASE(a_store_that_is_measured_into_meanwhile_is_merged_as_it_was_at_one_moment) {
+  Shard shard;
+  const auto writer = fork();
+  if (writer == 0) {
+    const auto said = message_of([&] {
+      auto store = Database::open("sqlite3:" + shard.store.path());
+      for (int i = 0; i < 100; ++i) {
+        store::kept_session(store, std::to_string(i));
+        store::kept_run(store, std::to_string(i), "sort");
+      }
+    });
+    _exit(said == "accepted" ? 0 : 1);
+  }
+  const store::FreshStore fresh;
+  auto into = Database::open(fresh.url);
+  int status = 0;
+  do {
+    BOOST_REQUIRE(message_of([&] { store::merge(shard.store, into); }) == "accepted");
+  } while (waitpid(writer, &status, WNOHANG) == 0);
+  BOOST_TEST(status == 0);
+  store::merge(shard.store, into);
+  BOOST_TEST(store::find_session(into, "99").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_store_is_refused_by_a_sentence) {

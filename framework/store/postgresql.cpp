@@ -99,6 +99,7 @@ const Dialect kDialect{
     .may_pass = may_pass,
     .engine = "PostgreSQL",
     .begin = "BEGIN",
+    .begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     .count_versions = kCountVersions,
     .count_tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'holdfast'",
     .before_tables = "",

@@ -164,6 +164,7 @@ const Dialect kSqlite3{
     // A transaction that will write takes its place in the queue of writers at once, so that it cannot find
     // in the middle that another was quicker.
     .begin = "BEGIN IMMEDIATE",
+    .begin_reading = "BEGIN",
     .count_versions = "SELECT count(*) FROM sqlite_master WHERE name = 'holdfast_schema'",
     .count_tables = "SELECT count(*) FROM sqlite_master",
     .before_tables = kWriteAheadLog,

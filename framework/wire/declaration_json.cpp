@@ -257,6 +257,10 @@ std::string declared_work(const std::string& text) {
 
 std::string declared_file(const std::string& text) { return kept<std::string>(maybe_json(text), "file"); }
 
+std::string declared_location(const std::string& text) {
+  return kept<std::string>(maybe_json(text), "location");
+}
+
 std::map<std::string, std::string> declared_in_force(const std::string& text) {
   return kept<std::map<std::string, std::string>>(maybe_json(text), "in_force");
 }

@@ -22,6 +22,8 @@ std::string declaration_text(const Declaration& declaration,
 std::map<std::string, std::string> declared_in_force(const std::string& text);
 /// The file that `holdfast run` was given; empty where the line does not know it.
 std::string declared_file(const std::string& text);
+/// Declaration::location; empty where the line does not know it.
+std::string declared_location(const std::string& text);
 /// The command in such a line.
 std::vector<std::string> declared_command(const std::string& text, const std::string& where);
 

@@ -72,6 +72,9 @@ BOOST_AUTO_TEST_CASE(a_run_keeps_the_file_that_it_was_declared_in) {
   BOOST_TEST(wire::declared_file("{}").empty());  // kept before it was written down
   BOOST_TEST(wire::declared_file("").empty());
   BOOST_TEST(wire::declared_file(R"({"file": 7})").empty());  // damaged
+  BOOST_TEST(wire::declared_location(R"({"location": "perf/CMakeLists.txt:12"})") ==
+             "perf/CMakeLists.txt:12");
+  BOOST_TEST(wire::declared_location("{}").empty());
   BOOST_TEST(wire::declared_in_force(R"({"in_force": {"tester": 7}})").empty());
   BOOST_TEST(wire::declared_work(R"({"in_force": [7], "command": "x"})").empty());
 }

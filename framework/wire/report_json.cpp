@@ -127,6 +127,7 @@ json result_json(const Result& result) {
   if (result.curve) out.update(curve_object(*result.curve));
   out["profile"] = profiles_object(result.profiles);
   out["declaration"] = or_null(result.declaration);
+  out["location"] = or_null(result.location);
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);
