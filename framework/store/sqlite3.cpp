@@ -143,7 +143,10 @@ std::string reason(const std::exception& refused) {
   for (const auto& known : kKnown) {
     if (says(refused, known.said)) return std::string(known.said) + known.remedy;
   }
-  return refused.what();
+  const auto* by_soci = dynamic_cast<const soci::soci_error*>(&refused);
+  auto text = by_soci == nullptr ? refused.what() : by_soci->get_error_message();
+  if (text.starts_with("sqlite3_")) text.erase(0, text.find(": ") + 2);  // the function of SOCI
+  return text;
 }
 
 /// A lock that is held for a moment while another process recovers the log, or closes it, is not always
