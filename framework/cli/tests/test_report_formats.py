@@ -170,7 +170,7 @@ def test_github_action_benchmark_reads_entries_of_one_direction(file: str) -> No
 
 def test_every_line_of_annotations_is_one_command() -> None:
     for line in golden("annotations.txt").splitlines():
-        assert re.fullmatch(r"::(error|warning|notice) title=[^:,]*::.*", line), line
+        assert re.fullmatch(r"::(error|warning|notice) (file=[^:,]*,line=\d+,)?title=[^:,]*::.*", line), line
         assert re.fullmatch(r"(?:[^%]|%(?:25|0A|0D|3A|2C))*", line), line
 
 
