@@ -5,9 +5,11 @@
 
 namespace holdfast::runner {
 
-double noticed_late_ns(const Usage& usage, double waited_ns) {
+double noticed_late_ns(const Usage& usage, const WatcherWaited& waited) {
+  constexpr long kSwitchesOfStart = 1;
   const double idle_ns = usage.wall_ns - usage.user_ns - usage.system_ns - usage.run_delay_ns;
-  return std::max(0.0, std::min(waited_ns, idle_ns));
+  const bool slept = usage.voluntary_switches > kSwitchesOfStart;
+  return std::max(0.0, std::min(slept ? waited.at_last_ns : waited.in_all_ns, idle_ns));
 }
 
 std::string how_it_ended(const Ended& ended, double deadline_s) {

@@ -49,10 +49,16 @@ using Spawner = std::function<Ended(const Launch&)>;
 /// too, where it was adopted (orphans.hpp). Throws Interrupted (interrupts.hpp).
 Ended run_process(const Launch& launch);
 
-/// Of what the waiting thread itself waited for a processor, the part by which it can have noticed the end too
-/// late: while the process computed, or waited itself, nothing was lost. `usage`: with the delay of the process
-/// alone.
-double noticed_late_ns(const Usage& usage, double waited_ns);
+/// What the thread that watches a process waited for a processor itself.
+struct WatcherWaited {
+  double in_all_ns = 0;   ///< since just before the start
+  double at_last_ns = 0;  ///< since it slept for the last time: until it noticed the end
+};
+
+/// The part of it by which it can have noticed the end too late. While the process computed, or waited itself, nothing was
+/// lost; nor while it slept, but how long that was nobody counts: of one that did, only the last of it is sure to be late.
+/// `usage`: with the delay of the process alone.
+double noticed_late_ns(const Usage& usage, const WatcherWaited& waited);
 
 /// "exited with 3", "was killed by signal 11 (Segmentation fault)", "did not end within 10 s and was killed",
 /// "could not be started: No such file or directory"; with what `starved` says behind a colon.

@@ -81,15 +81,35 @@ bool drain(int descriptor, std::string& text, std::size_t most) {
   return true;
 }
 
-/// Reads output until the child ends or time is over. True: it ended.
+/// The second of the scheduler's figures, of how long a thread waited for a processor. 0 where the kernel keeps none.
+double waited_ns(int schedstat) {
+  std::array<char, 128> text{};  // two times and a count
+  if (pread(schedstat, text.data(), text.size() - 1, 0) <= 0) return 0;
+  const char* const second = std::strchr(text.data(), ' ');
+  return second == nullptr ? 0 : static_cast<double>(std::strtoull(second, nullptr, 10));
+}
+
+int opened_schedstat(const std::string& whose) {
+  return open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC);
+}
+
+/// Of the calling thread. Asked twice for each process, so the file stays open.
+double own_run_delay_ns() {
+  static thread_local const Descriptor file(opened_schedstat("thread-self"));
+  return waited_ns(file.get());
+}
+
+/// Reads output until the child ends or time is over. True: it ended. `slept_at_ns`: own_run_delay_ns() when it last went
+/// to sleep.
 bool watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
-           double deadline_s) {
+           double deadline_s, double& slept_at_ns) {
   std::array<pollfd, 3> watched{
       {{pid_descriptor, POLLIN, 0}, {err.read.get(), POLLIN, 0}, {out.read.get(), POLLIN, 0}}};
   for (;;) {
     const double left_s = deadline_s - seconds_since(start);
     if (left_s <= 0) return false;
     const int timeout_ms = static_cast<int>(std::min(left_s * 1e3 + 1, 1e9));
+    slept_at_ns = own_run_delay_ns();
     if (poll(watched.data(), watched.size(), timeout_ms) < 0 && errno != EINTR) return false;
     if (watched[0].revents != 0) return true;
     if (watched[1].revents != 0 && !drain(err.read.get(), ended.tail, kTailBytes)) watched[1].fd = -1;
@@ -109,24 +129,6 @@ void read_usage(const rusage& used, Usage& usage) {
   usage.major_faults = used.ru_majflt;
   usage.voluntary_switches = used.ru_nvcsw;
   usage.involuntary_switches = used.ru_nivcsw;
-}
-
-/// The second of the scheduler's figures, of how long a thread waited for a processor. 0 where the kernel keeps none.
-double waited_ns(int schedstat) {
-  std::array<char, 128> text{};  // two times and a count
-  if (pread(schedstat, text.data(), text.size() - 1, 0) <= 0) return 0;
-  const char* const second = std::strchr(text.data(), ' ');
-  return second == nullptr ? 0 : static_cast<double>(std::strtoull(second, nullptr, 10));
-}
-
-int opened_schedstat(const std::string& whose) {
-  return open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC);
-}
-
-/// Of the calling thread. Asked twice for each process, so the file stays open.
-double own_run_delay_ns() {
-  static thread_local const Descriptor file(opened_schedstat("thread-self"));
-  return waited_ns(file.get());
 }
 
 /// Of the first thread of a process that has ended and was not taken yet.
@@ -212,7 +214,8 @@ Ended run_process(const Launch& launch) {
   if (launch.keep_stdout) out.make();
   err.make();
   Ended ended;
-  const double own_delay_ns = own_run_delay_ns();
+  const double at_start_ns = own_run_delay_ns();
+  double slept_at_ns = at_start_ns;
   const auto began = SteadyClock::now();
   const auto [pid, wrong] = start_known(launch, {.out = out.write.get(), .err = err.write.get()});
   if (wrong != 0) {
@@ -221,13 +224,15 @@ Ended run_process(const Launch& launch) {
   }
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
   const int blind = pid_descriptor.get() < 0 ? errno : 0;
-  const bool in_time = blind == 0 && watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s);
+  const bool in_time =
+      blind == 0 && watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   ended.usage.wall_ns = seconds_since(began) * 1e9;
-  const double late_ns = own_run_delay_ns() - own_delay_ns;
+  const double at_end_ns = own_run_delay_ns();
   set_running_group(0);  // before its number can be given to somebody else
   reap(pid, in_time, ended);
   if (blind != 0) throw Error(std::string("a child cannot be watched: ") + std::strerror(blind));
-  ended.usage.run_delay_ns += noticed_late_ns(ended.usage, late_ns);
+  ended.usage.run_delay_ns += noticed_late_ns(
+      ended.usage, {.in_all_ns = at_end_ns - at_start_ns, .at_last_ns = at_end_ns - slept_at_ns});
   drain(err.read.get(), ended.tail, kTailBytes);
   if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
   if (ended.how == Ended::How::signalled || ended.code != 0) ended.starved = starved();

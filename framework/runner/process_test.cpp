@@ -1,8 +1,11 @@
 #include "runner/process.hpp"
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <cerrno>
 #include <csignal>
@@ -11,6 +14,7 @@
 #include <sstream>
 
 #include "runner/gone_test.hpp"
+#include "runner/processors.hpp"
 #include "temporary_directory.hpp"
 
 namespace {
@@ -220,9 +224,42 @@ BOOST_AUTO_TEST_CASE(commands_are_shown_as_a_person_would_type_them) {
 
 BOOST_AUTO_TEST_CASE(who_waits_while_the_process_computes_notices_its_end_no_later) {
   const Usage usage{.wall_ns = 10, .user_ns = 4, .system_ns = 2, .run_delay_ns = 1};
-  BOOST_TEST(noticed_late_ns(usage, 2) == 2.0);  // 3 are left of the 10
-  BOOST_TEST(noticed_late_ns(usage, 9) == 3.0);
-  BOOST_TEST(noticed_late_ns({.wall_ns = 10, .user_ns = 16}, 9) == 0.0);  // of two threads
+  BOOST_TEST(noticed_late_ns(usage, {.in_all_ns = 2}) == 2.0);  // 3 are left of the 10
+  BOOST_TEST(noticed_late_ns(usage, {.in_all_ns = 9}) == 3.0);
+  BOOST_TEST(noticed_late_ns({.wall_ns = 10, .user_ns = 16}, {.in_all_ns = 9}) == 0.0);  // of two threads
+}
+
+// A start is one voluntary switch.
+BOOST_AUTO_TEST_CASE(who_waits_while_the_process_sleeps_notices_its_end_no_later) {
+  const Usage slept{.wall_ns = 20, .user_ns = 1, .voluntary_switches = 2};
+  BOOST_TEST(noticed_late_ns(slept, {.in_all_ns = 9, .at_last_ns = 2}) == 2.0);
+  const Usage started{.wall_ns = 20, .user_ns = 1, .voluntary_switches = 1};
+  BOOST_TEST(noticed_late_ns(started, {.in_all_ns = 9, .at_last_ns = 2}) == 9.0);
+}
+
+// Four processes that compute, on the processor that a sleeper and its watcher are held to.
+BOOST_AUTO_TEST_CASE(on_a_busy_processor_a_sleep_is_not_shorter_than_it_is) {
+  const auto processor = own_processors().front();
+  std::vector<pid_t> busy;
+  for (int i = 0; i < 4; ++i) {
+    busy.push_back(fork());
+    if (busy.back() == 0) {
+      const OnProcessor there(processor);
+      for (std::atomic<unsigned> turns = 0;; ++turns) {
+      }
+    }
+  }
+  std::vector<double> shortest_ms{1e9};
+  {
+    const OnProcessor there(processor);
+    for (int i = 0; i < 20; ++i) {
+      const auto usage = run_process({.argv = {"sleep", "0.02"}, .processor = processor}).usage;
+      shortest_ms.push_back((usage.wall_ns - usage.run_delay_ns) / 1e6);
+    }
+  }
+  for (const auto pid : busy) kill(pid, SIGKILL);
+  for (const auto pid : busy) waitpid(pid, nullptr, 0);
+  BOOST_TEST(*std::min_element(shortest_ms.begin(), shortest_ms.end()) >= 20.0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
