@@ -38,7 +38,7 @@ def test_a_slowdown_of_8_per_cent_is_red_and_the_comment_says_why(github: GitHub
     github.origin.branch("slower", parse=SLOWER)
     job = github.run("pull_request", "slower", number=7)
     assert not job.passed
-    assert "::error title=perf.parse regressed::" in job.log
+    assert "::error file=CMakeLists.txt,line=6,title=perf.parse regressed::" in job.log
     assert "perf-out/exit-code" not in job.log and text(job, "exit-code") == "1\n"
     assert text(job, "pull-request") == "7\n"
     comment = text(job, "report.md")
