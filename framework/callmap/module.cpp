@@ -127,8 +127,7 @@ void Module::read_units() {
   GElf_Addr shift = 0;
   Dwarf* dwarf = dwfl_module_getdwarf(file_, &shift);
   if (dwarf == nullptr || shift != shift_) return;
-  if (!image::texts_end(dwarf))
-    throw Error(path_ + ": its debug information is damaged: no zero ends its names; build it again");
+  if (!image::texts_end(dwarf)) throw Error(path_ + image::kTextsGoOn);
   // Clang writes no .debug_aranges, so every unit is asked for its addresses.
   Dwarf_Half version = 0;
   std::uint8_t type = 0;

@@ -17,7 +17,7 @@ class DwarfFile {
         dwarf_(file_.get() == nullptr ? nullptr : dwarf_begin_elf(file_.get(), DWARF_C_READ, nullptr)) {
     if (texts_end(dwarf_)) return;
     dwarf_end(dwarf_);
-    throw Error(path + ": its debug information is damaged: no zero ends its names; build it again");
+    throw Error(path + kTextsGoOn);
   }
   DwarfFile(const DwarfFile&) = delete;
   DwarfFile& operator=(const DwarfFile&) = delete;

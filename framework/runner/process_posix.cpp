@@ -93,7 +93,7 @@ int opened_schedstat(const std::string& whose) {
   return open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC);
 }
 
-/// Of the calling thread. Asked twice for each process, so the file stays open.
+/// Of the calling thread. Asked three times for each process and more, so the file stays open.
 double own_run_delay_ns() {
   static thread_local const Descriptor file(opened_schedstat("thread-self"));
   return waited_ns(file.get());
