@@ -39,7 +39,9 @@ double kth_difference(const std::vector<double>& x, const std::vector<double>& y
   double low = y.front() - x.back();
   double high = y.back() - x.front();
   while (low < high) {
-    const auto found = walk(x, y, low + (high - low) / 2);
+    // Between neighbouring doubles there is none: this may be `high`, below which nothing would be left out.
+    const double middle = low + (high - low) / 2;
+    const auto found = walk(x, y, middle < high ? middle : low);
     if (found.at_most >= k) {
       high = found.below;
     } else {

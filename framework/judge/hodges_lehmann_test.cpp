@@ -1,8 +1,10 @@
 #include "judge/hodges_lehmann.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <limits>
 
 #include "judge/oracles_test.hpp"
 #include "judge/rank_oracles_test.hpp"
@@ -73,6 +75,30 @@ BOOST_AUTO_TEST_CASE(sides_of_very_unequal_length_are_ranked_exactly) {
   BOOST_TEST(mann_whitney_rank(1, 19, 0.05) == 1.0);
   BOOST_TEST(mann_whitney_rank(19, 1, 0.05) == 1.0);
   BOOST_TEST(mann_whitney_rank(18, 1, 0.05) == 0.0);
+}
+
+BOOST_AUTO_TEST_CASE(differences_that_are_neighbouring_doubles_are_told_apart) {
+  // Half way between 1 + epsilon and 1 + 2 epsilon rounds up. Of nine differences, six are the smaller one.
+  const double epsilon = std::numeric_limits<double>::epsilon();
+  const auto near = hodges_lehmann({0, 0, 0}, {1 + epsilon, 1 + epsilon, 1 + 2 * epsilon}, 0.05);
+  BOOST_TEST(near->low == 1 + epsilon);
+  BOOST_TEST(near->estimate == 1 + epsilon);
+  BOOST_TEST(near->high == 1 + 2 * epsilon);
+  // Seconds below and above 1: the logarithms of 3 / 0.6 and 2 / 0.4 differ in their last bit.
+  std::vector<double> before{0.2, 0.3, 0.3, 0.4, 0.5, 0.5, 0.6, 0.6};
+  std::vector<double> now{1.1, 1.8, 1.8, 2, 2, 2, 3, 3};
+  for (auto* side : {&before, &now}) {
+    for (double& value : *side) value = std::log(value);
+  }
+  std::vector<double> differences;
+  for (const double y : now) {
+    for (const double x : before) differences.push_back(y - x);
+  }
+  std::sort(differences.begin(), differences.end());
+  const auto shift = hodges_lehmann(before, now, 0.05);
+  BOOST_TEST(shift->estimate == (differences[31] + differences[32]) / 2);
+  BOOST_TEST(shift->low == differences[15]);  // P(U < 16) = 4.1 %, P(U < 17) = 5.2 %
+  BOOST_TEST(shift->high == differences[48]);
 }
 
 BOOST_AUTO_TEST_CASE(a_million_values_a_side_are_walked_and_not_listed) {
