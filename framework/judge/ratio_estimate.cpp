@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <utility>
 
 #include "judge/distributions.hpp"
 #include "judge/hodges_lehmann.hpp"
@@ -29,16 +29,40 @@ std::vector<double> logarithms(std::vector<double> values) {
   return values;
 }
 
-/// Log ratios of the rounds that have a value on both sides.
-std::vector<double> rounds_of(const Series& baseline, const Series& current) {
-  std::map<int, double> before;
-  for (std::size_t i = 0; i < baseline.values.size(); ++i) before[baseline.pairs[i]] = baseline.values[i];
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < current.values.size(); ++i) {
-    const auto found = before.find(current.pairs[i]);
-    if (found != before.end()) ratios.push_back(std::log(current.values[i] / found->second));
+using Rounds = std::vector<std::pair<int, double>>;  ///< number and value, ascending
+
+/// Of several processes in a round, their geometric mean.
+Rounds rounds_of(const Series& series) {
+  Rounds processes;
+  for (std::size_t i = 0; i < series.values.size(); ++i)
+    processes.emplace_back(series.pairs[i], series.values[i]);
+  std::sort(processes.begin(), processes.end());
+  Rounds rounds;
+  for (auto first = processes.begin(), last = first; first != processes.end(); first = last) {
+    std::vector<double> values;
+    for (; last != processes.end() && last->first == first->first; ++last) values.push_back(last->second);
+    rounds.emplace_back(first->first, values.size() == 1 ? values[0] : std::exp(mean(logarithms(values))));
   }
-  return ratios;
+  return rounds;
+}
+
+struct Matched {
+  std::vector<double> ratios;  ///< logarithms, of the rounds that have a value on both sides
+  std::size_t before = 0;      ///< rounds of the baseline
+  std::size_t now = 0;
+};
+
+Matched matched_rounds(const Question& question) {
+  const auto before = rounds_of(question.baselines.front());
+  const auto now = rounds_of(question.current);
+  Matched made{.ratios = {}, .before = before.size(), .now = now.size()};
+  auto partner = before.begin();
+  for (const auto& [round, value] : now) {
+    while (partner != before.end() && partner->first < round) ++partner;
+    if (partner == before.end()) break;
+    if (partner->first == round) made.ratios.push_back(std::log(value / partner->second));
+  }
+  return made;
 }
 
 LogRatio around(double estimate, double standard_error, double df, double level) {
@@ -55,13 +79,24 @@ std::optional<LogRatio> as_log_ratio(const std::optional<Shift>& shift) {
   return LogRatio{.estimate = shift->estimate, .low = shift->low, .high = shift->high};
 }
 
-RatioEstimate of_rounds(const Question& question, double level) {
-  const auto ratios = round_ratios(question);
-  const auto n = std::to_string(ratios.size());
-  RatioEstimate made;
-  if (ratios.size() * 2 < question.baselines.front().values.size() + question.current.values.size()) {
-    made.warnings.push_back("only " + n + " rounds have a value on both sides; the others were left out");
+/// What of the values is no round of its own.
+std::vector<std::string> round_warnings(const Question& question, const Matched& matched) {
+  std::vector<std::string> warnings;
+  if (matched.ratios.size() * 2 < matched.before + matched.now) {
+    warnings.push_back("only " + std::to_string(matched.ratios.size()) +
+                       " rounds have a value on both sides; the others were left out");
   }
+  if (matched.before < question.baselines.front().values.size() ||
+      matched.now < question.current.values.size())
+    warnings.emplace_back("several processes of a side have the same round; they count as one");
+  return warnings;
+}
+
+RatioEstimate of_rounds(const Question& question, double level) {
+  const auto matched = matched_rounds(question);
+  const auto& ratios = matched.ratios;
+  const auto n = std::to_string(ratios.size());
+  RatioEstimate made{.log_ratio = {}, .reason = {}, .warnings = round_warnings(question, matched)};
   if (ratios.size() < 2) {
     made.reason = "too few rounds for an interval: " + n + ", at least 2 are needed";
     return made;
@@ -144,9 +179,7 @@ RatioEstimate estimate_ratio(const Question& question, double level) {
                                                             : estimate_pooled(question, level);
 }
 
-std::vector<double> round_ratios(const Question& question) {
-  return rounds_of(question.baselines.front(), question.current);
-}
+std::vector<double> round_ratios(const Question& question) { return matched_rounds(question).ratios; }
 
 Ratio as_ratio(const LogRatio& log_ratio) {
   return {.ratio = std::exp(log_ratio.estimate),

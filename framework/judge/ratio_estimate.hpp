@@ -45,8 +45,9 @@ RatioEstimate estimate_pooled(const Question& question, double level);
 /// Whether both sides are one run each whose processes ran in pairs.
 bool is_paired(const Question& question);
 
-/// Log ratios of the rounds that have a value on both sides, in the order of the current side. `question`:
-/// one reference, both sides run as pairs.
+/// Log ratios of the rounds that have a value on both sides, in the order of their numbers. Several processes of
+/// a side in one round are one value, their geometric mean. `question`: one reference, both sides run as
+/// pairs.
 std::vector<double> round_ratios(const Question& question);
 
 Ratio as_ratio(const LogRatio& log_ratio);

@@ -136,6 +136,29 @@ BOOST_AUTO_TEST_CASE(the_p_value_of_ranks_follows_the_direction) {
   BOOST_TEST(*shift(unpaired).p_value == 1.0 / 20, tt::tolerance(kClose));
 }
 
+BOOST_AUTO_TEST_CASE(several_processes_of_a_side_in_a_round_are_one_value) {
+  // Each round of kRounds[2] ran its current side three times: 1 % faster, as it is, and slower by as much.
+  const auto once = of_rounds(2, "trimmed");
+  auto thrice = once;
+  thrice.current = {};
+  for (std::size_t i = 0; i < once.current.values.size(); ++i) {
+    for (const double factor : {1 / 1.01, 1.0, 1.01}) {
+      thrice.current.values.push_back(once.current.values[i] * factor);
+      thrice.current.pairs.push_back(once.current.pairs[i]);
+    }
+  }
+  const auto expected = shift(once);
+  const auto verdict = shift(thrice);
+  BOOST_TEST(expected.warnings.empty());
+  BOOST_TEST(
+      verdict.warnings ==
+          std::vector<std::string>{"several processes of a side have the same round; they count as one"},
+      tt::per_element());
+  BOOST_TEST(verdict.pairs == 10);
+  BOOST_TEST(verdict.interval->low == expected.interval->low, tt::tolerance(kClose));
+  BOOST_TEST(verdict.interval->high == expected.interval->high, tt::tolerance(kClose));
+}
+
 BOOST_AUTO_TEST_CASE(too_few_rounds_for_signed_ranks_say_so) {
   auto question = of_rounds(0, "signed-rank");  // six: P(W = 0) = 1/64
   question.thresholds.significance = 0.01;
