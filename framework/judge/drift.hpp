@@ -25,7 +25,7 @@
 namespace holdfast::judge {
 
 struct DriftSettings {
-  std::size_t sessions = 5;  ///< of each side; four are the least that have bounds at a level of 5 %
+  std::size_t sessions = 5;  ///< of each side; three are the least that have bounds at a level of 5 %
   double level = defaults::kShiftSignificance;  ///< of each bound
   double min_effect = defaults::kMinEffect;
   Direction direction = Direction::lower;

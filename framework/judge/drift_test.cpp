@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_told_says_why) {
   BOOST_TEST(drift({std::nan(""), 1, 1, 1, 1, 1, 1, 1, 1, 1}, 0, {}).message ==
              "a value is not a finite number, or beyond 1e150, where squares overflow");
   BOOST_TEST(drift({1, 1, 2, 2}, 0, {.sessions = 2}).message ==
-             "too few values for an interval: 2 and 2, at least 4 on each side are needed");
+             "too few values for an interval: 2 and 2, at least 3 on each side are needed");
   for (const auto& series : {Values(9, 1.0), Values{0, 1, 1, 1, 1, 1, 1, 1, 1, 1}})
     BOOST_CHECK(drift(series, 0, {}).outcome == Outcome::inconclusive);
 }

@@ -113,10 +113,20 @@ RatioEstimate of_rounds(const Question& question, double level) {
   return made;
 }
 
+/// Values on each side with which ranks have a bound at all.
+std::size_t least_a_side(double level) {
+  constexpr std::size_t kEnough = 10'000;  // for every level that a double can hold
+  std::size_t n = 1;
+  while (n < kEnough && mann_whitney_rank(n, n, level) < 1) ++n;
+  return n;
+}
+
 RatioEstimate of_sides(const std::vector<double>& before, const std::vector<double>& now, double level) {
   RatioEstimate made{.log_ratio = as_log_ratio(hodges_lehmann(before, now, level))};
+  if (made.log_ratio) return made;
   made.reason = "too few values for an interval: " + std::to_string(before.size()) + " and " +
-                std::to_string(now.size()) + ", at least 4 on each side are needed";
+                std::to_string(now.size()) + ", at least " + std::to_string(least_a_side(level)) +
+                " on each side are needed";
   return made;
 }
 

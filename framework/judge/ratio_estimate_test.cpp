@@ -170,6 +170,15 @@ BOOST_AUTO_TEST_CASE(too_few_rounds_for_signed_ranks_say_so) {
   BOOST_TEST(shift(question).interval.has_value());
 }
 
+BOOST_AUTO_TEST_CASE(too_few_values_for_ranks_say_how_many_there_must_be) {
+  // One of 20 arrangements of three and three is the least; of six and six one of 924, of seven and seven of 3432.
+  check_end(said(vectors::question({{1, 2}}, {1, 2, 3}, 0.05)),
+            ": 2 and 3, at least 3 on each side are needed");
+  const vectors::Values six{1, 2, 3, 4, 5, 6};
+  BOOST_TEST(said(vectors::question({six}, six, 0.001))
+                 .starts_with("too few values for an interval: 6 and 6, at least 7 on each side are needed"));
+}
+
 BOOST_AUTO_TEST_CASE(without_pairs_trimmed_and_signed_rank_are_hodges_and_lehmanns) {
   const auto trimmed = shift(vectors::question({kSeries[0]}, kSeries[1], 0.05));
   const auto ranks = shift(with(vectors::question({kSeries[0]}, kSeries[1], 0.05), "signed-rank"));
