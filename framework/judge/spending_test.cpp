@@ -30,6 +30,15 @@ BOOST_AUTO_TEST_CASE(two_looks_agree_with_the_bivariate_normal_distribution) {
   BOOST_TEST(levels[1] == 0.02502318379, tt::tolerance(1e-5));
 }
 
+BOOST_AUTO_TEST_CASE(no_level_is_too_small_to_be_shared) {
+  for (const double level : {1e-13, 1e-15, 1e-100}) {
+    for (const double of_look : levels_of_looks(level, {6, 7, 8, 9, 11, 14, 19, 24, 29, 40})) {
+      BOOST_TEST(of_look > 0);
+      BOOST_TEST(of_look < level);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(paths_without_drift_cross_with_the_probability_asked_for) {
   const std::vector<int> looks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
   const auto levels = levels_of_looks(0.05, looks);
