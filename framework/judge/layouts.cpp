@@ -16,9 +16,6 @@
 namespace holdfast::judge {
 namespace {
 
-/// As of looks at rounds (looks.cpp): what Yuen's t of few values is more often wrong than its level is kept back.
-constexpr double kSpent = 0.8;
-
 /// Those that a process is left of: fewer than there are, where both visits of one were disturbed.
 int layouts_in(const Question& question) {
   const auto& layouts = question.current.layouts;
@@ -50,7 +47,7 @@ const std::vector<double>& levels_of(double significance, int layouts, int round
   if (!levels.empty()) return levels;
   std::vector<int> looks;
   for (int rounds = kVisitsMin * layouts; rounds <= rounds_max; rounds += layouts) looks.push_back(rounds);
-  return levels = levels_of_looks(kSpent * std::min(0.45, significance), looks);
+  return levels = levels_of_looks(spendable(significance), looks);
 }
 
 Verdict too_early(Verdict verdict, int layouts) {

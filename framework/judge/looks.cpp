@@ -23,9 +23,6 @@ constexpr double kGrowth = 1.5;
 constexpr int kLead = 2;
 /// Fresh rounds after which an alarm that they did not confirm is given up.
 constexpr int kConfirmingMax = 20;
-/// Of the level, what is spent: Yuen's t of six to ten rounds is up to a fifth more often wrong than its
-/// level (6.0 % where 5 % was asked, normal noise), and that fifth is kept back.
-constexpr double kSpent = 0.8;
 
 Series between(const Series& series, int from, int until) {
   Series part{.values = {}, .pairs = {}, .n_processes = 0, .n_samples = 0};
@@ -65,11 +62,6 @@ double chance_of_lead(int lead, int rounds) {
     ahead = std::move(next);
   }
   return reached;
-}
-
-/// The level of an alarm that is confirmed by chance so often.
-double alarm_level(double significance) {
-  return std::min(0.45, significance / chance_of_lead(kLead, kConfirmingMax));
 }
 
 /// The look that decided, or the last that could be taken.
@@ -158,8 +150,9 @@ std::vector<LookLevel> look_levels(double significance, int rounds_max) {
   auto& levels = known[{significance, rounds_max}];
   if (!levels.empty()) return levels;
   const auto looks = looks_up_to(rounds_max);
-  const auto alarm = levels_of_looks(kSpent * alarm_level(significance), looks);
-  const auto rest = levels_of_looks(kSpent * std::min(0.45, significance), looks);
+  // Of alarms at that level, so many are confirmed by chance that the level itself is left.
+  const auto alarm = levels_of_looks(spendable(significance / chance_of_lead(kLead, kConfirmingMax)), looks);
+  const auto rest = levels_of_looks(spendable(significance), looks);
   for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});
   return levels;
 }
