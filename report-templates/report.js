@@ -229,6 +229,11 @@ function isWide(axes) {
 }
 
 const num = (value) => (value !== "" && !Number.isNaN(Number(value)) ? Number(value) : value);
+/** A value as a place on an axis: a word names a category, and Plotly reads the names of categories as HTML. */
+function placed(value) {
+  const found = num(value);
+  return typeof found === "string" ? escaped(found) : found;
+}
 const picked = (select) => new Set([...select.selectedOptions].map((option) => option.value));
 const escaped = (words) => String(words).replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
 
@@ -251,7 +256,7 @@ function explore() {
     const name = [...rest, ...(at < 0 ? [] : [`${row[0].slice(0, 10)} ${row[2] || row[1]}`])].join(", ") || metric.value;
     const key = `${name}\n${at < 0 ? "" : row[1]}`;
     if (!lines.has(key)) lines.set(key, []);
-    lines.get(key).push([at < 0 ? row[0] || row[1] : num(row[FIXED + at]), ...row.slice(4, 7).map((v) => (v === null ? null : v / unit.divisor))]);
+    lines.get(key).push([at < 0 ? row[0] || row[1] : placed(row[FIXED + at]), ...row.slice(4, 7).map((v) => (v === null ? null : v / unit.divisor))]);
   }
   const traces = [...lines].map(([key, points]) => {
     points.sort(([a], [b]) => compare(a, b));

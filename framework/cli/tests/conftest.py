@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from project import Project, configure
+from project import SLOWER, Project, configure
 
 CI = Path(__file__).resolve().parents[3] / "ci"
 SKIPPED = 77
@@ -22,13 +22,25 @@ def points(tmp_path: Path) -> Project:
 
 
 @pytest.fixture
-def regressed(scripts: Project) -> Project:
-    """parse has become slower, print has no baseline; nothing else was run."""
+def measured(scripts: Project) -> Project:
+    """A store with one run of perf.parse."""
     scripts.measure("parse")
-    scripts.accept("parse")
-    scripts.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
-    scripts.ctest("-R", "^perf[.](parse|print)$")
     return scripts
+
+
+@pytest.fixture
+def accepted(measured: Project) -> Project:
+    """With a baseline for perf.parse."""
+    measured.accept("parse")
+    return measured
+
+
+@pytest.fixture
+def regressed(accepted: Project) -> Project:
+    """parse has become slower, print has no baseline; nothing else was run."""
+    accepted.edit(*SLOWER)
+    accepted.ctest("-R", "^perf[.](parse|print)$")
+    return accepted
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,16 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from project import PROJECTS, WRAPPER
+from project import PROJECTS, WRAPPER, Done, environment
 
 NUMBER = 65534
 AS_NOBODY = ["setpriv", "--reuid", str(NUMBER), "--regid", str(NUMBER), "--clear-groups"]
+
+def as_nobody(*words: object, cwd: Path) -> Done:
+    command = [*AS_NOBODY, *(str(word) for word in words)]
+    own = environment(HOME="/nonexistent", TMPDIR=str(cwd))
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=own, cwd=cwd)
+
 
 is_possible = pytest.mark.skipif(
     os.geteuid() != 0

@@ -5,9 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, UNDECIDED, Project
-
-SLOWER = ("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
+from project import BROKEN, PASS, SLOWER, UNDECIDED, Project
 
 
 @pytest.fixture

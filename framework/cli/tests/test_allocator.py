@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from project import BROKEN, WRAPPER, Measured, Project, configure, run
+from project import WRAPPER, Project, configure, run
 
 ALLOCATORS = ("libjemalloc.so.2", "libtcmalloc_minimal.so.4")
 
@@ -20,9 +20,7 @@ def counters(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def counts(project: Project, test: str) -> dict[str, float]:
-    measured: Measured = project.measure(test, config="Release")
-    assert measured.code != BROKEN, measured.stderr
-    return {result["metric"]: result["current"]["median"] for result in measured.report["results"]}
+    return project.measure(test, config="Release").medians
 
 
 def instructions(project: Project, **changes: str) -> int:

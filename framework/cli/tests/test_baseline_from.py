@@ -3,10 +3,8 @@
 from pathlib import Path
 
 import pytest
-from project import REGRESSED, Project, check_schema, configure, one_line, run
+from project import REGRESSED, SLOWER, Project, check_schema, configure, one_line, run
 from repository import Repository, repository_at
-
-SLOWER = 'samples="1500 1510 1490 1520 1505"'
 
 
 @pytest.fixture
@@ -19,7 +17,7 @@ def against(project: Project, ref: str, *options: str) -> None:
 
 
 def slow_down(project: Project) -> None:
-    project.edit("parse.sh", "samples=.*", SLOWER)
+    project.edit(*SLOWER)
 
 
 def commits_below(project: Project) -> list[Path]:

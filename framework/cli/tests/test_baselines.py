@@ -7,17 +7,7 @@ import sqlite3
 from collections.abc import Callable
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, one_line
-
-HALF_AS_MUCH_AGAIN = ("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
-
-
-@pytest.fixture
-def accepted(scripts: Project) -> Project:
-    """With a baseline for perf.parse."""
-    scripts.measure("parse")
-    scripts.accept("parse")
-    return scripts
+from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, Measured, Project, one_line
 
 
 def lose_snapshots(project: Project) -> None:
@@ -59,7 +49,7 @@ def test_the_list_says_what_there_is_to_run_again(accepted: Project) -> None:
 
 
 def test_the_last_run_that_was_accepted_counts(accepted: Project) -> None:
-    accepted.edit(*HALF_AS_MUCH_AGAIN)
+    accepted.edit(*SLOWER)
     assert accepted.measure("parse").verdict == "regressed"
     accepted.accept("--reason", "checks more than before")
     assert accepted.measure("parse").verdict == "pass"
@@ -69,7 +59,7 @@ def test_the_last_run_that_was_accepted_counts(accepted: Project) -> None:
 
 def test_a_program_that_was_built_again_since_it_was_measured_is_not_accepted(scripts: Project) -> None:
     scripts.measure("parse")
-    scripts.edit(*HALF_AS_MUCH_AGAIN)
+    scripts.edit(*SLOWER)
     done = scripts.holdfast("baseline", "accept")
     assert done.returncode == BROKEN
     said = f"{scripts.source}/parse.sh: was built again since it was measured; run the test again, then accept"
@@ -130,7 +120,7 @@ def test_none_measures_and_compares_nothing(accepted: Project) -> None:
 @pytest.mark.parametrize(("change", "seen"), [(False, " by 0.00 %"), (True, "slower by 49.8 %")])
 def test_shift_does_not_decide_on_one_stored_session(accepted: Project, change: bool, seen: str) -> None:
     if change:
-        accepted.edit(*HALF_AS_MUCH_AGAIN)  # 1505 instead of 1005
+        accepted.edit(*SLOWER)  # 1505 instead of 1005
     measured = accepted.measure("parse", "--baseline", "stored")
     assert says(measured) == (UNDECIDED, "inconclusive", "stored")
     assert "stored numbers of 1 accepted session, and at least 8 are needed" in measured.result["message"]
@@ -146,7 +136,7 @@ def test_on_the_stored_numbers_of_eight_sessions_shift_decides(
         scripts.measure("parse")
         scripts.accept("parse")
     if change:
-        scripts.edit(*HALF_AS_MUCH_AGAIN)
+        scripts.edit(*SLOWER)
     measured = scripts.measure("parse", "--baseline", "stored")
     assert says(measured) == (code, verdict, "stored")
 
@@ -156,7 +146,7 @@ def test_overlap_intervals_decides_on_stored_numbers_with_a_warning(
     accepted: Project, change: bool, code: int, verdict: str
 ) -> None:
     if change:
-        accepted.edit(*HALF_AS_MUCH_AGAIN)
+        accepted.edit(*SLOWER)
     measured = accepted.measure("parse", "--baseline", "stored", "--tester", "overlap-intervals")
     assert says(measured) == (code, verdict, "stored")
     assert any("false alarm in up to a third of all cases" in warning for warning in measured.result["warnings"])
@@ -223,7 +213,7 @@ def damage_snapshots(project: Project) -> None:
 
 def test_a_damaged_snapshot_is_told(accepted: Project) -> None:
     damage_snapshots(accepted)
-    accepted.edit(*HALF_AS_MUCH_AGAIN)
+    accepted.edit(*SLOWER)
     measured = accepted.measure("parse")
     assert measured.result["baseline"]["kind"] == "stored"
     assert "the snapshot of parse.sh is damaged: " in " ".join(measured.result["warnings"])
@@ -233,7 +223,7 @@ def test_accepting_again_repairs_a_damaged_snapshot(accepted: Project) -> None:
     damage_snapshots(accepted)
     accepted.measure("parse", "--baseline", "none")
     accepted.accept()
-    accepted.edit(*HALF_AS_MUCH_AGAIN)
+    accepted.edit(*SLOWER)
     shutil.rmtree(accepted.build / "holdfast/work")
     assert accepted.measure("parse").verdict == "regressed"
 

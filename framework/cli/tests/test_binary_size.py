@@ -19,11 +19,6 @@ def measure(project: Project, test: str, *options: object) -> Measured:
     return project.measure(test, *options, config="Release")
 
 
-def sizes(measured: Measured) -> dict[str, float]:
-    assert measured.code != BROKEN, measured.stderr
-    return {result["metric"]: result["current"]["median"] for result in measured.report["results"]}
-
-
 def listed(project: Project, name: str) -> int:
     """What nm says of all symbols that begin so."""
     lines = subprocess.run(["nm", "-C", "-S", project.build / "sized"], capture_output=True, text=True, check=True)
@@ -32,7 +27,7 @@ def listed(project: Project, name: str) -> int:
 
 
 def test_the_sizes_of_a_program_that_would_never_end(counters: Project) -> None:
-    found = sizes(measure(counters, "size"))
+    found = measure(counters, "size").medians
     assert found["binary-size"] == (counters.build / "sized").stat().st_size
     assert found["binary-size(ns::table)"] == 4000  # a thousand numbers
     assert 4000 < found["binary-size(.data)"] < 4200
@@ -40,7 +35,7 @@ def test_the_sizes_of_a_program_that_would_never_end(counters: Project) -> None:
 
 
 def test_the_size_of_a_library(counters: Project) -> None:
-    found = sizes(measure(counters, "size-of-library"))
+    found = measure(counters, "size-of-library").medians
     assert found["binary-size"] == (counters.build / "libshared.so").stat().st_size
     assert found["binary-size(ns::table)"] == 4000
 

@@ -3,12 +3,11 @@
 import json
 import re
 import subprocess
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, WRAPPER, Done, Project, check_schema, configure, environment, one_line, run
+from project import BROKEN, PASS, REGRESSED, WRAPPER, Done, Project, check_schema, configure, environment, one_line, run, until
 from repository import Repository, plant, repository_at
 
 ONE_TEST = re.compile(r"(?s)foreach.*endforeach\(\)\n")  # of the CMakeLists.txt of the project
@@ -236,11 +235,10 @@ def test_an_interrupted_search_leaves_nothing_in_the_way(scripts: Project, repos
         [WRAPPER, "bisect", "parse", "--good", "good", "--bad", "HEAD~1"], cwd=scripts.build, env=environment(),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    while search.poll() is None and not waited.exists():
-        time.sleep(0.05)
+    until(lambda: search.poll() is not None or waited.exists())
     assert search.poll() is None
     search.terminate()
-    search.wait()
+    search.wait(60)
     repository.git("checkout", "--quiet", "-b", "on")
     repository.commit("Parse more", parse__sh=samples(scripts, 1500))
     assert found_by(bisect(scripts, "--json"))["steps"]

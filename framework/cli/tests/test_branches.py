@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from project import PASS, UNDECIDED, Measured, Project, configure, run
-
-SLOWER = ("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
+from project import PASS, SLOWER, UNDECIDED, Measured, Project, configure, run
 
 
 @dataclass

@@ -23,10 +23,6 @@ def measured(project: Project, test: str, *options: object) -> Measured:
     return found
 
 
-def values(report: Measured) -> dict[str, float]:
-    return {result["metric"]: result["current"]["median"] for result in report.report["results"]}
-
-
 def functions(result: dict[str, Any]) -> dict[str, float]:
     return {function["name"]: function["calls"] for function in result["profile"]["current"]["functions"]}
 
@@ -54,7 +50,7 @@ def witnessed(called: Project) -> Measured:
     ],
 )
 def test_a_count_is_what_the_program_counts_itself(witnessed: Measured, metric: str, witness: str, count: int) -> None:
-    assert values(witnessed)[metric] == values(witnessed)[witness] == count
+    assert witnessed.medians[metric] == witnessed.medians[witness] == count
 
 
 def test_a_count_is_a_map_from_functions(witnessed: Measured) -> None:
@@ -66,7 +62,7 @@ def test_a_count_is_a_map_from_functions(witnessed: Measured) -> None:
 
 def test_what_was_inlined_away_is_said(witnessed: Measured) -> None:
     result = result_of(witnessed, "calls(shop::small)")
-    assert result["current"]["median"] == 0 and values(witnessed)["small"] == 3
+    assert result["current"]["median"] == 0 and witnessed.medians["small"] == 3
     (warning,) = result["warnings"]
     assert "METRICS calls(shop::small): shop::small(int) was inlined at" in warning
     assert "what runs there is not counted" in warning
@@ -74,7 +70,7 @@ def test_what_was_inlined_away_is_said(witnessed: Measured) -> None:
 
 def test_recursion_that_became_a_loop_is_said(witnessed: Measured) -> None:
     result = result_of(witnessed, "calls(shop::factorial)")
-    assert values(witnessed)["factorial"] == 6
+    assert witnessed.medians["factorial"] == 6
     assert result["current"]["median"] == 6 or any(
         "shop::factorial(int) calls itself; what of it the compiler turned into a loop is not counted" in one
         for one in result["warnings"]
@@ -89,7 +85,7 @@ def test_a_count_is_exact_and_costs_one_process(witnessed: Measured) -> None:
 
 
 def test_families_are_chosen_by_what_derives_from_what(called: Project) -> None:
-    found = values(measured(called, "families"))
+    found = measured(called, "families").medians
     assert found.pop("calls(descendants:shop::Shape::*)") >= 8 + 8 + 3  # areas, constructors, and destructors
     assert found == {
         "calls(children:shop::Shape::area)": 5,  # Square; Tile derives from that
@@ -123,7 +119,7 @@ def test_a_matcher_of_nothing_is_told(called: Project, test: str, said: str) -> 
 
 
 def test_several_are_asked_for_by_hand_with_commas_in_their_names(called: Project) -> None:
-    found = values(measured(called, "never", "--metrics", "calls(shop::sum(int, int)),calls(shop::worked)@5%"))
+    found = measured(called, "never", "--metrics", "calls(shop::sum(int, int)),calls(shop::worked)@5%").medians
     assert found == {"calls(shop::sum(int, int))": 1, "calls(shop::worked)": 12}
 
 

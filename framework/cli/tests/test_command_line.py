@@ -8,13 +8,6 @@ import pytest
 from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, holdfast, url
 
 
-@pytest.fixture
-def accepted(scripts: Project) -> Project:
-    scripts.measure("parse")
-    scripts.accept("parse")
-    return scripts
-
-
 def set_samples(project: Project, samples: str) -> None:
     project.edit("parse.sh", "samples=.*", f'samples="{samples}"')
 

@@ -1,8 +1,9 @@
 """holdfast compare: two commands, or one test of two build trees, with no store."""
 
 from pathlib import Path
+
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Done, Project, configure, holdfast, report_of
+from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, Done, Project, configure, holdfast, report_of
 
 CODES = {"pass": PASS, "improved": PASS, "regressed": REGRESSED, "inconclusive": UNDECIDED}
 
@@ -74,7 +75,7 @@ def test_what_cannot_be_run_is_said(commands: list[str], said: str) -> None:
 @pytest.fixture
 def slower(scripts: Project, tmp_path: Path) -> Project:
     other = configure("scripts", tmp_path / "other")
-    other.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
+    other.edit(*SLOWER)
     return other
 
 

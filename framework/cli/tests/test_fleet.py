@@ -9,22 +9,13 @@ import json
 import os
 import signal
 import subprocess
-import time
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 from fleet import EXPECTED, SLOW, accepted, change, on_one_machine, results
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, environment, url
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, environment, until, url
 
 CLASSES = ("big", "small")
-
-
-def until(holds: Callable[[], bool], seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.1)
 
 
 def processes_of(variables: dict[str, str]) -> list[int]:

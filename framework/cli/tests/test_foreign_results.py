@@ -44,7 +44,7 @@ def test_what_another_machine_measured_is_incompatible(scripts: Project, tmp_pat
     benchmark = scripts.measure("parse", "--baseline", "none").result["benchmark"]
     row = {"name": benchmark, "run_type": "iteration", "real_time": 1000, "cpu_time": 1000, "time_unit": "ns"}
     file = tmp_path / "google.json"
-    file.write_text(json.dumps({"context": {"host_name": "elsewhere"}, "benchmarks": [row]}).replace('": ', '": '))
+    file.write_text(json.dumps({"context": {"host_name": "elsewhere"}, "benchmarks": [row]}))
     assert scripts.holdfast("import", "--from", "google-benchmark", file, "--test", "parse").returncode == PASS
     scripts.accept("parse")
     measured = scripts.measure("parse")

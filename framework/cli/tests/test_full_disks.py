@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from nobody import AS_NOBODY, is_possible, let_in
+from nobody import as_nobody, is_possible, let_in
 from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, environment, one_line, url
 
 
@@ -99,8 +99,7 @@ def test_a_directory_that_cannot_be_written_is_told_and_left_as_it_is(scripts: P
     assert run(scripts, store).returncode == UNDECIDED
     before = store.read_bytes()
     let_in(tmp_path)
-    command = [*AS_NOBODY, WRAPPER, "baseline", "accept", "--store", url(store)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = as_nobody(WRAPPER, "baseline", "accept", "--store", url(store), cwd=tmp_path)
     assert done.returncode == BROKEN
     assert one_line(done.stderr).startswith(f"holdfast: {store}: ")
     assert store.read_bytes() == before

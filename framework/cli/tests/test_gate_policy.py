@@ -5,17 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, CTestRun, Project, check_schema, configure, run
+from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, CTestRun, Project, check_schema, configure, run
 
 PARSE = ("-R", "^perf[.](parse|gate)$")
-SLOWER = 'samples="1500 1510 1490 1520 1505"'
-
-
-@pytest.fixture
-def accepted(scripts: Project) -> Project:
-    scripts.measure("parse")
-    scripts.accept("parse")
-    return scripts
 
 
 def gated(project: Project, **changes: str) -> CTestRun:
@@ -27,7 +19,7 @@ def status(ran: CTestRun) -> tuple[str, str]:
 
 
 def test_by_default_a_regression_closes_the_gate(accepted: Project) -> None:
-    accepted.edit("parse.sh", "samples=.*", SLOWER)
+    accepted.edit(*SLOWER)
     assert status(gated(accepted)) == ("Failed", "Failed")
     gate = accepted.report()["gate"]
     assert gate["closed"] is True
@@ -35,7 +27,7 @@ def test_by_default_a_regression_closes_the_gate(accepted: Project) -> None:
 
 
 def test_a_gate_that_only_reports_stays_open_and_says_so(accepted: Project) -> None:
-    accepted.edit("parse.sh", "samples=.*", SLOWER)
+    accepted.edit(*SLOWER)
     ran = gated(accepted, HOLDFAST_BLOCK="nothing")
     assert status(ran) == ("Skipped", "Passed")
     assert "Gate: regressed. 1 of 1 regressed: parse." in ran.tests["perf.gate"].output
@@ -69,7 +61,7 @@ def test_what_is_broken_closes_every_gate(accepted: Project) -> None:
 
 
 def test_the_environment_comes_before_the_cache_variables_and_the_command_line_before_both(accepted: Project) -> None:
-    accepted.edit("parse.sh", "samples=.*", SLOWER)
+    accepted.edit(*SLOWER)
     run("cmake", "-DHOLDFAST_BLOCK=nothing", "-DHOLDFAST_UNDECIDED_MAX=50%", accepted.build)
     assert status(gated(accepted)) == ("Skipped", "Passed")
     assert accepted.report()["gate"]["policy"]["undecided_max"] == 0.5

@@ -5,9 +5,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, Project, run
+from project import BROKEN, PASS, REGRESSED, SLOWER, Project, run
 
-SLOW = 'samples="1500 1510 1490 1520 1505"'
 USUAL = 'samples="1000 1010 990 1020 1005"'
 
 
@@ -57,7 +56,7 @@ def test_back_off_takes_fewer_the_older_they_are(accepted: Project) -> None:
 
 
 def test_failing_runs_are_no_reference_and_stay_in_the_history(accepted: Project) -> None:
-    accepted.edit("parse.sh", "samples=.*", SLOW)
+    accepted.edit(*SLOWER)
     assert measure(accepted, "--historian", "complete", times=2) == REGRESSED
     assert references(accepted) == 1
     accepted.edit("parse.sh", "samples=.*", USUAL)

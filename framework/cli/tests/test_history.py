@@ -1,71 +1,12 @@
 """holdfast history: the series of a test over its sessions, its change points and its drift."""
 
 import json
-import sqlite3
-from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from project import BROKEN, PASS, Project, check_schema
-
-# What is added to a session's value, so that no two are alike; the median of five in a row is 0 or close to it.
-WOBBLE = [0, 2, -2, 1, -1, 3, -3]
-
-
-@pytest.fixture
-def measured(scripts: Project) -> Project:
-    """A store with one run of perf.parse, to be multiplied."""
-    scripts.measure("parse")
-    return scripts
-
-
-def fill(project: Project, values: Sequence[float], machines: Sequence[str] = ()) -> list[str]:
-    """Sessions like the first one, which goes, but with these medians. Their commits are c00000, c00001, ..."""
-    with closing(sqlite3.connect(project.store)) as store:
-        store.row_factory = sqlite3.Row
-        session, run = (dict(store.execute(f"SELECT * FROM {table}").fetchone()) for table in ("session", "run"))
-        processes = [dict(row) for row in store.execute("SELECT * FROM process WHERE side = 'current'")]
-        for table in ("process", "run", "session"):
-            store.execute(f"DELETE FROM {table}")
-        for i, value in enumerate(values):
-            ids = {"session": f"s{i:05}", "run": f"r{i:05}"}
-            machine = machines[i] if machines else session["fingerprint"]
-            started = f"2026-01-01T{i // 60:02}:{i % 60:02}:00Z"
-            put(store, "session", session, sequence=i, id=ids["session"], commit_id=f"c{i:05}", started=started,
-                fingerprint=machine)  # fmt: skip
-            put(store, "run", run, sequence=i, id=ids["run"], session=ids["session"], started=started,
-                level=value, low=value, high=value)  # fmt: skip
-            for process in processes:
-                put(store, "process", process, run=i, samples=with_median(value))
-        store.commit()
-    return [f"c{i:05}" for i in range(len(values))]
-
-
-def put(store: sqlite3.Connection, table: str, row: dict[str, Any], **changes: object) -> None:
-    changed = row | changes
-    marks = ", ".join("?" * len(changed))
-    store.execute(f"INSERT INTO {table} ({', '.join(changed)}) VALUES ({marks})", list(changed.values()))
-
-
-def with_median(value: float) -> str:
-    """Five samples, in the JSON of older stores."""
-    return json.dumps({"value": [value] * 5, "iterations": [1] * 5, "cpu_ns": [value] * 5, "run_delay_ns": [0] * 5})
-
-
-def accept(project: Project, run: str) -> None:
-    with closing(sqlite3.connect(project.store)) as store:
-        store.execute(
-            "INSERT INTO baseline (test, benchmark, params, metric, config, run, accepted)"
-            " SELECT test, benchmark, params, metric, config, id, '2026-01-02T00:00:00Z' FROM run WHERE id = ?",
-            (run,),
-        )
-        store.commit()
-
-
-def around(level: float, count: int) -> list[float]:
-    return [level + WOBBLE[i % len(WOBBLE)] for i in range(count)]
+from sessions import WOBBLE, accept, around, fill
 
 
 def history(project: Project, *words: object) -> dict[str, Any]:

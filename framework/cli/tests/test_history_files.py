@@ -13,7 +13,7 @@ NAMES = ["history.json", "history.json.gz"]
 
 
 @pytest.fixture
-def measured(scripts: Project) -> Project:
+def four(scripts: Project) -> Project:
     """Four sessions of perf.parse, of which two were accepted; one of them has samples of two programs."""
     scripts.measure("parse")
     scripts.accept("parse")
@@ -42,15 +42,15 @@ def history(project: Project, store: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_series_comes_out_the_same(measured: Project, tmp_path: Path, name: str) -> None:
-    file = exported(measured, tmp_path / name)
+def test_a_series_comes_out_the_same(four: Project, tmp_path: Path, name: str) -> None:
+    file = exported(four, tmp_path / name)
     other = tmp_path / "other.db"
-    done = take_in(measured, file, other)
+    done = take_in(four, file, other)
     assert done.returncode == PASS, done.stderr
     assert f"{other}: 4 runs of parse added, 0 were there already, 2 baselines" in done.stdout
-    assert history(measured, other) == history(measured, measured.store)
+    assert history(four, other) == history(four, four.store)
     again = tmp_path / ("again." + name)
-    measured.holdfast("history", "parse", "--quiet", "--output", again, "--store", url(other))
+    four.holdfast("history", "parse", "--quiet", "--output", again, "--store", url(other))
     first, second = content(file), content(again)
     for one in (first, second):  # the programs are not taken along
         for series in one["series"]:
@@ -64,8 +64,8 @@ def content(file: Path) -> dict[str, Any]:
     return dict(json.loads(gzip.decompress(data) if file.name.endswith(".gz") else data))
 
 
-def test_the_file_is_the_history_with_the_samples(measured: Project, tmp_path: Path) -> None:
-    file = content(exported(measured, tmp_path / "history.json.gz"))
+def test_the_file_is_the_history_with_the_samples(four: Project, tmp_path: Path) -> None:
+    file = content(exported(four, tmp_path / "history.json.gz"))
     assert file["schema"] == "holdfast-history/1"
     (series,) = file["series"]
     second = series["sessions"][1]["kept"]
@@ -74,34 +74,34 @@ def test_the_file_is_the_history_with_the_samples(measured: Project, tmp_path: P
     assert second["verdict"]["verdict"] == "pass"
 
 
-def test_all_sessions_are_written_whatever_is_shown(measured: Project, tmp_path: Path) -> None:
-    measured.holdfast("history", "parse", "--last", 1, "--output", tmp_path / "all.json")
+def test_all_sessions_are_written_whatever_is_shown(four: Project, tmp_path: Path) -> None:
+    four.holdfast("history", "parse", "--last", 1, "--output", tmp_path / "all.json")
     assert len(content(tmp_path / "all.json")["series"][0]["sessions"]) == 4
 
 
-def test_taking_it_in_once_more_changes_nothing(measured: Project, tmp_path: Path) -> None:
-    file = exported(measured, tmp_path / "history.json")
-    before = history(measured, measured.store)
-    done = take_in(measured, file, measured.store)
+def test_taking_it_in_once_more_changes_nothing(four: Project, tmp_path: Path) -> None:
+    file = exported(four, tmp_path / "history.json")
+    before = history(four, four.store)
+    done = take_in(four, file, four.store)
     assert "0 runs of parse added, 4 were there already, 0 baselines" in done.stdout
-    assert history(measured, measured.store) == before
+    assert history(four, four.store) == before
 
 
-def test_a_baseline_that_came_along_is_compared_by_its_numbers(measured: Project, tmp_path: Path) -> None:
+def test_a_baseline_that_came_along_is_compared_by_its_numbers(four: Project, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
-    take_in(measured, exported(measured, tmp_path / "history.json"), other)
-    result = measured.measure("parse", "--tester", "overlap-intervals", "--store", url(other)).result
+    take_in(four, exported(four, tmp_path / "history.json"), other)
+    result = four.measure("parse", "--tester", "overlap-intervals", "--store", url(other)).result
     assert (result["baseline"]["kind"], result["verdict"]) == ("stored", "regressed")
     assert result["baseline"]["median"] == 1005
 
 
-def test_a_file_changes_no_baseline_that_is_in_force(measured: Project, tmp_path: Path) -> None:
-    file = exported(measured, tmp_path / "history.json")
+def test_a_file_changes_no_baseline_that_is_in_force(four: Project, tmp_path: Path) -> None:
+    file = exported(four, tmp_path / "history.json")
     other = tmp_path / "other.db"
-    measured.measure("parse", "--baseline", "none", "--store", url(other))
-    assert measured.holdfast("baseline", "accept", "parse", "--store", url(other)).returncode == PASS
-    assert "4 runs of parse added, 0 were there already, 0 baselines" in take_in(measured, file, other).stdout
-    sessions = history(measured, other)["series"][0]["sessions"]
+    four.measure("parse", "--baseline", "none", "--store", url(other))
+    assert four.holdfast("baseline", "accept", "parse", "--store", url(other)).returncode == PASS
+    assert "4 runs of parse added, 0 were there already, 0 baselines" in take_in(four, file, other).stdout
+    sessions = history(four, other)["series"][0]["sessions"]
     (in_force,) = [point["run"] for point in sessions if point["baseline"]]
     assert len(sessions) == 5
     assert in_force not in {point["run"] for point in content(file)["series"][0]["sessions"]}
@@ -147,23 +147,23 @@ def refused(project: Project, file: Path, store: Path) -> str:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_file_is_refused_and_nothing_is_stored(measured: Project, tmp_path: Path, name: str) -> None:
+def test_a_hostile_file_is_refused_and_nothing_is_stored(four: Project, tmp_path: Path, name: str) -> None:
     change, said = HOSTILE[name]
-    file = content(exported(measured, tmp_path / "history.json"))
+    file = content(exported(four, tmp_path / "history.json"))
     change(file)
     (tmp_path / "hostile.json").write_text(json.dumps(file))
-    message = refused(measured, tmp_path / "hostile.json", tmp_path / "other.db")
+    message = refused(four, tmp_path / "hostile.json", tmp_path / "other.db")
     assert f"{tmp_path / 'hostile.json'}: " in message
     assert said in message
     assert message.endswith("; nothing was stored\n")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_file_that_is_cut_off_is_refused(measured: Project, tmp_path: Path, name: str) -> None:
-    data = exported(measured, tmp_path / name).read_bytes()
+def test_a_file_that_is_cut_off_is_refused(four: Project, tmp_path: Path, name: str) -> None:
+    data = exported(four, tmp_path / name).read_bytes()
     for size in (1, 10, len(data) // 2, len(data) - 3):
         (tmp_path / f"cut-{name}").write_bytes(data[:size])
-        assert "cut off" in refused(measured, tmp_path / f"cut-{name}", tmp_path / "other.db")
+        assert "cut off" in refused(four, tmp_path / f"cut-{name}", tmp_path / "other.db")
 
 
 def test_a_file_that_is_empty_or_missing_is_refused(scripts: Project, tmp_path: Path) -> None:
@@ -177,8 +177,8 @@ def test_deep_nesting_is_no_crash(scripts: Project, tmp_path: Path) -> None:
     assert "is not JSON, or cut off: byte 2001" in refused(scripts, tmp_path / "deep.json", tmp_path / "other.db")
 
 
-def test_another_ending_is_told_before_anything_is_written(measured: Project, tmp_path: Path) -> None:
-    done = measured.holdfast("history", "parse", "--output", tmp_path / "history.xml")
+def test_another_ending_is_told_before_anything_is_written(four: Project, tmp_path: Path) -> None:
+    done = four.holdfast("history", "parse", "--output", tmp_path / "history.xml")
     assert done.returncode == BROKEN
     assert "must end with .json or .json.gz" in done.stderr
     assert not (tmp_path / "history.xml").exists()

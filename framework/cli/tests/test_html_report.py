@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from project import BROKEN, PASS, Project
-from test_history import accept, around, fill, measured  # noqa: F401
+from sessions import accept, around, fill
 
 
 def only_test(site: Path) -> str:
@@ -11,7 +11,7 @@ def only_test(site: Path) -> str:
     return page.read_text("utf-8")
 
 
-def test_pages_tell_change_points_accepted_levels_and_commits(measured: Project) -> None:  # noqa: F811
+def test_pages_tell_change_points_accepted_levels_and_commits(measured: Project) -> None:
     fill(measured, around(1000, 20) + around(1080, 20))
     accept(measured, "r00003")
     site = measured.build / "site"
@@ -23,21 +23,21 @@ def test_pages_tell_change_points_accepted_levels_and_commits(measured: Project)
     assert "+8.00\u202f%</text>" in page  # at the drawn change point
 
 
-def test_a_stored_session_is_marked_in_its_history(measured: Project) -> None:  # noqa: F811
+def test_a_stored_session_is_marked_in_its_history(measured: Project) -> None:
     fill(measured, around(1000, 20))
     site = measured.build / "site"
     assert measured.holdfast("report", "html", "--session", "s00007", "--output", site).returncode == PASS
     assert "this report" in only_test(site)
 
 
-def test_long_histories_are_cut_to_the_last_sessions(measured: Project) -> None:  # noqa: F811
+def test_long_histories_are_cut_to_the_last_sessions(measured: Project) -> None:
     fill(measured, around(1000, 20))
     site = measured.build / "site"
     assert measured.holdfast("report", "html", "--sessions", "5", "--output", site).returncode == PASS
     assert "Of 20 sessions the last 5 are shown." in only_test(site) and "c00014" not in only_test(site)
 
 
-def test_a_template_of_ones_own_takes_the_place_of_a_standard_one(measured: Project, tmp_path: Path) -> None:  # noqa: F811
+def test_a_template_of_ones_own_takes_the_place_of_a_standard_one(measured: Project, tmp_path: Path) -> None:
     (tmp_path / "index.html.j2").write_text('{% extends "base.html.j2" %}{% block main %}my first page{% endblock %}')
     site = measured.build / "site"
     assert measured.holdfast("report", "html", "--templates", tmp_path, "--output", site).returncode == PASS
@@ -46,7 +46,7 @@ def test_a_template_of_ones_own_takes_the_place_of_a_standard_one(measured: Proj
     assert refused.returncode == BROKEN and "absent" in refused.stderr
 
 
-def test_what_differs_from_the_baseline_is_told_on_the_page(measured: Project) -> None:  # noqa: F811
+def test_what_differs_from_the_baseline_is_told_on_the_page(measured: Project) -> None:
     assert measured.holdfast("baseline", "accept").returncode == PASS
     measured.measure("parse")
     site = measured.build / "site"

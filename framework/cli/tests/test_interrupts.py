@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
-from project import WRAPPER, environment, is_running
-
-
-def soon(condition: object, seconds: float = 60) -> bool:
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        if condition():  # type: ignore[operator]
-            return True
-        time.sleep(0.02)
-    return False
+from project import WRAPPER, environment, is_running, until
 
 
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -29,7 +19,7 @@ def test_a_comparison_that_is_interrupted_cleans_up_and_leaves_nothing(tmp_path:
     compare = subprocess.Popen(
         [WRAPPER, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment() | {"TMPDIR": str(temporary)}
     )
-    assert soon(began.exists)
+    until(began.exists)
     assert list(temporary.iterdir()), "it works in a directory of its own"
     compare.send_signal(told)
     assert compare.wait(60) == -told  # as if nobody had caught it

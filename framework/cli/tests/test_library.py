@@ -88,11 +88,13 @@ def test_a_single_shot_is_one_sample_of_one_iteration(library: Project) -> None:
 
 
 def test_a_start_up_is_the_life_of_one_process(library: Project) -> None:
-    result = alone(library, "start-up")
+    result = measure(library, "start-up", "--baseline", "none", "--processes", 5).result
     assert (result["metric"], result["params"]) == ("start-up", {"size": 1000})
-    assert processes(result) == [1]
-    # A program that starts itself and takes the times, as it does by hand, would live as long as twenty.
-    assert result["current"]["median"] < 8 * shortest_life(library.build / "bench")
+    assert processes(result) == [1] * 5
+    # A program that starts itself and takes the times, as it does by hand, would live as long as twenty. What disturbs
+    # one process on a busy machine leaves another one alone.
+    shortest = min(line["median"] for line in result["current"]["processes"])
+    assert shortest < 8 * shortest_life(library.build / "bench")
 
 
 def test_a_start_up_with_cold_pages(library: Project) -> None:

@@ -19,17 +19,12 @@ def measure(project: Project, test: str, *options: object) -> Measured:
     return project.measure(test, *options, config="Release")
 
 
-def counts(measured: Measured) -> dict[str, float]:
-    assert measured.code != BROKEN, measured.stderr
-    return {result["metric"]: result["current"]["median"] for result in measured.report["results"]}
-
-
 def loading(project: Project, *arguments: str) -> dict[str, float]:
     path = project.declaration("loading", "Release")
     declared = json.loads(path.read_text("utf-8"))
     declared["command"] = [declared["command"][0], *arguments]
     path.write_text(json.dumps(declared), "utf-8")
-    return counts(measure(project, "loading"))
+    return measure(project, "loading").medians
 
 
 def test_a_library_that_is_loaded_while_the_program_runs_counts_too(counters: Project) -> None:
@@ -45,7 +40,7 @@ def test_a_library_that_is_loaded_while_the_program_runs_counts_too(counters: Pr
 
 
 def test_of_a_program_that_links_the_library_the_whole_process_is_counted(counters: Project) -> None:
-    assert 2 <= counts(measure(counters, "loading-of-body"))["shared-objects"] < 10
+    assert 2 <= measure(counters, "loading-of-body").medians["shared-objects"] < 10
 
 
 def test_a_static_program_has_no_loader(counters: Project) -> None:

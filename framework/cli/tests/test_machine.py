@@ -13,14 +13,6 @@ from project import BROKEN, PASS, UNDECIDED, Measured, Project, one_line, run
 MOMENT = {"load", "cores", "ticks", "stolen_ticks", "throttles", "cgroup_throttled_us"}
 
 
-@pytest.fixture
-def accepted(scripts: Project) -> Project:
-    """With a baseline for perf.parse."""
-    scripts.measure("parse")
-    scripts.accept("parse")
-    return scripts
-
-
 def stored(project: Project, *options: object, **changes: str) -> Measured:
     return project.measure("parse", "--baseline", "stored", "--tester", "overlap-intervals", *options, **changes)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ctypes
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 from project import BROKEN, WRAPPER, Measured, Project, configure, one_line, run
@@ -40,21 +39,16 @@ def measure(project: Project, test: str, *options: object) -> Measured:
     return project.measure(test, *options, config="Release")
 
 
-def medians(measured: Measured) -> dict[str, Any]:
-    assert measured.code != BROKEN, measured.stderr
-    return {result["metric"]: result["current"]["median"] for result in measured.report["results"]}
-
-
 @needs_faults
 def test_the_faults_of_one_iteration_are_counted_with_those_of_its_threads(counters: Project) -> None:
-    found = medians(measure(counters, "faults"))
+    found = measure(counters, "faults").medians
     assert 1000 <= found["minor-faults"] < 1100  # a thread has a stack, too
     assert found["task-clock"] > 100_000  # 1000 faults take more than 0.1 us each
 
 
 @needs_faults
 def test_of_a_command_the_whole_process_is_counted(counters: Project) -> None:
-    found = medians(measure(counters, "faults-of-command"))
+    found = measure(counters, "faults-of-command").medians
     assert 1050 < found["minor-faults"] < 2000  # and those of its start
     assert found["major-faults"] < 100
     assert found["cpu-migrations"] < 1000
@@ -64,7 +58,7 @@ def test_of_a_command_the_whole_process_is_counted(counters: Project) -> None:
 def test_cycles_are_counted_or_it_is_said_why_they_cannot_be(counters: Project, test: str) -> None:
     measured = measure(counters, test)
     if can_count(HARDWARE, 0):
-        assert medians(measured)["cpu-cycles"] > 10_000
+        assert measured.medians["cpu-cycles"] > 10_000
         return
     assert measured.code == BROKEN
     assert "METRICS cpu-cycles cannot be counted: " in one_line(measured.stderr)

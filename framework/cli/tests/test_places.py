@@ -6,19 +6,12 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from nobody import AS_NOBODY, give, is_possible, let_in
-from project import BROKEN, PASS, PROJECTS, UNDECIDED, WRAPPER, Project, configure, environment, one_line, run, url
-
-
-def as_nobody(*words: object, cwd: Path) -> "subprocess.CompletedProcess[str]":
-    command = [*AS_NOBODY, *(str(word) for word in words)]
-    own = environment(HOME="/nonexistent", TMPDIR=str(cwd))
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, env=own, cwd=cwd)
+from nobody import as_nobody, give, is_possible, let_in
+from project import BROKEN, PASS, PROJECTS, UNDECIDED, WRAPPER, Project, configure, one_line, run, url
 
 
 # ---- permissions -------------------------------------------------------------------------------------------

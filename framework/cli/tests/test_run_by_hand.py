@@ -8,7 +8,7 @@ import subprocess
 from typing import Iterator
 
 import pytest
-from project import BROKEN, UNDECIDED, WRAPPER, Project, environment, holdfast
+from project import BROKEN, SLOWER, UNDECIDED, WRAPPER, Project, environment, holdfast
 
 
 def by_hand(project: Project, *words: object) -> subprocess.CompletedProcess[str]:
@@ -79,7 +79,7 @@ def watching(scripts: Project) -> Iterator[Watching]:
 
 def test_a_watch_compares_later_builds_with_the_first(scripts: Project, watching: Watching) -> None:
     assert watching.line().startswith("no_baseline  parse  ")
-    scripts.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
+    scripts.edit(*SLOWER)
     assert watching.line().startswith("regressed  parse  ")
     assert watching.end() == -signal.SIGINT
     (left,) = (scripts.build / "holdfast/work").glob("unkept-*")

@@ -19,13 +19,8 @@ def measure(project: Project, test: str, *options: object, **changes: str) -> Me
     return project.measure(test, *options, config="Release", **changes)
 
 
-def counts(measured: Measured) -> dict[str, float]:
-    assert measured.code != BROKEN, measured.stderr
-    return {result["metric"]: result["current"]["median"] for result in measured.report["results"]}
-
-
 def test_the_calls_of_one_iteration_are_counted_without_what_is_paused(counters: Project) -> None:
-    found = counts(measure(counters, "calls"))
+    found = measure(counters, "calls").medians
     # Twenty files, and twenty in a thread; what is paused opens twenty more that are not counted.
     assert found["syscalls(openat)"] == found["syscalls(257)"] == 40
     assert found["syscalls(read)"] == 0
@@ -33,7 +28,7 @@ def test_the_calls_of_one_iteration_are_counted_without_what_is_paused(counters:
 
 
 def test_the_calls_of_a_command_are_counted_from_its_start_on(counters: Project) -> None:
-    found = counts(measure(counters, "calls-of-command"))
+    found = measure(counters, "calls-of-command").medians
     assert found["syscalls(execve)"] == 1
     assert 20 < found["syscalls(openat)"] < 60  # and its libraries
     assert found["syscalls"] > 40

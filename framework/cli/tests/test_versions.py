@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import pytest
 from project import PASS, UNDECIDED, Project, run
 
 LISTED = r"""echo '\{"benchmark":"parse"\}'"""
@@ -17,13 +16,6 @@ def coded(version: str) -> str:
 def declare(project: Project, words: str) -> None:
     project.edit("CMakeLists.txt", r"(\$\{test\}.sh ADAPTER holdfast).*\)\n", rf"\1 {words})\n")
     run("cmake", project.build)
-
-
-@pytest.fixture
-def accepted(scripts: Project) -> Project:
-    scripts.measure("parse")
-    scripts.accept()
-    return scripts
 
 
 def series_of(project: Project) -> list[dict[str, Any]]:

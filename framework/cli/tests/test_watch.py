@@ -26,18 +26,13 @@ def measure(project: Project, test: str, *options: object) -> Measured:
     return project.measure(test, *options, config="Release")
 
 
-def counts(measured: Measured) -> dict[str, float]:
-    assert measured.code != BROKEN, measured.stderr
-    return {result["metric"]: result["current"]["median"] for result in measured.report["results"]}
-
-
 def test_accesses_of_one_iteration_are_counted_in_all_threads(watching: Project) -> None:
-    found = counts(measure(watching, "watch"))  # used twice, once of it in a thread; and once while it is paused
+    found = measure(watching, "watch").medians  # used twice, once of it in a thread; and once while it is paused
     assert found == {"reads(ns::counter)": 6, "writes(ns::counter)": 4, "writes(ns::table.size)": 2}
 
 
 def test_accesses_of_a_command_are_counted_in_its_threads_and_children(watching: Project) -> None:
-    found = counts(measure(watching, "watch-command"))  # 210 times
+    found = measure(watching, "watch-command").medians  # 210 times
     assert found == {"reads(ns::counter)": 630, "writes(ns::counter)": 420, "writes(ns::table.size)": 210}
 
 

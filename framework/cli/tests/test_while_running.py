@@ -6,12 +6,11 @@ import re
 import signal
 import sqlite3
 import subprocess
-import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project import PASS, UNDECIDED, WRAPPER, Project, environment, is_running
+from project import PASS, UNDECIDED, WRAPPER, Project, environment, is_running, until
 
 
 @pytest.fixture
@@ -82,9 +81,7 @@ def finished_processes(store: Path) -> int:
 def cut_off(project: Project, how: signal.Signals) -> int:
     """Ends the wrapper when two processes of the run have ended: how many were in the store by then."""
     running = start(project, subprocess.DEVNULL)
-    deadline = time.monotonic() + 30
-    while finished_processes(project.store) < 2 and time.monotonic() < deadline:
-        time.sleep(0.02)
+    until(lambda: finished_processes(project.store) >= 2)
     running.send_signal(how)
     running.communicate()
     assert running.returncode != UNDECIDED, "it came to its end"
@@ -93,9 +90,9 @@ def cut_off(project: Project, how: signal.Signals) -> int:
 
 @pytest.fixture
 def killed(slow: Project) -> Project:
-    slow.edit("parse.sh", "pause=0.1", "pause=0.3")
+    slow.edit("parse.sh", "pause=0.1", "pause=2")  # long enough for who looks on from a machine with other work
     assert 2 <= cut_off(slow, signal.SIGKILL) < 6  # PROCESSES 6
-    slow.edit("parse.sh", "pause=0.3", "pause=0")
+    slow.edit("parse.sh", "pause=2", "pause=0")
     return slow
 
 
@@ -128,13 +125,9 @@ def test_an_interrupted_wrapper_takes_its_child_along(slow: Project, how: signal
     slow.edit("parse.sh", 'sleep "\\$pause"', "echo $$ >child.pid; sleep 60")
     running = start(slow, subprocess.DEVNULL)
     file = slow.build / "child.pid"
-    while not file.exists() or not file.read_text().strip():
-        assert running.poll() is None
-        time.sleep(0.02)
+    until(lambda: running.poll() is not None or (file.exists() and file.read_text().strip()))
+    assert running.poll() is None
     running.send_signal(how)
     running.communicate()
     child = int(file.read_text())
-    deadline = time.monotonic() + 10
-    while is_running(child) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not is_running(child)
+    until(lambda: not is_running(child))

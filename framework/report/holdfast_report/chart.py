@@ -5,8 +5,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
 Values = tuple[float | None, ...]
+
+
+def plotly_text(text: str) -> str:
+    """As Plotly shows it as it is: its texts are a little HTML, which knows no name of a quotation mark."""
+    return escape(text, quote=False)
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,7 @@ class Trace:
     low: Values = ()
     high: Values = ()
     text: tuple[str, ...] = ()
-    """What hovering over each value tells; may be HTML of Plotly's, so escape what comes from a report."""
+    """What hovering over each value tells; may be HTML of Plotly's, so plotly_text() what comes from a report."""
     line: bool = True
     points: bool = True
     violin: bool = False

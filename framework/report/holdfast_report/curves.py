@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import math
 import re
-from html import escape
 from typing import Any, Callable, Iterable
 
-from .chart import Chart, Mark, Ruler, Trace
+from .chart import Chart, Mark, Ruler, Trace, plotly_text
 from .histories import Series
 from .processes import measured, scaled
 from .result import Result, Side
@@ -72,17 +71,16 @@ def _curve(axis: str, result: Result, points: list[tuple[float, Result]], series
     traces = [*_earlier(points, series_of, scale)]
     traces += [trace for name in ("baseline", "current") if (trace := _side(name, points, scale))]
     places = [place for place, _ in points]
-    here = numeric(result.params[axis]) or 0.0
-    log_x, log_y = _spans(places), _spans(values)
-    y = measured(result, scale)
+    here = numeric(result.params[axis])
     return Chart(
         name=f"over-{axis}",
         title=f"Over {axis}",
-        note="The median of each point, with the quartiles of its processes; upright is the point of this page.",
-        x=Ruler(axis, log=log_x),
-        y=Ruler(y.label, log=log_y),
+        note="The median of each point, with the quartiles of its processes"
+        + ("." if here is None else "; upright is the point of this page."),
+        x=Ruler(axis, log=_spans(places)),
+        y=measured(result.metric, scale, log=_spans(values)),
         traces=tuple(traces),
-        marks=(Mark(here, "", "history"),),
+        marks=() if here is None else (Mark(here, "", "history"),),
     )
 
 
@@ -102,7 +100,7 @@ def _side(name: str, points: list[tuple[float, Result]], scale: Scale) -> Trace 
         y=tuple(scaled(side.median, scale) for _, side in known),
         low=tuple(scaled(side.low, scale) for _, side in known),
         high=tuple(scaled(side.high, scale) for _, side in known),
-        text=tuple(f"<b>{name}</b> at {number(x)}<br>{escape(quantity(s.median, scale))}" for x, s in known),
+        text=tuple(f"<b>{name}</b> at {number(x)}<br>{plotly_text(quantity(s.median, scale))}" for x, s in known),
     )
 
 
@@ -149,7 +147,7 @@ def quantiles(result: Result, results: Iterable[Result]) -> Chart | None:
         title="Distribution of latencies",
         note="The slow calls among many: each step to the right is a rarer and slower call.",
         x=Ruler("quantile", ticks=tuple((place, other.metric or "") for place, other in found)),
-        y=Ruler(f"latency ({scale.name})", log=_spans(values)),
+        y=measured("latency", scale, log=_spans(values)),
         traces=named,
     )
 
@@ -162,7 +160,7 @@ def _quantile_texts(trace: Trace, found: list[tuple[float, Result]], scale: Scal
     names = {place: other.metric or "" for place, other in found}
     values = (None if y is None else y * scale.divisor for y in trace.y)
     return tuple(
-        f"<b>{trace.name}</b> {names[x]}<br>{escape(quantity(y, scale))}" for x, y in zip(trace.x, values)
+        f"<b>{trace.name}</b> {names[x]}<br>{plotly_text(quantity(y, scale))}" for x, y in zip(trace.x, values)
     )
 
 
@@ -178,7 +176,7 @@ def squeeze(result: Result) -> Chart | None:
         title="Throughput over workers",
         note="Beyond the knee more workers add little." if marks else "",
         x=Ruler("workers", ticks=tuple((at, number(at)) for at in curve.workers)),
-        y=Ruler(f"throughput ({scale.name})"),
+        y=measured("throughput", scale),
         traces=(Trace("current", "current", curve.workers, tuple(scaled(v, scale) for v in curve.throughput)),),
         marks=marks,
     )

@@ -108,8 +108,8 @@ def _decades(low: float, high: float) -> list[float]:
     """Powers of ten; between them 2 and 5 where there are few."""
     digits = (1, 2, 5) if high - low < 3 else (1,)
     powers = range(math.floor(low), math.ceil(high) + 1)
-    wanted = [digit * 10.0**power for power in powers for digit in digits]
-    return [value for value in wanted if low <= math.log10(value) <= high]
+    wanted = [float(f"{digit}e{power}") for power in powers for digit in digits]
+    return [value for value in wanted if 0 < value < math.inf and low <= math.log10(value) <= high]
 
 
 def _label(at: float, text: str) -> Label:

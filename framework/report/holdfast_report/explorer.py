@@ -115,4 +115,5 @@ def _rows(axes: list[str], results: list[Result], series: list[Series], sessions
 
 
 def _short(value: float | None) -> float | None:
-    return None if value is None else float(f"{value:.5g}")
+    """Five digits, which load faster; a count in full."""
+    return value if value is None or value == int(value) else float(f"{value:.5g}")

@@ -5,10 +5,9 @@ Colours of text and grid are the page's own, set there, because only the browser
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
-from .chart import Chart, Mark, Ruler, Trace, Values
+from .chart import Chart, Mark, Ruler, Trace, Values, plotly_text
 
 # Readable on white and on the dark page alike; symbol and name tell traces apart without the colour.
 COLOURS = {
@@ -57,7 +56,7 @@ def _points(trace: Trace, errors: bool) -> dict[str, Any]:
     drawn: dict[str, Any] = {
         "type": "scatter",
         "mode": "+".join(modes),
-        "name": escape(trace.name),
+        "name": plotly_text(trace.name),
         "x": _short(trace.x),
         "y": _short(trace.y),
         "line": _stroke(trace),
@@ -100,7 +99,7 @@ def _violin(trace: Trace) -> dict[str, Any]:
     colour = COLOURS[trace.key]
     drawn = {
         "type": "violin",
-        "name": escape(trace.name),
+        "name": plotly_text(trace.name),
         "x": _short(trace.x),
         "y": _short(trace.y),
         "points": "all",
@@ -134,11 +133,11 @@ def _layout(chart: Chart) -> dict[str, Any]:
 
 
 def _axis(ruler: Ruler) -> dict[str, Any]:
-    axis: dict[str, Any] = {"title": {"text": escape(ruler.label)}, "zeroline": False}
+    axis: dict[str, Any] = {"title": {"text": plotly_text(ruler.label)}, "zeroline": False}
     if ruler.log:
         axis["type"] = "log"
     if ruler.ticks:
-        axis |= {"tickvals": [at for at, _ in ruler.ticks], "ticktext": [escape(text) for _, text in ruler.ticks]}
+        axis |= {"tickvals": [at for at, _ in ruler.ticks], "ticktext": [plotly_text(text) for _, text in ruler.ticks]}
     return axis
 
 
@@ -153,12 +152,13 @@ def _annotation(mark: Mark, chart: Chart) -> dict[str, Any]:
     # An annotation lies at the exponent where the axis is logarithmic; marks with a label are on linear ones.
     assert not chart.x.log
     place = {"x": mark.at, "y": 1, "yref": "paper", "yanchor": "top", "xanchor": "left"}
-    return place | {"text": escape(mark.label), "showarrow": False, "font": {"color": COLOURS[mark.key]}}
+    return place | {"text": plotly_text(mark.label), "showarrow": False, "font": {"color": COLOURS[mark.key]}}
 
 
 def _short(values: Values) -> list[float | None]:
-    """Six digits: more than a screen can show, and a page stays readable in a diff."""
-    return [None if value is None else float(f"{value:.6g}") for value in values]
+    """Six digits: more than a screen can show, and a page stays readable in a diff. Counts and parameters that are
+    whole stay as they are: one instruction more can be what regressed."""
+    return [None if value is None else value if value == int(value) else float(f"{value:.6g}") for value in values]
 
 
 def _distance(start: float | None, end: float | None) -> float | None:

@@ -6,6 +6,7 @@ the same way is coloured as worse, one that cost less as better; the rest is gre
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Iterator
 
@@ -19,6 +20,8 @@ _NAMED = 4.0
 """Per cent of the width from which on a frame has room for a name."""
 
 _NO_NAME = "(anonymous namespace)"
+# A letter; or an operator whose name has brackets that open nothing.
+_PARTS = re.compile(r"\boperator(?:\(\)|<=>|<<=?|<=?|->\*?|>>=?|>=?)|.", re.DOTALL)
 
 Costs = dict[tuple[str, ...], float]
 
@@ -155,11 +158,11 @@ def _change(now: float, then: float) -> str:
 def short(name: str) -> str:
     """Without template arguments, parameters and what it returns: what tells it apart within a frame."""
     kept, depth = "", 0
-    for letter in name.replace(_NO_NAME, "{}"):
-        if letter in "<(" and (depth or not kept.endswith("operator")):
+    for part in _PARTS.findall(name.replace(_NO_NAME, "{}")):
+        if part in ("<", "("):
             depth += 1
-        elif letter in ">)" and depth:
+        elif part in (">", ")") and depth:
             depth -= 1
         elif not depth:
-            kept += letter
-    return kept.removesuffix(" const").rpartition(" ")[2].replace("{}", _NO_NAME) or name
+            kept += part
+    return kept.removesuffix(" const").rstrip().rpartition(" ")[2].replace("{}", _NO_NAME) or name

@@ -64,6 +64,8 @@ class Series:
     drift: str | None
     drift_message: str | None
     drift_estimate: Estimate | None
+    drift_since: str | None
+    """What drift is told against: baseline, or first, of the sessions, where there is none."""
 
     def has(self, session: str | None) -> bool:
         return any(point.session == session for point in reversed(self.points))
@@ -134,11 +136,12 @@ def _series(node: Node) -> Series:
         fingerprint=node.text("fingerprint"),
         n_sessions=n_sessions,
         points=points,
-        changes=tuple(change for change in changes if change.index >= 0),
+        changes=tuple(change for change in changes if 0 <= change.index < len(points)),
         reason=node.text("reason"),
         drift=drift.text("outcome"),
         drift_message=drift.text("message"),
         drift_estimate=estimate_of(drift.node("estimate")),
+        drift_since=(drift.node("since") or Node({}, "since")).text("kind"),
     )
 
 

@@ -145,7 +145,8 @@ def _layout_sentence(result: Result) -> str:
     if result.layout is None:
         return ""
     share, deviation = percent_unsigned(result.layout.share), percent_unsigned(result.layout.deviation)
-    return f"{result.layout.layouts} of each side, which make {share} of the variance of a round ({deviation} between layouts)."
+    layouts = number(result.layout.layouts)
+    return f"{layouts} of each side, which make {share} of the variance of a round ({deviation} between layouts)."
 
 
 def _threshold(name: str, value: str) -> Fact:

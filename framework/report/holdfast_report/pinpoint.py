@@ -103,7 +103,7 @@ def _medians(node: Node) -> list[float]:
 
 
 def _change(value: float | None, scale: Scale) -> str:
-    return f"{'+' if value is not None and value > 0 else ''}{quantity(value, scale)}".replace("-", "\u2212")
+    return f"{'+' if value is not None and value > 0 else ''}{quantity(value, scale)}"
 
 
 def _ratio(previous: float | None, current: float | None) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Callable, Iterator
 
-from .chart import Chart, Ruler, Trace
+from .chart import Chart, Ruler, Trace, plotly_text
 from .result import Process, Result
 from .units import Scale, quantity
 
@@ -33,7 +32,7 @@ def spread(result: Result, scale: Scale) -> Chart:
         title="Both sides",
         note="A point is a process." + (" A line joins the two of a round." if result.pairs else ""),
         x=Ruler("", ticks=((0, "baseline"), (1, "current")), room=0.3),
-        y=measured(result, scale),
+        y=measured(result.metric, scale),
         traces=(*_pair_lines(result, scale, lambda process, side: float(side)), *traces),
     )
 
@@ -59,15 +58,15 @@ def order(result: Result, scale: Scale) -> Chart:
         title="In the order in which they ran",
         note="The median of each process, and the quartiles of its samples.",
         x=Ruler("process", ticks=_places(sides)),
-        y=measured(result, scale),
+        y=measured(result.metric, scale),
         traces=(*_pair_lines(result, scale, lambda process, side: float(process.process)), *traces),
     )
 
 
-def measured(result: Result, scale: Scale) -> Ruler:
+def measured(metric: str | None, scale: Scale, log: bool = False) -> Ruler:
     """ "time (ms)"."""
     unit = f" ({scale.name})" if scale.name else ""
-    return Ruler((result.metric or "value") + unit)
+    return Ruler((metric or "value") + unit, log=log)
 
 
 def _sides(result: Result) -> dict[str, list[Process]]:
@@ -108,5 +107,5 @@ def _text(name: str, process: Process, scale: Scale) -> str:
     pair = "" if process.pair is None else f", round {process.pair}"
     samples = "" if process.samples is None else f"<br>{process.samples} samples"
     # Plotly reads a little HTML in its texts, and the unit comes from the report.
-    median, low, high = (escape(quantity(value, scale)) for value in (process.median, process.low, process.high))
+    median, low, high = (plotly_text(quantity(value, scale)) for value in (process.median, process.low, process.high))
     return f"<b>{name}</b>, process {process.process}{pair}<br>median {median}<br>quartiles {low} to {high}{samples}"

@@ -32,7 +32,7 @@ def publish(pages: Iterable[tuple[str, str]], plotly: Path | None, output: Path)
             _replace(files, Path(stage), output)
         _remove_stale(set(files), output)
     except OSError as error:
-        raise ReportError(f"The report cannot be written to '{output}': {error.strerror}.") from error
+        raise ReportError(f"The report cannot be written to '{output}': {error.strerror or error}.") from error
 
 
 def _refuse_foreign(output: Path) -> None:

@@ -24,17 +24,18 @@ def render(
     `templates`: directories, the first that has a file wins. `plotly`: whether plotly.js will lie beside the pages.
     Raises ReportError where the templates are at fault.
     """
+    places = ", ".join(f"'{place}'" for place in templates)
     try:
         yield from _files(templates)
         yield from _pages(view(report), histories, _environment(templates, plotly))
     except TemplateNotFound as error:
-        places = ", ".join(f"'{place}'" for place in templates)
         raise ReportError(
             f"The template '{error.name}' is not in {places}; --templates names the directory that has it."
         ) from error
     except TemplateError as error:
-        places = ", ".join(f"'{place}'" for place in templates)
         raise ReportError(f"The templates in {places} cannot be rendered: {error}.") from error
+    except UnicodeDecodeError as error:
+        raise ReportError(f"A template in {places} is not UTF-8: {error}.") from error
 
 
 def _environment(templates: list[Path], plotly: bool) -> Environment:
@@ -57,6 +58,8 @@ def _files(templates: list[Path]) -> Iterator[tuple[str, str]]:
             yield name, (place / name).read_text(encoding="utf-8")
         except OSError as error:
             raise ReportError(f"The file '{place / name}' cannot be read: {error.strerror}.") from error
+        except UnicodeDecodeError as error:
+            raise ReportError(f"The file '{place / name}' is not UTF-8: {error}.") from error
 
 
 def _pages(shown: View, histories: Iterable[History], environment: Environment) -> Iterator[tuple[str, str]]:

@@ -59,14 +59,14 @@ def row(slug: str, result: Result, axis: Axis) -> Row:
         pairs=number(result.pairs),
         seconds=NONE if result.seconds is None else f"{result.seconds:.1f}",
         sort=(
-            _plain(result.estimate.ratio - 1 if result.estimate else None),
-            _plain(result.baseline.median),
-            _plain(result.current.median),
+            plain(result.estimate.ratio - 1 if result.estimate else None),
+            plain(result.baseline.median),
+            plain(result.current.median),
         ),
     )
 
 
-def _plain(value: float | None) -> str:
+def plain(value: float | None) -> str:
     return "" if value is None else f"{value:.4g}"
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from html import escape
 
-from .chart import Chart, Mark, Ruler, Trace
+from .chart import Chart, Mark, Ruler, Trace, plotly_text
 from .drawing import Drawing, drawing
 from .histories import Point, Series
-from .processes import scaled
-from .row import interval
+from .processes import measured, scaled
+from .row import interval, plain
 from .units import NONE, Scale, moment, percent, quantity, scale_for
 
 # Dates under a chart; more of them would overlap.
@@ -32,11 +31,16 @@ class Line:
     latest: str
     drift_key: str
     drift: str
-    drift_interval: str
+    drift_note: str
+    """Its interval, or why it is not judged."""
+    since: str
+    """What drift is told against."""
     change_key: str
     change: str
     change_at: str
     change_value: float
+    sort: tuple[str, ...]
+    """Latest and drift as plain numbers, for a script that sorts; empty where there is none."""
     spark: Drawing
 
 
@@ -47,7 +51,6 @@ def scale_of(series: Series) -> Scale:
 def chart(series: Series, session: str | None) -> Chart:
     """`session`: of the report, which is marked."""
     scale, points = scale_of(series), series.points
-    unit = f" ({scale.name})" if scale.name else ""
     traces = [_line(series, scale), *_branch_lines(series, scale), *_accepted(series, scale)]
     here = [(i, point) for i, point in enumerate(points) if point.session == session]
     if here:
@@ -57,7 +60,7 @@ def chart(series: Series, session: str | None) -> Chart:
         title="History",
         note=_note(series),
         x=Ruler("session", ticks=_dates(points)),
-        y=Ruler((series.metric or "value") + unit),
+        y=measured(series.metric, scale),
         traces=tuple(traces),
         marks=tuple(
             Mark(change.index - 0.5, percent(change.change), "worse" if change.worse else "better")
@@ -136,38 +139,34 @@ def _dates(points: tuple[Point, ...]) -> tuple[tuple[float, str], ...]:
 
 
 def _text(point: Point, scale: Scale) -> str:
-    commit = f"<br>commit {escape(point.commit[:10])}{' with changes' if point.dirty else ''}" if point.commit else ""
-    branch = f" on {escape(point.branch)}" if point.branch else ""
+    changed = " with changes" if point.dirty else ""
+    commit = f"<br>commit {plotly_text(point.commit[:10])}{changed}" if point.commit else ""
+    branch = f" on {plotly_text(point.branch)}" if point.branch else ""
     accepted = ", accepted" if point.accepted else ""
-    value = escape(quantity(point.value, scale))
-    return f"<b>{value}</b><br>{escape(moment(point.started))}{commit}{branch}<br>{escape(point.verdict)}{accepted}"
+    value, when = plotly_text(quantity(point.value, scale)), plotly_text(moment(point.started))
+    return f"<b>{value}</b><br>{when}{commit}{branch}<br>{plotly_text(point.verdict)}{accepted}"
 
 
 def line(series: Series, test: str, subject: str, href: str | None) -> Line:
     scale, last = scale_of(series), series.changes[-1] if series.changes else None
-    drift = series.drift or "inconclusive"
+    estimate = series.drift_estimate
     return Line(
         href=href,
         test=test,
         subject=subject,
         sessions=series.n_sessions,
         latest=quantity(series.points[-1].value, scale),
-        drift_key=drift,
-        drift=_drift(series),
-        drift_interval=interval(series.drift_estimate) if series.drift_estimate else "",
+        drift_key=series.drift or "inconclusive",
+        drift=percent(estimate.ratio - 1) if estimate else "not judged" if series.drift else NONE,
+        drift_note=interval(estimate) if estimate else series.drift_message or "",
+        since="the first session" if series.drift_since == "first" else "the baseline",
         change_key="" if last is None else "regressed" if last.worse else "improved",
         change=percent(last.change) if last else "too short to tell" if series.reason else "none",
         change_at=_at(series.points[last.index]) if last else "",
         change_value=0.0 if last is None else abs(last.change or 0.0),
+        sort=(plain(series.points[-1].value), plain(estimate.ratio - 1 if estimate else None)),
         spark=replace(drawing(_spark(series, scale)), grid=""),
     )
-
-
-def _drift(series: Series) -> str:
-    estimate = series.drift_estimate
-    if estimate is None:
-        return "too few sessions" if series.drift else NONE
-    return percent(estimate.ratio - 1)
 
 
 def _at(point: Point) -> str:

@@ -107,14 +107,17 @@ def signed(fraction: float, digits: str) -> str:
 
 
 def percent_unsigned(fraction: float | None) -> str:
-    """A threshold: 0.02 is "2 %". Three significant digits."""
-    return NONE if fraction is None else f"{fraction * 100:.3g}{_THIN}%"
+    """A threshold: 0.02 is "2 %". Three significant digits; from 1000 % on, all of them."""
+    if fraction is None:
+        return NONE
+    digits = f"{fraction * 100:.3g}" if abs(fraction) < 9.995 else _grouped(fraction * 100, 0)
+    return f"{digits}{_THIN}%"
 
 
 def moment(started: str | None) -> str:
     """ "2026-11-21T03:15:00Z" is "2026-11-21 03:15 UTC". What is no ISO 8601 time is shown as it is."""
     try:
         time = datetime.fromisoformat(started or "")
-    except ValueError:
+        return f"{time.astimezone(timezone.utc) if time.tzinfo else time:%Y-%m-%d %H:%M} UTC"
+    except (ValueError, OverflowError):  # in UTC the first of all days can begin before it
         return started or NONE
-    return f"{time.astimezone(timezone.utc) if time.tzinfo else time:%Y-%m-%d %H:%M} UTC"

@@ -42,7 +42,7 @@ GATE = {
     "regressed": "The gate fails: performance regressed.",
     "inconclusive": "The gate is undecided.",
     "no_baseline": "The gate is undecided: there is no baseline to compare with.",
-    "incompatible": "The gate is undecided: the baseline cannot be compared with.",
+    "incompatible": "The gate is undecided: the baseline is not comparable.",
     "error": "The gate fails: something is broken.",
 }
 

@@ -7,6 +7,7 @@ takes: what comes later is waited for.
 from __future__ import annotations
 
 import http.server
+import json
 import os
 import threading
 from functools import partial
@@ -32,13 +33,16 @@ TEMPLATES = Path(__file__).resolve().parents[3] / "report-templates"
 JENKINS = "sandbox allow-same-origin; default-src 'none'; img-src 'self'; style-src 'self'"
 
 
+def rendered(place: Path, report: Path, *options: str) -> Path:
+    assert main([str(report), "--templates", str(TEMPLATES), *options, "--output", str(place / "site")]) == 0
+    return place / "site"
+
+
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory) -> Path:
     place = tmp_path_factory.mktemp("browser")
     report, lines = made.write(place, TESTS, sessions=20)
-    options = ["--templates", str(TEMPLATES), "--histories", str(lines), "--output", str(place / "site")]
-    assert main([str(report), *options]) == 0
-    return place / "site"
+    return rendered(place, report, "--histories", str(lines))
 
 
 @pytest.fixture(scope="module")
@@ -163,6 +167,25 @@ def test_dimensions_are_chosen_freely(driver, pages):
     wait(driver, lambda: len(all_of(driver, traces)) == 3)  # a line for each of the last three sessions
     Select(all_of(driver, "#dimensions select")[0]).select_by_value("date")
     wait(driver, lambda: len(all_of(driver, traces)) == len(made.SIZES))  # a line for each size
+
+
+def test_a_parameter_that_looks_like_html_is_a_place_on_the_axis_under_its_own_name(driver, tmp_path):
+    kinds = ["list<b>", "map<i>"]
+    report = made.report(1)
+    report["results"] = [one for one in report["results"] if one["test"] == "sizes"][: len(kinds)]
+    for one, kind in zip(report["results"], kinds):
+        one["params"] = {"kind": kind}
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    (page,) = rendered(tmp_path, tmp_path / "report.json").glob("curves/sizes-*.html")
+    driver.get(page.as_uri())
+    wait(driver, lambda: [tick.text for tick in all_of(driver, ".xtick")] == kinds)
+
+
+def test_trends_are_sorted_by_numbers_whatever_their_unit(driver, pages):
+    driver.get((pages / "trends.html").as_uri())
+    one(driver, "thead th:nth-child(3) button").click()
+    latest = [cell.text for cell in all_of(driver, "tbody td.value")]
+    assert latest[0].endswith("ns") and latest[-1].endswith("ms")
 
 
 def test_it_prints(index):

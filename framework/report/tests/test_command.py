@@ -147,6 +147,15 @@ def test_a_theme_takes_the_place_of_single_files(run, site, example, tmp_path):
     assert "color-scheme: dark" in (site / "dark.css").read_text()
 
 
+@pytest.mark.parametrize("name", ["style.css", "trends.html.j2"])
+def test_a_theme_that_is_not_utf_8_is_said(run, example, tmp_path, capsys, name):
+    theme = tmp_path / "theme"
+    theme.mkdir()
+    (theme / name).write_bytes("größe".encode("latin-1"))
+    sentence = refusal(capsys, run(example, "--theme", str(theme)))
+    assert str(theme) in sentence and "is not UTF-8" in sentence
+
+
 def test_broken_histories_are_named_with_their_line_and_leave_the_old_pages(run, site, example, tmp_path, capsys):
     run(example)
     before = files(site)

@@ -37,6 +37,13 @@ def test_a_single_point_and_words_are_no_curve(loaded, sort):
     assert curves(*(lambda found: (found[0], found, no_history))(points(loaded, sort, "small", "large"))) == []
 
 
+def test_a_page_whose_own_point_is_a_word_has_the_curve_of_the_others_and_no_mark(loaded, sort):
+    results = points(loaded, sort, "auto", "1", "2")
+    (chart,) = curves(results[0], results, no_history)
+    assert chart.marks == () and "upright" not in chart.note
+    assert [mark.at for mark in curves(results[1], results, no_history)[0].marks] == [1]
+
+
 def test_quantiles_lie_at_the_powers_of_ten_of_their_rest(loaded, sort):
     names = {"p50": 10.0, "p99": 30.0, "p99.9": 70.0}
     results = loaded(*(measured(sort, name, value) for name, value in names.items()), sort).results
@@ -68,6 +75,14 @@ def test_a_benchmark_of_several_points_can_be_explored(loaded, sort):
     assert data["metrics"] == [{"name": "time", "unit": "µs", "divisor": 1000.0}]
 
 
+def test_a_count_is_explored_in_full(loaded, sort):
+    """Five digits would make one instruction more the same as before."""
+    counted = [{"metric": "instructions", "unit": "instructions", "current": {"median": n}} for n in (123456789, 123456790)]
+    results = loaded(*({**sort, **one, "params": {"size": str(i)}} for i, one in enumerate(counted))).results
+    rows = explorer("slug", list(results), [], None, ("Release", "f")).data["rows"]
+    assert [row[4] for row in rows] == [123456789, 123456790]
+
+
 def test_commands_can_be_pasted_whatever_a_test_is_called(loaded, sort):
     odd = loaded({**sort, "test": "a b+'c", "declaration": "/build/a b.json"}).results[0]
     assert [command.line for command in commands(odd)] == [
@@ -89,7 +104,7 @@ def test_many_points_show_fewer_sessions(loaded, sort):
     results = points(loaded, sort, *(str(size) for size in range(100)))
     sessions = tuple(Point(f"s{i}", "", None, None, False, 1.0, None, None, "pass", False, False) for i in range(300))
     series = [
-        Series("sort/names", one.params, "time", "ns", None, "Release", "f", 300, sessions, (), None, None, None, None)
+        Series("sort/names", one.params, "time", "ns", None, "Release", "f", 300, sessions, (), None, None, None, None, None)
         for one in results
     ]
     rows = explorer("slug", list(results), [], History("sort", tuple(series)), ("Release", "f")).data["rows"]

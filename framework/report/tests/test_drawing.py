@@ -36,6 +36,11 @@ def test_ticks_are_round_numbers_and_powers_of_ten_where_the_axis_is_logarithmic
     assert words(bent.x_ticks) == ["1", "10", "100", "1 000", "10 000"]
 
 
+def test_the_largest_and_the_smallest_numbers_have_ticks_too():
+    ends = drawn(Trace("a", "current", (5e-324, 1e308), (0, 1)), x=Ruler("x", log=True))
+    assert ends.x_ticks
+
+
 def test_the_outermost_labels_stay_within_the_drawing():
     given = Ruler("x", ticks=((0, "first"), (1, "middle"), (2, "last")))
     assert [label.anchor for label in drawn(Trace("a", "current", (0, 1, 2), (1, 2, 3)), x=given).x_ticks] == [

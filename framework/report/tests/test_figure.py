@@ -62,6 +62,17 @@ def test_a_hostile_unit_cannot_write_into_the_plot(loaded, sort):
     assert "<a" not in drawn["layout"]["yaxis"]["title"]["text"] + drawn["data"][2]["text"][0]
 
 
+def test_a_quotation_mark_is_shown_as_one():
+    """Plotly decodes &amp;, &lt; and &gt;, and would show &quot; as it is."""
+    drawn = figure(chart(Trace("branch \"a\" & 'b'", "first", (1, 2), (5, 6))))
+    assert drawn["data"][0]["name"] == "branch \"a\" &amp; 'b'"
+
+
+def test_a_count_is_drawn_in_full():
+    (drawn,) = figure(chart(Trace("a", "current", (20240101, 20240102), (123456789, 123456790))))["data"]
+    assert (drawn["x"], drawn["y"]) == ([20240101, 20240102], [123456789, 123456790])
+
+
 def test_a_process_without_a_median_is_left_out(loaded, sort):
     sort["baseline"]["processes"][0]["median"] = None
     assert traces(loaded(sort).results[0])["baseline"]["x"] == [3]

@@ -87,4 +87,8 @@ def test_a_short_name_has_neither_arguments_nor_types():
     assert short("std::vector<int, std::allocator<int>>::push_back(int&&)") == "std::vector::push_back"
     assert short("int shop::twice<int>(int)") == "shop::twice"
     assert short("shop::(anonymous namespace)::sell()") == "shop::(anonymous namespace)::sell"
+    assert short("std::ostream& std::operator<< <char>(std::ostream&, char)") == "std::operator<<"
+    assert short("bool A::operator<(A const&) const") == "A::operator<"
+    assert short("A::operator<=>(A const&) const") == "A::operator<=>"
+    assert short("A::operator->() const") == "A::operator->"
     assert short("A::operator()(int) const") == "A::operator()"

@@ -95,8 +95,22 @@ def test_a_line_of_the_trends_says_latest_change_and_drift(read):
 
 
 def test_without_enough_sessions_nothing_is_claimed(read):
-    told = line(read(change_points=[], reason="too few", drift={"outcome": "inconclusive"}).series[0], "sort", "", None)
-    assert (told.change, told.drift, told.change_key) == ("too short to tell", "too few sessions", "")
+    told = line(
+        read(change_points=[], reason="too few", drift={"outcome": "inconclusive", "message": "why"}).series[0], "sort", "", None
+    )
+    assert (told.change, told.change_key) == ("too short to tell", "")
+    assert (told.drift, told.drift_note, told.sort) == ("not judged", "why", ("111", ""))
+
+
+@pytest.mark.parametrize(("kind", "since"), [("baseline", "the baseline"), ("first", "the first session")])
+def test_it_is_said_since_when_a_series_drifts(read, kind, since):
+    """Where nothing was accepted, there is no baseline that it could have drifted from."""
+    drift = {**SERIES["drift"], "since": {"kind": kind, "session": "s0", "commit": None}}
+    assert line(read(drift=drift).series[0], "sort", "", None).since == since
+
+
+def test_a_change_point_beyond_the_sessions_is_left_out(read):
+    assert read(change_points=[{"index": 7, "change": 0.1, "worse": True}]).series[0].changes == ()
 
 
 def test_a_broken_line_is_named(tmp_path):

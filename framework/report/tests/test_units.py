@@ -81,10 +81,13 @@ def test_a_change_is_signed_and_never_has_more_than_two_decimals(fraction, text)
 def test_a_threshold_has_no_sign_and_no_idle_digits():
     assert plain(percent_unsigned(0.02)) == "2 %"
     assert plain(percent_unsigned(0.0125)) == "1.25 %"
+    assert plain(percent_unsigned(9.99)) == "999 %"
+    assert plain(percent_unsigned(12.34)) == "1 234 %"
 
 
 def test_a_moment_is_said_in_utc_and_left_alone_where_it_is_none():
     assert moment("2026-11-21T03:15:00Z") == "2026-11-21 03:15 UTC"
     assert moment("2026-11-21T03:15:00+01:00") == "2026-11-21 02:15 UTC"
+    assert moment("0001-01-01T00:00:00+10:00") == "0001-01-01T00:00:00+10:00"  # in UTC there is no such year
     assert moment("yesterday") == "yesterday"
     assert moment(None) == "—"
