@@ -160,8 +160,9 @@ bool Loop::wants_fresh_input() {
          (report_.samples.size() + 1) % renewal_.frequency == 0;
 }
 
+/// The old padding goes first, and all of it: what is assigned `{}` keeps its memory, and would not move any more.
 void Loop::before_fresh_input() {
-  padding_ = {};
+  std::vector<char>().swap(padding_);
   if (renewal_.trim) malloc_trim(0);
   if (renewal_.padding_bytes > 0) padding_.resize(1 + random_() % renewal_.padding_bytes);
 }

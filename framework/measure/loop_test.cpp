@@ -1,6 +1,8 @@
 #include "measure/loop.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <malloc.h>
+
 #include <boost/test/unit_test.hpp>
 #include <utility>
 
@@ -256,6 +258,18 @@ BOOST_AUTO_TEST_CASE(the_programs_own_measurer_is_read_in_place_of_the_clock) {
         return wrong.what() ==
                std::string("this program has registered no measurer \"gadgets\"; it has widgets");
       });
+}
+
+BOOST_AUTO_TEST_CASE(a_padding_is_as_large_as_it_was_drawn_and_no_larger_one_stays) {
+  CountingClock clock;
+  Loop loop(clock, {.measurers = parse_measurers("heap-padding:60000")});
+  bool shrank = mallinfo2().uordblks == 0;  // an allocator that says nothing
+  for (int i = 0; i < 20; ++i) {
+    const auto before = mallinfo2().uordblks;
+    loop.before_fresh_input();
+    shrank = shrank || mallinfo2().uordblks < before;
+  }
+  BOOST_TEST(shrank);
 }
 
 BOOST_AUTO_TEST_CASE(only_warming_up_takes_no_sample) {
