@@ -73,6 +73,22 @@ BOOST_FIXTURE_TEST_CASE(the_job_shares_one_object_and_each_copy_of_the_groups_it
   BOOST_TEST(writers == 2);
 }
 
+int one() { return 1; }
+int two() { return 2; }
+
+BOOST_FIXTURE_TEST_CASE(functions_of_one_type_make_objects_of_their_own, Fixture) {
+  std::atomic<int> made = 0;
+  const auto body = [&](State& state) {
+    made = 10 * state.shared(one) + state.shared(two);
+    for (auto _ : state) {
+    }
+  };
+  Crew crew(body, {}, bell);
+  crew.grow_to(1);
+  crew.stop();
+  BOOST_TEST(made == 12);
+}
+
 BOOST_FIXTURE_TEST_CASE(what_is_shared_lives_until_all_workers_have_ended, Fixture) {
   struct Counted {
     explicit Counted(std::atomic<int>& objects) : objects_(objects) { ++objects_; }
