@@ -6,7 +6,6 @@
 
 #include "measure/crew.hpp"
 #include "measure/latencies.hpp"
-#include "model/error.hpp"
 
 namespace holdfast::measure {
 namespace {
@@ -48,9 +47,7 @@ void run_worker(State& worker, const BenchmarkBody& body, Loop& loop, const Add&
   State state(gated);
   body(state);
   worker.batches().told = std::move(gated.told);
-  if (!worker.batches().told.skipped.empty()) return;
-  if (!gated.ended())
-    throw Error("nothing, but left its loop; write one `for (auto _ : state)` and do not leave it");
+  if (!worker.batches().told.skipped.empty() || !gated.ended()) return;  // the crew says what to think of it
   add(loop);
   while (worker.batches().next_batch() > 0) std::this_thread::yield();  // until all have ended
 }
@@ -94,7 +91,10 @@ JobDone run_each_worker(const BenchmarkBody& body, const InForce& in_force) {
   time.samples = found.samples;
   time.complete = !found.samples.empty();
   done.reports = latency ? latency_reports(found.latencies_ns) : std::vector{time};
-  if (const auto why = crew.skipped(); !why.empty()) done.reports.front().skipped = why;
+  if (const auto why = crew.skipped(); !why.empty()) {
+    done.complaint.clear();
+    done.reports.front().skipped = why;
+  }
   return done;
 }
 
