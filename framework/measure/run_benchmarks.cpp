@@ -254,6 +254,8 @@ int run_benchmarks(int argc, char** argv) {
     std::fprintf(stderr, "holdfast: the filter is no regular expression: %s\n", wrong.what());
   } catch (const std::exception& wrong) {
     std::fprintf(stderr, "holdfast: %s\n", wrong.what());
+  } catch (...) {  // of a generator, for example
+    std::fputs("holdfast: this program threw something that is no std::exception\n", stderr);
   }
   return 2;
 }
