@@ -1,6 +1,9 @@
 #pragma once
 
-/// Work that is submitted here and done elsewhere: by a thread pool, a server, an executor of coroutines.
+/// Work that is submitted here and done elsewhere: by a thread pool, a server, an executor of coroutines. Not part of
+/// holdfast.hpp:
+///
+///     #include <holdfast/hammock.hpp>
 ///
 ///     HOLDFAST_BENCHMARK("pool/post", exec::mode = "hammock") (holdfast::State& state) {
 ///       auto& pool = state.shared([] { return Pool(); });
