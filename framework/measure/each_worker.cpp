@@ -1,5 +1,6 @@
 #include "measure/each_worker.hpp"
 
+#include <chrono>
 #include <mutex>
 #include <random>
 #include <thread>
@@ -49,7 +50,8 @@ void run_worker(State& worker, const BenchmarkBody& body, Loop& loop, const Add&
   worker.batches().told = std::move(gated.told);
   if (!worker.batches().told.skipped.empty() || !gated.ended()) return;  // the crew says what to think of it
   add(loop);
-  while (worker.batches().next_batch() > 0) std::this_thread::yield();  // until all have ended
+  // Until all have ended; asleep, since those who still measure need the processors.
+  while (worker.batches().next_batch() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
 CrewSettings crew_settings(const InForce& in_force) {
