@@ -4,6 +4,7 @@
 #include <cmath>
 #include <exception>
 #include <random>
+#include <set>
 #include <utility>
 
 #include "measure/build_check.hpp"
@@ -176,6 +177,16 @@ void check_values(ChildReport& report) {
   fail(report, "a value of \"" + report.metric + "\" is no finite number");
 }
 
+/// Of two numbers of one name nobody could say which is meant.
+void check_names(std::vector<ChildReport>& reports) {
+  std::set<std::string> names;
+  for (auto& report : reports) {
+    if (names.insert(report.metric).second) continue;
+    fail(report, "two of its metrics are named \"" + report.metric +
+                     "\"; give each counter and each figure a name of its own");
+  }
+}
+
 /// What all have in common, however they were measured.
 std::vector<ChildReport> finished(const Chosen& chosen, const InForce& in_force,
                                   std::vector<ChildReport> reports, const std::string& complaint,
@@ -193,6 +204,7 @@ std::vector<ChildReport> finished(const Chosen& chosen, const InForce& in_force,
     check_values(report);
     aggregate(in_force, report);
   }
+  check_names(reports);
   return reports;
 }
 

@@ -82,6 +82,18 @@ BOOST_AUTO_TEST_CASE(a_figure_that_is_no_number_fails_alone) {
   BOOST_TEST(all[1].samples.empty());
 }
 
+BOOST_AUTO_TEST_CASE(two_metrics_of_one_name_are_refused) {
+  const auto all = reports([](State& state) {
+    state.record("size", 7, "B", Better::lower);
+    state.record("time", 7, "s", Better::lower);
+    spin(state);
+  });
+  BOOST_TEST(metrics(all) == "time size time");
+  BOOST_TEST((!all[0].error && !all[1].error));
+  BOOST_TEST(all[2].error.value() ==
+             "two of its metrics are named \"time\"; give each counter and each figure a name of its own");
+}
+
 BOOST_AUTO_TEST_CASE(warming_up_calls_the_body_and_lets_it_fail) {
   int calls = 0;
   detail::Definition benchmark{.name = "one"};

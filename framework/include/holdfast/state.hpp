@@ -139,7 +139,8 @@ class State {
   /// Make it before the loop. `unit` as it should be read: "B", "misses".
   Counter& counter(const std::string& name, const std::string& unit, Better better);
 
-  /// One number of this process, such as the size of what was built.
+  /// One number of this process, such as the size of what was built. Two metrics of one name are an error, be
+  /// they counters, figures or the time.
   void record(std::string name, double value, std::string unit, Better better) {
     batches_.told.figures.push_back({std::move(name), value, std::move(unit), better});
   }
