@@ -1,6 +1,8 @@
 #include "measure/crew.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <sched.h>
+
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
@@ -179,15 +181,18 @@ BOOST_FIXTURE_TEST_CASE(counters_come_to_an_average_over_all_calls, Fixture) {
 }
 
 BOOST_FIXTURE_TEST_CASE(a_pinned_worker_runs_on_one_processor, Fixture) {
-  Crew crew(
-      [](State& state) {
-        for (auto _ : state) {
-        }
-      },
-      {.pin = true}, bell);
+  std::atomic<int> pinned = 0;
+  const auto body = [&](State& state) {
+    cpu_set_t usable;
+    if (sched_getaffinity(0, sizeof usable, &usable) == 0 && CPU_COUNT(&usable) == 1) ++pinned;
+    for (auto _ : state) {
+    }
+  };
+  Crew crew(body, {.pin = true}, bell);
   crew.grow_to(3);
   crew.stop();
   BOOST_TEST(crew.complaint().empty());
+  BOOST_TEST(pinned == 3);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
