@@ -27,6 +27,14 @@ void sleep_until(double ns) {
       std::chrono::steady_clock::time_point(std::chrono::nanoseconds(static_cast<long long>(ns))));
 }
 
+void warn_of_short(State& state, double operation_ns) {
+  if (operation_ns >= kShortNs) return;
+  state.batches().told.warnings.emplace_back(
+      "an operation takes less than a microsecond, so that submitting it and waiting for it dominate: the "
+      "result is "
+      "indicative");
+}
+
 }  // namespace
 
 double now_ns() {
@@ -185,14 +193,6 @@ void check_submitters(const State& state) {
 std::size_t share_of(State& state) {
   const auto in_flight = state.batches().place.in_flight;
   return std::max<std::size_t>(1, in_flight / state.workers());
-}
-
-void warn_of_short(State& state, double operation_ns) {
-  if (operation_ns >= kShortNs) return;
-  state.batches().told.warnings.emplace_back(
-      "an operation takes less than a microsecond, so that submitting it and waiting for it dominate: the "
-      "result is "
-      "indicative");
 }
 
 std::size_t fitting_size(State& state, std::size_t size, bool given, double operation_ns) {
