@@ -36,7 +36,7 @@ struct LoopSettings {
   bool only_warm_up = false;  ///< and end without a sample
 };
 
-class Loop final : public detail::Batches {
+class Loop : public detail::Batches {
  public:
   /// `probe`: none for samples without readings of the machine. Both outlive the loop.
   Loop(Clock& clock, LoopSettings settings, Probe* probe = nullptr);

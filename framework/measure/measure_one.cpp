@@ -14,6 +14,7 @@
 #include "measure/latencies.hpp"
 #include "measure/nothing.hpp"
 #include "measure/own.hpp"
+#include "measure/per_second.hpp"
 #include "measure/shared.hpp"
 #include "model/aggregator.hpp"
 
@@ -47,16 +48,6 @@ std::string complaint_of(const BenchmarkBody& body, detail::Batches& batches) {
   } catch (...) {
     return "it threw something that is no std::exception";
   }
-}
-
-/// Values in so many a second, of what one iteration deals with.
-ChildReport per_second(const ChildReport& time, const char* metric, const char* unit, double amount) {
-  ChildReport report = time;
-  report.metric = metric;
-  report.unit = unit;
-  report.direction = Direction::higher;
-  for (auto& sample : report.samples) sample.value = sample.value > 0 ? amount * 1e9 / sample.value : 0;
-  return report;
 }
 
 ChildReport figure_report(const detail::Figure& figure) {
@@ -127,12 +118,10 @@ ChildReport elapsed(const ChildReport& time) {
   return report;
 }
 
-/// Rates are of times; another measurer's numbers have none.
 void add_rates(const InForce& in_force, const detail::Told& told, std::vector<ChildReport>& reports) {
   const ChildReport time = reports.front();
   if (time.metric != "time") return;
-  if (told.items > 0) reports.push_back(per_second(time, "items", "/s", told.items));
-  if (told.bytes > 0) reports.push_back(per_second(time, "bytes", "B/s", told.bytes));
+  for (auto& rate : rates_of(time, told)) reports.push_back(std::move(rate));
   if (in_force.mode == Mode::throughput) reports.front() = per_second(time, "throughput", "/s", 1);
   if (in_force.mode == Mode::timed) reports.push_back(elapsed(time));
 }

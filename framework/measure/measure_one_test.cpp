@@ -19,7 +19,9 @@ const Settings kSmall{{"samples", "3"}, {"iterations", "2"}, {"warmer", "zero"}}
 
 std::vector<wire::ChildReport> reports(const BenchmarkBody& body, const Settings& more = {}) {
   const Chosen chosen{.benchmark = &kBenchmark, .variant = {.point = {}, .run = body}, .params = "{}"};
-  return measure_one(chosen, in_force(kSmall, more), nullptr);
+  auto in_force = measure::in_force(kSmall, more);
+  in_force.concurrency.workers = worker_counts(in_force).front();
+  return measure_one(chosen, in_force, nullptr);
 }
 
 void spin(State& state) {
@@ -51,6 +53,25 @@ BOOST_AUTO_TEST_CASE(the_time_comes_first_then_counters_rates_and_figures) {
   }
   for (std::size_t i = 0; i < 3; ++i)  // 10 items in so many nanoseconds
     BOOST_TEST(all[2].samples[i].value * all[0].samples[i].value == 1e10, boost::test_tools::tolerance(1e-9));
+}
+
+// Each worker has a clock of its own; what only one of them says of itself is reported too.
+BOOST_AUTO_TEST_CASE(first_calls_of_several_workers_bring_their_counters_and_rates) {
+  const auto all = reports(
+      [](State& state) {
+        auto& misses = state.counter("misses", "misses", Better::lower);
+        if (state.worker() == 1) state.items(10);
+        for (auto _ : state) misses += static_cast<double>(state.worker());
+      },
+      {{"mode", "single-shot"}, {"threads", "3"}, {"samples", "2"}});
+  BOOST_TEST(metrics(all) == "time misses items");
+  BOOST_REQUIRE(all.size() == 3U);
+  BOOST_TEST(all[0].samples.size() == 6U);
+  BOOST_TEST(all[2].samples.size() == 2U);
+  std::vector<double> misses;
+  for (const auto& sample : all[1].samples) misses.push_back(sample.value);
+  BOOST_TEST(misses == std::vector<double>({0, 0, 1, 1, 2, 2}), boost::test_tools::per_element());
+  for (const auto& report : all) BOOST_TEST(report.complete);
 }
 
 BOOST_AUTO_TEST_CASE(what_goes_wrong_in_the_body_is_all_that_is_reported) {
