@@ -205,8 +205,10 @@ std::size_t fitting_size(State& state, std::size_t size, bool given, double oper
   return size;
 }
 
+Counter& parks_of(State& state) { return state.counter("parks", "parks", Better::lower); }
+
 void tell(State& state, std::size_t operations, std::uint64_t parks) {
-  state.counter("parks", "parks", Better::lower) += static_cast<double>(parks);
+  parks_of(state) += static_cast<double>(parks);
   if (operations <= 1) return;
   state.record("size", static_cast<double>(operations), "operations", Better::higher);
   state.record("submitters", static_cast<double>(state.workers()), "workers", Better::higher);
