@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace holdfast::measure {
 namespace {
@@ -167,6 +168,16 @@ void Loop::before_fresh_input() {
   if (renewal_.padding_bytes > 0) padding_.resize(1 + random_() % renewal_.padding_bytes);
 }
 
+/// What they held in the samples before nobody knows.
+void Loop::warn_of_late_counters() {
+  for (auto late = std::next(told.counters.begin(), static_cast<std::ptrdiff_t>(counters_.size()));
+       late != told.counters.end(); ++late) {
+    report_.warnings.push_back(
+        "counter \"" + late->name +
+        "\" was made when the loop had begun, and is not reported; make it before the loop");
+  }
+}
+
 wire::ChildReport Loop::take() {
   if (!told.skipped.empty()) report_.skipped = told.skipped;
   if (renewal_.frequency > 0 && !asked_for_input_ && report_.complete) {
@@ -174,6 +185,7 @@ wire::ChildReport Loop::take() {
         "its input does not come from a generator, so that no measurer can renew it: reinstantiation, "
         "malloc-trim and heap-padding did nothing");
   }
+  if (report_.complete) warn_of_late_counters();
   for (auto& counter : counters_) counter.complete = report_.complete;
   return std::move(report_);
 }

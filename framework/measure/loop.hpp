@@ -63,6 +63,7 @@ class Loop : public detail::Batches {
   void begin_measuring(double run_ns);
   void measure(Sample sample);
   void count();
+  void warn_of_late_counters();
   std::uint64_t iterations_for(double run_ns) const;
 
   Clock& clock_;

@@ -136,7 +136,8 @@ class State {
   void bytes(double in_one_iteration) { batches_.told.bytes = in_one_iteration; }
 
   /// A counter of that name, made at the first call; each sample gets what it grew by for one iteration.
-  /// Make it before the loop. `unit` as it should be read: "B", "misses".
+  /// Make it before the loop; one that is made later is not reported, which a warning says. The same name with
+  /// another unit or direction is an error. `unit` as it should be read: "B", "misses".
   Counter& counter(const std::string& name, const std::string& unit, Better better);
 
   /// One number of this process, such as the size of what was built. Two metrics of one name are an error, be
