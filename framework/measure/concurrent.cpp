@@ -193,6 +193,9 @@ std::vector<std::string> Controller::warnings() const {
     said.emplace_back(
         "no call ended within a sample, which went on until one did; a longer sample-duration has more of "
         "them");
+  if (sampled_.ended_early)
+    said.push_back("another job at the same time ended early, after " + std::to_string(sampled_.rows.size()) +
+                   " of " + std::to_string(sampled_.wanted) + " samples");
   if (!sampled_.steady)
     said.push_back("samples still varied by more than cv=" + format_number(*first_.concurrency.cv) +
                    " after " + format_number(first_.concurrency.cv_time_s) + " s (cv-time)");

@@ -1,6 +1,7 @@
 #include "measure/concurrent.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
 
@@ -111,6 +112,22 @@ BOOST_AUTO_TEST_CASE(jobs_run_side_by_side_and_the_failure_of_one_ends_all) {
       run_concurrently({{spin, in_force}, {[](State&) { throw std::runtime_error("no port"); }, in_force}});
   BOOST_TEST(broken[1].complaint == "it threw: no port");
   BOOST_TEST(broken[0].complaint == "another job at the same time ended early");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_sampled_before_another_job_failed_is_reported_with_a_warning) {
+  const auto in_force = asked({{"mode", "continuous"}, {"samples", "1000000"}});
+  const auto fails_later = [](State& state) {
+    const double until_ns = SystemClock().wall_ns() + 0.3e9;
+    for (auto _ : state) {
+      if (SystemClock().wall_ns() > until_ns) throw std::runtime_error("no port");
+    }
+  };
+  const auto both = run_concurrently({{spin, in_force}, {fails_later, in_force}});
+  const auto& report = both[0].reports.front();
+  BOOST_REQUIRE(report.warnings.size() >= 1U);
+  BOOST_TEST(std::count(report.warnings.begin(), report.warnings.end(),
+                        "another job at the same time ended early, after " +
+                            std::to_string(report.samples.size()) + " of 1000000 samples") == 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
