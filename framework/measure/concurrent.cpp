@@ -193,6 +193,9 @@ std::vector<std::string> Controller::warnings() const {
     said.emplace_back(
         "no call ended within a sample, which went on until one did; a longer sample-duration has more of "
         "them");
+  if (sampled_.ended_early)
+    said.push_back("another job at the same time ended early, after " + std::to_string(sampled_.rows.size()) +
+                   " of " + std::to_string(sampled_.wanted) + " samples");
   if (!sampled_.steady)
     said.push_back("samples still varied by more than cv=" + format_number(*first_.concurrency.cv) +
                    " after " + format_number(first_.concurrency.cv_time_s) + " s (cv-time)");
@@ -205,9 +208,14 @@ std::vector<std::string> Controller::warnings() const {
 
 /// Rates of what one call deals with, and counters, over the whole run.
 void Controller::add_told(std::size_t job, std::vector<ChildReport>& reports) const {
-  const auto& told = crews_[job].told();
-  if (told.items > 0) reports.push_back(rate_report("items", "/s", told.items, windows_of(job)));
-  if (told.bytes > 0) reports.push_back(rate_report("bytes", "B/s", told.bytes, windows_of(job)));
+  const auto add_rate = [&](const char* metric, const char* unit, double detail::Told::*of) {
+    const auto amounts = crews_[job].amounts(of);
+    if (std::all_of(amounts.begin(), amounts.end(), [](double amount) { return amount <= 0; })) return;
+    reports.push_back(rate_report(metric, unit, amounts, windows_of(job)));
+  };
+  add_rate("items", "/s", &detail::Told::items);
+  add_rate("bytes", "B/s", &detail::Told::bytes);
+  const auto told = crews_[job].told();
   for (const auto& known : told.counters) {
     ChildReport report{.metric = known.name, .unit = known.unit};
     report.direction = known.better == Better::lower ? Direction::lower : Direction::higher;
@@ -235,7 +243,8 @@ JobDone Controller::done(std::size_t job) const {
   if (done.reports.front().error) return done;
   done.reports.front().warmup = warmup_;
   done.reports.front().warnings = warnings();
-  for (const auto& warning : crew.told().warnings) done.reports.front().warnings.push_back(warning);
+  const auto told = crew.told();
+  for (const auto& warning : told.warnings) done.reports.front().warnings.push_back(warning);
   for (const auto& group : in_force.concurrency.groups) {
     auto own = calls_report(in_force, group.name, windows);
     if (!own.error) done.reports.push_back(std::move(own));
@@ -247,7 +256,7 @@ JobDone Controller::done(std::size_t job) const {
   }
   if (auto cpu = cpu_report(windows); cpu.complete) done.reports.push_back(std::move(cpu));
   add_told(job, done.reports);
-  for (const auto& figure : crew.told().figures) done.figures.push_back(figure);
+  for (const auto& figure : told.figures) done.figures.push_back(figure);
   if (const auto smallest = smallest_change(done.figures, done.reports.front().samples))
     done.figures.push_back(*smallest);
   return done;

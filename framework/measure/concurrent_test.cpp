@@ -1,6 +1,7 @@
 #include "measure/concurrent.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
 
@@ -78,9 +79,29 @@ BOOST_AUTO_TEST_CASE(what_a_body_says_of_itself_is_reported) {
   });
   BOOST_TEST(metrics_of(done) == Metrics({"throughput", "cpu-time", "items", "ones"}),
              boost::test_tools::per_element());
-  BOOST_TEST(done.reports[2].samples.front().value == 3 * done.reports[0].samples.front().value);
+  BOOST_TEST(done.reports[2].samples.front().value == 3 * done.reports[0].samples.front().value,
+             boost::test_tools::tolerance(1e-12));
   BOOST_TEST(done.reports[3].samples.front().value == 1);
   BOOST_TEST(done.figures.front().name == "size");
+}
+
+BOOST_AUTO_TEST_CASE(what_only_one_group_says_is_reported_too) {
+  const Settings settings{{"mode", "continuous"}, {"groups", "readers:1,writers:1"}, {"samples", "1"}};
+  const auto done = only(settings, [](State& state) {
+    const bool writes = state.group() == "writers";
+    auto& conflicts = writes ? state.counter("conflicts", "conflicts", Better::lower)
+                             : state.counter("reads", "reads", Better::higher);
+    if (writes) state.items(10);
+    for (auto _ : state) ++conflicts;
+    state.record(writes ? "written" : "read", 7, "B", Better::higher);
+  });
+  BOOST_TEST(metrics_of(done) == Metrics({"throughput", "throughput.readers", "throughput.writers",
+                                          "cpu-time", "items", "reads", "conflicts"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(done.reports[4].samples.front().value == 10 * done.reports[2].samples.front().value,
+             boost::test_tools::tolerance(1e-12));
+  BOOST_REQUIRE(done.figures.size() == 2U);
+  BOOST_TEST(done.figures[1].name == "written");
 }
 
 BOOST_AUTO_TEST_CASE(jobs_run_side_by_side_and_the_failure_of_one_ends_all) {
@@ -91,6 +112,22 @@ BOOST_AUTO_TEST_CASE(jobs_run_side_by_side_and_the_failure_of_one_ends_all) {
       run_concurrently({{spin, in_force}, {[](State&) { throw std::runtime_error("no port"); }, in_force}});
   BOOST_TEST(broken[1].complaint == "it threw: no port");
   BOOST_TEST(broken[0].complaint == "another job at the same time ended early");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_sampled_before_another_job_failed_is_reported_with_a_warning) {
+  const auto in_force = asked({{"mode", "continuous"}, {"samples", "1000000"}});
+  const auto fails_later = [](State& state) {
+    const double until_ns = SystemClock().wall_ns() + 0.3e9;
+    for (auto _ : state) {
+      if (SystemClock().wall_ns() > until_ns) throw std::runtime_error("no port");
+    }
+  };
+  const auto both = run_concurrently({{spin, in_force}, {fails_later, in_force}});
+  const auto& report = both[0].reports.front();
+  BOOST_REQUIRE(report.warnings.size() >= 1U);
+  BOOST_TEST(std::count(report.warnings.begin(), report.warnings.end(),
+                        "another job at the same time ended early, after " +
+                            std::to_string(report.samples.size()) + " of 1000000 samples") == 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

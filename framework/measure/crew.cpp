@@ -2,13 +2,25 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
+#include <system_error>
 
 #include "measure/pinning.hpp"
+#include "model/error.hpp"
 
 namespace holdfast::measure {
 
 namespace {
 constexpr double kLookNs = 2e5;
+
+/// Adds of `more` what is not among `all` yet.
+template <class Said, class Same>
+void add_new(Said& all, const Said& more, const Same& same) {
+  for (const auto& one : more) {
+    const auto is_known = [&](const auto& known) { return same(known, one); };
+    if (std::none_of(all.begin(), all.end(), is_known)) all.push_back(one);
+  }
+}
 }  // namespace
 
 void Crew::grow_to(int count) {
@@ -38,7 +50,12 @@ void Crew::add(int of_so_many) {
                           .measures = settings_.measures,
                           .in_flight = settings_.in_flight};
   // A body of its own: what it carries along may change.
-  worker.thread = std::thread([this, &worker, body = body_] { run(worker, body); });
+  try {
+    worker.thread = std::thread([this, &worker, body = body_] { run(worker, body); });
+  } catch (const std::system_error& wrong) {
+    throw Error("worker " + std::to_string(number + 1) + " of " + std::to_string(of_so_many) +
+                " cannot be started: " + wrong.what() + "; ask for fewer threads");
+  }
 }
 
 void Crew::run(Worker& worker, const BenchmarkBody& body) {
@@ -93,7 +110,7 @@ void Crew::stop() {
   try {
     shared_.end();
   } catch (const std::exception& wrong) {
-    if (complaint_.empty()) complaint_ = wrong.what();
+    if (complaint_.empty()) complaint_ = std::string("it threw: ") + wrong.what();
   }
 }
 
@@ -102,6 +119,25 @@ std::string Crew::skipped() const {
     if (!worker.batches.told.skipped.empty()) return worker.batches.told.skipped;
   }
   return "";
+}
+
+/// Groups do different things, and each may have counters of its own.
+detail::Told Crew::told() const {
+  const auto is_named_alike = [](const auto& a, const auto& b) { return a.name == b.name; };
+  auto all = workers_.front().batches.told;
+  for (const auto& worker : workers_) {
+    const auto& told = worker.batches.told;
+    add_new(all.counters, told.counters, is_named_alike);
+    add_new(all.figures, told.figures, is_named_alike);
+    add_new(all.warnings, told.warnings, std::equal_to<>());
+  }
+  return all;
+}
+
+std::vector<double> Crew::amounts(double detail::Told::*of) const {
+  std::vector<double> amounts;
+  for (const auto& worker : workers_) amounts.push_back(worker.batches.told.*of);
+  return amounts;
 }
 
 double Crew::counted(const std::string& name) const {

@@ -53,8 +53,10 @@ class Crew final : private Gate {
   const std::string& complaint() const { return complaint_; }
   /// Why it cannot run, as one of the workers says; empty: it can.
   std::string skipped() const;
-  /// What the first worker said of itself.
-  const detail::Told& told() const { return workers_.front().batches.told; }
+  /// What the workers said of themselves: each counter, figure and warning as the first one says it that does.
+  detail::Told told() const;
+  /// What each of them says that one of its calls deals with: its items or bytes.
+  std::vector<double> amounts(double detail::Told::*of) const;
   /// What the counter of that name came to for one call of all workers.
   double counted(const std::string& name) const;
 

@@ -1,6 +1,8 @@
 #include "measure/crew.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <sched.h>
+
 #include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
@@ -71,6 +73,22 @@ BOOST_FIXTURE_TEST_CASE(the_job_shares_one_object_and_each_copy_of_the_groups_it
   BOOST_TEST(of_job == 1);
   BOOST_TEST(of_copies == 2);
   BOOST_TEST(writers == 2);
+}
+
+int one() { return 1; }
+int two() { return 2; }
+
+BOOST_FIXTURE_TEST_CASE(functions_of_one_type_make_objects_of_their_own, Fixture) {
+  std::atomic<int> made = 0;
+  const auto body = [&](State& state) {
+    made = 10 * state.shared(one) + state.shared(two);
+    for (auto _ : state) {
+    }
+  };
+  Crew crew(body, {}, bell);
+  crew.grow_to(1);
+  crew.stop();
+  BOOST_TEST(made == 12);
 }
 
 BOOST_FIXTURE_TEST_CASE(what_is_shared_lives_until_all_workers_have_ended, Fixture) {
@@ -163,15 +181,18 @@ BOOST_FIXTURE_TEST_CASE(counters_come_to_an_average_over_all_calls, Fixture) {
 }
 
 BOOST_FIXTURE_TEST_CASE(a_pinned_worker_runs_on_one_processor, Fixture) {
-  Crew crew(
-      [](State& state) {
-        for (auto _ : state) {
-        }
-      },
-      {.pin = true}, bell);
+  std::atomic<int> pinned = 0;
+  const auto body = [&](State& state) {
+    cpu_set_t usable;
+    if (sched_getaffinity(0, sizeof usable, &usable) == 0 && CPU_COUNT(&usable) == 1) ++pinned;
+    for (auto _ : state) {
+    }
+  };
+  Crew crew(body, {.pin = true}, bell);
   crew.grow_to(3);
   crew.stop();
   BOOST_TEST(crew.complaint().empty());
+  BOOST_TEST(pinned == 3);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

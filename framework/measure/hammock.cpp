@@ -27,6 +27,14 @@ void sleep_until(double ns) {
       std::chrono::steady_clock::time_point(std::chrono::nanoseconds(static_cast<long long>(ns))));
 }
 
+void warn_of_short(State& state, double operation_ns) {
+  if (operation_ns >= kShortNs) return;
+  state.batches().told.warnings.emplace_back(
+      "an operation takes less than a microsecond, so that submitting it and waiting for it dominate: the "
+      "result is "
+      "indicative");
+}
+
 }  // namespace
 
 double now_ns() {
@@ -187,14 +195,6 @@ std::size_t share_of(State& state) {
   return std::max<std::size_t>(1, in_flight / state.workers());
 }
 
-void warn_of_short(State& state, double operation_ns) {
-  if (operation_ns >= kShortNs) return;
-  state.batches().told.warnings.emplace_back(
-      "an operation takes less than a microsecond, so that submitting it and waiting for it dominate: the "
-      "result is "
-      "indicative");
-}
-
 std::size_t fitting_size(State& state, std::size_t size, bool given, double operation_ns) {
   warn_of_short(state, operation_ns);
   if (operation_ns <= kLongNs || size <= kSizeOfLong) return size;
@@ -205,8 +205,10 @@ std::size_t fitting_size(State& state, std::size_t size, bool given, double oper
   return size;
 }
 
+Counter& parks_of(State& state) { return state.counter("parks", "parks", Better::lower); }
+
 void tell(State& state, std::size_t operations, std::uint64_t parks) {
-  state.counter("parks", "parks", Better::lower) += static_cast<double>(parks);
+  parks_of(state) += static_cast<double>(parks);
   if (operations <= 1) return;
   state.record("size", static_cast<double>(operations), "operations", Better::higher);
   state.record("submitters", static_cast<double>(state.workers()), "workers", Better::higher);

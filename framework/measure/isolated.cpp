@@ -15,7 +15,6 @@
 
 #include "measure/words.hpp"
 #include "model/error.hpp"
-#include "model/printed.hpp"
 
 namespace holdfast::measure {
 namespace {
@@ -57,7 +56,10 @@ class Isolated {
   void start(const Options& options, const std::string& program) {
     std::vector<std::string> words{program};
     const auto in_force = in_force_for(chosen_, options);
-    words.push_back("--holdfast-sample-duration=" + printed("%g", in_force.concurrency.sample_duration_s));
+    // Of these a process with HOLDFAST_WIRE has other defaults.
+    const auto& asked = in_force.concurrency;
+    words.push_back("--holdfast-sample-duration=" + detail::setting_text(asked.sample_duration_s));
+    words.push_back("--holdfast-cv-time=" + detail::setting_text(asked.cv_time_s));
     for (const auto& [name, text] : options.settings) words.push_back("--holdfast-" + name + "=" + text);
     words.insert(words.end(),
                  {"--holdfast-jobs=apart", "--holdfast-executor=processes",

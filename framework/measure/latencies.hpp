@@ -21,7 +21,7 @@
 
 namespace holdfast::measure {
 
-class Latencies final : public detail::Batches {
+class Latencies : public detail::Batches {
  public:
   /// Of `settings`, these count: samples (calls that are timed, where `process_s` is none), process_s, warmup
   /// (by time: the first tenth), seed.

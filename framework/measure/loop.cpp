@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace holdfast::measure {
 namespace {
@@ -160,10 +161,21 @@ bool Loop::wants_fresh_input() {
          (report_.samples.size() + 1) % renewal_.frequency == 0;
 }
 
+/// The old padding goes first, and all of it: what is assigned `{}` keeps its memory, and would not move any more.
 void Loop::before_fresh_input() {
-  padding_ = {};
+  std::vector<char>().swap(padding_);
   if (renewal_.trim) malloc_trim(0);
   if (renewal_.padding_bytes > 0) padding_.resize(1 + random_() % renewal_.padding_bytes);
+}
+
+/// What they held in the samples before nobody knows.
+void Loop::warn_of_late_counters() {
+  for (auto late = std::next(told.counters.begin(), static_cast<std::ptrdiff_t>(counters_.size()));
+       late != told.counters.end(); ++late) {
+    report_.warnings.push_back(
+        "counter \"" + late->name +
+        "\" was made when the loop had begun, and is not reported; make it before the loop");
+  }
 }
 
 wire::ChildReport Loop::take() {
@@ -173,6 +185,7 @@ wire::ChildReport Loop::take() {
         "its input does not come from a generator, so that no measurer can renew it: reinstantiation, "
         "malloc-trim and heap-padding did nothing");
   }
+  if (report_.complete) warn_of_late_counters();
   for (auto& counter : counters_) counter.complete = report_.complete;
   return std::move(report_);
 }

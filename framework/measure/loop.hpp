@@ -36,7 +36,7 @@ struct LoopSettings {
   bool only_warm_up = false;  ///< and end without a sample
 };
 
-class Loop final : public detail::Batches {
+class Loop : public detail::Batches {
  public:
   /// `probe`: none for samples without readings of the machine. Both outlive the loop.
   Loop(Clock& clock, LoopSettings settings, Probe* probe = nullptr);
@@ -63,6 +63,7 @@ class Loop final : public detail::Batches {
   void begin_measuring(double run_ns);
   void measure(Sample sample);
   void count();
+  void warn_of_late_counters();
   std::uint64_t iterations_for(double run_ns) const;
 
   Clock& clock_;

@@ -1,6 +1,8 @@
 #include "measure/loop.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <malloc.h>
+
 #include <boost/test/unit_test.hpp>
 #include <utility>
 
@@ -216,6 +218,37 @@ BOOST_AUTO_TEST_CASE(long_pauses_make_a_sample_no_longer_than_ten_times_its_time
   BOOST_TEST(report.samples.at(0).value == 10.0);
 }
 
+BOOST_AUTO_TEST_CASE(a_counter_that_is_made_in_the_loop_is_warned_about) {
+  CountingClock clock;
+  Loop loop(clock, {.samples = 3});
+  State state(loop);
+  state.counter("hits", "hits", Better::higher);
+  for (auto _ : state) {
+    clock.work(500);
+    ++state.counter("misses", "misses", Better::lower);
+  }
+  const auto report = loop.take();
+  BOOST_TEST(loop.take_counters().size() == 1U);
+  BOOST_REQUIRE(report.warnings.size() == 1U);
+  BOOST_TEST(
+      report.warnings.front() ==
+      "counter \"misses\" was made when the loop had begun, and is not reported; make it before the loop");
+}
+
+BOOST_AUTO_TEST_CASE(a_counter_has_one_unit_and_one_direction) {
+  CountingClock clock;
+  Loop loop(clock, {});
+  State state(loop);
+  state.counter("misses", "misses", Better::lower);
+  BOOST_CHECK_THROW(state.counter("misses", "lines", Better::lower), Error);
+  BOOST_CHECK_EXCEPTION(state.counter("misses", "misses", Better::higher), Error, [](const Error& wrong) {
+    return std::string(wrong.what()) ==
+           "counter \"misses\" is asked for as \"misses\", higher is better, and was made as \"misses\", "
+           "lower is "
+           "better; give the other one a name of its own";
+  });
+}
+
 BOOST_AUTO_TEST_CASE(a_counter_is_averaged_over_the_iterations_of_each_sample) {
   CountingClock clock;
   Loop loop(clock, {.samples = 3});
@@ -256,6 +289,18 @@ BOOST_AUTO_TEST_CASE(the_programs_own_measurer_is_read_in_place_of_the_clock) {
         return wrong.what() ==
                std::string("this program has registered no measurer \"gadgets\"; it has widgets");
       });
+}
+
+BOOST_AUTO_TEST_CASE(a_padding_is_as_large_as_it_was_drawn_and_no_larger_one_stays) {
+  CountingClock clock;
+  Loop loop(clock, {.measurers = parse_measurers("heap-padding:60000")});
+  bool shrank = mallinfo2().uordblks == 0;  // an allocator that says nothing
+  for (int i = 0; i < 20; ++i) {
+    const auto before = mallinfo2().uordblks;
+    loop.before_fresh_input();
+    shrank = shrank || mallinfo2().uordblks < before;
+  }
+  BOOST_TEST(shrank);
 }
 
 BOOST_AUTO_TEST_CASE(only_warming_up_takes_no_sample) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <exception>
 #include <random>
+#include <set>
 #include <utility>
 
 #include "measure/build_check.hpp"
@@ -13,6 +14,7 @@
 #include "measure/latencies.hpp"
 #include "measure/nothing.hpp"
 #include "measure/own.hpp"
+#include "measure/per_second.hpp"
 #include "measure/shared.hpp"
 #include "model/aggregator.hpp"
 
@@ -46,16 +48,6 @@ std::string complaint_of(const BenchmarkBody& body, detail::Batches& batches) {
   } catch (...) {
     return "it threw something that is no std::exception";
   }
-}
-
-/// Values in so many a second, of what one iteration deals with.
-ChildReport per_second(const ChildReport& time, const char* metric, const char* unit, double amount) {
-  ChildReport report = time;
-  report.metric = metric;
-  report.unit = unit;
-  report.direction = Direction::higher;
-  for (auto& sample : report.samples) sample.value = sample.value > 0 ? amount * 1e9 / sample.value : 0;
-  return report;
 }
 
 ChildReport figure_report(const detail::Figure& figure) {
@@ -126,12 +118,10 @@ ChildReport elapsed(const ChildReport& time) {
   return report;
 }
 
-/// Rates are of times; another measurer's numbers have none.
 void add_rates(const InForce& in_force, const detail::Told& told, std::vector<ChildReport>& reports) {
   const ChildReport time = reports.front();
   if (time.metric != "time") return;
-  if (told.items > 0) reports.push_back(per_second(time, "items", "/s", told.items));
-  if (told.bytes > 0) reports.push_back(per_second(time, "bytes", "B/s", told.bytes));
+  for (auto& rate : rates_of(time, told)) reports.push_back(std::move(rate));
   if (in_force.mode == Mode::throughput) reports.front() = per_second(time, "throughput", "/s", 1);
   if (in_force.mode == Mode::timed) reports.push_back(elapsed(time));
 }
@@ -176,6 +166,16 @@ void check_values(ChildReport& report) {
   fail(report, "a value of \"" + report.metric + "\" is no finite number");
 }
 
+/// Of two numbers of one name nobody could say which is meant.
+void check_names(std::vector<ChildReport>& reports) {
+  std::set<std::string> names;
+  for (auto& report : reports) {
+    if (names.insert(report.metric).second) continue;
+    fail(report, "two of its metrics are named \"" + report.metric +
+                     "\"; give each counter and each figure a name of its own");
+  }
+}
+
 /// What all have in common, however they were measured.
 std::vector<ChildReport> finished(const Chosen& chosen, const InForce& in_force,
                                   std::vector<ChildReport> reports, const std::string& complaint,
@@ -193,6 +193,7 @@ std::vector<ChildReport> finished(const Chosen& chosen, const InForce& in_force,
     check_values(report);
     aggregate(in_force, report);
   }
+  check_names(reports);
   return reports;
 }
 

@@ -2,10 +2,12 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <future>
 #include <limits>
 #include <stdexcept>
 
 #include "holdfast/consume_cpu.hpp"
+#include "holdfast/hammock.hpp"
 
 namespace {
 
@@ -19,7 +21,9 @@ const Settings kSmall{{"samples", "3"}, {"iterations", "2"}, {"warmer", "zero"}}
 
 std::vector<wire::ChildReport> reports(const BenchmarkBody& body, const Settings& more = {}) {
   const Chosen chosen{.benchmark = &kBenchmark, .variant = {.point = {}, .run = body}, .params = "{}"};
-  return measure_one(chosen, in_force(kSmall, more), nullptr);
+  auto in_force = measure::in_force(kSmall, more);
+  in_force.concurrency.workers = worker_counts(in_force).front();
+  return measure_one(chosen, in_force, nullptr);
 }
 
 void spin(State& state) {
@@ -53,6 +57,40 @@ BOOST_AUTO_TEST_CASE(the_time_comes_first_then_counters_rates_and_figures) {
     BOOST_TEST(all[2].samples[i].value * all[0].samples[i].value == 1e10, boost::test_tools::tolerance(1e-9));
 }
 
+// Each worker has a clock of its own; what only one of them says of itself is reported too.
+BOOST_AUTO_TEST_CASE(first_calls_of_several_workers_bring_their_counters_and_rates) {
+  const auto all = reports(
+      [](State& state) {
+        auto& misses = state.counter("misses", "misses", Better::lower);
+        if (state.worker() == 1) state.items(10);
+        for (auto _ : state) misses += static_cast<double>(state.worker());
+      },
+      {{"mode", "single-shot"}, {"threads", "3"}, {"samples", "2"}});
+  BOOST_TEST(metrics(all) == "time misses items");
+  BOOST_REQUIRE(all.size() == 3U);
+  BOOST_TEST(all[0].samples.size() == 6U);
+  BOOST_TEST(all[2].samples.size() == 2U);
+  std::vector<double> misses;
+  for (const auto& sample : all[1].samples) misses.push_back(sample.value);
+  BOOST_TEST(misses == std::vector<double>({0, 0, 1, 1, 2, 2}), boost::test_tools::per_element());
+  for (const auto& report : all) BOOST_TEST(report.complete);
+}
+
+// The operations have ended when they are waited for: a latch that is open does not park.
+BOOST_AUTO_TEST_CASE(one_worker_alone_reports_its_parks_too) {
+  const Settings throughput{{"mode", "throughput"}};
+  const auto at_once = [](Done done) { done(); };
+  const auto late = [] { return std::async(std::launch::deferred, [] {}); };
+  const auto one = reports([&](State& state) { naive(late).run(state); }, throughput);
+  BOOST_TEST(metrics(one) == "throughput parks");
+  BOOST_REQUIRE(one.back().samples.size() == 3U);
+  BOOST_TEST(one.back().samples.front().value == 1);
+  BOOST_TEST(one.front().warnings.empty());
+  const auto more = reports([&](State& state) { on_the_fly(4, at_once).run(state); }, throughput);
+  BOOST_TEST(metrics(more) == "throughput parks");
+  BOOST_TEST(more.back().samples.at(0).value == 0);
+}
+
 BOOST_AUTO_TEST_CASE(what_goes_wrong_in_the_body_is_all_that_is_reported) {
   const auto all = reports([](State& state) {
     state.record("size", 7, "B", Better::lower);
@@ -80,6 +118,18 @@ BOOST_AUTO_TEST_CASE(a_figure_that_is_no_number_fails_alone) {
   BOOST_TEST(!all[0].error);
   BOOST_TEST(all[1].error.value() == "a value of \"ratio\" is no finite number");
   BOOST_TEST(all[1].samples.empty());
+}
+
+BOOST_AUTO_TEST_CASE(two_metrics_of_one_name_are_refused) {
+  const auto all = reports([](State& state) {
+    state.record("size", 7, "B", Better::lower);
+    state.record("time", 7, "s", Better::lower);
+    spin(state);
+  });
+  BOOST_TEST(metrics(all) == "time size time");
+  BOOST_TEST((!all[0].error && !all[1].error));
+  BOOST_TEST(all[2].error.value() ==
+             "two of its metrics are named \"time\"; give each counter and each figure a name of its own");
 }
 
 BOOST_AUTO_TEST_CASE(warming_up_calls_the_body_and_lets_it_fail) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
+#include "measure/counting_clock_test.hpp"
 #include "measure/loop.hpp"
 #include "message_of.hpp"
 
@@ -14,15 +15,6 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::measure;
 using Values = std::vector<double>;
-
-/// Time passes only when the benchmark works.
-class CountingClock final : public Clock {
- public:
-  double wall_ns() override { return now_ns; }
-  double cpu_ns() override { return now_ns; }
-  double run_delay_ns() override { return 0; }
-  double now_ns = 0;
-};
 
 struct Seen {
   Values values;
@@ -39,7 +31,7 @@ Seen run(const std::string& measurers, const std::vector<long>& slow, LoopSettin
   Seen seen;
   for (auto _ : state) {
     const bool is_slow = std::find(slow.begin(), slow.end(), seen.iterations - 3) != slow.end();
-    clock.now_ns += is_slow ? 9e6 : 1e6;
+    clock.work(is_slow ? 9e6 : 1e6);
     ++seen.iterations;
   }
   seen.values = values_of(loop.take().samples);

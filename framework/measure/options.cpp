@@ -90,7 +90,9 @@ Options parse_options(int argc, char** argv) {
   int index = 0;
   for (int code = 0; (code = getopt_long(argc, argv, "h", table.options.data(), &index)) != -1;) {
     if (code == '?') {
-      const std::string given = optind > 0 ? argv[optind - 1] : "";
+      // Of short options that stand together, optind says only where the next word is.
+      const bool is_short = optopt > kSetting;
+      const std::string given = is_short ? std::string("-") + static_cast<char>(optopt) : argv[optind - 1];
       throw Error(given + ": unknown option, or its value is missing; --holdfast-help lists them");
     }
     apply(code, table.options[static_cast<std::size_t>(index)].name, options);

@@ -99,6 +99,10 @@ BOOST_AUTO_TEST_CASE(wrong_words_are_named_with_what_is_allowed) {
              "--holdfast-seed=-1: a whole number from 0 to 18446744073709551615 is needed");
   BOOST_TEST(message_of({"--holdfast-sample"}) ==
              "--holdfast-sample: unknown option, or its value is missing; --holdfast-help lists them");
+  BOOST_TEST(message_of({"filter", "-xyz"}) ==
+             "-x: unknown option, or its value is missing; --holdfast-help lists them");
+  BOOST_TEST(message_of({"--holdfast-samples"}) ==
+             "--holdfast-samples: unknown option, or its value is missing; --holdfast-help lists them");
   BOOST_TEST(message_of({"a", "b"}) == "b: one filter is enough; join several as 'a|b'");
 }
 

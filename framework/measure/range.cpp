@@ -17,6 +17,12 @@ using measure::axis_text;
 using measure::kPointsMax;
 using measure::refuse_axis;
 
+/// The last bits of the limits and of the hop are rounding: they must not cost the last hop, nor move it.
+template <class T>
+T rounding(T from, T upto) {
+  return 8 * std::numeric_limits<T>::epsilon() * std::max(std::fabs(from), std::fabs(upto));
+}
+
 /// The hops that fit between `from` and `upto`; kPointsMax where more do.
 template <class T>
 std::size_t hops(T from, T upto, T hop) {
@@ -25,9 +31,7 @@ std::size_t hops(T from, T upto, T hop) {
     const auto span = static_cast<std::size_t>(upto) - static_cast<std::size_t>(from);
     return std::min(span / static_cast<std::size_t>(hop), kPointsMax);
   } else {
-    // The last bits of the limits and of the hop are rounding; they must not cost the last hop.
-    const T slack = 8 * std::numeric_limits<T>::epsilon() * std::max(std::fabs(from), std::fabs(upto)) / hop;
-    const T fitting = std::floor(upto / hop - from / hop + slack);
+    const T fitting = std::floor(upto / hop - from / hop + rounding(from, upto) / hop);
     return fitting < static_cast<T>(kPointsMax) ? static_cast<std::size_t>(fitting) : kPointsMax;
   }
 }
@@ -37,7 +41,8 @@ T after(T from, T upto, T hop, std::size_t i) {
   if constexpr (std::is_integral_v<T>) {
     return static_cast<T>(static_cast<std::size_t>(from) + i * static_cast<std::size_t>(hop));
   } else {
-    return std::min(upto, from + static_cast<T>(i) * hop);
+    const T value = from + static_cast<T>(i) * hop;
+    return upto - value <= rounding(from, upto) ? upto : value;
   }
 }
 

@@ -39,6 +39,8 @@ BOOST_AUTO_TEST_CASE(a_range_of_floating_point_numbers_does_not_lose_its_last_ho
   EQUAL(points(range("x", 1000.0, 1000.3, 0.1)).back(), std::string("x=1000.3"));
   EQUAL(points(range("x", 0.1F, 0.5F, 0.2F)), (Texts{"x=0.1", "x=0.3", "x=0.5"}));
   EQUAL(inputs_of(range("x", 0, 0.29, 0.1)), (Doubles{0, 0.1, 0.2}));
+  // 3 * 0.3 is 0.8999999999999999, which is not yet there.
+  EQUAL(points(range("x", 0, 0.9, 0.3)), (Texts{"x=0", "x=0.3", "x=0.6", "x=0.9"}));
 }
 
 BOOST_AUTO_TEST_CASE(a_range_that_makes_no_sense_is_refused) {

@@ -15,6 +15,12 @@ struct Seven {
   int held = 7;
 };
 
+/// A name that the macro could have used itself.
+template <class T>
+void run(holdfast::State& state) {
+  state.skip("run");
+}
+
 template <class T>
 void append(holdfast::State& state) {
   state.skip(std::to_string(sizeof(T)) + " bytes");
@@ -26,6 +32,7 @@ HOLDFAST_BENCHMARK_F(Seven, "registry/fixture", holdfast::exec::samples = 50)(ho
   state.skip("the fixture holds " + std::to_string(held));
 }
 HOLDFAST_BENCHMARK_TYPES("registry/append", append, std::vector<int>, short)
+HOLDFAST_BENCHMARK_TYPES("registry/run", run, short)
 
 HOLDFAST_SUITE("registry suite") {
   config(exec::samples = 5, exec::warmup_cov = 0.5);
@@ -85,6 +92,7 @@ BOOST_AUTO_TEST_CASE(a_fixture_is_made_for_the_body_and_settings_come_along) {
 BOOST_AUTO_TEST_CASE(a_template_is_a_benchmark_for_each_type) {
   BOOST_TEST(skipped_by(named("registry/append<std::vector<int>>").variants({}).at(0)) == "24 bytes");
   BOOST_TEST(skipped_by(named("registry/append<short>").variants({}).at(0)) == "2 bytes");
+  BOOST_TEST(skipped_by(named("registry/run<short>").variants({}).at(0)) == "run");
 }
 
 BOOST_AUTO_TEST_CASE(a_suite_defines_below_its_name_and_inner_settings_come_after_outer_ones) {

@@ -207,6 +207,12 @@ int measure_for_people(const std::vector<Chosen>& all, const Options& options, c
   return good ? 0 : 2;
 }
 
+int help(const char* program) {
+  std::fputs(measure::help_text(program).c_str(), stdout);
+  check_written();
+  return 0;
+}
+
 int list(const std::vector<Chosen>& all) {
   for (const auto& chosen : all) {
     wire::Listed listed{.benchmark = chosen.benchmark->name,
@@ -232,7 +238,7 @@ int run(int argc, char** argv) {
   const char* wire = std::getenv("HOLDFAST_WIRE");
   Options options = measure::parse_options(argc, argv);
   if (wire != nullptr) options.defaults = measure::settings_of_processes();
-  if (options.help) return std::fputs(measure::help_text(argv[0]).c_str(), stdout) < 0 ? 2 : 0;
+  if (options.help) return help(argv[0]);
   const auto all = measure::chosen_of(measure::registered_benchmarks(), options);
   if (options.list) return list(all);
   for (const auto& chosen : all)
@@ -254,6 +260,8 @@ int run_benchmarks(int argc, char** argv) {
     std::fprintf(stderr, "holdfast: the filter is no regular expression: %s\n", wrong.what());
   } catch (const std::exception& wrong) {
     std::fprintf(stderr, "holdfast: %s\n", wrong.what());
+  } catch (...) {  // of a generator, for example
+    std::fputs("holdfast: this program threw something that is no std::exception\n", stderr);
   }
   return 2;
 }

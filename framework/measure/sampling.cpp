@@ -24,6 +24,7 @@ std::size_t wanted(const SamplingPlan& plan) {
 
 Sampled take_samples(const SamplingPlan& plan, const std::function<std::optional<Row>()>& next) {
   Sampled sampled;
+  sampled.wanted = wanted(plan);
   const auto broken_off = [&] {
     sampled.ended_early = true;
     return sampled;
@@ -38,8 +39,8 @@ Sampled take_samples(const SamplingPlan& plan, const std::function<std::optional
     spent_s += row->front().length_ns * 1e-9;
     sampled.rows.push_back(std::move(*row));
     if (plan.time_s && spent_s > *plan.time_s) return sampled;
-    if (sampled.rows.size() < wanted(plan)) continue;
-    if (sampled.rows.size() > wanted(plan)) sampled.rows.erase(sampled.rows.begin());
+    if (sampled.rows.size() < sampled.wanted) continue;
+    if (sampled.rows.size() > sampled.wanted) sampled.rows.erase(sampled.rows.begin());
     if (!plan.cv || steady(sampled.rows, *plan.cv)) return sampled;
     if (spent_s < plan.cap_s) continue;
     sampled.steady = false;

@@ -29,6 +29,7 @@ struct Sampled {
   std::vector<Row> rows;
   bool steady = true;        ///< false: the time was over before
   bool ended_early = false;  ///< a job did
+  std::size_t wanted = 0;    ///< so many rows, if none does
 };
 
 /// `next`: the following windows; nothing where a job has ended.

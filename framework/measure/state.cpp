@@ -3,6 +3,13 @@
 #include "model/error.hpp"
 
 namespace holdfast {
+namespace {
+
+std::string described(const std::string& unit, Better better) {
+  return "\"" + unit + "\", " + (better == Better::lower ? "lower" : "higher") + " is better";
+}
+
+}  // namespace
 
 detail::Shared& State::common() {
   if (batches_.place.shared != nullptr) return *batches_.place.shared;
@@ -12,7 +19,10 @@ detail::Shared& State::common() {
 Counter& State::counter(const std::string& name, const std::string& unit, Better better) {
   auto& counters = batches_.told.counters;
   for (auto& known : counters) {
-    if (known.name == name) return known.counter;
+    if (known.name != name) continue;
+    if (known.unit == unit && known.better == better) return known.counter;
+    throw Error("counter \"" + name + "\" is asked for as " + described(unit, better) + ", and was made as " +
+                described(known.unit, known.better) + "; give the other one a name of its own");
   }
   counters.push_back({name, unit, better, {}});
   return counters.back().counter;

@@ -45,13 +45,16 @@ ChildReport cpu_report(const std::vector<Window>& windows) {
   return report;
 }
 
-ChildReport rate_report(const std::string& metric, const std::string& unit, double amount,
-                        const std::vector<Window>& windows) {
+ChildReport rate_report(const std::string& metric, const std::string& unit,
+                        const std::vector<double>& amounts, const std::vector<Window>& windows) {
   ChildReport report;
   report.metric = metric;
   report.unit = unit;
   report.direction = Direction::higher;
-  for (const auto& window : windows) report.samples.push_back({.value = amount * window.throughput()});
+  for (auto window : windows) {  // of a squeeze, also some with fewer workers than there were at its end
+    for (std::size_t i = 0; i < window.calls.size(); ++i) window.calls[i] *= amounts[i];
+    report.samples.push_back({.value = window.throughput()});
+  }
   report.complete = true;
   return report;
 }

@@ -22,9 +22,9 @@ wire::ChildReport calls_report(const InForce& in_force, const std::string& group
 /// CPU time of the process for one call; incomplete where there was no call.
 wire::ChildReport cpu_report(const std::vector<Window>& windows);
 
-/// In a second, of which one call deals with `amount`.
-wire::ChildReport rate_report(const std::string& metric, const std::string& unit, double amount,
-                              const std::vector<Window>& windows);
+/// What is dealt with in a second, where a call of each worker deals with so much; `amounts`: of all of them.
+wire::ChildReport rate_report(const std::string& metric, const std::string& unit,
+                              const std::vector<double>& amounts, const std::vector<Window>& windows);
 
 /// What the spread of the samples leaves visible of a change of what has the share `impact` in them, in per
 /// cent; nothing where no figure says the share.

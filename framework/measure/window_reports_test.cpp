@@ -42,6 +42,12 @@ BOOST_AUTO_TEST_CASE(cpu_time_is_of_the_whole_process_for_one_call) {
              2000);
 }
 
+// 300 calls of one item and 20 of ten, in a millisecond.
+BOOST_AUTO_TEST_CASE(a_rate_is_the_sum_of_what_each_worker_deals_with) {
+  BOOST_TEST(value_of(rate_report("items", "/s", {1, 1, 1, 10}, kMillisecond)) == 500'000);
+  BOOST_TEST(value_of(rate_report("items", "/s", {0, 0, 0, 10, 10}, kMillisecond)) == 200'000);
+}
+
 BOOST_AUTO_TEST_CASE(no_call_is_a_throughput_of_zero_but_no_time) {
   const std::vector<Window> still{{.length_ns = 1e6, .cpu_ns = 0, .calls = {0}}};
   InForce in_force;

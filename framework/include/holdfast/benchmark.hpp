@@ -8,7 +8,7 @@
 ///
 ///     HOLDFAST_BENCHMARK("parse/countries", holdfast::exec::samples = 50) (holdfast::State& state) { ... }
 ///
-/// With a fixture, a class that is made anew in each process; the body is one of its members:
+/// With a fixture, a class that is made anew in each process, and by each of several workers; the body is one of its members:
 ///
 ///     struct OpenDatabase { Database db{"test.db"}; };
 ///     HOLDFAST_BENCHMARK_F(OpenDatabase, "query/all") (holdfast::State& state) {
@@ -66,10 +66,11 @@ void run_with_fixture(State& state) {
   fixture.holdfast_body(state);
 }
 
-/// `Named`: a class template with a static run(State&), so that a macro can pass a function template on.
+/// `Named`: a class template with a static holdfast_body(State&), so that a macro can pass a function template on.
 template <template <class> class Named, class... Types>
 int register_types(const std::string& name, unsigned build) {
-  return (register_benchmark(name + "<" + type_name<Types>() + ">", &Named<Types>::run, {}, build), ...);
+  return (register_benchmark(name + "<" + type_name<Types>() + ">", &Named<Types>::holdfast_body, {}, build),
+          ...);
 }
 
 }  // namespace detail
@@ -106,7 +107,7 @@ int register_types(const std::string& name, unsigned build) {
   namespace {                                                                                   \
   template <class T>                                                                            \
   struct HOLDFAST_DETAIL_JOIN(HoldfastNamed, id) {                                              \
-    static void run(::holdfast::State& state) { body<T>(state); }                               \
+    static void holdfast_body(::holdfast::State& state) { body<T>(state); }                     \
   };                                                                                            \
   }                                                                                             \
   [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =            \

@@ -1,6 +1,9 @@
 #pragma once
 
-/// Work that is submitted here and done elsewhere: by a thread pool, a server, an executor of coroutines.
+/// Work that is submitted here and done elsewhere: by a thread pool, a server, an executor of coroutines. Not part of
+/// holdfast.hpp:
+///
+///     #include <holdfast/hammock.hpp>
 ///
 ///     HOLDFAST_BENCHMARK("pool/post", exec::mode = "hammock") (holdfast::State& state) {
 ///       auto& pool = state.shared([] { return Pool(); });
@@ -148,9 +151,8 @@ class Naive {
 
   void run(State& state) {
     detail::check_throughput(state, "naive");
-    std::uint64_t parks = 0;
-    for (auto _ : state) parks += one();
-    detail::tell(state, 1, parks);
+    auto& parks = detail::parks_of(state);
+    for (auto _ : state) parks += static_cast<double>(one());
   }
 
  private:
@@ -180,12 +182,11 @@ class OnTheFly {
   void run(State& state) {
     detail::check_throughput(state, "on_the_fly");
     detail::Slots slots(in_flight_ > 0 ? in_flight_ : detail::share_of(state));
-    std::uint64_t parks = 0;
+    auto& parks = detail::parks_of(state);
     for (auto _ : state) {
-      parks += slots.take() ? 1U : 0U;
+      parks += slots.take() ? 1 : 0;
       detail::submit_or_end(slots, 0, submit_);
     }
-    detail::tell(state, 1, parks);
   }
 
  private:

@@ -10,7 +10,8 @@
 ///     }
 ///
 /// Link `Holdfast::main`, which brings main(), or `Holdfast::bench` and call holdfast::run_benchmarks()
-/// from a main() of your own. The headers below say the rest, each about one word.
+/// from a main() of your own. The headers below say the rest, each about one word; hammock.hpp, for work that is
+/// done elsewhere, is included beside this one.
 
 #include <holdfast/benchmark.hpp>
 #include <holdfast/compare.hpp>

@@ -21,10 +21,9 @@ namespace holdfast {
 ///
 ///     holdfast::measure(f, {.samples = 10, .set_up = [&] { copy = input; }})
 struct MeasureOptions {
-  int samples = 30;  ///< at least 1
-  double sample_time_s =
-      1e-3;             ///< calls are repeated for so long; 0: a sample is one call, and none is tried
-  bool warm_up = true;  ///< false: the first samples may be slow ones
+  int samples = 30;             ///< at least 1
+  double sample_time_s = 1e-3;  ///< calls are repeated for so long; 0: each sample is one call
+  bool warm_up = true;          ///< false: the first samples may be slow ones
   /// Callables without arguments that run before and after every call of `f`, untimed. With either of them
   /// each call is timed by itself, which costs it a reading of the clock (30 ns): for calls of microseconds
   /// and more. A sample is still the mean of as many calls as fill its time, or fewer where the callables

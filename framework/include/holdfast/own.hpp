@@ -17,8 +17,10 @@
 ///
 /// then `AGGREGATOR own:second-best` is what the samples of a process come to.
 ///
-/// Register before run_benchmarks(); names are unique. read() is called on the thread that measures, twice
-/// for each sample; the returned values mean nothing, they let a variable's initialiser register.
+/// Register before run_benchmarks(), on one thread; names are unique, and two of one name are an error when it
+/// is asked for. read() is called on the thread that measures, before and after each sample and each run that
+/// warms up. What either function throws fails the benchmark, with its message. The returned values mean nothing;
+/// they let a variable's initialiser register.
 
 #include <functional>
 #include <string>

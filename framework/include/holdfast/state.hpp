@@ -33,7 +33,9 @@
 ///     }
 ///
 /// Only what happens while all of them run counts: they begin before the first sample and end after the last
-/// one. What shared() made lives until all workers have ended. A worker that throws ends the job.
+/// one. What shared() made lives until all workers have ended. A worker that throws ends the job. Counters of one
+/// name are added up, and items() and bytes() are those of each worker; of a figure that several record(), the
+/// first worker's counts.
 ///
 /// The library owns the State; do not keep a reference after the benchmark has returned. One thread only: its
 /// worker's.
@@ -124,6 +126,7 @@ class State {
   /// What stands between pause() and resume() is not timed. The pair costs two readings of the clock, some
   /// 50 ns, which are measured and taken off; a stretch of code shorter than that is better measured as a
   /// loop of its own. Paused twice is paused once, and a sample that ends paused is resumed by the next one.
+  /// Throws a std::runtime_error where several workers are counted together: no clock stops while others run.
   void pause() { batches_.pause(); }
   void resume() { batches_.resume(); }
 
@@ -133,10 +136,12 @@ class State {
   void bytes(double in_one_iteration) { batches_.told.bytes = in_one_iteration; }
 
   /// A counter of that name, made at the first call; each sample gets what it grew by for one iteration.
-  /// Make it before the loop. `unit` as it should be read: "B", "misses".
+  /// Make it before the loop; one that is made later is not reported, which a warning says. The same name with
+  /// another unit or direction is an error. `unit` as it should be read: "B", "misses".
   Counter& counter(const std::string& name, const std::string& unit, Better better);
 
-  /// One number of this process, such as the size of what was built.
+  /// One number of this process, such as the size of what was built. Two metrics of one name are an error, be
+  /// they counters, figures or the time.
   void record(std::string name, double value, std::string unit, Better better) {
     batches_.told.figures.push_back({std::move(name), value, std::move(unit), better});
   }
@@ -151,7 +156,8 @@ class State {
   const std::string& group() const { return batches_.place.group; }
 
   /// What `make()` returns, made once for all workers of the job, or of each copy of its groups. One object
-  /// for each place in the code: the same lambda met again is the same object.
+  /// for each place in the code: the same lambda or function met again is the same object. Others wait while it
+  /// is made; what make() throws ends the job.
   template <class Make>
   auto& shared(Make make) {
     return shared_object(make, static_cast<std::size_t>(-1));

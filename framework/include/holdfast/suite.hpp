@@ -13,7 +13,8 @@
 ///
 /// registers the benchmark "sort/std::sort" with three parameter points, {"size":1000} to {"size":5000}. Each
 /// point is measured in processes of its own. Inside the suite the names of namespace holdfast need no
-/// prefix; a function of yours with one of these names is ::compare there.
+/// prefix; a function of yours with one of these names is ::compare there. A suite stands at global scope or in a
+/// namespace with a name: in one without, it would make the word holdfast ambiguous behind it.
 ///
 /// *Scopes.* performance_of(name) names what is measured; `in` nests, and what is inside inherits the
 /// settings:
@@ -36,8 +37,9 @@
 ///                     itself, which suits what takes a microsecond or more
 ///     warm_up(f)      in place of the warmer
 /// The last two belong to measure(); a loop() of one's own pauses and warms up by itself.
-/// With several threads the input is made in each worker, before_all and after_all run once for all of them,
-/// and set_up, tear_down and warm_up are refused: no clock stops while others run.
+/// With several threads the input is made and warm_up runs in each worker, before_all and after_all run once for
+/// all of them, and set_up and tear_down are refused, because no clock stops while others run; but not in the
+/// modes latency and single-shot, where each worker has a clock of its own.
 /// Without set_up one input serves all calls: a body that changes it measures something else from the second
 /// call on. A hook that throws ends the benchmark with a sentence that names the hook.
 ///

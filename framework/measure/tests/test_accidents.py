@@ -26,7 +26,7 @@ def test_a_child_that_exits_tells_nothing_twice() -> None:
     assert run("accidents", "--holdfast-quick", "forks").stdout.count("benchmark") == 1  # the header
 
 
-@pytest.mark.parametrize("words", [["--holdfast-list"], ["--holdfast-quick", "file/one"]])
+@pytest.mark.parametrize("words", [["--holdfast-help"], ["--holdfast-list"], ["--holdfast-quick", "file/one"]])
 def test_results_that_nobody_can_read_are_a_failure(words: list[str]) -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run([PROGRAMS / "kinds", *words], stdout=full, stderr=subprocess.PIPE, text=True)
@@ -36,7 +36,9 @@ def test_results_that_nobody_can_read_are_a_failure(words: list[str]) -> None:
 
 def test_cpu_time_is_that_of_all_threads() -> None:
     (block,) = measured("accidents", "starts threads").blocks
-    assert min(block.all("cpu_ns")) > 0
+    (alone,) = measured("accidents", "works alone").blocks
+    # The thread that is measured starts the other one and sleeps, which takes a small part of that.
+    assert min(block.all("cpu_ns")) > 0.5 * min(alone.all("cpu_ns"))
 
 
 @pytest.mark.parametrize(("name", "code"), [("exits", GOOD), ("aborts", -6)])

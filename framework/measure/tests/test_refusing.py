@@ -28,11 +28,17 @@ def test_a_program_that_is_wrong_does_not_start(wrong: str, sentence: str) -> No
     assert complaint("wrong", "--holdfast-list", WRONG=wrong).startswith(sentence)
 
 
+def test_a_generator_that_throws_no_exception_of_the_library_ends_the_program_with_a_sentence() -> None:
+    sentence = complaint("wrong", "--holdfast-list", "--holdfast-params=size=2", WRONG="int of a generator")
+    assert sentence == "this program threw something that is no std::exception"
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (["--holdfast-nope"], "--holdfast-nope: unknown option"),
         (["-x"], "-x: unknown option"),
+        (["-xyz"], "-x: unknown option"),
         (["--holdfast-samples"], "--holdfast-samples: unknown option, or its value is missing"),
         (["--holdfast-samples=many"], "--holdfast-samples=many: a number from 1"),
         (["--holdfast-samples=2.5"], "--holdfast-samples=2.5: a whole number is needed"),

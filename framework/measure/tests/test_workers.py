@@ -71,6 +71,8 @@ def test_a_worker_that_throws_ends_the_job_with_its_message() -> None:
     assert failed("throws/first") == "it threw: no connection"
     assert failed("leaves").startswith("it returned before its loop had ended")
     assert failed("pauses").startswith("it threw: it pauses the clock")
+    left = run("workers", "--holdfast-quick", "--holdfast-mode=latency", "leaves")
+    assert "failed: it returned before its loop had ended" in left.stdout
     assert run("workers", "--holdfast-quick", "throws").returncode == BROKEN
     assert run("workers", "--holdfast-quick", "--holdfast-mode=latency", "throws").returncode == BROKEN
 
@@ -78,6 +80,9 @@ def test_a_worker_that_throws_ends_the_job_with_its_message() -> None:
 def test_a_worker_that_skips_speaks_for_all() -> None:
     done = measured("workers", "skips")
     assert done.blocks[0].all("skip") == ["no second connection"]
+    for mode in ("steady", "latency", "single-shot"):
+        by_hand = run("workers", "--holdfast-quick", f"--holdfast-mode={mode}", "--holdfast-threads=3", "skips")
+        assert (by_hand.returncode, "skipped: no second connection" in by_hand.stdout) == (GOOD, True), by_hand.stdout
 
 
 def test_before_all_and_after_all_run_once_for_all_workers() -> None:

@@ -94,7 +94,7 @@ void check_submitters(const State& state);
 std::size_t share_of(State& state);  ///< operations of one submitter, of exec::concurrency
 /// `size`, as what one operation alone took allows it; warns.
 std::size_t fitting_size(State& state, std::size_t size, bool given, double operation_ns);
-void warn_of_short(State& state, double operation_ns);
+Counter& parks_of(State& state);  ///< how often it parked; made before a loop whose samples are to have it
 void tell(State& state, std::size_t operations, std::uint64_t parks);
 double now_ns();
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <type_traits>
 
 namespace holdfast::detail {
 
@@ -45,9 +46,19 @@ struct Place {
 template <class T>
 inline constexpr char kKey = 0;
 
+/// A lambda has a type of its own; functions that look alike have one type, and differ in where they stand.
+template <class Make>
+const void* key_of(Make& make) {
+  if constexpr (std::is_pointer_v<Make>) {
+    return reinterpret_cast<const void*>(make);
+  } else {
+    return &kKey<Make>;
+  }
+}
+
 template <class T, class Make>
 Shared::Maker maker_of(Make& make) {
-  return {.key = &kKey<Make>,
+  return {.key = key_of(make),
           .run = [](void* call) -> void* { return new T((*static_cast<Make*>(call))()); },
           .drop = [](void* object) { delete static_cast<T*>(object); },
           .make = &make};

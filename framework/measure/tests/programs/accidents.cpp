@@ -47,7 +47,11 @@ HOLDFAST_BENCHMARK("forks")(holdfast::State& state) {
 }
 
 HOLDFAST_BENCHMARK("starts threads")(holdfast::State& state) {
-  for (auto _ : state) std::thread([] { holdfast::consume_cpu(1000); }).join();
+  for (auto _ : state) std::thread([] { holdfast::consume_cpu(200'000); }).join();
+}
+
+HOLDFAST_BENCHMARK("works alone")(holdfast::State& state) {
+  for (auto _ : state) holdfast::consume_cpu(200'000);
 }
 
 HOLDFAST_BENCHMARK("pauses twice")(holdfast::State& state) {

@@ -42,6 +42,11 @@ HOLDFAST_SUITE("suite") {
   }
   if (wrong_is("no point")) curve(gen::enumeration("size", std::vector<int>{}));
   if (wrong_is("no site")) curve(Gen<int>([](const Choice&) { return std::vector<detail::Site<int>>{}; }));
+  if (wrong_is("int of a generator"))
+    curve(Gen<int>([](const Choice& choice) {
+      if (!choice.empty()) throw 7;
+      return std::vector<detail::Site<int>>{{{{"size", "1", false}}, [] { return 1; }}};
+    }));
   if (wrong_is("negative step")) curve(gen::range("size", 3, 1, -1));
   if (wrong_is("axis twice")) curve(gen::cross(sizes, sizes));
   if (wrong_is("axis of threads"))
