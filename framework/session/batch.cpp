@@ -1,6 +1,7 @@
 #include "session/batch.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "instrument/profile_of.hpp"
@@ -54,8 +55,9 @@ class Together {
         const auto all = run(share);
         conditions_.after = runner::conditions_now();
         for (const auto& measured : all) finish(measured);
-      } catch (const runner::CannotRunHere&) {
-        throw;
+      } catch (const runner::CannotRunHere& wrong) {
+        if (!has_verdict()) throw;
+        fail(wrong.what());
       } catch (const Error& wrong) {
         fail(wrong.what());
       }
@@ -75,9 +77,18 @@ class Together {
     run.image = program_.image;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     store::begin_run(test_.store, run);
+    begun_.emplace(&planned, run);
   }
 
-  /// What one instrument does not give takes nothing away from what others gave, and is told all the same.
+  bool has_verdict() const {
+    return std::any_of(points_.begin(), points_.end(), [](const Planned* planned) {
+      const auto& runs = planned->runs;
+      return std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.verdict.has_value(); });
+    });
+  }
+
+  /// What one instrument does not give takes nothing away from what others give, before or after it, and is told all
+  /// the same.
   void fail(const std::string& wrong) {
     const auto metric =
         pass_.metrics.empty() ? std::nullopt : instrument::counted_metric(pass_.metrics.front());
@@ -85,8 +96,11 @@ class Together {
       runner::Measured none;
       if (metric) none.metric = metric->name;
       if (metric) none.unit = metric->unit;
-      auto& run = metric ? run_of(*planned, none) : planned->runs.front();
-      if (!run.verdict) run.error = "perf." + test_.declaration.test + ": " + wrong;
+      if (metric) run_of(*planned, none);
+      named_.insert(planned);  // the run that failed is not that of another instrument
+      for (auto& run : planned->runs) {
+        if (!run.verdict && !run.error) run.error = "perf." + test_.declaration.test + ": " + wrong;
+      }
     }
   }
 
@@ -109,8 +123,7 @@ class Together {
     for (auto& run : runs) {
       if (run.subject.metric == measured.metric) return run;
     }
-    auto run = runs.front();
-    run.verdict.reset();
+    auto run = begun_.at(&planned);  // and not what has been said of the first one since
     set_subject(test_, measured, run);
     store::begin_run(test_.store, run);
     return runs.emplace_back(std::move(run));
@@ -210,7 +223,8 @@ class Together {
   Batch points_;
   instrument::Pass pass_;  ///< that is being measured
   RunConditions conditions_;
-  std::set<const Planned*> named_;  ///< whose first run knows its metric
+  std::map<const Planned*, store::RunRecord> begun_;  ///< its first run, as it was begun
+  std::set<const Planned*> named_;                    ///< whose first run knows its metric
 };
 
 void keep(const Test& test, const Batch& points) {
