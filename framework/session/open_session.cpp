@@ -70,6 +70,12 @@ std::string shared_session() {
   return id;
 }
 
+/// Whether it was opened for another commit than is checked out now. What git does not tell is the same.
+bool is_of_another_commit(const SessionRecord& session, const std::string& source_directory) {
+  const auto commit = runner::commit_of(source_directory);
+  return !commit.empty() && !session.commit.empty() && commit != session.commit;
+}
+
 }  // namespace
 
 SessionRecord new_session(const std::string& source_directory, const std::string& config) {
@@ -158,15 +164,20 @@ SessionRecord session_of_now(const Declaration& declaration) {
   auto session = new_session(declaration.source_directory, on_this_class(declaration.config));
   session.project = fs::path(declaration.source_directory).filename();
   session.declared = {declaration.test};
-  if (const auto suite = suite_of(declaration)) add_build_facts(*suite, session);
+  if (const auto suite = suite_of(declaration)) {
+    session.project = suite->project;
+    add_build_facts(*suite, session);
+  }
   return session;
 }
 
 SessionRecord session_for(store::Database& store, const Declaration& declaration) {
   if (const auto id = read_id(declaration.session_file)) {
-    if (auto open = store::find_session(store, *id)) return *open;
+    auto open = store::find_session(store, *id);
+    if (open && !is_of_another_commit(*open, declaration.source_directory)) return *open;
   }
   auto session = session_of_now(declaration);
+  session.facts[kByHandFact] = "yes";
   store::add_session(store, session);
   return session;
 }

@@ -2,7 +2,8 @@
 
 /// Sessions: all results of one ctest run belong together. perf.session opens one and leaves its id in a file
 /// of the build tree, where the tests find it; perf.report closes it, and no other report does. A test that is run by
-/// hand finds no open session and opens one of its own.
+/// hand finds no open session and opens one of its own. A ctest that was interrupted leaves its session open: tests join
+/// it as long as the same commit is checked out.
 
 #include <optional>
 #include <string>
@@ -13,6 +14,9 @@
 #include "store/database.hpp"
 
 namespace holdfast::session {
+
+/// The fact of a session for one test alone: what else its project declares is not its matter.
+inline constexpr const char* kByHandFact = "by-hand";
 
 /// A session that begins now on this machine, in no store yet. `source_directory`: whose revision it is.
 SessionRecord new_session(const std::string& source_directory, const std::string& config);
@@ -41,7 +45,8 @@ SessionRecord part_of(const SessionRecord& whole, const Declaration& declaration
 SessionRecord opened_part(store::Database& store, const SessionRecord& whole, const Declaration& declaration,
                           const std::vector<std::string>& tests);
 
-/// The open session that the declaration's file names, or a new one for this test alone.
+/// The open session that the declaration's file names, if that is of the commit that is checked out; or a new one for
+/// this test alone.
 SessionRecord session_for(store::Database& store, const Declaration& declaration);
 
 /// A session for this test alone, which is not kept.

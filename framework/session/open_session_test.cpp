@@ -5,7 +5,10 @@
 #include <filesystem>
 
 #include "message_of.hpp"
-#include "store/sessions.hpp"
+#include "runner/process.hpp"
+#include "session/vanished.hpp"
+#include "store/baselines.hpp"
+#include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 
 namespace {
@@ -29,6 +32,26 @@ struct Stand {
                           .config = "Release",
                           .source_directory = suite.source_directory,
                           .session_file = suite.session_file};
+
+  /// As CMake leaves it beside the session's file.
+  void write_suite() const {
+    place.write(
+        "build/suite.Release.json",
+        R"({"schema": "holdfast-suite/1", "project": "Demo", "config": "Release", "source_directory": "",
+                    "build_directory": "", "store": "", "report_directory": "", "python": "", "session_file": "",
+                    "work_directory": "", "compiler": "GNU 12", "flags": "", "tests": ["parse", "sort"]})");
+  }
+  /// Another commit of the source directory.
+  void commit() const {
+    std::filesystem::create_directories(suite.source_directory);
+    for (const std::vector<std::string>& words :
+         {{"init", "-q"}, std::vector<std::string>{"commit", "-q", "--allow-empty", "-m", "another"}}) {
+      std::vector<std::string> argv{"git",         "-C", suite.source_directory, "-c",
+                                    "user.name=A", "-c", "user.email=a@b"};
+      argv.insert(argv.end(), words.begin(), words.end());
+      BOOST_REQUIRE_EQUAL(runner::run_process({.argv = argv, .deadline_s = 60}).code, 0);
+    }
+  }
 };
 
 }  // namespace
@@ -63,6 +86,30 @@ BOOST_AUTO_TEST_CASE(a_test_run_by_hand_has_a_session_of_its_own) {
   BOOST_TEST(own.project == "source");
   BOOST_TEST(store::find_session(stand.store, own.id).has_value());
   BOOST_TEST(session_for(stand.store, stand.declaration).id != own.id);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_run_by_hand_is_of_the_suites_project_and_misses_no_other_test) {
+  Stand stand;
+  stand.write_suite();
+  store::kept_session(stand.store, "old", "2020-01-01T00:00:00Z");
+  store::accept_run(stand.store, store::kept_run(stand.store, "old", "parse"));
+  auto own = session_for(stand.store, stand.declaration);
+  BOOST_TEST(own.project == "Demo");
+  BOOST_TEST(own.facts.at("compiler") == "GNU 12");
+  BOOST_TEST(vanished_from(stand.store, own, {}).undeclared.empty());
+  own.facts.erase(kByHandFact);  // a suite without parse would miss it
+  BOOST_TEST(vanished_from(stand.store, own, {}).undeclared.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_session_that_an_interrupted_run_left_open_is_not_joined_by_another_commit) {
+  Stand stand;
+  stand.commit();
+  const auto id = session::open_session(stand.store, stand.suite).id;
+  BOOST_TEST(session_for(stand.store, stand.declaration).id == id);
+  stand.commit();
+  const auto own = session_for(stand.store, stand.declaration);
+  BOOST_TEST(own.id != id);
+  BOOST_TEST(own.commit != store::find_session(stand.store, id)->commit);
 }
 
 BOOST_AUTO_TEST_CASE(a_closed_session_is_not_joined_but_remembered) {
