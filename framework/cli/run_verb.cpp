@@ -103,6 +103,7 @@ Report measured_report(const RunOptions& options, const Declaration& declaration
   const auto runs = measured(options, declaration, store, session);
   auto alone = session;
   alone.declared = {declaration.test};
+  alone.chosen.clear();
   return session::build_report(store, alone, runs);
 }
 
