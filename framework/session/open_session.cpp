@@ -13,6 +13,7 @@
 #include "session/branch_facts.hpp"
 #include "session/informing.hpp"
 #include "session/machine_class.hpp"
+#include "session/session_lock.hpp"
 #include "store/sessions.hpp"
 #include "store/whole_session.hpp"
 #include "wire/declaration_json.hpp"
@@ -70,6 +71,15 @@ std::string shared_session() {
   return id;
 }
 
+/// A second ctest would take away the copies that the first one runs, and its session.
+void refuse_while_measured(const Suite& suite, const SessionLock& lock) {
+  if (!lock.is_refused()) return;
+  throw Error(suite.session_file + ": a test of the session " +
+              read_id(suite.session_file).value_or("that is open") +
+              " is being measured by another ctest or holdfast run in this build tree; wait until that has "
+              "ended, or end it, or measure in a build tree of its own");
+}
+
 /// Whether it was opened for another commit than is checked out now. What git does not tell is the same.
 bool is_of_another_commit(const SessionRecord& session, const std::string& source_directory) {
   const auto commit = runner::commit_of(source_directory);
@@ -103,6 +113,8 @@ std::optional<Suite> suite_of(const Declaration& declaration) {
 
 SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy,
                            const Facts& facts) {
+  const SessionLock lock(suite.session_file, SessionLock::For::replacing);
+  refuse_while_measured(suite, lock);
   auto session = new_session(suite.source_directory, on_this_class(suite.config));
   session.part_of = shared_session();
   session.project = suite.project;
@@ -191,9 +203,12 @@ bool is_open(const Suite& suite, const std::string& session) {
   return read_id(suite.session_file) == session;
 }
 
-void close_session(const Suite& suite) {
+bool close_session(const Suite& suite) {
+  const SessionLock lock(suite.session_file, SessionLock::For::replacing);
+  if (lock.is_refused()) return false;
   std::error_code ignored;
   fs::rename(suite.session_file, closed_name(suite.session_file), ignored);
+  return true;
 }
 
 std::optional<std::string> last_session_id(const Suite& suite) {

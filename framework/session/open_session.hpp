@@ -24,8 +24,9 @@ SessionRecord new_session(const std::string& source_directory, const std::string
 /// The suite whose file stands beside that of the session. None: the declaration was written by hand.
 std::optional<Suite> suite_of(const Declaration& declaration);
 
-/// Writes the session into the store and its id into the suite's session file. `policy`: its gate's; Error where none of
-/// the suite's tests has one of its labels. `facts`: more of them. With HOLDFAST_SESSION in the environment, what this
+/// Writes the session into the store and its id into the suite's session file. Throws Error while a test of the session
+/// that is open is being measured (session_lock.hpp); one that nobody measures is replaced. `policy`: its gate's; Error
+/// where none of the suite's tests has one of its labels. `facts`: more of them. With HOLDFAST_SESSION in the environment, what this
 /// machine opens is a part of the session of that name: several CI jobs share one, and `holdfast merge` puts them
 /// together.
 SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy = {},
@@ -58,8 +59,9 @@ bool is_chosen(const SessionRecord& session, const std::string& test);
 /// Whether the tests of the suite that run now join that session.
 bool is_open(const Suite& suite, const std::string& session);
 
-/// From now on tests that are run by hand do not join the suite's session.
-void close_session(const Suite& suite);
+/// From now on tests that are run by hand do not join the suite's session. False: it stays open, since a test of it is
+/// being measured.
+bool close_session(const Suite& suite);
 
 /// The id of the suite's last session, open or closed; none where it never had one.
 std::optional<std::string> last_session_id(const Suite& suite);

@@ -6,6 +6,7 @@
 
 #include "message_of.hpp"
 #include "runner/process.hpp"
+#include "session/session_lock.hpp"
 #include "session/vanished.hpp"
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"
@@ -148,6 +149,27 @@ BOOST_AUTO_TEST_CASE(copies_that_earlier_sessions_ran_from_are_removed) {
   stand.place.write("build/work/stage/0123/bin/bench", "old");
   session::open_session(stand.store, stand.suite);
   BOOST_TEST(!std::filesystem::exists(stand.place / "build/work"));
+}
+
+BOOST_AUTO_TEST_CASE(while_a_test_of_a_session_is_measured_no_other_takes_its_place_or_its_copies) {
+  Stand stand;
+  const auto id = session::open_session(stand.store, stand.suite).id;
+  const auto copy = stand.place.write("build/work/stage/0123/bin/bench", "running");
+  {
+    const SessionLock one(stand.suite.session_file, SessionLock::For::measuring);
+    const SessionLock beside(stand.suite.session_file, SessionLock::For::measuring);
+    BOOST_TEST((!one.is_refused() && !beside.is_refused()));
+    BOOST_TEST(message_of([&] { session::open_session(stand.store, stand.suite); })
+                   .starts_with(stand.suite.session_file + ": a test of the session " + id +
+                                " is being measured by another ctest or holdfast run in this build tree; "));
+    BOOST_TEST(std::filesystem::exists(copy));
+    BOOST_TEST(!close_session(stand.suite));
+    BOOST_TEST(is_open(stand.suite, id));
+  }
+  const auto next = session::open_session(stand.store, stand.suite).id;  // the first one was interrupted
+  BOOST_TEST(is_open(stand.suite, next));
+  BOOST_TEST(!std::filesystem::exists(copy));
+  BOOST_TEST(close_session(stand.suite));
 }
 
 BOOST_AUTO_TEST_CASE(where_the_tests_would_not_find_it_the_session_is_refused) {
