@@ -60,6 +60,12 @@ std::vector<std::string> labelled(const Suite& suite, const std::vector<std::str
               names);
 }
 
+/// Of a directory that may be said with a slash at its end.
+std::string last_name_of(const std::string& directory) {
+  const fs::path path(directory);
+  return path.has_filename() ? path.filename() : path.parent_path().filename();
+}
+
 /// The session that this machine's one belongs to; "" none.
 std::string shared_session() {
   const char* name = std::getenv("HOLDFAST_SESSION");
@@ -174,7 +180,7 @@ SessionRecord opened_part(store::Database& store, const SessionRecord& whole, co
 
 SessionRecord session_of_now(const Declaration& declaration) {
   auto session = new_session(declaration.source_directory, on_this_class(declaration.config));
-  session.project = fs::path(declaration.source_directory).filename();
+  session.project = last_name_of(declaration.source_directory);
   session.declared = {declaration.test};
   if (const auto suite = suite_of(declaration)) {
     session.project = suite->project;

@@ -85,6 +85,8 @@ BOOST_AUTO_TEST_CASE(a_test_run_by_hand_has_a_session_of_its_own) {
   const auto own = session_for(stand.store, stand.declaration);
   BOOST_TEST(own.declared == std::vector<std::string>{"sort"}, boost::test_tools::per_element());
   BOOST_TEST(own.project == "source");
+  stand.declaration.source_directory += "/";
+  BOOST_TEST(session_of_now(stand.declaration).project == "source");
   BOOST_TEST(store::find_session(stand.store, own.id).has_value());
   BOOST_TEST(session_for(stand.store, stand.declaration).id != own.id);
 }
