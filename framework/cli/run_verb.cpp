@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
+#include <utility>
 
 #include "cli/cdash_measurements.hpp"
 #include "cli/committed_files.hpp"
@@ -25,6 +27,7 @@
 #include "session/open_session.hpp"
 #include "session/programs.hpp"
 #include "session/run_budget.hpp"
+#include "session/session_lock.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
@@ -103,6 +106,7 @@ Report measured_report(const RunOptions& options, const Declaration& declaration
   const auto runs = measured(options, declaration, store, session);
   auto alone = session;
   alone.declared = {declaration.test};
+  alone.chosen.clear();
   return session::build_report(store, alone, runs);
 }
 
@@ -176,7 +180,11 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
   std::string json;  // a document for each test
   for (const auto& declaration : declarations) {
     auto store = store_of(options, declaration);
+    std::optional<session::SessionLock> lock(std::in_place, declaration.session_file,
+                                             session::SessionLock::For::measuring);
     const auto session = session_here(store, declaration);
+    if (session.facts.contains(session::kByHandFact))
+      lock.reset();  // whatever the file names, it is another one
     if (!session::is_chosen(session, declaration.test)) {
       code = worse_of(code, say_not_chosen(options, declaration.test, session));
       continue;

@@ -34,9 +34,13 @@ std::string login_name() {
 
 }  // namespace
 
+std::string commit_of(const std::string& directory, const Spawner& spawn) {
+  return git(directory, {"rev-parse", "--verify", "-q", "HEAD"}, spawn);
+}
+
 Revision revision_of(const std::string& directory, const Spawner& spawn) {
   Revision revision;
-  revision.commit = git(directory, {"rev-parse", "--verify", "-q", "HEAD"}, spawn);
+  revision.commit = commit_of(directory, spawn);
   if (revision.commit.empty()) return revision;
   revision.branch = git(directory, {"symbolic-ref", "-q", "--short", "HEAD"}, spawn);
   revision.dirty = !git(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn).empty();

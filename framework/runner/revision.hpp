@@ -16,6 +16,8 @@ struct Revision {
 };
 
 Revision revision_of(const std::string& directory, const Spawner& spawn = run_process);
+/// Its commit alone, without a look at the files.
+std::string commit_of(const std::string& directory, const Spawner& spawn = run_process);
 
 /// How far `commit` is from `branch`: commits from where both part to `commit`. The branch is looked for by its
 /// own name, then as origin/NAME. None where git knows no such branch, or no common ancestor, which in a shallow

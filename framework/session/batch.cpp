@@ -1,6 +1,7 @@
 #include "session/batch.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "instrument/profile_of.hpp"
@@ -25,13 +26,6 @@ namespace {
 
 constexpr std::size_t kKeptFunctions = 20;
 
-Judging judging_of(const Test& test, const Settings& settings, const Reference& reference) {
-  return {.declaration = test.declaration,
-          .settings = settings,
-          .reference = reference,
-          .suite = test.session.declared.size()};
-}
-
 void set_subject(const Test& test, const runner::Measured& measured, store::RunRecord& run) {
   run.subject.metric = measured.metric;
   run.subject.unit = measured.unit;
@@ -41,21 +35,22 @@ void set_subject(const Test& test, const runner::Measured& measured, store::RunR
 /// One use of measure_batch.
 class Together {
  public:
-  Together(const Test& test, const Program& program, Batch points)
-      : test_(test), program_(program), points_(std::move(points)) {}
+  /// `share`: of the test's budget.
+  Together(const Test& test, const Program& program, Batch points, double share)
+      : test_(test), program_(program), points_(std::move(points)), share_(share) {}
 
-  /// `share` of the test's budget.
-  void measure(double share) {
+  void measure() {
     conditions_.before = runner::conditions_now();
     for (auto* planned : points_) begin(*planned);
     for (const auto& pass : instrument::passes_of(first().point.settings.metrics)) {
       pass_ = pass;
       try {
-        const auto all = run(share);
+        const auto all = run();
         conditions_.after = runner::conditions_now();
         for (const auto& measured : all) finish(measured);
-      } catch (const runner::CannotRunHere&) {
-        throw;
+      } catch (const runner::CannotRunHere& wrong) {
+        if (!has_verdict()) throw;
+        fail(wrong.what());
       } catch (const Error& wrong) {
         fail(wrong.what());
       }
@@ -67,6 +62,14 @@ class Together {
   /// In the pass that is being measured.
   Settings settings() const { return settings_in(pass_, first().point.settings); }
 
+  Judging judging_of(const Settings& settings, const Reference& reference) const {
+    return {.declaration = test_.declaration,
+            .settings = settings,
+            .reference = reference,
+            .suite = test_.session.declared.size(),
+            .share = share_};
+  }
+
   void begin(Planned& planned) {
     auto& run = planned.runs.front();
     run.baseline_kind = planned.reference.kind;
@@ -75,9 +78,18 @@ class Together {
     run.image = program_.image;
     run.declaration = wire::with_conditions(run.declaration, conditions_);
     store::begin_run(test_.store, run);
+    begun_.emplace(&planned, run);
   }
 
-  /// What one instrument does not give takes nothing away from what others gave, and is told all the same.
+  bool has_verdict() const {
+    return std::any_of(points_.begin(), points_.end(), [](const Planned* planned) {
+      const auto& runs = planned->runs;
+      return std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.verdict.has_value(); });
+    });
+  }
+
+  /// What one instrument does not give takes nothing away from what others
+  /// give, before or after it, and is told all the same.
   void fail(const std::string& wrong) {
     const auto metric =
         pass_.metrics.empty() ? std::nullopt : instrument::counted_metric(pass_.metrics.front());
@@ -85,8 +97,11 @@ class Together {
       runner::Measured none;
       if (metric) none.metric = metric->name;
       if (metric) none.unit = metric->unit;
-      auto& run = metric ? run_of(*planned, none) : planned->runs.front();
-      if (!run.verdict) run.error = "perf." + test_.declaration.test + ": " + wrong;
+      if (metric) run_of(*planned, none);
+      named_.insert(planned);  // the run that failed is not that of another instrument
+      for (auto& run : planned->runs) {
+        if (!run.verdict && !run.error) run.error = "perf." + test_.declaration.test + ": " + wrong;
+      }
     }
   }
 
@@ -98,7 +113,8 @@ class Together {
     return *points_.front();  // a command, which names nothing
   }
 
-  /// The first metric takes the run that was begun; others begin one of their own.
+  /// The first metric takes the run that was begun; others begin one of their
+  /// own.
   store::RunRecord& run_of(Planned& planned, const runner::Measured& measured) {
     auto& runs = planned.runs;
     if (!named_.contains(&planned)) {
@@ -109,17 +125,16 @@ class Together {
     for (auto& run : runs) {
       if (run.subject.metric == measured.metric) return run;
     }
-    auto run = runs.front();
-    run.verdict.reset();
+    auto run = begun_.at(&planned);  // and not what has been said of the first one since
     set_subject(test_, measured, run);
     store::begin_run(test_.store, run);
     return runs.emplace_back(std::move(run));
   }
 
-  runner::RoundsWanted rounds(double share) const {
+  runner::RoundsWanted rounds() const {
     const auto& reference = first().reference;
     const auto settings = this->settings();
-    auto wanted = rounds_wanted(judging_of(test_, settings, reference), settings.budget_s * share);
+    auto wanted = rounds_wanted(judging_of(settings, reference), settings.budget_s * share_);
     const bool alone = !reference.previous && reference.stored.empty();
     if (alone) wanted.rounds = std::min(wanted.rounds, defaults::kProcesses);
     return wanted;
@@ -130,14 +145,15 @@ class Together {
     for (const auto& measured : all) {
       auto& planned = planned_of(measured);
       const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
-      auto judging = judging_of(test_, settings, planned.reference);
+      auto judging = judging_of(settings, planned.reference);
       judging.known = largest_known(test_.committed.known, measurand(run_of(planned, measured).subject));
       needs.push_back(need_of(judging, measured));
     }
     return need_of_all(needs);
   }
 
-  /// The accepted program is asked for what it knows: its own names. `asked`: those of today.
+  /// The accepted program is asked for what it knows: its own names. `asked`:
+  /// those of today.
   runner::Arm arm_of_old(const std::vector<runner::Point>& asked) const {
     auto then = settings();
     std::vector<runner::Point> points;
@@ -158,7 +174,7 @@ class Together {
     return arm;
   }
 
-  std::vector<runner::Measured> run(double share) {
+  std::vector<runner::Measured> run() {
     std::vector<runner::Point> asked;
     for (const auto* planned : points_) asked.push_back({planned->point.benchmark, planned->point.params});
     const auto settings = this->settings();
@@ -171,11 +187,11 @@ class Together {
     watcher.progress = [&](const runner::Progress& now) {
       test_.progress(wire::point_words(first().runs.front().subject.benchmark, first().point.params), now);
     };
-    if (stops_early(judging_of(test_, settings, first().reference)))
+    if (stops_early(judging_of(settings, first().reference)))
       watcher.need = [&](const std::vector<runner::Measured>& all) { return need(all); };
     auto current = in_pass(arm_of(test_.declaration, settings, Side::current, program_.launch, asked));
     if (settings.plant > 0) plant(test_.declaration, settings, current);
-    return runner::run_rounds(current, baseline, rounds(share), watcher);
+    return runner::run_rounds(current, baseline, rounds(), watcher);
   }
 
   void finish(const runner::Measured& measured) {
@@ -192,7 +208,7 @@ class Together {
     run.declaration =
         wire::with_profiles(run.declaration, instrument::shortened(measured.profiles, kKeptFunctions));
     if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
-    auto judged = judge_measured(judging_of(test_, settings, reference), measured);
+    auto judged = judge_measured(judging_of(settings, reference), measured);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.declaration = wire::with_known(run.declaration, answer.known);
     for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);
@@ -208,9 +224,11 @@ class Together {
   const Test& test_;
   const Program& program_;
   Batch points_;
+  double share_;
   instrument::Pass pass_;  ///< that is being measured
   RunConditions conditions_;
-  std::set<const Planned*> named_;  ///< whose first run knows its metric
+  std::map<const Planned*, store::RunRecord> begun_;  ///< its first run, as it was begun
+  std::set<const Planned*> named_;                    ///< whose first run knows its metric
 };
 
 void keep(const Test& test, const Batch& points) {
@@ -251,7 +269,7 @@ void say_wrong(const Test& test, const Batch& points, const std::string& wrong) 
 void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all) {
   try {
     const auto share = static_cast<double>(points.size()) / static_cast<double>(points_in_all);
-    if (!points.front()->runs.front().error) Together(test, program, points).measure(share);
+    if (!points.front()->runs.front().error) Together(test, program, points, share).measure();
   } catch (const runner::CannotRunHere& wrong) {
     say_incompatible(test, points, wrong.what());
   } catch (const Error& wrong) {

@@ -10,8 +10,8 @@ bool together(const Planned& a, const Planned& b, store::Database& store) {
   if (a.point.settings.executor != "local" || b.point.settings.executor != "local") return false;
   if (a.reference.kind != b.reference.kind) return false;
   if (!a.reference.previous || a.reference.commit) return true;  // of one commit, as all points of the test
-  return store::find_run(store, a.reference.run)->image.id ==
-         store::find_run(store, b.reference.run)->image.id;
+  return store::referred_run(store, a.reference.run).image.id ==
+         store::referred_run(store, b.reference.run).image.id;
 }
 
 }  // namespace

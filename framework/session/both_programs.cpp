@@ -141,8 +141,9 @@ BothPrograms both_programs(const Declaration& declaration, Overrides overrides, 
                            const std::optional<std::string>& benchmark, const std::string& previous,
                            const wire::Aliases& aliases) {
   refuse_adapters(declaration);
-  const auto settings = resolve(declaration, overrides);
+  auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;
+  settings.baseline = "live";  // both run from copies, whatever the test compares its numbers with
   std::filesystem::create_directories(declaration.work_directory);
   const auto program = current_program(declaration, settings);
   const auto points = points_of(declaration, overrides, program.launch);

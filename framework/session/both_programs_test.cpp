@@ -2,9 +2,14 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 
 #include "message_of.hpp"
+#include "session/programs.hpp"
+#include "store/baselines.hpp"
+#include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace {
 
@@ -45,6 +50,29 @@ BOOST_AUTO_TEST_CASE(a_test_that_was_never_accepted_is_told_how_to_accept_or_nam
       said.find("the test sort has no accepted program to compare with: no baseline has been accepted yet") !=
       std::string::npos);
   BOOST_TEST(said.find("or name one with --previous") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_that_compares_stored_numbers_has_an_accepted_program_all_the_same) {
+  Stand stand;
+  const auto script = [&](const std::string& lines) {
+    const auto path = stand.place.write("script", "#!/bin/sh\n" + lines);
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+    return path;
+  };
+  stand.declaration.command = {script("exit 0\n")};
+  stand.declaration.baseline = "stored";
+  store::kept_session(stand.store, "then");
+  auto run = store::begun_run(stand.store, "then", "sort");
+  run.id.clear();
+  run.declaration = wire::declaration_text(stand.declaration);
+  run.image = session::current_program(stand.declaration, session::resolve(stand.declaration, {})).image;
+  store::begin_run(stand.store, run);
+  BOOST_REQUIRE(session::keep_program(stand.store, run));
+  store::accept_run(stand.store, run);
+  script("exit 1\n");
+  const auto both = stand.both();
+  BOOST_TEST(content_of(both.previous.file) == "#!/bin/sh\nexit 0\n");
+  BOOST_TEST(content_of(both.current.file) == "#!/bin/sh\nexit 1\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_benchmark_that_it_does_not_measure_is_named) {

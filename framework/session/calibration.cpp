@@ -46,8 +46,8 @@ double round_seconds(const std::vector<SelfComparison>& gates, std::size_t round
   return rounds == 0 ? 0 : seconds / static_cast<double>(rounds);
 }
 
-Thresholds thresholds_of(const Settings& settings) {
-  const bool own = settings.tester == "shift";
+Thresholds thresholds_of(const Settings& settings, const std::string& tester) {
+  const bool own = tester == "shift";
   return {.significance = own ? settings.significance : defaults::kShiftSignificance,
           .min_effect = settings.min_effect};
 }
@@ -57,7 +57,7 @@ void add_detectable(const std::vector<double>& log_ratios, const Settings& setti
   if (!(calibration.round_seconds > 0)) return;
   const auto in = [&](double seconds, int rounds_max) {
     return judge::detectable_in(seconds, calibration.round_seconds, rounds_max, log_ratios,
-                                thresholds_of(settings));
+                                thresholds_of(settings, calibration.tester));
   };
   for (const double seconds : kBudgets)
     calibration.detectable.push_back(in(seconds, std::numeric_limits<int>::max()));
@@ -69,9 +69,10 @@ void add_detectable(const std::vector<double>& log_ratios, const Settings& setti
 Calibration calibration_of(const std::vector<SelfComparison>& gates, const Settings& settings, int shares,
                            const CalibrationStamp& stamp) {
   const auto log_ratios = log_ratios_of(gates);
+  const auto& tester = gates.front().verdict.tester;  // what is counted exactly has its own (passes.hpp)
   Calibration calibration{.made = stamp.made,
                           .commit = stamp.commit,
-                          .tester = settings.tester,
+                          .tester = tester,
                           .gates = static_cast<int>(gates.size()),
                           .alarms = count_of(gates, {Outcome::regressed, Outcome::improved}),
                           .undecided = count_of(gates, {Outcome::inconclusive, Outcome::incompatible}),
@@ -80,7 +81,7 @@ Calibration calibration_of(const std::vector<SelfComparison>& gates, const Setti
   add_detectable(log_ratios, settings, shares, calibration);
   const auto reason = judge::unfit(
       {.gates = calibration.gates, .alarms = calibration.alarms, .undecided = calibration.undecided},
-      judge::promised_alarms(settings.tester, settings.significance));
+      judge::promised_alarms(tester, settings.significance));
   if (reason && !stamp.quarantine_until.empty())
     calibration.quarantine = Quarantine{.until = stamp.quarantine_until, .reason = *reason};
   return calibration;

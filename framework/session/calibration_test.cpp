@@ -46,8 +46,9 @@ session::Settings settings(const std::string& tester = "shift", double significa
   return settings;
 }
 
-Calibration calibration_of(const std::vector<SelfComparison>& all, const session::Settings& in_force,
+Calibration calibration_of(std::vector<SelfComparison> all, const session::Settings& in_force,
                            int shares = 1) {
+  for (auto& one : all) one.verdict.tester = in_force.tester;
   return session::calibration_of(
       all, in_force, shares,
       {.made = "2026-11-21T03:15:00Z", .quarantine_until = "2026-12-05T03:15:00Z", .commit = "0a1b"});
@@ -65,6 +66,12 @@ BOOST_AUTO_TEST_CASE(every_change_that_is_called_is_a_false_alarm) {
   BOOST_TEST(made.tester == "shift");
   BOOST_TEST(made.commit == "0a1b");
   BOOST_TEST(made.made == "2026-11-21T03:15:00Z");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_judged_by_another_tester_than_the_tests_is_calibrated_for_that) {
+  auto exact = gates(10, 0, 0, 0);  // a count, of a test that asks for shift
+  for (auto& one : exact) one.verdict.tester = "exact";
+  BOOST_TEST(session::calibration_of(exact, settings("shift"), 1, {}).tester == "exact");
 }
 
 BOOST_AUTO_TEST_CASE(each_gate_is_a_session_of_the_noise) {

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <set>
 
 #include "model/error.hpp"
 #include "session/discovery.hpp"
 #include "session/kept_declaration.hpp"
 #include "session/open_session.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/discovery_json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::session {
@@ -24,6 +27,32 @@ std::vector<std::string> missing_from(const std::vector<std::string>& others,
     if (!has(others, name)) missing.push_back(name);
   }
   return missing;
+}
+
+using Names = std::set<std::string>;
+
+/// What a request is called in each build tree.
+std::string name_of(const std::string& request) { return std::filesystem::path(request).filename(); }
+
+/// The requests whose programs could not be asked: what they would have is not known.
+Names unanswered(const Suite& suite) {
+  Names names;
+  for (const auto& request : suite.discoveries) {
+    const auto found = wire::read_found(request);
+    if (!found || !found->error.empty()) names.insert(name_of(request));
+  }
+  return names;
+}
+
+/// All but what those requests found, and what only says that they found nothing.
+std::vector<std::string> tests_without(const Names& requests, const Suite& suite) {
+  auto tests = suite.tests;
+  for (const auto& request : suite.discoveries) {
+    const auto found = wire::read_found(request);
+    if (!found || !requests.contains(name_of(request))) continue;
+    for (const auto& test : found->tests) std::erase(tests, test.test);
+  }
+  return tests;
 }
 
 Reference nothing(const std::string& reason, Outcome outcome = Outcome::no_baseline) {
@@ -71,8 +100,11 @@ OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline) {
   if (baseline.built.suite.empty()) return {.current = suite.tests, .baseline = {}};
   if (!wire::read_suite(baseline.built.suite).discoveries.empty()) discover(baseline.built);
   const auto then = wire::read_suite(baseline.built.suite);
-  return {.current = missing_from(then.tests, suite.tests),
-          .baseline = missing_from(suite.tests, then.tests)};
+  auto unknown = unanswered(suite);
+  unknown.merge(unanswered(then));
+  const auto now_known = tests_without(unknown, suite);
+  const auto then_known = tests_without(unknown, then);
+  return {.current = missing_from(then_known, now_known), .baseline = missing_from(now_known, then_known)};
 }
 
 bool compares_with_commit(const Declaration& declaration, const Overrides& overrides) {

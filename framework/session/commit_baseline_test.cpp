@@ -2,6 +2,10 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "temporary_directory.hpp"
+#include "wire/discovery_json.hpp"
 
 namespace {
 
@@ -23,6 +27,14 @@ TestAtCommit test_of_main() {
   then.program->launch.argv = {"/main/sort_bench"};
   then.points = {point("sort")};
   return then;
+}
+
+/// The path of a request for the tests of bench, of which this was found.
+std::string request_with(const TemporaryDirectory& place, const std::string& tree, const wire::Found& found) {
+  const auto request = place / (tree + "/bench.1.Release.json");
+  place.write(std::filesystem::path(wire::found_file(request)).lexically_relative(place.path()),
+              wire::found_text(found));
+  return request;
 }
 
 }  // namespace
@@ -57,6 +69,26 @@ BOOST_AUTO_TEST_CASE(another_version_measures_something_else) {
   BOOST_TEST((reference_at_commit(test_of_main(), point("sort", "2")).outcome == Outcome::incompatible));
   BOOST_TEST(
       (reference_at_commit(test_of_main(), point("sort", kFirstVersion)).kind == "live"));  // said or not
+}
+
+BOOST_AUTO_TEST_CASE(of_a_program_that_was_not_built_nothing_is_said_to_be_new_or_gone) {
+  const TemporaryDirectory place;
+  const auto then = request_with(place, "then", {.stamps = {}, .tests = {{"sort/1", ""}}, .error = ""});
+  CommitBaseline main;
+  main.built.suite = place.write(
+      "then/suite.Release.json",
+      R"({"schema": "holdfast-suite/1", "project": "Demo", "config": "Release", "source_directory": "",
+          "build_directory": "", "store": "", "report_directory": "", "python": "", "session_file": "",
+          "work_directory": "", "compiler": "", "flags": "", "tests": ["parse"], "discoveries": [")" +
+          then + R"("]})");
+  Suite now{.tests = {"parse", "print"}};
+  BOOST_TEST(one_sided_tests(now, main).current == std::vector<std::string>{"print"});
+  BOOST_TEST(one_sided_tests(now, main).baseline == std::vector<std::string>{"sort/1"});
+  now.discoveries = {request_with(
+      place, "now", {.stamps = {}, .tests = {{"bench_NOT_BUILT", ""}}, .error = "it does not exist"})};
+  now.tests.push_back("bench_NOT_BUILT");  // as the suite is read
+  BOOST_TEST(one_sided_tests(now, main).current == std::vector<std::string>{"print"});
+  BOOST_TEST(one_sided_tests(now, main).baseline.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,8 @@
 
 #include <set>
 
+#include "session/open_session.hpp"
+
 namespace holdfast::session {
 namespace {
 
@@ -14,7 +16,7 @@ void compare(const Facts& was, const Facts& is, const std::string& prefix, std::
   std::set<std::string> names;
   for (const auto& [name, value] : was) names.insert(name);
   for (const auto& [name, value] : is) names.insert(name);
-  for (const char* none : {"cpu-flags", "baseline-ref", "baseline-commit", "only-in-baseline"})
+  for (const char* none : {"cpu-flags", "baseline-ref", "baseline-commit", "only-in-baseline", kByHandFact})
     names.erase(none);
   for (const auto& name : names) {
     const auto before = value_of(was, name);

@@ -105,10 +105,9 @@ double least_plain_q_value(const Report& report) {
   return *std::min_element(adjusted.begin(), adjusted.end());
 }
 
-/// What a measurement asks of a `regressed` so that it is found among so many tests, after 40 rounds or
-/// fewer.
+/// What a measurement asks of a `regressed` so that it is found among so many tests (session/judging.cpp).
 double evidence_among(std::size_t tests) {
-  return defaults::kFalseDiscoveryRate / static_cast<double>(tests) / kRounds;
+  return defaults::kFalseDiscoveryRate / static_cast<double>(tests);
 }
 
 }  // namespace

@@ -113,17 +113,27 @@ void add_said(const Judging& judging, const runner::Measured& measured, Verdict&
   }
 }
 
+std::string seconds_text(double seconds) { return format_quantity(seconds * 1e9, "ns"); }
+
+/// Rounds that confirm an alarm, or repeat, are more than the declared ones.
+std::string out_of_budget_text(const Judging& judging, int rounds) {
+  const double budget_s = judging.settings.budget_s;
+  const int declared = judging.settings.processes;
+  const auto its = judging.share < 1 ? "its part of the budget, " + seconds_text(budget_s * judging.share) +
+                                           " of " + seconds_text(budget_s) + ","
+                                     : "the budget of " + seconds_text(budget_s);
+  return its + " ended after " + std::to_string(rounds) +
+         (rounds < declared ? " of " + std::to_string(declared) + " rounds"
+                            : " rounds, and more were wanted");
+}
+
 void add_warnings(const Judging& judging, const runner::Measured& measured, Verdict& verdict) {
   if (measured.restless > 0) {
     verdict.warnings.push_back("warming up never became steady in " + std::to_string(measured.restless) +
                                " of " + std::to_string(measured.processes.size()) +
                                " processes: the first samples may be slower than the last");
   }
-  if (measured.out_of_budget) {
-    verdict.warnings.push_back("the budget of " + format_quantity(judging.settings.budget_s * 1e9, "ns") +
-                               " ended after " + std::to_string(rounds_done(measured)) + " of " +
-                               std::to_string(judging.settings.processes) + " rounds");
-  }
+  if (measured.out_of_budget) verdict.warnings.push_back(out_of_budget_text(judging, rounds_done(measured)));
   if (const int made = attempts(judging, measured); made > 1)
     verdict.warnings.push_back("measured " + std::to_string(made) +
                                " times, since a series was not reliable");

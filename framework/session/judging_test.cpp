@@ -129,6 +129,22 @@ BOOST_AUTO_TEST_CASE(what_a_program_says_of_its_samples_is_passed_on_with_who_sa
              boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_seconds_there_were) {
+  auto stand = slower_at_best();  // eight rounds
+  stand.measured.out_of_budget = true;
+  stand.overrides.budget_s = 10;
+  const auto warned = [&](int processes, double share) {
+    stand.overrides.processes = processes;
+    const auto settings = resolve(stand.declaration, stand.overrides);
+    auto judging = stand.judging(settings);
+    judging.share = share;
+    return judge_measured(judging, stand.measured).verdict.warnings.at(0);
+  };
+  BOOST_TEST(warned(40, 1) == "the budget of 10 s ended after 8 of 40 rounds");
+  BOOST_TEST(warned(40, 0.2) == "its part of the budget, 2 s of 10 s, ended after 8 of 40 rounds");
+  BOOST_TEST(warned(7, 1) == "the budget of 10 s ended after 8 rounds, and more were wanted");  // to confirm
+}
+
 BOOST_AUTO_TEST_CASE(rounds_go_on_until_all_metrics_are_decided) {
   using runner::Need;
   BOOST_TEST((need_of_all({Need::nothing, Need::nothing}) == Need::nothing));

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/quantity.hpp"
+#include "session/open_session.hpp"
 #include "store/glob.hpp"
 #include "wire/param_names.hpp"
 
@@ -51,9 +52,20 @@ std::string joined(const std::vector<std::string>& names, const char* separator 
   return text;
 }
 
+/// Of a fleet, "sort on zen" is the test sort.
 bool is_missing(const KnownRegression& entry, const Report& report) {
-  return std::any_of(report.missing.begin(), report.missing.end(),
-                     [&](const std::string& test) { return fits_test(entry, test); });
+  return std::any_of(report.missing.begin(), report.missing.end(), [&](const std::string& test) {
+    return fits_test(entry, test) || fits_test(entry, test.substr(0, test.rfind(" on ")));
+  });
+}
+
+/// Whether a test that the entry is about was not to be measured: by the labels of the session, or by hand.
+bool is_left_out(const KnownRegression& entry, const Report& report) {
+  const auto& session = report.session;
+  if (session.facts.contains(kByHandFact)) return true;
+  return std::any_of(session.declared.begin(), session.declared.end(), [&](const std::string& test) {
+    return fits_test(entry, test) && !is_chosen(session, test);
+  });
 }
 
 bool is_over(const Result* result) { return result->word() == "pass" || result->word() == "improved"; }
@@ -70,7 +82,9 @@ std::string idle_text(const KnownRegression& entry, const Report& report) {
     about.push_back(&result);
     names.push_back(name_of(result));
   }
-  if (about.empty()) return known.entry + " fits nothing that was measured; it can be removed.";
+  if (about.empty())
+    return is_left_out(entry, report) ? ""
+                                      : known.entry + " fits nothing that was measured; it can be removed.";
   if (!std::all_of(about.begin(), about.end(), is_over)) return "";
   return known.entry + " is no longer needed, since " + joined(names) +
          (names.size() == 1 ? " does" : " do") + " not regress; it can be removed.";

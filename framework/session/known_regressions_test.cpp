@@ -3,6 +3,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include "session/open_session.hpp"
 #include "session/quarantine.hpp"
 
 namespace {
@@ -144,6 +145,17 @@ BOOST_AUTO_TEST_CASE(entries_that_are_of_no_use_are_said) {
   auto part = passed;
   part.missing = {"hash"};  // of the whole suite, only a part was run
   BOOST_TEST(said(entry("", "hash"), part) == "");
+  auto fleet = passed;
+  fleet.missing = {"hash on zen", "hash on skylake"};
+  BOOST_TEST(said(entry("", "hash"), fleet) == "");
+  auto labelled = passed;
+  labelled.session.declared = {"sort", "hash"};
+  labelled.session.chosen = {"sort"};
+  BOOST_TEST(said(entry("", "hash"), labelled) == "");
+  BOOST_TEST(said(entry("", "gone"), labelled) != "");
+  auto by_hand = passed;
+  by_hand.session.facts[kByHandFact] = "yes";
+  BOOST_TEST(said(entry("", "hash"), by_hand) == "");
   auto later = passed;
   later.session.started = "2027-01-01T00:00:00Z";
   BOOST_TEST(said(entry(), later) ==

@@ -13,7 +13,8 @@ Judging of_settings(const Judging& judging, const Settings& settings) {
   return {.declaration = judging.declaration,
           .settings = settings,
           .reference = judging.reference,
-          .suite = judging.suite};
+          .suite = judging.suite,
+          .share = judging.share};
 }
 
 /// `judging`: by what is in force in the pass, until a metric of it has a tolerance of its own.
@@ -42,7 +43,7 @@ std::vector<runner::Measured> measure(const PreparedTest& test, const Point& poi
   }
   std::optional<runner::Arm> baseline;
   if (reference != nullptr) baseline = arm(Side::baseline, *reference);
-  auto wanted = rounds_wanted(judging, judging.settings.budget_s / static_cast<double>(test.points.size()));
+  auto wanted = rounds_wanted(judging, judging.settings.budget_s * judging.share);
   wanted.seed = seed;
   return runner::run_rounds(arm(Side::current, test), baseline, wanted, watcher, spawn);
 }
@@ -76,8 +77,11 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
   std::vector<LiveComparison> made;
   for (const auto& pass : instrument::passes_of(point.settings.metrics)) {
     const auto settings = settings_in(pass, point.settings);
-    const Judging judging{
-        .declaration = test.declaration, .settings = settings, .reference = previous, .suite = test.suite};
+    const Judging judging{.declaration = test.declaration,
+                          .settings = settings,
+                          .reference = previous,
+                          .suite = test.suite,
+                          .share = 1 / static_cast<double>(test.points.size())};
     for (auto& measured : measure(test, point, reference, pass, judging, seed, progress, spawn)) {
       const auto own = settings_of_metric(pass, point.settings, measured.metric);
       auto judged = judge_measured(of_settings(judging, own), measured);

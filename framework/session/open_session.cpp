@@ -13,6 +13,7 @@
 #include "session/branch_facts.hpp"
 #include "session/informing.hpp"
 #include "session/machine_class.hpp"
+#include "session/session_lock.hpp"
 #include "store/sessions.hpp"
 #include "store/whole_session.hpp"
 #include "wire/declaration_json.hpp"
@@ -59,6 +60,12 @@ std::vector<std::string> labelled(const Suite& suite, const std::vector<std::str
               names);
 }
 
+/// Of a directory that may be said with a slash at its end.
+std::string last_name_of(const std::string& directory) {
+  const fs::path path(directory);
+  return path.has_filename() ? path.filename() : path.parent_path().filename();
+}
+
 /// The session that this machine's one belongs to; "" none.
 std::string shared_session() {
   const char* name = std::getenv("HOLDFAST_SESSION");
@@ -68,6 +75,21 @@ std::string shared_session() {
     throw Error("HOLDFAST_SESSION is \"" + id +
                 "\"; a name has at most 40 characters, and no space or slash");
   return id;
+}
+
+/// A second ctest would take away the copies that the first one runs, and its session.
+void refuse_while_measured(const Suite& suite, const SessionLock& lock) {
+  if (!lock.is_refused()) return;
+  throw Error(suite.session_file + ": a test of the session " +
+              read_id(suite.session_file).value_or("that is open") +
+              " is being measured by another ctest or holdfast run in this build tree; wait until that has "
+              "ended, or end it, or measure in a build tree of its own");
+}
+
+/// Whether it was opened for another commit than is checked out now. What git does not tell is the same.
+bool is_of_another_commit(const SessionRecord& session, const std::string& source_directory) {
+  const auto commit = runner::commit_of(source_directory);
+  return !commit.empty() && !session.commit.empty() && commit != session.commit;
 }
 
 }  // namespace
@@ -97,6 +119,8 @@ std::optional<Suite> suite_of(const Declaration& declaration) {
 
 SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy,
                            const Facts& facts) {
+  const SessionLock lock(suite.session_file, SessionLock::For::replacing);
+  refuse_while_measured(suite, lock);
   auto session = new_session(suite.source_directory, on_this_class(suite.config));
   session.part_of = shared_session();
   session.project = suite.project;
@@ -156,17 +180,22 @@ SessionRecord opened_part(store::Database& store, const SessionRecord& whole, co
 
 SessionRecord session_of_now(const Declaration& declaration) {
   auto session = new_session(declaration.source_directory, on_this_class(declaration.config));
-  session.project = fs::path(declaration.source_directory).filename();
+  session.project = last_name_of(declaration.source_directory);
   session.declared = {declaration.test};
-  if (const auto suite = suite_of(declaration)) add_build_facts(*suite, session);
+  if (const auto suite = suite_of(declaration)) {
+    session.project = suite->project;
+    add_build_facts(*suite, session);
+  }
   return session;
 }
 
 SessionRecord session_for(store::Database& store, const Declaration& declaration) {
   if (const auto id = read_id(declaration.session_file)) {
-    if (auto open = store::find_session(store, *id)) return *open;
+    auto open = store::find_session(store, *id);
+    if (open && !is_of_another_commit(*open, declaration.source_directory)) return *open;
   }
   auto session = session_of_now(declaration);
+  session.facts[kByHandFact] = "yes";
   store::add_session(store, session);
   return session;
 }
@@ -180,9 +209,12 @@ bool is_open(const Suite& suite, const std::string& session) {
   return read_id(suite.session_file) == session;
 }
 
-void close_session(const Suite& suite) {
+bool close_session(const Suite& suite) {
+  const SessionLock lock(suite.session_file, SessionLock::For::replacing);
+  if (lock.is_refused()) return false;
   std::error_code ignored;
   fs::rename(suite.session_file, closed_name(suite.session_file), ignored);
+  return true;
 }
 
 std::optional<std::string> last_session_id(const Suite& suite) {

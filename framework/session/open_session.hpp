@@ -2,7 +2,8 @@
 
 /// Sessions: all results of one ctest run belong together. perf.session opens one and leaves its id in a file
 /// of the build tree, where the tests find it; perf.report closes it, and no other report does. A test that is run by
-/// hand finds no open session and opens one of its own.
+/// hand finds no open session and opens one of its own. A ctest that was interrupted leaves its session open: tests join
+/// it as long as the same commit is checked out.
 
 #include <optional>
 #include <string>
@@ -14,14 +15,18 @@
 
 namespace holdfast::session {
 
+/// The fact of a session for one test alone: what else its project declares is not its matter.
+inline constexpr const char* kByHandFact = "by-hand";
+
 /// A session that begins now on this machine, in no store yet. `source_directory`: whose revision it is.
 SessionRecord new_session(const std::string& source_directory, const std::string& config);
 
 /// The suite whose file stands beside that of the session. None: the declaration was written by hand.
 std::optional<Suite> suite_of(const Declaration& declaration);
 
-/// Writes the session into the store and its id into the suite's session file. `policy`: its gate's; Error where none of
-/// the suite's tests has one of its labels. `facts`: more of them. With HOLDFAST_SESSION in the environment, what this
+/// Writes the session into the store and its id into the suite's session file. Throws Error while a test of the session
+/// that is open is being measured (session_lock.hpp); one that nobody measures is replaced. `policy`: its gate's; Error
+/// where none of the suite's tests has one of its labels. `facts`: more of them. With HOLDFAST_SESSION in the environment, what this
 /// machine opens is a part of the session of that name: several CI jobs share one, and `holdfast merge` puts them
 /// together.
 SessionRecord open_session(store::Database& store, const Suite& suite, const GatePolicy& policy = {},
@@ -41,7 +46,8 @@ SessionRecord part_of(const SessionRecord& whole, const Declaration& declaration
 SessionRecord opened_part(store::Database& store, const SessionRecord& whole, const Declaration& declaration,
                           const std::vector<std::string>& tests);
 
-/// The open session that the declaration's file names, or a new one for this test alone.
+/// The open session that the declaration's file names, if that is of the commit that is checked out; or a new one for
+/// this test alone.
 SessionRecord session_for(store::Database& store, const Declaration& declaration);
 
 /// A session for this test alone, which is not kept.
@@ -53,8 +59,9 @@ bool is_chosen(const SessionRecord& session, const std::string& test);
 /// Whether the tests of the suite that run now join that session.
 bool is_open(const Suite& suite, const std::string& session);
 
-/// From now on tests that are run by hand do not join the suite's session.
-void close_session(const Suite& suite);
+/// From now on tests that are run by hand do not join the suite's session. False: it stays open, since a test of it is
+/// being measured.
+bool close_session(const Suite& suite);
 
 /// The id of the suite's last session, open or closed; none where it never had one.
 std::optional<std::string> last_session_id(const Suite& suite);

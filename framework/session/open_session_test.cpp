@@ -5,7 +5,11 @@
 #include <filesystem>
 
 #include "message_of.hpp"
-#include "store/sessions.hpp"
+#include "runner/process.hpp"
+#include "session/session_lock.hpp"
+#include "session/vanished.hpp"
+#include "store/baselines.hpp"
+#include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 
 namespace {
@@ -29,6 +33,26 @@ struct Stand {
                           .config = "Release",
                           .source_directory = suite.source_directory,
                           .session_file = suite.session_file};
+
+  /// As CMake leaves it beside the session's file.
+  void write_suite() const {
+    place.write(
+        "build/suite.Release.json",
+        R"({"schema": "holdfast-suite/1", "project": "Demo", "config": "Release", "source_directory": "",
+                    "build_directory": "", "store": "", "report_directory": "", "python": "", "session_file": "",
+                    "work_directory": "", "compiler": "GNU 12", "flags": "", "tests": ["parse", "sort"]})");
+  }
+  /// Another commit of the source directory.
+  void commit() const {
+    std::filesystem::create_directories(suite.source_directory);
+    for (const std::vector<std::string>& words :
+         {{"init", "-q"}, std::vector<std::string>{"commit", "-q", "--allow-empty", "-m", "another"}}) {
+      std::vector<std::string> argv{"git",         "-C", suite.source_directory, "-c",
+                                    "user.name=A", "-c", "user.email=a@b"};
+      argv.insert(argv.end(), words.begin(), words.end());
+      BOOST_REQUIRE_EQUAL(runner::run_process({.argv = argv, .deadline_s = 60}).code, 0);
+    }
+  }
 };
 
 }  // namespace
@@ -61,8 +85,34 @@ BOOST_AUTO_TEST_CASE(a_test_run_by_hand_has_a_session_of_its_own) {
   const auto own = session_for(stand.store, stand.declaration);
   BOOST_TEST(own.declared == std::vector<std::string>{"sort"}, boost::test_tools::per_element());
   BOOST_TEST(own.project == "source");
+  stand.declaration.source_directory += "/";
+  BOOST_TEST(session_of_now(stand.declaration).project == "source");
   BOOST_TEST(store::find_session(stand.store, own.id).has_value());
   BOOST_TEST(session_for(stand.store, stand.declaration).id != own.id);
+}
+
+BOOST_AUTO_TEST_CASE(a_test_run_by_hand_is_of_the_suites_project_and_misses_no_other_test) {
+  Stand stand;
+  stand.write_suite();
+  store::kept_session(stand.store, "old", "2020-01-01T00:00:00Z");
+  store::accept_run(stand.store, store::kept_run(stand.store, "old", "parse"));
+  auto own = session_for(stand.store, stand.declaration);
+  BOOST_TEST(own.project == "Demo");
+  BOOST_TEST(own.facts.at("compiler") == "GNU 12");
+  BOOST_TEST(vanished_from(stand.store, own, {}).undeclared.empty());
+  own.facts.erase(kByHandFact);  // a suite without parse would miss it
+  BOOST_TEST(vanished_from(stand.store, own, {}).undeclared.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_session_that_an_interrupted_run_left_open_is_not_joined_by_another_commit) {
+  Stand stand;
+  stand.commit();
+  const auto id = session::open_session(stand.store, stand.suite).id;
+  BOOST_TEST(session_for(stand.store, stand.declaration).id == id);
+  stand.commit();
+  const auto own = session_for(stand.store, stand.declaration);
+  BOOST_TEST(own.id != id);
+  BOOST_TEST(own.commit != store::find_session(stand.store, id)->commit);
 }
 
 BOOST_AUTO_TEST_CASE(a_closed_session_is_not_joined_but_remembered) {
@@ -101,6 +151,27 @@ BOOST_AUTO_TEST_CASE(copies_that_earlier_sessions_ran_from_are_removed) {
   stand.place.write("build/work/stage/0123/bin/bench", "old");
   session::open_session(stand.store, stand.suite);
   BOOST_TEST(!std::filesystem::exists(stand.place / "build/work"));
+}
+
+BOOST_AUTO_TEST_CASE(while_a_test_of_a_session_is_measured_no_other_takes_its_place_or_its_copies) {
+  Stand stand;
+  const auto id = session::open_session(stand.store, stand.suite).id;
+  const auto copy = stand.place.write("build/work/stage/0123/bin/bench", "running");
+  {
+    const SessionLock one(stand.suite.session_file, SessionLock::For::measuring);
+    const SessionLock beside(stand.suite.session_file, SessionLock::For::measuring);
+    BOOST_TEST((!one.is_refused() && !beside.is_refused()));
+    BOOST_TEST(message_of([&] { session::open_session(stand.store, stand.suite); })
+                   .starts_with(stand.suite.session_file + ": a test of the session " + id +
+                                " is being measured by another ctest or holdfast run in this build tree; "));
+    BOOST_TEST(std::filesystem::exists(copy));
+    BOOST_TEST(!close_session(stand.suite));
+    BOOST_TEST(is_open(stand.suite, id));
+  }
+  const auto next = session::open_session(stand.store, stand.suite).id;  // the first one was interrupted
+  BOOST_TEST(is_open(stand.suite, next));
+  BOOST_TEST(!std::filesystem::exists(copy));
+  BOOST_TEST(close_session(stand.suite));
 }
 
 BOOST_AUTO_TEST_CASE(where_the_tests_would_not_find_it_the_session_is_refused) {

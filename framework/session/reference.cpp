@@ -19,8 +19,9 @@ std::string how_to_accept(const Declaration& declaration) {
   return "; to make this run the baseline: holdfast baseline accept " + declaration.test;
 }
 
-std::string no_baseline_text(const Declaration& declaration, store::Database& store) {
+std::string no_baseline_text(const Declaration& declaration, store::Database& store, const Subject& subject) {
   for (const auto& other : store::list_baselines(store, declaration.test)) {
+    if (other.subject.benchmark != subject.benchmark || other.subject.params != subject.params) continue;
     if (const auto here = on_this_class(declaration.config); other.config != here) {
       return "there is a baseline for " + other.config + ", but this is " + here + how_to_accept(declaration);
     }
@@ -173,7 +174,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
     if (!choice->warning.empty() && !reference.outcome) reference.warnings.push_back(choice->warning);
     return reference;
   }
-  return none(Outcome::no_baseline, no_baseline_text(declaration, store));
+  return none(Outcome::no_baseline, no_baseline_text(declaration, store, run.subject));
 }
 
 Reference reference_of_metric(const Reference& point, const Declaration& declaration,

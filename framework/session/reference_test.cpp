@@ -53,14 +53,15 @@ struct Stand {
     built("new");
     declaration.command.back() = "now";
   }
-  Reference find(const std::string& mode, const std::optional<std::string>& allowed = {}) {
+  Reference find(const std::string& mode, const std::optional<std::string>& allowed = {},
+                 const std::string& params = "{}") {
     Overrides overrides;
     overrides.baseline = mode;
     overrides.allow_fingerprint = allowed;
     const auto settings = resolve(declaration, overrides);
     const auto program = current_program(declaration, settings);
     store::RunRecord run;
-    run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
+    run.subject = {.test = "sort", .benchmark = "sort", .params = params};
     run.config = declaration.config;
     return find_reference(declaration, settings, store, now, run, program, {.own = now.branch});
   }
@@ -146,6 +147,8 @@ BOOST_AUTO_TEST_CASE(a_baseline_of_another_configuration_is_none_and_is_told) {
   const auto reference = stand.find("auto");
   BOOST_TEST((reference.outcome == Outcome::no_baseline));
   BOOST_TEST(reference.reason == "there is a baseline for Release, but this is Debug" + kHowTo);
+  BOOST_TEST(stand.find("auto", {}, R"({"size":3})").reason ==
+             "no baseline has been accepted yet" + kHowTo);  // nor is there one of this point elsewhere
 }
 
 BOOST_AUTO_TEST_CASE(numbers_of_another_machine_are_incompatible_and_what_differs_is_told) {

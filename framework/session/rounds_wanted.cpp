@@ -1,6 +1,9 @@
 #include "session/rounds_wanted.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
+
+#include <random>
 
 #include "image/file_name.hpp"
 #include "runner/shares.hpp"
@@ -30,8 +33,9 @@ runner::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
 }
 
 std::string scratch_of(const Declaration& declaration) {
+  static const auto drawn = fmt::format("{:08x}", std::random_device{}());
   return declaration.work_directory + "/" + image::file_name_of(declaration.test) + "." +
-         std::to_string(getpid());
+         std::to_string(getpid()) + "." + drawn;
 }
 
 }  // namespace holdfast::session

@@ -14,6 +14,7 @@ namespace holdfast::session {
 runner::RoundsWanted rounds_wanted(const Judging& judging, double budget_s);
 
 /// A path that is this process' own, for files of the instruments and the children of this test; they add an ending.
+/// Machines and containers may share a build tree, and the numbers of their processes meet.
 std::string scratch_of(const Declaration& declaration);
 
 }  // namespace holdfast::session

@@ -1,6 +1,8 @@
 #include "session/rounds_wanted.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <unistd.h>
+
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
@@ -60,6 +62,17 @@ BOOST_AUTO_TEST_CASE(a_name_with_a_slash_is_no_directory_of_its_scratch) {
   Declaration declaration{.test = "sort/size=1000"};
   declaration.work_directory = "work";
   BOOST_TEST(std::filesystem::path(session::scratch_of(declaration)).parent_path() == "work");
+}
+
+BOOST_AUTO_TEST_CASE(a_process_of_the_same_number_in_another_container_has_another_scratch) {
+  Declaration declaration{.test = "sort"};
+  declaration.work_directory = "work";
+  const auto scratch = session::scratch_of(declaration);
+  const auto begin = "work/sort." + std::to_string(getpid()) + ".";
+  BOOST_TEST(scratch.starts_with(begin));
+  BOOST_TEST(scratch.size() ==
+             begin.size() + 8);  // drawn; as long for each, or the children's stacks would move
+  BOOST_TEST(session::scratch_of(declaration) == scratch);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -9,11 +9,11 @@
 namespace holdfast::session {
 
 void add_times(const std::vector<store::RunRecord>& runs, Report& report) {
-  // Metrics share their processes.
-  std::set<std::tuple<std::string, std::string, std::string, std::string>> counted;
+  // Metrics share their processes, which took them as long; their runs begin one after the other.
+  std::set<std::tuple<std::string, std::string, std::string, double>> counted;
   for (const auto& run : runs) {
     const auto& subject = run.subject;
-    if (!counted.insert({subject.test, subject.benchmark, subject.params, run.started}).second) continue;
+    if (!counted.insert({subject.test, subject.benchmark, subject.params, run.seconds}).second) continue;
     report.measured_s += run.seconds;
     const double end_s = store::seconds_between(report.session.started, run.started) + run.seconds;
     report.took_s = std::max(report.took_s, end_s);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <random>
 
 #include "instrument/metric_word.hpp"
@@ -75,7 +76,7 @@ class Code {
   std::optional<int> count(const char* name) const {
     const auto value = number(name);
     if (!value) return std::nullopt;
-    if (!(*value >= 1 && *value <= 1e6))
+    if (!(*value >= 1 && *value <= 1e6 && *value == std::floor(*value)))
       refuse(declaration_, "its code asks for " + std::string(name) + " " + *word(name) +
                                ", where a whole number from 1 to 1000000 is needed");
     return static_cast<int>(*value);

@@ -149,6 +149,16 @@ BOOST_AUTO_TEST_CASE(of_samples_and_runs_in_code_samples_count_as_they_do_by_han
   BOOST_TEST(resolve(bare(), {}, {{"runs", "36"}}).runs.value() == 36);
 }
 
+BOOST_AUTO_TEST_CASE(half_a_process_in_code_is_refused) {
+  const auto refused = [](const char* name, const char* number) {
+    return message_of([&] { resolve(bare(), {}, {{name, number}}); });
+  };
+  BOOST_TEST(refused("processes", "1.5") ==
+             "perf.sort: its code asks for processes 1.5, where a whole number from 1 to 1000000 is needed");
+  BOOST_TEST(refused("runs", "36.01").find("a whole number") != std::string::npos);
+  BOOST_TEST(resolve(bare(), {}, {{"processes", "3.0"}}).processes == 3);
+}
+
 BOOST_AUTO_TEST_CASE(a_child_is_told_what_others_than_its_code_ask_for) {
   const session::CodeSettings code{{"executor", "local"}, {"mode", "latency"}, {"aggregator", "own:mine"}};
   const auto its_own = resolve(bare(), {}, code);

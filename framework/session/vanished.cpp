@@ -6,6 +6,7 @@
 
 #include "model/configuration.hpp"
 #include "session/former_names.hpp"
+#include "session/open_session.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
 #include "store/whole_session.hpp"
@@ -17,8 +18,10 @@ namespace {
 
 using Runs = std::vector<store::RunRecord>;
 
-/// The sessions of a suite know its compiler; that of a test run by hand does not.
-bool is_suites(const SessionRecord& session) { return session.facts.contains("compiler"); }
+/// The sessions of a suite know its compiler; what was imported does not, and a test that was run by hand says so.
+bool is_suites(const SessionRecord& session) {
+  return session.facts.contains("compiler") && !session.facts.contains(kByHandFact);
+}
 
 std::vector<std::string> key_of(const store::BaselineRecord& baseline) {
   const auto& subject = baseline.subject;

@@ -1,12 +1,13 @@
 """Sessions: the results of one ctest run belong together, and a test that is run by hand does not disturb them."""
 
+import fcntl
 import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project import Project, configure, run
+from project import BROKEN, Project, configure, run
 
 TESTS = ["parse", "print", "throughput", "score"]
 
@@ -43,7 +44,9 @@ def test_an_accepted_test_that_is_removed_is_no_silent_pass(tested: Project) -> 
     assert report["undeclared"] == ["print"]
     assert report["summary"]["missing"] == len(report["missing"]) + 1
     assert "no longer declared: print" in (tested.build / "perf-report/index.html").read_text("utf-8")
-    assert tested.measure("parse").report["undeclared"] == []  # by hand, no other is missed
+    by_hand = tested.measure("parse").report["session"]["id"]
+    gate_by_hand = tested.holdfast("gate", "--json", "--session", by_hand)
+    assert json.loads(gate_by_hand.stdout)["undeclared"] == []  # no other is missed
 
 
 def test_a_run_by_hand_opens_a_session_of_its_own(tested: Project) -> None:
@@ -61,6 +64,21 @@ def test_who_looks_in_the_middle_of_a_run_does_not_end_it(scripts: Project) -> N
     assert scripts.measure("print").result["current"]["session"] == first
     assert scripts.holdfast("report", "text", "--close", "--suite", scripts.suite()).returncode == 0
     assert scripts.measure("score").result["current"]["session"] != first
+
+
+def test_a_second_ctest_waits_for_its_turn(scripts: Project) -> None:
+    assert scripts.holdfast("session", scripts.suite()).returncode == 0
+    first = scripts.measure("parse").result["current"]["session"]
+    with (scripts.build / "holdfast/session.none").open("rb") as session:
+        fcntl.flock(session, fcntl.LOCK_SH)  # as a test that is being measured does
+        again = scripts.holdfast("session", scripts.suite())
+        assert again.returncode == BROKEN
+        assert f"a test of the session {first} is being measured by another ctest" in again.stderr
+        closing_it = scripts.holdfast("report", "text", "--close", "--suite", scripts.suite())
+        assert "the session stays open" in closing_it.stderr
+        assert scripts.measure("print").result["current"]["session"] == first  # beside the other
+    assert scripts.holdfast("session", scripts.suite()).returncode == 0
+    assert scripts.measure("parse").result["current"]["session"] != first
 
 
 def test_one_selected_test_is_a_session_with_one_result(scripts: Project) -> None:
