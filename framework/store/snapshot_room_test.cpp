@@ -162,6 +162,19 @@ BOOST_AUTO_TEST_CASE(a_dry_run_tells_and_takes_nothing) {
   BOOST_TEST(stand.snapshots.has(first));
 }
 
+BOOST_AUTO_TEST_CASE(what_a_baseline_needs_is_known_however_the_directory_is_written) {
+  const TemporaryDirectory named;
+  setenv("HOLDFAST_SNAPSHOTS", (named.path() + "//").c_str(), 1);
+  {
+    Stand stand;
+    const auto needed = stand.accepted(1, 1000);
+    BOOST_TEST(snapshot_files(stand.store, stand.snapshots).at(0).baselines == 1);
+    BOOST_TEST(stand.take({.bytes_max = 0, .days = 0}) == 0U);
+    BOOST_TEST(stand.snapshots.has(needed));
+  }
+  unsetenv("HOLDFAST_SNAPSHOTS");
+}
+
 BOOST_AUTO_TEST_CASE(where_other_stores_keep_theirs_nothing_is_taken_unless_asked_for) {
   const TemporaryDirectory shared;
   setenv("HOLDFAST_SNAPSHOTS", shared.path().c_str(), 1);

@@ -96,8 +96,15 @@ std::string home() {
       "there is no home directory for snapshots of programs; name a directory with HOLDFAST_SNAPSHOTS");
 }
 
+/// Paths below it are compared as they are written.
+std::string without_slash_at_end(const std::string& path) {
+  const auto last = path.find_last_not_of('/');
+  return last == std::string::npos ? path : path.substr(0, last + 1);
+}
+
 std::string directory_of(const std::string& store) {
-  if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) return chosen;
+  if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty())
+    return without_slash_at_end(chosen);
   if (!is_on_server(store)) return store + ".snapshots";
   const auto data = environment("XDG_DATA_HOME");
   return (data.empty() ? home() + "/.local/share" : data) + "/holdfast/snapshots";
