@@ -97,9 +97,19 @@ std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
   return session;
 }
 
+/// The store is where the link leads, on a disk that is not mounted perhaps; a new one would take the link's place.
+void refuse_broken_link(const std::string& path) {
+  std::error_code none;
+  const auto leads_to = fs::read_symlink(path, none);
+  if (!none)
+    throw Error(path + ": is a link to " + leads_to.string() +
+                ", where nothing is; nothing was changed. Bring the store back, or name another --store");
+}
+
 /// A file appears under its name once it is a database: who is killed before leaves no empty file behind. It is writable
 /// for its owner alone, whatever the umask says: programs are run as it says.
 void make_database(const std::string& path) {
+  refuse_broken_link(path);
   const auto growing = path + ".new";
   std::error_code ignored;
   for (const char* part : {"", "-journal", "-wal", "-shm"}) fs::remove(growing + part, ignored);

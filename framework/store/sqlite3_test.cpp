@@ -122,6 +122,20 @@ BOOST_AUTO_TEST_CASE(a_pipe_is_no_store_and_nobody_waits_for_it) {
              }).starts_with(path + ": exists, but is not"));
 }
 
+BOOST_AUTO_TEST_CASE(a_link_that_leads_nowhere_is_refused_and_stays) {
+  const TemporaryDirectory place;
+  const auto path = place / "store.db";
+  fs::create_symlink("elsewhere/store.db", path);
+  BOOST_TEST(message_of([&] { Database::open("sqlite3:" + path); }) ==
+             path +
+                 ": is a link to elsewhere/store.db, where nothing is; nothing was changed. Bring the store "
+                 "back, or name another --store");
+  BOOST_TEST(fs::is_symlink(path));
+  fs::create_directory(place / "elsewhere");
+  Database::open("sqlite3:" + place / "elsewhere/store.db");
+  BOOST_TEST(Database::open("sqlite3:" + path).path() == path);
+}
+
 BOOST_AUTO_TEST_CASE(a_damaged_store_is_refused_and_left_as_it_is) {
   const TemporaryDirectory place;
   const auto path = place / "store.db";
