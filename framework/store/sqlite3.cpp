@@ -145,16 +145,21 @@ constexpr Known kKnown[] = {
     {"disk I/O error", ""},
 };
 
+/// Without the statement and what it would have kept, which SOCI adds.
+std::string said_by(const std::exception& refused) {
+  const auto* by_soci = dynamic_cast<const soci::soci_error*>(&refused);
+  return by_soci == nullptr ? refused.what() : by_soci->get_error_message();
+}
+
 bool says(const std::exception& refused, const char* words) {
-  return std::string_view(refused.what()).find(words) != std::string_view::npos;
+  return said_by(refused).find(words) != std::string::npos;
 }
 
 std::string reason(const std::exception& refused) {
   for (const auto& known : kKnown) {
     if (says(refused, known.said)) return std::string(known.said) + known.remedy;
   }
-  const auto* by_soci = dynamic_cast<const soci::soci_error*>(&refused);
-  auto text = by_soci == nullptr ? refused.what() : by_soci->get_error_message();
+  auto text = said_by(refused);
   if (text.starts_with("sqlite3_")) text.erase(0, text.find(": ") + 2);  // the function of SOCI
   return text;
 }

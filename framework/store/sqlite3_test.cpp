@@ -136,6 +136,15 @@ BOOST_AUTO_TEST_CASE(a_link_that_leads_nowhere_is_refused_and_stays) {
   BOOST_TEST(Database::open("sqlite3:" + path).path() == path);
 }
 
+BOOST_AUTO_TEST_CASE(what_a_statement_holds_is_no_reason_that_it_was_refused) {
+  const TemporaryDirectory place;
+  auto store = Database::open("sqlite3:" + place / "store.db");
+  SessionRecord session{.id = "s", .project = "disk I/O error"};
+  store::add_session(store, session);
+  const auto said = message_of([&] { store::add_session(store, session); });
+  BOOST_TEST(said.find("UNIQUE constraint failed") != std::string::npos, said);
+}
+
 BOOST_AUTO_TEST_CASE(a_damaged_store_is_refused_and_left_as_it_is) {
   const TemporaryDirectory place;
   const auto path = place / "store.db";
