@@ -145,6 +145,16 @@ BOOST_AUTO_TEST_CASE(what_a_statement_holds_is_no_reason_that_it_was_refused) {
   BOOST_TEST(said.find("UNIQUE constraint failed") != std::string::npos, said);
 }
 
+BOOST_AUTO_TEST_CASE(a_store_is_not_trusted_where_others_can_put_a_log_beside_it) {
+  const TemporaryDirectory place;
+  Database::open("sqlite3:" + place / "shared/store.db");
+  const auto link = place / "store.db";
+  fs::create_symlink(place / "shared/store.db", link);
+  store::refuse_untrusted_store(link);
+  fs::permissions(place / "shared", fs::perms::others_write, fs::perm_options::add);
+  BOOST_CHECK_THROW(store::refuse_untrusted_store(link), store::Refused);
+}
+
 BOOST_AUTO_TEST_CASE(a_damaged_store_is_refused_and_left_as_it_is) {
   const TemporaryDirectory place;
   const auto path = place / "store.db";
