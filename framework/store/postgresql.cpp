@@ -13,6 +13,8 @@
 namespace holdfast::store {
 namespace {
 
+constexpr std::string_view kScheme = "postgresql://";
+
 /// What is said in the URL; libpq takes the rest from its environment and files.
 std::map<std::string, std::string> parts_of(const std::string& url) {
   const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> options(
@@ -49,7 +51,10 @@ std::string reason(const std::exception& refused) {
 /// A server that does not answer is waited for no longer than for other writers.
 std::string with_timeout(const std::string& url, int patience_s) {
   if (!parts_of(url)["connect_timeout"].empty()) return url;
-  const char* separator = url.find('?') == std::string::npos ? "?" : "&";
+  const auto user_end = std::min(url.find_first_of("@/", kScheme.size()), url.size());
+  const auto host =
+      url.substr(user_end).starts_with('@') ? user_end : kScheme.size();  // a password may hold a '?'
+  const char* separator = url.find('?', host) == std::string::npos ? "?" : "&";
   return url + separator + "connect_timeout=" + std::to_string(patience_s);
 }
 
@@ -90,7 +95,7 @@ bool may_pass(const std::exception& refused) {
 }
 
 const Dialect kDialect{
-    .scheme = "postgresql://",
+    .scheme = kScheme,
     .name = name,
     .exists = exists,
     .prepare = prepare,

@@ -113,6 +113,15 @@ BOOST_AUTO_TEST_CASE(who_loses_in_a_deadlock_tries_again) {
   BOOST_TEST(fresh.ask("SELECT project FROM session WHERE id = 'b'") == "Demoxx");
 }
 
+BOOST_AUTO_TEST_CASE(a_password_with_a_question_mark_is_none_of_the_urls_end) {
+  const FreshStore fresh;
+  const auto url = store::postgresql_url();  // postgresql:///perf?host=/tmp/...&user=perf
+  const auto host = url.find("host=") + 5;
+  std::string socket;
+  for (const char c : url.substr(host, url.find('&') - host)) socket += c == '/' ? "%2F" : std::string(1, c);
+  BOOST_TEST(message_of([&] { Database::open("postgresql://perf:wh?y@" + socket + "/perf"); }) == "accepted");
+}
+
 BOOST_AUTO_TEST_CASE(a_connection_that_is_cut_is_told_in_one_sentence) {
   const FreshStore fresh;
   auto store = Database::open(fresh.url);
