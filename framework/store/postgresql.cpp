@@ -128,6 +128,8 @@ const Dialect kDialect{
     .now = "CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)",
     .skip_locked = " FOR UPDATE SKIP LOCKED",
     .text = "TEXT COLLATE \"C\"",  // names sort alike on every server, and as in SQLite
+    // A lock that excludes itself, and every INSERT.
+    .lock_merged = "LOCK TABLE baseline, calibration IN SHARE ROW EXCLUSIVE MODE",
 };
 
 }  // namespace

@@ -202,6 +202,7 @@ const Dialect kSqlite3{
     .now = "CAST(strftime('%s', 'now') AS INTEGER)",
     .skip_locked = "",  // there is but one writer
     .text = "TEXT",
+    .lock_merged = "",  // likewise
 };
 
 }  // namespace holdfast::store
