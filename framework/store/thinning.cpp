@@ -12,7 +12,7 @@
 namespace holdfast::store {
 namespace {
 
-/// Ids of the runs that have something to lose: text that ends in "]]" says that it was thinned.
+/// Ids of the runs that have something to lose: a list within the list of figures says that samples were thinned.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
   return store.read("looking for old samples", [&](soci::session& sql) {
     std::vector<std::string> ids;
@@ -23,7 +23,7 @@ std::vector<std::string> thick_runs(Database& store, const Retention& retention)
                         " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
                             std::to_string(retention.sessions_kept) +
                             ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND EXISTS (SELECT 1 FROM"
-                            " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]]')"
+                            " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]%]')"
                             " ORDER BY r.sequence",
          soci::use(retention.before));
     for (const auto& id : rows) ids.push_back(id);
