@@ -42,14 +42,14 @@ std::string said_elsewhere(const Work& work) {
   return said.substr(0, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
 }
 
-/// A program of somebody else that lets nobody in for that long, or until it goes out of scope.
+/// A program of somebody else that lets nobody in until it is ended.
 class Hog {
  public:
-  Hog(const std::string& path, int milliseconds) {
+  explicit Hog(const std::string& path) {
     int ready[2];
     if (pipe(ready) != 0) return;
     program_ = fork();
-    if (program_ == 0) hog(path, ready[1], milliseconds);
+    if (program_ == 0) hog(path, ready[1]);
     char one = 0;
     BOOST_TEST(read(ready[0], &one, 1) == 1);
     close(ready[0]);
@@ -57,22 +57,23 @@ class Hog {
   }
   Hog(const Hog&) = delete;
   Hog& operator=(const Hog&) = delete;
-  ~Hog() {
+  ~Hog() { end(); }
+  void end() {
+    if (program_ < 0) return;
     kill(program_, SIGKILL);
     waitpid(program_, nullptr, 0);
+    program_ = -1;
   }
 
  private:
-  [[noreturn]] static void hog(const std::string& path, int ready, int milliseconds) {
+  [[noreturn]] static void hog(const std::string& path, int ready) {
     sqlite3* connection = nullptr;
     sqlite3_open(path.c_str(), &connection);
     for (const char* word :
          {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE", "DELETE FROM session", "COMMIT"})
       sqlite3_exec(connection, word, nullptr, nullptr, nullptr);
     if (write(ready, ".", 1) != 1) _exit(1);
-    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-    sqlite3_close(connection);
-    _exit(0);
+    for (;;) pause();
   }
 
   pid_t program_ = -1;
@@ -215,16 +216,21 @@ BOOST_AUTO_TEST_CASE(who_opens_a_store_waits_for_a_program_that_has_it_for_itsel
   const TemporaryDirectory place;
   const auto path = place / "store.db";
   Database::open("sqlite3:" + path);
-  const Hog hog(path, 500);
+  Hog hog(path);
   BOOST_TEST(store::sqlite(path, "DELETE FROM session") == "database is locked");  // who does not wait fails
+  std::thread ends([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    hog.end();
+  });
   BOOST_TEST(said_elsewhere([&] { Database::open("sqlite3:" + path); }) == "accepted");
+  ends.join();
 }
 
 BOOST_AUTO_TEST_CASE(who_has_waited_long_enough_says_so_in_one_sentence) {
   const TemporaryDirectory place;
   const auto path = place / "store.db";
   Database::open("sqlite3:" + path);
-  const Hog hog(path, 60'000);
+  const Hog hog(path);
   BOOST_TEST(
       message_of([&] { Database::open("sqlite3:" + path, 1); }) ==
       path +
