@@ -127,6 +127,7 @@ BOOST_AUTO_TEST_CASE(garbage_is_refused_with_its_line) {
   BOOST_TEST(
       message_of("{\"holdfast\":\"wire/9\"}\n") ==
       "wire, line 1: \"holdfast\" must be \"wire/1\", the version this wrapper reads, but is \"wire/9\"");
+  BOOST_TEST(message_of("\n{\"holdfast\":\"wire/9\"}\n").starts_with("wire, line 2: \"holdfast\" must be"));
   BOOST_TEST(message_of(kVersion + "\n{\"value\":\"fast\"}\n") ==
              "wire, line 3: \"value\" must be a number, but is \"fast\"");
   BOOST_TEST(message_of(kVersion + "{\"value\":1,\"iterations\":0}\n") ==
