@@ -87,7 +87,7 @@ double number(const std::string& field, const std::string& place) {
   const auto text = trimmed(field);
   if (text.empty()) throw Error(place + " is empty; a number is needed");
   double value = 0;
-  const auto* begin = text.data() + (text.front() == '+' ? 1 : 0);
+  const auto* begin = text.data() + (text.front() == '+' && !text.starts_with("+-") ? 1 : 0);
   const auto parsed = std::from_chars(begin, text.data() + text.size(), value);
   if (parsed.ec == std::errc::result_out_of_range || (parsed.ec == std::errc() && !std::isfinite(value))) {
     throw Error(place + ": \"" + text + "\" is not finite");

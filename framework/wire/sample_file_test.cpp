@@ -46,6 +46,8 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_line_and_column) {
   BOOST_TEST(message_of("values\n1\n") == "a.csv, line 1: the header has no column \"value\"");
   BOOST_TEST(message_of("value\n1\nfast\n") == "a.csv, line 3, column \"value\": \"fast\" is not a number");
   BOOST_TEST(message_of("value\n1.5.2\n") == "a.csv, line 2, column \"value\": \"1.5.2\" is not a number");
+  BOOST_TEST(message_of("value\n+-5\n") == "a.csv, line 2, column \"value\": \"+-5\" is not a number");
+  BOOST_TEST(message_of("value\n+5\n") == "accepted");
   BOOST_TEST(message_of("value\nnan\n") == "a.csv, line 2, column \"value\": \"nan\" is not finite");
   BOOST_TEST(message_of("value\n-inf\n") == "a.csv, line 2, column \"value\": \"-inf\" is not finite");
   BOOST_TEST(message_of("value\n1e999\n") == "a.csv, line 2, column \"value\": \"1e999\" is not finite");
