@@ -11,6 +11,7 @@
 #include "store/levels.hpp"
 #include "store/row_subject.hpp"
 #include "store/sessions.hpp"
+#include "wire/dumped.hpp"
 #include "wire/image_json.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"
@@ -54,6 +55,12 @@ Process process_from(const soci::row& row, const std::string& run) {
 /// The condition always takes the name, so that every query has the same arguments.
 std::string of_test(const std::string& test) {
   return test.empty() ? " AND r.test <> :t" : " AND r.test = :t";
+}
+
+/// What a child wrote, as a server takes it: bytes that are no UTF-8 become U+FFFD, and zeros blanks.
+std::string kept_text(std::string text) {
+  std::replace(text.begin(), text.end(), '\0', ' ');
+  return wire::parsed_json(wire::dumped(text)).get<std::string>();
 }
 
 /// Whether the statement added its row; false where one of the same key was there.
@@ -158,7 +165,7 @@ void add_process(Database& store, const std::string& run, const Process& process
 void finish_run(Database& store, const RunRecord& run) {
   const auto direction = std::string(to_string(run.subject.direction));
   const auto verdict = run.verdict ? wire::verdict_text(*run.verdict) : std::string();
-  const auto error = run.error.value_or("");
+  const auto error = kept_text(run.error.value_or(""));
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"

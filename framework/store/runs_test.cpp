@@ -82,6 +82,15 @@ BOOST_AUTO_TEST_CASE(an_error_is_kept_in_place_of_a_verdict) {
   BOOST_TEST(!read.verdict.has_value());
 }
 
+BOOST_AUTO_TEST_CASE(an_error_is_kept_whatever_bytes_a_child_wrote) {
+  Stand stand;
+  auto run = begun_run(stand.store, stand.session, "sort");
+  run.error = std::string("the end of its stderr:\n\xa9 b\xff", 27) + '\0' + "[\"end";
+  finish_run(stand.store, run);
+  BOOST_TEST(find_run(stand.store, run.id)->error.value() ==
+             "the end of its stderr:\n\xef\xbf\xbd b\xef\xbf\xbd [\"end");
+}
+
 BOOST_AUTO_TEST_CASE(processes_come_back_in_the_order_in_which_they_ran) {
   Stand stand;
   const auto run = begun_run(stand.store, stand.session, "sort");
