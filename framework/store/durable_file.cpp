@@ -29,7 +29,7 @@ void write_all(int descriptor, std::string_view content, const std::string& path
     if (now < 0) refuse(path, "cannot be written");
     content.remove_prefix(static_cast<std::size_t>(now));
   }
-  if (fchmod(descriptor, 0644) != 0 || fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk");
+  if (fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk");
 }
 
 }  // namespace
@@ -61,7 +61,6 @@ void make_directory_durably(const std::string& path) {
   const auto above = fs::path(path).parent_path();
   if (!above.empty() && above != path) make_directory_durably(above);
   if (mkdir(path.c_str(), 0755) == 0) {
-    chmod(path.c_str(), 0755);
     flush_directory(above);
   } else if (errno != EEXIST || !fs::is_directory(path, unknown)) {
     if (errno == EEXIST) errno = ENOTDIR;

@@ -8,6 +8,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <tuple>
 
 #include "image/take_image.hpp"
 #include "message_of.hpp"
@@ -160,6 +161,20 @@ BOOST_AUTO_TEST_CASE(what_others_could_have_put_there_is_refused) {
   fs::rename(object, stand.place / "elsewhere");
   fs::create_symlink(stand.place / "elsewhere", object);
   BOOST_TEST(said() == object + ": is a link, and no file of a snapshot");
+}
+
+BOOST_AUTO_TEST_CASE(the_umask_says_who_may_read_and_nobody_else_may_write) {
+  for (const auto& [mask, file, directory] : {std::tuple(077, 0600, 0700), {0, 0644, 0755}}) {
+    Stand stand;
+    const auto before = umask(static_cast<mode_t>(mask));
+    stand.snapshots.keep(stand.image);
+    umask(before);
+    const auto object = stand.object_of(stand.image.program);
+    const auto mode = [](const fs::path& path) { return static_cast<int>(fs::status(path).permissions()); };
+    BOOST_TEST(mode(object) == file);
+    BOOST_TEST(mode(fs::path(object).parent_path()) == directory);
+    BOOST_TEST(mode(stand.place / "store.db.snapshots") == directory);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_digest_that_is_none_leads_nowhere) {
