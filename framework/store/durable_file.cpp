@@ -4,9 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <random>
 
 #include "model/error.hpp"
 
@@ -32,11 +35,20 @@ void write_all(int descriptor, std::string_view content, const std::string& path
   if (fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk");
 }
 
+/// Nobody else's: processes of two containers or machines that share the directory may have one number.
+std::string growing_name(const std::string& path) {
+  std::random_device entropy;
+  std::array<char, 20> letters{};
+  std::snprintf(letters.data(), letters.size(), "%08x%08x", static_cast<unsigned>(entropy()),
+                static_cast<unsigned>(entropy()));
+  return path + "." + letters.data();
+}
+
 }  // namespace
 
 void write_durably(const std::string& path, std::string_view content) {
-  const auto growing = path + "." + std::to_string(getpid());
-  const int descriptor = open(growing.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
+  const auto growing = growing_name(path);
+  const int descriptor = open(growing.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
   if (descriptor < 0) refuse(growing, "cannot be written");
   try {
     write_all(descriptor, content, growing);

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -11,6 +12,7 @@
 #include "image/take_image.hpp"
 #include "message_of.hpp"
 #include "store/baselines.hpp"
+#include "store/durable_file.hpp"
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 
@@ -145,11 +147,22 @@ BOOST_AUTO_TEST_CASE(leftovers_of_an_interrupted_acceptance_go_and_files_of_othe
   const auto inside = [&](const std::string& path) {
     return stand.place.write(path.substr(stand.place.path().size() + 1), "x");
   };
-  const auto leftover = inside(stand.snapshots.path_of(image.program) + ".4711");
+  const auto path = stand.snapshots.path_of(image.program);
+  const auto leftover = inside(path + ".0123456789abcdef");
+  const auto of_older_version = inside(path + ".4711");
   const auto notes = inside(stand.snapshots.directory() + "/notes.txt");
-  BOOST_TEST(stand.take({.bytes_max = {}, .days = {}}) == 1U);
+  BOOST_TEST(stand.take({.bytes_max = {}, .days = {}}) == 2U);
   BOOST_TEST(!fs::exists(leftover));
+  BOOST_TEST(!fs::exists(of_older_version));
   BOOST_TEST(fs::exists(notes));
+}
+
+BOOST_AUTO_TEST_CASE(who_writes_takes_nobody_elses_temporary_name) {
+  const TemporaryDirectory place;
+  const auto of_another_container = place.write("file." + std::to_string(getpid()), "half");
+  write_durably(place / "file", "whole");
+  BOOST_TEST(content_of(place / "file") == "whole");
+  BOOST_TEST(content_of(of_another_container) == "half");
 }
 
 BOOST_AUTO_TEST_CASE(a_dry_run_tells_and_takes_nothing) {
