@@ -3,6 +3,7 @@
 #include <soci/soci.h>
 
 #include <algorithm>
+#include <charconv>
 #include <set>
 #include <tuple>
 
@@ -11,6 +12,7 @@
 #include "store/levels.hpp"
 #include "store/row_subject.hpp"
 #include "store/sessions.hpp"
+#include "wire/child_lines.hpp"
 #include "wire/dumped.hpp"
 #include "wire/image_json.hpp"
 #include "wire/samples_json.hpp"
@@ -19,6 +21,15 @@
 namespace holdfast::store {
 namespace {
 
+std::uint64_t seed_in(const std::string& text, const std::string& where) {
+  std::uint64_t seed = 0;
+  const auto* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, seed);
+  if (read.ec != std::errc() || read.ptr != end)
+    throw Error(where + ", column \"seed\": \"" + text + "\" is no whole number from 0 to 2^64 - 1");
+  return seed;
+}
+
 RunRecord from_row(const soci::row& row, const std::string& path) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   RunRecord run;
@@ -26,9 +37,10 @@ RunRecord from_row(const soci::row& row, const std::string& path) {
   const auto where = path + ", run " + run.id;
   run.session = text("session");
   run.subject = subject_in(row);
+  wire::canonical_params(run.subject.params, where + ", column \"params\"");
   run.config = text("config");
   run.declaration = text("declaration");
-  run.seed = std::stoull(text("seed"));
+  run.seed = seed_in(text("seed"), where);
   run.image = wire::parse_image(text("image"), where);
   run.baseline_kind = text("baseline_kind");
   run.baseline_run = text("baseline_run");
