@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #define BOOST_TEST_DYN_LINK
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <random>
@@ -63,6 +64,12 @@ struct Stand {
   RoomWanted days(int days) const { return {.bytes_max = {}, .days = days}; }
   RoomWanted at_most(std::uint64_t bytes) const { return {.bytes_max = bytes, .days = {}}; }
 };
+
+std::string this_host() {
+  std::array<char, 256> name{};
+  gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
 
 }  // namespace
 
@@ -198,14 +205,32 @@ BOOST_AUTO_TEST_CASE(where_other_stores_keep_theirs_nothing_is_taken_unless_aske
     Stand theirs;
     const auto needed = theirs.accepted(3, 60);
     BOOST_TEST(message_of([&] { mine.take(mine.days(50)); })
-                   .starts_with(shared.path() + ": 1 other store keeps snapshots here, too (" +
-                                theirs.store.path() +
+                   .starts_with(shared.path() + ": 1 other store keeps snapshots here, too (" + this_host() +
+                                ":" + theirs.store.path() +
                                 "), and what its baselines need is not known; nothing was removed."));
     BOOST_TEST(mine.snapshots.has(first));
     auto all = mine.days(50);
     all.all_stores = true;
     BOOST_TEST(mine.take(all) == 2U);
     BOOST_TEST(!theirs.snapshots.has(needed));
+  }
+  unsetenv("HOLDFAST_SNAPSHOTS");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_of_the_same_path_on_another_machine_is_another_store) {
+  const TemporaryDirectory shared;
+  setenv("HOLDFAST_SNAPSHOTS", shared.path().c_str(), 1);
+  {
+    Stand mine;
+    mine.accepted(1, 60);
+    BOOST_TEST(mine.snapshots.other_stores().empty());
+    shared.write("stores/of-older-version", mine.store.path() + "\n");
+    BOOST_TEST(mine.snapshots.other_stores().empty());
+    const auto theirs = "not-" + this_host() + ":" + mine.store.path();
+    shared.write("stores/theirs", theirs + "\n");
+    shared.write("stores/theirs-of-older-version", "/elsewhere/store.db\n");
+    BOOST_TEST(mine.snapshots.other_stores() == (std::vector<std::string>{"/elsewhere/store.db", theirs}),
+               boost::test_tools::per_element());
   }
   unsetenv("HOLDFAST_SNAPSHOTS");
 }

@@ -8,6 +8,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -117,12 +118,21 @@ void refuse_bad_digest(const ImageFile& file) {
   if (!good) throw Refused("the snapshot of " + file.name + " has no SHA-256, but '" + file.sha256 + "'");
 }
 
+/// By which stores know each other: another machine may have another file of the same path.
+std::string shared_name(const std::string& store) {
+  if (is_on_server(store)) return store;
+  std::array<char, 256> host{};
+  gethostname(host.data(), host.size() - 1);
+  return host.data() + (":" + store);
+}
+
 /// A store that leaves its name there lets no other one take what it needs.
 void leave_name(const std::string& store, const std::string& directory) {
-  const auto path = directory + "/stores/" + image::sha256_of(store).substr(0, 16);
+  const auto name = shared_name(store);
+  const auto path = directory + "/stores/" + image::sha256_of(name).substr(0, 16);
   if (fs::exists(path)) return;
   make_directory_durably(directory + "/stores");
-  write_durably(path, store + "\n");
+  write_durably(path, name + "\n");
 }
 
 }  // namespace
@@ -211,7 +221,8 @@ std::vector<std::string> Snapshots::other_stores() const {
   for (const auto& entry : fs::directory_iterator(directory_ + "/stores", none)) {
     std::string name;
     std::getline(std::ifstream(entry.path()) >> std::ws, name);
-    if (!name.empty() && name != store_) others.push_back(name);
+    // Older versions left the path of a file alone.
+    if (!name.empty() && name != store_ && name != shared_name(store_)) others.push_back(name);
   }
   std::sort(others.begin(), others.end());
   return others;

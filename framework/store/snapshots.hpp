@@ -9,7 +9,8 @@
 /// `$XDG_DATA_HOME/holdfast/snapshots/` or `~/.local/share/holdfast/snapshots/`: programs stay on the machine
 /// that ran them, and a machine that lacks one compares with stored samples. Machines that shall share them
 /// name a directory that they share. In a directory that several stores may share, each leaves its name in
-/// `stores/`, so that none takes what another needs (snapshot_room.hpp).
+/// `stores/`, with that of the machine where it is a file, so that none takes what another needs
+/// (snapshot_room.hpp).
 ///
 /// What comes back is what was accepted, to the last bit, or it is refused: every file is verified by its
 /// digest, and read only where it and its directories belong to this user or root and nobody else may write to
@@ -44,7 +45,7 @@ class Snapshots {
 
   const std::string& directory() const { return directory_; }
   std::string path_of(const ImageFile& file) const;
-  /// Other stores that keep snapshots in this directory, as their names.
+  /// Other stores that keep snapshots in this directory, as their names: those of files as HOST:PATH.
   std::vector<std::string> other_stores() const;
 
  private:
