@@ -104,8 +104,12 @@ std::string without_slash_at_end(const std::string& path) {
 }
 
 std::string directory_of(const std::string& store) {
-  if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty())
+  if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) {
+    if (!chosen.starts_with('/'))
+      throw Error("HOLDFAST_SNAPSHOTS is \"" + chosen +
+                  "\", which is another place in each working directory; name one that begins with /");
     return without_slash_at_end(chosen);
+  }
   if (!is_on_server(store)) return store + ".snapshots";
   const auto data = environment("XDG_DATA_HOME");
   return (data.empty() ? home() + "/.local/share" : data) + "/holdfast/snapshots";
