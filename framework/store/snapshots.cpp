@@ -14,10 +14,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "image/digest.hpp"
 #include "image/take_image.hpp"
+#include "model/whole_file.hpp"
 #include "store/directory_lock.hpp"
 #include "store/durable_file.hpp"
 
@@ -28,14 +28,6 @@ namespace fs = std::filesystem;
 
 /// zstd's default: 400 MB/s, and executables shrink to a third.
 constexpr int kCompression = 3;
-
-std::string read_all(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
-  std::ostringstream content;
-  content << file.rdbuf();
-  return std::move(content).str();
-}
 
 std::string compressed(const std::string& content) {
   std::string out(ZSTD_compressBound(content.size()), '\0');
@@ -74,7 +66,7 @@ void mark_used(const std::string& path) { utimensat(AT_FDCWD, path.c_str(), null
 void keep_file(const Snapshots& snapshots, const ImageFile& file) {
   const auto path = snapshots.path_of(file);
   if (is_whole(snapshots, file)) return mark_used(path);
-  const auto content = read_all(file.path);
+  const auto content = whole_file(file.path);
   if (image::sha256_of(content) != file.sha256) {
     throw Error(file.path + ": was built again since it was measured; run the test again, then accept");
   }

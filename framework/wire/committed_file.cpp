@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <sstream>
 
 #include "model/error.hpp"
+#include "model/whole_file.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::wire {
@@ -105,12 +105,11 @@ std::vector<CommittedEntry> parse_committed(const std::string& text, const std::
 
 std::string committed_text(const std::string& file, bool must_exist) {
   if (!must_exist && (file.empty() || !std::filesystem::exists(file))) return "[]";
-  std::ifstream stream(file);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream || std::filesystem::is_directory(file))
-    throw Error(file + ": cannot be read; a file that accepts nothing holds []");
-  return text.str();
+  try {
+    return whole_file(file);
+  } catch (const Error& wrong) {
+    throw Error(wrong.what() + std::string("; a file that accepts nothing holds []"));
+  }
 }
 
 }  // namespace holdfast::wire
