@@ -12,8 +12,8 @@
 #include "store/levels.hpp"
 #include "store/row_subject.hpp"
 #include "store/sessions.hpp"
+#include "store/valid_text.hpp"
 #include "wire/child_lines.hpp"
-#include "wire/dumped.hpp"
 #include "wire/image_json.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"
@@ -67,12 +67,6 @@ Process process_from(const soci::row& row, const std::string& run) {
 /// The condition always takes the name, so that every query has the same arguments.
 std::string of_test(const std::string& test) {
   return test.empty() ? " AND r.test <> :t" : " AND r.test = :t";
-}
-
-/// What a child wrote, as a server takes it: bytes that are no UTF-8 become U+FFFD, and zeros blanks.
-std::string kept_text(std::string text) {
-  std::replace(text.begin(), text.end(), '\0', ' ');
-  return wire::parsed_json(wire::dumped(text)).get<std::string>();
 }
 
 /// Whether the statement added its row; false where one of the same key was there.
@@ -136,6 +130,7 @@ void add_run(Database& store, const RunRecord& run) {
   const auto seed = std::to_string(run.seed);
   const auto image = wire::image_text(run.image);
   const auto direction = std::string(to_string(run.subject.direction));
+  const auto baseline_branch = valid_text(run.baseline_branch);
   const bool added = store.change("beginning a run", [&](soci::session& sql) {
     using soci::use;
     const Subject& subject = run.subject;
@@ -148,7 +143,7 @@ void add_run(Database& store, const RunRecord& run) {
                 " ON CONFLICT (id) DO NOTHING",
          use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params),
          use(subject.metric), use(subject.unit), use(direction), use(run.config), use(run.declaration),
-         use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(run.baseline_branch),
+         use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(baseline_branch),
          use(run.started));
     return adds(insert);
   });
@@ -177,7 +172,8 @@ void add_process(Database& store, const std::string& run, const Process& process
 void finish_run(Database& store, const RunRecord& run) {
   const auto direction = std::string(to_string(run.subject.direction));
   const auto verdict = run.verdict ? wire::verdict_text(*run.verdict) : std::string();
-  const auto error = kept_text(run.error.value_or(""));
+  const auto baseline_branch = valid_text(run.baseline_branch);
+  const auto error = valid_text(run.error.value_or(""));
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
@@ -185,7 +181,7 @@ void finish_run(Database& store, const RunRecord& run) {
            " baseline_branch = :k, declaration = :l WHERE id = :m",
         use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
         use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline_kind),
-        use(run.baseline_run), use(run.baseline_branch), use(run.declaration), use(run.id);
+        use(run.baseline_run), use(baseline_branch), use(run.declaration), use(run.id);
     if (run.verdict) keep_level(sql, run.id, *run.verdict, store.path() + ", run " + run.id);
   });
 }
