@@ -179,10 +179,13 @@ std::string list_line(const Listed& listed) {
 
 std::vector<Listed> parse_list(std::string_view text) {
   std::vector<Listed> found;
-  each_line(text, [&](std::string_view one, std::size_t) {
+  each_line(text, [&](std::string_view one, std::size_t number) {
     const auto object = maybe_json(one);
     if (!object.is_object() || !object.contains("benchmark") || !object["benchmark"].is_string()) return;
-    Listed listed{.benchmark = object["benchmark"], .params = object.value("params", json::object()).dump()};
+    Listed listed{.benchmark = object["benchmark"]};
+    if (object.contains("params"))
+      listed.params =
+          canonical_params(object["params"].dump(), "the list of benchmarks, line " + std::to_string(number));
     const auto settings = object.value("settings", json::object());
     for (const auto& [name, value] : settings.items()) {
       if (value.is_string()) listed.settings[name] = value;

@@ -168,6 +168,18 @@ BOOST_AUTO_TEST_CASE(a_list_is_found_among_other_output) {
   BOOST_TEST((read.settings == whole.settings));
 }
 
+BOOST_AUTO_TEST_CASE(a_listed_point_that_is_none_is_refused) {
+  for (const char* none : {"[1]", "null", "\"size=1\""}) {
+    BOOST_CHECK_EXCEPTION(
+        wire::parse_list(std::string("hello\n{\"benchmark\":\"a\",\"params\":") + none + "}\n"), Error,
+        [&](const Error& wrong) {
+          return std::string(wrong.what()) ==
+                 std::string("the list of benchmarks, line 2: the parameter point ") + none +
+                     " is no JSON object";
+        });
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_curve_is_told_with_its_knee) {
   auto report = report_of_two_samples();
   report.curve = ThroughputCurve{.points = {{1, 5e6}, {2, 9.5e6}, {3, 9.4e6}}, .knee = 2};
