@@ -88,10 +88,15 @@ bool exists(const std::string& url) {
 std::shared_ptr<void> prepare(const std::string&) { return nullptr; }
 
 /// https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html: serialization_failure and
-/// deadlock_detected are to be tried again.
+/// deadlock_detected are to be tried again. So is foreign_key_violation where something is deleted: somebody has added
+/// what refers to it since all of that was deleted. SOCI says the statement.
 bool may_pass(const std::exception& refused) {
   const auto* known = dynamic_cast<const soci::postgresql_soci_error*>(&refused);
-  return known != nullptr && (known->sqlstate() == "40001" || known->sqlstate() == "40P01");
+  if (known == nullptr) return false;
+  const auto state = known->sqlstate();
+  return state == "40001" || state == "40P01" ||
+         (state == "23503" &&
+          std::string_view(refused.what()).find("\"DELETE FROM ") != std::string_view::npos);
 }
 
 const Dialect kDialect{

@@ -202,6 +202,35 @@ BOOST_AUTO_TEST_CASE(parts_that_are_merged_at_once_are_all_declared_by_their_ses
   BOOST_TEST(store::find_session(store, "whole")->declared.size() == std::size_t{kParts});
 }
 
+BOOST_AUTO_TEST_CASE(what_somebody_referred_to_meanwhile_is_deleted_in_another_try) {
+  const FreshStore fresh;
+  auto store = Database::open(fresh.url);
+  store::kept_session(store, "s");
+  store::kept_run(store, "s", "sort");
+  const std::string session = "s";
+  int tries = 0;
+  store.change("forgetting a session", [&](soci::session& sql) {
+    if (++tries > 1) {  // what another process added is seen by now
+      sql << "DELETE FROM process";
+      sql << "DELETE FROM run";
+    }
+    sql << "DELETE FROM session WHERE id = :i", soci::use(session);
+  });
+  BOOST_TEST(tries == 2);
+  BOOST_TEST(!store::find_session(store, "s"));
+
+  tries = 0;
+  const auto said = message_of([&] {
+    store.change("keeping a run of none", [&](soci::session& sql) {
+      ++tries;
+      sql << "INSERT INTO process (run, place, pair, side, samples, figures) VALUES (7, 0, 0, 'current', '', "
+             "'')";
+    });
+  });
+  BOOST_TEST(said.find("keeping a run of none failed: ") != std::string::npos, said);
+  BOOST_TEST(tries == 1);
+}
+
 BOOST_AUTO_TEST_CASE(a_connection_that_is_cut_is_told_in_one_sentence) {
   const FreshStore fresh;
   auto store = Database::open(fresh.url);
