@@ -6,18 +6,21 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "model/error.hpp"
+#include "model/whole_file.hpp"
 
 namespace holdfast::cli {
 
 std::string read_file(const std::string& path, const std::string& then) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream content;
-  content << file.rdbuf();
-  if (!file || content.str().empty()) throw Error(path + ": cannot be read, or is empty" + then);
-  return content.str();
+  std::string content;
+  try {
+    content = whole_file(path);
+  } catch (const Error& wrong) {
+    throw Error(wrong.what() + then);
+  }
+  if (content.empty()) throw Error(path + ": is empty" + then);
+  return content;
 }
 
 void write_file(const std::string& path, const std::string& text) {

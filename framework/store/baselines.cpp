@@ -7,6 +7,7 @@
 #include "store/glob.hpp"
 #include "store/row_subject.hpp"
 #include "store/sessions.hpp"
+#include "store/valid_text.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -17,7 +18,7 @@ BaselineRecord from_row(const soci::row& row) {
           .subject = key_in(row),
           .config = text("config"),
           .accepted = text("accepted"),
-          .branch = text("branch"),
+          .branch = valid_text(text("branch")),
           .dropped = row.get<int>("dropped") != 0,
           .author = text("author"),
           .reason = text("reason"),
@@ -41,6 +42,9 @@ std::vector<BaselineRecord> rows_of(Database& store, const Subject& subject, con
 }
 
 void add_row(Database& store, const BaselineRecord& row) {
+  const auto branch = valid_text(row.branch);
+  const auto author = valid_text(row.author);
+  const auto reason = valid_text(row.reason);
   const int dropped = row.dropped ? 1 : 0;
   store.change(row.dropped ? "dropping a baseline" : "accepting a baseline", [&](soci::session& sql) {
     using soci::use;
@@ -48,7 +52,7 @@ void add_row(Database& store, const BaselineRecord& row) {
     sql << "INSERT INTO baseline (test, benchmark, params, metric, config, run, accepted, branch, dropped,"
            " author, reason, replaced) VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l)",
         use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(row.config),
-        use(row.run), use(row.accepted), use(row.branch), use(dropped), use(row.author), use(row.reason),
+        use(row.run), use(row.accepted), use(branch), use(dropped), use(author), use(reason),
         use(row.replaced);
   });
 }
@@ -78,7 +82,7 @@ void add_acceptance(Database& store, const BaselineRecord& acceptance) { add_row
 void drop_baseline(Database& store, const BaselineRecord& baseline, const Acceptance& acceptance) {
   auto row = baseline;
   row.dropped = true;
-  row.branch = acceptance.branch.value_or(baseline.branch);
+  row.branch = valid_text(acceptance.branch.value_or(baseline.branch));
   row.accepted = acceptance.at.empty() ? utc_now() : acceptance.at;
   row.author = acceptance.author;
   row.reason = acceptance.reason;
@@ -106,8 +110,8 @@ std::optional<BaselineRecord> find_baseline_of_metric(Database& store, const Sub
 std::vector<BaselineRecord> deeds_of(Database& store, const Subject& subject, const std::string& config,
                                      const std::string& branch) {
   auto deeds = rows_of(store, subject, config, " ORDER BY sequence DESC");
-  std::erase_if(deeds, [&](const BaselineRecord& row) {
-    return row.branch != branch || row.subject.metric != subject.metric;
+  std::erase_if(deeds, [&, kept = valid_text(branch)](const BaselineRecord& row) {
+    return row.branch != kept || row.subject.metric != subject.metric;
   });
   return deeds;
 }

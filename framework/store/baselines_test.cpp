@@ -33,6 +33,20 @@ BOOST_AUTO_TEST_CASE(before_anything_is_accepted_there_is_no_baseline) {
   BOOST_TEST(list_baselines(stand.store, "*").empty());
 }
 
+BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_are_kept_as_text_and_found) {
+  Stand stand;
+  SessionRecord session{
+      .id = "s2", .started = "2026-11-21T03:15:00Z", .project = "caf\xe9", .branch = "b\xe9"};
+  add_session(stand.store, session);
+  const auto run = kept_run(stand.store, "s2", "sort");
+  accept_run(stand.store, run, {.author = "Ren\xe9", .reason = "why \xff"});
+  const auto row = find_baseline_of_metric(stand.store, run.subject, run.config, session.branch).value();
+  BOOST_TEST(row.branch == "b\xef\xbf\xbd");
+  BOOST_TEST(row.author == "Ren\xef\xbf\xbd");
+  BOOST_TEST(row.reason == "why \xef\xbf\xbd");
+  BOOST_TEST(find_session(stand.store, "s2")->project == "caf\xef\xbf\xbd");
+}
+
 BOOST_AUTO_TEST_CASE(an_accepted_run_is_the_baseline_of_its_subject_from_then_on) {
   Stand stand;
   const auto run = stand.run();

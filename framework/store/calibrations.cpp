@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "store/row_subject.hpp"
+#include "store/valid_text.hpp"
 #include "wire/calibration_json.hpp"
 
 namespace holdfast::store {
@@ -40,6 +41,7 @@ std::string utc_in_days(int days) {
 
 void add_calibration(Database& store, const Calibrated& what, const Calibration& calibration) {
   const auto quarantine = calibration.quarantine.value_or(Quarantine{});
+  const auto reason = valid_text(quarantine.reason);
   const auto figures = wire::figures_text(calibration);
   store.change("keeping a calibration", [&](soci::session& sql) {
     using soci::use;
@@ -50,7 +52,7 @@ void add_calibration(Database& store, const Calibrated& what, const Calibration&
         use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(what.config),
         use(what.fingerprint), use(calibration.tester), use(calibration.made), use(calibration.commit),
         use(calibration.gates), use(calibration.alarms), use(calibration.undecided), use(figures),
-        use(quarantine.until), use(quarantine.reason);
+        use(quarantine.until), use(reason);
   });
 }
 

@@ -8,6 +8,7 @@
 #include "model/error.hpp"
 #include "store/row_subject.hpp"
 #include "store/sessions.hpp"
+#include "store/valid_text.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -17,7 +18,7 @@ ChangeEntry from_row(const soci::row& row) {
   return {.id = text("id"),
           .subject = subject_in(row),
           .config = text("config"),
-          .branch = text("branch"),
+          .branch = valid_text(text("branch")),
           .fingerprint = text("fingerprint"),
           .session = text("session"),
           .commit_before = text("commit_before"),
@@ -46,6 +47,7 @@ std::map<std::string, ChangeWord> latest_words(Database& store) {
 void add_change_entry(Database& store, ChangeEntry& entry) {
   entry.id = new_id();
   entry.opened = utc_now();
+  const auto branch = valid_text(entry.branch);
   const std::string direction(to_string(entry.subject.direction));
   store.change("opening an entry for a change", [&](soci::session& sql) {
     using soci::use;
@@ -55,9 +57,9 @@ void add_change_entry(Database& store, ChangeEntry& entry) {
            " commit_before, commit_after, level_before, level_after, unit, direction, opened)"
            " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o, :p)",
         use(entry.id), use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric),
-        use(entry.config), use(entry.branch), use(entry.fingerprint), use(entry.session),
-        use(entry.commit_before), use(entry.commit_after), use(entry.level_before), use(entry.level_after),
-        use(subject.unit), use(direction), use(entry.opened);
+        use(entry.config), use(branch), use(entry.fingerprint), use(entry.session), use(entry.commit_before),
+        use(entry.commit_after), use(entry.level_before), use(entry.level_after), use(subject.unit),
+        use(direction), use(entry.opened);
   });
 }
 
@@ -80,10 +82,12 @@ void say_of_change(Database& store, const std::string& entry, const ChangeWord& 
   if (std::none_of(all.begin(), all.end(), [&](const ChangeEntry& one) { return one.id == entry; }))
     throw Error(store.path() + ": has no change " + entry + "; holdfast trend list shows them");
   const auto now = utc_now();
+  const auto author = valid_text(word.author);
+  const auto reason = valid_text(word.reason);
   store.change("saying something of a change", [&](soci::session& sql) {
     using soci::use;
     sql << "INSERT INTO change_word (entry, state, author, reason, said) VALUES (:a, :b, :c, :d, :e)",
-        use(entry), use(word.state), use(word.author), use(word.reason), use(now);
+        use(entry), use(word.state), use(author), use(reason), use(now);
   });
 }
 

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "store/valid_text.hpp"
+
 namespace holdfast::store {
 namespace {
 
@@ -24,7 +26,7 @@ std::optional<std::string> value_of(const soci::row& row, std::size_t column) {
     case soci::dt_unsigned_long_long:
       return std::to_string(row.get<unsigned long long>(column));
     default:
-      return row.get<std::string>(column);
+      return valid_text(row.get<std::string>(column));
   }
 }
 

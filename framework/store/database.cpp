@@ -40,6 +40,8 @@ void Database::rethrow(const std::string& doing) const {
   } catch (const Error&) {
     throw;
   } catch (const std::exception& refused) {
+    // Within a change, which is tried again as a whole.
+    if (changing_ && dialect_->may_pass(refused)) throw;
     throw Error(name_ + ": " + doing + " failed: " + dialect_->reason(refused));
   }
 }

@@ -23,6 +23,12 @@ constexpr int kWriters = 8;
 
 int sessions_in(const FreshStore& fresh) { return std::stoi(fresh.ask("SELECT count(*) FROM session")); }
 
+/// What the engine says when another writer was quicker.
+void lose_to_others(soci::session& sql) {
+  if (store::postgresql_url().empty()) throw soci::soci_error("database is locked");
+  sql << "DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$";
+}
+
 /// Opens the store, says so, waits for its turn to write. Never returns.
 [[noreturn]] void keep_thirty_when_told(const std::string& url, int writer, int ready, int go) {
   const auto said = message_of([&] {
@@ -145,6 +151,21 @@ BOOST_AUTO_TEST_CASE(a_change_within_a_change_is_undone_with_it) {
   BOOST_TEST(!find_session(store, "inner").has_value());
   kept_session(store, "next");  // and the store goes on
   BOOST_TEST(find_session(store, "next").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_lost_to_others_within_a_change_is_tried_again_with_it) {
+  const FreshStore fresh;
+  auto store = Database::open(fresh.url);
+  int tries = 0;
+  store.change("the outer one", [&](soci::session&) {
+    store.change("the inner one", [&](soci::session& sql) {
+      if (++tries < 3) lose_to_others(sql);
+    });
+  });
+  BOOST_TEST(tries == 3);
+  BOOST_TEST(message_of([&] {
+               store.read("reading", [](soci::session& sql) { lose_to_others(sql); });
+             }).starts_with(store.path() + ": reading failed: "));
 }
 
 BOOST_AUTO_TEST_CASE(reads_of_one_moment_do_not_see_what_others_write_meanwhile) {

@@ -53,6 +53,7 @@ struct Dialect {
   const char* now;              ///< seconds since 1970, by its clock
   const char* skip_locked;  ///< ends a SELECT of what is about to be changed: rows of others are passed over
   const char* text;         ///< type of a text that is compared byte by byte
+  const char* lock_merged;  ///< in a transaction: nobody else merges, accepts or calibrates until it ends
 };
 
 extern const Dialect kSqlite3;  ///< sqlite3.cpp

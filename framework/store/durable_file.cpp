@@ -4,9 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <random>
 
 #include "model/error.hpp"
 
@@ -29,14 +32,23 @@ void write_all(int descriptor, std::string_view content, const std::string& path
     if (now < 0) refuse(path, "cannot be written");
     content.remove_prefix(static_cast<std::size_t>(now));
   }
-  if (fchmod(descriptor, 0644) != 0 || fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk");
+  if (fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk");
+}
+
+/// Nobody else's: processes of two containers or machines that share the directory may have one number.
+std::string growing_name(const std::string& path) {
+  std::random_device entropy;
+  std::array<char, 20> letters{};
+  std::snprintf(letters.data(), letters.size(), "%08x%08x", static_cast<unsigned>(entropy()),
+                static_cast<unsigned>(entropy()));
+  return path + "." + letters.data();
 }
 
 }  // namespace
 
 void write_durably(const std::string& path, std::string_view content) {
-  const auto growing = path + "." + std::to_string(getpid());
-  const int descriptor = open(growing.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0644);
+  const auto growing = growing_name(path);
+  const int descriptor = open(growing.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
   if (descriptor < 0) refuse(growing, "cannot be written");
   try {
     write_all(descriptor, content, growing);
@@ -61,7 +73,6 @@ void make_directory_durably(const std::string& path) {
   const auto above = fs::path(path).parent_path();
   if (!above.empty() && above != path) make_directory_durably(above);
   if (mkdir(path.c_str(), 0755) == 0) {
-    chmod(path.c_str(), 0755);
     flush_directory(above);
   } else if (errno != EEXIST || !fs::is_directory(path, unknown)) {
     if (errno == EEXIST) errno = ENOTDIR;

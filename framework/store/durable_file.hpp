@@ -3,7 +3,8 @@
 /// Files that are whole or not there, whenever the power fails: written to a temporary name, flushed to disk,
 /// renamed, and the directory that now knows the name flushed, too.
 ///
-/// What they make is writable for its owner alone: programs are run from it.
+/// What they make is writable for its owner alone, whatever the umask says: programs are run from it. Who else may
+/// read it, the umask says.
 
 #include <string>
 #include <string_view>

@@ -8,6 +8,7 @@
 #include "store/baselines.hpp"
 #include "store/row_subject.hpp"
 #include "store/sessions.hpp"
+#include "store/valid_text.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::store {
@@ -30,7 +31,7 @@ HistoryPoint point_of(const soci::row& row, const std::string& store) {
   HistoryPoint point{.session = text("session"),
                      .started = text("started"),
                      .commit = text("commit_id"),
-                     .branch = text("branch"),
+                     .branch = valid_text(text("branch")),
                      .dirty = row.get<int>("dirty") != 0,
                      .run = text("id"),
                      .value = row.get<double>("level"),
@@ -48,7 +49,7 @@ HistorySeries series_of(const soci::row& row, const std::string& store) {
   return {.subject = subject_in(row),
           .config = text("config"),
           .version = wire::declared_version(text("declaration")),
-          .branch = text("branch"),
+          .branch = valid_text(text("branch")),
           .fingerprint = text("fingerprint"),
           .facts = {},
           .points = {point_of(row, store)}};

@@ -87,6 +87,8 @@ class Merging {
   Merged all() {
     return into_.change("merging " + from_.path(), [&](soci::session& there) {
       merged_ = {};
+      // Rows are read, made anew in their order and widened: what others wrote meanwhile would be lost.
+      if (*into_.dialect().lock_merged != '\0') there << into_.dialect().lock_merged;
       from_.read_together("reading what is merged", [&](soci::session& here) {
         copy_sessions(here, there);
         copy_runs(here, there);

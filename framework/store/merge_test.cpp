@@ -1,5 +1,6 @@
 #include "store/merge.hpp"
 
+#include <soci/soci.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,6 +55,22 @@ void rename_in_table(const std::string& file, const std::string& id, const std::
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(merging)
+
+BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_do_not_refuse_a_merge) {
+  const store::FreshStore fresh;
+  auto into = Database::open(fresh.url);
+  Shard shard;
+  store::kept_session(shard.store, "s1");
+  store::accept_run(shard.store, store::kept_run(shard.store, "s1", "sort"));
+  shard.store.change("keeping them as older versions did", [&](soci::session& sql) {
+    sql << "UPDATE session SET branch = CAST(X'62E9' AS TEXT)";
+    sql << "UPDATE baseline SET branch = CAST(X'62E9' AS TEXT), reason = CAST(X'FF' AS TEXT)";
+  });
+  BOOST_TEST(store::merge(shard.store, into).added.baselines == 1);
+  BOOST_TEST(store::find_session(into, "s1")->branch == "b\xef\xbf\xbd");
+  BOOST_TEST(store::list_baselines(into, "*").at(0).reason == "\xef\xbf\xbd");
+  BOOST_TEST(total(store::merge(shard.store, into).added) == 0);
+}
 
 BOOST_AUTO_TEST_CASE(everything_comes_in_once_however_often_it_is_merged) {
   const store::FreshStore fresh;

@@ -13,6 +13,8 @@
 namespace holdfast::store {
 namespace {
 
+constexpr std::string_view kScheme = "postgresql://";
+
 /// What is said in the URL; libpq takes the rest from its environment and files.
 std::map<std::string, std::string> parts_of(const std::string& url) {
   const std::unique_ptr<PQconninfoOption, void (*)(PQconninfoOption*)> options(
@@ -49,7 +51,10 @@ std::string reason(const std::exception& refused) {
 /// A server that does not answer is waited for no longer than for other writers.
 std::string with_timeout(const std::string& url, int patience_s) {
   if (!parts_of(url)["connect_timeout"].empty()) return url;
-  const char* separator = url.find('?') == std::string::npos ? "?" : "&";
+  const auto user_end = std::min(url.find_first_of("@/", kScheme.size()), url.size());
+  const auto host =
+      url.substr(user_end).starts_with('@') ? user_end : kScheme.size();  // a password may hold a '?'
+  const char* separator = url.find('?', host) == std::string::npos ? "?" : "&";
   return url + separator + "connect_timeout=" + std::to_string(patience_s);
 }
 
@@ -83,14 +88,19 @@ bool exists(const std::string& url) {
 std::shared_ptr<void> prepare(const std::string&) { return nullptr; }
 
 /// https://www.postgresql.org/docs/15/mvcc-serialization-failure-handling.html: serialization_failure and
-/// deadlock_detected are to be tried again.
+/// deadlock_detected are to be tried again. So is foreign_key_violation where something is deleted: somebody has added
+/// what refers to it since all of that was deleted. SOCI says the statement.
 bool may_pass(const std::exception& refused) {
   const auto* known = dynamic_cast<const soci::postgresql_soci_error*>(&refused);
-  return known != nullptr && (known->sqlstate() == "40001" || known->sqlstate() == "40P01");
+  if (known == nullptr) return false;
+  const auto state = known->sqlstate();
+  return state == "40001" || state == "40P01" ||
+         (state == "23503" &&
+          std::string_view(refused.what()).find("\"DELETE FROM ") != std::string_view::npos);
 }
 
 const Dialect kDialect{
-    .scheme = "postgresql://",
+    .scheme = kScheme,
     .name = name,
     .exists = exists,
     .prepare = prepare,
@@ -123,6 +133,8 @@ const Dialect kDialect{
     .now = "CAST(extract(epoch FROM clock_timestamp()) AS BIGINT)",
     .skip_locked = " FOR UPDATE SKIP LOCKED",
     .text = "TEXT COLLATE \"C\"",  // names sort alike on every server, and as in SQLite
+    // A lock that excludes itself, and every INSERT.
+    .lock_merged = "LOCK TABLE baseline, calibration IN SHARE ROW EXCLUSIVE MODE",
 };
 
 }  // namespace

@@ -8,8 +8,10 @@
 #include <boost/test/unit_test.hpp>
 
 #include "message_of.hpp"
+#include "store/baselines.hpp"
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
+#include "store/merge.hpp"
 
 namespace {
 
@@ -18,6 +20,13 @@ using store::Database;
 using store::FreshStore;
 
 bool server_is_there() { return !store::postgresql_url().empty(); }
+
+/// Its status stays to be waited for.
+bool has_ended(pid_t process) {
+  siginfo_t found{};
+  return waitid(P_PID, static_cast<id_t>(process), &found, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         found.si_pid == process;
+}
 
 /// Changes one session, tells the other process, waits until that has changed the other session, changes that.
 [[noreturn]] void cross(const std::string& url, const char* first, const char* second, int told, int tell) {
@@ -111,6 +120,115 @@ BOOST_AUTO_TEST_CASE(who_loses_in_a_deadlock_tries_again) {
   BOOST_TEST(failed == 0);
   BOOST_TEST(fresh.ask("SELECT project FROM session WHERE id = 'a'") == "Demoxx");  // both, once each
   BOOST_TEST(fresh.ask("SELECT project FROM session WHERE id = 'b'") == "Demoxx");
+}
+
+BOOST_AUTO_TEST_CASE(a_password_with_a_question_mark_is_none_of_the_urls_end) {
+  const FreshStore fresh;
+  const auto url = store::postgresql_url();  // postgresql:///perf?host=/tmp/...&user=perf
+  const auto host = url.find("host=") + 5;
+  std::string socket;
+  for (const char c : url.substr(host, url.find('&') - host)) socket += c == '/' ? "%2F" : std::string(1, c);
+  BOOST_TEST(message_of([&] { Database::open("postgresql://perf:wh?y@" + socket + "/perf"); }) == "accepted");
+}
+
+// Acceptances are put into the order of their times, for which all of a test are written anew.
+BOOST_AUTO_TEST_CASE(what_is_accepted_while_a_store_is_merged_stays_in_force) {
+  const FreshStore fresh;
+  auto into = Database::open(fresh.url);
+  store::kept_session(into, "s");
+  const auto first = store::kept_run(into, "s", "sort");
+  const auto last = store::kept_run(into, "s", "sort");
+  const auto at = [](const std::string& time) {
+    return store::Acceptance{.branch = "main", .author = "", .reason = "", .at = time};
+  };
+  store::accept_run(into, first, at("2026-11-22T04:00:00Z"));
+  const TemporaryDirectory place;
+  {
+    auto shard = Database::open("sqlite3:" + place / "shard.db");
+    store::kept_session(shard, "t");
+    store::accept_run(shard, store::kept_run(shard, "t", "sort"), at("2026-11-21T04:00:00Z"));
+  }
+  pid_t merging = -1;
+  into.change("accepting slowly", [&](soci::session&) {
+    store::accept_run(into, last, at("2026-11-23T04:00:00Z"));
+    merging = fork();
+    if (merging == 0) {
+      _exit(message_of([&] {
+              auto shard = Database::open("sqlite3:" + place / "shard.db");
+              auto store = Database::open(fresh.url);
+              store::merge(shard, store);
+            }) == "accepted"
+                ? 0
+                : 1);
+    }
+    const auto waits = [&] { return fresh.ask("SELECT count(*) FROM pg_locks WHERE NOT granted") != "0"; };
+    while (!waits() && !has_ended(merging)) {
+    }
+  });
+  int status = 1;
+  waitpid(merging, &status, 0);
+  BOOST_TEST(status == 0);
+  BOOST_TEST(store::find_baseline_of_metric(into, last.subject, "Release", "main")->run == last.id);
+  BOOST_TEST(store::deeds_of(into, last.subject, "Release", "main").size() == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(parts_that_are_merged_at_once_are_all_declared_by_their_session) {
+  const FreshStore fresh;
+  Database::open(fresh.url);
+  const TemporaryDirectory place;
+  constexpr int kParts = 6;
+  const auto url = [&](int part) { return "sqlite3:" + place / ("part" + std::to_string(part) + ".db"); };
+  for (int part = 0; part < kParts; ++part) {
+    auto shard = Database::open(url(part));
+    SessionRecord session{
+        .id = "p" + std::to_string(part), .started = "2026-11-21T03:15:00Z", .project = "Demo"};
+    session.declared = {"test-" + std::to_string(part)};
+    session.part_of = "whole";
+    store::add_session(shard, session);
+  }
+  for (int part = 0; part < kParts; ++part) {
+    if (fork() != 0) continue;
+    const auto said = message_of([&] {
+      auto shard = Database::open(url(part));
+      auto store = Database::open(fresh.url);
+      store::merge(shard, store);
+    });
+    _exit(said == "accepted" ? 0 : 1);
+  }
+  int failed = 0;
+  for (int status = 0; wait(&status) > 0;) failed += status == 0 ? 0 : 1;
+  BOOST_TEST(failed == 0);
+  auto store = Database::open(fresh.url);
+  BOOST_TEST(store::find_session(store, "whole")->declared.size() == std::size_t{kParts});
+}
+
+BOOST_AUTO_TEST_CASE(what_somebody_referred_to_meanwhile_is_deleted_in_another_try) {
+  const FreshStore fresh;
+  auto store = Database::open(fresh.url);
+  store::kept_session(store, "s");
+  store::kept_run(store, "s", "sort");
+  const std::string session = "s";
+  int tries = 0;
+  store.change("forgetting a session", [&](soci::session& sql) {
+    if (++tries > 1) {  // what another process added is seen by now
+      sql << "DELETE FROM process";
+      sql << "DELETE FROM run";
+    }
+    sql << "DELETE FROM session WHERE id = :i", soci::use(session);
+  });
+  BOOST_TEST(tries == 2);
+  BOOST_TEST(!store::find_session(store, "s"));
+
+  tries = 0;
+  const auto said = message_of([&] {
+    store.change("keeping a run of none", [&](soci::session& sql) {
+      ++tries;
+      sql << "INSERT INTO process (run, place, pair, side, samples, figures) VALUES (7, 0, 0, 'current', '', "
+             "'')";
+    });
+  });
+  BOOST_TEST(said.find("keeping a run of none failed: ") != std::string::npos, said);
+  BOOST_TEST(tries == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_connection_that_is_cut_is_told_in_one_sentence) {

@@ -3,6 +3,7 @@
 #include <soci/soci.h>
 
 #include <algorithm>
+#include <charconv>
 #include <set>
 #include <tuple>
 
@@ -11,12 +12,23 @@
 #include "store/levels.hpp"
 #include "store/row_subject.hpp"
 #include "store/sessions.hpp"
+#include "store/valid_text.hpp"
+#include "wire/child_lines.hpp"
 #include "wire/image_json.hpp"
 #include "wire/samples_json.hpp"
 #include "wire/verdict_json.hpp"
 
 namespace holdfast::store {
 namespace {
+
+std::uint64_t seed_in(const std::string& text, const std::string& where) {
+  std::uint64_t seed = 0;
+  const auto* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, seed);
+  if (read.ec != std::errc() || read.ptr != end)
+    throw Error(where + ", column \"seed\": \"" + text + "\" is no whole number from 0 to 2^64 - 1");
+  return seed;
+}
 
 RunRecord from_row(const soci::row& row, const std::string& path) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
@@ -25,9 +37,10 @@ RunRecord from_row(const soci::row& row, const std::string& path) {
   const auto where = path + ", run " + run.id;
   run.session = text("session");
   run.subject = subject_in(row);
+  wire::canonical_params(run.subject.params, where + ", column \"params\"");
   run.config = text("config");
   run.declaration = text("declaration");
-  run.seed = std::stoull(text("seed"));
+  run.seed = seed_in(text("seed"), where);
   run.image = wire::parse_image(text("image"), where);
   run.baseline_kind = text("baseline_kind");
   run.baseline_run = text("baseline_run");
@@ -117,6 +130,7 @@ void add_run(Database& store, const RunRecord& run) {
   const auto seed = std::to_string(run.seed);
   const auto image = wire::image_text(run.image);
   const auto direction = std::string(to_string(run.subject.direction));
+  const auto baseline_branch = valid_text(run.baseline_branch);
   const bool added = store.change("beginning a run", [&](soci::session& sql) {
     using soci::use;
     const Subject& subject = run.subject;
@@ -129,7 +143,7 @@ void add_run(Database& store, const RunRecord& run) {
                 " ON CONFLICT (id) DO NOTHING",
          use(run.id), use(run.session), use(subject.test), use(subject.benchmark), use(subject.params),
          use(subject.metric), use(subject.unit), use(direction), use(run.config), use(run.declaration),
-         use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(run.baseline_branch),
+         use(seed), use(image), use(run.baseline_kind), use(run.baseline_run), use(baseline_branch),
          use(run.started));
     return adds(insert);
   });
@@ -158,7 +172,8 @@ void add_process(Database& store, const std::string& run, const Process& process
 void finish_run(Database& store, const RunRecord& run) {
   const auto direction = std::string(to_string(run.subject.direction));
   const auto verdict = run.verdict ? wire::verdict_text(*run.verdict) : std::string();
-  const auto error = run.error.value_or("");
+  const auto baseline_branch = valid_text(run.baseline_branch);
+  const auto error = valid_text(run.error.value_or(""));
   store.change("keeping a verdict", [&](soci::session& sql) {
     using soci::use;
     sql << "UPDATE run SET metric = :a, unit = :b, direction = :c, seconds = :d, verdict = :e, error = :f,"
@@ -166,7 +181,7 @@ void finish_run(Database& store, const RunRecord& run) {
            " baseline_branch = :k, declaration = :l WHERE id = :m",
         use(run.subject.metric), use(run.subject.unit), use(direction), use(run.seconds), use(verdict),
         use(error), use(run.classic_overlap_intervals), use(run.classic_anova), use(run.baseline_kind),
-        use(run.baseline_run), use(run.baseline_branch), use(run.declaration), use(run.id);
+        use(run.baseline_run), use(baseline_branch), use(run.declaration), use(run.id);
     if (run.verdict) keep_level(sql, run.id, *run.verdict, store.path() + ", run " + run.id);
   });
 }

@@ -1,5 +1,7 @@
 #include "store/runs.hpp"
 
+#include <soci/soci.h>
+
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
@@ -80,6 +82,35 @@ BOOST_AUTO_TEST_CASE(an_error_is_kept_in_place_of_a_verdict) {
   const auto read = find_run(stand.store, run.id).value();
   BOOST_TEST(read.error.value() == run.error.value());
   BOOST_TEST(!read.verdict.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_damaged_row_is_told_by_its_run_and_column) {
+  Stand stand;
+  const auto run = begun_run(stand.store, stand.session, "sort");
+  const auto where = stand.store.path() + ", run " + run.id + ", column ";
+  const auto said_of = [&](const std::string& column, const std::string& text) {
+    stand.store.change("damaging a row", [&](soci::session& sql) {
+      sql << "UPDATE run SET seed = '7', params = '{}'";
+      sql << "UPDATE run SET " + column + " = :t", soci::use(text);
+    });
+    return message_of([&] { find_run(stand.store, run.id); });
+  };
+  for (const char* none : {"", "x", "-1", "7 ", "18446744073709551616"})
+    BOOST_TEST(said_of("seed", none) ==
+               where + "\"seed\": \"" + none + "\" is no whole number from 0 to 2^64 - 1");
+  for (const std::string none : {"", "{\"size\":", "[1]", "null"})
+    BOOST_TEST(said_of("params", none) ==
+               where + "\"params\": the parameter point " + none + " is no JSON object");
+  BOOST_TEST(said_of("params", "{\"size\":1}") == "accepted");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_is_kept_whatever_bytes_a_child_wrote) {
+  Stand stand;
+  auto run = begun_run(stand.store, stand.session, "sort");
+  run.error = std::string("the end of its stderr:\n\xa9 b\xff", 27) + '\0' + "[\"end";
+  finish_run(stand.store, run);
+  BOOST_TEST(find_run(stand.store, run.id)->error.value() ==
+             "the end of its stderr:\n\xef\xbf\xbd b\xef\xbf\xbd [\"end");
 }
 
 BOOST_AUTO_TEST_CASE(processes_come_back_in_the_order_in_which_they_ran) {

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <random>
 
+#include "store/valid_text.hpp"
 #include "wire/gate_policy_json.hpp"
 #include "wire/report_json.hpp"
 
@@ -68,14 +69,16 @@ void add_session(Database& store, const SessionRecord& session) {
   const auto declared = wire::names_text(session.declared);
   const auto policy = wire::policy_text(session.policy);
   const auto chosen = wire::names_text(session.chosen);
+  const auto project = valid_text(session.project);
+  const auto branch = valid_text(session.branch);
   const int dirty = session.dirty ? 1 : 0;
   store.change("opening a session", [&](soci::session& sql) {
     using soci::use;
     sql << "INSERT INTO session (id, started, project, config, commit_id, branch, dirty, fingerprint, facts, "
            "declared, policy, chosen, part_of)"
            " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m)",
-        use(session.id), use(session.started), use(session.project), use(session.config), use(session.commit),
-        use(session.branch), use(dirty), use(session.fingerprint), use(facts), use(declared), use(policy),
+        use(session.id), use(session.started), use(project), use(session.config), use(session.commit),
+        use(branch), use(dirty), use(session.fingerprint), use(facts), use(declared), use(policy),
         use(chosen), use(session.part_of);
   });
 }

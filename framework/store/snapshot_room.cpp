@@ -38,7 +38,8 @@ std::map<std::string, int> needed_files(Database& store, const Snapshots& snapsh
 }
 
 std::optional<SnapshotFile> looked_at(const fs::path& path) {
-  static const std::regex kName("[0-9a-f]{64}[.]zst([.][0-9]+)?");
+  // What was being written ends in letters of its own, or in the number of its process, as older versions wrote it.
+  static const std::regex kName("[0-9a-f]{64}[.]zst([.][0-9a-f]+)?");
   std::smatch parts;
   const auto name = path.filename().string();
   struct stat found {};

@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define BOOST_TEST_DYN_LINK
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <random>
@@ -11,6 +13,7 @@
 #include "image/take_image.hpp"
 #include "message_of.hpp"
 #include "store/baselines.hpp"
+#include "store/durable_file.hpp"
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 
@@ -61,6 +64,12 @@ struct Stand {
   RoomWanted days(int days) const { return {.bytes_max = {}, .days = days}; }
   RoomWanted at_most(std::uint64_t bytes) const { return {.bytes_max = bytes, .days = {}}; }
 };
+
+std::string this_host() {
+  std::array<char, 256> name{};
+  gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
 
 }  // namespace
 
@@ -145,11 +154,22 @@ BOOST_AUTO_TEST_CASE(leftovers_of_an_interrupted_acceptance_go_and_files_of_othe
   const auto inside = [&](const std::string& path) {
     return stand.place.write(path.substr(stand.place.path().size() + 1), "x");
   };
-  const auto leftover = inside(stand.snapshots.path_of(image.program) + ".4711");
+  const auto path = stand.snapshots.path_of(image.program);
+  const auto leftover = inside(path + ".0123456789abcdef");
+  const auto of_older_version = inside(path + ".4711");
   const auto notes = inside(stand.snapshots.directory() + "/notes.txt");
-  BOOST_TEST(stand.take({.bytes_max = {}, .days = {}}) == 1U);
+  BOOST_TEST(stand.take({.bytes_max = {}, .days = {}}) == 2U);
   BOOST_TEST(!fs::exists(leftover));
+  BOOST_TEST(!fs::exists(of_older_version));
   BOOST_TEST(fs::exists(notes));
+}
+
+BOOST_AUTO_TEST_CASE(who_writes_takes_nobody_elses_temporary_name) {
+  const TemporaryDirectory place;
+  const auto of_another_container = place.write("file." + std::to_string(getpid()), "half");
+  write_durably(place / "file", "whole");
+  BOOST_TEST(content_of(place / "file") == "whole");
+  BOOST_TEST(content_of(of_another_container) == "half");
 }
 
 BOOST_AUTO_TEST_CASE(a_dry_run_tells_and_takes_nothing) {
@@ -162,6 +182,19 @@ BOOST_AUTO_TEST_CASE(a_dry_run_tells_and_takes_nothing) {
   BOOST_TEST(stand.snapshots.has(first));
 }
 
+BOOST_AUTO_TEST_CASE(what_a_baseline_needs_is_known_however_the_directory_is_written) {
+  const TemporaryDirectory named;
+  setenv("HOLDFAST_SNAPSHOTS", (named.path() + "//").c_str(), 1);
+  {
+    Stand stand;
+    const auto needed = stand.accepted(1, 1000);
+    BOOST_TEST(snapshot_files(stand.store, stand.snapshots).at(0).baselines == 1);
+    BOOST_TEST(stand.take({.bytes_max = 0, .days = 0}) == 0U);
+    BOOST_TEST(stand.snapshots.has(needed));
+  }
+  unsetenv("HOLDFAST_SNAPSHOTS");
+}
+
 BOOST_AUTO_TEST_CASE(where_other_stores_keep_theirs_nothing_is_taken_unless_asked_for) {
   const TemporaryDirectory shared;
   setenv("HOLDFAST_SNAPSHOTS", shared.path().c_str(), 1);
@@ -172,14 +205,32 @@ BOOST_AUTO_TEST_CASE(where_other_stores_keep_theirs_nothing_is_taken_unless_aske
     Stand theirs;
     const auto needed = theirs.accepted(3, 60);
     BOOST_TEST(message_of([&] { mine.take(mine.days(50)); })
-                   .starts_with(shared.path() + ": 1 other store keeps snapshots here, too (" +
-                                theirs.store.path() +
+                   .starts_with(shared.path() + ": 1 other store keeps snapshots here, too (" + this_host() +
+                                ":" + theirs.store.path() +
                                 "), and what its baselines need is not known; nothing was removed."));
     BOOST_TEST(mine.snapshots.has(first));
     auto all = mine.days(50);
     all.all_stores = true;
     BOOST_TEST(mine.take(all) == 2U);
     BOOST_TEST(!theirs.snapshots.has(needed));
+  }
+  unsetenv("HOLDFAST_SNAPSHOTS");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_of_the_same_path_on_another_machine_is_another_store) {
+  const TemporaryDirectory shared;
+  setenv("HOLDFAST_SNAPSHOTS", shared.path().c_str(), 1);
+  {
+    Stand mine;
+    mine.accepted(1, 60);
+    BOOST_TEST(mine.snapshots.other_stores().empty());
+    shared.write("stores/of-older-version", mine.store.path() + "\n");
+    BOOST_TEST(mine.snapshots.other_stores().empty());
+    const auto theirs = "not-" + this_host() + ":" + mine.store.path();
+    shared.write("stores/theirs", theirs + "\n");
+    shared.write("stores/theirs-of-older-version", "/elsewhere/store.db\n");
+    BOOST_TEST(mine.snapshots.other_stores() == (std::vector<std::string>{"/elsewhere/store.db", theirs}),
+               boost::test_tools::per_element());
   }
   unsetenv("HOLDFAST_SNAPSHOTS");
 }

@@ -8,15 +8,16 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "image/digest.hpp"
 #include "image/take_image.hpp"
+#include "model/whole_file.hpp"
 #include "store/directory_lock.hpp"
 #include "store/durable_file.hpp"
 
@@ -27,14 +28,6 @@ namespace fs = std::filesystem;
 
 /// zstd's default: 400 MB/s, and executables shrink to a third.
 constexpr int kCompression = 3;
-
-std::string read_all(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
-  std::ostringstream content;
-  content << file.rdbuf();
-  return std::move(content).str();
-}
 
 std::string compressed(const std::string& content) {
   std::string out(ZSTD_compressBound(content.size()), '\0');
@@ -73,7 +66,7 @@ void mark_used(const std::string& path) { utimensat(AT_FDCWD, path.c_str(), null
 void keep_file(const Snapshots& snapshots, const ImageFile& file) {
   const auto path = snapshots.path_of(file);
   if (is_whole(snapshots, file)) return mark_used(path);
-  const auto content = read_all(file.path);
+  const auto content = whole_file(file.path);
   if (image::sha256_of(content) != file.sha256) {
     throw Error(file.path + ": was built again since it was measured; run the test again, then accept");
   }
@@ -96,8 +89,19 @@ std::string home() {
       "there is no home directory for snapshots of programs; name a directory with HOLDFAST_SNAPSHOTS");
 }
 
+/// Paths below it are compared as they are written.
+std::string without_slash_at_end(const std::string& path) {
+  const auto last = path.find_last_not_of('/');
+  return last == std::string::npos ? path : path.substr(0, last + 1);
+}
+
 std::string directory_of(const std::string& store) {
-  if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) return chosen;
+  if (const auto chosen = environment("HOLDFAST_SNAPSHOTS"); !chosen.empty()) {
+    if (!chosen.starts_with('/'))
+      throw Error("HOLDFAST_SNAPSHOTS is \"" + chosen +
+                  "\", which is another place in each working directory; name one that begins with /");
+    return without_slash_at_end(chosen);
+  }
   if (!is_on_server(store)) return store + ".snapshots";
   const auto data = environment("XDG_DATA_HOME");
   return (data.empty() ? home() + "/.local/share" : data) + "/holdfast/snapshots";
@@ -110,12 +114,21 @@ void refuse_bad_digest(const ImageFile& file) {
   if (!good) throw Refused("the snapshot of " + file.name + " has no SHA-256, but '" + file.sha256 + "'");
 }
 
+/// By which stores know each other: another machine may have another file of the same path.
+std::string shared_name(const std::string& store) {
+  if (is_on_server(store)) return store;
+  std::array<char, 256> host{};
+  gethostname(host.data(), host.size() - 1);
+  return host.data() + (":" + store);
+}
+
 /// A store that leaves its name there lets no other one take what it needs.
 void leave_name(const std::string& store, const std::string& directory) {
-  const auto path = directory + "/stores/" + image::sha256_of(store).substr(0, 16);
+  const auto name = shared_name(store);
+  const auto path = directory + "/stores/" + image::sha256_of(name).substr(0, 16);
   if (fs::exists(path)) return;
   make_directory_durably(directory + "/stores");
-  write_durably(path, store + "\n");
+  write_durably(path, name + "\n");
 }
 
 }  // namespace
@@ -204,7 +217,8 @@ std::vector<std::string> Snapshots::other_stores() const {
   for (const auto& entry : fs::directory_iterator(directory_ + "/stores", none)) {
     std::string name;
     std::getline(std::ifstream(entry.path()) >> std::ws, name);
-    if (!name.empty() && name != store_) others.push_back(name);
+    // Older versions left the path of a file alone.
+    if (!name.empty() && name != store_ && name != shared_name(store_)) others.push_back(name);
   }
   std::sort(others.begin(), others.end());
   return others;

@@ -4,12 +4,13 @@
 /// its content; a file that is already there is not written again. Written to a temporary name, flushed to
 /// disk and renamed: a snapshot file is whole or not there.
 ///
-/// They stand in the directory that the environment variable HOLDFAST_SNAPSHOTS names; without it, beside a
-/// store that is a file in `<file>.snapshots/`, and for a store on a server in the user's own data directory,
+/// They stand in the directory that the environment variable HOLDFAST_SNAPSHOTS names, from / on; without it, beside
+/// a store that is a file in `<file>.snapshots/`, and for a store on a server in the user's own data directory,
 /// `$XDG_DATA_HOME/holdfast/snapshots/` or `~/.local/share/holdfast/snapshots/`: programs stay on the machine
 /// that ran them, and a machine that lacks one compares with stored samples. Machines that shall share them
 /// name a directory that they share. In a directory that several stores may share, each leaves its name in
-/// `stores/`, so that none takes what another needs (snapshot_room.hpp).
+/// `stores/`, with that of the machine where it is a file, so that none takes what another needs
+/// (snapshot_room.hpp).
 ///
 /// What comes back is what was accepted, to the last bit, or it is refused: every file is verified by its
 /// digest, and read only where it and its directories belong to this user or root and nobody else may write to
@@ -25,7 +26,7 @@ namespace holdfast::store {
 
 class Snapshots {
  public:
-  /// `store`: as Database::path() names it.
+  /// `store`: as Database::path() names it. Throws Error where HOLDFAST_SNAPSHOTS names no place from / on.
   explicit Snapshots(const std::string& store);
 
   /// Keeps all files of the image (image::own_part). Throws Error where a file's content is no longer what the
@@ -44,7 +45,7 @@ class Snapshots {
 
   const std::string& directory() const { return directory_; }
   std::string path_of(const ImageFile& file) const;
-  /// Other stores that keep snapshots in this directory, as their names.
+  /// Other stores that keep snapshots in this directory, as their names: those of files as HOST:PATH.
   std::vector<std::string> other_stores() const;
 
  private:

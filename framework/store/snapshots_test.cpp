@@ -8,6 +8,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <tuple>
 
 #include "image/take_image.hpp"
 #include "message_of.hpp"
@@ -162,6 +163,20 @@ BOOST_AUTO_TEST_CASE(what_others_could_have_put_there_is_refused) {
   BOOST_TEST(said() == object + ": is a link, and no file of a snapshot");
 }
 
+BOOST_AUTO_TEST_CASE(the_umask_says_who_may_read_and_nobody_else_may_write) {
+  for (const auto& [mask, file, directory] : {std::tuple(077, 0600, 0700), {0, 0644, 0755}}) {
+    Stand stand;
+    const auto before = umask(static_cast<mode_t>(mask));
+    stand.snapshots.keep(stand.image);
+    umask(before);
+    const auto object = stand.object_of(stand.image.program);
+    const auto mode = [](const fs::path& path) { return static_cast<int>(fs::status(path).permissions()); };
+    BOOST_TEST(mode(object) == file);
+    BOOST_TEST(mode(fs::path(object).parent_path()) == directory);
+    BOOST_TEST(mode(stand.place / "store.db.snapshots") == directory);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_digest_that_is_none_leads_nowhere) {
   const Stand stand;
   auto file = stand.image.program;
@@ -200,6 +215,15 @@ BOOST_AUTO_TEST_CASE(a_missing_object_is_refused_by_name) {
 BOOST_AUTO_TEST_CASE(an_image_that_is_none_is_never_kept) {
   Stand stand;
   BOOST_TEST(!stand.snapshots.has(Image{}));
+}
+
+BOOST_AUTO_TEST_CASE(a_place_that_depends_on_the_working_directory_is_refused) {
+  setenv("HOLDFAST_SNAPSHOTS", "shared/snapshots", 1);
+  BOOST_TEST(
+      message_of([] { Snapshots("/s/store.db"); }) ==
+      "HOLDFAST_SNAPSHOTS is \"shared/snapshots\", which is another place in each working directory; name "
+      "one that begins with /");
+  unsetenv("HOLDFAST_SNAPSHOTS");
 }
 
 BOOST_AUTO_TEST_CASE(a_place_that_cannot_be_written_is_named) {

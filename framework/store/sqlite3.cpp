@@ -97,9 +97,19 @@ std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
   return session;
 }
 
+/// The store is where the link leads, on a disk that is not mounted perhaps; a new one would take the link's place.
+void refuse_broken_link(const std::string& path) {
+  std::error_code none;
+  const auto leads_to = fs::read_symlink(path, none);
+  if (!none)
+    throw Error(path + ": is a link to " + leads_to.string() +
+                ", where nothing is; nothing was changed. Bring the store back, or name another --store");
+}
+
 /// A file appears under its name once it is a database: who is killed before leaves no empty file behind. It is writable
 /// for its owner alone, whatever the umask says: programs are run as it says.
 void make_database(const std::string& path) {
+  refuse_broken_link(path);
   const auto growing = path + ".new";
   std::error_code ignored;
   for (const char* part : {"", "-journal", "-wal", "-shm"}) fs::remove(growing + part, ignored);
@@ -135,16 +145,21 @@ constexpr Known kKnown[] = {
     {"disk I/O error", ""},
 };
 
+/// Without the statement and what it would have kept, which SOCI adds.
+std::string said_by(const std::exception& refused) {
+  const auto* by_soci = dynamic_cast<const soci::soci_error*>(&refused);
+  return by_soci == nullptr ? refused.what() : by_soci->get_error_message();
+}
+
 bool says(const std::exception& refused, const char* words) {
-  return std::string_view(refused.what()).find(words) != std::string_view::npos;
+  return said_by(refused).find(words) != std::string::npos;
 }
 
 std::string reason(const std::exception& refused) {
   for (const auto& known : kKnown) {
     if (says(refused, known.said)) return std::string(known.said) + known.remedy;
   }
-  const auto* by_soci = dynamic_cast<const soci::soci_error*>(&refused);
-  auto text = by_soci == nullptr ? refused.what() : by_soci->get_error_message();
+  auto text = said_by(refused);
   if (text.starts_with("sqlite3_")) text.erase(0, text.find(": ") + 2);  // the function of SOCI
   return text;
 }
@@ -187,6 +202,7 @@ const Dialect kSqlite3{
     .now = "CAST(strftime('%s', 'now') AS INTEGER)",
     .skip_locked = "",  // there is but one writer
     .text = "TEXT",
+    .lock_merged = "",  // likewise
 };
 
 }  // namespace holdfast::store

@@ -42,14 +42,14 @@ std::string said_elsewhere(const Work& work) {
   return said.substr(0, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
 }
 
-/// A program of somebody else that lets nobody in for that long, or until it goes out of scope.
+/// A program of somebody else that lets nobody in until it is ended.
 class Hog {
  public:
-  Hog(const std::string& path, int milliseconds) {
+  explicit Hog(const std::string& path) {
     int ready[2];
     if (pipe(ready) != 0) return;
     program_ = fork();
-    if (program_ == 0) hog(path, ready[1], milliseconds);
+    if (program_ == 0) hog(path, ready[1]);
     char one = 0;
     BOOST_TEST(read(ready[0], &one, 1) == 1);
     close(ready[0]);
@@ -57,22 +57,23 @@ class Hog {
   }
   Hog(const Hog&) = delete;
   Hog& operator=(const Hog&) = delete;
-  ~Hog() {
+  ~Hog() { end(); }
+  void end() {
+    if (program_ < 0) return;
     kill(program_, SIGKILL);
     waitpid(program_, nullptr, 0);
+    program_ = -1;
   }
 
  private:
-  [[noreturn]] static void hog(const std::string& path, int ready, int milliseconds) {
+  [[noreturn]] static void hog(const std::string& path, int ready) {
     sqlite3* connection = nullptr;
     sqlite3_open(path.c_str(), &connection);
     for (const char* word :
          {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE", "DELETE FROM session", "COMMIT"})
       sqlite3_exec(connection, word, nullptr, nullptr, nullptr);
     if (write(ready, ".", 1) != 1) _exit(1);
-    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
-    sqlite3_close(connection);
-    _exit(0);
+    for (;;) pause();
   }
 
   pid_t program_ = -1;
@@ -120,6 +121,39 @@ BOOST_AUTO_TEST_CASE(a_pipe_is_no_store_and_nobody_waits_for_it) {
                alarm(30);
                Database::open("sqlite3:" + path);
              }).starts_with(path + ": exists, but is not"));
+}
+
+BOOST_AUTO_TEST_CASE(a_link_that_leads_nowhere_is_refused_and_stays) {
+  const TemporaryDirectory place;
+  const auto path = place / "store.db";
+  fs::create_symlink("elsewhere/store.db", path);
+  BOOST_TEST(message_of([&] { Database::open("sqlite3:" + path); }) ==
+             path +
+                 ": is a link to elsewhere/store.db, where nothing is; nothing was changed. Bring the store "
+                 "back, or name another --store");
+  BOOST_TEST(fs::is_symlink(path));
+  fs::create_directory(place / "elsewhere");
+  Database::open("sqlite3:" + place / "elsewhere/store.db");
+  BOOST_TEST(Database::open("sqlite3:" + path).path() == path);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_statement_holds_is_no_reason_that_it_was_refused) {
+  const TemporaryDirectory place;
+  auto store = Database::open("sqlite3:" + place / "store.db");
+  SessionRecord session{.id = "s", .project = "disk I/O error"};
+  store::add_session(store, session);
+  const auto said = message_of([&] { store::add_session(store, session); });
+  BOOST_TEST(said.find("UNIQUE constraint failed") != std::string::npos, said);
+}
+
+BOOST_AUTO_TEST_CASE(a_store_is_not_trusted_where_others_can_put_a_log_beside_it) {
+  const TemporaryDirectory place;
+  Database::open("sqlite3:" + place / "shared/store.db");
+  const auto link = place / "store.db";
+  fs::create_symlink(place / "shared/store.db", link);
+  store::refuse_untrusted_store(link);
+  fs::permissions(place / "shared", fs::perms::others_write, fs::perm_options::add);
+  BOOST_CHECK_THROW(store::refuse_untrusted_store(link), store::Refused);
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_store_is_refused_and_left_as_it_is) {
@@ -182,16 +216,21 @@ BOOST_AUTO_TEST_CASE(who_opens_a_store_waits_for_a_program_that_has_it_for_itsel
   const TemporaryDirectory place;
   const auto path = place / "store.db";
   Database::open("sqlite3:" + path);
-  const Hog hog(path, 500);
+  Hog hog(path);
   BOOST_TEST(store::sqlite(path, "DELETE FROM session") == "database is locked");  // who does not wait fails
+  std::thread ends([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    hog.end();
+  });
   BOOST_TEST(said_elsewhere([&] { Database::open("sqlite3:" + path); }) == "accepted");
+  ends.join();
 }
 
 BOOST_AUTO_TEST_CASE(who_has_waited_long_enough_says_so_in_one_sentence) {
   const TemporaryDirectory place;
   const auto path = place / "store.db";
   Database::open("sqlite3:" + path);
-  const Hog hog(path, 60'000);
+  const Hog hog(path);
   BOOST_TEST(
       message_of([&] { Database::open("sqlite3:" + path, 1); }) ==
       path +

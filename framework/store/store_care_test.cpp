@@ -1,5 +1,9 @@
 // Looking after a store: what it holds (stats.hpp), whether it is whole and room (check.hpp).
 
+#include <soci/soci.h>
+
+#include <algorithm>
+
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
@@ -54,6 +58,20 @@ BOOST_AUTO_TEST_CASE(stats_tell_what_was_thinned_out) {
   const auto stats = stats_of(stand.store);
   BOOST_TEST(stats.samples == 2);
   BOOST_TEST(stats.thinned == 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_table_of_somebody_may_have_any_name) {
+  Stand stand;
+  stand.store.change("adding a table", [](soci::session& sql) {
+    sql << R"(CREATE TABLE "my ""order"" table" (number INTEGER))";
+    sql << R"(INSERT INTO "my ""order"" table" VALUES (1))";
+  });
+  const auto stats = stats_of(stand.store);
+  const auto mine = std::find_if(stats.tables.begin(), stats.tables.end(),
+                                 [](const auto& table) { return table.name == "my \"order\" table"; });
+  BOOST_REQUIRE(mine != stats.tables.end());
+  BOOST_TEST(mine->rows == 1);
+  compact(stand.store);
 }
 
 BOOST_AUTO_TEST_CASE(in_a_whole_store_nothing_is_found) {

@@ -108,11 +108,12 @@ void give_back(Database& store, const Task& task) {
 
 TaskCounts count_tasks(Database& store, const std::optional<std::string>& machine_class,
                        const std::optional<std::string>& session) {
-  return store.read("counting the queue", [&](soci::session& sql) {
-    const std::string any = "%";
-    const auto& of_class = machine_class ? *machine_class : any;
-    const auto& of_session = session ? *session : any;
-    TaskCounts counts;
+  const std::string any = "%";
+  const auto& of_class = machine_class ? *machine_class : any;
+  const auto& of_session = session ? *session : any;
+  TaskCounts counts;
+  // What is taken between two counts would be in neither.
+  store.read_together("counting the queue", [&](soci::session& sql) {
     const auto count = [&](const std::string& condition, int& into) {
       sql << "SELECT count(*) FROM task WHERE class " + std::string(machine_class ? "=" : "LIKE") +
                  " :c AND session " + (session ? "=" : "LIKE") + " :s AND " + condition,
@@ -123,8 +124,8 @@ TaskCounts count_tasks(Database& store, const std::optional<std::string>& machin
     count(holds, counts.running);
     count("state <> 'done' AND NOT (" + holds + ") AND attempts < attempts_max", counts.waiting);
     count("state <> 'done' AND NOT (" + holds + ") AND attempts >= attempts_max", counts.lost);
-    return counts;
   });
+  return counts;
 }
 
 void forget_cut_off(Database& store, const std::string& test) {

@@ -1,6 +1,7 @@
 #include "store/tasks.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <set>
 #include <thread>
@@ -144,6 +145,27 @@ BOOST_AUTO_TEST_CASE(workers_that_take_at_once_get_each_task_once) {
   }
   BOOST_TEST(count == 60U);
   BOOST_TEST(all.size() == 60U);
+}
+
+BOOST_AUTO_TEST_CASE(a_task_that_is_taken_while_they_are_counted_is_counted_once) {
+  Queue queue;
+  constexpr int kTaken = 200;
+  store::add_tasks(queue.store, {{.session = "whole", .test = "sort", .attempts_max = kTaken}});
+  std::atomic<bool> taken = false;
+  std::thread worker([&] {
+    auto own = Database::open(queue.fresh.url);
+    for (int i = 1; i < kTaken; ++i) {
+      if (const auto task = store::take_task(own, "", "a", kLong)) store::give_back(own, *task);
+    }
+    taken = true;
+  });
+  int others = 0;
+  while (!taken) {
+    const auto counts = store::count_tasks(queue.store);
+    others += counts.waiting + counts.running == 1 ? 0 : 1;
+  }
+  worker.join();
+  BOOST_TEST(others == 0);
 }
 
 BOOST_AUTO_TEST_CASE(cut_off_runs_of_a_test_are_forgotten_and_no_others) {

@@ -2,6 +2,7 @@
 
 #include <soci/soci.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "model/aggregator.hpp"
@@ -12,7 +13,7 @@
 namespace holdfast::store {
 namespace {
 
-/// Ids of the runs that have something to lose: text that ends in "]]" says that it was thinned.
+/// Ids of the runs that have something to lose: a list within the list of figures says that samples were thinned.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
   return store.read("looking for old samples", [&](soci::session& sql) {
     std::vector<std::string> ids;
@@ -23,7 +24,7 @@ std::vector<std::string> thick_runs(Database& store, const Retention& retention)
                         " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
                             std::to_string(retention.sessions_kept) +
                             ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND EXISTS (SELECT 1 FROM"
-                            " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]]')"
+                            " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]%]')"
                             " ORDER BY r.sequence",
          soci::use(retention.before));
     for (const auto& id : rows) ids.push_back(id);
@@ -31,12 +32,17 @@ std::vector<std::string> thick_runs(Database& store, const Retention& retention)
   });
 }
 
-void replace(soci::session& sql, const std::string& run, int place, const std::string& samples,
+/// Whether it did; not where the run was accepted since it was looked for.
+bool replace(soci::session& sql, const std::string& run, int place, const std::string& samples,
              const std::string& figures) {
   using soci::use;
-  sql << "UPDATE process SET samples = :s, figures = :f WHERE run = (SELECT sequence FROM run WHERE id = :r)"
-         " AND place = :p",
-      use(samples), use(figures), use(run), use(place);
+  soci::statement update =
+      (sql.prepare << "UPDATE process SET samples = :s, figures = :f WHERE run ="
+                      " (SELECT sequence FROM run WHERE id = :r AND id NOT IN (SELECT run FROM baseline))"
+                      " AND place = :p",
+       use(samples), use(figures), use(run), use(place));
+  update.execute(true);
+  return update.get_affected_rows() > 0;
 }
 
 long thin_run(Database& store, const RunRecord& run, bool dry, ThinnedOut& out) {
@@ -47,6 +53,7 @@ long thin_run(Database& store, const RunRecord& run, bool dry, ThinnedOut& out) 
   };
   std::vector<Row> rows;
   long freed = 0;
+  long samples = 0;
   for (const auto& process : processes_of(store, run.id)) {
     if (process.thinned || process.samples.size() < 2) continue;
     const auto thin = thinned(process, aggregator);
@@ -54,14 +61,15 @@ long thin_run(Database& store, const RunRecord& run, bool dry, ThinnedOut& out) 
     const auto before = wire::samples_text(process.samples).size() + wire::process_text(process).size();
     freed += static_cast<long>(before) -
              static_cast<long>(rows.back().samples.size() + rows.back().figures.size());
-    out.samples += static_cast<long>(process.samples.size()) - 1;
+    samples += static_cast<long>(process.samples.size()) - 1;
   }
-  if (!dry && !rows.empty()) {
-    store.change("thinning samples", [&](soci::session& sql) {
-      for (const auto& row : rows) replace(sql, run.id, row.place, row.samples, row.figures);
+  const bool thins = !rows.empty() && (dry || store.change("thinning samples", [&](soci::session& sql) {
+    return std::all_of(rows.begin(), rows.end(), [&](const Row& row) {
+      return replace(sql, run.id, row.place, row.samples, row.figures);
     });
-  }
-  return rows.empty() ? -1 : freed;
+  }));
+  if (thins) out.samples += samples;
+  return thins ? freed : -1;
 }
 
 template <class Get>

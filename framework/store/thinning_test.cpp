@@ -1,5 +1,7 @@
 #include "store/thinning.hpp"
 
+#include <soci/soci.h>
+
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
@@ -110,6 +112,24 @@ BOOST_AUTO_TEST_CASE(what_is_or_was_a_baseline_keeps_everything) {
   BOOST_TEST(stand.samples(stand.september) == "2 2 ");
   BOOST_TEST(stand.samples(stand.october) == "2 2 ");
   BOOST_TEST(stand.samples(stand.november) == "1 1 ");
+}
+
+BOOST_AUTO_TEST_CASE(so_does_what_is_accepted_meanwhile,
+                     *boost::unit_test::precondition([](auto) { return postgresql_url().empty(); })) {
+  Stand stand;
+  stand.store.change("letting somebody accept", [&](soci::session& sql) {
+    sql << "CREATE TRIGGER meanwhile AFTER UPDATE ON process WHEN NEW.place = 1 BEGIN INSERT INTO baseline "
+           "(test,"
+           " benchmark, params, metric, config, run, accepted, branch, dropped, author, reason, replaced) "
+           "VALUES"
+           " ('sort', 'sort', '{}', 'time', 'Release', '" +
+               stand.october.id + "', '2026-12-01T00:00:00Z', '', 0, '', '', ''); END";
+  });
+  const auto out = stand.thin("2026-10-15T00:00:00Z");
+  BOOST_TEST(out.runs == 1);
+  BOOST_TEST(out.samples == 2);
+  BOOST_TEST(stand.samples(stand.september) == "1 1 ");
+  BOOST_TEST(stand.samples(stand.october) == "2 2 ");
 }
 
 BOOST_AUTO_TEST_CASE(the_last_sessions_keep_everything_however_old) {

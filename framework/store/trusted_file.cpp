@@ -73,6 +73,10 @@ void refuse_untrusted_store(const std::string& store) {
   // Not opened to be read: closing that would drop the locks which SQLite has on the file in this process (fcntl(2)), and
   // another process would take the log from under it.
   checked(Descriptor(store, O_PATH), store);
+  // SQLite has its log beside the file that a link leads to.
+  std::error_code gone;
+  const auto real = std::filesystem::canonical(store, gone);
+  if (!gone) refuse_untrusted_directory(real.parent_path());
 }
 
 std::string read_trusted(const std::string& path, std::uint64_t most) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "wire/curve_fields.hpp"
 #include "wire/dumped.hpp"
@@ -103,7 +104,7 @@ void read_in_block(const json& object, const Fields& fields, const std::string& 
   }  // a key of a later minor version: passed over
 }
 
-/// `first`: whether this is the file's first line, which must be the version.
+/// `first`: whether no other stands above, but blank ones; it must be the version.
 void read_line(const json& object, const std::string& where, bool first, std::vector<ChildReport>& reports) {
   const Fields fields(object, where);
   if (first) {
@@ -159,11 +160,12 @@ std::string child_lines(const std::vector<ChildReport>& reports) {
 
 std::vector<ChildReport> parse_child_lines(std::string_view lines, const std::string& where) {
   std::vector<ChildReport> reports;
+  bool first = true;
   each_line(lines, [&](std::string_view one, std::size_t number) {
     const auto place = where + ", line " + std::to_string(number);
     const auto object = maybe_json(one);
     if (object.is_discarded()) throw Error(place + ": not JSON: " + std::string(one.substr(0, 80)));
-    read_line(object, place, number == 1, reports);
+    read_line(object, place, std::exchange(first, false), reports);
   });
   return reports;
 }
@@ -177,10 +179,13 @@ std::string list_line(const Listed& listed) {
 
 std::vector<Listed> parse_list(std::string_view text) {
   std::vector<Listed> found;
-  each_line(text, [&](std::string_view one, std::size_t) {
+  each_line(text, [&](std::string_view one, std::size_t number) {
     const auto object = maybe_json(one);
     if (!object.is_object() || !object.contains("benchmark") || !object["benchmark"].is_string()) return;
-    Listed listed{.benchmark = object["benchmark"], .params = object.value("params", json::object()).dump()};
+    Listed listed{.benchmark = object["benchmark"]};
+    if (object.contains("params"))
+      listed.params =
+          canonical_params(object["params"].dump(), "the list of benchmarks, line " + std::to_string(number));
     const auto settings = object.value("settings", json::object());
     for (const auto& [name, value] : settings.items()) {
       if (value.is_string()) listed.settings[name] = value;

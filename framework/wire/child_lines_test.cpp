@@ -127,6 +127,7 @@ BOOST_AUTO_TEST_CASE(garbage_is_refused_with_its_line) {
   BOOST_TEST(
       message_of("{\"holdfast\":\"wire/9\"}\n") ==
       "wire, line 1: \"holdfast\" must be \"wire/1\", the version this wrapper reads, but is \"wire/9\"");
+  BOOST_TEST(message_of("\n{\"holdfast\":\"wire/9\"}\n").starts_with("wire, line 2: \"holdfast\" must be"));
   BOOST_TEST(message_of(kVersion + "\n{\"value\":\"fast\"}\n") ==
              "wire, line 3: \"value\" must be a number, but is \"fast\"");
   BOOST_TEST(message_of(kVersion + "{\"value\":1,\"iterations\":0}\n") ==
@@ -165,6 +166,18 @@ BOOST_AUTO_TEST_CASE(a_list_is_found_among_other_output) {
   const auto read = wire::parse_list(wire::list_line(whole)).at(0);
   BOOST_TEST(read.params == whole.params);
   BOOST_TEST((read.settings == whole.settings));
+}
+
+BOOST_AUTO_TEST_CASE(a_listed_point_that_is_none_is_refused) {
+  for (const char* none : {"[1]", "null", "\"size=1\""}) {
+    BOOST_CHECK_EXCEPTION(
+        wire::parse_list(std::string("hello\n{\"benchmark\":\"a\",\"params\":") + none + "}\n"), Error,
+        [&](const Error& wrong) {
+          return std::string(wrong.what()) ==
+                 std::string("the list of benchmarks, line 2: the parameter point ") + none +
+                     " is no JSON object";
+        });
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_curve_is_told_with_its_knee) {

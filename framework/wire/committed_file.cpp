@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 
 #include "model/error.hpp"
+#include "model/whole_file.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::wire {
@@ -34,8 +35,8 @@ class Places {
   json parsed() {
     const auto note = [this](int depth, json::parse_event_t event, const json& value) {
       if (depth > kDeepestJson) throw Error(file_ + ": there are too many levels, one within the other");
-      if (depth == 1 && event == json::parse_event_t::object_start) begin();
-      if (depth == 2 && event == json::parse_event_t::key) see(value.get<std::string>());
+      if (event == json::parse_event_t::object_start) begin(depth);
+      if (event == json::parse_event_t::key) see(depth, value.get<std::string>());
       return true;
     };
     return json::parse(stream_, note, true, true);
@@ -44,22 +45,25 @@ class Places {
   std::string where(std::size_t entry) const { return file_ + ":" + std::to_string(lines_.at(entry)); }
 
  private:
-  /// The parser has read as far as the opening brace.
-  void begin() {
+  /// The parser has read as far as the opening brace; its keys are a level deeper.
+  void begin(int depth) {
+    keys_[depth + 1].clear();
+    if (depth != 1) return;
     const auto read = stream_.rdbuf()->pubseekoff(0, std::ios::cur, std::ios::in);
     lines_.push_back(line_at(text_, static_cast<std::size_t>(read)));
-    keys_.clear();
   }
 
-  void see(const std::string& key) {
-    if (!keys_.insert(key).second) throw Error(where(lines_.size() - 1) + ": \"" + key + "\" is there twice");
+  /// What is no list of entries is refused as a whole.
+  void see(int depth, const std::string& key) {
+    if (!keys_[depth].insert(key).second && !lines_.empty())
+      throw Error(where(lines_.size() - 1) + ": \"" + key + "\" is there twice");
   }
 
   const std::string& text_;
   const std::string& file_;
   std::istringstream stream_;
   std::vector<std::size_t> lines_;
-  std::set<std::string> keys_;
+  std::map<int, std::set<std::string>> keys_;  ///< of the object that is open at each level
 };
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
@@ -68,6 +72,8 @@ bool contains(const std::vector<std::string>& words, const std::string& word) {
 
 void check(const CommittedEntry& entry, const EntryShape& shape) {
   for (const auto& [key, value] : entry.object.items()) {
+    if (value.is_null() && contains(shape.optional, key))
+      throw Error(entry.where + ": \"" + key + "\" is null; say which is meant, or leave it out");
     if (contains(shape.needed, key) || contains(shape.optional, key)) continue;
     throw Error(entry.where + ": there is no \"" + key + "\"; needed are " + joined(shape.needed) +
                 (shape.optional.empty() ? "" : ", allowed besides " + joined(shape.optional)));
@@ -105,12 +111,11 @@ std::vector<CommittedEntry> parse_committed(const std::string& text, const std::
 
 std::string committed_text(const std::string& file, bool must_exist) {
   if (!must_exist && (file.empty() || !std::filesystem::exists(file))) return "[]";
-  std::ifstream stream(file);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream || std::filesystem::is_directory(file))
-    throw Error(file + ": cannot be read; a file that accepts nothing holds []");
-  return text.str();
+  try {
+    return whole_file(file);
+  } catch (const Error& wrong) {
+    throw Error(wrong.what() + std::string("; a file that accepts nothing holds []"));
+  }
 }
 
 }  // namespace holdfast::wire

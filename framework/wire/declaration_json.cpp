@@ -202,6 +202,10 @@ std::string declaration_text(const Declaration& declaration,
   put_hook("prepare", declaration.hooks.prepare);
   put_hook("conclude", declaration.hooks.conclude);
   put_hook("cleanup", declaration.hooks.cleanup);
+  if (declaration.pick) {
+    out["pick"] = declaration.pick->pattern;
+    out["unit"] = declaration.pick->unit;
+  }
   for (const auto& file : declaration.data) out["data"].push_back({{"name", file.name}, {"path", file.path}});
   if (!in_force.empty()) out["in_force"] = in_force;
   put("tester", declaration.tester);

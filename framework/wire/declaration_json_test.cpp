@@ -79,6 +79,17 @@ BOOST_AUTO_TEST_CASE(a_run_keeps_the_file_that_it_was_declared_in) {
   BOOST_TEST(wire::declared_work(R"({"in_force": [7], "command": "x"})").empty());
 }
 
+BOOST_AUTO_TEST_CASE(who_picks_another_number_of_what_is_printed_does_other_work) {
+  const auto work = [](const std::string& pick) {
+    return wire::declared_work(wire::declaration_text(read(kCommand + kRest + pick), {{"tester", "shift"}}));
+  };
+  const auto seconds = work(R"(, "pick": "([0-9.]+) s", "unit": "s")");
+  BOOST_TEST(seconds == work(R"(, "pick": "([0-9.]+) s", "unit": "s")"));
+  BOOST_TEST(seconds != work(R"(, "pick": "total ([0-9.]+) s", "unit": "s")"));
+  BOOST_TEST(seconds != work(R"(, "pick": "([0-9.]+) s", "unit": "ms")"));
+  BOOST_TEST(seconds != work(""));
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_is_named) {
   const std::string file = "declaration_json_test.json: ";
   BOOST_TEST(message_of(kCommand + kRest + R"(, "processes": 0)") ==

@@ -1,23 +1,16 @@
 #include "wire/fields.hpp"
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
+#include "model/whole_file.hpp"
 #include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 
 nlohmann::json read_json_file(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
   if (std::filesystem::is_directory(path)) throw Error(path + ": is a directory; a JSON file is expected");
   try {
-    std::ostringstream text;
-    text << file.rdbuf();
-    return parsed_json(text.str());
+    return parsed_json(whole_file(path));
   } catch (const nlohmann::json::parse_error& wrong) {
     throw Error(path + ": not JSON, at byte " + std::to_string(wrong.byte));
   } catch (const nlohmann::json::out_of_range& wrong) {  // 1e999 is JSON

@@ -2,9 +2,7 @@
 
 #include "model/error.hpp"
 #include "wire/dumped.hpp"
-#include "wire/json.hpp"
 #include "wire/json_text.hpp"
-#include "wire/optional_json.hpp"
 
 namespace holdfast::wire {
 

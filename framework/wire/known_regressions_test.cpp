@@ -73,6 +73,17 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_and_line_and_nothing_is_pass
   BOOST_TEST(says(wrong(with("why", " ")), "known.json:2: \"reason\" must be a text that says something"));
 }
 
+BOOST_AUTO_TEST_CASE(nobody_who_says_null_or_a_key_twice_means_all) {
+  for (const std::string key : {"benchmark", "params", "metric", "branch"})
+    BOOST_TEST(wrong(with("\"ratio\"", "\"" + key + "\": null, \"ratio\"")) ==
+               "known.json:2: \"" + key + "\" is null; say which is meant, or leave it out");
+  const auto with_params = [](const std::string& params) {
+    return wrong(with("\"ratio\"", "\"params\": " + params + ", \"ratio\""));
+  };
+  BOOST_TEST(with_params(R"({"size": 1, "size": 2})") == "known.json:2: \"size\" is there twice");
+  BOOST_TEST(with_params(R"({"size": 1, "test": 2})") == "accepted");
+}
+
 BOOST_AUTO_TEST_CASE(a_file_that_is_not_there_has_no_entry_unless_somebody_named_it) {
   const TemporaryDirectory place;
   BOOST_TEST(read_known_regressions("", false).empty());

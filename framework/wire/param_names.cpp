@@ -1,7 +1,5 @@
 #include "wire/param_names.hpp"
 
-#include "wire/dumped.hpp"
-
 #include "model/error.hpp"
 #include "wire/json_text.hpp"
 

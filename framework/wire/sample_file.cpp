@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
-#include <fstream>
+#include <cstdlib>
 #include <map>
 #include <optional>
-#include <sstream>
 
 #include "model/error.hpp"
+#include "model/whole_file.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -87,8 +85,10 @@ double number(const std::string& field, const std::string& place) {
   const auto text = trimmed(field);
   if (text.empty()) throw Error(place + " is empty; a number is needed");
   double value = 0;
-  const auto* begin = text.data() + (text.front() == '+' ? 1 : 0);
+  const auto* begin = text.data() + (text.front() == '+' && !text.starts_with("+-") ? 1 : 0);
   const auto parsed = std::from_chars(begin, text.data() + text.size(), value);
+  if (parsed.ec == std::errc::result_out_of_range && std::isfinite(std::strtod(begin, nullptr)))
+    throw Error(place + ": \"" + text + "\" is too small; the smallest number but 0 is 5e-324");
   if (parsed.ec == std::errc::result_out_of_range || (parsed.ec == std::errc() && !std::isfinite(value))) {
     throw Error(place + ": \"" + text + "\" is not finite");
   }
@@ -126,7 +126,8 @@ class Gathering {
     if (!columns_.pair) return -1;
     const double pair = number(row[*columns_.pair], place + ", column \"pair\"");
     if (pair < 0 || pair != std::floor(pair) || pair > 1e9) {
-      throw Error(place + ", column \"pair\": " + row[*columns_.pair] + " is not a whole number from 0");
+      throw Error(place + ", column \"pair\": " + row[*columns_.pair] +
+                  " is not a whole number from 0 to 1000000000");
     }
     return static_cast<int>(pair);
   }
@@ -190,11 +191,7 @@ std::vector<Process> parse_samples(std::string_view text, const std::string& whe
 }
 
 std::vector<Process> read_sample_file(const std::string& path, Side side) {
-  std::ifstream file(path);
-  if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
-  std::ostringstream text;
-  text << file.rdbuf();
-  return parse_samples(text.str(), path, side);
+  return parse_samples(whole_file(path), path, side);
 }
 
 }  // namespace holdfast::wire

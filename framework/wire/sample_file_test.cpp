@@ -46,9 +46,18 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_line_and_column) {
   BOOST_TEST(message_of("values\n1\n") == "a.csv, line 1: the header has no column \"value\"");
   BOOST_TEST(message_of("value\n1\nfast\n") == "a.csv, line 3, column \"value\": \"fast\" is not a number");
   BOOST_TEST(message_of("value\n1.5.2\n") == "a.csv, line 2, column \"value\": \"1.5.2\" is not a number");
+  BOOST_TEST(message_of("value\n+-5\n") == "a.csv, line 2, column \"value\": \"+-5\" is not a number");
+  BOOST_TEST(message_of("value\n+5\n") == "accepted");
   BOOST_TEST(message_of("value\nnan\n") == "a.csv, line 2, column \"value\": \"nan\" is not finite");
   BOOST_TEST(message_of("value\n-inf\n") == "a.csv, line 2, column \"value\": \"-inf\" is not finite");
   BOOST_TEST(message_of("value\n1e999\n") == "a.csv, line 2, column \"value\": \"1e999\" is not finite");
+  BOOST_TEST(
+      message_of("value\n-1e-400\n") ==
+      "a.csv, line 2, column \"value\": \"-1e-400\" is too small; the smallest number but 0 is 5e-324");
+  BOOST_TEST(message_of("value\n5e-324\n") == "accepted");
+  BOOST_TEST(message_of("pair,value\n1000000000,1\n") == "accepted");
+  BOOST_TEST(message_of("pair,value\n1000000001,1\n") ==
+             "a.csv, line 2, column \"pair\": 1000000001 is not a whole number from 0 to 1000000000");
   BOOST_TEST(message_of("process,value\n1,\n") ==
              "a.csv, line 2, column \"value\" is empty; a number is needed");
   BOOST_TEST(message_of("process,value\n1\n") == "a.csv, line 2: 1 columns where the header has 2");
@@ -60,6 +69,9 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_line_and_column) {
 
 BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
   BOOST_CHECK_THROW(wire::read_sample_file("/nowhere/x.csv", Side::baseline), Error);
+  BOOST_CHECK_EXCEPTION(wire::read_sample_file("/proc", Side::baseline), Error, [](const Error& wrong) {
+    return std::string(wrong.what()) == "/proc: cannot be read: Is a directory";
+  });
 }
 
 BOOST_AUTO_TEST_CASE(what_the_machine_did_beside_a_sample_can_be_given) {

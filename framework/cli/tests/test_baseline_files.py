@@ -188,7 +188,7 @@ def forged(text: str) -> str:
 
 
 WRONG: list[tuple[str, Callable[[str], str], str]] = [
-    ("empty", lambda text: "", ": cannot be read, or is empty"),
+    ("empty", lambda text: "", ": is empty"),
     ("cut off in a line", lambda text: text[:-7], ": the file is cut off within this line"),
     ("cut off between lines", lambda text: "".join(text.splitlines(True)[:-1]),
      ': the file is cut off: "digest" is expected after this line'),

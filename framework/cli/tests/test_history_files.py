@@ -168,8 +168,8 @@ def test_a_file_that_is_cut_off_is_refused(four: Project, tmp_path: Path, name: 
 
 def test_a_file_that_is_empty_or_missing_is_refused(scripts: Project, tmp_path: Path) -> None:
     (tmp_path / "empty.json").write_bytes(b"")
-    for name in ("empty.json", "missing.json"):
-        assert "cannot be read, or is empty" in refused(scripts, tmp_path / name, tmp_path / "other.db")
+    for name, why in (("empty.json", "is empty"), ("missing.json", "cannot be read: No such file or directory")):
+        assert f"{name}: {why}" in refused(scripts, tmp_path / name, tmp_path / "other.db")
 
 
 def test_deep_nesting_is_no_crash(scripts: Project, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import socket
 import sqlite3
 import time
 from contextlib import closing
@@ -119,7 +120,8 @@ def test_stores_that_share_their_snapshots_do_not_take_each_others(scripts: Proj
     mine = ("store", "vacuum", "--older-than", 0, "--store", f"sqlite3:{tmp_path / 'mine.db'}")
     done = scripts.holdfast(*mine, **shared)
     assert done.returncode == BROKEN
-    assert f"1 other store keeps snapshots here, too ({tmp_path / 'theirs.db'})" in one_line(done.stderr)
+    theirs = f"{socket.gethostname()}:{tmp_path / 'theirs.db'}"
+    assert f"1 other store keeps snapshots here, too ({theirs})" in one_line(done.stderr)
     assert scripts.holdfast(*mine, "--all-stores", **shared).returncode == PASS
 
 
