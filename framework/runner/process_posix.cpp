@@ -162,9 +162,11 @@ void keep_status_of_children() {
 }
 
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
-/// given to anybody else yet.
+/// given to anybody else yet. A leader may have left its group for another one of the session.
 void reap(pid_t pid, bool in_time, Ended& ended) {
   kill(-pid, SIGKILL);
+  if (!in_time) kill(pid, SIGKILL);
+  set_running_group(0);  // a signal that comes from here on finds nothing to end
   read_usage(usage_of(pid), ended.usage);
   if (may_have_waited(ended.usage)) ended.usage.run_delay_ns = run_delay_ns(pid);
   int status = 0;
@@ -228,7 +230,6 @@ Ended run_process(const Launch& launch) {
       blind == 0 && watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   ended.usage.wall_ns = seconds_since(began) * 1e9;
   const double at_end_ns = own_run_delay_ns();
-  set_running_group(0);  // before its number can be given to somebody else
   reap(pid, in_time, ended);
   if (blind != 0) throw Error(std::string("a child cannot be watched: ") + std::strerror(blind));
   ended.usage.run_delay_ns += noticed_late_ns(

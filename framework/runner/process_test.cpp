@@ -194,6 +194,14 @@ BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_with_all_that_it_has_started) 
              "did not end within 10 s and was killed with all that it had started");
 }
 
+BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_also_where_it_has_left_its_group) {
+  const std::string script =
+      "import os, time; os.setpgid(0, os.getpgid(os.getppid())); time.sleep(300)  # the group of these tests";
+  const auto ended = run_process({.argv = {"/usr/bin/python3", "-c", script}, .deadline_s = 2});
+  BOOST_TEST((ended.how == How::timed_out));
+  BOOST_TEST(ended.code == SIGKILL);
+}
+
 BOOST_AUTO_TEST_CASE(what_it_leaves_in_the_background_is_killed_when_it_ends) {
   const auto ended = run_process(shell(kStubborn + "exit 4"));
   BOOST_TEST((ended.how == How::exited));
