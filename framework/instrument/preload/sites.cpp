@@ -2,8 +2,7 @@
 
 #include <dlfcn.h>
 #include <execinfo.h>
-#include <fcntl.h>
-#include <unistd.h>
+#include <pthread.h>
 
 #include <cstdint>
 #include <cstdio>
@@ -62,6 +61,11 @@ void add(void* const* frames, int depth, std::size_t bytes) {
   ++lost;
 }
 
+void forget() {
+  std::memset(sites, 0, sizeof sites);
+  lost = 0;
+}
+
 }  // namespace
 
 void note_site(std::size_t bytes) {
@@ -84,16 +88,23 @@ using namespace holdfast::preload;
 extern "C" __attribute__((visibility("default"))) void holdfast_allocation_sites(int wanted) {
   static bool begun;
   if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
-  if (!begun) std::memset(sites, 0, sizeof sites);
-  if (!begun) lost = 0;
+  if (!begun) forget();
   begun = true;
   noting_sites = wanted != 0;
 }
 
 namespace {
 
+/// What was noted before the fork is written by the process that forked; and a thread of it that held the lock is not here
+/// to give it back.
+void begin_as_child() {
+  forget();
+  __atomic_clear(&lock, __ATOMIC_RELEASE);
+}
+
 __attribute__((constructor)) void begin_sites() {
   noting_sites = std::getenv("HOLDFAST_ALLOCATION_SITES") != nullptr;
+  if (noting_sites) pthread_atfork(nullptr, nullptr, begin_as_child);
 }
 
 /// One line for each: count, bytes, then for each frame ADDRESS BASE FILE, from the innermost. A last line tells what
