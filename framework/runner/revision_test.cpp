@@ -2,6 +2,7 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 
 #include "temporary_directory.hpp"
 
@@ -50,6 +51,15 @@ BOOST_AUTO_TEST_CASE(changes_of_tracked_files_make_it_dirty) {
   BOOST_TEST(!revision_of(repository.place.path()).dirty);
   repository.place.write("code.cpp", "2");
   BOOST_TEST(revision_of(repository.place.path()).dirty);
+}
+
+// A file that only looks changed would be noted as unchanged, under a lock.
+BOOST_AUTO_TEST_CASE(nothing_is_written_into_the_repository) {
+  const Repository repository;
+  const auto index = content_of(repository.place / ".git/index");
+  std::filesystem::last_write_time(repository.place / "code.cpp", {});
+  BOOST_TEST(!revision_of(repository.place.path()).dirty);
+  BOOST_TEST((content_of(repository.place / ".git/index") == index));
 }
 
 BOOST_AUTO_TEST_CASE(a_detached_head_has_no_branch) {
