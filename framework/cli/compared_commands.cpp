@@ -32,6 +32,16 @@ std::string hook_of(const char* word, const Words& hooks, const CommandOptions& 
   return hooks.size() == 1 ? hooks.front() : hooks[at];
 }
 
+/// Every launch is to read the same; and whoever opens a pipe waits for its writer, beyond any deadline.
+std::string input_of(const CommandOptions& options) {
+  if (options.input.empty()) return "";
+  std::error_code unknown;
+  if (std::filesystem::is_fifo(options.input, unknown))
+    throw Error("--input " + options.input +
+                ": is a pipe, of which one launch alone could read; write what it gives into a file");
+  return std::filesystem::absolute(options.input);
+}
+
 Declaration declaration_of(const CommandOptions& options, std::size_t at, const std::string& place) {
   const auto words = words_of(options, options.commands[at]);
   const auto name = at < options.names.size() ? options.names[at] : runner::shown_command(words);
@@ -42,7 +52,7 @@ Declaration declaration_of(const CommandOptions& options, std::size_t at, const 
                        .cleanup = hook_of("--cleanup", options.cleanup, options, at)};
   if (!options.pick.pattern.empty()) declaration.pick = options.pick;
   if (options.higher) declaration.direction = Direction::higher;
-  if (!options.input.empty()) declaration.input = std::filesystem::absolute(options.input);
+  declaration.input = input_of(options);
   declaration.may_fail = options.ignore_failure;
   return declaration;
 }

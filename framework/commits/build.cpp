@@ -5,8 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -29,8 +31,9 @@ class Lock {
  public:
   explicit Lock(const std::string& path) : file_(open(path.c_str(), O_CREAT | O_RDWR | O_CLOEXEC, 0644)) {
     if (file_ >= 0 && flock(file_, LOCK_EX) == 0) return;
+    const std::string why = std::strerror(errno);
     if (file_ >= 0) close(file_);
-    throw Error(path + ": cannot be locked");
+    throw Error(path + ": cannot be locked, so that no commit can be built beside it: " + why);
   }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;

@@ -53,7 +53,7 @@ runner::Counting strace(const std::vector<std::string>& metrics, const std::stri
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
     const bool of_a_body = is_of_a_body(said);
     const auto calls = system_calls(runner::take_file(file), of_a_body);
-    if (calls.all == 0 && calls.marked != of_a_body) throw Error("ran under strace and left no system calls");
+    if (of_a_body ? !calls.marked : calls.all == 0) throw Error("ran under strace and left no system calls");
     std::vector<wire::ChildReport> blocks;
     for (const auto& metric : metrics)
       blocks.push_back(block_of(metric, count_of(calls, metric) / iterations_of(said)));

@@ -18,22 +18,13 @@ namespace {
 /// Of a command that is short: as many tell what it takes as samples do of a benchmark's process.
 constexpr std::size_t kLaunchesMax = 30;
 
-/// The last lines of stderr, on one line, for a sentence.
-std::string tail_text(const Ended& ended) {
-  constexpr std::size_t kShown = 500;
-  std::string text = ended.tail.size() > kShown ? ended.tail.substr(ended.tail.size() - kShown) : ended.tail;
-  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
-  if (text.empty()) return "; it wrote nothing to stderr";
-  return "; the end of its stderr:\n" + text;
-}
-
 std::string who(const Arm& arm) {
   return "'" + shown_command(arm.launch.argv) + "'" +
          (arm.side == Side::baseline ? " (the baseline's snapshot)" : "");
 }
 
 [[noreturn]] void fail(const Arm& arm, const Ended& ended, const std::string& what) {
-  throw Error(who(arm) + " " + what + tail_text(ended));
+  throw Error(who(arm) + " " + what + end_of_stderr(ended));
 }
 
 void check_end(const Arm& arm, const Ended& ended) {
@@ -227,18 +218,9 @@ void note_absent(const Arm& arm, const Ended& ended, wire::ChildReport& block) {
   block.error.reset();
 }
 
-/// One process, under or beside what counts.
-Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
-  if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
-  if (arm.foreign) arm.foreign->ask(launch, wire_file, arm.launches);
-  run_hook("prepare", arm.hooks.prepare, launch, spawn);
-  arm.counting->attach(launch);
-  take_file(wire_file);
-  const Ended ended = spawn(launch);
-  const auto lines = arm.foreign ? (take_file(wire_file), std::string()) : take_file(wire_file);
-  check_end(arm, ended);
+/// What the program said of a run that was counted, and what was counted meanwhile.
+Collected read_counts(const Arm& arm, const Ended& ended, const std::string& lines) {
   const auto said = said_while_counted(arm, ended, lines);
-  run_hook("conclude", arm.hooks.conclude, arm.launch, spawn);
   if (said.empty()) fail(arm, ended, "ended without a word of how often its body ran");
   for (const auto& report : said) {
     if (report.error) fail(arm, ended, "could not count: " + *report.error);
@@ -253,6 +235,23 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
   return {.reports =
               said_of_child(arm, ended, "", [&] { return chosen_blocks(blocks, arm.points, arm.metrics); }),
           .usage = ended.usage};
+}
+
+/// One process, under or beside what counts. The kernel goes on counting what this process starts until it is read, so
+/// that comes before another command.
+Collected count(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
+  if (arm.speaks_wire || arm.may_skip) launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
+  if (arm.foreign) arm.foreign->ask(launch, wire_file, arm.launches);
+  run_hook("prepare", arm.hooks.prepare, launch, spawn);
+  arm.counting->attach(launch);
+  take_file(wire_file);
+  Ended ended = spawn(launch);
+  said_of_child(arm, ended, "", [&] { arm.counting->amend(ended); });
+  const auto lines = arm.foreign ? (take_file(wire_file), std::string()) : take_file(wire_file);
+  check_end(arm, ended);
+  auto collected = read_counts(arm, ended, lines);
+  run_hook("conclude", arm.hooks.conclude, arm.launch, spawn);
+  return collected;
 }
 
 /// A program of another time has other names for the same.

@@ -28,6 +28,21 @@ BOOST_AUTO_TEST_CASE(hooks_run_around_each_launch_and_not_in_its_time) {
   BOOST_TEST(stand.refused("", exited(4)).starts_with("the prepare command 'rm -f out' exited with 4"));
 }
 
+BOOST_AUTO_TEST_CASE(what_was_counted_is_read_before_another_command_runs) {
+  Stand stand;
+  stand.arm.speaks_wire = false;
+  stand.arm.hooks = {.prepare = "rm -f out", .conclude = "test -s out"};
+  stand.arm.counting = Counting{};
+  std::size_t read_after = 0;
+  stand.arm.counting->read = [&](const auto& said, const Ended&) {
+    read_after = stand.launches.size();
+    return said;
+  };
+  stand.run("", exited(0));
+  BOOST_TEST(read_after == 2U);  // what prepares, and the program
+  BOOST_TEST(stand.launches.size() == 3U);
+}
+
 /// A launch of so many milliseconds, and what the machine reads: 1, 2, 3, ...
 Collected run_probed(Stand& stand, double launch_ms, int& readings) {
   stand.arm.speaks_wire = false;

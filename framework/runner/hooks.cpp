@@ -14,9 +14,8 @@ void run_hook(const std::string& which, const std::string& command, const Launch
                      .deadline_s = launch.deadline_s};
   const auto ended = spawn(shell);
   if (ended.how == Ended::How::exited && ended.code == 0) return;
-  throw Error(
-      "the " + which + " command '" + command + "' " + how_it_ended(ended, launch.deadline_s) +
-      (ended.tail.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + ended.tail));
+  throw Error("the " + which + " command '" + command + "' " + how_it_ended(ended, launch.deadline_s) +
+              end_of_stderr(ended));
 }
 
 }  // namespace holdfast::runner

@@ -25,6 +25,7 @@ void end_children(int signal) {
   interrupted = signal;
   const int before = errno;  // of what was interrupted
   if (group > 0) kill(-group, SIGKILL);
+  if (group > 0) kill(group, SIGKILL);  // its leader may have left it
   errno = before;
 }
 

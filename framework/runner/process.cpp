@@ -29,6 +29,13 @@ std::string how_it_ended(const Ended& ended, double deadline_s) {
   return std::string("could not be started: ") + std::strerror(ended.code);
 }
 
+std::string end_of_stderr(const Ended& ended) {
+  constexpr std::size_t kShown = 500;
+  std::string text = ended.tail.size() > kShown ? ended.tail.substr(ended.tail.size() - kShown) : ended.tail;
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  return text.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + text;
+}
+
 std::string shown_command(const std::vector<std::string>& argv) {
   std::string text;
   for (const auto& word : argv) {

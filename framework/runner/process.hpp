@@ -64,6 +64,9 @@ double noticed_late_ns(const Usage& usage, const WatcherWaited& waited);
 /// "could not be started: No such file or directory"; with what `starved` says behind a colon.
 std::string how_it_ended(const Ended& ended, double deadline_s);
 
+/// "; the end of its stderr:\n...", or "; it wrote nothing to stderr".
+std::string end_of_stderr(const Ended& ended);
+
 /// The command as a person would type it.
 std::string shown_command(const std::vector<std::string>& argv);
 

@@ -1,5 +1,6 @@
 #include "runner/process.hpp"
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include <set>
 #include <sstream>
 
+#include "message_of.hpp"
 #include "runner/gone_test.hpp"
 #include "runner/processors.hpp"
 #include "temporary_directory.hpp"
@@ -192,6 +194,24 @@ BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_with_all_that_it_has_started) 
   BOOST_TEST(soon([&] { return is_gone(grandchild_of(ended)); }));
   BOOST_TEST(how_it_ended(ended, 10) ==
              "did not end within 10 s and was killed with all that it had started");
+}
+
+BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_also_where_it_has_left_its_group) {
+  const std::string script =
+      "import os, time; os.setpgid(0, os.getpgid(os.getppid())); time.sleep(300)  # the group of these tests";
+  const auto ended = run_process({.argv = {"/usr/bin/python3", "-c", script}, .deadline_s = 2});
+  BOOST_TEST((ended.how == How::timed_out));
+  BOOST_TEST(ended.code == SIGKILL);
+}
+
+// poll() refuses more descriptors than a process may have.
+BOOST_AUTO_TEST_CASE(what_cannot_be_watched_is_an_error_and_no_deadline) {
+  rlimit before{};
+  BOOST_REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
+  auto launch = shell("prlimit --pid $PPID --nofile=2: && echo woken >&2; sleep 300");
+  const auto said = message_of([&] { run_process(launch); });
+  BOOST_REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+  BOOST_TEST(said == "a child cannot be watched: Invalid argument");
 }
 
 BOOST_AUTO_TEST_CASE(what_it_leaves_in_the_background_is_killed_when_it_ends) {

@@ -5,13 +5,20 @@
 
 #include <cstdlib>
 
+#include "runner/git_command.hpp"
+
 namespace holdfast::runner {
 namespace {
 
-std::string git(const std::string& directory, std::vector<std::string> words, const Spawner& spawn) {
-  words.insert(words.begin(), {"git", "-C", directory});
-  const Ended ended = spawn(
-      {.file = "", .argv = words, .environment = {}, .directory = "", .deadline_s = 20, .keep_stdout = true});
+/// Without the lock under which `git status` would write down what it has seen: killed at the deadline it would leave it,
+/// and nobody could commit.
+std::string git(const std::string& directory, const std::vector<std::string>& words, const Spawner& spawn) {
+  const Ended ended = spawn({.file = "",
+                             .argv = git_command(directory, words),
+                             .environment = {"GIT_OPTIONAL_LOCKS=0"},
+                             .directory = "",
+                             .deadline_s = 20,
+                             .keep_stdout = true});
   if (ended.how != Ended::How::exited || ended.code != 0) return "";
   auto text = ended.out;
   while (!text.empty() && text.back() == '\n') text.pop_back();

@@ -157,8 +157,11 @@ class Rounds {
 
   /// Whether this process, which is the last one, has measured all that the first one has.
   void check_complete(const Slot& slot) const {
+    std::size_t most = 0;
     for (const auto& measured : all_) {
-      const auto most = all_.front().skipped ? measured.processes.size() : all_.front().processes.size();
+      if (!measured.skipped) most = std::max(most, measured.processes.size());
+    }
+    for (const auto& measured : all_) {
       if (measured.skipped || measured.processes.size() == most) continue;
       throw Error("the " + std::string(to_string(slot.side)) + " program does not report all metrics of \"" +
                   measured.benchmark + "\" that the other one does (" + measured.metric +

@@ -18,6 +18,7 @@ struct Stand {
   double now_s = 1000;
   double process_s = 1;
   int crash_at = -1;  ///< number of the process, from 0
+  std::string metric = "rate";
   std::string baseline_unit = "1/s";
   std::string lines = "{\"value\":5}\n{\"end\":true}\n";
   std::vector<std::string> diary;
@@ -63,8 +64,8 @@ struct Stand {
       if (static_cast<int>(kept.size()) == crash_at) return Ended{.how = Ended::How::signalled, .code = 11};
       const auto unit = launch.argv.front() == "baseline" ? baseline_unit : "1/s";
       place.write("wire", R"({"holdfast":"wire/1"}
-                             {"benchmark":"sort","metric":"rate","unit":")" +
-                              unit + R"(","direction":"higher"}
+                             {"benchmark":"sort","metric":")" +
+                              metric + R"(","unit":")" + unit + R"(","direction":"higher"}
                             )" +
                               lines);
       return Ended{.how = Ended::How::exited, .usage = {.wall_ns = process_s * 1e9}};
@@ -232,18 +233,21 @@ BOOST_AUTO_TEST_CASE(a_process_may_measure_several_things_and_each_is_kept_by_it
 }
 
 BOOST_AUTO_TEST_CASE(one_of_several_that_the_next_process_does_not_report_is_told) {
-  Stand stand;
-  stand.metrics = {"all"};
-  const auto first = stand.lines;
-  stand.lines += "{\"benchmark\":\"sort\",\"metric\":\"cycles\"}\n{\"value\":7}\n{\"end\":true}\n";
-  stand.need = [&](const Measured&) {
-    stand.lines = first;
-    return Need::rounds;
-  };
-  BOOST_TEST(
-      message_of([&] { stand.run_all(2, 100); })
-          .ends_with("program does not report all metrics of \"sort\" that the other one does (cycles); "
-                     "accept a new baseline, or name METRICS that both report"));
+  for (const std::string missing : {"rate", "hits"}) {
+    Stand stand;
+    stand.metrics = {"all"};
+    const auto one = stand.lines;
+    stand.lines += R"({"benchmark":"sort","metric":"hits","unit":"1/s","direction":"higher"}
+)" + one;
+    stand.need = [&](const Measured&) {
+      stand.metric = missing == "rate" ? "hits" : "rate";
+      stand.lines = one;
+      return Need::rounds;
+    };
+    BOOST_TEST(message_of([&] { stand.run_all(2, 100); })
+                   .ends_with("program does not report all metrics of \"sort\" that the other one does (" +
+                              missing + "); accept a new baseline, or name METRICS that both report"));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(runs_are_shared_among_the_rounds) {

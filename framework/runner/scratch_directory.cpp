@@ -13,9 +13,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Absolute, since programs that run elsewhere are told of files in it.
 std::string place() {
   const char* named = std::getenv("TMPDIR");
-  return named == nullptr || *named == '\0' ? "/tmp" : named;
+  return named == nullptr || *named == '\0' ? "/tmp" : fs::absolute(named).string();
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 """holdfast compare: two commands, or one test of two build trees, with no store."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -178,6 +179,13 @@ def test_commands_read_a_file_and_may_fail(tmp_path: Path) -> None:
     assert (result["current"]["median"], result["verdict"]) == (7, "pass")
     missing = holdfast("compare", "--input", tmp_path / "nowhere", "--", "cat", "cat")
     assert missing.returncode == BROKEN
+
+
+def test_a_pipe_that_one_launch_alone_could_read_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    done = holdfast("compare", "--input", tmp_path / "pipe", "--", "cat", "cat")
+    assert done.returncode == BROKEN
+    assert "is a pipe, of which one launch alone could read" in done.stderr
 
 
 def test_what_is_for_commands_is_refused_for_tests(scripts: Project) -> None:

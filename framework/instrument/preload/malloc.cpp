@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <malloc.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstdint>
@@ -207,7 +208,9 @@ HOLDFAST_EXPORT void* memalign(std::size_t alignment, std::size_t bytes) noexcep
 HOLDFAST_EXPORT void* aligned_alloc(std::size_t alignment, std::size_t bytes) noexcept {
   return take_aligned(alignment, bytes);
 }
-HOLDFAST_EXPORT void* valloc(std::size_t bytes) noexcept { return take_aligned(4096, bytes); }
+HOLDFAST_EXPORT void* valloc(std::size_t bytes) noexcept {
+  return take_aligned(static_cast<std::size_t>(sysconf(_SC_PAGESIZE)), bytes);
+}
 HOLDFAST_EXPORT int posix_memalign(void** block, std::size_t alignment, std::size_t bytes) noexcept {
   if (alignment % sizeof(void*) != 0 || (alignment & (alignment - 1)) != 0 || alignment == 0) return EINVAL;
   const int before = errno;

@@ -2,9 +2,9 @@
 
 #include <dlfcn.h>
 #include <execinfo.h>
-#include <fcntl.h>
-#include <unistd.h>
+#include <pthread.h>
 
+#include <climits>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -62,6 +62,11 @@ void add(void* const* frames, int depth, std::size_t bytes) {
   ++lost;
 }
 
+void forget() {
+  std::memset(sites, 0, sizeof sites);
+  lost = 0;
+}
+
 }  // namespace
 
 void note_site(std::size_t bytes) {
@@ -84,26 +89,35 @@ using namespace holdfast::preload;
 extern "C" __attribute__((visibility("default"))) void holdfast_allocation_sites(int wanted) {
   static bool begun;
   if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
-  if (!begun) std::memset(sites, 0, sizeof sites);
-  if (!begun) lost = 0;
+  if (!begun) forget();
   begun = true;
   noting_sites = wanted != 0;
 }
 
 namespace {
 
+/// What was noted before the fork is written by the process that forked; and a thread of it that held the lock is not here
+/// to give it back.
+void begin_as_child() {
+  forget();
+  __atomic_clear(&lock, __ATOMIC_RELEASE);
+}
+
 __attribute__((constructor)) void begin_sites() {
   noting_sites = std::getenv("HOLDFAST_ALLOCATION_SITES") != nullptr;
+  if (noting_sites) pthread_atfork(nullptr, nullptr, begin_as_child);
 }
 
 /// One line for each: count, bytes, then for each frame ADDRESS BASE FILE, from the innermost. A last line tells what
-/// was lost: count, 0.
+/// was lost: count, 0. Each line is one write(), so that those of processes that end together stay whole.
 __attribute__((destructor)) void write_sites() {
   noting_sites = false;
   const char* path = std::getenv("HOLDFAST_ALLOCATION_SITES");
   if (path == nullptr) return;
   std::FILE* file = std::fopen(path, "ae");
   if (file == nullptr) return;
+  static char line[kFrames * (PATH_MAX + 64)];
+  std::setvbuf(file, line, _IOFBF, sizeof line);
   for (const auto& site : sites) {
     if (site.count == 0) continue;
     std::fprintf(file, "%lu %zu", site.count, site.bytes);
@@ -113,6 +127,7 @@ __attribute__((destructor)) void write_sites() {
       std::fprintf(file, "\t%p %p %s", site.frames[i], info.dli_fbase, info.dli_fname);
     }
     std::fputc('\n', file);
+    std::fflush(file);
   }
   if (lost > 0) std::fprintf(file, "%lu 0\n", lost);
   std::fclose(file);

@@ -1,6 +1,7 @@
 #include "instrument/preload/totals.hpp"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -56,16 +57,28 @@ __attribute__((visibility("default"))) void holdfast_allocation_peak_from_here()
 
 namespace {
 
-/// One line of numbers when the process ends. A child that it forked writes its own line behind, and only whole
-/// lines: who reads takes their sum.
+holdfast::preload::Totals before;  ///< of the process that forked this one, until then
+std::uint64_t live_before;
+
+void begin_as_child() {
+  before = totals;
+  live_before = live();
+}
+
+__attribute__((constructor)) void begin_totals() { pthread_atfork(nullptr, nullptr, begin_as_child); }
+
+/// One line of numbers when the process ends. A child that it forked writes behind what it did itself, and only whole
+/// lines: who reads takes their sum. The peak is of all that the child had.
 __attribute__((destructor)) void write_totals() {
   const char* path = std::getenv("HOLDFAST_ALLOCATIONS");
   if (path == nullptr) return;
   const int file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return;
   char line[128];
-  const int length = std::snprintf(line, sizeof line, "%lu %lu %lu %lu %lu\n", totals.allocations,
-                                   totals.frees, totals.bytes, live(), totals.peak);
+  const auto left = live() > live_before ? live() - live_before : 0;
+  const int length =
+      std::snprintf(line, sizeof line, "%lu %lu %lu %lu %lu\n", totals.allocations - before.allocations,
+                    totals.frees - before.frees, totals.bytes - before.bytes, left, totals.peak);
   if (write(file, line, static_cast<std::size_t>(length)) != length) {
     const char message[] = "holdfast: what was allocated could not be written (HOLDFAST_ALLOCATIONS)\n";
     if (write(2, message, sizeof message - 1) < 0) _exit(2);
