@@ -8,6 +8,7 @@
 #include "image/data_files.hpp"
 #include "image/digest.hpp"
 #include "image/loader_paths.hpp"
+#include "image/take_image.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -70,6 +71,13 @@ bool is_whole(const fs::path& stage) {
   return any;
 }
 
+/// By what the image holds, and not by the id that it says it has: a store could name any directory, which would be
+/// replaced, or that of another image, whose program would be run for it.
+std::string name_of(Image image) {
+  identify(image);
+  return image.id.substr(0, 16);
+}
+
 void fill(const Image& image, const fs::path& directory, const Provide& provide) {
   fs::create_directories(directory);
   const auto& name = image.program.name;
@@ -95,7 +103,7 @@ void replace(const fs::path& growing, const fs::path& finished) {
 }  // namespace
 
 Stage stage_image(const Image& image, const std::string& directory, const Provide& provide) {
-  const fs::path finished = fs::path(directory) / image.id.substr(0, 16);
+  const fs::path finished = fs::path(directory) / name_of(image);
   try {
     if (!is_whole(finished)) {
       const fs::path growing = finished.string() + "." + std::to_string(getpid());

@@ -177,4 +177,18 @@ BOOST_AUTO_TEST_CASE(a_name_that_leads_out_of_the_stage_is_refused) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_an_image_says_that_its_id_is_names_no_directory) {
+  const TemporaryDirectory place;
+  const auto precious = place.write("precious/file", "kept");
+  auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  const auto other = image_with(FIXTURE_RPATH, FIXTURE_NEW);
+  image::stage_image(other, place / "stage", image::copy_from_origin);
+  for (const auto& id : {std::string("../precious"), std::string(), other.id}) {
+    image.id = id;
+    const auto stage = image::stage_image(image, place / "stage", image::copy_from_origin);
+    BOOST_TEST(said_by(stage.program, stage.library_directory) == "old", id);
+    BOOST_TEST(fs::exists(precious), id);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
