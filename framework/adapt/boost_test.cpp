@@ -18,11 +18,13 @@ struct Line {
   bool enabled = false;
 };
 
-/// "    fast*: what it does": four blanks for each level, '*' where it is enabled.
+/// "    fast*: what it does": four blanks for each level, '*' where it is enabled and else a blank. Names have no colons.
 Line line_of(const std::string& text) {
   const auto begin = std::min(text.find_first_not_of(' '), text.size());
-  const auto star = text.find('*', begin);
-  return {.level = begin / 4, .name = text.substr(begin, star - begin), .enabled = star != std::string::npos};
+  auto name = text.substr(begin, text.find(':', begin) - begin);
+  const bool enabled = name.ends_with('*');
+  if (enabled || name.ends_with(' ')) name.pop_back();
+  return {.level = begin / 4, .name = std::move(name), .enabled = enabled};
 }
 
 /// The time of the test case at that path; nothing where it is not there, or did not run.

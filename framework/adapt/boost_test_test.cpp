@@ -14,7 +14,8 @@ using holdfast::adapt::boost_test_cases;
 using holdfast::adapt::boost_test_time_ns;
 
 const std::string kContent =
-    "outer*\n    fast*: what it does\n    inner*\n        slow*\n        off \ntyped<int>*\n"
+    "outer*\n    fast*: what it does\n    inner*\n        slow*\n        off \n        never : 5 * 3\n"
+    "off_suite*: of * all\n    on_in_it*\ntyped<int>*\n"
     "typed<std__pair<int_ long>>*\nfails*\n";
 
 const std::string kLog =
@@ -24,8 +25,9 @@ const std::string kLog =
     R"(<TestCase name="typed&lt;int&gt;" skipped="yes" reason="disabled"/></TestSuite></TestLog>)";
 
 BOOST_AUTO_TEST_CASE(test_cases_are_named_by_their_paths_without_those_that_are_disabled) {
-  const std::vector<std::string> expected{"outer/fast", "outer/inner/slow", "typed<int>",
-                                          "typed<std__pair<int_ long>>", "fails"};
+  const std::vector<std::string> expected{
+      "outer/fast", "outer/inner/slow", "off_suite/on_in_it", "typed<int>", "typed<std__pair<int_ long>>",
+      "fails"};
   BOOST_TEST(boost_test_cases(kContent) == expected, boost::test_tools::per_element());
 }
 

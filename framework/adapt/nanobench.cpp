@@ -38,8 +38,10 @@ json document_in(const std::string& written) {
   const auto document = wire::maybe_json(written.substr(begin, end - begin + 1));
   if (!document.is_object())
     throw Error(
-        "wrote what is no JSON: it is cut off, or a name holds a quotation mark, which nanobench does not "
-        "escape; it begins with " +
+        "wrote what is no JSON: it is cut off, or several benches were rendered one after the other (render "
+        "one "
+        "that has all results), or a name holds a quotation mark, which nanobench does not escape; it begins "
+        "with " +
         beginning_of(written.substr(begin)));
   return document;
 }

@@ -15,9 +15,12 @@ void add(const Series& more, std::vector<Series>& all) {
     all.push_back(more);
     return;
   }
-  if (known->unit != more.unit || known->direction != more.direction)
+  if (known->unit != more.unit)
     throw Error("\"" + more.benchmark + "\" has the metric " + more.metric + " in " + known->unit +
                 " and in " + more.unit);
+  if (known->direction != more.direction)
+    throw Error("\"" + more.benchmark + "\" has the metric " + more.metric +
+                " once as better lower and once as better higher");
   known->processes.insert(known->processes.end(), more.processes.begin(), more.processes.end());
 }
 

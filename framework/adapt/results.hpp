@@ -42,7 +42,7 @@ Results csv_results(const std::string& text);
 Results results_of(std::string_view format, const std::string& text);
 
 /// Files of the same tool, each with more processes of the same benchmarks. Throws Error where they name hosts that
-/// differ, or a metric has different units.
+/// differ, or a metric has different units or directions.
 Results joined(const std::vector<Results>& all);
 
 }  // namespace holdfast::adapt

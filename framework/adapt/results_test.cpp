@@ -80,12 +80,22 @@ BOOST_AUTO_TEST_CASE(without_a_process_each_row_is_one) {
              "a");  // of a spreadsheet
 }
 
+BOOST_AUTO_TEST_CASE(a_quoted_field_holds_doubled_quotation_marks_and_a_backslash_is_one) {
+  const auto name = [](const std::string& field) {
+    return csv_results("benchmark,value\n" + field + ",1\n").series.front().benchmark;
+  };
+  BOOST_TEST(name(R"("say ""hi"", loud")") == R"(say "hi", loud)");
+  BOOST_TEST(name(R"(C:\bench\new)") == R"(C:\bench\new)");
+  BOOST_TEST(name(R"("a""")") == "a\"");
+}
+
 BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {
   const auto refused = [](const std::string& text) { return message_of([&] { csv_results(text); }); };
   BOOST_TEST(refused("") == "it has no row below a header");
   BOOST_TEST(refused("a,b\n1,2\n") == "line 1: the header has no column \"benchmark\"");
   BOOST_TEST(refused("benchmark,value\nx,fast\n") == "line 2: column value: \"fast\" is no number");
   BOOST_TEST(refused("benchmark,value\nx,1\n\nx,1,2\n") == "line 4: it has 3 fields, and the header 2");
+  BOOST_TEST(refused("benchmark,value\n\"x,1\n") == "line 2: a quoted field does not end in its line");
   BOOST_TEST(refused("benchmark,value\n,1\n") == "line 2: column benchmark is empty");
   BOOST_TEST(refused("benchmark,value,direction\nx,1,up\n").find("line 2: column direction: \"up\"") == 0u);
   BOOST_TEST(refused("benchmark,value,unit\nx,1,ns\nx,1,B\n").find("line 3: \"x\" has another unit") == 0u);
@@ -108,6 +118,11 @@ BOOST_AUTO_TEST_CASE(several_files_are_several_processes_of_one_machine) {
   BOOST_TEST(message_of([&] {
                joined({one("ada"), one("bob")});
              }) == "the files are of different machines: ada and bob");
+  auto other = one("ada");
+  other.series.front().direction = Direction::higher;
+  BOOST_TEST(message_of([&] {
+               joined({one("ada"), other});
+             }) == "\"x\" has the metric time once as better lower and once as better higher");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,7 +5,11 @@
 namespace holdfast::callmap {
 namespace {
 
-bool by_pointer(const Call& call) { return call.kind == Kind::virtual_call || call.kind == Kind::indirect; }
+/// The kind of a call in place of a return says nothing of how it finds its callee.
+bool by_pointer(const Call& call) {
+  return call.kind == Kind::virtual_call || call.kind == Kind::indirect ||
+         (call.kind == Kind::tail && call.linkage.empty());
+}
 
 /// Which entry of a table a pointer is taken from may change with the class, and may be not seen.
 bool same(const Call& a, const Call& b) { return a.callee == b.callee || (by_pointer(a) && by_pointer(b)); }

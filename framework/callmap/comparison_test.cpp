@@ -67,6 +67,14 @@ BOOST_AUTO_TEST_CASE(calls_by_pointer_match_whichever_entry_they_take) {
   BOOST_TEST((made.same == Same{{0, 0}}));
 }
 
+BOOST_AUTO_TEST_CASE(so_do_those_in_place_of_a_return) {
+  const auto before = call("virtual call (slot 2)", Kind::tail);
+  BOOST_TEST(compared(of({before}), of({call("virtual call (slot 3)", Kind::tail)})).differences.empty());
+  auto direct = call("step", Kind::tail);
+  direct.linkage = "_Z4stepv";
+  BOOST_TEST(compared(of({before}), of({direct})).differences.size() == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(moved_calls_differ) {
   // a b against b a: the longest common sequence is one call, and the other is told from both sides.
   const auto made = compared(of({call("a"), call("b")}), of({call("b"), call("a")}));

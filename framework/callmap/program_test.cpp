@@ -216,6 +216,13 @@ BOOST_AUTO_TEST_CASE(without_debug_information_symbols_still_tell_the_calls) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(debug_information_without_a_bottom_is_not_followed_for_ever) {
+  const auto function = callmap::function_of(callmap::Program(FIXTURE_DEEP), "main");
+  BOOST_TEST(function.calls.empty());
+  BOOST_REQUIRE(function.remarks.size() == 1U);
+  BOOST_TEST(function.remarks[0].starts_with("this function of "));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_program_is_refused_by_name) {
   BOOST_CHECK_THROW(callmap::Program("/etc/passwd"), Error);
   BOOST_CHECK_THROW(callmap::Program("/no/such/program"), Error);

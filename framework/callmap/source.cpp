@@ -9,6 +9,8 @@
 namespace holdfast::callmap {
 namespace {
 
+constexpr int kDeepest = 1000;  // no source is nested like that, but a damaged file may be
+
 Ranges ranges_of(Dwarf_Die* die) {
   Ranges ranges;
   Dwarf_Addr base = 0;
@@ -39,44 +41,44 @@ Position position_of(Dwarf_Die* die, Dwarf_Die* unit, unsigned file, unsigned li
   return at;
 }
 
-void collect_inlined(Dwarf_Die* scope, Dwarf_Die* unit, std::vector<InlinedCall>& calls);
+void collect_inlined(Dwarf_Die* scope, Dwarf_Die* unit, std::vector<InlinedCall>& calls, int depth = 0);
 
-InlinedCall inlined_call(Dwarf_Die* die, Dwarf_Die* unit) {
+InlinedCall inlined_call(Dwarf_Die* die, Dwarf_Die* unit, int depth) {
   InlinedCall made;
   made.call.callee = plain_name_of(die);
   made.call.at = position_of(die, unit, DW_AT_call_file, DW_AT_call_line, DW_AT_call_column);
   made.linkage = linkage_of(die);
   made.ranges = ranges_of(die);
-  collect_inlined(die, unit, made.inner);
+  collect_inlined(die, unit, made.inner, depth);
   return made;
 }
 
-void collect_inlined(Dwarf_Die* scope, Dwarf_Die* unit, std::vector<InlinedCall>& calls) {
+void collect_inlined(Dwarf_Die* scope, Dwarf_Die* unit, std::vector<InlinedCall>& calls, int depth) {
   Dwarf_Die child;
-  if (dwarf_child(scope, &child) != 0) return;
+  if (depth == kDeepest || dwarf_child(scope, &child) != 0) return;
   do {
     const int tag = dwarf_tag(&child);
-    if (tag == DW_TAG_inlined_subroutine) calls.push_back(inlined_call(&child, unit));
+    if (tag == DW_TAG_inlined_subroutine) calls.push_back(inlined_call(&child, unit, depth + 1));
     if (tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block)
-      collect_inlined(&child, unit, calls);
+      collect_inlined(&child, unit, calls, depth + 1);
   } while (dwarf_siblingof(&child, &child) == 0);
 }
 
 /// The function that has code at the address; of a function inside of a function the inner one.
-bool find_function(Dwarf_Die* scope, std::uint64_t address, Dwarf_Die* found) {
+bool find_function(Dwarf_Die* scope, std::uint64_t address, Dwarf_Die* found, int depth = 0) {
   Dwarf_Die child;
-  if (dwarf_child(scope, &child) != 0) return false;
+  if (depth == kDeepest || dwarf_child(scope, &child) != 0) return false;
   do {
     const int tag = dwarf_tag(&child);
     if (tag == DW_TAG_subprogram && dwarf_haspc(&child, address) == 1) {
       *found = child;
-      find_function(&child, address, found);
+      find_function(&child, address, found, depth + 1);
       return true;
     }
     const bool looked_into = tag == DW_TAG_namespace || tag == DW_TAG_lexical_block ||
                              tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
                              tag == DW_TAG_subprogram;
-    if (looked_into && find_function(&child, address, found)) return true;
+    if (looked_into && find_function(&child, address, found, depth + 1)) return true;
   } while (dwarf_siblingof(&child, &child) == 0);
   return false;
 }

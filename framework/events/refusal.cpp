@@ -3,6 +3,7 @@
 #include <linux/perf_event.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 
@@ -24,6 +25,9 @@ std::string absent(const Event& event) {
 std::string forbidden(const Event& event, const std::string& paranoid) {
   const char* most = event.user_only ? "2" : "1";
   if (paranoid.empty()) return "this kernel was built without perf events";
+  if (std::atoi(paranoid.c_str()) <= std::atoi(most))
+    return "the system does not allow it, although /proc/sys/kernel/perf_event_paranoid is " + paranoid +
+           "; in a container, allow perf_event_open, which its seccomp profile forbids";
   return "the system does not allow it (/proc/sys/kernel/perf_event_paranoid is " + paranoid +
          "); as root: sysctl kernel.perf_event_paranoid=" + most +
          ", or run with CAP_PERFMON; in a container, allow perf_event_open";

@@ -34,6 +34,13 @@ BOOST_AUTO_TEST_CASE(a_system_that_forbids_it_says_how_it_is_allowed) {
   BOOST_TEST(has(why_refused(kFaults, EPERM, "2"), "sysctl kernel.perf_event_paranoid=1"));
 }
 
+BOOST_AUTO_TEST_CASE(a_setting_that_allows_it_is_not_to_be_changed) {
+  for (const char* paranoid : {"-1", "0", "1", "2"}) {
+    BOOST_TEST(!has(why_refused(kCycles, EPERM, paranoid), "sysctl"), paranoid);
+    BOOST_TEST(has(why_refused(kCycles, EPERM, paranoid), "in a container"), paranoid);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_kernel_without_perf_events_is_told) {
   BOOST_TEST(has(why_refused(kCycles, ENOSYS, ""), "built without perf events"));
 }

@@ -187,4 +187,16 @@ BOOST_AUTO_TEST_CASE(a_function_without_calls_is_an_error_that_says_what_to_name
   });
 }
 
+BOOST_AUTO_TEST_CASE(what_cannot_be_measured_is_named_whether_instructions_were_counted_or_not) {
+  auto program = case_study();
+  auto tools = program.tools();
+  const char* why = "has no call in the previous build that can be measured";
+  tools.round = [&](const Range&, int) -> Round { throw Error(why); };
+  tools.instructions = [&](const Range&) -> std::optional<PinpointSides> { throw Error(why); };
+  BOOST_CHECK_EXCEPTION(
+      hunt::hunt({.name = "run", .symbol = "run"}, {}, tools), Error, [&](const Error& wrong) {
+        return std::string(wrong.what()) == std::string("run: the range of all its calls: ") + why;
+      });
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -26,12 +26,14 @@ std::string opinion_of_whole(const PinpointCompared& whole, bool slower, double 
   return more ? "instructions only" : "time only";
 }
 
-const char* reason_of(const std::string& opinion) {
+const char* reason_of(const std::string& opinion, bool decided) {
   if (opinion == "time only")
-    return "no more instructions are executed, so it waits, or for memory: METRICS l1-misses, ll-misses may "
-           "show it";
+    return "the instructions do not explain it, so it waits, maybe for memory: METRICS l1-misses, ll-misses "
+           "may show it";
   if (opinion == "instructions only")
-    return "more instructions are executed, but no more time passes: they run beside something slower";
+    return decided
+               ? "more instructions are executed, but no more time passes: they run beside something slower"
+               : "more instructions are executed; whether more time passes, the clock leaves open";
   return "";
 }
 
@@ -51,7 +53,7 @@ void give_opinion(Pinpoint& found, const std::string& no_instructions, double mi
     if (culprit.opinion == "time only")
       found.opinion = found.culprits.size() == 1 ? "time only" : found.opinion;
   }
-  found.opinion_reason = reason_of(found.opinion);
+  found.opinion_reason = reason_of(found.opinion, found.outcome != "undecided");
 }
 
 }  // namespace holdfast::hunt

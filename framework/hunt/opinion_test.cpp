@@ -53,6 +53,17 @@ BOOST_AUTO_TEST_CASE(more_instructions_in_the_same_time_are_said_too) {
   BOOST_TEST(opinion(found) == "instructions only");
 }
 
+BOOST_AUTO_TEST_CASE(where_the_clock_left_it_open_nothing_is_said_of_the_time) {
+  auto found = found_with({100, 400});
+  found.culprits.clear();
+  found.outcome = "not slower";
+  give_opinion(found, "", 0.01, 0.15);
+  BOOST_TEST(found.opinion_reason.find("no more time passes") != std::string::npos);
+  found.outcome = "undecided";
+  give_opinion(found, "", 0.01, 0.15);
+  BOOST_TEST(found.opinion_reason.find("the clock leaves open") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(without_counts_the_reason_is_said) {
   Pinpoint found = found_with({100, 400});
   found.whole->instructions.reset();

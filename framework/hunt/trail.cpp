@@ -2,6 +2,8 @@
 
 #include <chrono>
 
+#include "model/error.hpp"
+
 namespace holdfast::hunt {
 
 Trail::Trail(const Wanted& wanted, const Tools& tools) : wanted_(wanted), tools_(tools), begun_(now()) {}
@@ -34,7 +36,11 @@ Compared Trail::part(const Listing& listing, const Part& part) {
 
 std::optional<PinpointSides> Trail::instructions(const Listing& listing, const Part& part) const {
   if (!tools_.instructions) return std::nullopt;
-  return tools_.instructions(range_of(listing, part));
+  try {
+    return tools_.instructions(range_of(listing, part));
+  } catch (const Error&) {  // whoever measures the range says why, and of what
+    return std::nullopt;
+  }
 }
 
 Compared Trail::compare(const Bar& bar, const Listing& listing, const Part& part) {

@@ -16,14 +16,11 @@ namespace holdfast::image {
 
 class ElfFile {
  public:
-  enum class For { reading, writing };
-
   /// Throws Error where the file cannot be opened. Nobody is waited for who would write into a pipe of that name.
-  explicit ElfFile(const std::string& path, For what = For::reading)
-      : file_(open(path.c_str(), (what == For::writing ? O_RDWR : O_RDONLY) | O_CLOEXEC | O_NONBLOCK)) {
+  explicit ElfFile(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
     if (file_ < 0) throw Error(path + ": cannot be opened: " + std::strerror(errno));
     elf_version(EV_CURRENT);
-    elf_ = elf_begin(file_, what == For::writing ? ELF_C_RDWR : ELF_C_READ, nullptr);
+    elf_ = elf_begin(file_, ELF_C_READ, nullptr);
   }
   ElfFile(const ElfFile&) = delete;
   ElfFile& operator=(const ElfFile&) = delete;

@@ -39,13 +39,19 @@ std::optional<Dwarf_Die> type_of(Dwarf_Die& die) {
   return dwarf_peel_type(&type, &peeled) == 0 ? std::optional(peeled) : std::nullopt;
 }
 
+/// Where a variable is defined that was declared in its class or namespace, and is called by its whole name there.
+bool completes_another(Dwarf_Die& die) {
+  Dwarf_Attribute attribute;
+  return dwarf_attr(&die, DW_AT_specification, &attribute) != nullptr;
+}
+
 /// The variable of that name within `scope`, whose own name ends in "::" or is empty.
 std::optional<Dwarf_Die> variable_in(Dwarf_Die& scope, const std::string& prefix, const std::string& wanted) {
   std::optional<Dwarf_Die> found;
   any_child(scope, [&](Dwarf_Die& die) {
     const int tag = dwarf_tag(&die);
     const auto name = prefix + name_of(die);
-    if ((tag == DW_TAG_variable || tag == DW_TAG_member) && name == wanted) {
+    if ((tag == DW_TAG_variable || tag == DW_TAG_member) && name == wanted && !completes_another(die)) {
       found = die;
     } else if (is_scope(tag) && wanted.starts_with(name + "::")) {
       found = variable_in(die, name + "::", wanted);

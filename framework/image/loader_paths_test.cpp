@@ -62,6 +62,22 @@ BOOST_AUTO_TEST_CASE(a_changed_copy_loads_from_the_directory_that_it_is_given_an
   }
 }
 
+// The loader needs no sections, and sstrip and the like take them off.
+BOOST_AUTO_TEST_CASE(a_program_without_sections_forgets_its_paths_too) {
+  for (const char* fixture : {FIXTURE_RPATH, FIXTURE_RUNPATH, FIXTURE_BY_PATH}) {
+    const Copy copy(fixture);
+    auto content = content_of(copy.path);
+    auto* header = reinterpret_cast<Elf64_Ehdr*>(content.data());
+    header->e_shoff = 0;
+    header->e_shnum = header->e_shstrndx = 0;
+    copy.place.write("program", content);
+    BOOST_TEST(said_by(copy.path, "") == "new", fixture);
+    image::forget_loader_paths(copy.path);
+    BOOST_TEST(said_by(copy.path, kOldDirectory) == "old", fixture);
+    BOOST_TEST(said_by(copy.path, "") == "", fixture);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(nothing_but_the_dynamic_section_is_changed) {
   for (const char* fixture : {FIXTURE_RPATH, FIXTURE_RUNPATH, FIXTURE_BY_PATH}) {
     const Copy copy(fixture);

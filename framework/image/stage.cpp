@@ -4,10 +4,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "image/data_files.hpp"
 #include "image/digest.hpp"
 #include "image/loader_paths.hpp"
+#include "image/take_image.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -57,17 +59,38 @@ void write_digests(const fs::path& stage) {
   if (!out.flush()) throw Error(stage.string() + ": a copy to run cannot be made: it cannot be written");
 }
 
-/// Whether everything that was put there is there, unchanged.
+/// Whether the loader finds there what it was given, and nothing else, also below (glibc-hwcaps/). What a program writes
+/// among its data is its own.
+bool holds_only(const std::set<fs::path>& files, const fs::path& stage) {
+  for (const char* directory : {"bin", "lib"}) {
+    std::error_code none;
+    for (const auto& entry : fs::recursive_directory_iterator(stage / directory, none)) {
+      if (entry.symlink_status().type() != fs::file_type::directory && !files.contains(entry.path()))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// Whether everything that was put there is there, unchanged, and no library has come in between.
 bool is_whole(const fs::path& stage) {
   constexpr std::size_t kDigits = 64;
   std::ifstream digests(stage / kDigests, std::ios::binary);
-  bool any = false;
-  for (std::string line; std::getline(digests, line); any = true) {
+  std::set<fs::path> files;
+  for (std::string line; std::getline(digests, line);) {
     if (line.size() < kDigits + 2) return false;
     const auto file = stage / line.substr(kDigits + 1);
     if (!fs::is_regular_file(file) || sha256_of_file(file) != line.substr(0, kDigits)) return false;
+    files.insert(file);
   }
-  return any;
+  return !files.empty() && holds_only(files, stage);
+}
+
+/// By what the image holds, and not by the id that it says it has: a store could name any directory, which would be
+/// replaced, or that of another image, whose program would be run for it.
+std::string name_of(Image image) {
+  identify(image);
+  return image.id.substr(0, 16);
 }
 
 void fill(const Image& image, const fs::path& directory, const Provide& provide) {
@@ -95,7 +118,7 @@ void replace(const fs::path& growing, const fs::path& finished) {
 }  // namespace
 
 Stage stage_image(const Image& image, const std::string& directory, const Provide& provide) {
-  const fs::path finished = fs::path(directory) / image.id.substr(0, 16);
+  const fs::path finished = fs::path(directory) / name_of(image);
   try {
     if (!is_whole(finished)) {
       const fs::path growing = finished.string() + "." + std::to_string(getpid());

@@ -7,7 +7,7 @@
 /// for both, and each reads its own data.
 ///
 /// What is there is looked at each time: a stage in which a file has changed, by a program that wrote to its data
-/// or by a disk that forgets, is made anew.
+/// or by a disk that forgets, is made anew, and so is one with a file more in bin/ or lib/, which the loader could take.
 
 #include <functional>
 #include <string>

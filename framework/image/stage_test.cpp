@@ -167,6 +167,33 @@ BOOST_AUTO_TEST_CASE(a_stage_in_which_a_file_has_changed_is_made_anew) {
   BOOST_TEST(entries_of(place / "stage") == 6);  // nothing of the old one is left
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_nobody_staged_is_not_left_where_the_loader_looks) {
+  const TemporaryDirectory place;
+  const auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  const auto stage = image::stage_image(image, place / "stage", image::copy_from_origin);
+  const auto levels = fs::path(stage.library_directory) / "glibc-hwcaps";
+  for (const auto& added : {fs::path(stage.library_directory) / "libm.so.6", fs::path(stage.program + ".so"),
+                            levels / "x86-64-v2" / "libword.so"}) {
+    fs::create_directories(added.parent_path());
+    fs::copy_file(FIXTURE_NEW, added);
+    image::stage_image(image, place / "stage", image::copy_from_origin);
+    BOOST_TEST(!fs::exists(added), added);
+  }
+  BOOST_TEST(entries_of(place / "stage") == 6);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_program_writes_among_its_data_stays) {
+  const TemporaryDirectory place;
+  const auto script = place.write("said", "#!/bin/sh\n");
+  const auto words = place.write("words", "one");
+  const auto image = image::take_image(script, {}, {image::taken_file("words", words)});
+  const auto stage = image::stage_image(image, place / "stage", image::copy_from_origin);
+  place.write("stage/" + fs::path(stage.data_directory).lexically_relative(place / "stage").string() + "/log",
+              "two");
+  image::stage_image(image, place / "stage", image::copy_from_origin);
+  BOOST_TEST(content_of(stage.data_directory + "/log") == "two");
+}
+
 BOOST_AUTO_TEST_CASE(a_name_that_leads_out_of_the_stage_is_refused) {
   const TemporaryDirectory place;
   for (const char* name : {"../../escaped", "/tmp/escaped", ".."}) {
@@ -174,6 +201,20 @@ BOOST_AUTO_TEST_CASE(a_name_that_leads_out_of_the_stage_is_refused) {
     image.libraries.front().name = name;
     BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
                "'" + std::string(name) + "' is no name of a file in a snapshot");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_an_image_says_that_its_id_is_names_no_directory) {
+  const TemporaryDirectory place;
+  const auto precious = place.write("precious/file", "kept");
+  auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+  const auto other = image_with(FIXTURE_RPATH, FIXTURE_NEW);
+  image::stage_image(other, place / "stage", image::copy_from_origin);
+  for (const auto& id : {std::string("../precious"), std::string(), other.id}) {
+    image.id = id;
+    const auto stage = image::stage_image(image, place / "stage", image::copy_from_origin);
+    BOOST_TEST(said_by(stage.program, stage.library_directory) == "old", id);
+    BOOST_TEST(fs::exists(precious), id);
   }
 }
 

@@ -67,6 +67,14 @@ BOOST_AUTO_TEST_CASE(fields_are_found_by_debug_information) {
   BOOST_TEST(said_of(FIXTURE_VARIABLES, "ns::table.entries.length").starts_with("has no field \"length\""));
 }
 
+BOOST_AUTO_TEST_CASE(a_member_of_a_class_that_has_the_name_of_a_global_variable_is_another) {
+  const auto whole = variable_named(FIXTURE_VARIABLES, "of_both");
+  BOOST_TEST(whole.bytes == 8);
+  BOOST_TEST(variable_named(FIXTURE_VARIABLES, "of_both.size").address == whole.address + 4);
+  const auto member = variable_named(FIXTURE_VARIABLES, "ns::Holder::of_both");
+  BOOST_TEST(variable_named(FIXTURE_VARIABLES, "ns::Holder::of_both.hits").address == member.address + 24);
+}
+
 BOOST_AUTO_TEST_CASE(a_program_without_debug_information_has_no_fields) {
   BOOST_TEST(said_of(FIXTURE_NO_DEBUG, "ns::table.version").starts_with("has no debug information"));
   BOOST_TEST(variable_named(FIXTURE_NO_DEBUG, "ns::table").bytes == 40);

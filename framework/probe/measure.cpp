@@ -43,6 +43,13 @@ class Shared {
   void* memory_ = MAP_FAILED;
 };
 
+/// Whole, or an error: of a plan that ends early, fewer calls would be timed.
+void write_plan(const std::string& text, const std::string& path) {
+  std::ofstream out(path, std::ios::binary);
+  out << text;
+  if (!out.flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
+}
+
 std::string file_of(const runner::Launch& launch) {
   if (!launch.file.empty()) return launch.file;
   const auto& name = launch.argv.front();
@@ -61,7 +68,7 @@ Reading measure(const runner::Launch& launch, const Plan& plan, const std::strin
   const auto plan_path = place + "/probes.plan";
   const auto results_path = place + "/probes.results";
   const Shared shared(results_path);
-  std::ofstream(plan_path) << text_of(plan, results_path);
+  write_plan(text_of(plan, results_path), plan_path);
   auto probed = launch;
   runner::load_in_front(runner::library_of_the_wrapper("libholdfast-probes.so", "calls are timed"), probed);
   probed.environment.push_back("HOLDFAST_PROBES=" + plan_path);

@@ -156,6 +156,14 @@ BOOST_AUTO_TEST_CASE(another_build_and_other_bytes_are_refused) {
   BOOST_TEST(bytes.find("other bytes in memory") != std::string::npos, bytes);
 }
 
+BOOST_AUTO_TEST_CASE(a_plan_that_cannot_be_written_is_told) {
+  const TemporaryDirectory scratch;
+  std::filesystem::create_directory(scratch / "probes.plan");
+  BOOST_CHECK_EXCEPTION(probe::measure(launch(), any_plan(), scratch.path()), Error, [&](const Error& error) {
+    return std::string(error.what()) == scratch / "probes.plan" + ": cannot be written: Is a directory";
+  });
+}
+
 BOOST_AUTO_TEST_CASE(programs_that_cannot_be_probed_are_refused_with_the_reason) {
   BOOST_TEST(probe::refusal(FIXTURE_COUNTED) == "");
   BOOST_TEST(probe::refusal(FIXTURE_STATIC).find("linked statically") != std::string::npos);

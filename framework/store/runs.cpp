@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "store/glob.hpp"
 #include "store/levels.hpp"
@@ -42,6 +43,8 @@ RunRecord from_row(const soci::row& row, const std::string& path) {
   run.declaration = text("declaration");
   run.seed = seed_in(text("seed"), where);
   run.image = wire::parse_image(text("image"), where);
+  if (!run.image.id.empty())
+    image::identify(run.image);  // what a store says could be the id of another image
   run.baseline_kind = text("baseline_kind");
   run.baseline_run = text("baseline_run");
   run.baseline_branch = text("baseline_branch");

@@ -6,6 +6,7 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <utility>
 
 #include "image/take_image.hpp"
 #include "store/baselines.hpp"
@@ -126,6 +127,25 @@ BOOST_AUTO_TEST_CASE(a_damaged_or_missing_program_of_a_baseline_is_found,
   BOOST_TEST(stand.findings()[0] == object +
                                         ": the snapshot of bench is damaged: its content is not what was "
                                         "accepted; accept the baseline again");
+}
+
+BOOST_AUTO_TEST_CASE(the_snapshot_of_an_image_that_says_the_id_of_another_is_looked_at_too,
+                     *boost::unit_test::precondition([](auto) { return postgresql_url().empty(); })) {
+  Stand stand;
+  const Snapshots snapshots(stand.store.path());
+  auto whole = stand.run;
+  whole.image = image::take_image(stand.place.write("bench", "program"), {});
+  begin_run(stand.store, whole);
+  accept_run(stand.store, whole);
+  snapshots.keep(whole.image);
+  auto missing = kept_run(stand.store, stand.session, "parse");
+  missing.image = image::take_image(stand.place.write("other", "another program"), {});
+  const auto id = std::exchange(missing.image.id, whole.image.id);
+  begin_run(stand.store, missing);
+  accept_run(stand.store, missing);
+  BOOST_TEST(find_run(stand.store, missing.id)->image.id == id);
+  BOOST_REQUIRE(stand.findings().size() == 1U);
+  BOOST_TEST(stand.findings()[0].starts_with(snapshots.path_of(missing.image.program)));
 }
 
 BOOST_AUTO_TEST_CASE(compacting_loses_nothing) {

@@ -17,16 +17,36 @@ __thread std::uint64_t noted __attribute__((tls_model("initial-exec")));
 namespace {
 
 __thread Thread* mine __attribute__((tls_model("initial-exec")));
+__thread bool uncounted __attribute__((tls_model("initial-exec")));  // it came when all room was taken
 __thread std::uint64_t nowhere __attribute__((tls_model("initial-exec")));
 
 Thread* thread() {
-  if (mine == nullptr) {
+  if (mine == nullptr && !uncounted) {
     const auto number = __atomic_fetch_add(&results->threads, 1, __ATOMIC_RELAXED);
-    if (number >= kMostThreads) return nullptr;
-    mine = reinterpret_cast<Thread*>(reinterpret_cast<char*>(results) + kThreadsAt) + number;
+    uncounted = number >= kMostThreads;
+    if (!uncounted) mine = reinterpret_cast<Thread*>(reinterpret_cast<char*>(results) + kThreadsAt) + number;
   }
   return mine;
 }
+
+/// Tells signal handlers of this thread that its counts are being changed. Without the fences a compiler leaves the
+/// first store out: nobody that it knows of reads it before the second.
+class Busy {
+ public:
+  explicit Busy(Thread& own) : own_(own) {
+    own_.busy = 1;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+  ~Busy() {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    own_.busy = 0;
+  }
+
+ private:
+  Thread& own_;
+};
 
 std::uint64_t at(std::uint64_t address) { return *pointer_to<const std::uint64_t>(address); }
 
@@ -152,7 +172,10 @@ void count_anew() {
   if (mine != nullptr) *mine = {};
 }
 
-void count_apart() { mine = nullptr; }
+void count_apart() {
+  mine = nullptr;
+  uncounted = false;
+}
 
 Thread* counted() { return mine; }
 
@@ -169,13 +192,12 @@ std::uint64_t* holdfast_probe_starts(std::uint32_t index, std::uint64_t rsp, std
   } else if (own->busy != 0) {
     ++own->skipped;
   } else {
-    own->busy = 1;
+    const Busy busy(*own);
     const auto frame = frame_of(index, rsp, rbp);
     if (site.by_pointer && results->targets[index] == 0) results->targets[index] = noted;
     if (site.starts) stamp = start(*own, frame);
     outermost = has_open(*own, frame);
     if (site.plain != 0 && !outermost && !runs_inside(*own, frame)) ++own->orphans;
-    own->busy = 0;
   }
   if (site.plain != 0 && !outermost) go_on_at(rsp, site.plain);
   return stamp;
@@ -188,7 +210,6 @@ void holdfast_probe_stops(std::uint32_t index, std::uint64_t rsp, std::uint64_t 
     ++own->skipped;
     return;
   }
-  own->busy = 1;
+  const Busy busy(*own);
   stop(*own, frame_of(index, rsp, rbp), stamp);
-  own->busy = 0;
 }

@@ -1,5 +1,8 @@
 #include "probe/agent/counting.hpp"
 
+#include <signal.h>
+#include <sys/mman.h>
+
 #include <vector>
 
 #define BOOST_TEST_DYN_LINK
@@ -43,6 +46,39 @@ class Stack {
  private:
   std::vector<std::uint64_t> memory_;
   std::vector<std::uint64_t> words_;
+};
+
+constexpr std::size_t kPage = 4096;
+
+/// A page that cannot be read at first. Who tries is met by a signal, whose handler comes by a probe and opens the page.
+class Closed {
+ public:
+  explicit Closed(std::uint64_t frame)
+      : page_(mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {
+    *static_cast<std::uint64_t*>(page_) = met_at_ = frame;
+    opened_ = page_;
+    mprotect(page_, kPage, PROT_NONE);
+    struct sigaction action {};
+    action.sa_handler = [](int) {
+      holdfast_probe_stops(1, met_at_, 0, 999);
+      mprotect(opened_, kPage, PROT_READ);
+    };
+    sigaction(SIGSEGV, &action, &before_);
+  }
+  ~Closed() {
+    sigaction(SIGSEGV, &before_, nullptr);
+    munmap(page_, kPage);
+  }
+  Closed(const Closed&) = delete;
+  Closed& operator=(const Closed&) = delete;
+
+  std::uint64_t address() const { return reinterpret_cast<std::uint64_t>(page_); }
+
+ private:
+  void* page_;
+  struct sigaction before_ {};
+  inline static std::uint64_t met_at_ = 0;
+  inline static void* opened_ = nullptr;
 };
 
 }  // namespace
@@ -182,6 +218,28 @@ BOOST_AUTO_TEST_CASE(a_call_in_place_of_a_return_is_stamped_behind_for_the_outer
   stack.stop(1, 150);
   BOOST_TEST(stack.counts().sum.total == 50U);
   BOOST_TEST(stack.counts().orphans == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_probe_that_a_signal_handler_meets_while_another_is_at_work_is_skipped) {
+  Stack stack(false);
+  stack.start(1, 100);
+  const Closed closed(stack.frame(1));
+  agent::site_frames[0] = {.at_that_place = true};  // the frame is told by what stands in the page
+  agent::site_frames[1] = {};
+  holdfast_probe_stops(0, closed.address(), 0, 130);
+  BOOST_TEST(stack.counts().skipped == 1U);
+  BOOST_TEST(stack.counts().sum.total == 30U);
+  BOOST_TEST(stack.counts().orphans == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_thread_for_which_there_is_no_room_is_told_once_and_not_at_each_probe) {
+  Stack stack(false);
+  agent::results->threads = kMostThreads;
+  stack.start(1, 100);
+  stack.stop(1, 110);
+  stack.start(1, 200);
+  BOOST_TEST(agent::results->threads == kMostThreads + 1U);
+  BOOST_TEST(agent::counted() == nullptr);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
