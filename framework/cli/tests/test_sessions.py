@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from project import Project, configure, run
+from project import BROKEN, Project, configure, run
 
 TESTS = ["parse", "print", "throughput", "score"]
 
@@ -60,6 +60,17 @@ def test_who_looks_in_the_middle_of_a_run_does_not_end_it(scripts: Project) -> N
         assert scripts.holdfast("report", form, "--suite", scripts.suite()).returncode == 0
     assert scripts.measure("print").result["current"]["session"] == first
     assert scripts.holdfast("report", "text", "--close", "--suite", scripts.suite()).returncode == 0
+    assert scripts.measure("score").result["current"]["session"] != first
+
+
+def test_a_run_is_over_also_where_its_report_cannot_be_made(scripts: Project) -> None:
+    assert scripts.holdfast("session", scripts.suite()).returncode == 0
+    first = scripts.measure("parse").result["current"]["session"]
+    words = ("report", "html", "--python", "/bin/false", "--close")
+    assert "name its suite file by --suite" in scripts.holdfast(*words).stderr
+    done = scripts.holdfast(*words, "--suite", scripts.suite())
+    assert done.returncode == BROKEN
+    assert "the HTML report could not be written" in done.stderr
     assert scripts.measure("score").result["current"]["session"] != first
 
 
