@@ -95,8 +95,10 @@ adapt::Results foreign_results(const ForeignImport& wanted) {
 
 std::string add_foreign(store::Database& store, const ForeignImport& wanted, const adapt::Results& results) {
   const auto session = session_of(wanted, results);
-  store::add_session(store, session);
-  for (const auto& series : results.series) add_run(store, run_of(wanted, series, session.id), series);
+  store.change("taking in results", [&](auto&) {
+    store::add_session(store, session);
+    for (const auto& series : results.series) add_run(store, run_of(wanted, series, session.id), series);
+  });
   return session.id;
 }
 

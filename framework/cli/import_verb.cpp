@@ -57,11 +57,14 @@ ExitCode import_history(const ImportOptions& options) {
   const auto runs = parse_history_file(text, file);
   auto store = open_store(options.shared, "");
   const auto baselines = acceptable(store, runs);
-  std::size_t added = 0;
-  for (const auto& kept : runs) {
-    if (add(store, kept)) ++added;
-  }
-  for (const auto* kept : baselines) store::accept_run(store, kept->run);
+  const auto added = store.change("taking in a history", [&](auto&) {
+    std::size_t count = 0;
+    for (const auto& kept : runs) {
+      if (add(store, kept)) ++count;
+    }
+    for (const auto* kept : baselines) store::accept_run(store, kept->run);
+    return count;
+  });
   if (options.shared.talks()) {
     fmt::print("{}: {} runs of {} added, {} were there already, {} baselines\n", store.path(), added,
                runs.front().run.subject.test, runs.size() - added, baselines.size());

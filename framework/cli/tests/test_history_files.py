@@ -119,6 +119,7 @@ def point_of(file: dict[str, Any]) -> dict[str, Any]:
 Change = Callable[[dict[str, Any]], object]
 HOSTILE: dict[str, tuple[Change, str]] = {
     "schema": (lambda file: file.update(schema="holdfast-history/2"), '"schema" is not "holdfast-history/1"'),
+    "a name that no test has": (lambda file: file.update(test="\x1b[2Jparse"), '"test" is a name that no test can'),
     "no series": (lambda file: file.pop("series"), "key 'series' not found"),
     "no sessions": (lambda file: file["series"][0].update(sessions=[]), "it has no sessions"),
     "no samples": (lambda file: point_of(file).pop("kept"), "it has no samples"),
