@@ -34,7 +34,7 @@ std::vector<const Result*> regressed(const Report& report) {
 
 double budget_s() {
   const char* text = std::getenv("HOLDFAST_PINPOINT_BUDGET");
-  if (text == nullptr) return kBudgetSeconds;
+  if (text == nullptr || *text == '\0') return kBudgetSeconds;
   const std::string_view all(text);
   double seconds = 0;
   const auto read = std::from_chars(all.data(), all.data() + all.size(), seconds);
@@ -44,12 +44,13 @@ double budget_s() {
 
 std::string looked_into(const Result& result, store::Database& store, const wire::Aliases& aliases,
                         const PinpointOptions& options) {
-  const auto& test = result.subject.test;
+  const auto test = plain_line(result.subject.test);
   try {
     const auto found = pinpoint_test(wire::read_declaration(result.declaration), {}, store, aliases, options);
-    if (found.culprits.empty()) return test + ": " + found.function + " is " + found.outcome + "\n";
+    if (found.culprits.empty())
+      return test + ": " + plain_line(found.function) + " is " + found.outcome + "\n";
     return test + ":\n" + pinpoint_summary(found);
-  } catch (const Error& wrong) {
+  } catch (const std::exception& wrong) {  // the gate has its verdict, whatever fails here
     return test + ": " + plain_line(wrong.what()) + "\n";
   }
 }
