@@ -54,7 +54,7 @@ Runs chosen_runs(const BaselineOptions& options, store::Database& store) {
   }
   std::erase_if(runs, [&](const auto& run) { return !store::fits(options.glob, run.subject.test); });
   if (runs.empty()) {
-    throw Error(store.path() + ": no test matches \"" + options.glob + "\" has been run " +
+    throw Error(store.path() + ": no test that matches \"" + options.glob + "\" has been run " +
                 (options.session ? "in session " + *options.session : "yet"));
   }
   return runs;

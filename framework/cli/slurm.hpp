@@ -1,6 +1,6 @@
 #pragma once
 
-/// Slurm: the job scripts of a submission, and its commands sbatch, squeue and scancel.
+/// Slurm: the job scripts of a submission, and its commands sbatch and squeue.
 ///
 /// The scripts are for people to read and to change; nothing else is kept of them.
 
