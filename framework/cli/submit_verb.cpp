@@ -144,9 +144,15 @@ void submit_jobs(const SubmitOptions& options, const Submission& submission, con
   std::set<std::string> classes;
   for (const auto& shard : submission.shards) classes.insert(shard.machine_class);
   std::vector<std::string> ids;
-  for (const auto& one : classes)
-    ids.push_back(submit_job(script_of(submission, one, jobs), submission.file("log/%a.txt"), {}));
-  ids.push_back(submit_job(submission.file("collect.sh"), submission.file("log/collect.txt"), ids));
+  try {
+    for (const auto& one : classes)
+      ids.push_back(submit_job(script_of(submission, one, jobs), submission.file("log/%a.txt"), {}));
+    ids.push_back(submit_job(submission.file("collect.sh"), submission.file("log/collect.txt"), ids));
+  } catch (const Error& wrong) {
+    if (ids.empty()) throw;
+    throw Error(fmt::format("{}\nSubmitted already, and to be ended by: scancel {}", wrong.what(),
+                            fmt::join(ids, " ")));
+  }
   write_file(submission.file("jobs"), fmt::format("{}\n", fmt::join(ids, " ")));
 }
 
