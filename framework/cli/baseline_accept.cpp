@@ -7,6 +7,7 @@
 #include "cli/baseline_verb.hpp"
 #include "cli/plain_text.hpp"
 #include "model/error.hpp"
+#include "runner/process.hpp"
 #include "session/programs.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
@@ -71,7 +72,7 @@ std::string why_not(const BaselineOptions& options, const store::RunRecord& run)
     return fmt::format(
         "since its run {} regressed ({}); if that is right, say why: holdfast baseline accept {} --reason "
         "TEXT",
-        run.id, run.verdict->message, run.subject.test);
+        run.id, run.verdict->message, runner::shown_command({run.subject.test}));
   }
   return "";
 }
