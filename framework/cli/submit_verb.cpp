@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -49,16 +50,20 @@ struct SubmitOptions {
   JobSettings jobs;
 };
 
-/// Looks again and again until it has ended. `look`: the standing, none where it cannot be had now.
+/// Looks again and again until it has ended, after a tenth of the time that it has waited already: hours cost the
+/// server of Slurm or of the store a question every ten seconds. `look`: the standing, none where it cannot be had now.
 template <class Look>
 Standing watched(const Shared& shared, const Look& look) {
+  using std::chrono::seconds;
   ProgressLine line("submitted", shared.quiet);
+  const auto begin = std::chrono::steady_clock::now();
   for (;;) {
     if (const std::optional<Standing> standing = look()) {
       if (standing->ended) return *standing;
       line.say(standing_text(*standing));
     }
-    std::this_thread::sleep_for(std::chrono::seconds(1));
+    const auto waited = std::chrono::duration_cast<seconds>(std::chrono::steady_clock::now() - begin);
+    std::this_thread::sleep_for(std::clamp(waited / 10, seconds(1), seconds(10)));
   }
 }
 
