@@ -113,6 +113,12 @@ mv verdict.new verdict
       fmt::arg("suite", word(submission.suite)));
 }
 
+std::string log_pattern(const Submission& submission, const std::string& name) {
+  std::string pattern;
+  for (const char c : submission.file("log/")) pattern += c == '%' ? "%%" : std::string(1, c);
+  return pattern + name;
+}
+
 std::string submit_job(const std::string& script, const std::string& log,
                        const std::vector<std::string>& after) {
   std::vector<std::string> argv{"sbatch", "--parsable", "--output=" + log};

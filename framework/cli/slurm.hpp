@@ -29,6 +29,9 @@ std::string measuring_script(const Submission& submission, const std::string& ma
 /// What follows when all tasks have ended, however they did.
 std::string collecting_script(const Submission& submission, const JobSettings& settings);
 
+/// Where a job logs, as sbatch takes it: of `name` "%a" is the number of the task, of the directory nothing.
+std::string log_pattern(const Submission& submission, const std::string& name);
+
 /// The id of the job that runs the script. `after`: jobs that end first, in whatever way. Throws Error with what
 /// sbatch says.
 std::string submit_job(const std::string& script, const std::string& log,

@@ -151,8 +151,8 @@ void submit_jobs(const SubmitOptions& options, const Submission& submission, con
   std::vector<std::string> ids;
   try {
     for (const auto& one : classes)
-      ids.push_back(submit_job(script_of(submission, one, jobs), submission.file("log/%a.txt"), {}));
-    ids.push_back(submit_job(submission.file("collect.sh"), submission.file("log/collect.txt"), ids));
+      ids.push_back(submit_job(script_of(submission, one, jobs), log_pattern(submission, "%a.txt"), {}));
+    ids.push_back(submit_job(submission.file("collect.sh"), log_pattern(submission, "collect.txt"), ids));
   } catch (const Error& wrong) {
     if (ids.empty()) throw;
     throw Error(fmt::format("{}\nSubmitted already, and to be ended by: scancel {}", wrong.what(),

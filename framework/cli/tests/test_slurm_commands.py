@@ -41,3 +41,18 @@ def test_a_job_that_squeue_has_forgotten_hides_no_other(tmp_path: Path) -> None:
     assert sent.returncode == PASS, sent.stderr
     standing = json.loads(sent.stdout)
     assert (standing["running"], standing["waiting"], standing["ended"]) == (0, 1, False)
+
+
+def test_a_directory_with_a_percent_sign_is_no_pattern_of_logs(tmp_path: Path) -> None:
+    project = accepted(tmp_path)
+    asked = tmp_path / "asked"
+    command(tmp_path / "bin", "sbatch", f"echo \"$@\" >>'{asked}'; echo 41\n")
+    command(tmp_path / "bin", "squeue", "echo PENDING\n")
+    place = tmp_path / "50%a"
+    places = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    sent = project.holdfast("submit", "--slurm", "--detach", "--json", "--directory", place, **places)
+    assert sent.returncode == PASS, sent.stderr
+    logs = f"--output={tmp_path}/50%%a/{json.loads(sent.stdout)['session']}/log"
+    measure, collect = asked.read_text().splitlines()
+    assert f"{logs}/%a.txt" in measure.split()
+    assert f"{logs}/collect.txt" in collect.split()
