@@ -57,20 +57,20 @@ std::string looked_into(const Result& result, store::Database& store, const wire
 
 }  // namespace
 
-bool pinpoints_by_itself() {
+std::optional<double> seconds_to_pinpoint() {
   const char* text = std::getenv("HOLDFAST_PINPOINT");
-  if (text == nullptr || *text == '\0') return false;
-  if (std::string_view(text) == "auto") return true;
+  if (text == nullptr || *text == '\0') return std::nullopt;
+  if (std::string_view(text) == "auto") return budget_s();
   throw Error("HOLDFAST_PINPOINT is '" + std::string(text) + "'; allowed: auto, or nothing");
 }
 
 std::string pinpoint_all(const Report& report, store::Database& store, const wire::Aliases& aliases,
-                         bool quiet) {
+                         double seconds, bool quiet) {
   const auto all = regressed(report);
   if (all.empty()) return "";
   PinpointOptions options;
   options.quiet = quiet;
-  options.wanted.budget_s = budget_s() / static_cast<double>(all.size());
+  options.wanted.budget_s = seconds / static_cast<double>(all.size());
   std::string text = "\nWhich call lost the time:\n";
   for (const auto* result : all) {
     options.seed = result->seed;
