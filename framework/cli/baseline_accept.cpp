@@ -7,6 +7,7 @@
 #include "cli/baseline_verb.hpp"
 #include "cli/plain_text.hpp"
 #include "model/error.hpp"
+#include "runner/process.hpp"
 #include "session/programs.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
@@ -54,7 +55,7 @@ Runs chosen_runs(const BaselineOptions& options, store::Database& store) {
   }
   std::erase_if(runs, [&](const auto& run) { return !store::fits(options.glob, run.subject.test); });
   if (runs.empty()) {
-    throw Error(store.path() + ": no test matches \"" + options.glob + "\" has been run " +
+    throw Error(store.path() + ": no test that matches \"" + options.glob + "\" has been run " +
                 (options.session ? "in session " + *options.session : "yet"));
   }
   return runs;
@@ -71,7 +72,7 @@ std::string why_not(const BaselineOptions& options, const store::RunRecord& run)
     return fmt::format(
         "since its run {} regressed ({}); if that is right, say why: holdfast baseline accept {} --reason "
         "TEXT",
-        run.id, run.verdict->message, run.subject.test);
+        run.id, run.verdict->message, runner::shown_command({run.subject.test}));
   }
   return "";
 }

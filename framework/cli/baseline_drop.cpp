@@ -38,7 +38,7 @@ std::string said(const store::BaselineRecord& baseline, const std::string& branc
     return fmt::format("dropped {}{} (run {}; its samples stay)\n", name, on_branch(branch), baseline.run);
   return fmt::format("{} has no baseline{} from now on; that of {} stays\n", name,
                      branch.empty() ? " in sessions without a branch" : on_branch(branch),
-                     baseline.branch.empty() ? "sessions without a branch" : baseline.branch);
+                     baseline.branch.empty() ? "sessions without a branch" : plain_line(baseline.branch));
 }
 
 nlohmann::json dropped_json(const store::BaselineRecord& baseline, const std::string& branch) {

@@ -10,8 +10,8 @@
 #include "cli/baseline_file.hpp"
 #include "cli/baseline_verb.hpp"
 #include "cli/files.hpp"
+#include "cli/imported.hpp"
 #include "model/error.hpp"
-#include "store/sessions.hpp"
 #include "wire/json.hpp"
 
 namespace holdfast::cli {
@@ -55,14 +55,6 @@ std::vector<BaselineFile> read_all(const std::vector<fs::path>& paths) {
       throw Error(path.string() + ":2: the test \"" + files.back().test + "\" is in another file, too");
   }
   return files;
-}
-
-void take_session(store::Database& store, const SessionRecord& session) {
-  const auto there = store::find_session(store, session.id);
-  if (!there) return store::add_session(store, session);
-  if (there->started != session.started || there->fingerprint != session.fingerprint ||
-      there->branch != session.branch || there->commit != session.commit)
-    throw Error(store.path() + ": session " + session.id + " is kept already, and is another one");
 }
 
 /// One that is there with its verdict keeps it; its samples must be the same.

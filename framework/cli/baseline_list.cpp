@@ -28,8 +28,8 @@ nlohmann::json listed_json(const store::BaselineRecord& baseline, const store::R
 
 std::string line_of(const store::BaselineRecord& baseline, const std::string& kept) {
   return fmt::format("{:<40} {:<16} {:<16} {}  {:<24}  {}\n",
-                     plain_line(wire::subject_words(baseline.subject)), baseline.config,
-                     baseline.branch.empty() ? "-" : baseline.branch, baseline.accepted,
+                     plain_line(wire::subject_words(baseline.subject)), plain_line(baseline.config),
+                     baseline.branch.empty() ? "-" : plain_line(baseline.branch), baseline.accepted,
                      plain_line(baseline.author), kept);
 }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <set>
 
+#include "cli/plain_text.hpp"
 #include "image/take_image.hpp"
 #include "runner/revision.hpp"
 #include "session/branch_facts.hpp"
@@ -49,7 +50,7 @@ std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& option
 std::string nothing_there(const BaselineOptions& options, store::Database& store) {
   std::set<std::string> branches;
   for (const auto& baseline : store::list_baselines(store, options.glob))
-    branches.insert(baseline.branch.empty() ? "sessions without a branch" : baseline.branch);
+    branches.insert(baseline.branch.empty() ? "sessions without a branch" : plain_line(baseline.branch));
   if (branches.empty())
     return "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline";
   const auto branch = options.chosen_branch();
@@ -71,7 +72,7 @@ std::string usual_directory(const BaselineOptions& options, const std::string& s
   return place.empty() ? "." : place.string();
 }
 
-std::string on_branch(const std::string& branch) { return branch.empty() ? "" : " on " + branch; }
+std::string on_branch(const std::string& branch) { return branch.empty() ? "" : " on " + plain_line(branch); }
 
 namespace {
 

@@ -47,7 +47,7 @@ std::string what_is_kept(const store::Database& store, const store::RunRecord& r
 /// beside a store that is a file.
 std::string usual_directory(const BaselineOptions& options, const std::string& store_url);
 
-/// " on main"; nothing where there are no branches.
+/// " on main", as plain text; nothing where there are no branches.
 std::string on_branch(const std::string& branch);
 
 ExitCode baseline_accept(const BaselineOptions& options);

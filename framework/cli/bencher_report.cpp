@@ -25,6 +25,14 @@ std::string slug_of(const Subject& subject) {
   return slug.empty() ? "metric" : slug;
 }
 
+/// Names of metrics say more than slugs do: calls(operator+) and calls(operator-) have the same.
+std::string free_slug(const nlohmann::json& point, const Subject& subject) {
+  const auto slug = slug_of(subject);
+  auto free = slug;
+  for (int number = 2; point.contains(free); ++number) free = slug + "-" + std::to_string(number);
+  return free;
+}
+
 std::string name_of_point(const Result& result) {
   auto all = result.subject;
   all.metric = "time";  // metrics of one point stand below one name
@@ -37,7 +45,8 @@ std::string bencher_report(const Report& report) {
   auto out = nlohmann::json::object();
   for (const auto& result : report.results) {
     if (!result.current.median) continue;
-    auto& measure = out[name_of_point(result)][slug_of(result.subject)];
+    auto& point = out[name_of_point(result)];
+    auto& measure = point[free_slug(point, result.subject)];
     measure["value"] = *result.current.median;
     if (result.current.low) measure["lower_value"] = *result.current.low;
     if (result.current.high) measure["upper_value"] = *result.current.high;

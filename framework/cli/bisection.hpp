@@ -52,8 +52,8 @@ struct Bisection {
 /// `say`: what is going on. Throws Error where an end cannot be built or measured, or the ends are no history.
 Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say);
 
-/// "1 regressed" and so on, as in the table of exit codes: how `commit` compares with the good one, for
-/// `git bisect run`. None: it cannot be built or measured.
+/// How `commit` compares with the good one, for `git bisect run`. None: it cannot be built or measured, and `say` was
+/// told why. Throws Error where the good one cannot be.
 std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted, const std::string& commit,
                                                     const std::function<void(const std::string&)>& say);
 

@@ -11,7 +11,8 @@
 ///   complete     the numbers of the current processes, blanks between them
 ///
 /// and then test, benchmark, metric, verdict, ratio, low, high, baseline (its median), seconds, class (of machines; empty
-/// where they are not told apart). Numbers are written so that reading gives the same ones. Texts are not changed for spreadsheets that take "=1+1" for a formula.
+/// where they are not told apart). Numbers are written so that reading gives the same ones. Texts are not changed for
+/// spreadsheets that take "=1+1" for a formula.
 
 #include <string>
 #include <string_view>

@@ -25,10 +25,11 @@ std::string read_file(const std::string& path, const std::string& then) {
 
 void write_file(const std::string& path, const std::string& text) {
   const auto directory = std::filesystem::path(path).parent_path();
-  std::error_code wrong;
-  if (!directory.empty()) std::filesystem::create_directories(directory, wrong);
+  std::error_code unmade;
+  if (!directory.empty()) std::filesystem::create_directories(directory, unmade);
   std::ofstream file(path, std::ios::trunc | std::ios::binary);
-  if (!(file << text).flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
+  if (!(file << text).flush())
+    throw Error(path + ": cannot be written: " + (unmade ? unmade.message() : std::strerror(errno)));
 }
 
 void replace_file(const std::string& path, const std::string& text) {
@@ -41,7 +42,10 @@ void replace_file(const std::string& path, const std::string& text) {
     std::filesystem::remove(growing, wrong);
     throw;
   }
-  if (wrong) throw Error(path + ": cannot be written: " + wrong.message());
+  if (!wrong) return;
+  std::error_code ignored;
+  std::filesystem::remove(growing, ignored);
+  throw Error(path + ": cannot be written: " + wrong.message());
 }
 
 }  // namespace holdfast::cli

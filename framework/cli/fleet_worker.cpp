@@ -169,7 +169,7 @@ class QueueWorker {
 
 }  // namespace
 
-void work_on_shard(const FleetWork& work, const Submission& submission, std::size_t shard) {
+int work_on_shard(const FleetWork& work, const Submission& submission, std::size_t shard) {
   if (shard >= submission.shards.size())
     throw Error(fmt::format("{}: has no shard {}; there are 0 to {}", submission.directory, shard,
                             submission.shards.size() - 1));
@@ -179,6 +179,7 @@ void work_on_shard(const FleetWork& work, const Submission& submission, std::siz
   const std::set<std::string> done(complete.begin(), complete.end());
   const auto whole = store::referred_session(store, submission.session);
   const auto suite = work.build ? suite_of_build(*work.build, std::nullopt) : submission.suite;
+  int finished = 0;
   for (const auto& test : tests) {
     if (done.contains(test)) continue;
     const runner::ScratchDirectory scratch("holdfast-worker");
@@ -186,7 +187,9 @@ void work_on_shard(const FleetWork& work, const Submission& submission, std::siz
     store::forget_cut_off(store, test);
     measure(work, declaration, store, session::opened_part(store, whole, declaration, tests), whole);
     add_complete_test(submission, shard, test);
+    ++finished;
   }
+  return finished;
 }
 
 int work_on_queue(const FleetWork& work, const QueueWork& queue, const std::string& store_url) {

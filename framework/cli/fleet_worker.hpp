@@ -19,8 +19,8 @@ struct FleetWork {
   bool quiet = false;
 };
 
-/// The tests of a shard that are not complete yet, into the shard's own store.
-void work_on_shard(const FleetWork& work, const Submission& submission, std::size_t shard);
+/// The tests of a shard that are not complete yet, into the shard's own store. How many they were.
+int work_on_shard(const FleetWork& work, const Submission& submission, std::size_t shard);
 
 struct QueueWork {
   std::string machine_class;

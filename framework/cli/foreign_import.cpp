@@ -86,17 +86,20 @@ adapt::Results foreign_results(const ForeignImport& wanted) {
   }
   auto results = adapt::joined(all);
   for (const auto& series : results.series) {
-    if (!is_test_name(test_of(wanted, series)))
-      throw Error(wanted.files.front() + ": \"" + series.benchmark +
-                  "\" is no name for a test; give --test NAME");
+    const auto test = test_of(wanted, series);
+    if (!is_test_name(test))
+      throw Error(wanted.files.front() + ": \"" + test + "\" is no name for a test; give " +
+                  (wanted.test ? "another --test" : "--test") + " NAME; nothing was stored");
   }
   return results;
 }
 
 std::string add_foreign(store::Database& store, const ForeignImport& wanted, const adapt::Results& results) {
   const auto session = session_of(wanted, results);
-  store::add_session(store, session);
-  for (const auto& series : results.series) add_run(store, run_of(wanted, series, session.id), series);
+  store.change("taking in results", [&](auto&) {
+    store::add_session(store, session);
+    for (const auto& series : results.series) add_run(store, run_of(wanted, series, session.id), series);
+  });
   return session.id;
 }
 

@@ -28,7 +28,8 @@ struct ForeignImport {
 /// The samples of the files. Throws Error: FILE: PLACE: what is wrong.
 adapt::Results foreign_results(const ForeignImport& wanted);
 
-/// The session that was made. Times are taken as they stand: nothing is known of what the machine did beside.
+/// The session that was made, all of it or nothing. Times are taken as they stand: nothing is known of what the machine
+/// did beside.
 std::string add_foreign(store::Database& store, const ForeignImport& wanted, const adapt::Results& results);
 
 }  // namespace holdfast::cli

@@ -35,22 +35,22 @@ void look_again(const GateOptions& options, Report& report) {
 }
 
 /// What follows a red gate; what is found belongs to the report.
-std::string where_it_went(const GateOptions& options, Report& report) {
+std::string where_it_went(const GateOptions& options, double seconds, Report& report) {
   if (report.gate.verdict != "regressed") return "";
-  if (!pinpoints_by_itself()) return "";
   const auto suite = chosen_suite(options.choice);
   auto store = open_existing_store(options.shared, suite ? suite->store : "");
   const auto renamed = aliases(options.choice.files, suite ? suite->aliases : "");
-  auto text = pinpoint_all(report, store, renamed, options.shared.quiet);
+  auto text = pinpoint_all(report, store, renamed, seconds, options.shared.quiet);
   report = chosen_report(options.shared, options.choice);
   return text;
 }
 
 ExitCode gate(const GateOptions& options) {
+  const auto pinpointing = seconds_to_pinpoint();  // before the verdict, which a wrong value must not replace
   auto report = chosen_report(options.shared, options.choice);
   look_again(options, report);
   if (options.shared.talks()) std::fputs(text_report(report, layout_of_stdout()).c_str(), stdout);
-  const auto where = where_it_went(options, report);
+  const auto where = pinpointing ? where_it_went(options, *pinpointing, report) : "";
   if (options.shared.talks()) std::fputs(where.c_str(), stdout);
   put_json(options.shared, wire::report_text(report));
   return exit_code_of_gate(report.gate.verdict, report.gate.closed);

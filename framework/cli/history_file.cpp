@@ -150,6 +150,7 @@ std::vector<KeptRun> runs_in(const json& file) {
   std::vector<KeptRun> runs;
   std::set<std::string> ids;
   const auto test = file.at("test").get<std::string>();
+  if (!is_test_name(test)) throw Error("\"test\" is a name that no test can have");
   for (const auto& series : file.at("series")) {
     for (const auto& point : series.at("sessions")) {
       if (!point.contains("kept"))

@@ -7,10 +7,10 @@
 #include "cli/foreign_import.hpp"
 #include "cli/gzip.hpp"
 #include "cli/history_file.hpp"
+#include "cli/imported.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "store/baselines.hpp"
-#include "store/sessions.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -28,7 +28,7 @@ struct ImportOptions {
 bool add(store::Database& store, const KeptRun& kept) {
   const auto there = store::find_run(store, kept.run.id);
   if (there && there->verdict) return false;
-  if (!store::find_session(store, kept.session.id)) store::add_session(store, kept.session);
+  take_session(store, kept.session);
   store::add_run(store, kept.run);
   for (const auto& process : kept.processes) store::add_process(store, kept.run.id, process);
   store::finish_run(store, kept.run);
@@ -57,11 +57,14 @@ ExitCode import_history(const ImportOptions& options) {
   const auto runs = parse_history_file(text, file);
   auto store = open_store(options.shared, "");
   const auto baselines = acceptable(store, runs);
-  std::size_t added = 0;
-  for (const auto& kept : runs) {
-    if (add(store, kept)) ++added;
-  }
-  for (const auto* kept : baselines) store::accept_run(store, kept->run);
+  const auto added = store.change("taking in a history", [&](auto&) {
+    std::size_t count = 0;
+    for (const auto& kept : runs) {
+      if (add(store, kept)) ++count;
+    }
+    for (const auto* kept : baselines) store::accept_run(store, kept->run);
+    return count;
+  });
   if (options.shared.talks()) {
     fmt::print("{}: {} runs of {} added, {} were there already, {} baselines\n", store.path(), added,
                runs.front().run.subject.test, runs.size() - added, baselines.size());

@@ -7,7 +7,13 @@
 #include <string>
 #include <string_view>
 
+#include "model/report.hpp"
+#include "store/database.hpp"
+
 namespace holdfast::cli {
+
+/// Adds it where it is not there. Throws Error where another one is there by its id.
+void take_session(store::Database& store, const SessionRecord& session);
 
 /// Of a session or run: what the store's columns hold, and what no message can be spoilt with.
 inline bool is_id(const std::string& text) {

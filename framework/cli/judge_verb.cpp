@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 
 #include "cli/overrides.hpp"
 #include "cli/plain_text.hpp"
@@ -79,6 +81,21 @@ struct Looked {
   int rounds;  ///< that were run for it, repeated ones too
 };
 
+/// From 0 on without gaps, in the order of the numbers in the files: looks count rounds.
+Files with_rounds_numbered(Files files) {
+  std::map<int, int> places;
+  const std::array sides{&files.baselines.front(), &files.current};
+  for (const auto* side : sides) {
+    for (const auto& process : *side) places[process.pair] = 0;
+  }
+  int next = 0;
+  for (auto& [pair, place] : places) place = next++;
+  for (auto* side : sides) {
+    for (auto& process : *side) process.pair = places.at(process.pair);
+  }
+  return files;
+}
+
 std::vector<Process> until(const std::vector<Process>& side, int rounds) {
   auto first = side;
   std::erase_if(first, [&](const Process& process) { return process.pair >= rounds; });
@@ -141,11 +158,11 @@ std::string shown(const Verdict& verdict) {
   text += shown_side("current", verdict.current);
   if (verdict.interval)
     text += fmt::format("  interval  [{:.6g}, {:.6g}]\n", verdict.interval->low, verdict.interval->high);
-  if (verdict.statistic) text += fmt::format("  statistic {:.6g}", *verdict.statistic);
-  if (verdict.critical)
-    text += fmt::format("{}critical {:.6g}", verdict.statistic ? ", " : "  ", *verdict.critical);
-  if (verdict.p_value) text += fmt::format(", p {:.4g}", *verdict.p_value);
-  if (verdict.statistic || verdict.critical) text += "\n";
+  std::vector<std::string> figures;
+  if (verdict.statistic) figures.push_back(fmt::format("statistic {:.6g}", *verdict.statistic));
+  if (verdict.critical) figures.push_back(fmt::format("critical {:.6g}", *verdict.critical));
+  if (verdict.p_value) figures.push_back(fmt::format("p {:.4g}", *verdict.p_value));
+  if (!figures.empty()) text += fmt::format("  {}\n", fmt::join(figures, ", "));
   if (!verdict.guard.empty()) text += "  guard     " + verdict.guard + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
   return text;
@@ -160,7 +177,8 @@ ExitCode judge_files(const JudgeOptions& options) {
   if (!(options.noise_magnitude >= 0)) throw Error("--noise-magnitude must be 0 or above");
   const auto files = read_files(options);
   check_rounds(options, question_of(options, *tester, files));
-  const auto verdict = options.rounds ? by_looks(options, *tester, files) : at_once(options, *tester, files);
+  const auto verdict = options.rounds ? by_looks(options, *tester, with_rounds_numbered(files))
+                                      : at_once(options, *tester, files);
   if (options.shared.talks()) fmt::print("{}", plain_text(shown(verdict)));
   put_json(options.shared, wire::verdict_text(verdict, 2));
   return exit_code_of(to_string(verdict.outcome));

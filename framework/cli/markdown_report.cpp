@@ -162,7 +162,8 @@ std::string markdown_text(std::string_view text) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
     const bool joins = c == ':' && i + 1 < line.size() && line[i + 1] != ' ';  // "http:", ":smile:"
-    const bool means = joins || kMeaning.find(c) != std::string_view::npos;
+    const bool address = c == '.' && i >= 3 && line.compare(i - 3, 3, "www") == 0;
+    const bool means = joins || address || kMeaning.find(c) != std::string_view::npos;
     shown += means ? fmt::format("&#{};", static_cast<int>(c)) : std::string(1, c);
     if (c == '@' || c == '#') shown += "&#8203;";  // what looks for mentions looks at the text that is shown
   }

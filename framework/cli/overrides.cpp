@@ -37,20 +37,26 @@ void add_told_options(CLI::App& verb, session::Overrides& overrides) {
 
 }  // namespace
 
+void add_params_option(CLI::App& verb, session::Overrides& overrides, const std::string& says) {
+  verb.add_option("--params", overrides.params, says)->envname("HOLDFAST_PARAMS")->expected(1)->take_all();
+}
+
+void add_metrics_option(CLI::App& verb, session::Overrides& overrides, const std::string& says) {
+  verb.add_option("--metrics", overrides.metrics, says)->envname("HOLDFAST_METRICS");
+}
+
+void add_seed_option(CLI::App& verb, session::Overrides& overrides, const std::string& says) {
+  verb.add_option("--seed", overrides.seed, says)->envname("HOLDFAST_SEED");
+}
+
 void add_override_options(CLI::App& verb, session::Overrides& overrides) {
   verb.add_option("--processes", overrides.processes, "Rounds: processes on each side")
       ->envname("HOLDFAST_PROCESSES");
   verb.add_option("--samples", overrides.samples, "Samples in a process")->envname("HOLDFAST_SAMPLES");
   verb.add_option("--runs", overrides.runs, "Samples of one side, divided among its processes")
       ->envname("HOLDFAST_RUNS");
-  verb.add_option("--params", overrides.params,
-                  "AXIS=V[,V...]: the points that are measured; once for each axis")
-      ->envname("HOLDFAST_PARAMS")
-      ->expected(1)
-      ->take_all();
-  verb.add_option("--metrics", overrides.metrics,
-                  "Which metrics are judged, names separated by commas, or all")
-      ->envname("HOLDFAST_METRICS");
+  add_params_option(verb, overrides, "AXIS=V[,V...]: the points that are measured; once for each axis");
+  add_metrics_option(verb, overrides, "Which metrics are judged, names separated by commas, or all");
   verb.add_option("--executor", overrides.executor, "processes, local or slurm")
       ->envname("HOLDFAST_EXECUTOR");
   verb.add_option("--mode", overrides.mode, "steady, start-up, single-shot, latency, throughput, ...")
@@ -101,8 +107,7 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
   verb.add_option("--estimator", overrides.estimator, "Of shift: trimmed, signed-rank or welch")
       ->envname("HOLDFAST_ESTIMATOR");
   add_told_options(verb, overrides);
-  verb.add_option("--seed", overrides.seed, "Seed of order and environment; drawn and kept where not given")
-      ->envname("HOLDFAST_SEED");
+  add_seed_option(verb, overrides, "Seed of order and environment; drawn and kept where not given");
 }
 
 }  // namespace holdfast::cli

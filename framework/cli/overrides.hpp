@@ -11,6 +11,11 @@ namespace holdfast::cli {
 
 void add_override_options(CLI::App& verb, session::Overrides& overrides);
 
+/// Those of them that verbs take which measure without judging; `says`: what --help says.
+void add_params_option(CLI::App& verb, session::Overrides& overrides, const std::string& says);
+void add_metrics_option(CLI::App& verb, session::Overrides& overrides, const std::string& says);
+void add_seed_option(CLI::App& verb, session::Overrides& overrides, const std::string& says);
+
 /// "2%" or "0.02". Throws CLI::ValidationError for anything else.
 double parse_fraction(const std::string& text);
 

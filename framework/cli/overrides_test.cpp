@@ -3,6 +3,8 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include "cli/verb.hpp"
+
 namespace {
 
 using namespace holdfast;
@@ -96,6 +98,28 @@ BOOST_AUTO_TEST_CASE(the_environment_overrides_and_the_command_line_goes_before_
   BOOST_TEST(from_environment.budget_s.value() == 5.0);
   BOOST_TEST(from_environment.min_effect.value() == 0.04);
   BOOST_TEST(from_both.budget_s.value() == 6.0);
+}
+
+BOOST_AUTO_TEST_CASE(verbs_that_judge_nothing_read_the_same_variables) {
+  CLI::App app;
+  cli::Action action;
+  cli::add_profile_verb(app, action);
+  cli::add_pinpoint_verb(app, action);
+  const auto variable = [&](const std::string& verb, const std::string& option) {
+    return app.get_subcommand(verb)->get_option(option)->get_envname();
+  };
+  BOOST_TEST(variable("profile", "--metrics") == "HOLDFAST_METRICS");
+  BOOST_TEST(variable("profile", "--params") == "HOLDFAST_PARAMS");
+  BOOST_TEST(variable("pinpoint", "--params") == "HOLDFAST_PARAMS");
+  BOOST_TEST(variable("pinpoint", "--seed") == "HOLDFAST_SEED");
+}
+
+BOOST_AUTO_TEST_CASE(points_do_not_take_the_word_behind_them) {
+  CLI::App app;
+  cli::Action action;
+  cli::add_profile_verb(app, action);
+  app.parse("profile --params size=1 --params kind=a parse");
+  BOOST_TEST(app.get_subcommand("profile")->get_option("TEST")->as<std::string>() == "parse");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -111,9 +111,8 @@ void add_pinpoint_verb(CLI::App& app, Action& action) {
   auto* verb = app.add_subcommand("pinpoint", "Which call lost the time, in two builds of a program");
   add_subject_options(*verb, *asked);
   add_search_options(*verb, asked->options);
-  verb->add_option("--params", asked->overrides.params, "AXIS=V[,V...] of the benchmark")
-      ->type_name("AXIS=V");
-  verb->add_option("--seed", asked->overrides.seed, "Of the order of the processes")->type_name("N");
+  add_params_option(*verb, asked->overrides, "AXIS=V[,V...] of the benchmark; once for each axis");
+  add_seed_option(*verb, asked->overrides, "Of the order of the processes");
   add_aliases_option(*verb, asked->files);
   add_shared_options(*verb, asked->shared);
   verb->footer(

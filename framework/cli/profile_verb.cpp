@@ -51,11 +51,9 @@ void add_profile_verb(CLI::App& app, Action& action) {
   auto* verb = app.add_subcommand(
       "profile", "What a test costs, by functions, and what of it differs from the baseline");
   verb->add_option("TEST", options->test, "Of the build tree around the working directory")->required();
-  verb->add_option("--metrics", options->overrides.metrics,
-                   std::string("Names with commas between (") + kUsual + "), or \"calls(ns::f)\"")
-      ->type_name("NAMES");
-  verb->add_option("--params", options->overrides.params, "Only these points: AXIS=V[,V...]")
-      ->type_name("AXIS=V");
+  add_metrics_option(*verb, options->overrides,
+                     std::string("Names with commas between (") + kUsual + "), or \"calls(ns::f)\"");
+  add_params_option(*verb, options->overrides, "Only these points: AXIS=V[,V...]; once for each axis");
   verb->add_option("--top", options->top, "Functions that a table shows")->check(CLI::Range(1, 1000000));
   verb->add_option("--suite", options->suite, "BUILD/holdfast/suite.CONFIG.json of another build tree")
       ->type_name("FILE");

@@ -78,6 +78,7 @@ BOOST_AUTO_TEST_CASE(markdown_has_no_markup_in_a_text) {
   BOOST_TEST(markdown_text("a|b *c* `d`") == "a&#124;b &#42;c&#42; &#96;d&#96;");
   BOOST_TEST(markdown_text("<b>") == "&#60;b&#62;");
   BOOST_TEST(markdown_text("two\nlines") == "two lines");
+  BOOST_TEST(markdown_text("www.example.org 1.5") == "www&#46;example.org 1.5");
   // an empty character keeps a mention from being one
   BOOST_TEST(markdown_text("@someone") == "&#64;&#8203;someone");
 }

@@ -45,10 +45,24 @@ BOOST_AUTO_TEST_CASE(results_of_two_classes_of_machines_are_told_apart) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(bencher_keeps_metrics_apart_whose_names_differ_by_marks_alone) {
+  auto report = rich_report();
+  const auto measured = report.results.at(1);
+  report.results = {measured, measured, measured};
+  report.results[0].subject.metric = "calls(operator+)";
+  report.results[1].subject.metric = "calls(operator-)";
+  report.results[2].subject.metric = "calls(operator-=)";
+  const auto text = report_format_named("bencher")->write(report, kLog);
+  for (const char* slug : {"\"calls-operator\"", "\"calls-operator-2\"", "\"calls-operator-3\""})
+    BOOST_TEST((text.find(slug) != std::string::npos), slug);
+}
+
 BOOST_AUTO_TEST_CASE(no_format_lets_through_what_steers_a_terminal) {
+  auto report = rich_report();
+  for (auto& result : report.results) result.subject.unit = "\x1b";  // the program's own word, too
   for (const auto& format : cli::report_formats()) {
     if (format.name == "json") continue;  // which names them in its own way, \u001b
-    const auto text = format.write(rich_report(), kLog);
+    const auto text = format.write(report, kLog);
     BOOST_TEST((text.find('\x1b') == std::string::npos), format.name);
     BOOST_TEST((text.find("\u202e") == std::string::npos), format.name);
     BOOST_TEST((text.find('\xff') == std::string::npos), format.name);

@@ -82,19 +82,30 @@ bool has_html(const ReportOptions& options) {
 void check(const ReportOptions& options) {
   if (options.output == "-" && has_html(options))
     throw Error("--output -: html is many files; name a directory for them");
+  if (options.close && !options.choice.suite)
+    throw Error("--close ends the session of a build tree; name its suite file by --suite");
 }
+
+/// What perf.report closes is over also where no report could be made.
+struct Closing {
+  const std::optional<Suite>& suite;
+  bool wanted;
+  ~Closing() {
+    if (wanted && suite && !session::close_session(*suite))
+      std::fputs("the session stays open: a test of it is being measured\n", stderr);
+  }
+};
 
 ExitCode report(const ReportOptions& options) {
   check(options);
   const auto suite = chosen_suite(options.choice);
+  const Closing closing{.suite = suite, .wanted = options.close};
   const auto made = chosen_report(options.shared, options.choice);
   if (has_html(options)) put_html(options, made, suite);  // first: it begins with an empty directory
   for (const auto& name : options.formats) {
     if (name != "html") put_format(options, made, *report_format_named(name));
   }
   put_json(options.shared, wire::report_text(made));
-  if (suite && options.close && !session::close_session(*suite))
-    std::fputs("the session stays open: a test of it is being measured\n", stderr);
   return kPass;
 }
 
@@ -140,8 +151,9 @@ void add_report_verb(CLI::App& app, Action& action) {
                    "Of html: a directory whose files take the place of those in report-templates")
       ->type_name("DIR")
       ->check(CLI::ExistingDirectory);
-  verb->add_flag("--close", options->close,
-                 "End the session: tests that run by hand from now on are none of it. perf.report does so");
+  verb->add_flag(
+      "--close", options->close,
+      "End the session of --suite: tests that run by hand from now on are none of it. perf.report does so");
   verb->add_option("--sessions", options->sessions, "Of html: how many sessions of each history are shown")
       ->check(CLI::PositiveNumber)
       ->capture_default_str()

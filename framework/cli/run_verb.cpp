@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -22,6 +23,7 @@
 #include "cli/verb.hpp"
 #include "cli/watch.hpp"
 #include "model/error.hpp"
+#include "runner/path_search.hpp"
 #include "session/build_report.hpp"
 #include "session/measurement.hpp"
 #include "session/open_session.hpp"
@@ -159,9 +161,16 @@ void take_as_baseline(store::Database& store, const Report& report) {
   }
 }
 
+/// Where it stands: a command is named as a shell finds it.
+std::string program_of(const Declaration& declaration) {
+  const auto& name = declaration.command.front();
+  if (name.find('/') == std::string::npos) return runner::found_in_path(name).value_or(name);
+  return std::filesystem::path(declaration.working_directory) / name;
+}
+
 std::vector<std::string> programs_of(const std::vector<Declaration>& declarations) {
   std::vector<std::string> files;
-  for (const auto& declaration : declarations) files.push_back(declaration.command.front());
+  for (const auto& declaration : declarations) files.push_back(program_of(declaration));
   return files;
 }
 

@@ -24,7 +24,8 @@ bool compared(const Result& result) {
 
 Row row_of(const Result& result) {
   Row row{.word = word_of(result), .name = plain_line(name_of(result)), .value = "", .change = ""};
-  if (result.current.median) row.value = format_quantity(*result.current.median, result.subject.unit);
+  if (result.current.median)
+    row.value = plain_line(format_quantity(*result.current.median, result.subject.unit));
   if (compared(result)) {
     const auto& ratio = *result.verdict->estimate;
     row.change = change_of(ratio) + "  " + bounds_of(ratio);

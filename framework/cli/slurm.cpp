@@ -30,6 +30,15 @@ runner::Ended say(const std::vector<std::string>& argv) {
 
 bool well(const runner::Ended& ended) { return ended.how == runner::Ended::How::exited && ended.code == 0; }
 
+/// Of what squeue says, a word for each task.
+JobStates counted(const std::string& out) {
+  JobStates states;
+  std::istringstream words(out);
+  for (std::string state; words >> state;)
+    ++(state == "RUNNING" || state == "COMPLETING" ? states.running : states.waiting);
+  return states;
+}
+
 }  // namespace
 
 std::vector<std::size_t> shards_of_class(const Submission& submission, const std::string& machine_class) {
@@ -104,6 +113,12 @@ mv verdict.new verdict
       fmt::arg("suite", word(submission.suite)));
 }
 
+std::string log_pattern(const Submission& submission, const std::string& name) {
+  std::string pattern;
+  for (const char c : submission.file("log/")) pattern += c == '%' ? "%%" : std::string(1, c);
+  return pattern + name;
+}
+
 std::string submit_job(const std::string& script, const std::string& log,
                        const std::vector<std::string>& after) {
   std::vector<std::string> argv{"sbatch", "--parsable", "--output=" + log};
@@ -117,23 +132,19 @@ std::string submit_job(const std::string& script, const std::string& log,
 }
 
 std::optional<JobStates> states_of(const std::vector<std::string>& jobs) {
-  JobStates states;
-  for (const auto& job : jobs) {
-    const auto ended = say({"squeue", "--noheader", "--array", "--jobs=" + job, "--format=%T"});
-    if (!well(ended)) {
-      if (ended.tail.find("Invalid job id") != std::string::npos) continue;  // forgotten: it ended long ago
-      return std::nullopt;
-    }
-    std::istringstream lines(ended.out);
-    for (std::string state; lines >> state;) {
-      if (state == "RUNNING" || state == "COMPLETING") {
-        ++states.running;
-      } else {
-        ++states.waiting;
-      }
-    }
+  if (jobs.empty()) return JobStates{};
+  const auto ended =
+      say({"squeue", "--noheader", "--array", fmt::format("--jobs={}", fmt::join(jobs, ",")), "--format=%T"});
+  if (well(ended)) return counted(ended.out);
+  if (ended.tail.find("Invalid job id") == std::string::npos) return std::nullopt;
+  JobStates all;  // one of them is forgotten, since it ended long ago; it may refuse the others for that
+  for (std::size_t i = 0; jobs.size() > 1 && i < jobs.size(); ++i) {
+    const auto one = states_of({jobs[i]});
+    if (!one) return std::nullopt;
+    all.waiting += one->waiting;
+    all.running += one->running;
   }
-  return states;
+  return all;
 }
 
 }  // namespace holdfast::cli

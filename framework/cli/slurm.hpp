@@ -1,6 +1,6 @@
 #pragma once
 
-/// Slurm: the job scripts of a submission, and its commands sbatch, squeue and scancel.
+/// Slurm: the job scripts of a submission, and its commands sbatch and squeue.
 ///
 /// The scripts are for people to read and to change; nothing else is kept of them.
 
@@ -28,6 +28,9 @@ std::string measuring_script(const Submission& submission, const std::string& ma
                              const JobSettings& settings);
 /// What follows when all tasks have ended, however they did.
 std::string collecting_script(const Submission& submission, const JobSettings& settings);
+
+/// Where a job logs, as sbatch takes it: of `name` "%a" is the number of the task, of the directory nothing.
+std::string log_pattern(const Submission& submission, const std::string& name);
 
 /// The id of the job that runs the script. `after`: jobs that end first, in whatever way. Throws Error with what
 /// sbatch says.

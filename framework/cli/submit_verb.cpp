@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <filesystem>
@@ -49,16 +50,20 @@ struct SubmitOptions {
   JobSettings jobs;
 };
 
-/// Looks again and again until it has ended. `look`: the standing, none where it cannot be had now.
+/// Looks again and again until it has ended, after a tenth of the time that it has waited already: hours cost the
+/// server of Slurm or of the store a question every ten seconds. `look`: the standing, none where it cannot be had now.
 template <class Look>
 Standing watched(const Shared& shared, const Look& look) {
+  using std::chrono::seconds;
   ProgressLine line("submitted", shared.quiet);
+  const auto begin = std::chrono::steady_clock::now();
   for (;;) {
     if (const std::optional<Standing> standing = look()) {
       if (standing->ended) return *standing;
       line.say(standing_text(*standing));
     }
-    std::this_thread::sleep_for(std::chrono::seconds(1));
+    const auto waited = std::chrono::duration_cast<seconds>(std::chrono::steady_clock::now() - begin);
+    std::this_thread::sleep_for(std::clamp(waited / 10, seconds(1), seconds(10)));
   }
 }
 
@@ -144,9 +149,15 @@ void submit_jobs(const SubmitOptions& options, const Submission& submission, con
   std::set<std::string> classes;
   for (const auto& shard : submission.shards) classes.insert(shard.machine_class);
   std::vector<std::string> ids;
-  for (const auto& one : classes)
-    ids.push_back(submit_job(script_of(submission, one, jobs), submission.file("log/%a.txt"), {}));
-  ids.push_back(submit_job(submission.file("collect.sh"), submission.file("log/collect.txt"), ids));
+  try {
+    for (const auto& one : classes)
+      ids.push_back(submit_job(script_of(submission, one, jobs), log_pattern(submission, "%a.txt"), {}));
+    ids.push_back(submit_job(submission.file("collect.sh"), log_pattern(submission, "collect.txt"), ids));
+  } catch (const Error& wrong) {
+    if (ids.empty()) throw;
+    throw Error(fmt::format("{}\nSubmitted already, and to be ended by: scancel {}", wrong.what(),
+                            fmt::join(ids, " ")));
+  }
   write_file(submission.file("jobs"), fmt::format("{}\n", fmt::join(ids, " ")));
 }
 

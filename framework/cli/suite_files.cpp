@@ -11,10 +11,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Nobody, where there is none.
-uid_t owner_of(const fs::path& path) {
+/// Nobody, where there is none. `look`: stat, or of a link itself lstat.
+uid_t owner_of(const fs::path& path, int (*look)(const char*, struct stat*) = stat) {
   struct stat found {};
-  return stat(path.c_str(), &found) == 0 ? found.st_uid : static_cast<uid_t>(-1);
+  return look(path.c_str(), &found) == 0 ? found.st_uid : static_cast<uid_t>(-1);
+}
+
+/// A stranger's link may lead to what is ours, and elsewhere the next time.
+bool is_strangers(const fs::path& path, uid_t us) {
+  for (const auto owner : {owner_of(path), owner_of(path, lstat)}) {
+    if (owner != geteuid() && owner != 0 && owner != us) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -35,11 +43,9 @@ std::vector<std::string> suites_above() {
   const auto here = fs::current_path(gone);
   const auto us = owner_of(here);
   for (fs::path place = here; !place.empty(); place = place.parent_path()) {
-    auto files = suites_in(place / "holdfast");
-    std::erase_if(files, [&](const std::string& file) {
-      const auto owner = owner_of(file);
-      return owner != geteuid() && owner != 0 && owner != us;
-    });
+    const auto directory = place / "holdfast";  // the declarations stand in it, too
+    auto files = is_strangers(directory, us) ? std::vector<std::string>() : suites_in(directory);
+    std::erase_if(files, [&](const std::string& file) { return is_strangers(file, us); });
     if (!files.empty() || place == place.root_path()) return files;
   }
   return {};

@@ -12,7 +12,8 @@ namespace holdfast::cli {
 std::vector<std::string> suites_in(const std::filesystem::path& directory);
 
 /// Those of the nearest build tree above the working directory; none: there is none. What a stranger has put there is
-/// passed by, since what it declares would be run; who owns the working directory is no stranger.
+/// passed by, as is a directory of theirs, since what it declares would be run; who owns the working directory is no
+/// stranger.
 std::vector<std::string> suites_above();
 
 }  // namespace holdfast::cli

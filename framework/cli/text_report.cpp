@@ -24,8 +24,10 @@ constexpr std::size_t kIndent = 2;
 std::string times_of(const Result& result) {
   if (!result.current.median) return "";
   const auto now = format_quantity(*result.current.median, result.subject.unit);
-  if (!result.baseline.median) return now;
-  return format_quantity(*result.baseline.median, result.subject.unit) + " -> " + now;
+  const auto both = result.baseline.median
+                        ? format_quantity(*result.baseline.median, result.subject.unit) + " -> " + now
+                        : now;
+  return plain_line(both);  // the unit is the program's own word
 }
 
 /// The line of a test: its first result, and how many others of it need attention.

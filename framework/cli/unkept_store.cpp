@@ -29,6 +29,7 @@ void clear_away(const fs::path& directory) {
 UnkeptStore::UnkeptStore(const std::string& work_directory)
     : place_(fs::path(work_directory) / (kPrefix + std::to_string(getpid()))) {
   clear_away(work_directory);
+  fs::remove_all(place_);  // of an earlier process with this number: in a container it is often the same
   fs::create_directories(place_);
 }
 

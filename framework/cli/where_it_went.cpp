@@ -34,7 +34,7 @@ std::vector<const Result*> regressed(const Report& report) {
 
 double budget_s() {
   const char* text = std::getenv("HOLDFAST_PINPOINT_BUDGET");
-  if (text == nullptr) return kBudgetSeconds;
+  if (text == nullptr || *text == '\0') return kBudgetSeconds;
   const std::string_view all(text);
   double seconds = 0;
   const auto read = std::from_chars(all.data(), all.data() + all.size(), seconds);
@@ -44,32 +44,33 @@ double budget_s() {
 
 std::string looked_into(const Result& result, store::Database& store, const wire::Aliases& aliases,
                         const PinpointOptions& options) {
-  const auto& test = result.subject.test;
+  const auto test = plain_line(result.subject.test);
   try {
     const auto found = pinpoint_test(wire::read_declaration(result.declaration), {}, store, aliases, options);
-    if (found.culprits.empty()) return test + ": " + found.function + " is " + found.outcome + "\n";
+    if (found.culprits.empty())
+      return test + ": " + plain_line(found.function) + " is " + found.outcome + "\n";
     return test + ":\n" + pinpoint_summary(found);
-  } catch (const Error& wrong) {
+  } catch (const std::exception& wrong) {  // the gate has its verdict, whatever fails here
     return test + ": " + plain_line(wrong.what()) + "\n";
   }
 }
 
 }  // namespace
 
-bool pinpoints_by_itself() {
+std::optional<double> seconds_to_pinpoint() {
   const char* text = std::getenv("HOLDFAST_PINPOINT");
-  if (text == nullptr || *text == '\0') return false;
-  if (std::string_view(text) == "auto") return true;
+  if (text == nullptr || *text == '\0') return std::nullopt;
+  if (std::string_view(text) == "auto") return budget_s();
   throw Error("HOLDFAST_PINPOINT is '" + std::string(text) + "'; allowed: auto, or nothing");
 }
 
 std::string pinpoint_all(const Report& report, store::Database& store, const wire::Aliases& aliases,
-                         bool quiet) {
+                         double seconds, bool quiet) {
   const auto all = regressed(report);
   if (all.empty()) return "";
   PinpointOptions options;
   options.quiet = quiet;
-  options.wanted.budget_s = budget_s() / static_cast<double>(all.size());
+  options.wanted.budget_s = seconds / static_cast<double>(all.size());
   std::string text = "\nWhich call lost the time:\n";
   for (const auto* result : all) {
     options.seed = result->seed;

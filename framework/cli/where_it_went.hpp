@@ -2,6 +2,7 @@
 
 /// Where it went: after a gate that is red, with HOLDFAST_PINPOINT=auto in the environment, which calls lost the time.
 
+#include <optional>
 #include <string>
 
 #include "model/report.hpp"
@@ -10,12 +11,13 @@
 
 namespace holdfast::cli {
 
-/// Whether HOLDFAST_PINPOINT asks for it. Throws Error for a value that is none.
-bool pinpoints_by_itself();
+/// Where HOLDFAST_PINPOINT asks for it, for how long: HOLDFAST_PINPOINT_BUDGET, without it 120. Throws Error for a value
+/// that is none.
+std::optional<double> seconds_to_pinpoint();
 
-/// Looks into each test that regressed by the clock, within HOLDFAST_PINPOINT_BUDGET seconds together (without it, 120),
-/// keeps what is found in the store, and tells it.
+/// Looks into each test that regressed by the clock, within so many seconds together, keeps what is found in the store,
+/// and tells it.
 std::string pinpoint_all(const Report& report, store::Database& store, const wire::Aliases& aliases,
-                         bool quiet);
+                         double seconds, bool quiet);
 
 }  // namespace holdfast::cli

@@ -29,7 +29,7 @@ ExitCode work(WorkerOptions options) {
   }
   int finished = 0;
   if (options.submission) {
-    work_on_shard(options.work, read_submission(*options.submission), options.shard);
+    finished = work_on_shard(options.work, read_submission(*options.submission), options.shard);
   } else {
     open_existing_store(options.shared, "");
     options.queue.machine_class = session::machine_class();

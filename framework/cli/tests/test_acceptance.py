@@ -96,7 +96,7 @@ def test_an_earlier_session_or_run_can_be_accepted(regressed: Project) -> None:
     [
         (["--session", "gone"], "has no session gone"),
         (["--run", "gone"], "has no run gone"),
-        (["q*"], 'no test matches "q*" has been run yet'),
+        (["q*"], 'no test that matches "q*" has been run yet'),
     ],
 )
 def test_what_is_not_there_is_told(accepted: Project, words: list[str], said: str) -> None:

@@ -33,10 +33,20 @@ def test_accept_takes_the_tests_that_a_pattern_names(scripts: Project) -> None:
     assert listed(scripts, "*r*t") == ["print"]
 
 
+def test_the_name_of_a_branch_cannot_steer_a_terminal(scripts: Project) -> None:
+    scripts.measure("parse")
+    steering = "\x1b[2Jmain"  # an imported file or a merged store may name any
+    for words in (f"accept --branch {steering}", "list --all-branches", "list", "drop --branch other"):
+        done = scripts.holdfast("baseline", *words.split())
+        assert done.returncode == PASS, done.stderr
+        assert "\x1b" not in done.stdout
+        assert r"\x1b[2Jmain" in done.stdout
+
+
 def test_a_pattern_that_names_nothing_is_told(accepted: Project) -> None:
     done = accepted.holdfast("baseline", "accept", "q*")
     assert done.returncode == BROKEN
-    assert f'{accepted.store}: no test matches "q*" has been run yet' in done.stderr
+    assert f'{accepted.store}: no test that matches "q*" has been run yet' in done.stderr
 
 
 def test_the_list_says_what_there_is_to_run_again(accepted: Project) -> None:

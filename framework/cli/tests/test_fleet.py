@@ -248,5 +248,11 @@ def test_submit_says_what_it_needs(tmp_path: Path) -> None:
     assert unknown.returncode == BROKEN and "nothing was submitted as 20200101T000000-0" in unknown.stderr
     without = project.holdfast("submit", "--slurm", PATH="/nowhere")
     assert without.returncode == BROKEN and "sbatch cannot be started" in without.stderr
+    sbatch = tmp_path / "bin/sbatch"
+    sbatch.parent.mkdir()
+    sbatch.write_text('#!/bin/sh\ncase "$*" in *collect.sh) exit 1 ;; *) echo 41 ;; esac\n')
+    sbatch.chmod(0o755)
+    half = project.holdfast("submit", "--slurm", PATH=f"{sbatch.parent}:{os.environ['PATH']}")
+    assert half.returncode == BROKEN and "to be ended by: scancel 41\n" in half.stderr
     badly = project.holdfast("submit", "--queue", "--class", "a b")
     assert badly.returncode == BROKEN and 'the machine class "a b" is no word' in badly.stderr

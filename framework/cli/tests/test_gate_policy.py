@@ -146,3 +146,17 @@ def test_the_summary_says_what_the_run_cost(accepted: Project) -> None:
     assert "Measured during " in output
     report = accepted.report()
     assert 0 < report["measured_seconds"] <= report["seconds"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"HOLDFAST_PINPOINT": "on"}, "HOLDFAST_PINPOINT is 'on'; allowed: auto, or nothing"),
+        ({"HOLDFAST_PINPOINT": "auto", "HOLDFAST_PINPOINT_BUDGET": "2m"}, "HOLDFAST_PINPOINT_BUDGET is '2m'"),
+    ],
+)
+def test_a_wrong_wish_to_pinpoint_is_told_before_the_verdict(scripts: Project, wrong: dict[str, str], said: str) -> None:
+    scripts.measure("parse")  # without a baseline the gate is not red
+    done = scripts.holdfast("gate", "--suite", scripts.suite(), **wrong)
+    assert (done.returncode, done.stdout) == (BROKEN, "")
+    assert said in done.stderr

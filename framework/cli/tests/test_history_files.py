@@ -107,6 +107,17 @@ def test_a_file_changes_no_baseline_that_is_in_force(four: Project, tmp_path: Pa
     assert in_force not in {point["run"] for point in content(file)["series"][0]["sessions"]}
 
 
+def test_a_run_joins_no_other_session_that_is_there(measured: Project, tmp_path: Path) -> None:
+    file = content(exported(measured, tmp_path / "history.json"))
+    before = history(measured, measured.store)
+    point_of(file).update(run="another", commit="0" * 40)
+    (tmp_path / "other.json").write_text(json.dumps(file))
+    done = take_in(measured, tmp_path / "other.json", measured.store)
+    assert done.returncode == BROKEN
+    assert f"session {point_of(file)['session']} is kept already, and is another one" in done.stderr
+    assert history(measured, measured.store) == before
+
+
 # ---- what is refused ---------------------------------------------------------------------------------------
 
 
@@ -119,6 +130,7 @@ def point_of(file: dict[str, Any]) -> dict[str, Any]:
 Change = Callable[[dict[str, Any]], object]
 HOSTILE: dict[str, tuple[Change, str]] = {
     "schema": (lambda file: file.update(schema="holdfast-history/2"), '"schema" is not "holdfast-history/1"'),
+    "a name that no test has": (lambda file: file.update(test="\x1b[2Jparse"), '"test" is a name that no test can'),
     "no series": (lambda file: file.pop("series"), "key 'series' not found"),
     "no sessions": (lambda file: file["series"][0].update(sessions=[]), "it has no sessions"),
     "no samples": (lambda file: point_of(file).pop("kept"), "it has no samples"),

@@ -68,6 +68,24 @@ def test_too_few_rounds_are_undecided(before: Path) -> None:
     assert "only 3 rounds; at least 6 are needed" in done.stdout
 
 
+def test_rounds_may_be_numbered_in_any_way(before: Path, tmp_path: Path) -> None:
+    plain = judge("shift", before, times(1.5), "--rounds", "8", "--json")
+    assert plain.returncode == REGRESSED
+    for file in (before, before.parent / "now.csv"):
+        rows = [line.split(",") for line in file.read_text().splitlines()[1:]]
+        numbered = "".join(f"{process},{1000 * (int(pair) + 1)},{value}\n" for process, pair, value in rows)
+        (tmp_path / f"numbered-{file.name}").write_text("process,pair,value\n" + numbered)
+    sides = ("--baseline", tmp_path / "numbered-before.csv", "--current", tmp_path / "numbered-now.csv")
+    done = holdfast("judge", *sides, "--rounds", "8", "--json")
+    assert (done.returncode, done.stdout) == (REGRESSED, plain.stdout)
+
+
+def test_a_p_value_alone_has_a_line_of_its_own(before: Path) -> None:
+    done = judge("shift", before, times(1.5), "--estimator", "signed-rank")
+    assert done.stdout.splitlines()[-1].startswith("  p ")
+    assert done.stdout.endswith("\n")
+
+
 def test_a_series_that_is_too_noisy_is_undecided_by_sbs(before: Path) -> None:
     assert judge("sbs", before, times(1.5)).returncode == REGRESSED
     done = judge("sbs", before, [value * (1.3, 1.7)[index % 2] for index, value in enumerate(BEFORE)])

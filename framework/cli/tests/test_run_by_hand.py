@@ -85,3 +85,14 @@ def test_a_watch_compares_later_builds_with_the_first(scripts: Project, watching
     (left,) = (scripts.build / "holdfast/work").glob("unkept-*")
     by_hand(scripts, "parse", "--no-store")
     assert not left.exists()  # what Ctrl-C left, the next one clears away
+
+
+def test_a_watch_sees_a_build_though_another_program_is_named_by_path(scripts: Project) -> None:
+    watching = Watching(scripts, "parse", "nap", "--no-store")  # nap is a command, sleep
+    try:
+        assert watching.line().startswith("no_baseline  parse  ")
+        assert watching.line().startswith("no_baseline  nap  ")
+        scripts.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490 1520 1505"')
+        assert watching.line().startswith("regressed  parse  ")
+    finally:
+        watching.process.kill()

@@ -81,6 +81,17 @@ def test_a_second_ctest_waits_for_its_turn(scripts: Project) -> None:
     assert scripts.measure("parse").result["current"]["session"] != first
 
 
+def test_a_run_is_over_also_where_its_report_cannot_be_made(scripts: Project) -> None:
+    assert scripts.holdfast("session", scripts.suite()).returncode == 0
+    first = scripts.measure("parse").result["current"]["session"]
+    words = ("report", "html", "--python", "/bin/false", "--close")
+    assert "name its suite file by --suite" in scripts.holdfast(*words).stderr
+    done = scripts.holdfast(*words, "--suite", scripts.suite())
+    assert done.returncode == BROKEN
+    assert "the HTML report could not be written" in done.stderr
+    assert scripts.measure("score").result["current"]["session"] != first
+
+
 def test_one_selected_test_is_a_session_with_one_result(scripts: Project) -> None:
     run = scripts.ctest("-R", "^perf[.]parse$")
     assert run.tests.keys() == {"perf.parse", "perf.session", "perf.report"}

@@ -1,0 +1,58 @@
+"""What submit asks of Slurm, by commands that stand in place of Slurm's own and keep what they are asked."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from fleet import accepted
+from project import PASS
+
+
+def command(directory: Path, name: str, script: str) -> None:
+    """In place of one of Slurm's."""
+    directory.mkdir(exist_ok=True)
+    (directory / name).write_text(f"#!/bin/sh\n{script}")
+    (directory / name).chmod(0o755)
+
+
+def test_squeue_is_asked_once_for_all_jobs(tmp_path: Path) -> None:
+    project = accepted(tmp_path)
+    asked = tmp_path / "asked"
+    command(tmp_path / "bin", "sbatch", 'case "$*" in *collect.sh) echo 42 ;; *) echo 41 ;; esac\n')
+    command(tmp_path / "bin", "squeue", f"echo \"$@\" >>'{asked}'; echo RUNNING; echo PENDING; echo PENDING\n")
+    places = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    sent = project.holdfast("submit", "--slurm", "--detach", "--json", **places)
+    assert sent.returncode == PASS, sent.stderr
+    standing = json.loads(sent.stdout)
+    assert (standing["running"], standing["waiting"]) == (1, 2)
+    (line,) = asked.read_text().splitlines()
+    assert "--jobs=41,42" in line.split()
+
+
+def test_a_job_that_squeue_has_forgotten_hides_no_other(tmp_path: Path) -> None:
+    project = accepted(tmp_path)
+    command(tmp_path / "bin", "sbatch", 'case "$*" in *collect.sh) echo 42 ;; *) echo 41 ;; esac\n')
+    forgotten = 'echo "slurm_load_jobs error: Invalid job id specified" >&2; exit 1'
+    command(tmp_path / "bin", "squeue", f'case "$*" in *=42\\ *) echo PENDING ;; *) {forgotten} ;; esac\n')
+    places = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    sent = project.holdfast("submit", "--slurm", "--detach", "--json", **places)
+    assert sent.returncode == PASS, sent.stderr
+    standing = json.loads(sent.stdout)
+    assert (standing["running"], standing["waiting"], standing["ended"]) == (0, 1, False)
+
+
+def test_a_directory_with_a_percent_sign_is_no_pattern_of_logs(tmp_path: Path) -> None:
+    project = accepted(tmp_path)
+    asked = tmp_path / "asked"
+    command(tmp_path / "bin", "sbatch", f"echo \"$@\" >>'{asked}'; echo 41\n")
+    command(tmp_path / "bin", "squeue", "echo PENDING\n")
+    place = tmp_path / "50%a"
+    places = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"}
+    sent = project.holdfast("submit", "--slurm", "--detach", "--json", "--directory", place, **places)
+    assert sent.returncode == PASS, sent.stderr
+    logs = f"--output={tmp_path}/50%%a/{json.loads(sent.stdout)['session']}/log"
+    measure, collect = asked.read_text().splitlines()
+    assert f"{logs}/%a.txt" in measure.split()
+    assert f"{logs}/collect.txt" in collect.split()
