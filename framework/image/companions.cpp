@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "model/error.hpp"
+
 namespace holdfast::image {
 
 namespace fs = std::filesystem;
@@ -17,6 +19,12 @@ std::optional<std::string> companion(const std::string& name) {
     if (fs::exists(place / name)) return place / name;
   }
   return std::nullopt;
+}
+
+std::string needed_companion(const std::string& name, const std::string& purpose) {
+  if (auto found = companion(name)) return *found;
+  throw Error(purpose + " by " + name + ", which is not beside the wrapper in " + directory_of_wrapper() +
+              "; build or install Holdfast anew");
 }
 
 }  // namespace holdfast::image

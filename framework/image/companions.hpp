@@ -14,4 +14,7 @@ std::string directory_of_wrapper();
 /// The path of that companion ("libholdfast-allocations.so"); none: it was not installed along.
 std::optional<std::string> companion(const std::string& name);
 
+/// The same. Throws Error where there is none: `purpose`, "allocations are counted", by which, and the remedy.
+std::string needed_companion(const std::string& name, const std::string& purpose);
+
 }  // namespace holdfast::image

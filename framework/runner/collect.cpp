@@ -245,7 +245,8 @@ Collected count(const Arm& arm, Launch launch, const std::string& wire_file, con
   run_hook("prepare", arm.hooks.prepare, launch, spawn);
   arm.counting->attach(launch);
   take_file(wire_file);
-  const Ended ended = spawn(launch);
+  Ended ended = spawn(launch);
+  said_of_child(arm, ended, "", [&] { arm.counting->amend(ended); });
   const auto lines = arm.foreign ? (take_file(wire_file), std::string()) : take_file(wire_file);
   check_end(arm, ended);
   auto collected = read_counts(arm, ended, lines);

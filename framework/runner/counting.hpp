@@ -18,6 +18,8 @@ struct Counting {
   std::string with = "nothing";
   /// Puts the tool into place.
   std::function<void(Launch&)> attach = [](Launch&) {};
+  /// Where another process stood for it: how the program itself ended, and what it used. Throws as read() does.
+  std::function<void(Ended&)> amend = [](Ended&) {};
   /// The metrics, one block for each: from what the program said (of a plain command: one iteration) and from
   /// what the tool left. Throws Error, a sentence without a subject. A block with an error is one of nothing: the
   /// program does not have what was to be counted.

@@ -33,9 +33,7 @@ std::string preloadable(const std::string& path) {
 }  // namespace
 
 std::string library_of_the_wrapper(const std::string& file, const std::string& purpose) {
-  if (const auto found = image::companion(file)) return preloadable(*found);
-  throw Error(purpose + " by " + file + ", which is not beside the wrapper in " +
-              image::directory_of_wrapper() + "; build or install Holdfast anew");
+  return preloadable(image::needed_companion(file, purpose));
 }
 
 bool is_static(const std::string& program) {
