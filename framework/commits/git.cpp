@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "model/error.hpp"
+#include "runner/git_command.hpp"
 #include "runner/process.hpp"
 
 namespace holdfast::commits {
@@ -17,16 +18,6 @@ std::vector<std::string> lines_of(const std::string& text) {
     if (!line.empty()) lines.push_back(line);
   }
   return lines;
-}
-
-/// What a hook or another git command has set would lead git elsewhere.
-std::vector<std::string> command_of(const std::string& directory, const std::vector<std::string>& words) {
-  std::vector<std::string> command{"env"};
-  for (const char* name : {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
-    command.insert(command.end(), {"-u", name});
-  command.insert(command.end(), {"git", "-c", "core.hooksPath=/dev/null", "-C", directory});
-  command.insert(command.end(), words.begin(), words.end());
-  return command;
 }
 
 std::string how_to_get_it(const Repository& repository) {
@@ -49,7 +40,7 @@ std::string merge_base(const Repository& repository, const std::string& branch) 
 std::optional<std::string> git(const std::string& directory, const std::vector<std::string>& words,
                                std::string* wrong) {
   const auto ended = runner::run_process({.file = "",
-                                          .argv = command_of(directory, words),
+                                          .argv = runner::git_command(directory, words),
                                           .environment = {"GIT_TERMINAL_PROMPT=0"},
                                           .directory = "",
                                           .deadline_s = kDeadline_s,

@@ -5,15 +5,16 @@
 
 #include <cstdlib>
 
+#include "runner/git_command.hpp"
+
 namespace holdfast::runner {
 namespace {
 
 /// Without the lock under which `git status` would write down what it has seen: killed at the deadline it would leave it,
 /// and nobody could commit.
-std::string git(const std::string& directory, std::vector<std::string> words, const Spawner& spawn) {
-  words.insert(words.begin(), {"git", "-C", directory});
+std::string git(const std::string& directory, const std::vector<std::string>& words, const Spawner& spawn) {
   const Ended ended = spawn({.file = "",
-                             .argv = words,
+                             .argv = git_command(directory, words),
                              .environment = {"GIT_OPTIONAL_LOCKS=0"},
                              .directory = "",
                              .deadline_s = 20,
