@@ -99,19 +99,22 @@ double own_run_delay_ns() {
   return waited_ns(file.get());
 }
 
-/// Reads output until the child ends or time is over. True: it ended. `slept_at_ns`: own_run_delay_ns() when it last went
-/// to sleep.
-bool watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
+enum class Seen { end, deadline, nothing };
+
+/// Reads output until the child ends or time is over; nothing is seen where the system refuses, with errno.
+/// `slept_at_ns`: own_run_delay_ns() when it last went to sleep.
+Seen watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
            double deadline_s, double& slept_at_ns) {
+  if (pid_descriptor < 0) return Seen::nothing;
   std::array<pollfd, 3> watched{
       {{pid_descriptor, POLLIN, 0}, {err.read.get(), POLLIN, 0}, {out.read.get(), POLLIN, 0}}};
   for (;;) {
     const double left_s = deadline_s - seconds_since(start);
-    if (left_s <= 0) return false;
+    if (left_s <= 0) return Seen::deadline;
     const int timeout_ms = static_cast<int>(std::min(left_s * 1e3 + 1, 1e9));
     slept_at_ns = own_run_delay_ns();
-    if (poll(watched.data(), watched.size(), timeout_ms) < 0 && errno != EINTR) return false;
-    if (watched[0].revents != 0) return true;
+    if (poll(watched.data(), watched.size(), timeout_ms) < 0 && errno != EINTR) return Seen::nothing;
+    if (watched[0].revents != 0) return Seen::end;
     if (watched[1].revents != 0 && !drain(err.read.get(), ended.tail, kTailBytes)) watched[1].fd = -1;
     if (watched[2].revents != 0 && !drain(out.read.get(), ended.out, kOutBytes)) watched[2].fd = -1;
   }
@@ -225,12 +228,11 @@ Ended run_process(const Launch& launch) {
     return ended;
   }
   const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
-  const int blind = pid_descriptor.get() < 0 ? errno : 0;
-  const bool in_time =
-      blind == 0 && watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s, slept_at_ns);
+  const auto seen = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s, slept_at_ns);
+  const int blind = seen == Seen::nothing ? errno : 0;
   ended.usage.wall_ns = seconds_since(began) * 1e9;
   const double at_end_ns = own_run_delay_ns();
-  reap(pid, in_time, ended);
+  reap(pid, seen == Seen::end, ended);
   if (blind != 0) throw Error(std::string("a child cannot be watched: ") + std::strerror(blind));
   ended.usage.run_delay_ns += noticed_late_ns(
       ended.usage, {.in_all_ns = at_end_ns - at_start_ns, .at_last_ns = at_end_ns - slept_at_ns});

@@ -1,5 +1,6 @@
 #include "runner/process.hpp"
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +14,7 @@
 #include <set>
 #include <sstream>
 
+#include "message_of.hpp"
 #include "runner/gone_test.hpp"
 #include "runner/processors.hpp"
 #include "temporary_directory.hpp"
@@ -200,6 +202,16 @@ BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_also_where_it_has_left_its_gro
   const auto ended = run_process({.argv = {"/usr/bin/python3", "-c", script}, .deadline_s = 2});
   BOOST_TEST((ended.how == How::timed_out));
   BOOST_TEST(ended.code == SIGKILL);
+}
+
+// poll() refuses more descriptors than a process may have.
+BOOST_AUTO_TEST_CASE(what_cannot_be_watched_is_an_error_and_no_deadline) {
+  rlimit before{};
+  BOOST_REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
+  auto launch = shell("prlimit --pid $PPID --nofile=2: && echo woken >&2; sleep 300");
+  const auto said = message_of([&] { run_process(launch); });
+  BOOST_REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
+  BOOST_TEST(said == "a child cannot be watched: Invalid argument");
 }
 
 BOOST_AUTO_TEST_CASE(what_it_leaves_in_the_background_is_killed_when_it_ends) {
