@@ -89,17 +89,23 @@ BOOST_AUTO_TEST_CASE(a_directory_that_was_not_configured_is_named) {
 BOOST_AUTO_TEST_CASE(where_defaults_are_not_known_all_is_taken_that_does_not_lead_into_the_tree) {
   const TemporaryDirectory place;
   const auto line = [](const std::string& text) { return "//Of the project\n" + text + "\n"; };
-  place.write("build/CMakeCache.txt",
-              line("CMAKE_COMMAND:INTERNAL=/bin/false") + line("CMAKE_HOME_DIRECTORY:INTERNAL=/src") +
-                  line("CMAKE_CACHEFILE_DIR:INTERNAL=" + (place / "build")) +
-                  line("CMAKE_GENERATOR:INTERNAL=Ninja") + line("CMAKE_BUILD_TYPE:STRING=Release") +
-                  line("FAST:BOOL=ON") + line("PAGES:PATH=" + (place / "build/pages")) +
-                  line("HOLDFAST_BASELINE_REF:STRING=main"));
+  place.write(
+      "build/CMakeCache.txt",
+      line("CMAKE_COMMAND:INTERNAL=/bin/false") + line("CMAKE_HOME_DIRECTORY:INTERNAL=/src") +
+          line("CMAKE_CACHEFILE_DIR:INTERNAL=" + (place / "build")) + line("CMAKE_GENERATOR:INTERNAL=Ninja") +
+          line("CMAKE_BUILD_TYPE:STRING=Release") + line("FAST:BOOL=ON") +
+          line("PAGES:PATH=" + (place / "build/pages")) + line("LINKED:STRING=x;-L" + (place / "build")) +
+          line("URL:STRING=file://" + (place / "build/x")) +
+          line("BESIDE:PATH=" + (place / "build-deps/lib")) +
+          line("ELSEWHERE:PATH=/mnt" + (place / "build")) + line("HOLDFAST_BASELINE_REF:STRING=main"));
   const auto configuration = configuration_of(place / "build", place / "scratch");
   BOOST_TEST(configuration.source == "/src");
   BOOST_TEST(has(configuration, "-DCMAKE_BUILD_TYPE:STRING=Release"));
   BOOST_TEST(has(configuration, "-DFAST:BOOL=ON"));
-  BOOST_TEST(configuration.options.size() == 4U);  // with -G Ninja: neither the pages nor the baseline
+  BOOST_TEST(has(configuration, "-DBESIDE:PATH=" + (place / "build-deps/lib")));
+  BOOST_TEST(has(configuration, "-DELSEWHERE:PATH=/mnt" + (place / "build")));
+  BOOST_TEST(configuration.options.size() ==
+             6U);  // with -G Ninja: neither what leads into the tree nor the baseline
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -26,10 +26,30 @@ bool is_package(const CacheEntry& entry) {
   return entry.help.starts_with("The directory containing a CMake configuration file for ");
 }
 
+/// Where the directory, or a path below it, stands in the value from there on: alone, in a list or behind an option, but
+/// not as the beginning of a longer name.
+std::size_t place_of(const std::string& directory, const std::string& value, std::size_t from = 0) {
+  constexpr const char* kBetween = ";:=, \t\"'";
+  auto at = value.find(directory, from);
+  for (; at != std::string::npos; at = value.find(directory, at + 1)) {
+    const auto before = at == 0 ? std::string::npos : value.find_last_of(kBetween, at - 1);
+    const auto root = value.find('/', before == std::string::npos ? 0 : before + 1);
+    const bool begins = value.find_first_not_of('/', root) > at;
+    const auto end = at + directory.size();
+    if (begins && (end == value.size() || value.find_first_of(std::string(kBetween) + "/", end) == end))
+      break;
+  }
+  return at;
+}
+
+bool leads_into(const std::string& directory, const std::string& value) {
+  return place_of(directory, value) != std::string::npos;
+}
+
 /// Packages are where they are, whatever the commit; but not those that a build tree makes for itself.
 bool is_certain(const CacheEntry& entry, const std::string& build) {
   if (!is_settable(entry) || entry.name == kBaselineRef) return false;
-  if (is_package(entry)) return entry.value.find(build) == std::string::npos;
+  if (is_package(entry)) return !leads_into(build, entry.value);
   return !is_declared(entry) || entry.name.starts_with("CMAKE_");
 }
 
@@ -46,7 +66,7 @@ std::vector<std::string> generator_of(const Cache& cache) {
 
 /// As it would stand in the other tree.
 std::string moved(std::string value, const std::string& from, const std::string& to) {
-  for (auto at = value.find(from); at != std::string::npos; at = value.find(from, at + to.size()))
+  for (auto at = place_of(from, value); at != std::string::npos; at = place_of(from, value, at + to.size()))
     value.replace(at, from.size(), to);
   return value;
 }
@@ -70,7 +90,7 @@ std::string digest_of(const Cache& cache) {
 /// that does not lead into the tree.
 bool is_users(const CacheEntry& entry, const Cache& defaults, const std::string& scratch,
               const std::string& tree) {
-  if (defaults.empty()) return entry.value.find(tree) == std::string::npos;
+  if (defaults.empty()) return !leads_into(tree, entry.value);
   const auto usual = std::find_if(defaults.begin(), defaults.end(),
                                   [&](const CacheEntry& other) { return other.name == entry.name; });
   return usual == defaults.end() || moved(usual->value, scratch, tree) != entry.value;
