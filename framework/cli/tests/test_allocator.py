@@ -78,3 +78,15 @@ def test_a_forked_child_counts_what_it_did_itself(tmp_path: Path) -> None:
     counts = sorted(int(line.split()[0]) for line in file.read_text().splitlines())
     assert len(counts) == 2
     assert counts[0] < 5_000 < 10_000 < counts[1]
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace sees the writes")
+def test_the_places_of_processes_that_end_together_do_not_mix(tmp_path: Path) -> None:
+    library = Path(WRAPPER).parent / "libholdfast-allocations.so"
+    sites, trace = tmp_path / "sites", tmp_path / "trace"
+    changes = [f"LD_PRELOAD={library}", f"HOLDFAST_ALLOCATION_SITES={sites}"]
+    run("strace", "-o", trace, "-e", "trace=write", "-P", sites, "-s", 1_000_000, "env", *changes, sys.executable, "-c", "")
+    writes = [line for line in trace.read_text().splitlines() if line.startswith("write(")]
+    assert len(sites.read_text()) > 100_000  # more than any buffer
+    assert len(writes) == len(sites.read_text().splitlines())
+    assert all(re.search(r'[^\\]\\n", (\d+)\) += \1$', line) for line in writes)

@@ -4,6 +4,7 @@
 #include <execinfo.h>
 #include <pthread.h>
 
+#include <climits>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -108,13 +109,15 @@ __attribute__((constructor)) void begin_sites() {
 }
 
 /// One line for each: count, bytes, then for each frame ADDRESS BASE FILE, from the innermost. A last line tells what
-/// was lost: count, 0.
+/// was lost: count, 0. Each line is one write(), so that those of processes that end together stay whole.
 __attribute__((destructor)) void write_sites() {
   noting_sites = false;
   const char* path = std::getenv("HOLDFAST_ALLOCATION_SITES");
   if (path == nullptr) return;
   std::FILE* file = std::fopen(path, "ae");
   if (file == nullptr) return;
+  static char line[kFrames * (PATH_MAX + 64)];
+  std::setvbuf(file, line, _IOFBF, sizeof line);
   for (const auto& site : sites) {
     if (site.count == 0) continue;
     std::fprintf(file, "%lu %zu", site.count, site.bytes);
@@ -124,6 +127,7 @@ __attribute__((destructor)) void write_sites() {
       std::fprintf(file, "\t%p %p %s", site.frames[i], info.dli_fbase, info.dli_fname);
     }
     std::fputc('\n', file);
+    std::fflush(file);
   }
   if (lost > 0) std::fprintf(file, "%lu 0\n", lost);
   std::fclose(file);
