@@ -23,6 +23,12 @@ std::string end_of(const std::string& log) {
   return text;
 }
 
+/// What the shell says where it cannot write the log.
+std::string unlogged(const runner::Ended& ended) {
+  const auto end = ended.tail.find_last_not_of('\n');
+  return end == std::string::npos ? "" : "\n  " + ended.tail.substr(0, end + 1);
+}
+
 }  // namespace
 
 void run_logged(const std::vector<std::string>& command, const std::string& log) {
@@ -31,7 +37,7 @@ void run_logged(const std::vector<std::string>& command, const std::string& log)
   const auto ended = runner::run_process({.argv = words, .deadline_s = kDeadline_s});
   if (ended.how == runner::Ended::How::exited && ended.code == 0) return;
   throw BuildFailed("'" + runner::shown_command(command) + "' " + runner::how_it_ended(ended, kDeadline_s) +
-                    "; the end of " + log + ":" + end_of(log));
+                    "; the end of " + log + ":" + end_of(log) + unlogged(ended));
 }
 
 }  // namespace holdfast::commits

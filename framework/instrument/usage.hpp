@@ -2,8 +2,8 @@
 
 /// Instrument `usage`: what the system says of a process that has ended (getrusage): peak-rss, page-faults,
 /// context-switches. Of the whole process; a program that links the library runs its body as often as every
-/// counting does, and neither probes the machine nor warms up longer. A small program of Holdfast's own (in_front/usage.cpp)
-/// starts it: what that has in memory, some 1.5 MiB, is the least peak-rss that is seen.
+/// counting does, and neither probes the machine nor warms up longer. A small program of Holdfast's own
+/// (in_front/usage.cpp) starts it: what that has in memory, some 1 MiB, is the least peak-rss that is seen.
 
 #include "runner/counting.hpp"
 

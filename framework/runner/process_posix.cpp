@@ -101,8 +101,8 @@ double own_run_delay_ns() {
 
 enum class Seen { end, deadline, nothing };
 
-/// Reads output until the child ends or time is over; nothing is seen where the system refuses, with errno. `slept_at_ns`:
-/// own_run_delay_ns() when it last went to sleep.
+/// Reads output until the child ends or time is over; nothing is seen where the system refuses, with errno.
+/// `slept_at_ns`: own_run_delay_ns() when it last went to sleep.
 Seen watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
            double deadline_s, double& slept_at_ns) {
   if (pid_descriptor < 0) return Seen::nothing;
@@ -183,7 +183,8 @@ void reap(pid_t pid, bool in_time, Ended& ended) {
 }
 
 /// Whether the kernel has killed for want of memory since it was asked last. First asked before the first process, later
-/// only where one ended badly: reading costs as much as a short process.
+/// only where one ended badly: reading costs as much as a short process. The price: where a process outlived what was
+/// killed of it, or another one of the control group was killed, the next one that ends badly is said to have starved.
 bool killed_for_memory() {
   static std::atomic<double> known{-1};
   const auto now = cgroup_killed_for_memory("").value_or(0);

@@ -1,19 +1,78 @@
 #include "runner/take_file.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
+
+#include "model/error.hpp"
 
 namespace holdfast::runner {
+namespace {
+
+[[noreturn]] void refuse(const std::string& path, const std::string& reason) {
+  throw Error(path + ", where a process leaves what it has to say, " + reason);
+}
+
+[[noreturn]] void refuse_size(const std::string& path) {
+  refuse(path, "has more than " + std::to_string(kTakenBytes >> 20) +
+                   " MiB, which is the most that is read; let the program do less in one process");
+}
+
+class Opened {
+ public:
+  /// Without waiting for somebody who writes into a pipe.
+  explicit Opened(const std::string& path)
+      : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+    if (descriptor_ < 0 && errno != ENOENT)
+      refuse(path_, std::string("cannot be read: ") + std::strerror(errno));
+  }
+  Opened(const Opened&) = delete;
+  Opened& operator=(const Opened&) = delete;
+  ~Opened() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+
+  std::string text() const {
+    std::string text;
+    if (descriptor_ < 0) return text;
+    struct stat facts {};
+    if (fstat(descriptor_, &facts) != 0 || !S_ISREG(facts.st_mode)) refuse(path_, "is no regular file");
+    const auto size = static_cast<std::size_t>(facts.st_size);
+    if (size > kTakenBytes) refuse_size(path_);
+    text.resize(size + 1);  // one more, to see the end
+    std::size_t read_bytes = 0;
+    while (const auto got = read_into(text, read_bytes)) {
+      read_bytes += got;
+      if (read_bytes > kTakenBytes) refuse_size(path_);
+      if (read_bytes == text.size()) text.resize(2 * read_bytes);  // somebody still writes
+    }
+    text.resize(read_bytes);
+    return text;
+  }
+
+ private:
+  std::size_t read_into(std::string& text, std::size_t from) const {
+    const auto got = read(descriptor_, text.data() + from, text.size() - from);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno == EINTR) return read_into(text, from);
+    refuse(path_, std::string("cannot be read: ") + std::strerror(errno));
+  }
+
+  const std::string& path_;
+  int descriptor_;
+};
+
+}  // namespace
 
 std::string take_file(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  file.close();
+  const Opened opened(path);
   std::error_code ignored;
   std::filesystem::remove(path, ignored);
-  return text.str();
+  return opened.text();
 }
 
 std::vector<std::string> take_files(const std::string& stem) {

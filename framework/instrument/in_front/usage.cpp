@@ -6,7 +6,8 @@
 // be small: this is, and the wrapper is not. It forks, as a process by vfork() has the memory of its parent. To everybody
 // else it is the program: it ends as that did, and does not outlive it, nor the other way round.
 //
-// FILE then has "not-started ERRNO", or "used MAX_RSS_KIB MINOR_FAULTS MAJOR_FAULTS VOLUNTARY_SWITCHES INVOLUNTARY_SWITCHES".
+// FILE then begins with "not-started ERRNO", or has
+// "used MAX_RSS_KIB MINOR_FAULTS MAJOR_FAULTS VOLUNTARY_SWITCHES INVOLUNTARY_SWITCHES".
 
 #include <fcntl.h>
 #include <sys/prctl.h>
