@@ -223,6 +223,8 @@ BOOST_AUTO_TEST_CASE(a_file_of_the_same_path_on_another_machine_is_another_store
   {
     Stand mine;
     mine.accepted(1, 60);
+    const auto left = fs::directory_iterator(shared / "stores")->path();
+    BOOST_TEST(content_of(left) == this_host() + ":" + mine.store.path() + "\n");
     BOOST_TEST(mine.snapshots.other_stores().empty());
     shared.write("stores/of-older-version", mine.store.path() + "\n");
     BOOST_TEST(mine.snapshots.other_stores().empty());
