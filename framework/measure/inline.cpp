@@ -18,7 +18,7 @@ constexpr double kGrowthMax = 10;
 /// set_up and tear_down may make a sample this many times as long as was asked for.
 constexpr double kWholeMax = 10;
 /// As of the setting sample-time; the calls that fill it must fit into a number.
-constexpr double kSampleSecondsMax = 1e3;
+constexpr int kSampleSecondsMax = 1000;
 /// Nothing that runs takes less; a call that took no time by the clock counts as this.
 constexpr double kCallNsMin = 1e-3;
 
@@ -69,7 +69,7 @@ void check(const MeasureOptions& options) {
 void check_sample_time(const std::string& function, double sample_time_s) {
   if (sample_time_s >= 0 && sample_time_s <= kSampleSecondsMax) return;
   throw Error(function + ": sample_time_s = " + format_number(sample_time_s) + " is not between 0 and " +
-              format_number(kSampleSecondsMax) + "; give seconds, or 0 for one call");
+              std::to_string(kSampleSecondsMax) + "; give seconds, or 0 for one call");
 }
 
 SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, bool warm_up) {

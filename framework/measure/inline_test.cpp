@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(options_out_of_their_range_are_errors) {
   BOOST_CHECK_THROW(measured_as(cost, {.sample_time_s = -1}), Error);
   BOOST_CHECK_EXCEPTION(measured_as(cost, {.sample_time_s = 2000}), Error, [](const Error& wrong) {
     return std::string(wrong.what()) ==
-           "measure: sample_time_s = 2000 is not between 0 and 1000; give seconds, or 0 for one call";
+           "measure: sample_time_s = 2e+03 is not between 0 and 1000; give seconds, or 0 for one call";
   });
 }
 
