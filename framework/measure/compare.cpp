@@ -33,6 +33,7 @@ double ratio_of(double candidate_ns, double reference_ns) {
 Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBody reference,
                         const CompareOptions& options) {
   check(options);
+  check_sample_time("compare", options.sample_time_s);
   const Work one{candidate, options.set_up, options.tear_down};
   const Work other{reference, options.set_up, options.tear_down};
   const SampleSize one_size = sample_size(clock, one, options.sample_time_s, options.warm_up);

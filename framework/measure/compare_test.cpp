@@ -90,6 +90,9 @@ BOOST_AUTO_TEST_CASE(what_has_no_answer_is_an_error) {
   BOOST_CHECK_THROW(compared(clock, one, one, {.confidence = 1}), Error);
   BOOST_CHECK_THROW(compared(clock, one, one, {.confidence = 0}), Error);
   BOOST_CHECK_THROW(compared(clock, one, none, kOneCallEach), Error);
+  BOOST_CHECK_EXCEPTION(compared(clock, one, one, {.sample_time_s = -1}), Error, [](const Error& wrong) {
+    return std::string(wrong.what()).starts_with("compare: sample_time_s = -1 is not between 0 and ");
+  });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

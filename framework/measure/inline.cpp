@@ -17,6 +17,8 @@ namespace {
 constexpr double kGrowthMax = 10;
 /// set_up and tear_down may make a sample this many times as long as was asked for.
 constexpr double kWholeMax = 10;
+/// As of the setting sample-time; the calls that fill it must fit into a number.
+constexpr int kSampleSecondsMax = 1000;
 /// Nothing that runs takes less; a call that took no time by the clock counts as this.
 constexpr double kCallNsMin = 1e-3;
 
@@ -64,11 +66,13 @@ void check(const MeasureOptions& options) {
 
 }  // namespace
 
+void check_sample_time(const std::string& function, double sample_time_s) {
+  if (sample_time_s >= 0 && sample_time_s <= kSampleSecondsMax) return;
+  throw Error(function + ": sample_time_s = " + format_number(sample_time_s) + " is not between 0 and " +
+              std::to_string(kSampleSecondsMax) + "; give seconds, or 0 for one call");
+}
+
 SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, bool warm_up) {
-  if (!(sample_time_s >= 0) || std::isinf(sample_time_s)) {
-    throw Error("measure: sample_time_s = " + format_number(sample_time_s) +
-                " is no time; give seconds, or 0 for one call");
-  }
   const double sample_ns = sample_time_s * 1e9;
   const std::uint64_t calls = sample_ns > 0 ? calibrated(clock, work, sample_ns) : 1;
   return warm_up ? warmed_up(clock, work, sample_ns, calls) : SampleSize{.calls = calls};
@@ -88,6 +92,7 @@ Measurement summary(std::vector<double> values, const SampleSize& size) {
 
 Measurement measure_with(Clock& clock, detail::LoopBody body, const MeasureOptions& options) {
   check(options);
+  check_sample_time("measure", options.sample_time_s);
   const Work work{body, options.set_up, options.tear_down};
   const SampleSize size = sample_size(clock, work, options.sample_time_s, options.warm_up);
   std::vector<double> values;

@@ -2,6 +2,8 @@
 
 /// What measure() and compare() have in common, with a clock that tests substitute.
 
+#include <string>
+
 #include "holdfast/compare.hpp"
 #include "measure/timed_run.hpp"
 
@@ -12,6 +14,9 @@ struct SampleSize {
   std::uint64_t calls = 1;
   bool steady = true;
 };
+
+/// Throws where it is negative, too long or no number; `function` is what was called.
+void check_sample_time(const std::string& function, double sample_time_s);
 
 /// How many calls fill a sample, found by runs of 1, then up to ten times as many calls; then the warmer
 /// (measure/warmer.hpp), if that is wanted.

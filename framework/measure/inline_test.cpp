@@ -99,6 +99,10 @@ BOOST_AUTO_TEST_CASE(options_out_of_their_range_are_errors) {
   const auto cost = [](long) { return 1e6; };
   BOOST_CHECK_THROW(measured_as(cost, {.samples = 0}), Error);
   BOOST_CHECK_THROW(measured_as(cost, {.sample_time_s = -1}), Error);
+  BOOST_CHECK_EXCEPTION(measured_as(cost, {.sample_time_s = 2000}), Error, [](const Error& wrong) {
+    return std::string(wrong.what()) ==
+           "measure: sample_time_s = 2e+03 is not between 0 and 1000; give seconds, or 0 for one call";
+  });
 }
 
 BOOST_AUTO_TEST_CASE(an_exception_passes_through) {

@@ -12,7 +12,8 @@
 
 namespace {
 std::uint64_t work() { return holdfast::consume_cpu(1000); }
-std::uint64_t three_times_the_work() { return holdfast::consume_cpu(3000); }
+/// So much more that a machine that is busy with other things does not hide it.
+std::uint64_t ten_times_the_work() { return holdfast::consume_cpu(10000); }
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(in_a_unit_test)
@@ -74,12 +75,12 @@ BOOST_AUTO_TEST_CASE(the_same_function_is_not_slower_than_itself) {
   BOOST_TEST(holdfast::not_slower_than(work, work, {.tolerance = 0.5}));
 }
 
-BOOST_AUTO_TEST_CASE(three_times_the_work_is_slower_and_the_message_says_how_much) {
-  const auto answer = holdfast::not_slower_than([] { return three_times_the_work(); }, [] { return work(); },
+BOOST_AUTO_TEST_CASE(ten_times_the_work_is_slower_and_the_message_says_how_much) {
+  const auto answer = holdfast::not_slower_than([] { return ten_times_the_work(); }, [] { return work(); },
                                                 {.tolerance = 0.5, .compare = {.rounds = 20}});
   BOOST_TEST(!answer);
   BOOST_TEST(answer.message.find(" times the reference (99 % interval ") != std::string::npos);
-  BOOST_TEST(holdfast::not_slower_than([] { return work(); }, [] { return three_times_the_work(); }));
+  BOOST_TEST(holdfast::not_slower_than([] { return work(); }, [] { return ten_times_the_work(); }));
 }
 
 BOOST_AUTO_TEST_CASE(an_absolute_limit_names_its_unit) {

@@ -1,6 +1,5 @@
 #include "measure/isolated.hpp"
 
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,10 +8,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <memory>
-#include <optional>
 #include <sstream>
 #include <utility>
 
+#include "measure/start_self.hpp"
 #include "measure/words.hpp"
 #include "model/error.hpp"
 
@@ -66,19 +65,7 @@ class Isolated {
                   "--holdfast-benchmark=" + chosen_.benchmark->name, "--holdfast-point=" + chosen_.params});
     for (const auto& [axis, values] : options.params)
       words.push_back("--holdfast-params=" + axis + "=" + joined(values, ","));
-    std::vector<char*> argv;
-    for (auto& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    const auto around = std::getenv("HOLDFAST_WIRE") == nullptr
-                            ? std::nullopt
-                            : std::optional<std::string>(std::getenv("HOLDFAST_WIRE"));
-    setenv("HOLDFAST_WIRE", file_.c_str(), 1);
-    if (posix_spawn(&pid_, "/proc/self/exe", nullptr, nullptr, argv.data(), environ) != 0) pid_ = -1;
-    if (around) {
-      setenv("HOLDFAST_WIRE", around->c_str(), 1);
-    } else {
-      unsetenv("HOLDFAST_WIRE");
-    }
+    pid_ = SelfStart(std::move(words), "HOLDFAST_WIRE", file_).start();
   }
 
  private:

@@ -1,5 +1,6 @@
 #include "measure/registry.hpp"
 
+#include <deque>
 #include <set>
 
 #include "model/error.hpp"
@@ -11,7 +12,7 @@ using detail::Definition;
 using detail::OpenScope;
 
 struct Registry {
-  std::vector<std::function<void()>> entries;  ///< each defines something
+  std::deque<std::function<void()>> entries;  ///< each defines something
   std::vector<Definition> definitions;
   OpenScope open;
 };
@@ -30,14 +31,16 @@ int enter(std::function<void()> entry) {
 /// A suite's body may be wrong in what only shows when it runs.
 void open_suite(const std::string& name, void (*body)(), unsigned build) {
   const OpenScope around = std::exchange(registry().open, {.path = name, .settings = {}, .build = build});
+  std::string complaint;
   try {
     body();
   } catch (const std::exception& wrong) {
-    throw Error("suite \"" + name + "\": " + wrong.what());
+    complaint = "suite \"" + name + "\": " + wrong.what();
   } catch (...) {
-    throw Error("suite \"" + name + "\" threw something that is no std::exception");
+    complaint = "suite \"" + name + "\" threw something that is no std::exception";
   }
   registry().open = around;
+  if (!complaint.empty()) throw Error(complaint);
 }
 
 void check_names(const std::vector<Definition>& definitions) {
@@ -80,8 +83,11 @@ namespace measure {
 
 const std::vector<Definition>& registered_benchmarks() {
   auto& [entries, definitions, open] = registry();
-  const auto fresh = std::exchange(entries, {});
-  for (const auto& entry : fresh) entry();
+  while (!entries.empty()) {  // one that throws is not asked again, and those behind it are not lost
+    const auto entry = std::move(entries.front());
+    entries.pop_front();
+    entry();
+  }
   check_names(definitions);
   return definitions;
 }

@@ -123,7 +123,9 @@ BOOST_AUTO_TEST_CASE(what_is_registered_later_joins_in) {
 BOOST_AUTO_TEST_CASE(what_a_suite_throws_is_told_with_its_name) {
   holdfast::detail::register_suite(
       "broken", [] { throw holdfast::Error("no points"); }, 0);
+  holdfast::register_benchmark("registry/behind", [](holdfast::State&) {});
   BOOST_TEST(message_of([] { registered_benchmarks(); }) == "suite \"broken\": no points");
+  BOOST_TEST(named("registry/behind").name == "registry/behind");
 }
 
 BOOST_AUTO_TEST_CASE(two_of_one_name_are_an_error) {

@@ -1,13 +1,12 @@
 #include "measure/start_up.hpp"
 
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstdlib>
 
 #include "measure/clock.hpp"
+#include "measure/start_self.hpp"
 
 namespace holdfast::measure {
 namespace {
@@ -15,13 +14,9 @@ namespace {
 constexpr const char* kMark = "HOLDFAST_START_UP";
 
 /// The exit code; -1 for a process that did not start or was killed.
-int run_self(const std::vector<std::string>& arguments) {
-  std::vector<std::string> words(arguments);
-  std::vector<char*> argv;
-  for (auto& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  pid_t pid = 0;
-  if (posix_spawn(&pid, "/proc/self/exe", nullptr, nullptr, argv.data(), environ) != 0) return -1;
+int run(SelfStart& self) {
+  const pid_t pid = self.start();
+  if (pid < 0) return -1;
   int status = 0;
   while (waitpid(pid, &status, 0) < 0) {
     if (errno != EINTR) return -1;
@@ -36,15 +31,14 @@ bool is_being_timed() { return std::getenv(kMark) != nullptr; }
 wire::ChildReport time_processes(const std::vector<std::string>& arguments, int samples) {
   SystemClock clock;
   wire::ChildReport report;
-  setenv(kMark, "1", 1);
+  SelfStart self(arguments, kMark, "1");
   for (int i = -1; i < samples && !report.error; ++i) {
     const double began_ns = clock.wall_ns();
-    const int code = run_self(arguments);
+    const int code = run(self);
     const double wall_ns = clock.wall_ns() - began_ns;
     if (code != 0) report.error = "a process of it ended with " + std::to_string(code);
     if (i >= 0) report.samples.push_back({.value = wall_ns, .cpu_ns = wall_ns});
   }
-  unsetenv(kMark);
   report.complete = !report.error;
   return report;
 }

@@ -13,8 +13,9 @@
 ///
 /// registers the benchmark "sort/std::sort" with three parameter points, {"size":1000} to {"size":5000}. Each
 /// point is measured in processes of its own. Inside the suite the names of namespace holdfast need no
-/// prefix; a function of yours with one of these names is ::compare there. A suite stands at global scope or in a
-/// namespace with a name: in one without, it would make the word holdfast ambiguous behind it.
+/// prefix; a global function of yours with one of these names is ::compare there. A suite stands at global
+/// scope or in a namespace with a name, whose own names come first: there ours is holdfast::compare where you
+/// have one too. In a namespace without a name it would make the word holdfast ambiguous behind it.
 ///
 /// *Scopes.* performance_of(name) names what is measured; `in` nests, and what is inside inherits the
 /// settings:
