@@ -38,9 +38,13 @@ json metric_json(const session::ProfiledMetric& metric) {
 json point_json(const session::ProfiledPoint& point) {
   json metrics = json::array();
   for (const auto& metric : point.metrics) metrics.push_back(metric_json(metric));
-  return {{"benchmark", point.benchmark},      {"params", json::parse(point.params)},
-          {"skipped", or_null(point.skipped)}, {"baseline_run", or_null(point.baseline_run)},
-          {"reason", or_null(point.reason)},   {"metrics", metrics}};
+  return {{"benchmark", point.benchmark},
+          {"params", json::parse(point.params)},
+          {"skipped", or_null(point.skipped)},
+          {"baseline_run", or_null(point.baseline_run)},
+          {"baseline_commit", or_null(point.baseline_commit)},
+          {"reason", or_null(point.reason)},
+          {"metrics", metrics}};
 }
 
 }  // namespace

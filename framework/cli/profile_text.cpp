@@ -157,7 +157,10 @@ std::string point_text(const std::string& test, const session::ProfiledPoint& po
   std::string text =
       plain_line("perf." + test + " " + wire::point_words(point.benchmark, point.params)) + "\n";
   if (!point.skipped.empty()) return text + "  skipped: " + plain_line(point.skipped) + "\n";
-  if (point.baseline_run.empty()) text += "  without a baseline: " + plain_line(point.reason) + "\n";
+  if (!point.baseline_commit.empty())
+    text += "  compared with " + plain_line(point.baseline_commit) + "\n";
+  else if (point.baseline_run.empty())
+    text += "  without a baseline: " + plain_line(point.reason) + "\n";
   text += metrics_text(point, width);
   for (const auto& metric : point.metrics) {
     for (const auto& warning : metric.warnings) text += "  warning: " + plain_line(warning) + "\n";

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "cli/committed_files.hpp"
 #include "cli/overrides.hpp"
 #include "cli/profile_json.hpp"
 #include "cli/profile_text.hpp"
@@ -21,6 +22,7 @@ constexpr const char* kUsual = "instructions,branches,allocations,allocated-byte
 struct ProfileOptions {
   Shared shared;
   session::Overrides overrides;
+  CommittedFiles files;
   std::string test;
   std::optional<std::string> suite;
   std::size_t top = 15;
@@ -36,7 +38,8 @@ ExitCode profile(const ProfileOptions& options) {
   std::vector<session::ProfiledPoint> points;
   {
     ProgressLine line(declaration.test, options.shared.quiet);
-    points = session::profile_test(declaration, overrides, store, line.shows());
+    points = session::profile_test(declaration, overrides, store, aliases(options.files, declaration.aliases),
+                                   line.shows());
   }
   if (options.shared.talks())
     std::fputs(profile_text(declaration.test, points, options.top, layout_of_stdout().width).c_str(), stdout);
@@ -57,11 +60,14 @@ void add_profile_verb(CLI::App& app, Action& action) {
   verb->add_option("--top", options->top, "Functions that a table shows")->check(CLI::Range(1, 1000000));
   verb->add_option("--suite", options->suite, "BUILD/holdfast/suite.CONFIG.json of another build tree")
       ->type_name("FILE");
+  add_aliases_option(*verb, options->files);
   add_shared_options(*verb, options->shared);
   verb->footer(
       "Each metric is counted in processes of its own, one of the current program and one of the accepted "
-      "one. Numbers\n"
-      "are for one iteration of the body; of a command, for the whole process. 0 done, 2 broken.");
+      "one, or\n"
+      "that of HOLDFAST_BASELINE_REF. Numbers are for one iteration of the body; of a command, for the "
+      "whole\n"
+      "process. 0 done, 2 broken.");
   verb->callback([options, &action] { action = [options] { return profile(*options); }; });
 }
 

@@ -66,7 +66,7 @@ class Together {
     return {.declaration = test_.declaration,
             .settings = settings,
             .reference = reference,
-            .suite = test_.session.declared.size(),
+            .suite = test_.family,
             .share = share_};
   }
 

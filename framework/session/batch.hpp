@@ -21,6 +21,7 @@ struct Test {
   const Committed& committed;
   const Progressed& progress;
   BranchFacts branches;
+  std::size_t family = 1;  ///< results that the gate will judge together (planned_family.hpp)
 };
 
 /// A point on its way to its runs.

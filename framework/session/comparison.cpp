@@ -76,10 +76,18 @@ void note_reference(const Declaration& declaration, const Point& point, SideRepo
 }
 
 /// As of a session: adjusted p-values, then the gate.
+/// What B alone has is no test of a suite that did not run.
 void judge_all(Report& report) {
   const auto adjusted = q_values(report.results);
   for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+  const auto missing = std::exchange(report.missing, {});
   report.gate = judge_suite(report);
+  report.missing = missing;
+  if (missing.empty()) return;
+  if (report.gate.verdict == "pass") report.gate.verdict = "inconclusive";
+  std::string names;
+  for (const auto& name : missing) names += (names.empty() ? "" : ", ") + name;
+  report.gate.reasons.push_back(std::to_string(missing.size()) + " only in B, not compared: " + names + ".");
 }
 
 /// The reference and one of the others.

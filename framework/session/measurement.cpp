@@ -12,6 +12,7 @@
 #include "session/kept_declaration.hpp"
 #include "session/machine_class.hpp"
 #include "session/open_session.hpp"
+#include "session/planned_family.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
@@ -72,6 +73,12 @@ std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
   return subjects;
 }
 
+std::vector<Settings> settings_of(const std::vector<Planned>& all) {
+  std::vector<Settings> settings;
+  for (const auto& planned : all) settings.push_back(planned.point.settings);
+  return settings;
+}
+
 std::vector<std::string> ids_of(const std::vector<Planned>& all) {
   std::vector<std::string> ids;
   for (const auto& planned : all) {
@@ -85,8 +92,8 @@ std::vector<std::string> ids_of(const std::vector<Planned>& all) {
 std::vector<std::string> measure_test(const Declaration& declaration, Overrides overrides,
                                       store::Database& store, const SessionRecord& session,
                                       const Committed& committed, const Progressed& progress) {
-  const Test test{declaration, store,    session,
-                  committed,   progress, branch_facts_of(session, declaration.source_directory)};
+  Test test{declaration, store,    session,
+            committed,   progress, branch_facts_of(session, declaration.source_directory)};
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;  // the same for all points
   Program program;
@@ -104,6 +111,7 @@ std::vector<std::string> measure_test(const Declaration& declaration, Overrides 
     all = {{.point = {}, .reference = {}, .runs = {new_run(test, name, "{}", settings)}}};
     say_wrong(test, {&all.front()}, wrong.what());
   }
+  test.family = planned_family(store, session, declaration, settings_of(all));
   find_references(test, program, overrides, all);
   std::size_t left = 0;
   for (auto& planned : all) {

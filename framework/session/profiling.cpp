@@ -9,6 +9,7 @@
 #include "model/aggregator.hpp"
 #include "session/arms.hpp"
 #include "session/branch_facts.hpp"
+#include "session/commit_baseline.hpp"
 #include "session/former_names.hpp"
 #include "session/machine_class.hpp"
 #include "session/open_session.hpp"
@@ -24,10 +25,14 @@ namespace {
 /// One use of profile_test.
 class Profiling {
  public:
-  Profiling(const Declaration& declaration, const Program& program, std::optional<store::Database>& store)
+  /// `then`: the commit that the test is compared with, where it is.
+  Profiling(const Declaration& declaration, const Program& program, std::optional<store::Database>& store,
+            const wire::Aliases& aliases, const std::optional<TestAtCommit>& then)
       : declaration_(declaration),
         program_(program),
         store_(store),
+        aliases_(aliases),
+        then_(then),
         session_(session_of_now(declaration)),
         branches_(branch_facts_of(session_, declaration.source_directory)) {}
 
@@ -36,6 +41,7 @@ class Profiling {
     const auto reference = reference_of(point);
     profiled.reason = reference.reason;
     if (reference.previous) profiled.baseline_run = reference.run;
+    if (reference.previous && reference.commit) profiled.baseline_commit = then_->baseline.name();
     for (const auto& pass : instrument::passes_of(point.settings.metrics)) {
       for (auto& measured : run(point, reference, pass, progress)) {
         if (measured.skipped) profiled.skipped = *measured.skipped;
@@ -48,11 +54,13 @@ class Profiling {
 
  private:
   Reference reference_of(const Point& point) {
+    if (then_) return reference_at_commit(*then_, point);
     if (!store_) return {.reason = "there is no store yet, and so no baseline"};
     store::RunRecord run;
     run.subject = {.test = declaration_.test, .benchmark = point.benchmark, .params = point.params};
     run.config = on_this_class(declaration_.config);
-    return find_reference(declaration_, point.settings, *store_, session_, run, program_, branches_);
+    return find_reference(declaration_, point.settings, *store_, session_, run, program_, branches_,
+                          aliases_);
   }
 
   /// One process of each side.
@@ -61,14 +69,24 @@ class Profiling {
                                     const std::function<void(const runner::Progress&)>& progress) const {
     const auto settings = settings_in(pass, point.settings);
     const auto scratch = scratch_of(declaration_);
-    const auto arm = [&](Side side, const runner::Launch& launch) {
-      auto own = arm_of(declaration_, settings, side, launch, {{point.benchmark, point.params}});
+    const runner::Point today{point.benchmark, point.params};
+    const auto arm = [&](Side side, const runner::Launch& launch, const Settings& told,
+                         const runner::Point& asked) {
+      auto own = arm_of(declaration_, told, side, launch, {asked});
       if (pass.instrument == "allocations") own.launch.environment.push_back(instrument::kSitesWanted);
       if (!pass.instrument.empty()) count_instead(pass, scratch, own);
       return own;
     };
     std::optional<runner::Arm> baseline;
-    if (reference.previous) baseline = arm(Side::baseline, *reference.previous);
+    if (reference.previous) baseline = arm(Side::baseline, *reference.previous, settings, today);
+    if (reference.previous && reference.former) {  // the accepted program knows its own names
+      const auto& former = *reference.former;
+      auto told = settings;
+      told.params = params_then(former, told.params);
+      baseline =
+          arm(Side::baseline, *reference.previous, told, {former.subject.benchmark, former.subject.params});
+      baseline->known_as = {today};
+    }
     const runner::RoundsWanted wanted{.rounds = 1,
                                       .rounds_max = 1,
                                       .budget_s = settings.budget_s,
@@ -77,7 +95,8 @@ class Profiling {
                                       .wire_file = scratch + ".wire"};
     runner::Watcher watcher;
     watcher.progress = progress;
-    return runner::run_rounds(arm(Side::current, program_.launch), baseline, wanted, watcher);
+    return runner::run_rounds(arm(Side::current, program_.launch, settings, today), baseline, wanted,
+                              watcher);
   }
 
   ProfiledMetric of_metric(const Point& point, runner::Measured measured) const {
@@ -96,6 +115,8 @@ class Profiling {
   const Declaration& declaration_;
   const Program& program_;
   std::optional<store::Database>& store_;
+  const wire::Aliases& aliases_;
+  const std::optional<TestAtCommit>& then_;
   SessionRecord session_;
   BranchFacts branches_;
 };
@@ -109,13 +130,17 @@ bool differs(const Profile::Function& a, const Profile::Function& b) {
 
 std::vector<ProfiledPoint> profile_test(
     const Declaration& declaration, Overrides overrides, std::optional<store::Database>& store,
+    const wire::Aliases& aliases,
     const std::function<void(const std::string&, const runner::Progress&)>& progress) {
+  const bool with_commit = compares_with_commit(declaration, overrides);
   overrides.baseline = "auto";  // whatever the test compares itself with
   const auto settings = resolve(declaration, overrides);
   overrides.seed = settings.seed;
   std::filesystem::create_directories(declaration.work_directory);
   const auto program = current_program(declaration, settings);
-  Profiling profiling(declaration, program, store);
+  std::optional<TestAtCommit> then;
+  if (with_commit) then = test_at_commit(declaration, overrides);
+  Profiling profiling(declaration, program, store, aliases, then);
   std::vector<ProfiledPoint> points;
   for (const auto& point : points_of(declaration, overrides, program.launch))
     points.push_back(

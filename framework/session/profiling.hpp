@@ -1,7 +1,8 @@
 #pragma once
 
 /// Profiling: what one test costs by every metric that is asked for, each counted in a run of its own, beside the
-/// accepted program where that can be run again. Nothing is judged, and nothing is kept.
+/// accepted program, or that of the commit that the test is compared with, where that can be run. Nothing is judged,
+/// and nothing is kept.
 
 #include <functional>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "runner/rounds.hpp"
 #include "session/settings.hpp"
 #include "store/database.hpp"
+#include "wire/aliases.hpp"
 
 namespace holdfast::session {
 
@@ -30,15 +32,17 @@ struct ProfiledMetric {
 struct ProfiledPoint {
   std::string benchmark;
   std::string params = "{}";
-  std::string skipped;       ///< the benchmark's own reason; empty: it ran
-  std::string baseline_run;  ///< that was accepted; empty: there is no program to compare with,
-  std::string reason;        ///< for this reason
+  std::string skipped;          ///< the benchmark's own reason; empty: it ran
+  std::string baseline_run;     ///< that was accepted
+  std::string baseline_commit;  ///< whose program was counted instead: "main (1a2b3c4)"
+  std::string reason;           ///< both are empty: why there is no program to compare with
   std::vector<ProfiledMetric> metrics;
 };
 
 /// `overrides`: with the metrics. `store`: none where there is none yet. Throws Error as a run would.
 std::vector<ProfiledPoint> profile_test(
     const Declaration& declaration, Overrides overrides, std::optional<store::Database>& store,
+    const wire::Aliases& aliases,
     const std::function<void(const std::string&, const runner::Progress&)>& progress);
 
 /// A function of both programs, or of one of them: then the other's numbers are 0.

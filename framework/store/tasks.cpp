@@ -150,4 +150,23 @@ std::vector<std::pair<std::string, double>> latest_seconds(Database& store, cons
   });
 }
 
+std::vector<ResultCount> latest_results(Database& store, const std::string& config) {
+  return store.read("counting the results of tests", [&](soci::session& sql) {
+    std::vector<ResultCount> found;
+    ResultCount one;
+    soci::statement statement =
+        (sql.prepare
+             << "SELECT test, metric, COUNT(*) FROM (SELECT DISTINCT run.test, run.metric,"
+                " run.benchmark, run.params FROM run JOIN (SELECT test, max(sequence) AS last FROM run"
+                " WHERE config = :c AND verdict <> '' GROUP BY test) AS latest ON latest.test = run.test"
+                " JOIN run AS final ON final.sequence = latest.last WHERE run.session = final.session AND"
+                " run.config = final.config AND run.verdict <> '') AS judged GROUP BY test, metric"
+                " ORDER BY test, metric",
+         soci::use(config), soci::into(one.test), soci::into(one.metric), soci::into(one.count));
+    statement.execute();
+    while (statement.fetch()) found.push_back(one);
+    return found;
+  });
+}
+
 }  // namespace holdfast::store

@@ -74,4 +74,13 @@ void forget_cut_off(Database& store, const std::string& test);
 /// What the latest measurement of each test took in this configuration, in seconds, by the name of the test.
 std::vector<std::pair<std::string, double>> latest_seconds(Database& store, const std::string& config);
 
+/// Of a test: how many benchmarks, at how many points, had this metric.
+struct ResultCount {
+  std::string test;
+  std::string metric;
+  int count = 0;
+};
+/// What the latest session of each test judged in this configuration, by the names of the tests.
+std::vector<ResultCount> latest_results(Database& store, const std::string& config);
+
 }  // namespace holdfast::store

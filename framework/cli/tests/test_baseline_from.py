@@ -1,9 +1,10 @@
 """holdfast_baseline_from() and HOLDFAST_BASELINE_REF: another commit, built beside this one, is the baseline."""
 
+import json
 from pathlib import Path
 
 import pytest
-from project import REGRESSED, SLOWER, Project, check_schema, configure, one_line, run
+from project import PASS, REGRESSED, SLOWER, Project, check_schema, configure, one_line, run
 from repository import Repository, repository_at
 
 
@@ -64,6 +65,21 @@ def test_the_environment_names_it_for_one_run(scripts: Project, repository: Repo
     slow_down(scripts)
     assert scripts.measure("parse").verdict == "no_baseline"
     assert scripts.measure("parse", HOLDFAST_BASELINE_REF="good").verdict == "regressed"
+
+
+def test_a_profile_counts_beside_the_same_baseline(scripts: Project, repository: Repository) -> None:
+    slow_down(scripts)
+    words = ("profile", "parse", "--metrics", "time")
+    done = scripts.holdfast(*words, "--json", HOLDFAST_BASELINE_REF="good")
+    assert done.returncode == PASS, done.stderr
+    said = json.loads(done.stdout)
+    check_schema(said, "profile")
+    (point,) = said["points"]
+    good = f"good ({repository.git('rev-parse', '--short=7', 'good')})"
+    assert (point["baseline_commit"], point["baseline_run"]) == (good, None)
+    (metric,) = point["metrics"]
+    assert (metric["baseline"], metric["current"]) == (1005, 1505)
+    assert f"compared with {good}\n" in scripts.holdfast(*words, HOLDFAST_BASELINE_REF="good").stdout
 
 
 def test_baselines_that_are_stored_or_none_are_left_alone(scripts: Project, repository: Repository) -> None:

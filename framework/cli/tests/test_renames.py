@@ -58,6 +58,15 @@ def test_the_accepted_program_of_the_old_name_runs_again(renamed: Project) -> No
     assert accepted["verdict"] == "pass" and accepted["warnings"] == []
 
 
+def test_a_profile_runs_the_accepted_program_of_the_old_name(renamed: Project) -> None:
+    alias(renamed, {"test": "marks", "formerly": "score"})
+    done = renamed.holdfast("profile", "marks", "--metrics", "time", "--json")
+    assert done.returncode == PASS, done.stderr
+    (point,) = json.loads(done.stdout)["points"]
+    assert point["baseline_run"]
+    assert [(metric["baseline"], metric["current"]) for metric in point["metrics"]] == [(1005, 1005)]
+
+
 def test_the_history_shows_all_names_and_where_they_changed(renamed: Project) -> None:
     alias(renamed, {"test": "marks", "formerly": "score"})
     renamed.measure("marks")

@@ -1,0 +1,66 @@
+#include "session/planned_family.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "session/machine_class.hpp"
+#include "store/kept_test.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::session;
+
+struct Stand {
+  TemporaryDirectory place;
+  store::Database store = store::Database::open("sqlite3:" + place / "store.db");
+  SessionRecord session{.id = "now", .declared = {"parse", "sort", "new"}};
+  Declaration declaration{.test = "sort", .config = "Release"};
+
+  void keep(const std::string& of, const std::string& test, const std::string& benchmark,
+            const std::string& metric) {
+    auto run = store::begun_run(store, of, test, benchmark);
+    run.subject.metric = metric;
+    run.verdict = Verdict{.tester = "shift", .outcome = Outcome::pass};
+    store::finish_run(store, run);
+  }
+  std::size_t family(const std::vector<Settings>& points) {
+    return planned_family(store, session, declaration, points);
+  }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(planned_family_of_a_gate)
+
+BOOST_AUTO_TEST_CASE(of_the_test_itself_each_point_and_metric_counts_that_is_no_exact_count) {
+  Stand stand;
+  stand.session.declared = {"sort"};
+  Settings settings{.metrics = {"time", "instructions", "peak-rss"}};
+  settings.tester = "shift";
+  const std::size_t noisy = stand.family({settings});
+  BOOST_TEST(stand.family({settings, settings, settings}) == 3 * noisy);
+  settings.metrics = {"time", "instructions"};
+  BOOST_TEST(stand.family({settings}) == 1U);
+  settings.metrics = {};
+  BOOST_TEST(stand.family({settings, settings}) == 2U);
+  settings.tester = "anova";                             // judged by itself
+  BOOST_TEST(stand.family({settings, settings}) == 1U);  // at least
+}
+
+BOOST_AUTO_TEST_CASE(of_other_tests_what_they_had_when_they_ran_last) {
+  Stand stand;
+  Settings settings;
+  settings.tester = "shift";
+  BOOST_TEST(stand.family({settings}) == 3U);  // as many as are declared
+  store::kept_session(stand.store, "old");
+  store::kept_session(stand.store, "last");
+  for (const char* benchmark : {"a", "b", "c", "d"}) stand.keep("old", "parse", benchmark, "time");
+  for (const char* benchmark : {"a", "b", "a"}) stand.keep("last", "parse", benchmark, "time");  // one again
+  stand.keep("last", "parse", "a", "instructions");
+  stand.keep("last", "gone", "a", "time");
+  BOOST_TEST(stand.family({settings}) == 4U);  // itself, two of parse, and new
+}
+
+BOOST_AUTO_TEST_SUITE_END()
