@@ -120,7 +120,7 @@ std::vector<Catch2Result> catch2_results(const std::string& text) {
 }
 
 std::string catch2_pattern(const std::string& test_case) {
-  std::string pattern;
+  std::string pattern = test_case.starts_with('-') ? "\\" : "";  // or it would be taken for an option
   for (const char c : test_case) {
     if (std::string_view("\\,[]\"~").find(c) != std::string_view::npos) pattern += '\\';
     pattern += c;

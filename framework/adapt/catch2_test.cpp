@@ -91,6 +91,7 @@ BOOST_AUTO_TEST_CASE(what_is_cut_off_or_something_else_is_refused) {
 BOOST_AUTO_TEST_CASE(a_test_case_is_chosen_by_its_name_whatever_is_in_it) {
   BOOST_TEST(catch2_pattern("sums, of [all] sizes") == R"(sums\, of \[all\] sizes)");
   BOOST_TEST(catch2_pattern(R"(~a "b" \c)") == R"(\~a \"b\" \\c)");
+  BOOST_TEST(catch2_pattern("-O2 - or not") == R"(\-O2 - or not)");  // and not an option
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,7 +10,8 @@
 ///   time              real_time, in nanoseconds whatever its time_unit; the reported one of UseManualTime()
 ///   cpu-time          cpu_time
 ///   items_per_second, bytes_per_second and all counters, by their names; higher is better, unless DIRECTION says
-///                     otherwise. What its memory manager reports is better lower.
+///                     otherwise. What its memory manager reports is better lower. A counter that is itself called
+///                     time or cpu-time becomes counter-time or counter-cpu-time
 ///
 /// A counter that is no finite number is not reported. SkipWithError() is an error; SkipWithMessage() skips.
 

@@ -68,6 +68,11 @@ std::string without_what_json_does_not_know(const std::string& text) {
   return out;
 }
 
+/// The metric that a counter becomes: not one that each benchmark has anyway.
+std::string metric_of(const std::string& counter) {
+  return counter == "time" || counter == "cpu-time" ? "counter-" + counter : counter;
+}
+
 double nanoseconds_in(const std::string& unit) {
   if (unit == "ns") return 1;
   if (unit == "us") return 1e3;
@@ -122,7 +127,7 @@ GoogleBenchmarkRow row_of(const json& row) {
   read_times(row, read);
   for (const auto& [key, value] : row.items()) {
     if (value.is_number() && std::isfinite(value.get<double>()) && !own_keys().contains(key))
-      read.counters[key] = value.get<double>();
+      read.counters[metric_of(key)] = value.get<double>();
   }
   return read;
 }

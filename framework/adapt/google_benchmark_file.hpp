@@ -18,7 +18,8 @@ struct GoogleBenchmarkRow {
   double real_ns = 0;  ///< for one iteration
   double cpu_ns = 0;
   bool timed = false;  ///< it has both times
-  std::map<std::string, double> counters;
+  std::map<std::string, double>
+      counters;         ///< by metric: "time" is called "counter-time", "cpu-time" likewise
   std::string error;    ///< what SkipWithError() said; empty: none
   std::string skipped;  ///< what SkipWithMessage() said; empty: it was not
 };

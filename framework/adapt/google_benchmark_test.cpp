@@ -87,6 +87,21 @@ BOOST_AUTO_TEST_CASE(further_metrics_are_the_cpu_time_and_the_counters_that_are_
   BOOST_TEST(reports[4].unit == "/s");
 }
 
+BOOST_AUTO_TEST_CASE(a_counter_that_is_called_as_a_time_is_another_metric) {
+  const auto reports = google_benchmark_reports(
+      file_with(
+          R"({"name":"x","real_time":2,"cpu_time":1,"time_unit":"ns","iterations":1,"time":7,"cpu-time":8})"),
+      "x");
+  BOOST_REQUIRE(reports.size() == 4u);
+  BOOST_TEST(reports[0].metric == "time");
+  BOOST_TEST(reports[0].samples[0].value == 2);
+  BOOST_TEST(reports[1].metric == "cpu-time");
+  BOOST_TEST(reports[2].metric == "counter-cpu-time");
+  BOOST_TEST(reports[2].samples[0].value == 8);
+  BOOST_TEST(reports[3].metric == "counter-time");
+  BOOST_TEST(reports[3].samples[0].value == 7);
+}
+
 BOOST_AUTO_TEST_CASE(a_time_unit_is_nothing_but_a_unit) {
   for (const auto& [unit, factor] : {std::pair{"ns", 1.0}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}) {
     const auto reports = google_benchmark_reports(

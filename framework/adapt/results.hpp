@@ -3,7 +3,8 @@
 /// Result files of other tools, for `holdfast import`: what each says of its benchmarks, as samples in processes.
 ///
 ///   google-benchmark  --benchmark_out=FILE: one process, with its times and counters
-///   hyperfine         --export-json FILE: each run of a command is a process; its times, and its memory as peak-rss
+///   hyperfine         --export-json FILE: each run of a command is a process; its times, and its memory as peak-rss.
+///                     Refused are runs that were killed, or of which some exited with another code than others
 ///   pytest-benchmark  --benchmark-json=FILE with --benchmark-save-data: one process
 ///   csv               a header with `benchmark` (or `test`) and `value`; optional are `process` (without it each row is
 ///                     a process), `metric` (time), `unit` (ns; of times also us, ms and s) and `direction` (lower).

@@ -64,6 +64,21 @@ void each(const json& list, const char* key, const char* name, const std::functi
   }
 }
 
+/// With --ignore-failure hyperfine keeps the time of each run, however it ended. A command may always exit with 1, as
+/// diff does; runs that ended in different ways did not do the same work.
+void refuse_runs_that_ended_otherwise(const json& entry) {
+  const auto codes = entry.find("exit_codes");
+  if (codes == entry.end() || !codes->is_array()) return;
+  for (std::size_t i = 0; i < codes->size(); ++i) {
+    const auto run = "\"exit_codes\"[" + std::to_string(i) + "]: this run ";
+    const auto& code = codes->at(i);
+    if (code.is_null()) throw Error(run + "was killed by a signal; measure a command that ends by itself");
+    if (code != codes->front())
+      throw Error(run + "exited with " + code.dump() + ", and the first with " + codes->front().dump() +
+                  ", so they did not do the same; measure a command that always ends alike");
+  }
+}
+
 std::vector<std::vector<double>> each_alone(const std::vector<double>& values) {
   std::vector<std::vector<double>> processes;
   for (const double value : values) processes.push_back({value});
@@ -127,6 +142,7 @@ Results hyperfine_results(const std::string& text) {
   Results results;
   each(list_in(document, "results", "hyperfine"), "results", "command", [&](const json& entry) {
     const auto command = text_in(entry, "command");
+    refuse_runs_that_ended_otherwise(entry);
     results.series.push_back(
         {.benchmark = command, .processes = each_alone(numbers_in(entry, "times", 1e9))});
     if (entry.contains("memory_usage_byte"))

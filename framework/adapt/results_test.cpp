@@ -34,6 +34,23 @@ BOOST_AUTO_TEST_CASE(each_run_of_hyperfine_is_a_process) {
   BOOST_TEST(series[1].processes[1].front() == 2052096);
 }
 
+BOOST_AUTO_TEST_CASE(runs_of_hyperfine_that_ended_in_different_ways_are_refused) {
+  const auto read = [](const std::string& codes) {
+    return message_of([&] {
+      hyperfine_results(R"({"results": [{"command": "a", "times": [1, 2], "exit_codes": )" + codes + "}]}");
+    });
+  };
+  BOOST_TEST(read("[0, 0]") == "accepted");
+  BOOST_TEST(read("[1, 1]") == "accepted");  // as diff, with --ignore-failure
+  BOOST_TEST(
+      read("[0, 1]") ==
+      "results[0] (\"a\"): \"exit_codes\"[1]: this run exited with 1, and the first with 0, so they did "
+      "not do the same; measure a command that always ends alike");
+  BOOST_TEST(read("[null, null]") ==
+             "results[0] (\"a\"): \"exit_codes\"[0]: this run was killed by a signal; measure a command that "
+             "ends by itself");
+}
+
 BOOST_AUTO_TEST_CASE(what_google_benchmark_repeats_is_in_one_process) {
   const auto results = google_benchmark_results(R"({"context": {"host_name": "ada"}, "benchmarks": [
     {"name": "x", "run_type": "iteration", "real_time": 2, "cpu_time": 1, "time_unit": "us", "items_per_second": 7},

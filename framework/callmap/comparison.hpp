@@ -19,6 +19,7 @@ struct Comparison {
   std::vector<std::string> differences;
 };
 
+/// Throws Error, a sentence without a subject, where too many calls differ.
 Comparison compared(const Function& previous, const Function& current);
 
 }  // namespace holdfast::callmap

@@ -3,6 +3,8 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include "model/error.hpp"
+
 namespace {
 
 using namespace holdfast::callmap;
@@ -73,6 +75,17 @@ BOOST_AUTO_TEST_CASE(so_do_those_in_place_of_a_return) {
   auto direct = call("step", Kind::tail);
   direct.linkage = "_Z4stepv";
   BOOST_TEST(compared(of({before}), of({direct})).differences.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(many_calls_are_compared_where_few_differ_and_refused_where_all_do) {
+  std::vector<Call> before(20'000, call("a"));
+  auto now = before;
+  now.insert(now.begin() + 10'000, call("new"));
+  const auto made = compared(of(before), of(now));
+  BOOST_TEST(made.differences == std::vector<std::string>{"only the current build calls new (line 7)"},
+             boost::test_tools::per_element());
+  BOOST_TEST((made.same.back() == std::pair<std::size_t, std::size_t>{19'999, 20'000}));
+  BOOST_CHECK_THROW(compared(of(before), of(std::vector<Call>(20'000, call("b")))), holdfast::Error);
 }
 
 BOOST_AUTO_TEST_CASE(moved_calls_differ) {

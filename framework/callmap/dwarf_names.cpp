@@ -81,7 +81,8 @@ bool is_float(Dwarf_Die* type) {
 }
 
 int bytes_on_stack(Dwarf_Die* parameter, Registers& left) {
-  constexpr int kNotKnown = 64;  // an __m512 is the largest that is no structure
+  constexpr int kNotKnown = 64;       // an __m512 is the largest that is no structure
+  constexpr int kMost = 1024 * 1024;  // more only damaged debug information says
   Dwarf_Die type;
   if (!type_of(parameter, &type)) return kNotKnown;
   const int tag = dwarf_tag(&type);
@@ -99,7 +100,7 @@ int bytes_on_stack(Dwarf_Die* parameter, Registers& left) {
   }
   // A structure may take registers from those behind it; then they are no longer counted on.
   if (!plain) left = {.whole = std::max(0, left.whole - 2), .floating = std::max(0, left.floating - 2)};
-  return (size + 15) / 16 * 16;
+  return (std::min(size, kMost) + 15) / 16 * 16;
 }
 
 }  // namespace
@@ -124,6 +125,7 @@ std::optional<std::uint64_t> number_of(Dwarf_Die* die, unsigned attribute) {
 }
 
 int stack_parameters_of(Dwarf_Die* function) {
+  constexpr int kMostBytes = 1024 * 1024 * 1024;  // far from the end of int
   Registers left;
   Dwarf_Die result;
   // A large result is returned through a pointer that takes a register.
@@ -139,7 +141,8 @@ int stack_parameters_of(Dwarf_Die* function) {
     declared = abstract;
   if (dwarf_child(&declared, &child) != 0) return 0;
   do {
-    if (dwarf_tag(&child) == DW_TAG_formal_parameter) bytes += bytes_on_stack(&child, left);
+    if (dwarf_tag(&child) == DW_TAG_formal_parameter)
+      bytes = std::min(kMostBytes, bytes + bytes_on_stack(&child, left));
   } while (dwarf_siblingof(&child, &child) == 0);
   return bytes;
 }

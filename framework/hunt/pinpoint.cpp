@@ -9,6 +9,11 @@
 namespace holdfast::hunt {
 namespace {
 
+/// Seconds that counting in one build may take; where the clock is to be asked as well, half of the budget is its.
+double seconds_for_counting(const Asked& asked) {
+  return asked.wanted.budget_s / (asked.strategy == "instructions" ? 2 : 4);
+}
+
 struct BothCounted {
   CalledInstructions previous;
   CalledInstructions current;
@@ -23,7 +28,7 @@ BothCounted count_both(const TwoBuilds& builds, const Function& start, const Ask
     asked.progress({.range = {.function = start},
                     .calls = std::string("instructions of the ") + build + " build",
                     .left_s = asked.wanted.budget_s});
-    return count_instructions(launch, asked.scratch, asked.wanted.budget_s / 2);
+    return count_instructions(launch, asked.scratch, seconds_for_counting(asked));
   };
   auto previous = counted(builds.previous(), "previous");
   return {std::move(previous), counted(builds.current(), "current")};

@@ -53,6 +53,7 @@ class Reader {
     while (dwarf_get_units(dwarf, unit, &unit, nullptr, &type, &top, &split) == 0) {
       info_.present = true;
       const bool elsewhere = type == DW_UT_skeleton && split.addr != nullptr;
+      last_ = nullptr;
       visit_children(elsewhere ? split : top, "", 0);
     }
     resolve();
@@ -68,6 +69,8 @@ class Reader {
     if (depth_ == kDeepest || dwarf_child(&parent, &die) != 0) return;
     ++depth_;
     do {
+      if (die.addr <= last_) break;  // damage: what comes next may stand in what came before, and so for ever
+      last_ = die.addr;
       visit(die, parent, scope, function);
     } while (dwarf_siblingof(&die, &die) == 0);
     --depth_;
@@ -140,6 +143,7 @@ class Reader {
 
   DebugInfo info_;
   int depth_ = 0;
+  Offset last_ = nullptr;  ///< that was visited; entries of a unit stand behind each other
   std::unordered_map<Offset, std::string> names_;
   std::unordered_map<Offset, Offset> others_;
   std::vector<std::pair<Offset, Offset>> bases_;

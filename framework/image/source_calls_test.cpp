@@ -33,6 +33,17 @@ BOOST_AUTO_TEST_CASE(comments_literals_and_longer_names_are_no_calls) {
   BOOST_TEST(calls_in_body(kText, 1, "f") == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(what_a_constructor_initializes_is_not_its_body) {
+  BOOST_TEST(calls_in_body("A::A(int n = {}) : a{1}, b<int>{2}, c({3}), std::d{} { f(); f(); }", 1, "f") ==
+             2U);
+  BOOST_TEST(calls_in_body("public: A() noexcept { f(); }", 1, "f") == 1U);
+  BOOST_TEST(calls_in_body("A::A() : a(1) {}\nvoid g() { f(); }", 1, "f") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_character_with_a_prefix_is_one) {
+  BOOST_TEST(calls_in_body("void g() { say(L'\"', u8'}', 0xf'f'f); f(); }", 1, "f") == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(a_body_that_does_not_end_says_nothing) {
   BOOST_TEST(calls_in_body("void f() { f();", 1, "f") == 0U);
   BOOST_TEST(calls_in_body("", 1, "f") == 0U);

@@ -123,9 +123,9 @@ void clean_environment() {
   if (others == nullptr) {
     unsetenv("LD_PRELOAD");
   } else {
-    char kept[4096];
-    std::snprintf(kept, sizeof kept, "%s", others + 1);
-    setenv("LD_PRELOAD", kept, 1);
+    char* kept = strdup(others + 1);  // it is a part of what is replaced
+    if (kept != nullptr) setenv("LD_PRELOAD", kept, 1);
+    std::free(kept);
   }
 }
 
