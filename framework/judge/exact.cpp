@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "judge/wording.hpp"
+#include "model/printed.hpp"
 #include "model/quantity.hpp"
 
 namespace holdfast::judge {
@@ -15,7 +16,7 @@ double ratio_of(double now, double before) {
   return before == 0 ? std::numeric_limits<double>::infinity() : now / before;
 }
 
-/// From the smallest to the largest value, in terms of the median.
+/// From the smallest to the largest value, in terms of the median; infinite where that is 0.
 double spread_of(const std::vector<double>& values) {
   const auto [least, most] = std::minmax_element(values.begin(), values.end());
   return *least == *most ? 0 : (*most - *least) / std::fabs(median(values));
@@ -31,9 +32,10 @@ std::vector<double> reference_values(const Question& question) {
 Ratio bounded_ratio(const std::vector<double>& before, const std::vector<double>& now) {
   const auto [before_least, before_most] = std::minmax_element(before.begin(), before.end());
   const auto [least, most] = std::minmax_element(now.begin(), now.end());
-  return {.ratio = ratio_of(median(now), median(before)),
-          .low = ratio_of(*least, *before_most),
-          .high = ratio_of(*most, *before_least)};
+  // Of numbers below 0 the largest ratio is that of the least ones.
+  const auto [low, high] = std::minmax({ratio_of(*least, *before_most), ratio_of(*least, *before_least),
+                                        ratio_of(*most, *before_most), ratio_of(*most, *before_least)});
+  return {.ratio = ratio_of(median(now), median(before)), .low = low, .high = high};
 }
 
 Outcome decide(const Question& question, double before, double now) {
@@ -41,11 +43,20 @@ Outcome decide(const Question& question, double before, double now) {
   return is_worse(question, now - before) ? Outcome::regressed : Outcome::improved;
 }
 
-std::string sentence(const Question& question, const Verdict& verdict) {
+std::string sentence(const Question& question, const Verdict& verdict, double before, double now) {
   const auto tolerance = "the tolerance of " + format_percent_unsigned(question.thresholds.min_effect);
-  if (verdict.estimate->ratio == 1) return "the same count";
-  const auto change = change_text(question, {verdict.estimate->ratio, 1, 1});
+  if (now == before) return "the same count";
+  // From 0 and from numbers below it, per cent are no measure of more and less.
+  const auto change = before > 0 ? change_text(question, {verdict.estimate->ratio, 1, 1})
+                                 : printed("from %.12g to %.12g", before, now);
   return change + (verdict.outcome == Outcome::pass ? ", within " : ", beyond ") + tolerance;
+}
+
+std::string not_deterministic(double spread) {
+  if (!std::isfinite(spread))
+    return "the count is not deterministic: its median is 0, and not all counts are";
+  return "the count is not deterministic: it spreads by " + format_percent_unsigned(spread) +
+         "; use TESTER shift, or a MIN_EFFECT above that";
 }
 
 }  // namespace
@@ -59,12 +70,13 @@ Verdict exact(const Question& question) {
   verdict.interval = Interval{verdict.estimate->low, verdict.estimate->high};
   const double spread = std::max(spread_of(before), spread_of(now));
   if (spread > question.thresholds.min_effect) {
-    verdict.message = "the count is not deterministic: it spreads by " + format_percent_unsigned(spread) +
-                      "; use TESTER shift, or a MIN_EFFECT above that";
+    verdict.message = not_deterministic(spread);
     return verdict;
   }
-  verdict.outcome = decide(question, median(before), median(now));
-  verdict.message = sentence(question, verdict);
+  const double from = median(before);
+  const double to = median(now);
+  verdict.outcome = decide(question, from, to);
+  verdict.message = sentence(question, verdict, from, to);
   return verdict;
 }
 

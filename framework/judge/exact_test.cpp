@@ -44,12 +44,24 @@ BOOST_AUTO_TEST_CASE(zero_is_a_count) {
   BOOST_CHECK(judged({1}, {0}, 0.5).outcome == Outcome::improved);
 }
 
+BOOST_AUTO_TEST_CASE(from_zero_and_below_a_change_is_told_by_its_ends) {
+  BOOST_TEST(judged({0, 0}, {12, 12}, 0.002).message == "from 0 to 12, beyond the tolerance of 0.2 %");
+  const auto less = judged({-1000}, {-900}, 0.02);  // what a command printed; 100 more, and so worse
+  BOOST_CHECK(less.outcome == Outcome::regressed);
+  BOOST_TEST(less.message == "from -1000 to -900, beyond the tolerance of 2 %");
+  const auto several = judged({-1001, -1000}, {-1002, -1000}, 0.02);
+  BOOST_TEST(several.interval->low == 1000.0 / 1001);
+  BOOST_TEST(several.interval->high == 1.002);
+}
+
 BOOST_AUTO_TEST_CASE(a_count_that_spreads_is_not_deterministic) {
   const auto verdict = judged({1000, 1010}, {1000}, 0.002);
   BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
   BOOST_TEST(verdict.message.starts_with("the count is not deterministic: it spreads by 0.995 %"),
              verdict.message);
   BOOST_CHECK(judged({1000, 1001}, {1000}, 0.002).outcome == Outcome::pass);
+  BOOST_TEST(judged({0, 0, 3}, {0}, 0.002).message ==
+             "the count is not deterministic: its median is 0, and not all counts are");
 }
 
 BOOST_AUTO_TEST_CASE(nothing_to_compare_with_is_no_baseline) {

@@ -159,6 +159,20 @@ BOOST_AUTO_TEST_CASE(several_processes_of_a_side_in_a_round_are_one_value) {
   BOOST_TEST(verdict.interval->high == expected.interval->high, tt::tolerance(kClose));
 }
 
+BOOST_AUTO_TEST_CASE(rounds_that_are_left_out_are_warned_of_once_whether_there_is_an_interval_or_not) {
+  for (const double level : {0.05, 0.001}) {
+    for (const int apart : {1, 5}) {  // five common rounds, or one
+      auto question = of_rounds(0, "signed-rank");
+      question.thresholds.significance = level;
+      for (int& pair : question.current.pairs) pair += apart;
+      BOOST_TEST(shift(question).warnings ==
+                     std::vector<std::string>{"only " + std::to_string(6 - apart) +
+                                              " rounds have a value on both sides; the others were left out"},
+                 tt::per_element());
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(too_few_rounds_for_signed_ranks_say_so) {
   auto question = of_rounds(0, "signed-rank");  // six: P(W = 0) = 1/64
   question.thresholds.significance = 0.01;

@@ -17,6 +17,8 @@ namespace {
 
 /// Share of runs in which a loss of the size `mde` is found.
 constexpr double kPower = 0.95;
+/// Bounds at this level are the estimate itself; beyond it, they would have changed places.
+constexpr double kNoInterval = 0.5;
 
 /// Bounds of the loss, in logarithms; positive is worse.
 struct Loss {
@@ -133,6 +135,26 @@ Verdict not_decided(Verdict verdict, const std::string& reason) {
   return verdict;
 }
 
+/// Shows what was seen all the same.
+Verdict without_interval(const Question& question, Verdict verdict, const RatioEstimate& made) {
+  show_estimate(question, verdict);  // with the same warnings, where there is one
+  if (verdict.estimate)
+    return not_decided(verdict, made.reason + ". Seen: " + change_text(question, *verdict.estimate));
+  verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
+  return not_decided(verdict, made.reason);
+}
+
+/// Where the level leaves nothing between the bounds, that is said instead.
+RatioEstimate estimate_for(const Question& question) {
+  const double level = question.thresholds.significance;
+  if (level < kNoInterval) return estimate_ratio(question, level);
+  return {.log_ratio = {},
+          .reason = "SIGNIFICANCE " + format_number(level) +
+                    " is the level of each bound, and leaves nothing between them; it must be below " +
+                    format_number(kNoInterval),
+          .warnings = {}};
+}
+
 bool enough(const LogRatio& ratio) { return ratio.rounds == 0 || ratio.rounds >= defaults::kRoundsMin; }
 
 }  // namespace
@@ -149,14 +171,9 @@ Outcome shift_outcome(const Question& question, double alarm, double rest) {
 Verdict shift(const Question& question) {
   if (auto verdict = cannot_judge(question, "shift", 1)) return *verdict;
   Verdict verdict = undecided(question, "shift");
-  const auto made = estimate_ratio(question, question.thresholds.significance);
+  const auto made = estimate_for(question);
+  if (!made.log_ratio) return without_interval(question, verdict, made);
   verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
-  if (!made.log_ratio) {
-    show_estimate(question, verdict);
-    return not_decided(
-        verdict,
-        made.reason + (verdict.estimate ? ". Seen: " + change_text(question, *verdict.estimate) : ""));
-  }
   const double theta = std::log1p(question.thresholds.min_effect);
   const Loss loss = loss_of(question, *made.log_ratio);
   verdict.estimate = as_ratio(*made.log_ratio);

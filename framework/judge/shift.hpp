@@ -4,7 +4,7 @@
 ///
 /// The change is estimated with bounds on logarithms (ratio_estimate.hpp): Yuen's trimmed interval over the
 /// rounds where the sides ran as pairs, Hodges and Lehmann's otherwise. SIGNIFICANCE is the level of each
-/// bound. With d the loss (positive is worse, by DIRECTION) and theta = log(1 + MIN_EFFECT):
+/// bound, below 0.5. With d the loss (positive is worse, by DIRECTION) and theta = log(1 + MIN_EFFECT):
 ///
 ///   lower bound of d above theta    regressed
 ///   upper bound of d below theta    pass; improved where it is below -theta

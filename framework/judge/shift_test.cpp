@@ -82,6 +82,24 @@ BOOST_AUTO_TEST_CASE(fewer_than_six_rounds_are_undecided) {
   BOOST_TEST(verdict.message == "only 5 rounds; at least 6 are needed (raise PROCESSES or BUDGET)");
 }
 
+BOOST_AUTO_TEST_CASE(from_one_half_on_a_level_leaves_no_interval) {
+  auto question = vectors::paired(vectors::Values(8, 100.0), {110, 111, 109, 110, 111, 110, 109, 110}, 0.02);
+  question.thresholds.significance = 0.49;
+  const auto below = shift(question);
+  BOOST_CHECK(below.outcome == Outcome::regressed);
+  BOOST_TEST(below.interval->low < below.interval->high);
+  for (const double level : {0.5, 0.6}) {
+    question.thresholds.significance = level;
+    const auto verdict = shift(question);
+    BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
+    BOOST_TEST(!verdict.interval.has_value());
+    BOOST_TEST(
+        verdict.message.find(" is the level of each bound, and leaves nothing between them; it must be "
+                             "below 0.5. Seen: slower by 10.0 %") != std::string::npos,
+        verdict.message);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(an_undecided_verdict_says_how_many_rounds_would_do) {
   // Half width 0.0024, distance of the estimate from log 1.0195: 0.000812. 10 (0.0024 / 0.000812)^2 = 87.
   const auto verdict = judged(kRounds, 0.0195);
