@@ -35,11 +35,8 @@ std::vector<std::string> findings_of(const std::string& text) {
 }
 
 double share_of(const std::string& text) {
-  try {
-    const double share = parse_fraction(text);
-    if (share <= 1) return share;
-  } catch (const CLI::ValidationError&) {  // said below
-  }
+  const auto share = fraction_of(text);
+  if (share && *share <= 1) return *share;
   throw Error("--undecided-max (HOLDFAST_UNDECIDED_MAX) is '" + text +
               "'; allowed: a share such as 20% or 0.2");
 }

@@ -38,7 +38,7 @@ session::TrendSettings settings_of(const HistoryOptions& options) {
   auto& changes = settings.changes;
   if (options.change_test == "permutation") changes.test = judge::ChangeTest::permutation;
   changes.p_value = options.p_value;
-  if (!options.min_change.empty()) changes.min_change = parse_fraction(options.min_change);
+  if (!options.min_change.empty()) changes.min_change = parse_fraction(options.min_change, "--min-change");
   settings.drift.min_effect = changes.min_change;
   const double p = options.p_value.value_or(judge::default_p_value(changes.test));
   if (!(p > 0 && p < 1)) throw Error("--p-value must lie between 0 and 1");

@@ -57,13 +57,14 @@ judge::Question question_of(const JudgeOptions& options, const judge::Tester& te
     question.baselines.push_back(judge::series_of(baseline, options.unit));
   question.current = judge::series_of(files.current, options.unit);
   question.direction = direction_of(options.direction).value();
-  question.thresholds = {
-      .significance = options.significance.value_or(tester.significance),
-      .min_effect = options.min_effect ? parse_fraction(*options.min_effect) : tester.min_effect,
-      .noise_magnitude = options.noise_magnitude,
-      .df_rule = options.df,
-      .estimator = options.estimator,
-      .unit = options.unit};
+  question.thresholds = {.significance = options.significance.value_or(tester.significance),
+                         .min_effect = options.min_effect
+                                           ? parse_fraction(*options.min_effect, "--min-effect")
+                                           : tester.min_effect,
+                         .noise_magnitude = options.noise_magnitude,
+                         .df_rule = options.df,
+                         .estimator = options.estimator,
+                         .unit = options.unit};
   return question;
 }
 

@@ -20,9 +20,10 @@ struct MergeOptions {
   std::vector<std::string> stores;
 };
 
-/// A file may be named without its scheme.
+/// A file may be named without its scheme, and its name may hold colons.
 std::string url_of(const std::string& store) {
-  return store.find(':') == std::string::npos ? "sqlite3:" + store : store;
+  const bool is_url = store.starts_with("sqlite3:") || store.starts_with("postgresql:");
+  return is_url ? store : "sqlite3:" + store;
 }
 
 store::Database open_shard(const std::string& store) {

@@ -4,18 +4,25 @@
 #include <charconv>
 #include <cmath>
 
+#include "model/error.hpp"
+
 namespace holdfast::cli {
 
-double parse_fraction(const std::string& text) {
+std::optional<double> fraction_of(const std::string& text) {
   const bool percent = !text.empty() && text.back() == '%';
   const auto digits = std::string_view(text).substr(0, text.size() - (percent ? 1 : 0));
   double value = 0;
   const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (parsed.ec != std::errc() || parsed.ptr != digits.data() + digits.size() || !std::isfinite(value) ||
       value < 0) {
-    throw CLI::ValidationError("\"" + text + "\" is no share; write 2% or 0.02");
+    return std::nullopt;
   }
   return percent ? value / 100 : value;
+}
+
+double parse_fraction(const std::string& text, const std::string& option) {
+  if (const auto fraction = fraction_of(text)) return *fraction;
+  throw Error(option + " is '" + text + "'; allowed: a share such as 2% or 0.02");
 }
 
 namespace {
@@ -81,7 +88,9 @@ void add_override_options(CLI::App& verb, session::Overrides& overrides) {
       ->envname("HOLDFAST_SIGNIFICANCE");
   verb.add_option_function<std::string>(
           "--min-effect",
-          [&overrides](const std::string& text) { overrides.min_effect = parse_fraction(text); },
+          [&overrides](const std::string& text) {
+            overrides.min_effect = parse_fraction(text, "--min-effect (HOLDFAST_MIN_EFFECT)");
+          },
           "Smallest change that matters: 2% or 0.02")
       ->envname("HOLDFAST_MIN_EFFECT");
   verb.add_option("--noise-magnitude", overrides.noise_magnitude, "ScalaMeter's, a share of the mean")

@@ -73,7 +73,9 @@ void add_search_options(CLI::App& verb, PinpointOptions& options) {
       ->type_name("SECONDS");
   verb.add_option_function<std::string>(
           "--min-effect",
-          [&options](const std::string& text) { options.wanted.min_effect = parse_fraction(text); },
+          [&options](const std::string& text) {
+            options.wanted.min_effect = parse_fraction(text, "--min-effect");
+          },
           "Below it there is nothing to find; without it, 1%")
       ->type_name("P%");
 }

@@ -11,6 +11,7 @@
 
 #include "cli/cdash_measurements.hpp"
 #include "cli/committed_files.hpp"
+#include "cli/files.hpp"
 #include "cli/on_a_node.hpp"
 #include "cli/outlets.hpp"
 #include "cli/overrides.hpp"
@@ -204,7 +205,11 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
     json += (json.empty() ? "" : "\n") + wire::report_text(report);
     code = worse_of(code, code_of(report));
   }
-  if (!json.empty()) put_json(options.shared, json);
+  if (!json.empty()) {
+    put_json(options.shared, json);
+  } else if (!options.shared.json_file.empty()) {
+    write_file(options.shared.json_file, "");  // what stands there is of an earlier run
+  }
   return code;
 }
 
@@ -249,7 +254,11 @@ void add_run_verb(CLI::App& app, Action& action) {
   add_override_options(*verb, options->overrides);
   add_committed_options(*verb, options->files);
   add_shared_options(*verb, options->shared);
-  verb->footer("While editing: holdfast run parse --quick --watch --no-store");
+  verb->footer(
+      "--json: a document for each test that was measured, one behind the other. Where the labels of the "
+      "run\n"
+      "chose none of them, FILE is empty.\n"
+      "While editing: holdfast run parse --quick --watch --no-store");
   verb->callback([options, &action] { action = [options] { return run(*options); }; });
 }
 

@@ -188,7 +188,7 @@ void add_self_test_verb(CLI::App& app, Action& action) {
                    "The suite file of a build tree; without it, that of the nearest one")
       ->type_name("FILE");
   verb->add_option_function<std::string>(
-      "--plant", [options](const std::string& text) { options->plant = parse_fraction(text); },
+      "--plant", [options](const std::string& text) { options->plant = parse_fraction(text, "--plant"); },
       "The loss: 30% or 0.3 (the default), and never less than three times a test's minimum effect; a "
       "command runs twice");
   add_override_options(*verb, options->overrides);

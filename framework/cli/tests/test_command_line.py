@@ -172,7 +172,7 @@ CALLS = [
     (["run", "{declaration}", "--processes", "0"], "processes and samples must be 1 or more"),
     (["run", "{declaration}", "--budget", "0"], "the budget must be above 0 seconds"),
     (["run", "{declaration}", "--significance", "5"], "the significance must lie between 0 and 1"),
-    (["run", "{declaration}", "--min-effect", "two"], '"two" is no share; write 2% or 0.02'),
+    (["run", "{declaration}", "--min-effect", "two"], "--min-effect (HOLDFAST_MIN_EFFECT) is 'two'; allowed: a share such as 2% or 0.02"),
     (["run", "{declaration}", "--tester", "t"], 'there is no tester "t"; there are shift, overlap-intervals, '),
     (["session"], "SUITE is required"),
     (["session", "{declaration}"], '"schema" must be "holdfast-suite/1", but is "holdfast-declaration/1"'),

@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 from fleet import EXPECTED, SLOW, accepted, change, on_one_machine, results
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, environment, until, url
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, configure, environment, until, url
 
 CLASSES = ("big", "small")
 
@@ -238,6 +238,14 @@ def test_merge_says_what_it_refuses(tmp_path: Path) -> None:
     assert absent.returncode == BROKEN and "there is no such store; nothing was merged" in absent.stderr
     itself = project.holdfast("merge", "--store", url(project.store), project.store)
     assert itself.returncode == BROKEN and "is the store that others are merged into" in itself.stderr
+
+
+def test_merge_takes_a_file_whose_name_has_a_colon(tmp_path: Path) -> None:
+    project = configure("scripts", tmp_path)
+    project.measure("parse")
+    shard = project.store.rename(tmp_path / "node1:0.db")
+    done = project.holdfast("merge", "--store", url(tmp_path / "all.db"), shard)
+    assert done.returncode == PASS, done.stderr
 
 
 def test_submit_says_what_it_needs(tmp_path: Path) -> None:

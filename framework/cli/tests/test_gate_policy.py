@@ -115,6 +115,16 @@ def test_tests_without_the_label_are_skipped_and_not_missed(labelled: Project) -
     assert "not measured: the labels of this run are of-parse, of-print" in ran.tests["perf.score"].output
 
 
+def test_where_no_test_was_chosen_no_older_result_is_left(labelled: Project, tmp_path: Path) -> None:
+    file = tmp_path / "result.json"
+    file.write_text("of an earlier run")
+    started = labelled.holdfast("session", labelled.suite(), HOLDFAST_LABELS="of-print")
+    assert started.returncode == PASS, started.stderr
+    done = labelled.holdfast("run", labelled.declaration("parse"), "--json", file)
+    assert done.returncode == UNDECIDED, done.stderr
+    assert file.read_text() == ""
+
+
 def test_a_label_that_no_test_has_is_refused(labelled: Project) -> None:
     done = labelled.holdfast("session", labelled.suite(), HOLDFAST_LABELS="nightly")
     assert done.returncode == BROKEN

@@ -171,7 +171,7 @@ WRONG = [
     (["parse", "--p-value", "0"], "--p-value must lie between 0 and 1"),
     (["parse", "--p-value", "0.0001", "--test", "permutation"], "with 999 permutations p is 0.001 at least"),
     (["parse", "--test", "welch"], "welch not in {t,permutation}"),
-    (["parse", "--min-change", "two"], '"two" is no share; write 2% or 0.02'),
+    (["parse", "--min-change", "two"], "--min-change is 'two'; allowed: a share such as 2% or 0.02"),
     (["parse", "--last", "0"], "--last"),
     (["parse", "--benchmark", "sort"], 'has no runs of the benchmark "sort"; there are parse'),
     (["sort"], 'has no runs of the test "sort"; there are parse'),

@@ -210,7 +210,7 @@ def test_a_missing_file_is_told(before: Path, tmp_path: Path) -> None:
         (["--tester", "t-test"], 'there is no tester "t-test"; there are shift, overlap-intervals, '),
         (["--significance", "0"], "--significance must lie between 0 and 1"),
         (["--noise-magnitude", "-1"], "--noise-magnitude must be 0 or above"),
-        (["--min-effect", "two"], '"two" is no share; write 2% or 0.02'),
+        (["--min-effect", "two"], "--min-effect is 'two'; allowed: a share such as 2% or 0.02"),
         (["--direction", "left"], "left not in {lower,higher}"),
     ],
 )
