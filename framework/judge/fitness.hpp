@@ -19,7 +19,7 @@ struct GatesSeen {
 };
 
 /// The share of gates that a tester may call regressed or improved though nothing has changed. Of shift,
-/// 0.002: one in a thousand in either direction (looks.hpp); of the others, their significance.
+/// 0.002: one in a thousand in either direction (looks_rates_test.cpp); of the others, their significance.
 double promised_alarms(std::string_view tester, double significance);
 
 /// P(X >= alarms), X of the binomial distribution of `gates` trials of that chance.

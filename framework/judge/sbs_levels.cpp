@@ -9,7 +9,10 @@ std::vector<double> sbs_levels(double first, double least) {
   std::vector<double> levels{first};
   const auto last = std::lround(least * 100);
   if (first == 1 && last <= 99) levels.push_back(0.99);
-  for (auto percent = first > 0.95 ? 95 : std::lround(first * 100) - 5; percent >= last; percent -= 5) {
+  constexpr double kRounding = 1e-9;
+  const auto fives =
+      std::lround(std::ceil(first * 20 - kRounding));  // the least number of fives that reach it
+  for (auto percent = 5 * (fives - 1); percent >= last; percent -= 5) {
     levels.push_back(static_cast<double>(percent) / 100);
   }
   return levels;

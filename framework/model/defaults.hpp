@@ -65,7 +65,7 @@ inline constexpr int kRoundsMin = 6;
 inline constexpr std::size_t kSessionsMin = 8;
 /// And more than these say how it was in another season.
 inline constexpr std::size_t kSessionsMax = 20;
-/// ScalaMeter's: so strict that a series of ten must be eleven standard deviations away.
+/// ScalaMeter's: so strict that the means of two series of ten must be 21 standard deviations apart.
 inline constexpr double kClassicSignificance = 1e-10;
 /// SBS begins at 99 % confidence.
 inline constexpr double kSbsSignificance = 0.01;

@@ -14,7 +14,7 @@ namespace holdfast {
 /// k/s, M/s, G/s; other units are appended.
 std::string format_quantity(double value, std::string_view unit);
 
-/// `fraction` 0.0213 is "+2.13 %"; three significant digits, never more than two decimals.
+/// `fraction` 0.0213 is "+2.13 %"; two decimals below 10 %, else one.
 std::string format_percent(double fraction);
 
 /// The same without a sign: for thresholds.
