@@ -12,8 +12,8 @@
 
 namespace holdfast::cli {
 
-/// Each test of the report, once, in the order of their names; of each series the last `sessions`. A test that has
-/// no numbers yet has no line.
+/// Each test of the report, once, in the order of their names; of each series the last `sessions` up
+/// to the report's. A test that has no numbers yet has no line.
 void histories(store::Database& store, const Report& report, const wire::Aliases& aliases,
                std::size_t sessions, const std::function<void(const std::string& line)>& put);
 

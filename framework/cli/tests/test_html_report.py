@@ -27,7 +27,9 @@ def test_a_stored_session_is_marked_in_its_history(measured: Project) -> None:
     fill(measured, around(1000, 20))
     site = measured.build / "site"
     assert measured.holdfast("report", "html", "--session", "s00007", "--output", site).returncode == PASS
-    assert "this report" in only_test(site)
+    page = only_test(site)
+    assert "this report" in page
+    assert "c00006" in page and "c00008" not in page  # what came later is no history of it
 
 
 def test_long_histories_are_cut_to_the_last_sessions(measured: Project) -> None:

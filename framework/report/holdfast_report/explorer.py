@@ -8,6 +8,7 @@ from typing import Any, Iterable
 
 from .curves import curves, siblings
 from .histories import History, Series
+from .load import Session
 from .plots import Plot, plots
 from .result import Result
 from .row import Row
@@ -20,6 +21,8 @@ _NOTE = "The median of each point, with the quartiles of its processes; other pa
 # Values in a page, more of which are slow to load; so benchmarks of many points show fewer sessions, but some.
 _VALUES_MAX = 10_000
 _SESSIONS_MIN = 5
+
+_CLASS = "machine class"
 
 
 @dataclass(frozen=True)
@@ -48,16 +51,17 @@ def explorable(results: Iterable[Result]) -> dict[tuple[str, str | None], list[R
 
 
 def explorer(
-    slug: str, results: list[Result], rows: list[Row], history: History | None, machine: tuple[str | None, str | None]
+    slug: str, results: list[Result], rows: list[Row], history: History | None, session: Session
 ) -> Explorer:
-    """`machine`: configuration and fingerprint, whose numbers alone are laid over each other."""
-    mine = [one for one in history.series if (one.config, one.fingerprint) == machine] if history else []
-    series = [one for one in mine if one.benchmark == results[0].benchmark]
-    sessions = max(_SESSIONS_MIN, _VALUES_MAX // max(1, len(series)))
+    """Numbers of the machines that measured the results, and of no others, are laid over each other."""
 
     def series_of(result: Result) -> Series | None:
-        return history.of(result, *machine) if history else None
+        return history.of(result, session) if history else None
 
+    machines = {(one.config, one.fingerprint) for result in results if (one := series_of(result))}
+    mine = [one for one in history.series if (one.config, one.fingerprint) in machines] if history else []
+    series = [one for one in mine if one.benchmark == results[0].benchmark]
+    sessions = max(_SESSIONS_MIN, _VALUES_MAX // max(1, len(series)))
     axes = sorted({axis for result in results for axis in result.params})
     first = results[0]
     return Explorer(
@@ -69,8 +73,15 @@ def explorer(
         axes=axes,
         rows=rows,
         plots=plots(replace(chart, note=_NOTE, marks=()) for chart in curves(first, siblings(first, results), series_of)),
-        data={"axes": axes, "metrics": _metrics(results, series), "rows": _rows(axes, results, series, sessions)},
+        data=_data(axes, results, series, sessions),
     )
+
+
+def _data(axes: list[str], results: list[Result], series: list[Series], sessions: int) -> dict[str, Any]:
+    """Several classes of machines are one more axis."""
+    apart = len({result.machine_class for result in results}) > 1
+    rows = _rows(axes, results, series, sessions, apart)
+    return {"axes": axes + [_CLASS] * apart, "metrics": _metrics(results, series), "rows": rows}
 
 
 def _metrics(results: list[Result], series: list[Series]) -> list[dict[str, Any]]:
@@ -88,10 +99,19 @@ def _raise(found: dict[str, tuple[float, str | None]], metric: str, value: float
     found[metric] = (max(value or 0.0, found.get(metric, (0.0, unit))[0]), unit)
 
 
-def _rows(axes: list[str], results: list[Result], series: list[Series], sessions: int) -> list[list[Any]]:
+def _rows(
+    axes: list[str], results: list[Result], series: list[Series], sessions: int, apart: bool
+) -> list[list[Any]]:
     """Date, session, commit, metric, value, low, high, then the value of each axis."""
+
+    def place(session: str, one: Series | Result) -> tuple[Any, ...]:
+        return session, one.metric, one.machine_class, str(sorted(one.params.items()))
+
+    def along(one: Series | Result) -> list[str]:
+        return [one.params.get(axis, "") for axis in axes] + [one.machine_class or ""] * apart
+
     known = {
-        (point.session, one.metric, str(sorted(one.params.items()))): [
+        place(point.session, one): [
             point.started,
             point.session,
             (point.commit or "")[:10],
@@ -99,18 +119,18 @@ def _rows(axes: list[str], results: list[Result], series: list[Series], sessions
             _short(point.value),
             _short(point.low),
             _short(point.high),
-            *(one.params.get(axis, "") for axis in axes),
+            *along(one),
         ]
         for one in series
         for point in one.points[-sessions:]
     }
     for result in results:
-        place = (result.current.session or "", result.metric, str(sorted(result.params.items())))
-        if place not in known and result.current.median is not None:
-            side = result.current
+        side = result.current
+        here = place(side.session or "", result)
+        if here not in known and side.median is not None:
             values = [_short(value) for value in (side.median, side.low, side.high)]
-            known[place] = ["", side.session or "", (side.commit or "")[:10], result.metric or "", *values]
-            known[place] += [result.params.get(axis, "") for axis in axes]
+            known[here] = ["", side.session or "", (side.commit or "")[:10], result.metric or "", *values]
+            known[here] += along(result)
     return list(known.values())
 
 

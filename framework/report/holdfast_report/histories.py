@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Iterator
 
 from .error import ReportError
+from .load import Session
 from .node import Node
 from .result import Estimate, Result, estimate_of
 
@@ -67,6 +68,12 @@ class Series:
     drift_since: str | None
     """What drift is told against: baseline, or first, of the sessions, where there is none."""
 
+    @property
+    def machine_class(self) -> str | None:
+        """As of a result: configurations are "Release@zen" where classes of machines are told apart."""
+        _, at, machine_class = (self.config or "").rpartition("@")
+        return machine_class if at else None
+
     def has(self, session: str | None) -> bool:
         return any(point.session == session for point in reversed(self.points))
 
@@ -76,23 +83,30 @@ class History:
     test: str
     series: tuple[Series, ...]
 
-    def of(self, result: Result, config: str | None, fingerprint: str | None) -> Series | None:
-        """The series that the result belongs to; of other machines none. Of several, as of two branches, the one
-        that has the session of the result, else the last."""
-        found = self._found.get((_key(result), config, fingerprint), [])
-        return next((one for one in found if one.has(result.current.session)), found[-1] if found else None)
+    def of(self, result: Result, session: Session) -> Series | None:
+        """The series that the result belongs to; of other machines none. It has the session of the result, which is
+        another one than the report's where several machines measured: each has a part of its own. A result without
+        a number is in none, and gets the last one of the report's machine, unless it is of a part."""
+        found = self._found.get(_key(result), [])
+        for one in found:
+            if one.has(result.current.session):
+                return one
+        if result.current.session not in (None, session.id):
+            return None
+        here = [one for one in found if (one.config, one.fingerprint) == (session.config, session.fingerprint)]
+        return here[-1] if here else None
 
     @cached_property
-    def _found(self) -> dict[tuple[Any, str | None, str | None], list[Series]]:
-        found: dict[tuple[Any, str | None, str | None], list[Series]] = {}
+    def _found(self) -> dict[tuple[Any, ...], list[Series]]:
+        found: dict[tuple[Any, ...], list[Series]] = {}
         for one in self.series:
             if one.points:
-                found.setdefault((_key(one), one.config, one.fingerprint), []).append(one)
+                found.setdefault(_key(one), []).append(one)
         return found
 
 
 def _key(measured: Series | Result) -> tuple[Any, ...]:
-    return measured.benchmark, tuple(sorted(measured.params.items())), measured.metric
+    return measured.benchmark, tuple(sorted(measured.params.items())), measured.metric, measured.machine_class
 
 
 def histories(path: Path | None) -> Iterator[History]:

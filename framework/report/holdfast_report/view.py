@@ -91,14 +91,14 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
     results = [other.result for other in named]
 
     def series_of(one: Result) -> Series | None:
-        return history.of(one, session.config, session.fingerprint) if history else None
+        return history.of(one, session) if history else None
 
     series = series_of(result)
     scale = shared_scale(result)
     charts = [
         spread(result, scale),
         order(result, scale),
-        chart(series, session.id) if series else None,
+        chart(series, result.current.session or session.id) if series else None,
         *curves(result, siblings(result, results), series_of),
         quantiles(result, results),
         squeeze(result),
@@ -119,18 +119,16 @@ def _same_point(a: Result, b: Result) -> bool:
 
 
 def _explorers(shown: View, named: list[Named], history: History | None) -> Iterator[Explorer]:
-    machine = (shown.report.session.config, shown.report.session.fingerprint)
     for name, results in explorable(one.result for one in named).items():
         mine = {id(result) for result in results}
         rows = [one.row for one in named if id(one.result) in mine]
-        yield explorer(shown.curves[name], results, rows, history, machine)
+        yield explorer(shown.curves[name], results, rows, history, shown.report.session)
 
 
 def _lines(shown: View, named: list[Named], history: History | None) -> Iterator[tuple[str, Line]]:
     """By slug."""
     for one in named:
-        session = shown.report.session
-        series = history.of(one.result, session.config, session.fingerprint) if history else None
+        series = history.of(one.result, shown.report.session) if history else None
         if series:
             yield one.slug, line(series, one.result.test, one.row.subject, one.row.href)
 

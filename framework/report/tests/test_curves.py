@@ -1,5 +1,7 @@
 """Charts over parameters, quantiles and workers, and what to type next."""
 
+import pytest
+
 from holdfast_report.commands import commands
 from holdfast_report.curves import curves, quantiles, squeeze
 from holdfast_report.explorer import explorable, explorer
@@ -12,6 +14,11 @@ def no_history(result):
 
 def points(loaded, sort, *sizes, **other):
     return loaded(*({**sort, "params": {"size": size}, **other} for size in sizes)).results
+
+
+@pytest.fixture
+def session(loaded):
+    return loaded().session
 
 
 def measured(sort, metric, value):
@@ -66,20 +73,27 @@ def test_throughput_over_workers_has_its_knee_marked(loaded, sort):
     assert squeeze(loaded(sort).results[0]) is None
 
 
-def test_a_benchmark_of_several_points_can_be_explored(loaded, sort):
+def test_a_benchmark_of_several_points_can_be_explored(loaded, sort, session):
     results = points(loaded, sort, "10", "20")
     assert list(explorable(results)) == [("sort", "sort/names")]
     assert explorable(results[:1]) == {}
-    data = explorer("slug", list(results), [], None, ("Release", "f")).data
+    data = explorer("slug", list(results), [], None, session).data
     assert data["axes"] == ["size"] and [row[-1] for row in data["rows"]] == ["10", "20"]
     assert data["metrics"] == [{"name": "time", "unit": "µs", "divisor": 1000.0}]
 
 
-def test_a_count_is_explored_in_full(loaded, sort):
+def test_classes_of_machines_are_one_more_axis(loaded, sort, session):
+    results = [one for name in ("zen", "big") for one in points(loaded, sort, "10", "20", machine_class=name)]
+    data = explorer("slug", results, [], None, session).data
+    assert data["axes"] == ["size", "machine class"]
+    assert [row[-2:] for row in data["rows"]] == [["10", "zen"], ["20", "zen"], ["10", "big"], ["20", "big"]]
+
+
+def test_a_count_is_explored_in_full(loaded, sort, session):
     """Five digits would make one instruction more the same as before."""
     counted = [{"metric": "instructions", "unit": "instructions", "current": {"median": n}} for n in (123456789, 123456790)]
     results = loaded(*({**sort, **one, "params": {"size": str(i)}} for i, one in enumerate(counted))).results
-    rows = explorer("slug", list(results), [], None, ("Release", "f")).data["rows"]
+    rows = explorer("slug", list(results), [], None, session).data["rows"]
     assert [row[4] for row in rows] == [123456789, 123456790]
 
 
@@ -100,12 +114,12 @@ def test_what_failed_is_not_offered_as_a_baseline(loaded, sort):
     assert not any("baseline accept" in command.line for command in commands(broken))
 
 
-def test_many_points_show_fewer_sessions(loaded, sort):
+def test_many_points_show_fewer_sessions(loaded, sort, session):
     results = points(loaded, sort, *(str(size) for size in range(100)))
     sessions = tuple(Point(f"s{i}", "", None, None, False, 1.0, None, None, "pass", False, False) for i in range(300))
     series = [
-        Series("sort/names", one.params, "time", "ns", None, "Release", "f", 300, sessions, (), None, None, None, None, None)
+        Series("sort/names", one.params, "time", "ns", None, "Release", session.fingerprint, 300, sessions, (), None, None, None, None, None)
         for one in results
     ]
-    rows = explorer("slug", list(results), [], History("sort", tuple(series)), ("Release", "f")).data["rows"]
+    rows = explorer("slug", list(results), [], History("sort", tuple(series)), session).data["rows"]
     assert len([row for row in rows if row[-1] == "7" and row[1] != sort["current"]["session"]]) == 100  # 10,000 / 100

@@ -104,6 +104,7 @@ def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort, tmp_
     texts = ("test", "benchmark", "metric", "unit", "message", "tester", "guard", "no_gate")
     hostile = {**sort, **{name: HOSTILE for name in texts}, "warnings": [HOSTILE]}
     hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic", "settings", "pinpoint")}
+    hostile["current"] = {**sort["current"], "session": HOSTILE}
     hostile |= {"declaration": HOSTILE, "differences": [{"what": HOSTILE, "baseline": HOSTILE, "current": None}]}
     report = {**example, "results": [hostile], "gate": {"verdict": HOSTILE, "reasons": [HOSTILE]}, "missing": [HOSTILE]}
     report["session"] = {name: HOSTILE for name in example["session"]} | {"dirty": True, "facts": {HOSTILE: HOSTILE}}

@@ -48,10 +48,27 @@ def test_change_points_count_from_the_whole_series_and_older_ones_are_left_out(r
 
 
 def test_a_series_belongs_to_a_result_of_its_machine_alone(read, loaded, sort):
-    (result,) = loaded(sort).results
-    assert read().of(result, "Release", "9c51aa07e2b4").points[0].value == 100
-    assert read().of(result, "Release", "another") is None
-    assert read(params={"size": "10"}).of(result, "Release", "9c51aa07e2b4") is None
+    report = loaded(sort)
+    (result,) = report.results
+    assert read().of(result, report.session).points[0].value == 100
+    assert read(fingerprint="another").of(result, report.session) is None
+    assert read(config="Release@zen").of(result, report.session) is None
+    assert read(params={"size": "10"}).of(result, report.session) is None
+
+
+def test_of_many_machines_a_result_has_the_history_of_the_one_that_measured_its_part(tmp_path, loaded, sort):
+    """The opener of the session is another machine, of no class."""
+    zen, big = (
+        {**SERIES, "config": f"Release@{name}", "fingerprint": name, "sessions": [session(0, value), {**session(1, value), "session": name}]}
+        for name, value in (("zen", 5.0), ("big", 7.0))
+    )  # fmt: skip
+    file = tmp_path / "histories.jsonl"
+    file.write_text(json.dumps({"schema": "holdfast-history/1", "test": "sort", "series": [SERIES, zen, big]}))
+    (history,) = histories(file)
+    parts = [{**sort, "machine_class": name, "current": {**sort["current"], "session": name}} for name in ("zen", "big")]
+    report = loaded(*parts, {**parts[0], "current": {"session": "failed"}})
+    found = [history.of(result, report.session) for result in report.results]
+    assert [one and one.points[-1].value for one in found] == [5.0, 7.0, None]
 
 
 def test_of_the_series_of_two_branches_the_one_with_the_session_of_the_result_is_shown(tmp_path, loaded, sort):
@@ -59,10 +76,10 @@ def test_of_the_series_of_two_branches_the_one_with_the_session_of_the_result_is
     file = tmp_path / "histories.jsonl"
     file.write_text(json.dumps({"schema": "holdfast-history/1", "test": "sort", "series": [mine, SERIES]}))
     (history,) = histories(file)
-    (result,) = loaded(sort).results
-    assert history.of(result, "Release", "9c51aa07e2b4").points[0].value == 1
-    (stranger,) = loaded({**sort, "current": {}}).results
-    assert history.of(stranger, "Release", "9c51aa07e2b4").points[0].value == 100  # the last
+    report = loaded(sort, {**sort, "current": {}})
+    result, stranger = report.results
+    assert history.of(result, report.session).points[0].value == 1
+    assert history.of(stranger, report.session).points[0].value == 100  # the last
 
 
 def test_the_level_of_an_accepted_session_holds_up_to_the_next(read):
