@@ -48,7 +48,7 @@ function(_holdfast_places out config)
   _holdfast_json_literal(source "${CMAKE_SOURCE_DIR}")
   _holdfast_json_literal(build "${CMAKE_BINARY_DIR}")
   _holdfast_json_literal(store "${store}")
-  _holdfast_json_literal(work "${CMAKE_BINARY_DIR}/holdfast/work")
+  _holdfast_json_text(work "${CMAKE_BINARY_DIR}/holdfast/work/${config}")  # which a session of that configuration empties
   _holdfast_committed_file(aliases "${HOLDFAST_ALIASES}")
   _holdfast_committed_file(known "${HOLDFAST_KNOWN_REGRESSIONS}")
   _holdfast_file(session session "${config}")

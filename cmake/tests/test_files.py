@@ -85,7 +85,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "aliases": f"{source}/baselines/aliases.json",
         "known_regressions": f"{source}/baselines/known-regressions.json",
         "session_file": f"{build}/holdfast/session.none",
-        "work_directory": f"{build}/holdfast/work",
+        "work_directory": f"{build}/holdfast/work/none",
         "labels": ["perf", "nightly", "slow", "io"],
         "location": "CMakeLists.txt:9",
     }
@@ -142,7 +142,7 @@ def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Pr
         "report_directory": f"{build}/perf-report",
         "python": sys.executable,
         "session_file": f"{build}/holdfast/session.none",
-        "work_directory": f"{build}/holdfast/work",
+        "work_directory": f"{build}/holdfast/work/none",
         "compiler": "",  # LANGUAGES NONE
         "flags": "",
         "discoveries": [],

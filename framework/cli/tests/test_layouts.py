@@ -69,7 +69,7 @@ def test_the_snapshot_has_the_layouts_of_the_accepted_program(layouts: Project) 
     layouts.edit("steps.cpp", "10'000", "30'000")
     layouts.compile()
     layouts.measure("layouts", config="Release")
-    stages = sorted(layouts.build.glob("holdfast/work/stage/*/bin"))
+    stages = sorted(layouts.build.glob("holdfast/work/*/stage/*/bin"))
     assert [len(list(stage.glob("layouts_bench.layout-*"))) for stage in stages] == [6, 6]
 
 

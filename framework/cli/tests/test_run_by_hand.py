@@ -45,7 +45,7 @@ def test_without_a_store_nothing_is_kept(scripts: Project) -> None:
     by_hand(scripts, "parse", "--no-store")
     assert not scripts.store.exists()
     assert sorted(scripts.build.rglob("*.db")) == before
-    assert not list((scripts.build / "holdfast/work").glob("unkept-*"))
+    assert not list((scripts.build / "holdfast/work").glob("*/unkept-*"))
 
 
 def test_a_table_has_no_colours_where_nobody_sees_them(scripts: Project) -> None:
@@ -82,7 +82,7 @@ def test_a_watch_compares_later_builds_with_the_first(scripts: Project, watching
     scripts.edit(*SLOWER)
     assert watching.line().startswith("regressed  parse  ")
     assert watching.end() == -signal.SIGINT
-    (left,) = (scripts.build / "holdfast/work").glob("unkept-*")
+    (left,) = (scripts.build / "holdfast/work").glob("*/unkept-*")
     by_hand(scripts, "parse", "--no-store")
     assert not left.exists()  # what Ctrl-C left, the next one clears away
 
