@@ -62,6 +62,13 @@ def holdfast(*words: object, cwd: Path | None = None, **changes: str) -> Done:
     return run(WRAPPER, *words, cwd=cwd, check=False, **changes)
 
 
+def verbs() -> list[tuple[str, ...]]:
+    """Each with the verbs before it, as completion knows them; holdfast itself is ()."""
+    words = holdfast("completion", "bash").stdout
+    told = words[: words.index("_holdfast_options")]
+    return [tuple(line.split("'")[1].split()) for line in told.splitlines() if line.startswith("    '")]
+
+
 def url(store: Path) -> str:
     return f"sqlite3:{store}"
 

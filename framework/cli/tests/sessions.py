@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -45,6 +45,16 @@ def put(store: sqlite3.Connection, table: str, row: dict[str, Any], **changes: o
 def with_median(value: float) -> str:
     """Five samples, in the JSON of older stores."""
     return json.dumps({"value": [value] * 5, "iterations": [1] * 5, "cpu_ns": [value] * 5, "run_delay_ns": [0] * 5})
+
+
+def change_facts(project: Project, change: Callable[[dict[str, str]], object]) -> None:
+    """As if the sessions so far had been on another machine."""
+    with closing(sqlite3.connect(project.store)) as store:
+        for session, text in store.execute("SELECT id, facts FROM session").fetchall():
+            facts = json.loads(text)
+            change(facts)
+            store.execute("UPDATE session SET facts = ? WHERE id = ?", (json.dumps(facts), session))
+        store.commit()
 
 
 def accept(project: Project, run: str) -> None:

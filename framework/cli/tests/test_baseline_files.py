@@ -74,14 +74,14 @@ def test_an_acceptance_changes_the_file_of_its_test_alone(exported: Path, eight:
     eight.accept("print")
     eight.holdfast("baseline", "export")
     before = exported.with_name("print.baseline").read_bytes()
-    lines = set(exported.read_text("utf-8").splitlines())
+    lines = exported.read_text("utf-8").splitlines()
     eight.measure("parse")
     eight.accept("parse", "--reason", "one more")
     eight.holdfast("baseline", "export")
     assert exported.with_name("print.baseline").read_bytes() == before
     now = exported.read_text("utf-8").splitlines()
-    assert [line for line in now if line in lines] and '    reason "one more"' in now
-    assert {line for line in lines if line not in now} == {next(line for line in lines if "digest" in line)}
+    assert '    reason "one more"' in now
+    assert [line for line in lines if line not in now] == [lines[-1]]  # the digest
 
 
 def test_the_file_of_a_test_without_a_baseline_goes(exported: Path, eight: Project) -> None:
@@ -206,7 +206,7 @@ WRONG: list[tuple[str, Callable[[str], str], str]] = [
     ("a key twice", changed("^  metric .*", '  metric "time"\n  metric "time"'),
      ':7: "config" is expected here, and not "metric"'),
     ("a setting twice", changed("^(  setting.tester .*)", r"\1\n\1"), ': "setting.tester" is there twice'),
-    ("a member twice", changed("^  params .*", '  params {"a":1,"a":2}'), ""),
+    ("a member twice", changed('"name":"parse.sh"', '"name":"parse.sh","name":"parse.sh"'), ": is not as export would write it"),
     ("a run twice", changed(r"^(run (?:.*\n)+?)(?=run )", r"\1\1"), " is there twice"),
     ("a number as text", changed("^    place 0", '    place "0"'), ": is not what export writes there: "),
     ("no number", changed("samples.value .*", "samples.value [1,"), 'the value of "samples.value" is not JSON'),

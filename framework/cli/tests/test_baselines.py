@@ -240,4 +240,10 @@ def test_accepting_again_repairs_a_damaged_snapshot(accepted: Project) -> None:
 
 def test_numbers_of_another_unit_are_not_compared(accepted: Project) -> None:
     accepted.edit("parse.sh", '"unit":"ns"', '"unit":"us"')
-    assert accepted.measure("parse").code in (UNDECIDED, BROKEN)
+    stored = accepted.measure("parse", "--baseline", "stored", "--tester", "overlap-intervals")
+    assert (stored.code, stored.verdict) == (UNDECIDED, "incompatible")
+    assert "the baseline is in ns, this run in us; accept a new baseline" in stored.result["message"]
+    live = accepted.measure("parse")
+    assert (live.code, live.verdict) == (BROKEN, "error")
+    measures = "the (current program measures time in us, the other one time in ns|baseline program measures time in ns, the other one time in us)"
+    assert re.search(measures + "; accept a new baseline", live.result["message"])  # whichever comes second

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, holdfast, url
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, holdfast, url, verbs
 
 
 def set_samples(project: Project, samples: str) -> None:
@@ -211,12 +211,13 @@ def test_a_missing_or_unknown_verb_is_told_with_those_that_there_are(words: list
     assert said in done.stderr
 
 
-@pytest.mark.parametrize("verb", ["", "run", "session", "gate", "report", "baseline", "baseline accept", "judge", "compare"])
-def test_every_verb_has_a_help(verb: str) -> None:
-    done = holdfast(*verb.split(), "--help")
-    assert done.returncode == PASS
-    assert "Usage:" in done.stdout
-    assert done.stderr == ""
+def test_every_verb_has_a_help() -> None:
+    found = verbs()
+    assert () in found and ("baseline", "accept") in found
+    for verb in found:
+        done = holdfast(*verb, "--help")
+        assert (done.returncode, done.stderr) == (PASS, ""), verb
+        assert "Usage:" in done.stdout, verb
 
 
 def test_accept_prints_json_too(accepted: Project) -> None:

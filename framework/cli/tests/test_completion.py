@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from project import BROKEN, PASS, WRAPPER, holdfast
+from project import BROKEN, PASS, WRAPPER, holdfast, verbs
 
 
 def in_bash(*words: str) -> list[str]:
@@ -66,15 +66,9 @@ def test_another_shell_is_refused_with_those_there_are() -> None:
     assert "bash" in done.stderr and "zsh" in done.stderr
 
 
-def pages() -> list[tuple[str, ...]]:
-    words = holdfast("completion", "bash").stdout
-    verbs = words[: words.index("_holdfast_options")]
-    return [tuple(line.split("'")[1].split()) for line in verbs.splitlines() if line.startswith("    '")]
-
-
 @pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff here")
 def test_every_verb_has_a_manual_page_without_a_warning() -> None:
-    found = pages()
+    found = verbs()
     assert ("baseline", "accept") in found and () in found
     for verb in found:
         text = holdfast("manual", *verb).stdout

@@ -1,9 +1,10 @@
 """holdfast report html: what the store knows beyond the session comes with the pages."""
 
+import re
 from pathlib import Path
 
 from project import BROKEN, PASS, Project
-from sessions import accept, around, fill
+from sessions import accept, around, change_facts, fill
 
 
 def only_test(site: Path) -> str:
@@ -50,9 +51,12 @@ def test_a_template_of_ones_own_takes_the_place_of_a_standard_one(measured: Proj
 
 def test_what_differs_from_the_baseline_is_told_on_the_page(measured: Project) -> None:
     assert measured.holdfast("baseline", "accept").returncode == PASS
-    measured.measure("parse")
+    change_facts(measured, lambda facts: facts.update(libc="glibc 1.0"))
+    libc = measured.measure("parse").report["session"]["facts"]["libc"]
     site = measured.build / "site"
     assert measured.holdfast("report", "html", "--output", site).returncode == PASS
     page = only_test(site)
-    assert "What else differs from the baseline" not in page  # the same machine, build and settings
+    _, _, differences = page.partition("<h2>What else differs from the baseline</h2>")
+    rows = re.findall("<tr>.*</tr>", differences.partition("</table>")[0])
+    assert rows[1:] == [f'<tr><th scope="row">libc</th><td>glibc 1.0</td><td>{libc}</td></tr>']
     assert f"holdfast run {measured.build}" in page.replace("&#39;", "")

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from project import BROKEN, LIBRARIES, Project, check_schema, configure, environment
+from project import BROKEN, LIBRARIES, PASS, Project, check_schema, configure, environment
 
 pytestmark = pytest.mark.skipif(shutil.which("ld.lld") is None, reason="lld is not installed")
 FUNCTIONS = ("first", "second", "all_steps")
@@ -57,8 +57,11 @@ def test_processes_rotate_over_the_layouts_and_the_report_says_their_share(layou
     rounds = len(measured.result["current"]["processes"])
     assert rounds == 12
     assert measured.verdict in ("regressed", "inconclusive")
-    said = layouts.holdfast("report", "text", "--session", measured.report["session"]["id"])
-    assert said.returncode != BROKEN
+    site = layouts.build / "site"
+    done = layouts.holdfast("report", "html", "--session", measured.report["session"]["id"], "--output", site)
+    assert done.returncode == PASS, done.stderr
+    (page,) = site.glob("tests/*.html")
+    assert f"{part['layouts']} of each side, which make " in page.read_text("utf-8")
 
 
 def test_the_snapshot_has_the_layouts_of_the_accepted_program(layouts: Project) -> None:

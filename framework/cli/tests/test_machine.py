@@ -4,27 +4,17 @@ import json
 import os
 import re
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 
 import pytest
 from project import BROKEN, PASS, UNDECIDED, Measured, Project, one_line, run
+from sessions import change_facts
 
 MOMENT = {"load", "cores", "ticks", "stolen_ticks", "throttles", "cgroup_throttled_us"}
 
 
 def stored(project: Project, *options: object, **changes: str) -> Measured:
     return project.measure("parse", "--baseline", "stored", "--tester", "overlap-intervals", *options, **changes)
-
-
-def change_facts(project: Project, change: Callable[[dict[str, str]], object]) -> None:
-    """As if the sessions so far had been on another machine."""
-    with closing(sqlite3.connect(project.store)) as store:
-        for session, text in store.execute("SELECT id, facts FROM session").fetchall():
-            facts = json.loads(text)
-            change(facts)
-            store.execute("UPDATE session SET facts = ? WHERE id = ?", (json.dumps(facts), session))
-        store.commit()
 
 
 # ---- what is kept ------------------------------------------------------------------------------------------

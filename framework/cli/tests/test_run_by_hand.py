@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import queue
 import signal
 import subprocess
+import threading
 from typing import Iterator
 
 import pytest
@@ -60,10 +62,20 @@ class Watching:
         self.process = subprocess.Popen(
             command, cwd=project.build, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment()
         )
+        self.lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
 
     def line(self) -> str:
+        try:
+            return self.lines.get(timeout=60)
+        except queue.Empty:
+            raise AssertionError("no line came") from None
+
+    def _read(self) -> None:
         assert self.process.stdout is not None
-        return self.process.stdout.readline()
+        for line in self.process.stdout:
+            self.lines.put(line)
+        self.lines.put("")
 
     def end(self) -> int:
         self.process.send_signal(signal.SIGINT)

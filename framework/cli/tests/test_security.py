@@ -148,8 +148,8 @@ def foreign(regressed: Project, tmp_path: Path) -> Path:
         evil = " ".join(EVIL)
         for table in ("run", "baseline"):
             to.execute(f"UPDATE {table} SET test = ?", (evil,))
-        to.execute("UPDATE run SET benchmark = ?, unit = ?, metric = metric || ?", (evil, evil, ""))
-        to.execute("UPDATE baseline SET benchmark = ?, author = ?, reason = ?", (evil, evil, evil))
+        to.execute("UPDATE run SET benchmark = ?, unit = ?, metric = metric || ?", (evil, evil, evil))
+        to.execute("UPDATE baseline SET benchmark = ?, metric = metric || ?, author = ?, reason = ?", (evil, evil, evil, evil))
         declared = json.dumps([evil])
         facts = json.dumps({"cpu": evil, "kernel": evil, "cores": "2"})
         to.execute("UPDATE session SET declared = ?, facts = ?, project = ?, branch = ?, commit_id = ?",

@@ -14,10 +14,15 @@ class Command:
     line: str
 
 
-def commands(result: Result) -> list[Command]:
+def commands(result: Result, config: str | None) -> list[Command]:
+    """`config`: of the session, "Release@zen" where classes of machines are told apart. Build trees of several
+    configurations have to be told which one; the others do not mind."""
+    whole = config or "none"
+    build = whole.rpartition("@")[0] or whole
+    chosen = "" if build == "none" else f"-C {shlex.quote(build)} "
     test = shlex.quote(result.test)
     again = "^perf\\." + "".join(f"\\{c}" if c in ".^$*+?()[]|\\" else c for c in result.test) + "$"
-    found = [Command("measure and judge it again", f"ctest -R {shlex.quote(again)} --output-on-failure")]
+    found = [Command("measure and judge it again", f"ctest {chosen}-R {shlex.quote(again)} --output-on-failure")]
     if result.declaration:
         found.append(Command("the same without CTest", f"holdfast run {shlex.quote(result.declaration)}"))
     found.append(Command("its history", f"holdfast history {test}"))

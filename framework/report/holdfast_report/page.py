@@ -98,6 +98,7 @@ class Beside:
     metrics: list[Row] = field(default_factory=list)
     explorer: str = ""
     trend: Line | None = None
+    config: str | None = None
 
 
 def page(row: Row, result: Result, beside: Beside) -> Page:
@@ -133,7 +134,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         figures={plot.name: plot.figure for plot in beside.plots},
         metrics=beside.metrics,
         differences=result.differences,
-        commands=commands(result),
+        commands=commands(result, beside.config),
         pinpoint=result.pinpoint,
         calls=calls(result.profiles),
         explorer=beside.explorer,

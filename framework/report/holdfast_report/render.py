@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Iterable, Iterator
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateNotFound
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError, TemplateNotFound
 
 from .error import ReportError
 from .histories import History
@@ -67,18 +67,27 @@ def _pages(shown: View, histories: Iterable[History], environment: Environment) 
     lines, explorers = [], []
     for told in _tests(shown, histories):
         for slug, page in told.pages.items():
-            yield f"tests/{slug}.html", test.render(view=shown, page=page, root="../", here="tests")
+            yield f"tests/{slug}.html", _filled(test, view=shown, page=page, root="../", here="tests")
         for one in told.explorers:
-            yield f"curves/{one.slug}.html", curves.render(view=shown, explorer=one, root="../", here="curves")
+            yield f"curves/{one.slug}.html", _filled(curves, view=shown, explorer=one, root="../", here="curves")
             explorers.append((one.slug, one.test, one.benchmark, one.points, one.axes))
         lines += told.lines
     trends, all_curves = environment.get_template("trends.html.j2"), environment.get_template("all_curves.html.j2")
     lines.sort(key=lambda line: -line.change_value)
-    yield "trends.html", trends.render(view=shown, lines=lines, root="", here="trends")
+    yield "trends.html", _filled(trends, view=shown, lines=lines, root="", here="trends")
     if explorers:
-        yield "curves.html", all_curves.render(view=shown, explorers=explorers, root="", here="curves")
+        yield "curves.html", _filled(all_curves, view=shown, explorers=explorers, root="", here="curves")
     index = environment.get_template("index.html.j2")
-    yield "index.html", index.render(view=shown, index=shown.index, root="", here="tests")
+    yield "index.html", _filled(index, view=shown, index=shown.index, root="", here="tests")
+
+
+def _filled(template: Template, **values: object) -> str:
+    try:
+        return template.render(**values)
+    except (TemplateError, UnicodeDecodeError):
+        raise
+    except Exception as error:  # whatever an expression of a theme can raise
+        raise ReportError(f"The template '{template.filename}' cannot be rendered: {error}.") from error
 
 
 def _tests(shown: View, histories: Iterable[History]) -> Iterator[Details]:

@@ -110,6 +110,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
         metrics=[o.row for o in named if o is not one and _same_point(o.result, result)],
         explorer=f"../curves/{href}.html" if href else "",
         trend=trend,
+        config=session.config,
     )
     return page(one.row, result, beside)
 

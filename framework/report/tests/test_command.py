@@ -156,6 +156,14 @@ def test_a_theme_that_is_not_utf_8_is_said(run, example, tmp_path, capsys, name)
     assert str(theme) in sentence and "is not UTF-8" in sentence
 
 
+def test_a_theme_whose_template_computes_nonsense_is_named(run, example, tmp_path, capsys):
+    theme = tmp_path / "theme"
+    theme.mkdir()
+    (theme / "trends.html.j2").write_text('{{ 1 + "one" }}')
+    sentence = refusal(capsys, run(example, "--theme", str(theme)))
+    assert f"'{theme}/trends.html.j2' cannot be rendered: unsupported operand" in sentence
+
+
 def test_broken_histories_are_named_with_their_line_and_leave_the_old_pages(run, site, example, tmp_path, capsys):
     run(example)
     before = files(site)

@@ -99,8 +99,8 @@ def test_a_count_is_explored_in_full(loaded, sort, session):
 
 def test_commands_can_be_pasted_whatever_a_test_is_called(loaded, sort):
     odd = loaded({**sort, "test": "a b+'c", "declaration": "/build/a b.json"}).results[0]
-    assert [command.line for command in commands(odd)] == [
-        """ctest -R '^perf\\.a b\\+'"'"'c$' --output-on-failure""",
+    assert [command.line for command in commands(odd, "With Debug@zen")] == [
+        """ctest -C 'With Debug' -R '^perf\\.a b\\+'"'"'c$' --output-on-failure""",
         "holdfast run '/build/a b.json'",
         """holdfast history 'a b+'"'"'c'""",
         """holdfast baseline accept 'a b+'"'"'c' --reason WHY""",
@@ -111,7 +111,7 @@ def test_commands_can_be_pasted_whatever_a_test_is_called(loaded, sort):
 
 def test_what_failed_is_not_offered_as_a_baseline(loaded, sort):
     broken = loaded({**sort, "verdict": "error"}).results[0]
-    assert not any("baseline accept" in command.line for command in commands(broken))
+    assert not any("baseline accept" in command.line for command in commands(broken, None))
 
 
 def test_many_points_show_fewer_sessions(loaded, sort, session):
