@@ -132,7 +132,8 @@
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
 #                               1 does not measure again
 #   SIGNIFICANCE <level>        of the tester, between 0 and 1
-#   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1: 2% is 0.02
+#   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1: 2% is 0.02. It is a ratio, either
+#                               way: at 50%, 1.5 times the time is a loss, and of a throughput what is left of 1 / 1.5
 #   NOISE_MAGNITUDE <factor>    by which the classic testers widen their intervals, 0 or more
 #   DIRECTION lower|higher      which way is better
 #   HISTORIAN complete|window:<k>|exponential-backoff

@@ -76,6 +76,9 @@ ExitCode judge_checked_out(const BisectOptions& options) {
 }
 
 ExitCode bisect(const BisectOptions& options) {
+  if (options.step && options.shared.json)
+    throw Error(
+        "--step answers git by its exit code; --json is for a bisection of holdfast's own, without --step");
   if (options.step) return judge_checked_out(options);
   const auto wanted = wanted_of(options);
   Bisection found;

@@ -8,6 +8,7 @@
 #include "cli/pinpoint_text.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
+#include "model/configuration.hpp"
 #include "model/quantity.hpp"
 #include "session/quarantine.hpp"
 
@@ -35,6 +36,13 @@ std::string exactly(const std::string& test) {
     expression += c;
   }
   return expression + "$";
+}
+
+/// Build trees of several configurations have to be told which one; the others do not mind.
+std::string again(const Result& result) {
+  const auto build = plain_line(build_in(result.config));
+  const auto chosen = build.empty() || build == "none" ? "" : "-C " + shell_word(build) + " ";
+  return "ctest " + chosen + "-R " + shell_word(exactly(plain_line(result.subject.test))) + " --verbose";
 }
 
 std::string side_text(const SideReport& side, const Result& result) {
@@ -91,7 +99,7 @@ std::vector<std::string> evidence_of(const Result& result) {
 
 std::vector<std::string> commands_of(const Result& result) {
   const auto test = plain_line(result.subject.test);
-  std::vector<std::string> lines{"ctest -R " + shell_word(exactly(test)) + " --verbose"};
+  std::vector<std::string> lines{again(result)};
   if (result.error) return lines;
   const bool red = result.word() == "regressed";
   lines.push_back("holdfast baseline accept " + shell_word(test) + (red ? " --reason WHY" : ""));

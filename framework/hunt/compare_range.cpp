@@ -16,9 +16,6 @@
 namespace holdfast::hunt {
 namespace {
 
-/// The part of a level that looks may spend; the rest covers what Yuen's t of a few rounds errs beyond its level
-/// (judge/looks.cpp).
-constexpr double kSpent = 0.8;
 /// Of the bounds that are shown.
 constexpr double kShown = 0.05;
 /// Of W, what a round is taken to have spent at least: logarithms need something.
@@ -56,7 +53,8 @@ std::string word_of(Outcome outcome) {
 const std::vector<double>& levels_of(double level, int rounds_max) {
   thread_local std::map<std::pair<double, int>, std::vector<double>> known;
   auto& levels = known[{level, rounds_max}];
-  if (levels.empty()) levels = judge::levels_of_looks(kSpent * level, judge::looks_up_to(rounds_max));
+  if (levels.empty())
+    levels = judge::levels_of_looks(judge::spendable(level), judge::looks_up_to(rounds_max));
   return levels;
 }
 

@@ -220,7 +220,7 @@ def test_git_bisect_run_takes_its_answers(scripts: Project, repository: Reposito
         for commit in (f"{culprit}~1", culprit, "good~0", f"{culprit}~2")
     }
     assert codes == {f"{culprit}~1": 0, culprit: 1, "good~0": 0, f"{culprit}~2": 125}
-    for broken in (("--bad", "nowhere"), ("--no-such-option",), ("--processes", "many")):
+    for broken in (("--bad", "nowhere"), ("--no-such-option",), ("--processes", "many"), ("--json",)):
         assert scripts.holdfast(*step[1:], *broken).returncode == 128, broken  # which ends git bisect run
 
 
