@@ -68,6 +68,12 @@ def limited(controller: str, limits: tuple[dict[str, str], dict[str, str]]) -> I
     assert members == ""
 
 
+def throttled(group: Path) -> int:
+    """How often the group was held back for its limit so far. On a crowded machine it may not come near it."""
+    stat = dict(line.split() for line in (group / "cpu.stat").read_text("ascii").splitlines())
+    return int(stat["nr_throttled"])
+
+
 def within(group: Path) -> list[str]:
     """Before a command: it runs in the group, with all that it starts."""
     return ["sh", "-c", 'echo $$ >"$0" && exec "$@"', str(group / "cgroup.procs")]
