@@ -14,6 +14,7 @@
 #include "session/informing.hpp"
 #include "session/machine_class.hpp"
 #include "session/session_lock.hpp"
+#include "store/durable_file.hpp"
 #include "store/sessions.hpp"
 #include "store/whole_session.hpp"
 #include "wire/declaration_json.hpp"
@@ -30,6 +31,15 @@ std::optional<std::string> read_id(const std::string& path) {
   std::string id;
   if (!(file >> id)) return std::nullopt;
   return id;
+}
+
+/// Whole or not at all: reports look at any moment for the last session.
+void write_id(const std::string& path, const std::string& id) {
+  try {
+    store::write_durably(path, id + "\n");
+  } catch (const Error& wrong) {
+    throw Error(path + ": cannot be written; the tests would not find their session: " + wrong.what());
+  }
 }
 
 void add_build_facts(const Suite& suite, SessionRecord& session) {
@@ -133,10 +143,8 @@ SessionRecord open_session(store::Database& store, const Suite& suite, const Gat
   std::error_code ignored;
   fs::create_directories(fs::path(suite.session_file).parent_path(), ignored);
   fs::remove_all(fs::path(suite.work_directory), ignored);  // copies that earlier sessions ran from
+  write_id(suite.session_file, session.id);
   fs::remove(closed_name(suite.session_file), ignored);
-  std::ofstream file(suite.session_file, std::ios::trunc);
-  if (!(file << session.id << '\n').flush())
-    throw Error(suite.session_file + ": cannot be written; the tests would not find their session");
   return session;
 }
 
@@ -219,7 +227,8 @@ bool close_session(const Suite& suite) {
 
 std::optional<std::string> last_session_id(const Suite& suite) {
   if (auto id = read_id(suite.session_file)) return id;
-  return read_id(closed_name(suite.session_file));
+  if (auto id = read_id(closed_name(suite.session_file))) return id;
+  return read_id(suite.session_file);  // the next one may have been opened between the two
 }
 
 }  // namespace holdfast::session
