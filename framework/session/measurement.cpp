@@ -111,12 +111,12 @@ std::vector<std::string> measure_test(const Declaration& declaration, Overrides 
     all = {{.point = {}, .reference = {}, .runs = {new_run(test, name, "{}", settings)}}};
     say_wrong(test, {&all.front()}, wrong.what());
   }
-  test.family = planned_family(store, session, declaration, settings_of(all));
   find_references(test, program, overrides, all);
   std::size_t left = 0;
   for (auto& planned : all) {
     if (!pass_identical(test, program, planned)) ++left;
   }
+  if (left > 0) test.family = planned_family(store, session, declaration, settings_of(all));
   for (const auto& points : batches_of(all, store)) measure_batch(test, program, points, left);
   return ids_of(all);
 }

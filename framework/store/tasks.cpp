@@ -2,6 +2,10 @@
 
 #include <soci/soci.h>
 
+#include <map>
+#include <set>
+#include <tuple>
+
 namespace holdfast::store {
 namespace {
 
@@ -151,20 +155,33 @@ std::vector<std::pair<std::string, double>> latest_seconds(Database& store, cons
 }
 
 std::vector<ResultCount> latest_results(Database& store, const std::string& config) {
+  using Judged = std::set<std::tuple<std::string, std::string, std::string>>;  // metric, benchmark, params
   return store.read("counting the results of tests", [&](soci::session& sql) {
-    std::vector<ResultCount> found;
-    ResultCount one;
+    std::map<std::string, std::pair<std::string, Judged>>
+        latest;  // of each test: its session, and what that judged
+    std::string session, test, metric, benchmark, params;
+    // By sequence alone SQLite would go through all runs in their order, and not by those sessions.
     soci::statement statement =
         (sql.prepare
-             << "SELECT test, metric, COUNT(*) FROM (SELECT DISTINCT run.test, run.metric,"
-                " run.benchmark, run.params FROM run JOIN (SELECT test, max(sequence) AS last FROM run"
-                " WHERE config = :c AND verdict <> '' GROUP BY test) AS latest ON latest.test = run.test"
-                " JOIN run AS final ON final.sequence = latest.last WHERE run.session = final.session AND"
-                " run.config = final.config AND run.verdict <> '') AS judged GROUP BY test, metric"
-                " ORDER BY test, metric",
-         soci::use(config), soci::into(one.test), soci::into(one.metric), soci::into(one.count));
+             << "SELECT session, test, metric, benchmark, params FROM run WHERE session IN (SELECT id FROM"
+                " session WHERE config = :c ORDER BY sequence DESC LIMIT 20) AND config = :d AND verdict <> "
+                "''"
+                " ORDER BY sequence + 0",
+         soci::use(config, "c"), soci::use(config, "d"), soci::into(session), soci::into(test),
+         soci::into(metric), soci::into(benchmark), soci::into(params));
     statement.execute();
-    while (statement.fetch()) found.push_back(one);
+    while (statement.fetch()) {
+      auto& [of, judged] = latest[test];
+      if (of != session) judged.clear();
+      of = session;
+      judged.emplace(metric, benchmark, params);
+    }
+    std::vector<ResultCount> found;
+    for (const auto& [name, one] : latest) {
+      std::map<std::string, int> counts;
+      for (const auto& result : one.second) ++counts[std::get<0>(result)];
+      for (const auto& [of, count] : counts) found.push_back({name, of, count});
+    }
     return found;
   });
 }

@@ -80,7 +80,8 @@ struct ResultCount {
   std::string metric;
   int count = 0;
 };
-/// What the latest session of each test judged in this configuration, by the names of the tests.
+/// What the latest session of each test judged in this configuration, by the names of the tests. Of the last twenty
+/// sessions: it is asked before a measurement, and a store may hold years.
 std::vector<ResultCount> latest_results(Database& store, const std::string& config);
 
 }  // namespace holdfast::store
