@@ -87,9 +87,8 @@ std::vector<RunRecord> select_runs(Database& store, const std::string& rest, con
   });
 }
 
-/// Where a run was cut off (a crash of the wrapper), no verdict and no error were written.
-void say_where_cut_off(RunRecord& run) {
-  if (!run.verdict && !run.error) run.error = "the run did not come to its end";
+void say_where_not_ended(RunRecord& run) {
+  if (!run.verdict && !run.error) run.error = kNotEnded;
 }
 
 bool same_subject(const RunRecord& a, const RunRecord& b) {
@@ -216,7 +215,7 @@ std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
 
 std::vector<RunRecord> every_run_of_session(Database& store, const std::string& session) {
   auto runs = select_runs(store, std::string("WHERE ") + kOfSession + " ORDER BY sequence", session);
-  for (auto& run : runs) say_where_cut_off(run);
+  for (auto& run : runs) say_where_not_ended(run);
   return runs;
 }
 
@@ -238,7 +237,7 @@ std::vector<RunRecord> latest_runs(Database& store, const std::string& glob) {
                               " GROUP BY test, benchmark, params, metric, config) ORDER BY sequence",
                           glob);
   std::erase_if(runs, [&](const RunRecord& run) { return !fits(glob, run.subject.test); });
-  for (auto& run : runs) say_where_cut_off(run);
+  for (auto& run : runs) say_where_not_ended(run);
   return runs;
 }
 

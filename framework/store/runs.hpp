@@ -32,6 +32,10 @@ struct RunRecord {
   std::string classic_anova;
 };
 
+/// The error of a run that has neither verdict nor error: the store does not tell who works on it from who was killed.
+inline constexpr const char* kNotEnded =
+    "the run has not come to its end: it is being measured, or was cut off";
+
 /// Before the first process: what will be measured. Makes `run.id` and `run.started`.
 void begin_run(Database& store, RunRecord& run);
 /// The same of a run that has its id already, from another store or from an upload that broke off. Once more

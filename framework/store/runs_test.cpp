@@ -200,12 +200,11 @@ BOOST_AUTO_TEST_CASE(another_benchmark_or_configuration_is_another_subject) {
   BOOST_TEST(runs_of_session(stand.store, stand.session).size() == 3U);
 }
 
-BOOST_AUTO_TEST_CASE(a_run_that_was_cut_off_says_so) {
+BOOST_AUTO_TEST_CASE(a_run_without_an_end_says_so) {
   Stand stand;
   begun_run(stand.store, stand.session, "sort");
-  BOOST_TEST(runs_of_session(stand.store, stand.session).at(0).error.value() ==
-             "the run did not come to its end");
-  BOOST_TEST(latest_runs(stand.store, "*").at(0).error.value() == "the run did not come to its end");
+  BOOST_TEST(runs_of_session(stand.store, stand.session).at(0).error.value() == kNotEnded);
+  BOOST_TEST(latest_runs(stand.store, "*").at(0).error.value() == kNotEnded);
 }
 
 BOOST_AUTO_TEST_CASE(the_latest_runs_are_looked_for_in_all_sessions) {

@@ -25,6 +25,16 @@ def start(project: Project, stderr: int) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command, cwd=project.build, env=environment(), stdout=subprocess.PIPE, stderr=stderr)
 
 
+def test_who_looks_in_the_middle_of_a_run_is_told_that_it_has_not_ended(slow: Project) -> None:
+    running = start(slow, subprocess.DEVNULL)
+    until(lambda: finished_processes(slow.store) >= 1)
+    seen = slow.holdfast("gate").stdout
+    running.communicate()
+    assert running.returncode == UNDECIDED
+    assert "the run has not come to its end: it is being measured, or was cut off" in " ".join(seen.split())
+    assert "has not come to its end" not in slow.holdfast("gate").stdout
+
+
 # ---- progress ----------------------------------------------------------------------------------------------
 
 
@@ -107,11 +117,11 @@ def test_a_killed_run_keeps_the_samples_of_its_finished_processes(killed: Projec
 def test_a_killed_run_is_an_error_of_its_session(killed: Project) -> None:
     gate = killed.holdfast("gate").stdout
     assert re.search(r"error +parse", gate)
-    assert "the run did not come to its end" in gate
+    assert "the run has not come to its end" in gate
 
 
 def test_a_killed_run_is_not_accepted(killed: Project) -> None:
-    assert "its last run failed: the run did not come to its end" in killed.holdfast("baseline", "accept").stderr
+    assert "its last run failed: the run has not come to its end" in killed.holdfast("baseline", "accept").stderr
 
 
 def test_the_run_after_a_killed_one_works(killed: Project) -> None:
