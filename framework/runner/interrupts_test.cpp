@@ -79,6 +79,23 @@ BOOST_AUTO_TEST_CASE(a_wrapper_that_is_told_to_stop_takes_its_child_with_it) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_wrapper_that_is_killed_takes_its_child_with_it) {
+  const TemporaryDirectory place;
+  const pid_t wrapper = fork();
+  if (wrapper == 0) {
+    run_process({.argv = {"/bin/sh", "-c", "echo $$ > started; mv started pid; exec sleep 300"},
+                 .directory = place.path()});
+    _exit(0);
+  }
+  BOOST_REQUIRE(soon([&] { return !content_of(place / "pid").empty(); }));
+  auto child = content_of(place / "pid");
+  child.pop_back();
+  BOOST_TEST(!is_gone(child));
+  kill(wrapper, SIGKILL);
+  waitpid(wrapper, nullptr, 0);
+  BOOST_TEST(soon([&] { return is_gone(child); }));
+}
+
 BOOST_AUTO_TEST_CASE(between_children_nobody_is_killed) {
   const int status = status_after([] {
     run_process({.argv = {"true"}});

@@ -2,7 +2,8 @@
 
 /// What a child leaves running when it ends. Its process group is killed with it (process.hpp); what has left the
 /// group, as a daemon does, would live on and disturb all that is measured after it. So the wrapper asks the system to
-/// be the parent of whatever loses its own, and ends it.
+/// be the parent of whatever loses its own, and ends it. And what the wrapper started ends with it, also where the wrapper is
+/// killed and can do nothing more.
 
 namespace holdfast::runner {
 
@@ -12,5 +13,9 @@ void adopt_orphans();
 /// Ends what was adopted and whatever that leaves, before it returns. One system call where there is nothing, and
 /// nothing at all before adopt_orphans().
 void end_orphans();
+
+/// In a child, before it becomes the program: the system kills it when its parent ends, however that ends. It does not
+/// where the program gains rights (setuid), nor what the child starts itself.
+void end_with_parent();
 
 }  // namespace holdfast::runner

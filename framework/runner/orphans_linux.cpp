@@ -42,4 +42,6 @@ void end_orphans() {
   }
 }
 
+void end_with_parent() { prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0); }
+
 }  // namespace holdfast::runner

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "model/error.hpp"
+#include "runner/orphans.hpp"
 #include "runner/path_search.hpp"
 
 namespace holdfast::runner {
@@ -113,6 +114,7 @@ void hear(const std::vector<int>& signals) {
 }
 
 bool arrange(const Child& child) {
+  end_with_parent();
   return setpgid(0, 0) == 0 && open_as(child.input, O_RDONLY, 0) &&
          (child.outlets.out >= 0 ? put(child.outlets.out, 1) : open_as("/dev/null", O_WRONLY, 1)) &&
          put(child.outlets.err, 2) && (*child.directory == '\0' || chdir(child.directory) == 0);
