@@ -204,14 +204,16 @@ BOOST_AUTO_TEST_CASE(at_the_deadline_it_is_killed_also_where_it_has_left_its_gro
   BOOST_TEST(ended.code == SIGKILL);
 }
 
-// poll() refuses more descriptors than a process may have.
+// poll() refuses more descriptors than a process may have; where the limit is there first, there is nothing to poll.
 BOOST_AUTO_TEST_CASE(what_cannot_be_watched_is_an_error_and_no_deadline) {
   rlimit before{};
   BOOST_REQUIRE(getrlimit(RLIMIT_NOFILE, &before) == 0);
   auto launch = shell("prlimit --pid $PPID --nofile=2: && echo woken >&2; sleep 300");
   const auto said = message_of([&] { run_process(launch); });
   BOOST_REQUIRE(setrlimit(RLIMIT_NOFILE, &before) == 0);
-  BOOST_TEST(said == "a child cannot be watched: Invalid argument");
+  BOOST_TEST((said == "a child cannot be watched: Invalid argument" ||
+              said == "a child cannot be watched: Too many open files"),
+             said);
 }
 
 BOOST_AUTO_TEST_CASE(what_it_leaves_in_the_background_is_killed_when_it_ends) {
