@@ -36,7 +36,7 @@ Runs runs_named(const BaselineOptions& options, store::Database& store) {
   for (const auto& id : options.runs) {
     auto run = store::find_run(store, id);
     if (!run) throw Error(store.path() + ": has no run " + id);
-    if (!run->verdict && !run->error) run->error = store::kNotEnded;
+    store::say_where_not_ended(*run);
     runs.push_back(std::move(*run));
   }
   return runs;

@@ -5,6 +5,8 @@
 /// be the parent of whatever loses its own, and ends it. And what the wrapper started ends with it, also where the wrapper is
 /// killed and can do nothing more.
 
+#include <sys/types.h>
+
 namespace holdfast::runner {
 
 /// From now on. For the program whose children are those of run_process() alone: any other would be ended too.
@@ -15,7 +17,8 @@ void adopt_orphans();
 void end_orphans();
 
 /// In a child, before it becomes the program: the system kills it when its parent ends, however that ends. It does not
-/// where the program gains rights (setuid), nor what the child starts itself.
-void end_with_parent();
+/// where the program gains rights (setuid), nor what the child starts itself. Where `parent` has ended already, so does
+/// the child, here.
+void end_with_parent(pid_t parent);
 
 }  // namespace holdfast::runner

@@ -33,6 +33,11 @@ int said_by_child(int (*said)()) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+int asks_to_end_with(pid_t parent) {
+  runner::end_with_parent(parent);
+  return 5;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(orphans)
@@ -53,6 +58,11 @@ BOOST_AUTO_TEST_CASE(where_nobody_adopts_it_lives_on) {
                kill(left, SIGKILL);
                return lives ? 0 : 1;
              }) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(whose_parent_has_ended_before_it_could_ask_ends_itself) {
+  BOOST_TEST(said_by_child([] { return asks_to_end_with(getppid()); }) == 5);
+  BOOST_TEST(said_by_child([] { return asks_to_end_with(getpid()); }) == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

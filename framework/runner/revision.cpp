@@ -12,17 +12,23 @@ namespace {
 
 /// Without the lock under which `git status` would write down what it has seen: killed at the deadline it would leave it,
 /// and nobody could commit.
-std::string git(const std::string& directory, const std::vector<std::string>& words, const Spawner& spawn) {
+/// None where git failed or was late.
+std::optional<std::string> answer(const std::string& directory, const std::vector<std::string>& words,
+                                  const Spawner& spawn) {
   const Ended ended = spawn({.file = "",
                              .argv = git_command(directory, words),
                              .environment = {"GIT_OPTIONAL_LOCKS=0"},
                              .directory = "",
                              .deadline_s = 20,
                              .keep_stdout = true});
-  if (ended.how != Ended::How::exited || ended.code != 0) return "";
+  if (ended.how != Ended::How::exited || ended.code != 0) return std::nullopt;
   auto text = ended.out;
   while (!text.empty() && text.back() == '\n') text.pop_back();
   return text;
+}
+
+std::string git(const std::string& directory, const std::vector<std::string>& words, const Spawner& spawn) {
+  return answer(directory, words, spawn).value_or("");
 }
 
 /// The commit at a branch's end; empty: there is no such branch.
@@ -50,7 +56,8 @@ Revision revision_of(const std::string& directory, const Spawner& spawn) {
   revision.commit = commit_of(directory, spawn);
   if (revision.commit.empty()) return revision;
   revision.branch = git(directory, {"symbolic-ref", "-q", "--short", "HEAD"}, spawn);
-  revision.dirty = !git(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn).empty();
+  const auto changes = answer(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn);
+  revision.dirty = !changes || !changes->empty();
   return revision;
 }
 

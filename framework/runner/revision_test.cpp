@@ -121,6 +121,15 @@ BOOST_AUTO_TEST_CASE(git_is_asked_about_the_directory_given) {
   BOOST_TEST(revision.dirty);
 }
 
+// As in a tree of which it has not seen all files in 20 s: what may have been changed is not called the commit.
+BOOST_AUTO_TEST_CASE(files_that_git_says_nothing_of_may_be_changed) {
+  const auto revision = revision_of("/src", [](const Launch& launch) {
+    return has(launch, "status") ? Ended{.how = Ended::How::timed_out} : git_says("0123abcd\n");
+  });
+  BOOST_TEST(revision.commit == "0123abcd");
+  BOOST_TEST(revision.dirty);
+}
+
 BOOST_AUTO_TEST_CASE(the_distance_to_a_branch_counts_the_commits_since_both_parted) {
   const Repository repository;
   const auto commit = [&] { repository.git({"commit", "--quiet", "--allow-empty", "--message=more"}); };

@@ -65,6 +65,7 @@ volatile int& shared_number() {
 
 /// All that a child needs, made before it lives.
 struct Child {
+  pid_t parent;
   const char* file;
   char* const* argv;
   char* const* environment;
@@ -114,7 +115,7 @@ void hear(const std::vector<int>& signals) {
 }
 
 bool arrange(const Child& child) {
-  end_with_parent();
+  end_with_parent(child.parent);
   return setpgid(0, 0) == 0 && open_as(child.input, O_RDONLY, 0) &&
          (child.outlets.out >= 0 ? put(child.outlets.out, 1) : open_as("/dev/null", O_WRONLY, 1)) &&
          put(child.outlets.err, 2) && (*child.directory == '\0' || chdir(child.directory) == 0);
@@ -139,7 +140,8 @@ Started start(const Launch& launch, const Outlets& outlets) {
   if (!file) return {.pid = -1, .wrong = ENOENT};
   const auto argv = pointers(launch.argv);
   const auto environment = merged_environment(launch.environment);
-  const Child child{.file = file->c_str(),
+  const Child child{.parent = getpid(),
+                    .file = file->c_str(),
                     .argv = argv.data(),
                     .environment = environment.data(),
                     .input = launch.input.empty() ? "/dev/null" : launch.input.c_str(),

@@ -87,10 +87,6 @@ std::vector<RunRecord> select_runs(Database& store, const std::string& rest, con
   });
 }
 
-void say_where_not_ended(RunRecord& run) {
-  if (!run.verdict && !run.error) run.error = kNotEnded;
-}
-
 bool same_subject(const RunRecord& a, const RunRecord& b) {
   return a.subject.test == b.subject.test && a.subject.benchmark == b.subject.benchmark &&
          a.subject.params == b.subject.params && a.subject.metric == b.subject.metric && a.config == b.config;
@@ -198,6 +194,10 @@ RunRecord referred_run(Database& store, const std::string& id) {
   if (found) return std::move(*found);
   throw Error(store.path() + ": refers to a run \"" + id +
               "\" that is not in it; holdfast store check says more");
+}
+
+void say_where_not_ended(RunRecord& run) {
+  if (!run.verdict && !run.error) run.error = kNotEnded;
 }
 
 std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
