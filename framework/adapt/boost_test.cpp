@@ -10,8 +10,6 @@
 namespace holdfast::adapt {
 namespace {
 
-using boost::property_tree::ptree;
-
 struct Line {
   std::size_t level = 0;
   std::string name;
@@ -28,14 +26,15 @@ Line line_of(const std::string& text) {
 }
 
 /// The time of the test case at that path; nothing where it is not there, or did not run.
-const ptree* case_at(const ptree& element, const std::string& path, const std::string& wanted) {
-  for (const auto& [tag, child] : element) {
+pugi::xml_node case_at(const pugi::xml_node& element, const std::string& path, const std::string& wanted) {
+  for (const auto& child : element.children()) {
+    const std::string_view tag = child.name();
     if (tag != "TestSuite" && tag != "TestCase") continue;
-    const auto here = path.empty() ? attribute_of(child, "name") : path + "/" + attribute_of(child, "name");
-    if (tag == "TestCase" && here == wanted) return &child;
-    if (const auto* found = case_at(child, here, wanted)) return found;
+    const auto here = path + (path.empty() ? "" : "/") + child.attribute("name").value();
+    if (tag == "TestCase" && here == wanted) return child;
+    if (const auto found = case_at(child, here, wanted)) return found;
   }
-  return nullptr;
+  return {};
 }
 
 /// What would be read as an expression is cut off, and all that begin so are run.
@@ -73,16 +72,13 @@ std::vector<std::string> boost_test_cases(const std::string& content) {
 }
 
 double boost_test_time_ns(const std::string& text, const std::string& test_case) {
-  const auto tree = parsed_xml(text, "Boost.Test");
-  const auto log = tree.find("TestLog");
-  if (log == tree.not_found())
-    throw Error("wrote no log of Boost.Test; it begins with " + beginning_of(text));
-  const auto module = log->second.find("TestSuite");
-  const auto* found = module == log->second.not_found() ? nullptr : case_at(module->second, "", test_case);
-  if (found == nullptr || attribute_of(*found, "skipped") == "yes")
+  const auto document = parsed_xml(text, "Boost.Test");
+  const auto log = document.child("TestLog");
+  if (!log) throw Error("wrote no log of Boost.Test; it begins with " + beginning_of(text));
+  const auto found = case_at(log.child("TestSuite"), "", test_case);
+  if (!found || found.attribute("skipped").value() == std::string_view("yes"))
     throw Error("ran no test case \"" + test_case + "\"");
-  const auto time = found->find("TestingTime");
-  const auto digits = time == found->not_found() ? std::string() : time->second.data();
+  const std::string_view digits = found.child_value("TestingTime");
   double us = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), us);
   if (read.ec != std::errc() || read.ptr != digits.data() + digits.size())

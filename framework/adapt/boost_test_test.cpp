@@ -52,6 +52,23 @@ BOOST_AUTO_TEST_CASE(what_is_cut_off_too_short_or_something_else_is_refused) {
              std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_no_xml_is_refused_with_its_line_and_what_nests_too_deeply) {
+  BOOST_TEST(message_of([] {
+               boost_test_time_ns("<TestLog>\n<TestSuite>\n</TestLog>", "x");
+             }).find("in line 3; it begins with \"<TestLog>") != std::string::npos);
+  const auto nested = [](int levels) {
+    std::string text = "<TestLog>";
+    for (int i = 0; i < levels; ++i) text += "<TestSuite name=\"s\">";
+    for (int i = 0; i < levels; ++i) text += "</TestSuite>";
+    return message_of([&] { boost_test_time_ns(text + "</TestLog>", "x"); });
+  };
+  BOOST_TEST(nested(98) == "ran no test case \"x\"");
+  BOOST_TEST(
+      nested(1'000'000) ==
+      "wrote what is no XML of Boost.Test: its elements nest deeper than 100 levels; it begins with "
+      "\"<TestLog><TestSuite name=\"s\"><TestSuite name=\"s\"><TestSuite name=\"s\"><TestSuite  ...\"");
+}
+
 BOOST_AUTO_TEST_CASE(what_would_be_read_as_an_expression_is_cut_off) {
   holdfast::runner::Launch launch;
   boost_test("a/b,c/d").ask(launch, "log", 1);

@@ -14,7 +14,6 @@
 namespace holdfast::adapt {
 namespace {
 
-using boost::property_tree::ptree;
 using Words = std::vector<std::string>;
 
 /// Collects what stands below the elements of a document.
@@ -22,9 +21,10 @@ class Walk {
  public:
   std::vector<Catch2Result> results;
 
-  void below(const ptree& element) {
-    for (const auto& [tag, child] : element) {
-      const auto name = attribute_of(child, "name");
+  void below(const pugi::xml_node& element) {
+    for (const auto& child : element.children()) {
+      const std::string_view tag = child.name();
+      const std::string name = child.attribute("name").value();
       if (tag == "TestCase") {
         seen_.clear();
         inside(child, name);
@@ -32,27 +32,27 @@ class Walk {
         inside(child, name);
       } else if (tag == "BenchmarkResults") {
         take(child, name);
-      } else if (tag != "<xmlattr>") {
+      } else {
         below(child);
       }
     }
   }
 
  private:
-  void inside(const ptree& element, const std::string& name) {
+  void inside(const pugi::xml_node& element, const std::string& name) {
     path_.push_back(name);
     below(element);
     path_.pop_back();
   }
 
-  void take(const ptree& element, const std::string& name) {
+  void take(const pugi::xml_node& element, const std::string& name) {
     Catch2Result result;
     for (const auto& part : path_) result.benchmark += part + "/";
     result.benchmark += name;
     const int times = ++seen_[result.benchmark];
     if (times > 1) result.benchmark += " #" + std::to_string(times);
-    if (const auto failed = element.find("failed"); failed != element.not_found()) {
-      result.failed = attribute_of(failed->second, "message");
+    if (const auto failed = element.child("failed")) {
+      result.failed = failed.attribute("message").value();
       if (result.failed.empty()) result.failed = "it says no more";
     } else {
       read_figures(element, result);
@@ -60,7 +60,7 @@ class Walk {
     results.push_back(std::move(result));
   }
 
-  static void read_figures(const ptree& element, Catch2Result& result) {
+  static void read_figures(const pugi::xml_node& element, Catch2Result& result) {
     const auto number = [&](const char* what, const std::string& text) {
       try {
         std::size_t read = 0;
@@ -71,10 +71,9 @@ class Walk {
       throw Error("wrote a result of \"" + result.benchmark + "\" whose " + what + " is \"" + text +
                   "\", where a number is needed");
     };
-    const auto mean = element.find("mean");
-    result.mean_ns = number("mean", mean == element.not_found() ? "" : attribute_of(mean->second, "value"));
-    result.iterations = std::max(1.0, number("iterations", attribute_of(element, "iterations")) *
-                                          number("samples", attribute_of(element, "samples")));
+    const auto attribute = [&](const char* what) { return number(what, element.attribute(what).value()); };
+    result.mean_ns = number("mean", element.child("mean").attribute("value").value());
+    result.iterations = std::max(1.0, attribute("iterations") * attribute("samples"));
   }
 
   std::vector<std::string> path_;  ///< test case and sections

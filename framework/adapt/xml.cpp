@@ -1,31 +1,37 @@
 #include "adapt/xml.hpp"
 
-#include <boost/property_tree/xml_parser.hpp>
-#include <sstream>
+#include <algorithm>
 
 #include "adapt/asked.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::adapt {
+namespace {
 
-boost::property_tree::ptree parsed_xml(const std::string& text, const std::string& harness) {
-  namespace xml = boost::property_tree::xml_parser;
-  std::istringstream stream(text);
-  boost::property_tree::ptree tree;
-  try {
-    xml::read_xml(stream, tree, xml::no_comments);
-  } catch (const xml::xml_parser_error& wrong) {
-    throw Error("wrote what is no XML of " + harness + ": " + wrong.message() + " in line " +
-                std::to_string(wrong.line()) + "; it begins with " + beginning_of(text));
+constexpr int kLevels = 100;  // test cases, sections and suites in each other: far more than people write
+
+struct UpToLevels : pugi::xml_tree_walker {
+  bool for_each(pugi::xml_node& /*node*/) override { return depth() < kLevels; }
+};
+
+/// A name may have line ends, by which its test case is asked for again.
+constexpr unsigned kAsWritten = pugi::parse_default & ~pugi::parse_wconv_attribute;
+
+}  // namespace
+
+pugi::xml_document parsed_xml(const std::string& text, const std::string& harness) {
+  pugi::xml_document document;
+  const auto read = document.load_buffer(text.data(), text.size(), kAsWritten, pugi::encoding_utf8);
+  if (!read) {
+    const auto line = 1 + std::count(text.begin(), text.begin() + read.offset, '\n');
+    throw Error("wrote what is no XML of " + harness + ": " + read.description() + " in line " +
+                std::to_string(line) + "; it begins with " + beginning_of(text));
   }
-  return tree;
-}
-
-std::string attribute_of(const boost::property_tree::ptree& element, const std::string& name) {
-  const auto attributes = element.find("<xmlattr>");
-  if (attributes == element.not_found()) return "";
-  const auto attribute = attributes->second.find(name);
-  return attribute == attributes->second.not_found() ? "" : attribute->second.data();
+  UpToLevels levels;
+  if (!document.traverse(levels))
+    throw Error("wrote what is no XML of " + harness + ": its elements nest deeper than " +
+                std::to_string(kLevels) + " levels; it begins with " + beginning_of(text));
+  return document;
 }
 
 }  // namespace holdfast::adapt
