@@ -144,7 +144,6 @@ SessionRecord open_session(store::Database& store, const Suite& suite, const Gat
   fs::create_directories(fs::path(suite.session_file).parent_path(), ignored);
   fs::remove_all(fs::path(suite.work_directory), ignored);  // copies that earlier sessions ran from
   write_id(suite.session_file, session.id);
-  fs::remove(closed_name(suite.session_file), ignored);
   return session;
 }
 
@@ -227,8 +226,7 @@ bool close_session(const Suite& suite) {
 
 std::optional<std::string> last_session_id(const Suite& suite) {
   if (auto id = read_id(suite.session_file)) return id;
-  if (auto id = read_id(closed_name(suite.session_file))) return id;
-  return read_id(suite.session_file);  // the next one may have been opened between the two
+  return read_id(closed_name(suite.session_file));  // which stays where it is while the next one is open
 }
 
 }  // namespace holdfast::session
