@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,12 @@ int code_of_broken(const std::vector<std::string>& words) {
   return is_step ? 128 : holdfast::cli::kBroken;
 }
 
+/// The system's reason behind the file that it is about, as in our own sentences.
+std::string sentence_of(const std::exception& wrong) {
+  const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&wrong);
+  return file == nullptr ? wrong.what() : file->path1().string() + ": " + file->code().message();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -38,7 +45,7 @@ int main(int argc, char** argv) {
   } catch (const runner::Interrupted& interrupted) {
     runner::end_as(interrupted);
   } catch (const std::exception& wrong) {
-    std::fprintf(stderr, "holdfast: %s\n", cli::plain_text(wrong.what()).c_str());
+    std::fprintf(stderr, "holdfast: %s\n", cli::plain_text(sentence_of(wrong)).c_str());
     return code_of_broken(words);
   }
 }

@@ -131,7 +131,7 @@ Text without_return_type(Text text) {
   std::size_t begin = 0;
   outside_of_brackets(text, [&](std::size_t at) {
     if (text[at] == ' ' && !text.substr(begin, at - begin).ends_with("operator")) begin = at + 1;
-    return text.substr(begin, at + 1 - begin).find("operator ") == kNone;
+    return !text.substr(begin, at + 1 - begin).ends_with("operator ");
   });
   return text.substr(begin);
 }

@@ -13,11 +13,9 @@ namespace {
 using nlohmann::json;
 
 json read_found_json(const std::string& request) {
-  const auto path = found_file(request);
-  if (!std::filesystem::exists(path)) return {};
   try {
-    return read_json_file(path);
-  } catch (const Error&) {  // cut off by a power failure: to be found again
+    return read_json_file(found_file(request));
+  } catch (const Error&) {  // not there yet, or cut off by a power failure: to be found again
     return {};
   }
 }

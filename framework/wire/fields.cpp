@@ -8,7 +8,9 @@
 namespace holdfast::wire {
 
 nlohmann::json read_json_file(const std::string& path) {
-  if (std::filesystem::is_directory(path)) throw Error(path + ": is a directory; a JSON file is expected");
+  std::error_code unknown;  // is told when it is read
+  if (std::filesystem::is_directory(path, unknown))
+    throw Error(path + ": is a directory; a JSON file is expected");
   try {
     return parsed_json(whole_file(path));
   } catch (const nlohmann::json::parse_error& wrong) {

@@ -220,6 +220,13 @@ def test_every_verb_has_a_help() -> None:
         assert "Usage:" in done.stdout, verb
 
 
+def test_a_name_that_no_file_can_have_is_told_with_the_systems_reason(scripts: Project) -> None:
+    name = 256 * "x" + ".json"
+    done = scripts.holdfast("pinpoint", name)
+    assert done.returncode == BROKEN
+    assert done.stderr == f"holdfast: {name}: File name too long\n"
+
+
 def test_accept_prints_json_too(accepted: Project) -> None:
     assert json.loads(accepted.holdfast("baseline", "accept", "--json").stdout)
 
