@@ -27,7 +27,8 @@ int code_of_broken(const std::vector<std::string>& words) {
 /// The system's reason behind the file that it is about, as in our own sentences.
 std::string sentence_of(const std::exception& wrong) {
   const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&wrong);
-  return file == nullptr ? wrong.what() : file->path1().string() + ": " + file->code().message();
+  return file == nullptr || file->path1().empty() ? wrong.what()
+                                                  : file->path1().string() + ": " + file->code().message();
 }
 
 }  // namespace
