@@ -16,7 +16,7 @@ namespace data = boost::unit_test::data;
 namespace {
 
 constexpr int kDamaged = 1000;    ///< inputs for each reader
-constexpr int kLevels = 200'000;  ///< a stack has 40 bytes for each, with which no call would do
+constexpr int kLevels = 200'000;  ///< a stack has 40 bytes for each: too few for a call that keeps anything
 
 std::map<std::string, std::string> corpus_of(const fuzz::Reader& reader) {
   std::map<std::string, std::string> files;

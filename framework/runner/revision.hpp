@@ -12,7 +12,7 @@ namespace holdfast::runner {
 struct Revision {
   std::string commit;  ///< empty where there is no git, no repository or no commit
   std::string branch;  ///< empty when detached
-  bool dirty = false;  ///< tracked files differ from the commit, or git did not say within 20 s
+  bool dirty = false;  ///< tracked files differ from the commit, or git could not say, or not within 20 s
 };
 
 Revision revision_of(const std::string& directory, const Spawner& spawn = run_process);

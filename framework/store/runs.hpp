@@ -35,7 +35,7 @@ struct RunRecord {
 /// The error of a run that has neither verdict nor error: the store does not tell who works on it from who was killed.
 inline constexpr const char* kNotEnded =
     "the run has not come to its end: it is being measured, or was cut off";
-/// Every list of runs below has it said; a run that is found by its id is what the store has.
+/// Those of a session and the latest ones have it said; a run that is found by its id is what the store has.
 void say_where_not_ended(RunRecord& run);
 
 /// Before the first process: what will be measured. Makes `run.id` and `run.started`.
