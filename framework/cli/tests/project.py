@@ -44,8 +44,8 @@ MEASURED = {"HOLDFAST_IDENTICAL": "measure"}
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of the tests, without what the person or CI system that runs them has set for Holdfast."""
-    foreign = ("HOLDFAST_", *BRANCHES_OF_CI)
+    """The environment of the tests, without what the person or CI system that runs them has set for Holdfast and CTest."""
+    foreign = ("HOLDFAST_", "CTEST_", *BRANCHES_OF_CI)
     own = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     return own | MEASURED | changes
 
