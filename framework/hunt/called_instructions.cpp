@@ -18,6 +18,8 @@ std::string file_name(const std::string& path) { return fs::path(path).filename(
 std::string why_it_ended(const runner::Ended& ended, double deadline_s) {
   if (ended.how == runner::Ended::How::signalled && ended.code == SIGILL)
     return "the program uses an instruction that valgrind does not know (AVX-512?)";
+  const auto unreadable = instrument::unreadable_debug_information(ended);
+  if (!unreadable.empty()) return "the program " + unreadable;
   return "under valgrind the program " + runner::how_it_ended(ended, deadline_s);
 }
 

@@ -145,6 +145,13 @@ void put_callgrind_in_front(const std::vector<std::string>& options, const std::
   put_in_front(program_in_path("valgrind", why), words, launch);
 }
 
+std::string unreadable_debug_information(const runner::Ended& ended) {
+  const bool failed = ended.how != runner::Ended::How::exited || ended.code != 0;
+  if (!failed || ended.tail.find("Valgrind: debuginfo reader") == std::string::npos) return "";
+  return "has debug information that valgrind cannot read (before 3.20, what Clang 14 and later write); "
+         "compile with -gdwarf-4 or without -g, or install a later valgrind";
+}
+
 runner::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch) {
   const auto why = "METRICS " + metrics.front() + " is counted by valgrind";
   program_in_path("valgrind", why);  // before anything runs
@@ -158,6 +165,10 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
     auto words = options(metrics, stem);
     if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
     put_callgrind_in_front(words, why, launch);
+  };
+  counting.amend = [](const runner::Ended& ended) {
+    const auto unreadable = unreadable_debug_information(ended);
+    if (!unreadable.empty()) throw Error(unreadable);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const runner::Ended& /*ended*/) {
     const Counts counts(dumps_of(stem), is_of_a_body(said), iterations_of(said));

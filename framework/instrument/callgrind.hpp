@@ -16,4 +16,9 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
 void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
                             runner::Launch& launch);
 
+/// Where valgrind gave a program up since it cannot read its debug information, a sentence of that and of the remedy,
+/// without its subject, the program; else nothing. Before 3.20 it cannot read what Clang 14 and later write
+/// (https://bugs.kde.org/452758).
+std::string unreadable_debug_information(const runner::Ended& ended);
+
 }  // namespace holdfast::instrument
