@@ -39,18 +39,24 @@ std::optional<FrameRule> rule_of(std::span<const Dwarf_Op> operations) {
   return more.empty() ? std::optional(rule) : std::nullopt;
 }
 
+std::unique_ptr<Dwarf_Frame, void (*)(void*)> frame_at(const Module& module, std::uint64_t address) {
+  Dwarf_Frame* frame = nullptr;
+  if (module.frames() != nullptr && dwarf_cfi_addrframe(module.frames(), address, &frame) != 0)
+    frame = nullptr;
+  return {frame, std::free};
+}
+
 }  // namespace
 
 std::optional<FrameRule> frame_rule(const Module& module, std::uint64_t address) {
-  if (module.frames() == nullptr) return std::nullopt;
-  Dwarf_Frame* frame = nullptr;
-  if (dwarf_cfi_addrframe(module.frames(), address, &frame) != 0) return std::nullopt;
-  const std::unique_ptr<Dwarf_Frame, void (*)(void*)> owned(frame, std::free);
+  const auto frame = frame_at(module, address);
   Dwarf_Op* operations = nullptr;
   std::size_t count = 0;
-  if (dwarf_frame_cfa(frame, &operations, &count) != 0) return std::nullopt;
+  if (!frame || dwarf_frame_cfa(frame.get(), &operations, &count) != 0) return std::nullopt;
   return rule_of({operations, count});
 }
+
+bool has_frame(const Module& module, std::uint64_t address) { return frame_at(module, address) != nullptr; }
 
 bool without_frame(const std::optional<FrameRule>& rule) {
   return rule && rule->base == FrameRule::Base::rsp && rule->offset == 8 && !rule->at_that_place;

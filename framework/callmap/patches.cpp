@@ -60,7 +60,8 @@ std::string refusal(const Instruction& call) {
 
 }  // namespace
 
-Patch patch_of(const Code& code, const Ways& ways, std::size_t instruction, std::string& why) {
+Patch patch_of(const Code& code, const Ways& ways, std::size_t instruction,
+               const std::vector<std::uint8_t>& filling, std::string& why) {
   const auto& all = code.instructions();
   const auto& call = all[instruction];
   why = refusal(call);
@@ -74,7 +75,8 @@ Patch patch_of(const Code& code, const Ways& ways, std::size_t instruction, std:
       last = grown_forward(code, ways, instruction);
     }
   }
-  if (size_of(code, first, last) < kJumpBytes) {
+  const auto size = size_of(code, first, last);
+  if (size + filling.size() < kJumpBytes) {
     why = "its instruction is too short for a probe, and jumps lead to its neighbours";
     return {};
   }
@@ -84,6 +86,7 @@ Patch patch_of(const Code& code, const Ways& ways, std::size_t instruction, std:
     if (i < instruction) patch.before.push_back(moved(all[i]));
     if (i > instruction) patch.after.push_back(moved(all[i]));
   }
+  for (auto i = size; i < kJumpBytes; ++i) patch.bytes.push_back(filling[i - size]);
   if (!call.direct()) patch.operand = pushed(call);
   return patch;
 }

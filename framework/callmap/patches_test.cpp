@@ -19,7 +19,7 @@ struct Patched {
 
 /// The patch of the instruction at this index; `aimed_at`: indices that something jumps to.
 Patched patched(const Bytes& bytes, std::size_t instruction, const std::vector<std::size_t>& aimed_at = {},
-                bool known = true) {
+                bool known = true, const Bytes& filling = {}) {
   Code code;
   code.add(kAt, bytes);
   code.sort();
@@ -28,7 +28,7 @@ Patched patched(const Bytes& bytes, std::size_t instruction, const std::vector<s
   for (const auto at : aimed_at) ways.aimed_at[at] = true;
   ways.known = known;
   Patched made;
-  made.patch = patch_of(code, ways, instruction, made.why);
+  made.patch = patch_of(code, ways, instruction, filling, made.why);
   return made;
 }
 
@@ -84,6 +84,23 @@ BOOST_AUTO_TEST_CASE(what_follows_is_taken_along_where_nothing_before_can_be) {
   BOOST_TEST(made.patch.before.empty());
   BOOST_REQUIRE(made.patch.after.size() == 1U);
   BOOST_TEST((made.patch.after[0].bytes == mov));
+}
+
+BOOST_AUTO_TEST_CASE(a_short_jump_at_the_end_takes_along_what_nobody_runs_behind_it) {
+  const Bytes pop{0x58};         // pop %rax
+  const Bytes jump{0xeb, 0x17};  // jmp to what stands 0x17 bytes behind it
+  const Bytes nop{0x0f, 0x1f, 0x80, 0, 0, 0, 0};
+  const auto made = patched(joined({pop, jump}), 1, {}, true, nop);
+  BOOST_TEST(made.why == "");
+  BOOST_TEST(made.patch.address == kAt);
+  BOOST_REQUIRE(made.patch.before.size() == 1U);
+  BOOST_TEST(made.patch.after.empty());
+  BOOST_TEST((made.patch.bytes == Bytes{0x58, 0xeb, 0x17, 0x0f, 0x1f}));
+  BOOST_TEST(patched(joined({pop, jump}), 1, {}, true, {0x90}).why ==
+             "its instruction is too short for a probe, and jumps lead to its neighbours");
+  // Where the jump alone is known to be one, it is all that is replaced.
+  BOOST_TEST(
+      (patched(joined({pop, jump}), 1, {}, false, nop).patch.bytes == Bytes{0xeb, 0x17, 0x0f, 0x1f, 0x80}));
 }
 
 BOOST_AUTO_TEST_CASE(a_displacement_from_the_instruction_itself_is_told) {

@@ -176,6 +176,23 @@ BOOST_AUTO_TEST_CASE(what_never_returns_cannot_be_probed_and_a_last_call_may_rep
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_short_last_call_can_be_probed_where_nothing_begins_behind_it) {
+  for (const auto& at : fixtures()) {
+    BOOST_TEST_CONTEXT(at) {
+      const auto aligned = callmap::function_of(opened(at), "aligned_tail");
+      BOOST_REQUIRE(aligned.sites.size() == 1U);
+      BOOST_TEST(aligned.sites[0].tail);
+      BOOST_TEST(aligned.sites[0].length == 2);
+      BOOST_TEST(aligned.sites[0].unprobeable == "");
+      BOOST_TEST(aligned.sites[0].patch.bytes.size() == 5U);
+      const auto tight = callmap::function_of(opened(at), "tight_tail");
+      BOOST_REQUIRE(tight.sites.size() == 1U);
+      BOOST_TEST(tight.sites[0].unprobeable ==
+                 "its instruction is too short for a probe, and jumps lead to its neighbours");
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_function_is_found_by_each_of_its_names) {
   const auto program = opened(fixtures().front());
   for (const char* name : {"work::first", "work::first(long)", "_ZN4work5firstEl"})

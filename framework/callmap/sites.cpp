@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "callmap/called.hpp"
+#include "callmap/filling.hpp"
 #include "callmap/frame_rule.hpp"
 #include "callmap/patches.hpp"
 #include "callmap/ways.hpp"
@@ -40,7 +41,9 @@ Site site_at_instruction(const Module& module, const Code& code, const Ways& way
             .at = source.at(instruction.address),
             .frame = frame_rule(module, instruction.address)};
   site.unprobeable = not_to_be_probed(called.linkage);
-  if (site.unprobeable.empty()) site.patch = patch_of(code, ways, i, site.unprobeable);
+  const bool leaves = instruction.flow == Instruction::Flow::jump;
+  const auto filling = leaves ? filling_behind(module, code, ways, i) : std::vector<std::uint8_t>{};
+  if (site.unprobeable.empty()) site.patch = patch_of(code, ways, i, filling, site.unprobeable);
   if (site.unprobeable.empty() && !site.frame) {
     site.unprobeable = "the frame of the function cannot be found there (.eh_frame)";
     site.patch = {};
