@@ -33,6 +33,8 @@ struct Listing {
   Function function;
   std::vector<Call> calls;
   std::string differs = "";  ///< how the lists of the two builds differ, as a sentence; empty: they agree
+  std::string not_timed =
+      "";  ///< calls that no range of them has, and why, as a sentence; empty: the range of all does
 };
 
 /// From the first call to the last, both included, as places in Listing::calls.

@@ -34,6 +34,11 @@ std::string why_no_further(const Listing& listing) {
   return measurable(listing).empty() ? "it calls nothing that can be measured" : "";
 }
 
+std::string nothing_below(const Listing& listing) {
+  const std::string nothing = "nothing that it calls accounts for the loss";
+  return listing.not_timed.empty() ? nothing : nothing + "; " + listing.not_timed;
+}
+
 Level level_below(const Level& above, const Call& call, Listing listing) {
   Level level{.listing = std::move(listing), .path = above.path, .inspected = above.inspected};
   const auto& function = level.listing.function;
@@ -93,7 +98,7 @@ Found Digging::dig(const Level& level, const Part& part, const Comparison& known
     const auto& listing = below.listing;
     if (const auto end = why_no_further(listing); !end.empty()) return answer(below, known, end);
     auto found = in_callee(below, known, node);
-    if (found.culprits.empty()) return answer(below, known, "nothing that it calls accounts for the loss");
+    if (found.culprits.empty()) return answer(below, known, nothing_below(listing));
     add_own_code(below, known, found);
     found.loss = Share(known);
     return found;

@@ -55,11 +55,12 @@ Found search(const Level& level, const Part& all, Compared& whole, Digging& digg
   return found;
 }
 
-std::string outcome_of(const Compared& whole) {
+/// What could not be timed may have become slower.
+std::string outcome_of(const Compared& whole, const Listing& listing) {
   if (whole.made.outcome == "not measured")
     throw Error(whole.shown.function + ": the range of all its calls: " + whole.made.note);
   if (whole.slower()) return "located";
-  return whole.made.outcome == "undecided" ? "undecided" : "not slower";
+  return whole.made.outcome == "undecided" || !listing.not_timed.empty() ? "undecided" : "not slower";
 }
 
 }  // namespace
@@ -72,7 +73,9 @@ Pinpoint hunt(const Function& start, const Wanted& wanted, const Tools& tools) {
   Digging digging(wanted, tools, trail);
   const Part all{0, calls - 1};
   auto whole = trail.whole(level.listing, all);
-  Pinpoint found{.outcome = outcome_of(whole), .function = level.listing.function.name};
+  Pinpoint found{.outcome = outcome_of(whole, level.listing), .function = level.listing.function.name};
+  if (!level.listing.not_timed.empty())
+    found.warnings.push_back(found.function + ": " + level.listing.not_timed);
   if (whole.slower()) sum_up(whole.made, search(level, all, whole, digging), found);
   found.whole = std::move(whole.shown);
   found.comparisons = trail.comparisons();

@@ -70,6 +70,25 @@ BOOST_AUTO_TEST_CASE(with_both_builds_swapped_nothing_is_named_after_one_compari
   check_paths(found, {});
 }
 
+BOOST_AUTO_TEST_CASE(what_cannot_be_timed_is_not_said_to_be_no_slower) {
+  auto program = eight({});
+  program.not_timed["run"] = "i cannot be timed: it is too short";
+  const auto found = program.hunted("run");
+  BOOST_TEST(found.whole->outcome == "not slower");  // the others are
+  BOOST_TEST(found.outcome == "undecided");
+  BOOST_REQUIRE(found.warnings.size() == 1U);
+  BOOST_TEST(found.warnings.front() == "run: i cannot be timed: it is too short");
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_cannot_be_timed_is_named_where_nothing_else_lost_the_time) {
+  auto program = Program({{"run", {{0, 0}, {"a"}}}, {"a", {{10, 40}, {"b"}}}, {"b", {{5, 5}}}});
+  program.not_timed["a"] = "c cannot be timed: it is too short";
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> a"});
+  BOOST_TEST(found.culprits.front().reason ==
+             "nothing that it calls accounts for the loss; c cannot be timed: it is too short");
+}
+
 BOOST_AUTO_TEST_CASE(halves_are_compared_in_their_order_until_nothing_material_is_left) {
   auto program = eight({{"b", 30}});  // whole, a..d, a..b, a, b: then nothing is left of the loss
   const auto found = program.hunted("run");

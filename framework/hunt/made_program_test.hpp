@@ -28,6 +28,7 @@ class Program {
   double wild = 0;      ///< share of processes that take half as long again
   std::uint64_t seed = 1;
   std::map<std::string, std::string> differs = {};
+  std::map<std::string, std::string> not_timed = {};
   std::map<std::string, double> restless = {};  ///< calls that by themselves are measured with more noise
   bool counted = false;                         ///< instructions are known, a thousand for each ms
   int asked = 0;                                ///< rounds
@@ -69,6 +70,7 @@ class Program {
                             .source = call + ".cpp:1",
                             .callee = Function{.name = call, .symbol = call, .module = "made"}});
     if (differs.contains(function.symbol)) made.differs = differs.at(function.symbol);
+    if (not_timed.contains(function.symbol)) made.not_timed = not_timed.at(function.symbol);
     return made;
   }
 

@@ -32,6 +32,31 @@ Call call_of(const callmap::Function& function, const callmap::Call& previous, c
   return call;
 }
 
+/// Whether the expression calls anything when nothing goes wrong.
+bool runs(const callmap::Function& function, const callmap::Call& call) {
+  return std::any_of(call.sites.begin(), call.sites.end(), [&](std::size_t site) {
+    return function.sites[site].counts() && !function.sites[site].of_the_compiler;
+  });
+}
+
+/// What stands before the first call that can be measured, or behind the last: no range has it. Where ranges are sums of
+/// calls, neither has what stands between.
+std::string not_timed(const Pair& pair, const std::vector<Call>& calls) {
+  const auto can = [](const Call& call) { return call.unmeasurable.empty(); };
+  const auto first = std::find_if(calls.begin(), calls.end(), can) - calls.begin();
+  const auto last = calls.rend() - std::find_if(calls.rbegin(), calls.rend(), can) - 1;
+  const bool sums = !pair.previous.flow.known || !pair.current.flow.known;
+  std::vector<std::string> sentences;
+  for (std::ptrdiff_t i = 0; i < std::ssize(calls); ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const bool left_out = i < first || i > last || sums;
+    if (left_out && !can(calls[at]) &&
+        runs(pair.current, pair.current.calls[pair.comparison.same[at].second]))
+      sentences.push_back(calls[at].name + " cannot be timed: " + calls[at].unmeasurable);
+  }
+  return joined(sentences);
+}
+
 /// From the first to the last call that can be measured.
 probe::Range all_of(const callmap::Function& function, const char* build) {
   const auto can = [](const callmap::Call& call) { return call.unprobeable.empty(); };
@@ -73,6 +98,7 @@ Listing listing_of(const Pair& pair, const Function& function) {
   for (const auto& [was, is] : pair.comparison.same)
     listing.calls.push_back(call_of(pair.current, pair.previous.calls[was], pair.current.calls[is],
                                     function.key + "/" + std::to_string(listing.calls.size())));
+  listing.not_timed = not_timed(pair, listing.calls);
   return listing;
 }
 

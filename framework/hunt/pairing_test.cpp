@@ -52,6 +52,27 @@ BOOST_AUTO_TEST_CASE(what_one_build_cannot_measure_cannot_be_compared) {
   BOOST_TEST(listing_of(pair, kRun).calls.front().unmeasurable == "it is too short");
 }
 
+BOOST_AUTO_TEST_CASE(what_runs_before_or_behind_all_that_can_be_timed_is_said) {
+  const auto listed = [](const callmap::Function& both) {
+    return listing_of(paired(both, both), kRun).not_timed;
+  };
+  BOOST_TEST(listed(function({call("a"), call("b", "it is too short")})) ==
+             "b cannot be timed: it is too short");
+  BOOST_TEST(listed(function({call("a", "x"), call("b", "y"), call("c")})) ==
+             "a cannot be timed: x; b cannot be timed: y");
+  // A range that goes over it has it, as long as ranges are no sums of calls.
+  auto between = function({call("a"), call("b", "it is too short"), call("c")});
+  BOOST_TEST(listed(between) == "");
+  between.flow.known = false;
+  BOOST_TEST(listed(between) == "b cannot be timed: it is too short");
+  // What only an exception reaches takes no time when nothing goes wrong.
+  auto thrown = function({call("a"), call("b", "never returns")});
+  thrown.calls[1].sites = {1};
+  thrown.sites.resize(2);
+  thrown.sites[1].returns = false;
+  BOOST_TEST(listed(thrown) == "");
+}
+
 BOOST_AUTO_TEST_CASE(a_call_by_a_pointer_says_why_its_callee_is_not_known) {
   auto virtual_call = call("virtual call (slot 2)");
   virtual_call.linkage.clear();

@@ -86,7 +86,8 @@ Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) 
   found.strategy = asked.strategy;
   found.seed = asked.seed;
   found.seconds = now_s() - begun;
-  found.warnings = builds.warnings();
+  const auto& warnings = builds.warnings();
+  found.warnings.insert(found.warnings.end(), warnings.begin(), warnings.end());
   if (asked.strategy == "instructions") {
     found.unit = "instructions";
     found.processes = 2;
