@@ -15,7 +15,7 @@ NOT_MEASURED = "the code is identical to the baseline's; not measured"
 def linking(tmp_path: Path) -> Project:
     """Its tests steady and runpath are accepted."""
     project = configure("linking", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
-    once = "[[gnu::noipa]] static int once(int n) { return n; }"
+    once = '[[gnu::noinline]] static int once(int n) { asm volatile("" : "+r"(n)); return n; }'
     project.edit("steady.cpp", r"\nHOLDFAST", rf"\n{once}\nHOLDFAST")
     project.edit("steady.cpp", "value = 1;", "value = once(1);")
     project.compile("steady_bench", "runpath_bench")

@@ -7,9 +7,11 @@ volatile Table table{1, 2};
 char text[24] = "more than a watchpoint";
 
 void use() {
-  const int first = counter;
+  int first = counter;
+  asm volatile("" : "+r"(first));  // one instruction that reads and writes would be one write
   counter = first + 1;
-  const int second = counter;
+  int second = counter;
+  asm volatile("" : "+r"(second));
   counter = second + 1;
   table.size = counter;
 }
