@@ -91,11 +91,15 @@ def test_exchanged_builds_have_no_culprit(builds: Builds) -> None:
 
 
 def test_the_same_build_twice_is_not_slower_or_undecided(builds: Builds) -> None:
-    """A loaded machine may leave it open."""
-    done = pinpoint(builds.quick, builds.quick, "--function", "run", "--json", "--strategy", "time", "--budget", "20")
-    found = found_by(done)
+    """A loaded machine may leave it open. Chance may name a call, in at most 5 of 100 (hunt_rates_test.cpp): not three
+    times."""
+    asked = ("--function", "run", "--json", "--strategy", "time", "--budget", "20")
+    for _ in range(3):
+        done = pinpoint(builds.quick, builds.quick, *asked)
+        if done.returncode != REGRESSED:
+            break
     assert done.returncode in (PASS, UNDECIDED)
-    assert found["culprits"] == []
+    assert found_by(done)["culprits"] == []
 
 
 def test_callgrind_alone_names_it_too_without_the_clock(builds: Builds) -> None:
