@@ -25,7 +25,6 @@ PROJECTS = Path(__file__).resolve().parent / "projects"
 SCHEMAS = Path(__file__).resolve().parents[2] / "wire"
 WRAPPER = os.path.abspath(os.environ["HOLDFAST_EXECUTABLE"])
 LIBRARIES = os.path.abspath(os.environ["HOLDFAST_BUILD_DIRECTORY"])
-(COMPILER,) = re.findall(r"^CMAKE_CXX_COMPILER:\w+=(.+)", (Path(LIBRARIES) / "CMakeCache.txt").read_text("utf-8"), re.MULTILINE)
 
 PASS, REGRESSED, BROKEN, UNDECIDED = 0, 1, 2, 77  # exit codes of the wrapper
 SUITE_TESTS = ("perf.session", "perf.gate", "perf.report")
@@ -45,11 +44,12 @@ MEASURED = {"HOLDFAST_IDENTICAL": "measure"}
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment of the tests, without what the person or CI system that runs them has set for Holdfast and CTest.
-    Projects are compiled by the compiler of the libraries that they link."""
+    """The environment of the tests, without what the person or CI system that runs them has set for Holdfast, CTest and
+    compilers: what is counted in a program depends on its compiler, so it is the system's, whoever compiled Holdfast."""
     foreign = ("HOLDFAST_", "CTEST_", *BRANCHES_OF_CI)
-    own = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
-    return own | {"CXX": COMPILER} | MEASURED | changes
+    compilers = {"CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS"}
+    own = {name: value for name, value in os.environ.items() if not name.startswith(foreign) and name not in compilers}
+    return own | MEASURED | changes
 
 
 def run(*command: object, cwd: Path | None = None, check: bool = True, **changes: str) -> Done:
