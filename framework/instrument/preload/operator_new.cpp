@@ -51,9 +51,19 @@ __attribute__((alias("_Znwm"), visibility("hidden"))) void* holdfast_own_new(std
 __attribute__((alias("_ZdlPv"), visibility("hidden"))) void holdfast_own_delete(void* p);
 }
 
+/// The address as the loader has bound it: Clang knows without looking that two names have two addresses.
+template <class F>
+F* as_loaded(F* function) {
+  asm("" : "+r"(function));
+  return function;
+}
+
 /// Whether the program replaces the two operators that all others come to. Then the others are the C++ library's, which
 /// call these two: what they do with a block, only they know.
-bool replaced() { return &_Znwm != &holdfast_own_new || &_ZdlPv != &holdfast_own_delete; }
+bool replaced() {
+  return as_loaded(&_Znwm) != as_loaded(&holdfast_own_new) ||
+         as_loaded(&_ZdlPv) != as_loaded(&holdfast_own_delete);
+}
 
 template <class F>
 F* next(F* /*like*/, const char* name) {
