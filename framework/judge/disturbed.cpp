@@ -17,32 +17,6 @@ constexpr double kSlowThroughput = 1.15;
 /// The outer cache belongs to all: it is never as quiet as the inner ones.
 constexpr double kSlowLargeCache = 2;
 constexpr double kLeastShare = 0.4;
-/// Up to three quarters of the first samples may be disturbed.
-constexpr double kQuiet = 0.25;
-
-/// The first rounds of one side.
-std::vector<Process> learning(std::vector<Process> side) {
-  std::stable_sort(side.begin(), side.end(),
-                   [](const Process& a, const Process& b) { return a.pair < b.pair; });
-  side.resize(std::min(side.size(), kLearning));
-  return side;
-}
-
-double reading(const std::vector<Process>& processes, double Probes::*probe, double quantile_of) {
-  std::vector<double> values;
-  for (const auto& process : processes) {
-    for (const auto& sample : process.samples) values.push_back(sample.beside.*probe);
-  }
-  return values.empty() ? 0 : quantile(std::move(values), quantile_of);
-}
-
-Probes usual_of(const std::vector<Process>& side) {
-  const auto first = learning(side);
-  return {.clock_ns = reading(first, &Probes::clock_ns, kQuiet),
-          .cache_ns = reading(first, &Probes::cache_ns, kQuiet),
-          .throughput_ns = reading(first, &Probes::throughput_ns, kQuiet),
-          .large_cache_ns = reading(first, &Probes::large_cache_ns, kQuiet)};
-}
 
 bool contended(const Sample& sample, const Probes& usual) {
   return sample.beside.clock_ns > kSlow * usual.clock_ns ||
@@ -76,7 +50,10 @@ bool Believed::enough() const {
 }
 
 std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out) {
-  const Probes usual = usual_of(side);
+  return believed(side, usual_of(side), leave_out);
+}
+
+std::vector<Believed> believed(const std::vector<Process>& side, const Probes& usual, LeaveOut leave_out) {
   std::vector<Believed> made;
   for (const auto& process : side) {
     Believed one{
@@ -87,10 +64,6 @@ std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_
     made.push_back(std::move(one));
   }
   return made;
-}
-
-double usual_clock(const std::vector<Process>& side) {
-  return reading(learning(side), &Probes::clock_ns, 0.5);
 }
 
 bool all_probed(const std::vector<Process>& side) {

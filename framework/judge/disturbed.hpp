@@ -2,12 +2,10 @@
 
 /// Which samples are believed: those beside which the machine was as usual.
 
+#include "judge/usual.hpp"
 #include "model/sample.hpp"
 
 namespace holdfast::judge {
-
-/// Rounds from which is learned what is usual.
-inline constexpr std::size_t kLearning = 6;
 
 /// A process with those of its samples that are believed.
 struct Believed {
@@ -27,11 +25,12 @@ enum class LeaveOut {
   nothing
 };
 
-/// The processes of one side of a run, by the limits of that side (guard.hpp).
-std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out);
+/// The processes of one side of a run, beside whose samples the probes read no more than the limits (guard.hpp)
+/// above what is usual.
+std::vector<Believed> believed(const std::vector<Process>& side, const Probes& usual, LeaveOut leave_out);
 
-/// The median reading of the clock beside the samples of the first rounds, 0 where there is none.
-double usual_clock(const std::vector<Process>& side);
+/// The same by what is usual on that side alone.
+std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out);
 
 /// Whether there are readings beside every sample.
 bool all_probed(const std::vector<Process>& side);

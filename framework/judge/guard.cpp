@@ -33,11 +33,12 @@ struct Rounds {
 };
 
 Rounds rounds_of(const std::vector<Process>& baseline, const std::vector<Process>& current,
-                 LeaveOut leave_out) {
+                 const Usual& usual, LeaveOut leave_out) {
   std::map<int, Believed> before;
-  for (auto& process : believed(baseline, leave_out)) before[process.pair] = std::move(process);
+  for (auto& process : believed(baseline, usual.baseline, leave_out))
+    before[process.pair] = std::move(process);
   std::map<int, Believed> now;
-  for (auto& process : believed(current, leave_out)) now[process.pair] = std::move(process);
+  for (auto& process : believed(current, usual.current, leave_out)) now[process.pair] = std::move(process);
   Rounds rounds{.leave_out = leave_out, .kept = {}};
   for (auto& [pair, process] : now) {
     const auto found = before.find(pair);
@@ -119,11 +120,11 @@ std::string summary_of(const Rounds& chosen, const Rounds& strict, const std::st
 
 /// The strictest choice that leaves enough rounds.
 Rounds chosen_rounds(const std::vector<Process>& baseline, const std::vector<Process>& current,
-                     const Rounds& strict) {
+                     const Usual& usual, const Rounds& strict) {
   if (!strict.rejects_more_than(kDisturbedMax)) return strict;
-  auto contended = rounds_of(baseline, current, LeaveOut::contended);
+  auto contended = rounds_of(baseline, current, usual, LeaveOut::contended);
   if (!contended.rejects_more_than(kContendedMax)) return contended;
-  return rounds_of(baseline, current, LeaveOut::nothing);
+  return rounds_of(baseline, current, usual, LeaveOut::nothing);
 }
 
 Series session_series(const std::vector<Process>& session, double clock_ns, const Aggregator& by) {
@@ -170,8 +171,9 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   Guarded guarded;
   if (computed_itself(baseline, by) || computed_itself(current, by)) return guarded;
   if (!all_probed(baseline) || !all_probed(current)) return guarded;
-  const auto strict = rounds_of(baseline, current, LeaveOut::disturbed);
-  const auto rounds = chosen_rounds(baseline, current, strict);
+  const auto usual = usual_of(baseline, current);
+  const auto strict = rounds_of(baseline, current, usual, LeaveOut::disturbed);
+  const auto rounds = chosen_rounds(baseline, current, usual, strict);
   if (rounds.kept.empty()) return guarded;
   guarded.applies = true;
   guarded.rejected = rounds.rejected;

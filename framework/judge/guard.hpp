@@ -8,9 +8,8 @@
 ///              better) is what makes the samples of one process agree; code that waits for memory follows it
 ///              little.
 ///   disturbed  A sample is left out where its thread waited 50 us for a processor (2 % of its time, if that
-///              is more), or where a probe beside it took longer than usual on its own side: 1.3 times for
-///              clock and inner caches, 1.15 times for throughput, twice for the outer cache. Usual is the
-///              first quartile, so that up to three quarters may be disturbed.
+///              is more), or where a probe beside it took longer than usual (usual.hpp): 1.3 times for
+///              clock and inner caches, 1.15 times for throughput, twice for the outer cache.
 ///   repeated   A process with less than two fifths of its samples left is not believed, and its round does
 ///              not count: another one is to be run.
 ///   given up   Where more than half of the rounds would not count, samples are left out only where the core
@@ -19,10 +18,9 @@
 ///
 /// What is usual, how far the clock is followed, and whether it is the same on both sides, is learned from
 /// the first six rounds and kept: later ones change no earlier value, and a look back finds what was seen.
-/// (Only giving up is decided anew after each round.) What is usual is learned on each side by itself: a
-/// candidate that empties the caches slows its own probes, and a common limit would let it normalise its own
-/// regression away. For the same reason no time is ever divided by a cache's probe, and the clock is divided
-/// out only where it is the same on both sides: a candidate that heats the processor is slower for it.
+/// (Only giving up is decided anew after each round.) No time is ever divided by a cache's probe, since a
+/// candidate that empties the caches would normalise its own regression away, and the clock is divided out
+/// only where it is the same on both sides: a candidate that heats the processor is slower for it.
 /// Nothing here depends on which side is which.
 ///
 /// The value of a process is the mean of its samples, a fifth trimmed at each end, or what the declared

@@ -30,6 +30,7 @@ struct Machine {
   std::array<double, 3> weights{0.82, 0.09, 0.09};
   double restless = 0.1;  ///< chance that the clock is drawn anew before a sample
   double disturbing = 0;  ///< share of samples that last half as long again, beside a slow inner cache
+  double shared = 0;      ///< share of processes that a neighbour shares the core with
   int samples = 30;
 };
 
@@ -48,17 +49,26 @@ inline Sample sample_of(const Program& program, double clock, double noise, bool
   return sample;
 }
 
+/// What a neighbour on the same core does, as seen beside a sort on a busy virtual machine.
+inline void share_core(Sample& sample) {
+  sample.value *= 1.25;
+  sample.cpu_ns *= 1.25;
+  sample.beside.throughput_ns *= 1.8;
+}
+
 inline Process run(const Program& program, const Machine& machine, int pair, std::mt19937_64& random) {
   std::normal_distribution<double> normal;
   std::uniform_real_distribution<double> uniform;
   std::discrete_distribution<std::size_t> speed(machine.weights.begin(), machine.weights.end());
   Process process{.index = 2 * pair, .pair = pair, .samples = {}};
   const double of_process = program.process_sd * normal(random);
+  const bool shared = machine.shared > 0 && uniform(random) < machine.shared;
   double clock = machine.readings[speed(random)];
   for (int i = 0; i < machine.samples; ++i) {
     if (uniform(random) < machine.restless) clock = machine.readings[speed(random)];
     const double noise = of_process + program.sample_sd * normal(random);
     process.samples.push_back(sample_of(program, clock, noise, uniform(random) < machine.disturbing));
+    if (shared) share_core(process.samples.back());
   }
   return process;
 }
