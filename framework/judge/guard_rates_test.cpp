@@ -18,8 +18,8 @@ namespace {
 constexpr int kRounds = 40;
 /// Twelve samples a process: a trial costs a hundredth of a second.
 const synthetic::Machine kMachine{.disturbing = 0.2, .samples = 12};
-/// Of three processes one has the core for itself.
-const synthetic::Machine kShared{.shared = 2.0 / 3, .samples = 12};
+/// Every second process shares its core.
+const synthetic::Machine kShared{.shared = 0.5, .samples = 12};
 
 Question question_of(const std::vector<Series>& baselines, const Series& current) {
   return {.baselines = baselines, .current = current, .thresholds = {}};
@@ -59,9 +59,14 @@ BOOST_AUTO_TEST_CASE(an_unchanged_program_passes) {
   BOOST_TEST(outcomes[Outcome::pass] >= 0.99 * n);
 }
 
-BOOST_AUTO_TEST_CASE(an_unchanged_program_is_hardly_ever_called_slower_where_neighbours_share_its_core) {
-  const int n = trials(1000);
-  BOOST_TEST(gates(0, n, 4, kShared)[Outcome::regressed] <= 0.002 * n);
+BOOST_AUTO_TEST_CASE(where_neighbours_share_the_core_hardly_any_verdict_is_wrong) {
+  const int n = trials(500);  // of 6000 and 3000: 0.3 % and 0.9 %; with limits for each side 8 % and 9 %
+  auto unchanged = gates(0, n, 4, kShared);
+  BOOST_TEST(unchanged[Outcome::regressed] <= at_most(0.004, n));
+  BOOST_TEST(unchanged[Outcome::pass] >= 0.5 * n);
+  auto slower = gates(0.04, n, 5, kShared);
+  BOOST_TEST(slower[Outcome::pass] + slower[Outcome::improved] <= at_most(0.01, n));
+  BOOST_TEST(slower[Outcome::regressed] >= 0.45 * n);
 }
 
 BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found_behind_the_guard) {
