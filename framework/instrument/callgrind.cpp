@@ -176,6 +176,7 @@ runner::Counting callgrind(const std::vector<std::string>& metrics, const std::s
         std::any_of(metrics.begin(), metrics.end(), [](const auto& one) { return matcher_of(one); });
     const auto functions = of_calls ? functions_of(*program, counts.graph()) : ProgramFunctions{};
     std::vector<wire::ChildReport> blocks;
+    blocks.reserve(metrics.size());
     for (const auto& metric : metrics) blocks.push_back(block(counts, metric, functions));
     return blocks;
   };

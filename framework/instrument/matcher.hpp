@@ -34,8 +34,8 @@ struct Matcher {
   Family family = Family::none;
   bool and_self = false;  ///< of a family: the class itself too
   bool is_regex = false;
-  std::string text;       ///< the name or the regular expression; of a family: of a function of its head
-  std::string head = "";  ///< of a family: the class that it descends from
+  std::string text;    ///< the name or the regular expression; of a family: of a function of its head
+  std::string head{};  ///< of a family: the class that it descends from
 };
 
 /// None: the word is of another form. Throws Error, a sentence that names the word.

@@ -61,6 +61,7 @@ std::vector<Round> first_of(std::vector<Round> rounds) {
 /// Whether the clock runs faster beside one of the programs: then its speed is the program's doing.
 bool clocks_differ(const std::vector<Round>& learned) {
   std::vector<double> ratios;
+  ratios.reserve(learned.size());
   for (const auto& [before, now] : learned) ratios.push_back(std::log(clock_of(now) / clock_of(before)));
   if (ratios.size() < kLearning) return false;
   const auto made = trimmed_mean(ratios);

@@ -32,6 +32,7 @@ double reading(const std::vector<Process>& processes, double Probes::*probe, dou
 /// Of each process, ascending.
 std::vector<double> quiet_readings(const std::vector<Process>& processes, double Probes::*probe) {
   std::vector<double> quiet;
+  quiet.reserve(processes.size());
   for (const auto& process : processes) quiet.push_back(reading({process}, probe, kQuiet));
   std::sort(quiet.begin(), quiet.end());
   return quiet;

@@ -72,7 +72,7 @@ struct Listed {
   std::string benchmark;
   std::string params = "{}";                    ///< canonical JSON object
   std::map<std::string, std::string> settings;  ///< that its code asks for, by the names of the options
-  std::string address = "";                     ///< of its body; empty: not known
+  std::string address{};                        ///< of its body; empty: not known
 };
 std::string list_line(const Listed& listed);
 /// Lines that are no listing are passed over: programs print banners. Empty: the program listed nothing.
