@@ -5,12 +5,13 @@
 ///
 /// Both sides have one limit, from the readings of both. A quartile of few rounds is partly luck: with a limit of its
 /// own, a side that was lucky once would keep slow samples for good that the other one loses, and be called slower for
-/// it. (Of simulated gates of an unchanged program beside neighbours that share its core, 8 to 19 % said `regressed` by
-/// limits for each side, and 0 to 0.3 % do by one: guard_rates_test.cpp.)
+/// it. (Of simulated gates of an unchanged program, half of whose processes share their core with a neighbour, 8 % said
+/// `regressed` by limits for each side, and 0.3 % do by one: guard_rates_test.cpp.)
 ///
 /// A reading that is longer beside every process of one program than beside every one of the other is that program's
 /// doing: it empties the caches, say. There each side is held to what is usual beside it, since a common limit would
-/// leave the program's own slow samples out. By chance that happens to two in 924 = 12! / (6! 6!) of unchanged ones.
+/// leave the program's own slow samples out. By chance that happens to each reading of two in 924
+/// = 12! / (6! 6!) unchanged programs.
 
 #include <cstddef>
 #include <vector>
