@@ -59,7 +59,7 @@ def test_each_configuration_passes_against_its_own_baseline(seen: Seen, config: 
 
 def test_the_other_program_would_not_have_passed(seen: Seen) -> None:
     debug, release = (seen.both[config]["results"][0]["current"]["median"] for config in CONFIGURATIONS)
-    assert debug > 2 * release  # the minimum effect is 25 %
+    assert debug > 2 * release  # counts: far more than any limit lets pass
 
 
 def test_both_configurations_have_baselines(seen: Seen) -> None:
