@@ -12,7 +12,7 @@
 #include "store/baselines.hpp"
 #include "store/every_process.hpp"
 #include "store/history.hpp"
-#include "store/quoted.hpp"
+#include "store/quoted_name.hpp"
 #include "store/sessions.hpp"
 #include "wire/samples_json.hpp"
 
@@ -130,7 +130,7 @@ void compact(Database& store) {
       table == std::string::npos ? std::vector<std::string>{""} : texts(store, dialect.table_names);
   store.read("giving back the room of what was deleted", [&](soci::session& sql) {
     for (const auto& name : names)
-      sql << (table == std::string::npos ? statement : statement.substr(0, table) + quoted(name));
+      sql << (table == std::string::npos ? statement : statement.substr(0, table) + quoted_name(name));
     if (*dialect.settle != '\0') sql << dialect.settle;
   });
 }

@@ -5,7 +5,7 @@
 #include "model/sample.hpp"
 #include "store/every_process.hpp"
 #include "store/history.hpp"
-#include "store/quoted.hpp"
+#include "store/quoted_name.hpp"
 #include "store/schema.hpp"
 #include "wire/samples_json.hpp"
 
@@ -27,7 +27,7 @@ void read_tables(soci::session& sql, const Dialect& dialect, Stats& stats) {
 
 void count_rows(soci::session& sql, Stats& stats) {
   for (auto& table : stats.tables) {
-    table.rows = count_in(sql, quoted(table.name));
+    table.rows = count_in(sql, quoted_name(table.name));
     stats.bytes += table.bytes;
   }
   stats.sessions = count_in(sql, "session");

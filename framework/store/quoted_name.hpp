@@ -6,7 +6,7 @@
 
 namespace holdfast::store {
 
-inline std::string quoted(const std::string& name) {
+inline std::string quoted_name(const std::string& name) {
   std::string text = "\"";
   for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
   return text + '"';
