@@ -35,13 +35,13 @@ json document_in(const std::string& written) {
   if (begin == std::string::npos || end == std::string::npos || end < begin)
     throw Error("wrote no JSON to HOLDFAST_OUTPUT or stdout, but " + beginning_of(written) +
                 "; it must render nanobench's template json() or pyperf()");
-  const auto document = wire::maybe_json(written.substr(begin, end - begin + 1));
+  auto document = wire::maybe_json(written.substr(begin, end - begin + 1));
   if (!document.is_object())
     throw Error(
-        "wrote what is no JSON: it is cut off, or several benches were rendered one after the other (render "
-        "one "
-        "that has all results), or a name holds a quotation mark, which nanobench does not escape; it begins "
-        "with " +
+        "wrote what is no JSON: it is cut off, or several benches were rendered one after the other "
+        "(render one that has all results), or a name holds a quotation mark, which nanobench does not "
+        "escape; "
+        "it begins with " +
         beginning_of(written.substr(begin)));
   return document;
 }
@@ -63,7 +63,7 @@ wire::ChildReport block(const std::string& benchmark, const std::string& metric,
 }
 
 std::string name_of(const json& result) {
-  const auto title = result.value("title", "");
+  auto title = result.value("title", "");
   const auto name = result.value("name", "");
   if (name.empty()) return title;
   return title.empty() || title == "benchmark" ? name : title + "/" + name;

@@ -81,6 +81,7 @@ void refuse_runs_that_ended_otherwise(const json& entry) {
 
 std::vector<std::vector<double>> each_alone(const std::vector<double>& values) {
   std::vector<std::vector<double>> processes;
+  processes.reserve(values.size());
   for (const double value : values) processes.push_back({value});
   return processes;
 }

@@ -37,10 +37,11 @@ void add_baseline(store::Database& store, const store::BaselineRecord& in_force,
       .subject = in_force.subject, .config = in_force.config, .branch = in_force.branch, .accepted = {}};
   auto segment = store::segment_of(store, in_force.subject, in_force.config, in_force.branch);
   if (segment.size() > defaults::kSessionsMax) segment.resize(defaults::kSessionsMax);
-  for (auto accepted = segment.rbegin(); accepted != segment.rend(); ++accepted) {
-    if (!accepted->run.verdict) continue;
-    baseline.accepted.push_back(accepted->deed);
-    add_run(store, accepted->run, file);
+  std::reverse(segment.begin(), segment.end());
+  for (const auto& accepted : segment) {
+    if (!accepted.run.verdict) continue;
+    baseline.accepted.push_back(accepted.deed);
+    add_run(store, accepted.run, file);
   }
   if (!baseline.accepted.empty()) file.baselines.push_back(std::move(baseline));
 }

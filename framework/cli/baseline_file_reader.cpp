@@ -230,7 +230,7 @@ BaselineFile file_in(LineReader& lines, const std::string& text) {
     lines.refuse("is not of the version \"" + schema + "\", the only one that this Holdfast knows", 1);
   }
   lines.heading(0, schema);
-  const auto file = parts_in(lines);
+  auto file = parts_in(lines);
   const auto digest = lines.text(0, "digest");
   const auto end = text.rfind("digest ");
   if (image::sha256_of(text.substr(0, end)) != digest)

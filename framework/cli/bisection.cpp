@@ -54,7 +54,7 @@ class Searching {
   hunt::Bisected search(const Commits& series) {
     const hunt::BisectLimits limits{.min_effect = trials_.min_effect(),
                                     .significance = trials_.significance()};
-    const auto searched =
+    auto searched =
         hunt::bisect(series.size() - 1, limits,
                      {.build = [&](std::size_t commit) { return build(series[commit]); },
                       .judge =

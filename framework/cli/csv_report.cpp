@@ -82,7 +82,7 @@ Row row_of(const Report& report, const Result& result, const std::set<std::strin
 }  // namespace
 
 std::string csv_field(std::string_view text) {
-  const auto plain = plain_text(text);
+  auto plain = plain_text(text);
   if (plain.find_first_of(",\"\n\t ") == std::string::npos) return plain;
   std::string quoted = "\"";
   for (const char c : plain) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

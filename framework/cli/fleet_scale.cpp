@@ -99,8 +99,8 @@ void say_makespan(const Options& options, std::mt19937& random) {
   for (int one = 0; one < options.classes; ++one) {
     const auto load = load_of(measured, options, options.tests / options.classes, random);
     const auto began = std::chrono::steady_clock::now();
-    const auto shards =
-        session::shards_of(load.expected, static_cast<std::size_t>(nodes * options.shards_per_node));
+    const auto tasks = static_cast<std::size_t>(nodes) * static_cast<std::size_t>(options.shards_per_node);
+    const auto shards = session::shards_of(load.expected, tasks);
     sharding += seconds_since(began);
     last = std::max(last, makespan_of(shards, load.actual, nodes));
     bound = std::max(bound, bound_of(load.actual, nodes));
@@ -155,7 +155,7 @@ SessionRecord session_of(const std::string& id, const std::string& config) {
 
 /// The store of one node's shard: so many tests from `first` on.
 std::string made_shard(const Options& options, int node, int first, int tests) {
-  const auto url = "sqlite3:" + options.directory + "/" + std::to_string(node) + ".db";
+  auto url = "sqlite3:" + options.directory + "/" + std::to_string(node) + ".db";
   auto store = store::Database::open(url);
   const auto config = session::on_class("Release", "class-" + std::to_string(node % options.classes));
   auto part = session_of("part-" + std::to_string(node), config);
@@ -215,6 +215,7 @@ int main(int argc, char** argv) {
     say_makespan(options, random);
     const int tests = options.tests / options.nodes;
     std::vector<std::string> shards;
+    shards.reserve(static_cast<std::size_t>(options.nodes));
     const auto began = std::chrono::steady_clock::now();
     for (int node = 0; node < options.nodes; ++node)
       shards.push_back(made_shard(options, node, node * tests, tests));

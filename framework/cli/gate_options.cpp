@@ -22,7 +22,7 @@ std::vector<std::string> words_of(std::string text) {
 }
 
 std::vector<std::string> findings_of(const std::string& text) {
-  const auto words = words_of(text);
+  auto words = words_of(text);
   if (words == std::vector<std::string>{"nothing"}) return {};
   const auto known = [](const std::string& word) {
     return std::find(kGateFindings.begin(), kGateFindings.end(), word) != kGateFindings.end();

@@ -65,13 +65,13 @@ std::string text_or_empty(const json& object, const char* key) {
 }
 
 std::string id_in(const json& object, const char* key) {
-  const auto id = object.at(key).get<std::string>();
+  auto id = object.at(key).get<std::string>();
   if (!is_id(id)) throw Error("\"" + std::string(key) + "\" is no id of 1 to 40 letters, digits, - and _");
   return id;
 }
 
 std::string time_in(const json& object) {
-  const auto time = object.at("started").get<std::string>();
+  auto time = object.at("started").get<std::string>();
   if (!is_time(time)) throw Error("\"started\" is no time like 2026-11-21T03:15:00Z");
   return time;
 }
