@@ -53,7 +53,7 @@ std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& fr
 }  // namespace
 
 std::string default_python() {
-  const std::string found_when_built = HOLDFAST_DEFAULT_PYTHON;
+  std::string found_when_built = HOLDFAST_DEFAULT_PYTHON;
   if (runner::is_executable(found_when_built)) return found_when_built;
   return runner::found_in_path("python3").value_or("");
 }

@@ -43,6 +43,7 @@ void go_to_a_node(const std::string& test) {
     words.push_back(std::string("--constraint=") + machine_class);
   for (auto& word : own_command_line()) words.push_back(std::move(word));
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   setenv(kThere, "1", 1);

@@ -11,9 +11,9 @@ namespace holdfast::hunt {
 /// A function of both builds.
 struct Function {
   std::string name;         ///< as people write it
-  std::string symbol = "";  ///< its linkage name
-  std::string module = "";  ///< file name of the program or library; empty: not known before it is listed
-  std::string key = "";     ///< how it was come by, for whoever lists it
+  std::string symbol = {};  ///< its linkage name
+  std::string module = {};  ///< file name of the program or library; empty: not known before it is listed
+  std::string key = {};     ///< how it was come by, for whoever lists it
 
   bool operator==(const Function& other) const { return symbol == other.symbol; }
 };
@@ -24,17 +24,17 @@ struct Call {
   std::string source;  ///< "list.cpp:12" in the current build; empty: not known
   std::optional<Function> callee =
       std::nullopt;               ///< what to dig into; none: known only once it has run, or never
-  std::string no_callee = "";     ///< why there is none, as the end of a sentence
-  std::string unmeasurable = "";  ///< why no probe can be put there; empty: it can
+  std::string no_callee = {};     ///< why there is none, as the end of a sentence
+  std::string unmeasurable = {};  ///< why no probe can be put there; empty: it can
 };
 
 /// The calls of a function, in the order of its source.
 struct Listing {
   Function function;
   std::vector<Call> calls;
-  std::string differs = "";  ///< how the lists of the two builds differ, as a sentence; empty: they agree
-  std::string not_timed =
-      "";  ///< calls that no range of them has, and why, as a sentence; empty: the range of all does
+  std::string differs = {};  ///< how the lists of the two builds differ, as a sentence; empty: they agree
+  /// Calls that no range of them has, and why, as a sentence; empty: the range of all does.
+  std::string not_timed = {};
 };
 
 /// From the first call to the last, both included, as places in Listing::calls.

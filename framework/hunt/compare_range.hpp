@@ -48,7 +48,7 @@ struct Comparison {
   PinpointSides executions{};
   std::optional<Function> callee = std::nullopt;
   std::optional<PinpointSides> instructions = std::nullopt;  ///< of the range, where they were counted
-  std::string note = "";
+  std::string note = {};
 };
 
 /// Level of the k-th comparison of parts, from 1, of those that share `level`.

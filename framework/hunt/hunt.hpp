@@ -58,7 +58,7 @@ struct Tools {
   std::function<Round(const Range&, int round)> round;
   /// What was counted in a range; empty, or none: nothing is known of it.
   std::function<std::optional<PinpointSides>(const Range&)> instructions = {};
-  std::string no_instructions = "";  ///< why there are none
+  std::string no_instructions = {};  ///< why there are none
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
   std::function<double()> now_s = {};  ///< a clock; empty: the machine's
 };
