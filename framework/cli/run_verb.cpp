@@ -171,6 +171,7 @@ std::string program_of(const Declaration& declaration) {
 
 std::vector<std::string> programs_of(const std::vector<Declaration>& declarations) {
   std::vector<std::string> files;
+  files.reserve(declarations.size());
   for (const auto& declaration : declarations) files.push_back(program_of(declaration));
   return files;
 }

@@ -56,6 +56,7 @@ std::string second_look(const Report& report, store::Database& store, const sess
   if (!session.policy.budget_s) return "";
   const auto needy = needy_of(report);
   std::vector<double> needs;
+  needs.reserve(needy.size());
   for (const auto& one : needy) needs.push_back(one.need_s);
   const double left_s = *session.policy.budget_s - store::seconds_between(session.started, store::utc_now());
   const auto parts = session::second_parts(std::min(left_s, kSecondsMax), needs);

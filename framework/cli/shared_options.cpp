@@ -40,7 +40,7 @@ void put_json(const Shared& shared, const std::string& text) {
 }
 
 std::string store_url(const Shared& shared, const std::string& declared) {
-  const std::string url = shared.store.value_or(declared);
+  std::string url = shared.store.value_or(declared);
   if (!url.empty()) return url;
   const auto suite = declared_suite();
   return suite ? suite->store : "sqlite3:baselines/holdfast.db";

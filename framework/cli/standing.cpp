@@ -60,7 +60,8 @@ std::optional<Standing> standing_of(const Submission& submission) {
 Standing standing_of(store::Database& store, const std::string& session) {
   const auto counts = store::count_tasks(store, std::nullopt, session);
   Standing standing{.session = session};
-  standing.tests = static_cast<std::size_t>(counts.waiting + counts.running + counts.done + counts.lost);
+  const long tests = long{counts.waiting} + counts.running + counts.done + counts.lost;
+  standing.tests = static_cast<std::size_t>(tests);
   standing.complete = static_cast<std::size_t>(counts.done);
   standing.waiting = counts.waiting;
   standing.running = counts.running;
