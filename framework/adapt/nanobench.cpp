@@ -40,8 +40,7 @@ json document_in(const std::string& written) {
     throw Error(
         "wrote what is no JSON: it is cut off, or several benches were rendered one after the other "
         "(render one that has all results), or a name holds a quotation mark, which nanobench does not "
-        "escape; "
-        "it begins with " +
+        "escape; it begins with " +
         beginning_of(written.substr(begin)));
   return document;
 }

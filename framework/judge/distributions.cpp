@@ -11,8 +11,8 @@ using boost::math::complement;
 
 namespace policies = boost::math::policies;
 
-// Testers must not throw: beyond what a double can hold, the answer is infinity. And they must say the same on every
-// processor: a long double has 64 bits of mantissa here, 113 (in software, many times slower) or 53 there.
+// Testers must not throw: beyond what a double can hold, the answer is infinity. And they compute in doubles, which every
+// processor has: a long double has 64 bits of mantissa here, and 113 there, in software and many times slower.
 using Quiet =
     policies::policy<policies::overflow_error<policies::ignore_error>, policies::promote_double<false>>;
 using StudentsT = boost::math::students_t_distribution<double, Quiet>;
