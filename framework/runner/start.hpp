@@ -24,4 +24,8 @@ struct Started {
 /// meanwhile (Uninterrupted). For one thread at a time.
 Started start(const Launch& launch, const Outlets& outlets);
 
+/// The same, but returns at once. The child calls `prepare` just before it becomes the program; it may stop there, and
+/// ends with 127 where that returns an errno. What goes wrong in the child is not said here.
+Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepare)());
+
 }  // namespace holdfast::runner

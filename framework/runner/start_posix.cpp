@@ -74,6 +74,7 @@ struct Child {
   Outlets outlets;
   const std::vector<int>& signals;
   volatile int& wrong;
+  int (*prepare)();  ///< returns 0 or an errno; null: nothing to prepare
 };
 
 bool put(int from, int to) {
@@ -125,17 +126,16 @@ bool arrange(const Child& child) {
 [[noreturn]] void become(const Child& child) {
   if (arrange(child)) {
     hear(child.signals);
-    execve(child.file, child.argv, child.environment);
+    errno = child.prepare == nullptr ? 0 : child.prepare();
+    if (errno == 0) execve(child.file, child.argv, child.environment);
   }
   child.wrong = errno;
   _exit(127);
 }
 
-}  // namespace
-
-/// By vfork(): posix_spawn() of the C library does as much with a stack and seventy calls more, a twentieth of what it
-/// takes to run `true`.
-Started start(const Launch& launch, const Outlets& outlets) {
+/// Without anything to prepare by vfork(), which returns once the child has become the program: posix_spawn() of the C
+/// library does as much with a stack and seventy calls more, a twentieth of what it takes to run `true`.
+Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)()) {
   const auto file = file_of(launch);
   if (!file) return {.pid = -1, .wrong = ENOENT};
   const auto argv = pointers(launch.argv);
@@ -148,13 +148,26 @@ Started start(const Launch& launch, const Outlets& outlets) {
                     .directory = launch.directory.c_str(),
                     .outlets = outlets,
                     .signals = signals_to_reset(),
-                    .wrong = shared_number()};
+                    .wrong = shared_number(),
+                    .prepare = prepare};
   child.wrong = 0;
-  const pid_t pid = vfork();
+  const pid_t pid = prepare == nullptr ? vfork() : fork();
   if (pid == 0) become(child);
   if (pid < 0) return {.pid = -1, .wrong = errno};
-  if (child.wrong != 0) waitpid(pid, nullptr, 0);
   return {.pid = pid, .wrong = child.wrong};
+}
+
+}  // namespace
+
+Started start(const Launch& launch, const Outlets& outlets) {
+  const auto started = start_child(launch, outlets, nullptr);
+  if (started.pid > 0 && started.wrong != 0) waitpid(started.pid, nullptr, 0);
+  return started;
+}
+
+Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepare)()) {
+  const auto started = start_child(launch, outlets, prepare);
+  return {.pid = started.pid, .wrong = started.pid < 0 ? started.wrong : 0};
 }
 
 }  // namespace holdfast::runner

@@ -1,0 +1,326 @@
+#include "trace/trace.hpp"
+
+#include <fcntl.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "runner/interrupts.hpp"
+#include "runner/orphans.hpp"
+#include "runner/start.hpp"
+#include "trace/system_calls.hpp"
+#include "trace/tracee.hpp"
+#include "trace/uses.hpp"
+
+namespace holdfast::trace {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr long kOptions = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK |
+                          PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC | PTRACE_O_TRACESECCOMP | PTRACE_O_EXITKILL;
+constexpr int kSystemCall = SIGTRAP | 0x80;
+
+/// Kills the group of a command that has not ended in time.
+class Deadline {
+ public:
+  Deadline(pid_t group, double seconds)
+      : watching_([this, group, seconds](const std::stop_token& stop) {
+          std::unique_lock lock(mutex_);
+          const auto length = std::chrono::duration<double>(seconds);
+          if (over_.wait_for(lock, stop, length, [&] { return stop.stop_requested(); })) return;
+          if (stop.stop_requested()) return;
+          passed_ = true;
+          kill(-group, SIGKILL);
+        }) {}
+  bool passed() {
+    const std::lock_guard lock(mutex_);
+    return passed_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any over_;
+  bool passed_ = false;
+  std::jthread watching_;
+};
+
+/// A system call that has begun.
+struct Pending {
+  CallShape shape;
+  std::string path;
+  std::uint64_t flags = 0;
+  bool existed = true;
+};
+
+bool exists(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0;
+}
+
+/// "/proc/self/exe" and "/dev/stdin" are other names of files.
+bool is_alias(const std::string& path) { return path.starts_with("/proc/") || path.starts_with("/dev/"); }
+
+/// The name by which a command opened a file, unless it leads elsewhere as it is written (`link/..`).
+std::string name_of(const std::string& path, const std::string& real) {
+  std::error_code none;
+  return !is_alias(path) && fs::canonical(path, none) == real ? path : real;
+}
+
+class Tracer {
+ public:
+  explicit Tracer(const runner::Launch& launch) : launch_(launch) {}
+
+  Traced run() {
+    const auto started = start();
+    if (started.pid < 0) return uses_.taken(std::string("it could not be started: ") + std::strerror(started.wrong));
+    follow(started.pid);
+    runner::set_running_group(0);
+    runner::end_orphans();
+    return uses_.taken(incomplete_);
+  }
+
+ private:
+  runner::Started start() const {
+    const runner::Uninterrupted until_its_group_is_known;
+    const auto started = runner::start_prepared(launch_, {.out = -1, .err = quiet()}, stop_at_calls);
+    if (started.pid > 0) runner::set_running_group(started.pid);
+    return started;
+  }
+
+  static int quiet() {
+    static const int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    return null;
+  }
+
+  void say(const std::string& why) {
+    if (incomplete_.empty()) incomplete_ = why;
+  }
+
+  void follow(pid_t first) {
+    leader_ = first;
+    int status = 0;
+    if (!wait(first, status)) return say(std::string("it cannot be traced: ") + std::strerror(errno));
+    if (!WIFSTOPPED(status)) return say("this system does not permit ptrace()");
+    if (ptrace(PTRACE_SETOPTIONS, first, nullptr, kOptions) != 0)
+      say(std::string("it cannot be traced: ") + std::strerror(errno));
+    directories_[first] = launch_.directory.empty() ? fs::current_path().string() : launch_.directory;
+    processes_[first] = first;
+    if (!incomplete_.empty()) kill(first, SIGKILL);
+    Deadline deadline(first, launch_.deadline_s);
+    go_on(first, 0);
+    while (!processes_.empty()) {
+      const pid_t thread = waitpid(-1, &status, __WALL);
+      if (thread < 0 && errno == EINTR) continue;
+      if (thread < 0) break;
+      if (WIFSTOPPED(status)) {
+        stopped(thread, status);
+      } else {
+        ended(thread, status);
+      }
+    }
+    if (deadline.passed())
+      incomplete_ = "it did not end within " + std::to_string(static_cast<int>(launch_.deadline_s)) + " s";
+    if (!began_) say("it did not become the program");
+  }
+
+  static bool wait(pid_t thread, int& status) {
+    pid_t waited = 0;
+    while ((waited = waitpid(thread, &status, __WALL)) < 0 && errno == EINTR) {
+    }
+    return waited == thread;
+  }
+
+  static void go_on(pid_t thread, int signal) { ptrace(PTRACE_CONT, thread, nullptr, signal); }
+
+  /// The command has ended with its first process; what that left behind ends too.
+  void ended(pid_t thread, int status) {
+    processes_.erase(thread);
+    pending_.erase(thread);
+    if (thread != leader_) return;
+    kill(-leader_, SIGKILL);
+    for (const auto& left : processes_) kill(left.first, SIGKILL);
+    if (WIFSIGNALED(status)) say(std::string("it was killed by signal ") + std::to_string(WTERMSIG(status)));
+    if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
+      say("it exited with " + std::to_string(WEXITSTATUS(status)));
+  }
+
+  void stopped(pid_t thread, int status) {
+    const int signal = WSTOPSIG(status);
+    const int event = status >> 16;
+    if (event == PTRACE_EVENT_SECCOMP) return before_call(thread);
+    if (signal == kSystemCall) return after_call(thread);
+    if (event == PTRACE_EVENT_EXEC) {
+      became(thread);
+    } else if (event != 0) {
+      born(thread);
+    } else if (!processes_.contains(thread)) {
+      meet(thread, thread);  // stopped before its parent told of it
+    } else if (!(signal == SIGSTOP && new_.erase(thread) > 0)) {
+      return go_on(thread, signal);
+    }
+    go_on(thread, 0);
+  }
+
+  void born(pid_t parent) {
+    unsigned long child = 0;
+    ptrace(PTRACE_GETEVENTMSG, parent, nullptr, &child);
+    const auto thread = static_cast<pid_t>(child);
+    if (!processes_.contains(thread)) new_.insert(thread);  // its first stop is to come
+    meet(thread, parent);
+  }
+
+  /// Threads share the working directory of their process, a new process begins with that of its parent.
+  void meet(pid_t thread, pid_t parent) {
+    const auto process = process_of(thread);
+    processes_[thread] = process;
+    const auto known = processes_.find(parent);
+    const auto from = directories_.find(known == processes_.end() ? parent : known->second);
+    if (parent != thread && from != directories_.end()) directories_.insert_or_assign(process, from->second);
+  }
+
+  std::string& directory_of(pid_t thread) {
+    auto& directory = directories_[processes_[thread]];
+    if (directory.empty()) directory = working_directory_of(thread);
+    return directory;
+  }
+
+  std::string absolute(pid_t thread, std::int64_t directory, const std::string& path) {
+    if (path.starts_with('/')) return fs::path(path).lexically_normal();
+    const auto base = static_cast<int>(directory) == AT_FDCWD ? directory_of(thread)
+                                                              : path_of_descriptor(thread, directory);
+    auto whole = path.empty() ? fs::path(base) : (fs::path(base) / path).lexically_normal();
+    if (!whole.has_filename()) whole = whole.parent_path();
+    return whole;
+  }
+
+  void before_call(pid_t thread) {
+    const auto stop = stop_of(thread);
+    if (!stop) say("this kernel does not tell of system calls");
+    if (stop && !stop->native) say("it runs code for another kind of processor");
+    const auto shape = stop && stop->native ? shape_of(stop->number) : CallShape{-1, Call::none};
+    if (shape.call == Call::hidden) say("it opens files by io_uring or by handles");
+    if (shape.call == Call::none || shape.call == Call::hidden) return go_on(thread, 0);
+    if (shape.path < 0) {
+      of_descriptor(thread, shape, static_cast<std::int64_t>(stop->arguments.at(static_cast<std::size_t>(shape.directory))));
+      return go_on(thread, 0);
+    }
+    const auto argument = [&](int position) { return stop->arguments.at(static_cast<std::size_t>(position)); };
+    Pending pending{.shape = shape, .path = {}};
+    const auto directory = shape.directory < 0 ? AT_FDCWD : static_cast<std::int64_t>(argument(shape.directory));
+    pending.path = absolute(thread, directory, text_at(thread, argument(shape.path)));
+    if (shape.flags >= 0) {
+      const bool in_memory = stop->number == SYS_openat2;
+      pending.flags = in_memory ? number_at(thread, argument(shape.flags)) : argument(shape.flags);
+    }
+    if ((pending.flags & O_CREAT) != 0) pending.existed = exists(pending.path);
+    pending_[thread] = pending;
+    ptrace(PTRACE_SYSCALL, thread, nullptr, 0);
+  }
+
+  void of_descriptor(pid_t thread, const CallShape& shape, std::int64_t descriptor) {
+    const auto path = path_of_descriptor(thread, descriptor);
+    if (!path.starts_with('/')) return;
+    if (shape.call == Call::enter_descriptor) directory_of(thread) = path;
+    if (shape.call == Call::list) uses_.listed(opened_as(thread, descriptor, path));
+    if (shape.call == Call::map) uses_.mapped(path, opening(thread, descriptor));
+  }
+
+  /// By which name the descriptor was opened.
+  std::string opened_as(pid_t thread, std::int64_t descriptor, const std::string& real) {
+    const auto name = names_.find({processes_[thread], descriptor});
+    return name != names_.end() && name_of(name->second.first, real) == name->second.first ? name->second.first
+                                                                                           : real;
+  }
+
+  std::string opening(pid_t thread, std::int64_t descriptor) {
+    const auto name = names_.find({processes_[thread], descriptor});
+    return std::to_string(name == names_.end() ? 0 : name->second.second);
+  }
+
+  void after_call(pid_t thread) {
+    const auto pending = pending_.find(thread);
+    const auto stop = stop_of(thread);
+    if (pending != pending_.end() && stop) {
+      const auto begun = pending->second;
+      pending_.erase(pending);
+      if (stop->result >= 0) {
+        succeeded(thread, begun, stop->result);
+      } else if (stop->result == -ENOENT || stop->result == -ENOTDIR) {
+        failed(begun);
+      }
+    }
+    go_on(thread, 0);
+  }
+
+  void failed(const Pending& begun) {
+    const bool looks = begun.shape.call == Call::open || begun.shape.call == Call::execute;
+    if (looks && (begun.flags & O_CREAT) == 0) uses_.absent(begun.path);
+  }
+
+  void succeeded(pid_t thread, const Pending& begun, std::int64_t result) {
+    switch (begun.shape.call) {
+      case Call::open: return opened(thread, begun, result);
+      case Call::enter: directory_of(thread) = begun.path; return;
+      case Call::change:
+      case Call::remove:
+      case Call::move: return uses_.written(begun.path);
+      default: return;
+    }
+  }
+
+  void opened(pid_t thread, const Pending& begun, std::int64_t descriptor) {
+    const auto real = path_of_descriptor(thread, descriptor);
+    if (!real.starts_with('/') || (begun.flags & O_PATH) != 0) return;
+    names_[{processes_[thread], descriptor}] = {begun.path, ++openings_};
+    OpenedFile file{.path = name_of(begun.path, real), .real = real, .flags = begun.flags, .existed = begun.existed};
+    const auto link = "/proc/" + std::to_string(thread) + "/fd/" + std::to_string(descriptor);
+    if (stat(link.c_str(), &file.status) == 0 && S_ISREG(file.status.st_mode)) uses_.opened(file);
+  }
+
+  /// Of a process with several threads, the one that called execve() goes on under the number of the process.
+  void became(pid_t thread) {
+    unsigned long caller = 0;
+    ptrace(PTRACE_GETEVENTMSG, thread, nullptr, &caller);
+    const auto pending = pending_.find(static_cast<pid_t>(caller));
+    if (pending != pending_.end()) uses_.executed(pending->second.path);
+    if (pending != pending_.end()) pending_.erase(pending);
+    if (static_cast<pid_t>(caller) != thread) processes_.erase(static_cast<pid_t>(caller));
+    processes_[thread] = thread;
+    began_ = true;
+  }
+
+  const runner::Launch& launch_;
+  Uses uses_;
+  std::string incomplete_;
+  pid_t leader_ = 0;
+  bool began_ = false;
+  std::map<pid_t, pid_t> processes_;             ///< by thread
+  std::map<pid_t, std::string> directories_;     ///< by process
+  std::map<pid_t, Pending> pending_;             ///< by thread
+  std::set<pid_t> new_;                          ///< threads whose first stop is to come
+  std::map<std::pair<pid_t, std::int64_t>, std::pair<std::string, int>> names_;  ///< of descriptors
+  int openings_ = 0;
+};
+
+}  // namespace
+
+Traced run_traced(const runner::Launch& launch) {
+  runner::throw_if_interrupted();
+  auto traced = Tracer(launch).run();
+  runner::throw_if_interrupted();
+  return traced;
+}
+
+}  // namespace holdfast::trace

@@ -1,0 +1,42 @@
+#pragma once
+
+/// Trace: which files the processes of a command read, found by running it once.
+///
+///     const auto traced = trace::run_traced({.file = "/usr/bin/python3", .argv = {"python3", "bench.py"}});
+///     traced.files.at("/home/ada/bench.py").read;   // true
+///
+/// The command runs under ptrace(), with all its threads and children, and a seccomp filter stops it only at the
+/// system calls that open, list, rename or execute files or map code: the rest runs at full speed. Nothing is loaded
+/// into the program, nothing has to be installed, and every program can be traced: scripts, static programs, those of
+/// other languages.
+///
+/// Not followed: files that are only asked for by stat(), what other processes read for it (servers), programs that
+/// gain rights when they start (setuid), which run without them.
+
+#include <map>
+#include <string>
+
+#include "runner/process.hpp"
+
+namespace holdfast::trace {
+
+/// What a command did with a path. All false: nothing that matters.
+struct Use {
+  bool read = false;     ///< opened a file for reading that it had not written, executed it, or mapped its code
+  bool code = false;     ///< executed, or mapped as code
+  bool as_data = false;  ///< read by other means than by being executed or loaded
+  bool listed = false;   ///< read the names in a directory
+  bool absent = false;   ///< wanted to open it, and nothing was there
+  bool written = false;  ///< created, changed, replaced or removed
+};
+
+struct Traced {
+  std::map<std::string, Use> files;  ///< by absolute path, as the command named it; links are not resolved
+  std::string incomplete;            ///< why something may be missing: "it exited with 3"; empty: nothing is
+};
+
+/// Runs the command once and waits for its end. Throws Interrupted (runner/interrupts.hpp); all else that goes wrong is
+/// said in `incomplete`.
+Traced run_traced(const runner::Launch& launch);
+
+}  // namespace holdfast::trace

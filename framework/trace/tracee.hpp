@@ -1,0 +1,36 @@
+#pragma once
+
+/// Tracee: one thread of a traced command while it is stopped, read from outside.
+
+#include <sys/types.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace holdfast::trace {
+
+/// Where a thread stands: before a system call, or after it.
+struct Stop {
+  std::uint64_t number = 0;               ///< of the call, before it
+  std::array<std::uint64_t, 6> arguments{};
+  std::int64_t result = 0;  ///< after it; below 0: an errno, negated
+  bool native = true;       ///< false: the call of a program for another kind of processor
+};
+
+/// None where the kernel does not tell (before Linux 5.3).
+std::optional<Stop> stop_of(pid_t thread);
+
+/// The text at an address of its memory; empty where there is none.
+std::string text_at(pid_t thread, std::uint64_t address);
+/// A number there (flags of openat2); 0 where there is none.
+std::uint64_t number_at(pid_t thread, std::uint64_t address);
+
+/// The path of the file behind a descriptor, links resolved; of no file: "pipe:[1]" and the like, or empty.
+std::string path_of_descriptor(pid_t thread, std::int64_t descriptor);
+std::string working_directory_of(pid_t thread);
+/// The process that the thread belongs to.
+pid_t process_of(pid_t thread);
+
+}  // namespace holdfast::trace

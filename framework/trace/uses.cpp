@@ -1,0 +1,92 @@
+#include "trace/uses.hpp"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <array>
+
+#include "image/take_image.hpp"
+
+namespace holdfast::trace {
+namespace {
+
+std::string stamp_of(const struct stat& status) {
+  return std::to_string(status.st_ino) + " " + std::to_string(status.st_size) + " " +
+         std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
+}
+
+std::string stamp_now(const std::string& path) {
+  struct stat status {};
+  return stat(path.c_str(), &status) == 0 ? stamp_of(status) : "";
+}
+
+}  // namespace
+
+bool can_differ(const std::string& path) {
+  constexpr std::array kPlaces{"/proc/", "/sys/", "/dev/", "/run/", "/etc/"};
+  if (!path.starts_with('/')) return false;
+  const bool of_kernel = std::any_of(kPlaces.begin(), kPlaces.end(),
+                                     [&](const char* place) { return path.starts_with(place); });
+  return !of_kernel && !image::is_systems_own(path);
+}
+
+void Uses::read(const OpenedFile& file) {
+  auto& use = files_[file.path];
+  if (use.written) return;  // what it wrote itself
+  use.read = true;
+  real_[file.path] = file.real;
+  stamps_.try_emplace(file.path, stamp_of(file.status));
+}
+
+void Uses::opened(const OpenedFile& file) {
+  if (!can_differ(file.real)) return;
+  const auto access = file.flags & O_ACCMODE;
+  const bool afresh = !file.existed || (file.flags & O_TRUNC) != 0 || access == O_WRONLY;
+  if (access != O_RDONLY && afresh) return written(file.path);
+  ++openings_[file.real];
+  read(file);
+}
+
+void Uses::mapped(const std::string& real, const std::string& opening) {
+  loadings_[real].insert(opening);
+  for (auto& [path, use] : files_) {
+    if (const auto known = real_.find(path); known != real_.end() && known->second == real) use.code = true;
+  }
+}
+
+void Uses::executed(const std::string& path) {
+  if (!can_differ(path)) return;
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return;
+  read({.path = path, .real = path, .status = status});
+  files_[path].code = true;
+}
+
+void Uses::listed(const std::string& path) {
+  if (can_differ(path)) files_[path].listed = true;
+}
+
+void Uses::absent(const std::string& path) {
+  if (can_differ(path) && !files_.contains(path)) files_[path].absent = true;
+}
+
+void Uses::written(const std::string& path) {
+  if (can_differ(path)) files_[path].written = true;
+}
+
+Traced Uses::taken(std::string incomplete) const {
+  Traced traced{.files = files_, .incomplete = std::move(incomplete)};
+  for (auto& [path, use] : traced.files) {
+    if (!use.read) continue;
+    const auto& real = real_.at(path);
+    const auto openings = openings_.find(real);
+    const auto loadings = loadings_.find(real);
+    const auto loaded = loadings == loadings_.end() ? 0 : static_cast<int>(loadings->second.size());
+    use.as_data = openings != openings_.end() && openings->second > loaded;
+    if (stamps_.at(path) != stamp_now(path) && traced.incomplete.empty())
+      traced.incomplete = "it changes " + path + ", which it also reads";
+  }
+  return traced;
+}
+
+}  // namespace holdfast::trace
