@@ -91,12 +91,13 @@ std::string words_of(const GElf_Phdr& segment) {
   return words;
 }
 
-bool same_code(const ImageFile& one, const ImageFile& other) {
-  return one.name == other.name && !one.code.empty() && one.code == other.code;
+bool same_content(const ImageFile& one, const ImageFile& other) {
+  return one.name == other.name && one.sha256 == other.sha256 && !one.sha256.empty();
 }
 
-bool same_content(const ImageFile& one, const ImageFile& other) {
-  return one.name == other.name && one.sha256 == other.sha256;
+bool same_code(const ImageFile& one, const ImageFile& other) {
+  const bool same = !one.code.empty() && one.code == other.code && one.name == other.name;
+  return same || same_content(one, other);
 }
 
 template <class Same>
@@ -129,6 +130,12 @@ std::string loaded_code_of(const std::string& path) {
 bool runs_the_same(const Image& one, const Image& other) {
   return same_code(one.program, other.program) && all_the_same(one.layouts, other.layouts, same_code) &&
          all_the_same(one.libraries, other.libraries, same_code) &&
+         all_the_same(one.data, other.data, same_content);
+}
+
+bool is_the_same(const Image& one, const Image& other) {
+  return same_content(one.program, other.program) && all_the_same(one.layouts, other.layouts, same_content) &&
+         all_the_same(one.libraries, other.libraries, same_content) &&
          all_the_same(one.data, other.data, same_content);
 }
 

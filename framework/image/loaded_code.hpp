@@ -19,8 +19,11 @@ namespace holdfast::image {
 /// opened.
 std::string loaded_code_of(const std::string& path);
 
-/// Whether both run the same code on the same data: executables and libraries by what is loaded of them, data by
-/// their content. False where it is not known: of scripts, and of images that were taken before it was asked.
+/// Whether both run the same code on the same data: executables and libraries by what is loaded of them, where that is
+/// known of both, else by their content, as scripts and data.
 bool runs_the_same(const Image& one, const Image& other);
+
+/// Whether all files have the same content.
+bool is_the_same(const Image& one, const Image& other);
 
 }  // namespace holdfast::image

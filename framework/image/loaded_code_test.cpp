@@ -10,15 +10,16 @@
 #include "temporary_directory.hpp"
 
 using namespace holdfast;
+using image::is_the_same;
 using image::loaded_code_of;
 using image::runs_the_same;
 
 namespace {
 
 /// Made of `code`, with the same library and the same words.
-Image image_of(const std::string& code) {
+Image image_of(const std::string& code, const std::string& sha256 = "") {
   return {.id = "1",
-          .program = {.name = "bench", .path = "", .sha256 = "1", .code = code},
+          .program = {.name = "bench", .path = "", .sha256 = sha256.empty() ? code : sha256, .code = code},
           .libraries = {{.name = "libone.so", .path = "", .sha256 = "2", .code = "one"}},
           .data = {{.name = "words.txt", .path = "", .sha256 = "3"}}};
 }
@@ -53,7 +54,7 @@ BOOST_AUTO_TEST_CASE(images_are_the_same_where_program_libraries_and_data_are) {
   BOOST_TEST(runs_the_same(accepted, image_of("main")));
   BOOST_TEST(!runs_the_same(accepted, image_of("other")));
   auto library = accepted;
-  library.libraries.front().code = "two";
+  library.libraries.front().code = library.libraries.front().sha256 = "two";
   BOOST_TEST(!runs_the_same(accepted, library));
   auto data = accepted;
   data.data.front().sha256 = "4";
@@ -63,8 +64,17 @@ BOOST_AUTO_TEST_CASE(images_are_the_same_where_program_libraries_and_data_are) {
   BOOST_TEST(!runs_the_same(accepted, more));
 }
 
-BOOST_AUTO_TEST_CASE(what_is_not_known_is_not_the_same) {
-  BOOST_TEST(!runs_the_same(image_of(""), image_of("")));
+BOOST_AUTO_TEST_CASE(of_what_nothing_is_loaded_the_content_counts) {
+  BOOST_TEST(runs_the_same(image_of("", "script"), image_of("", "script")));
+  BOOST_TEST(!runs_the_same(image_of("", "script"), image_of("", "other")));
+  BOOST_TEST(
+      !runs_the_same(image_of("main", "file"), image_of("", "other")));  // one of them reads its own file
+  BOOST_TEST(!runs_the_same(image_of(""), image_of("")));                // nothing is known
+}
+
+BOOST_AUTO_TEST_CASE(where_files_are_compared_what_is_loaded_does_not_count) {
+  BOOST_TEST(is_the_same(image_of("main", "file"), image_of("main", "file")));
+  BOOST_TEST(!is_the_same(image_of("main", "file"), image_of("main", "longer file")));
 }
 
 BOOST_AUTO_TEST_CASE(an_image_knows_the_code_of_its_program) {

@@ -4,8 +4,10 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -51,6 +53,18 @@ class Dynamic {
       if (forget(strings, entry)) changed = gelf_update_dyn(data_, i, &entry) != 0 || changed;
     }
     return changed;
+  }
+
+  /// What DT_RPATH and DT_RUNPATH say.
+  std::vector<std::string> paths() const {
+    std::vector<std::string> found;
+    const auto strings = strings_offset();
+    GElf_Dyn entry{};
+    for (int i = 0; at(i, entry); ++i) {
+      if (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH)
+        found.emplace_back(text_at(strings, entry.d_un.d_val));
+    }
+    return found;
   }
 
   std::uint64_t offset() const { return offset_; }
@@ -120,7 +134,33 @@ void write_at(const std::string& path, std::uint64_t offset, const std::string& 
     throw Error(path + ": what it says of its libraries cannot be changed: " + std::strerror(errno));
 }
 
+/// One directory of a search path, as the loader reads it.
+std::string expanded(std::string directory, const std::string& origin) {
+  for (const std::string name : {"$ORIGIN", "${ORIGIN}"}) {
+    for (auto at = directory.find(name); at != std::string::npos; at = directory.find(name, at))
+      directory.replace(at, name.size(), origin);
+  }
+  auto path = std::filesystem::path(directory).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
 }  // namespace
+
+std::vector<std::string> loader_paths_of(const std::string& path) {
+  const ElfFile elf(path);
+  if (elf.get() == nullptr) return {};
+  std::vector<std::string> directories;
+  for (const auto& searched : Dynamic(elf.get()).paths()) {
+    std::istringstream parts(searched);
+    for (std::string part; std::getline(parts, part, ':');) {
+      auto directory = expanded(part, std::filesystem::path(path).parent_path());
+      std::error_code none;
+      if (directory.starts_with('/') && std::filesystem::is_directory(directory, none))
+        directories.push_back(std::move(directory));
+    }
+  }
+  return directories;
+}
 
 void forget_loader_paths(const std::string& path) {
   const ElfFile elf(path);

@@ -9,11 +9,16 @@
 /// their addresses stay as they are. Files that are no dynamic ELF objects stay untouched.
 
 #include <string>
+#include <vector>
 
 namespace holdfast::image {
 
 /// Changes the file in place. Throws Error where it is an ELF file that cannot be read or written.
 void forget_loader_paths(const std::string& path);
+
+/// The directories that DT_RUNPATH or DT_RPATH name, absolute and existing, in their order; `$ORIGIN` is the directory of
+/// `path`. A copy that has forgotten them is told of them by LD_LIBRARY_PATH. Empty of what is no dynamic ELF file.
+std::vector<std::string> loader_paths_of(const std::string& path);
 
 /// The program interpreter that the executable asks for; empty for static programs and scripts.
 std::string interpreter_of(const std::string& path);

@@ -26,7 +26,6 @@ void refuse_escape(const ImageFile& file) {
 }
 
 void place(const ImageFile& file, const fs::path& path, const Provide& provide) {
-  refuse_escape(file);
   fs::create_directories(path.parent_path());
   provide(file, path);
   if (sha256_of_file(path) != file.sha256) {
@@ -62,12 +61,10 @@ void write_digests(const fs::path& stage) {
 /// Whether the loader finds there what it was given, and nothing else, also below (glibc-hwcaps/). What a program writes
 /// among its data is its own.
 bool holds_only(const std::set<fs::path>& files, const fs::path& stage) {
-  for (const char* directory : {"bin", "lib"}) {
-    std::error_code none;
-    for (const auto& entry : fs::recursive_directory_iterator(stage / directory, none)) {
-      if (entry.symlink_status().type() != fs::file_type::directory && !files.contains(entry.path()))
-        return false;
-    }
+  std::error_code none;
+  for (const auto& entry : fs::recursive_directory_iterator(stage / "lib", none)) {
+    if (entry.symlink_status().type() != fs::file_type::directory && !files.contains(entry.path()))
+      return false;
   }
   return true;
 }
@@ -88,19 +85,46 @@ bool is_whole(const fs::path& stage) {
 
 /// By what the image holds, and not by the id that it says it has: a store could name any directory, which would be
 /// replaced, or that of another image, whose program would be run for it.
-std::string name_of(Image image) {
+/// The same image may be shown at other places.
+std::string stage_name_of(Image image, const Shown& shown) {
   identify(image);
-  return image.id.substr(0, 16);
+  std::string manifest = image.id + "\n" + image.program.path + "\n" + shown.working_directory + "\n";
+  for (const auto& file : image.inputs.files) manifest += path_of(file.name, shown.places) + "\n";
+  return sha256_of(manifest).substr(0, 16);
 }
 
-void fill(const Image& image, const fs::path& directory, const Provide& provide) {
-  fs::create_directories(directory);
-  const auto& name = image.program.name;
-  if (!name.empty()) place_code(image.program, directory / "bin" / name, provide);
-  for (const auto& layout : image.layouts) place_code(layout, directory / "bin" / layout.name, provide);
-  for (const auto& library : image.libraries) place_code(library, directory / "lib" / library.name, provide);
-  for (const auto& file : image.data) place_data(file, directory / "data" / file.name, provide);
-  write_digests(directory);
+/// Of one stage: where its files are.
+struct Plan {
+  fs::path directory;
+  const Shown& shown;
+
+  fs::path mirror() const { return directory / "root"; }
+  fs::path of(const std::string& path) const { return mirrored(mirror(), path); }
+  fs::path of_input(const ImageFile& file) const { return of(path_of(file.name, shown.places)); }
+  /// Of the program or a layout: where it would be in the project of today.
+  fs::path of_program(const ImageFile& file, const Image& image) const {
+    return of(path_of(image::name_of(file.path, places_of(image)), shown.places));
+  }
+  fs::path data() const {
+    return shown.working_directory.empty() ? directory / "data" : of(shown.working_directory);
+  }
+};
+
+void fill(const Image& image, const Plan& plan, const Provide& provide) {
+  fs::create_directories(plan.directory);
+  // An input may be one of the data files, which the program finds by its declared name.
+  for (const auto& file : image.inputs.files) place_code(file, plan.of_input(file), provide);
+  if (!image.program.name.empty()) place_code(image.program, plan.of_program(image.program, image), provide);
+  for (const auto& layout : image.layouts) place_code(layout, plan.of_program(layout, image), provide);
+  for (const auto& library : image.libraries) {
+    refuse_escape(library);
+    place_code(library, plan.directory / "lib" / library.name, provide);
+  }
+  for (const auto& file : image.data) {
+    refuse_escape(file);
+    place_data(file, plan.data() / file.name, provide);
+  }
+  write_digests(plan.directory);
 }
 
 /// Takes what is there out of the way first; its place is never half filled.
@@ -117,25 +141,29 @@ void replace(const fs::path& growing, const fs::path& finished) {
 
 }  // namespace
 
-Stage stage_image(const Image& image, const std::string& directory, const Provide& provide) {
-  const fs::path finished = fs::path(directory) / name_of(image);
+Stage stage_image(const Image& image, const std::string& directory, const Provide& provide,
+                  const Shown& shown) {
+  const Plan finished{fs::path(directory) / stage_name_of(image, shown), shown};
   try {
-    if (!is_whole(finished)) {
-      const fs::path growing = finished.string() + "." + std::to_string(getpid());
-      fs::remove_all(growing);
+    if (!is_whole(finished.directory)) {
+      const Plan growing{finished.directory.string() + "." + std::to_string(getpid()), shown};
+      fs::remove_all(growing.directory);
       fill(image, growing, provide);
-      if (!is_whole(finished)) replace(growing, finished);
-      fs::remove_all(growing);
+      if (!is_whole(finished.directory)) replace(growing.directory, finished.directory);
+      fs::remove_all(growing.directory);
     }
+    refresh_links(finished.mirror(), shown.links);
   } catch (const fs::filesystem_error& wrong) {
     throw Error(directory + ": a copy to run cannot be made: " + wrong.code().message());
   }
   std::vector<std::string> layouts;
-  for (const auto& layout : image.layouts) layouts.push_back(finished / "bin" / layout.name);
-  return {.program = image.program.name.empty() ? "" : (finished / "bin" / image.program.name).string(),
+  for (const auto& layout : image.layouts) layouts.push_back(finished.of_program(layout, image));
+  const bool in_mirror = !shown.working_directory.empty();
+  return {.program = image.program.name.empty() ? "" : finished.of_program(image.program, image).string(),
           .layouts = std::move(layouts),
-          .library_directory = image.libraries.empty() ? "" : (finished / "lib").string(),
-          .data_directory = image.data.empty() ? "" : (finished / "data").string()};
+          .library_directory = image.libraries.empty() ? "" : (finished.directory / "lib").string(),
+          .data_directory = image.data.empty() && !in_mirror ? "" : finished.data().string(),
+          .mirror = finished.mirror()};
 }
 
 void copy_from_origin(const ImageFile& file, const std::string& path) {

@@ -1,18 +1,25 @@
 #pragma once
 
-/// A staged image: a directory from which the program runs, `bin/` with the executable, `lib/` with its
-/// libraries, all with their loader paths forgotten (loader_paths.hpp), and `data/` with its data files by the
-/// names that the program opens, in which it runs. Baseline and current build are both run from such a
-/// directory, so that path lengths, directories searched and everything else that the loader does are the same
-/// for both, and each reads its own data.
+/// A staged image: a directory from which the program runs. It holds
+///
+///     root/   the executable and its inputs, each at its path on this machine, beside links to what else is there
+///             (mirror.hpp)
+///     lib/    its libraries
+///     data/   its data files, by the names that the program opens; where the program runs in a directory of the mirror,
+///             they are there instead
+///
+/// The loader paths of executables and libraries are forgotten (loader_paths.hpp). Baseline and current build are both run
+/// from such a directory, so that path lengths, directories searched and everything else that the loader does are the same
+/// for both, and each reads its own files.
 ///
 /// What is there is looked at each time: a stage in which a file has changed, by a program that wrote to its data
-/// or by a disk that forgets, is made anew, and so is one with a file more in bin/ or lib/, which the loader could take.
+/// or by a disk that forgets, is made anew, and so is one with a file more in lib/, which the loader could take.
 
 #include <functional>
 #include <string>
 #include <vector>
 
+#include "image/mirror.hpp"
 #include "model/image.hpp"
 
 namespace holdfast::image {
@@ -22,6 +29,15 @@ struct Stage {
   std::vector<std::string> layouts;  ///< paths of its other layouts
   std::string library_directory;     ///< for LD_LIBRARY_PATH; empty where the image has no libraries
   std::string data_directory;        ///< to run in; empty where the image has no data
+  std::string mirror;                ///< root/
+};
+
+/// Where the image is shown.
+struct Shown {
+  Places places{};  ///< of today: where names of inputs are
+  std::string
+      working_directory{};  ///< of the program, to be mirrored; empty: it runs in the real one, or in data/
+  Links links{};
 };
 
 /// Writes the content of one file of the image to `path`.
@@ -29,7 +45,8 @@ using Provide = std::function<void(const ImageFile& file, const std::string& pat
 
 /// The stage of `image` below `directory`, made where it does not exist yet or is no longer what it was. Each
 /// file that `provide` wrote is checked against its digest. Throws Error; a stage is complete or not there.
-Stage stage_image(const Image& image, const std::string& directory, const Provide& provide);
+Stage stage_image(const Image& image, const std::string& directory, const Provide& provide,
+                  const Shown& shown = {});
 
 /// Provides from where the files stood when the image was taken.
 void copy_from_origin(const ImageFile& file, const std::string& path);

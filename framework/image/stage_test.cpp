@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "image/fixtures/said_by.hpp"
+#include "image/inputs.hpp"
 #include "image/take_image.hpp"
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
@@ -22,9 +23,12 @@ Image image_with(const char* program, const char* library) {
   return image::take_image(program, {{"libword.so", library}});
 }
 
-/// How many files and directories are below `directory`.
-long entries_of(const std::string& directory) {
-  return fs::exists(directory) ? std::distance(fs::recursive_directory_iterator(directory), {}) : 0;
+/// How many files are below `directory`.
+long files_below(const std::string& directory) {
+  long count = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(directory))
+    count += entry.is_regular_file() ? 1 : 0;
+  return count;
 }
 
 }  // namespace
@@ -124,7 +128,7 @@ BOOST_AUTO_TEST_CASE(what_another_process_has_staged_meanwhile_is_taken_and_noth
   };
   const auto stage = image::stage_image(image, place.path(), provide);
   BOOST_TEST(said_by(stage.program, stage.library_directory) == "old");
-  BOOST_TEST(entries_of(place.path()) == 6);  // <id>/, bin/ and lib/ with a file each, their digests
+  BOOST_TEST(files_below(place.path()) == 3);  // the program, its library, their digests
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_stage_is_replaced_whatever_a_killed_process_has_left) {
@@ -164,7 +168,7 @@ BOOST_AUTO_TEST_CASE(a_stage_in_which_a_file_has_changed_is_made_anew) {
   const auto again = image::stage_image(image, place / "stage", image::copy_from_origin);
   BOOST_TEST(again.program == stage.program);
   BOOST_TEST(said_by(again.program, again.library_directory) == "old");
-  BOOST_TEST(entries_of(place / "stage") == 6);  // nothing of the old one is left
+  BOOST_TEST(files_below(place / "stage") == 3);  // nothing of the old one is left
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_nobody_staged_is_not_left_where_the_loader_looks) {
@@ -172,14 +176,14 @@ BOOST_AUTO_TEST_CASE(a_file_that_nobody_staged_is_not_left_where_the_loader_look
   const auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
   const auto stage = image::stage_image(image, place / "stage", image::copy_from_origin);
   const auto levels = fs::path(stage.library_directory) / "glibc-hwcaps";
-  for (const auto& added : {fs::path(stage.library_directory) / "libm.so.6", fs::path(stage.program + ".so"),
-                            levels / "x86-64-v2" / "libword.so"}) {
+  for (const auto& added :
+       {fs::path(stage.library_directory) / "libm.so.6", levels / "x86-64-v2" / "libword.so"}) {
     fs::create_directories(added.parent_path());
     fs::copy_file(FIXTURE_NEW, added);
     image::stage_image(image, place / "stage", image::copy_from_origin);
     BOOST_TEST(!fs::exists(added), added);
   }
-  BOOST_TEST(entries_of(place / "stage") == 6);
+  BOOST_TEST(files_below(place / "stage") == 3);
 }
 
 BOOST_AUTO_TEST_CASE(what_a_program_writes_among_its_data_stays) {
@@ -202,6 +206,36 @@ BOOST_AUTO_TEST_CASE(a_name_that_leads_out_of_the_stage_is_refused) {
     BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
                "'" + std::string(name) + "' is no name of a file in a snapshot");
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_program_whose_path_leads_out_of_the_stage_is_refused) {
+  const TemporaryDirectory place;
+  for (const char* path : {"/a/../../escaped", "escaped", "../escaped"}) {
+    auto image = image_with(FIXTURE_RPATH, FIXTURE_OLD);
+    image.program.path = path;
+    BOOST_TEST(message_of([&] { image::stage_image(image, place / "stage", image::copy_from_origin); }) ==
+               "'" + std::string(path) + "' is no path that a snapshot can hold");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(inputs_are_copies_where_the_program_looks_for_them_in_the_project_of_today) {
+  const TemporaryDirectory place;
+  const auto script = place.write("then/build/said", "#!/bin/sh\n");
+  const auto plugin = place.write("then/build/plugins/a.so", "accepted");
+  place.write("today/build/plugins/a.so", "today");
+  place.write("today/build/plugins/b.so", "today");
+  auto image = image::take_image(script, {});
+  image.source_directory = place / "then";
+  image.build_directory = place / "then/build";
+  image.inputs.files = {image::taken_input(plugin, true, image::places_of(image))};
+  const image::Places today{.source = place / "today", .build = place / "today/build"};
+  const auto stage =
+      image::stage_image(image, place / "stage", image::copy_from_origin,
+                         {.places = today, .links = {.directories = {place / "today/build/plugins"}}});
+  const auto beside = fs::path(stage.program).parent_path() / "plugins";
+  BOOST_TEST(content_of(beside / "a.so") == "accepted");
+  BOOST_TEST(content_of(beside / "b.so") == "today");
+  BOOST_TEST(stage.program == stage.mirror + (place / "today/build/said"));
 }
 
 BOOST_AUTO_TEST_CASE(what_an_image_says_that_its_id_is_names_no_directory) {

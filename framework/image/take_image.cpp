@@ -7,6 +7,7 @@
 #include "image/build_id.hpp"
 #include "image/digest.hpp"
 #include "image/loaded_code.hpp"
+#include "image/loader_paths.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -61,8 +62,16 @@ Image take_image(const std::string& program, const std::vector<LoadedLibrary>& l
                   library.path + "; a snapshot can hold one of them");
     }
   }
+  for (const auto& file : files_of(image)) add_library_path(file.path, image.library_path);
   identify(image);
   return image;
+}
+
+void add_library_path(const std::string& path, std::vector<std::string>& directories) {
+  for (auto& directory : loader_paths_of(path)) {
+    if (std::find(directories.begin(), directories.end(), directory) == directories.end())
+      directories.push_back(std::move(directory));
+  }
 }
 
 void identify(Image& image) {
@@ -73,16 +82,18 @@ void identify(Image& image) {
   for (const auto& layout : image.layouts) manifest += "layout " + layout.name + " " + layout.sha256 + "\n";
   for (const auto& library : image.libraries) manifest += library.name + " " + library.sha256 + "\n";
   for (const auto& file : image.data) manifest += "data " + file.name + " " + file.sha256 + "\n";
+  for (const auto& file : image.inputs.files) manifest += "input " + file.name + " " + file.sha256 + "\n";
   image.id = sha256_of(manifest);
 }
 
 Image own_part(Image image) {
-  if (image.id.empty() || !is_systems_own(image.program.path)) return image;
+  const bool stays = image.installed || is_systems_own(image.program.path);
+  if (image.id.empty() || !stays) return image;
   image.program = {};
   image.layouts.clear();
   image.libraries.clear();
   identify(image);
-  if (image.data.empty()) image.id.clear();
+  if (image.data.empty() && image.inputs.files.empty()) image.id.clear();
   return image;
 }
 
@@ -92,6 +103,7 @@ std::vector<ImageFile> files_of(const Image& image) {
   files.insert(files.end(), image.layouts.begin(), image.layouts.end());
   files.insert(files.end(), image.libraries.begin(), image.libraries.end());
   files.insert(files.end(), image.data.begin(), image.data.end());
+  files.insert(files.end(), image.inputs.files.begin(), image.inputs.files.end());
   return files;
 }
 

@@ -31,10 +31,13 @@ ImageFile taken_file(const std::string& name, const std::string& path);
 /// Sets the id that follows from names and digests.
 void identify(Image& image);
 
-/// What of an image a snapshot keeps and a stage copies: all of it, or the data alone where the program is the
-/// system's own, which runs where it stands. It has an id of its own; an empty one where nothing is left.
+/// Adds the directories that an ELF file searches for libraries (loader_paths.hpp), each once.
+void add_library_path(const std::string& path, std::vector<std::string>& directories);
+
+/// What of an image a snapshot keeps and a stage copies: all of it, or data and inputs alone where the program is
+/// installed, and runs where it is. It has an id of its own; an empty one where nothing is left.
 Image own_part(Image image);
-/// All files of it: program, libraries, data.
+/// All files of it: program, libraries, data, inputs.
 std::vector<ImageFile> files_of(const Image& image);
 
 }  // namespace holdfast::image

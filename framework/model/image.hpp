@@ -1,8 +1,8 @@
 #pragma once
 
 /// Image: a program as it would have to be kept to run again: the executable, the shared libraries that it
-/// loads from anywhere but the distribution's own directories, its other layouts, and the data files that its test declares, each
-/// with the SHA-256 of its content.
+/// loads from anywhere but the distribution's own directories, its other layouts, the data files that its test declares, and
+/// what else its processes read, each with the SHA-256 of its content.
 
 #include <cstdint>
 #include <string>
@@ -20,6 +20,25 @@ struct ImageFile {
       code{};  ///< of an ELF file: SHA-256 of what is loaded to run it (image/loaded_code.hpp); else empty
 };
 
+/// A directory whose names a program read.
+struct Listing {
+  std::string name;                ///< like that of a file
+  std::vector<std::string> names;  ///< sorted
+};
+
+/// What the processes of a program read besides its libraries and its data, outside the directories of the system: plugins,
+/// scripts, programs that scripts start, configuration. Names are `<build>/x` and `<source>/x` below these directories,
+/// else absolute paths.
+struct Inputs {
+  bool traced = false;             ///< false: nobody has looked
+  std::string unknown{};           ///< of a trace: why something may be missing; empty: nothing is
+  std::vector<ImageFile> files{};  ///< of which each side reads its own copy; sorted by name
+  std::vector<ImageFile>
+      shared{};  ///< that both sides read where they are: nothing can redirect them; sorted by name
+  std::vector<std::string> absent{};  ///< names that were looked for and not found; sorted
+  std::vector<Listing> listings{};    ///< sorted by name
+};
+
 struct Image {
   std::string id;  ///< SHA-256 over names and digests; empty: there is no image
   ImageFile program;
@@ -27,6 +46,12 @@ struct Image {
       layouts{};  ///< the program, linked in other orders (image/layouts.hpp); sorted by name
   std::vector<ImageFile> libraries;  ///< sorted by name
   std::vector<ImageFile> data;       ///< sorted by name
+  Inputs inputs{};
+  bool installed = false;  ///< the program is not part of the project: it runs where it is, and is not kept
+  /// Directories that program and libraries search for libraries (DT_RUNPATH, DT_RPATH), absolute.
+  std::vector<std::string> library_path{};
+  std::string source_directory{};  ///< of the project when the image was taken
+  std::string build_directory{};
 };
 
 }  // namespace holdfast

@@ -70,7 +70,6 @@ void time_from_outside(const Declaration& declaration, const Settings& settings,
   if (declaration.adapter == "command") {
     arm.hooks = at_point(declaration.hooks, points.front().params);
     arm.launch.argv = at_point(std::move(arm.launch.argv), points.front().params);
-    arm.launch.input = declaration.input;
     arm.points = points;
     arm.pick = declaration.pick;
     arm.direction = declaration.direction.value_or(Direction::lower);

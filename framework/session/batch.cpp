@@ -209,6 +209,7 @@ class Together {
         wire::with_profiles(run.declaration, instrument::shortened(measured.profiles, kKeptFunctions));
     if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
     auto judged = judge_measured(judging_of(settings, reference), measured);
+    hold_to_shared(judged.verdict, reference.shared);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.declaration = wire::with_known(run.declaration, answer.known);
     for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "image/inputs.hpp"
 #include "image/loaded_code.hpp"
 #include "instrument/metric_word.hpp"
 #include "session/fingerprint.hpp"
+#include "session/redirection.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
 #include "wire/declaration_json.hpp"
@@ -47,25 +49,52 @@ bool has_all_metrics(const std::vector<store::RunRecord>& accepted, const Settin
 
 bool may_pass(const Program& program, const Planned& planned) {
   return planned.point.settings.identical == "pass" && planned.reference.kind == "live" &&
-         !planned.reference.former && program.staged;
+         !planned.reference.former && !program.image.id.empty();
+}
+
+/// A size is that of the file and not of what is loaded.
+bool runs_the_same(const Image& accepted, const Program& program, const Settings& settings) {
+  const bool whole_files =
+      std::any_of(settings.metrics.begin(), settings.metrics.end(),
+                  [](const auto& word) { return instrument::metric_word(word).name() == "binary-size"; });
+  return whole_files ? image::is_the_same(accepted, program.image)
+                     : image::runs_the_same(accepted, program.image);
+}
+
+/// Whether its processes would read what they read when it was accepted. Where nobody can know, a sentence says so.
+bool reads_the_same(const Inputs& accepted, const image::Places& today, const std::string& whose,
+                    std::vector<std::string>& warnings) {
+  if (accepted.traced && accepted.unknown.empty()) return image::changed_inputs(accepted, today).empty();
+  warnings.push_back(
+      "the code is " + whose +
+      ", and it was measured nevertheless: which files its processes read is not known, since " +
+      (accepted.traced ? accepted.unknown : "the baseline was accepted before that was recorded"));
+  return false;
 }
 
 /// The build of a commit stands beside this one, on this machine. What its program would report besides the time,
 /// nobody has asked it.
-bool is_identical_to_commit(const Program& program, const Planned& planned) {
+bool is_identical_to_commit(const Program& program, Planned& planned) {
   const auto& settings = planned.point.settings;
-  return settings.metrics.empty() && settings.mode == "steady" && !planned.reference.work.empty() &&
-         image::runs_the_same(planned.reference.image, program.image) &&
-         planned.reference.work == wire::declared_work(planned.runs.front().declaration);
+  auto& reference = planned.reference;
+  return settings.metrics.empty() && settings.mode == "steady" && !reference.work.empty() &&
+         image::runs_the_same(reference.image, program.image) &&
+         reference.work == wire::declared_work(planned.runs.front().declaration) &&
+         reads_the_same(program.image.inputs, image::places_of(reference.image), "that of the commit",
+                        reference.warnings);
 }
 
-bool is_identical(const Test& test, const Program& program, const Planned& planned,
+bool is_identical(const Test& test, const Program& program, Planned& planned,
                   const std::vector<store::RunRecord>& accepted) {
   if (accepted.empty() || !has_all_metrics(accepted, planned.point.settings)) return false;
-  return std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
-    return image::runs_the_same(run.image, program.image) && same_work(run, planned.runs.front()) &&
-           same_machine(test, run);
+  const bool same = std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
+    return runs_the_same(run.image, program, planned.point.settings) &&
+           same_work(run, planned.runs.front()) && same_machine(test, run);
   });
+  return same && std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
+           return reads_the_same(run.image.inputs, places_of(test.declaration), "that of the baseline",
+                                 planned.reference.warnings);
+         });
 }
 
 Verdict verdict_of(const Settings& settings) {

@@ -5,15 +5,15 @@
 /// be the machine's. It is so where
 ///
 ///   - the accepted program could be run again beside it (a live reference, under the name of today),
-///   - executables and libraries are the same to whoever runs them, and the declared DATA too
-///     (image/loaded_code.hpp): other names of functions, debug information and build ids do not count. A script
-///     is not known by its own text, and a program of the system is not kept: both are always measured,
+///   - executables, libraries and what else its processes read are what they were: programs by what is loaded of them
+///     (image/loaded_code.hpp), so that other names of functions, debug information and build ids do not count, unless it
+///     reads its own file; data and scripts by their content; and nothing is there that it looked for in vain,
+///   - it was traced what its processes read (traced_inputs.hpp): what is not known is measured,
 ///   - arguments, environment, parameters, metrics and whatever else decides what is measured are the same,
 ///   - the machine and its C library are those that the baseline was accepted on.
 ///
 /// The build of a commit (commit_baseline.hpp) is such a reference too, for the time alone.
 ///
-/// What such a program finds elsewhere (files that are not declared as DATA, plugins) either side would find today.
 /// IDENTICAL measure measures it nevertheless.
 
 #include "session/batch.hpp"

@@ -13,6 +13,7 @@
 #include "session/machine_class.hpp"
 #include "session/open_session.hpp"
 #include "session/planned_family.hpp"
+#include "session/traced_inputs.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
@@ -67,6 +68,20 @@ void find_references(const Test& test, const Program& program, const Overrides& 
   }
 }
 
+/// Of all points that are not known to be wrong. What cannot be staged is wrong with each of them.
+void trace(const Test& test, const Settings& settings, std::vector<Planned>& all, Program& program) {
+  std::vector<Point> points;
+  for (const auto& planned : all) {
+    const auto& run = planned.runs.front();
+    if (!run.error && !run.verdict) points.push_back(planned.point);
+  }
+  try {
+    trace_inputs(test.declaration, settings, points, program);
+  } catch (const Error& wrong) {
+    for (auto& planned : all) say_wrong(test, {&planned}, wrong.what());
+  }
+}
+
 std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
   std::vector<Subject> subjects;
   for (const auto& planned : all) subjects.push_back(planned.runs.front().subject);
@@ -112,10 +127,13 @@ std::vector<std::string> measure_test(const Declaration& declaration, Overrides 
     say_wrong(test, {&all.front()}, wrong.what());
   }
   find_references(test, program, overrides, all);
+  // The inputs of an accepted program are known; those of a commit's are the same that the current one has.
+  if (compares_with_commit(declaration, overrides)) trace(test, settings, all, program);
   std::size_t left = 0;
   for (auto& planned : all) {
     if (!pass_identical(test, program, planned)) ++left;
   }
+  if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
   if (left > 0) test.family = planned_family(store, session, declaration, settings_of(all));
   for (const auto& points : batches_of(all, store)) measure_batch(test, program, points, left);
   return ids_of(all);

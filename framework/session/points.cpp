@@ -24,12 +24,6 @@ runner::Launch told(runner::Launch program, const Settings& settings) {
   return program;
 }
 
-/// What is seen of the program's file is the same of all its benchmarks, and nothing has to be started for it.
-bool is_only_looked_at(const std::vector<std::string>& metrics) {
-  const auto passes = instrument::passes_of(metrics);
-  return passes.size() == 1 && passes.front().instrument == "binary-size";
-}
-
 std::vector<Point> points_of_command(const Declaration& declaration, const Settings& settings) {
   std::vector<Point> points;
   for (auto& params : command_points(declaration.command, settings.params))
@@ -38,6 +32,11 @@ std::vector<Point> points_of_command(const Declaration& declaration, const Setti
 }
 
 }  // namespace
+
+bool is_only_looked_at(const std::vector<std::string>& metrics) {
+  const auto passes = instrument::passes_of(metrics);
+  return passes.size() == 1 && passes.front().instrument == "binary-size";
+}
 
 std::vector<Point> points_of(const Declaration& declaration, const Overrides& overrides,
                              const runner::Launch& program, const runner::Spawner& spawn) {

@@ -22,4 +22,7 @@ std::vector<Point> points_of(const Declaration& declaration, const Overrides& ov
                              const runner::Launch& program,
                              const runner::Spawner& spawn = runner::run_process);
 
+/// What is seen of the program's file is the same of all its benchmarks, and nothing has to be started for it.
+bool is_only_looked_at(const std::vector<std::string>& metrics);
+
 }  // namespace holdfast::session

@@ -1,7 +1,6 @@
 #include "session/programs.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 #include "image/data_files.hpp"
@@ -12,6 +11,7 @@
 #include "model/error.hpp"
 #include "runner/loaded_libraries.hpp"
 #include "runner/path_search.hpp"
+#include "session/redirection.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::session {
@@ -31,22 +31,12 @@ std::string found_program(const std::string& name, const std::string& directory)
   throw Error("'" + name + "' is not found in PATH; install it, or name it by its path");
 }
 
-/// The value that the child would get without us: from the declaration, else from our own environment.
-std::string library_path_of(const Declaration& declaration) {
-  constexpr std::string_view kName = "LD_LIBRARY_PATH=";
-  for (const auto& entry : declaration.environment) {
-    if (entry.starts_with(kName)) return entry.substr(kName.size());
-  }
-  const char* own = std::getenv("LD_LIBRARY_PATH");
-  return own == nullptr ? "" : own;
-}
-
-void set_library_path(const Declaration& declaration, const std::string& directory, runner::Launch& launch) {
-  if (directory.empty()) return;
-  const auto rest = library_path_of(declaration);
-  std::erase_if(launch.environment,
-                [](const std::string& entry) { return entry.starts_with("LD_LIBRARY_PATH="); });
-  launch.environment.push_back("LD_LIBRARY_PATH=" + directory + (rest.empty() ? "" : ":" + rest));
+/// Part of no project: the system's own, or found in PATH outside of source and build tree.
+bool is_installed(const std::string& file, const Declaration& declaration) {
+  const auto places = places_of(declaration);
+  const bool by_path = declaration.command.front().find('/') == std::string::npos;
+  const bool in_project = image::is_below(file, places.build) || image::is_below(file, places.source);
+  return image::is_systems_own(file) || (by_path && !in_project);
 }
 
 runner::Launch launch_of(const Declaration& declaration, const Settings& settings, const std::string& file) {
@@ -54,20 +44,9 @@ runner::Launch launch_of(const Declaration& declaration, const Settings& setting
           .argv = declaration.command,
           .environment = declaration.environment,
           .directory = declaration.working_directory,
+          .input = declaration.input,
           .files = {file},
           .deadline_s = settings.deadline_s};
-}
-
-void run_from(const image::Stage& stage, const Declaration& declaration, runner::Launch& launch) {
-  if (!stage.data_directory.empty()) launch.directory = stage.data_directory;
-  if (stage.program.empty()) return;
-  launch.file = stage.program;
-  launch.layouts = stage.layouts;
-  launch.files = {stage.program};
-  std::error_code none;
-  for (const auto& library : fs::directory_iterator(stage.library_directory, none))
-    launch.files.push_back(library.path());
-  set_library_path(declaration, stage.library_directory, launch);
 }
 
 std::string stage_directory(const Declaration& declaration) { return declaration.work_directory + "/stage"; }
@@ -76,12 +55,17 @@ bool wants_snapshot(const Settings& settings) {
   return settings.baseline == "auto" || settings.baseline == "live";
 }
 
-/// A program that is not staged has data nevertheless.
+/// Where the program or its inputs are not to be kept, its data are its own nevertheless.
 Image data_alone(const Image& image) {
   if (image.data.empty()) return {};
   Image alone{.id = "", .program = {}, .libraries = {}, .data = image.data};
   image::identify(alone);
   return alone;
+}
+
+/// What is staged of the image.
+Image staged_part(const Program& program, const Settings& settings) {
+  return wants_snapshot(settings) ? image::own_part(program.image) : data_alone(program.image);
 }
 
 /// What is certain before it is started. Empty: nothing.
@@ -120,15 +104,32 @@ Program current_program(const Declaration& declaration, const Settings& settings
   const auto file = found_program(declaration.command.front(), declaration.working_directory);
   Program program{.image = image::take_image(file, runner::loaded_libraries(file, declaration.environment),
                                              image::data_files(declaration.data),
-                                             image::layouts_beside(file, settings.layouts)),
-                  .staged = wants_snapshot(settings) && !image::is_systems_own(file),
-                  .launch = launch_of(declaration, settings, file)};
-  program.launch.layouts = image::layouts_beside(file, settings.layouts);
-  const auto staged = program.staged ? program.image : data_alone(program.image);
-  if (!staged.id.empty())
-    run_from(image::stage_image(staged, stage_directory(declaration), image::copy_from_origin), declaration,
-             program.launch);
+                                             image::layouts_beside(file, settings.layouts))};
+  program.image.installed = is_installed(file, declaration);
+  if (program.image.installed) program.image.library_path.clear();  // it has not forgotten them
+  program.image.source_directory = declaration.source_directory;
+  program.image.build_directory = declaration.build_directory;
+  program.staged = wants_snapshot(settings) && !program.image.installed;
+  stage_program(declaration, settings, {}, program);
   return program;
+}
+
+void stage_program(const Declaration& declaration, const Settings& settings,
+                   const std::vector<std::string>& also, Program& program) {
+  program.launch = unstaged_launch(declaration, settings);
+  const auto staged = staged_part(program, settings);
+  if (staged.id.empty() && also.empty()) return;
+  const auto stage = image::stage_image(staged, stage_directory(declaration), image::copy_from_origin,
+                                        shown_image(staged, declaration, also));
+  run_from(stage, staged, declaration, also, program.launch);
+  program.mirror = stage.mirror;
+}
+
+runner::Launch unstaged_launch(const Declaration& declaration, const Settings& settings) {
+  const auto file = found_program(declaration.command.front(), declaration.working_directory);
+  auto launch = launch_of(declaration, settings, file);
+  launch.layouts = image::layouts_beside(file, settings.layouts);
+  return launch;
 }
 
 bool keep_program(const store::Database& store, const store::RunRecord& run) {
@@ -142,18 +143,22 @@ Previous previous_program(const Declaration& declaration, const Program& current
                           const Facts& machine) {
   Previous previous{.launch = current.launch};
   previous.launch->argv = wire::declared_command(accepted.declaration, "the accepted run");
+  previous.launch->environment = declaration.environment;
   previous.launch->directory = declaration.working_directory;
+  previous.launch->input = declaration.input;
   const auto layouts = current.launch.layouts.size();
   const auto own = image::own_part(accepted.image);
-  if (!current.staged && accepted.image.program.sha256 != current.image.program.sha256)
+  if (current.image.installed && accepted.image.program.sha256 != current.image.program.sha256)
     return {.reason = current.image.program.path + " is installed on the system and has changed since"};
-  if (!current.staged && own.id.empty()) return previous;  // nothing of it is kept, and nothing has to be
+  if (current.image.installed && own.id.empty())
+    return previous;  // nothing of it is kept, and nothing has to be
   if (!snapshots.has(accepted.image)) return {.reason = "no snapshot of the accepted program is kept"};
   const auto restore = [&](const ImageFile& kept, const std::string& path) { snapshots.restore(kept, path); };
   try {
     snapshots.verify(own);  // each time, although it may be staged already
-    const auto stage = image::stage_image(own, stage_directory(declaration), restore);
-    run_from(stage, declaration, *previous.launch);
+    const auto stage =
+        image::stage_image(own, stage_directory(declaration), restore, shown_image(own, declaration));
+    run_from(stage, own, declaration, {}, *previous.launch);
     previous.launch->layouts.resize(std::min(layouts, previous.launch->layouts.size()));
     const auto why = why_not_here(stage, *previous.launch, machine);
     if (why.empty()) return previous;

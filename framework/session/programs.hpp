@@ -1,8 +1,8 @@
 #pragma once
 
 /// Programs: the two of a test. The current build and, where it can be run again, the accepted one, both from
-/// staged copies (image/stage.hpp), so that nothing but the code differs between them. A test that declares DATA
-/// runs in the staged directory, each side in its own, and so reads its own data.
+/// staged copies (image/stage.hpp), so that nothing but the code differs between them. Each side reads its own data, and
+/// its own copies of what else its processes read (traced_inputs.hpp).
 
 #include <optional>
 #include <string>
@@ -20,10 +20,19 @@ struct Program {
   Image image;
   bool staged = false;    ///< false: the system's own, or never meant to be kept; it runs where it stands
   runner::Launch launch;  ///< without the arguments that choose a benchmark
+  std::string mirror{};   ///< of its stage; empty: it has none
 };
 
 /// Finds, hashes and stages. Throws Error: no such program, a library that the loader does not find.
 Program current_program(const Declaration& declaration, const Settings& settings);
+
+/// Stages the program with all that its image holds by now. `also`: files and directories, absolute, that it finds by links in
+/// its mirror (session/redirection.hpp). Throws Error.
+void stage_program(const Declaration& declaration, const Settings& settings,
+                   const std::vector<std::string>& also, Program& program);
+
+/// The declared command, where it stands. Throws Error where there is no such program.
+runner::Launch unstaged_launch(const Declaration& declaration, const Settings& settings);
 
 /// Before a run is accepted: its program joins its samples in the store. True where there is a snapshot to run again.
 bool keep_program(const store::Database& store, const store::RunRecord& run);

@@ -1,9 +1,12 @@
 #include "session/reference.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
+#include "image/inputs.hpp"
 #include "session/fingerprint.hpp"
 #include "session/machine_class.hpp"
+#include "session/redirection.hpp"
 #include "session/stored_sessions.hpp"
 #include "store/baselines.hpp"
 #include "store/trusted_file.hpp"
@@ -119,12 +122,26 @@ Previous trusted_program(const Declaration& declaration, const StoredWanted& wan
   return previous_program(declaration, program, accepted, store::Snapshots(store), wanted.session.facts);
 }
 
+/// Of an installed program, its own files are no part of the project.
+std::vector<std::string> changed_shared(const Image& accepted, const image::Places& today) {
+  auto changed = image::changed_files(accepted.inputs.shared, today);
+  for (auto& name : changed) name = image::path_of(name, today);
+  const auto bin = std::filesystem::path(accepted.program.path).parent_path();
+  if (accepted.installed)
+    std::erase_if(changed, [&](const std::string& path) { return image::is_below(path, bin.parent_path()); });
+  return changed;
+}
+
 Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
                       const store::RunRecord& accepted, const Program& program) {
   if (settings.baseline == "stored") return stored_reference(wanted, accepted, "BASELINE stored asks for it");
   auto previous = trusted_program(declaration, wanted, accepted, program);
   if (previous.launch)
-    return {.kind = "live", .run = accepted.id, .branch = wanted.branch, .previous = previous.launch};
+    return {.kind = "live",
+            .run = accepted.id,
+            .branch = wanted.branch,
+            .previous = previous.launch,
+            .shared = changed_shared(accepted.image, places_of(declaration))};
   if (settings.baseline == "live")
     return none(previous.outcome, previous.reason + how_to_accept(declaration));
   auto stored = stored_reference(wanted, accepted, previous.reason);
@@ -220,6 +237,19 @@ void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::
         verdict.message;
   }
   verdict.message = why + ": " + verdict.message;
+}
+
+void hold_to_shared(Verdict& verdict, const std::vector<std::string>& shared) {
+  if (shared.empty()) return;
+  const auto more = shared.size() == 1 ? "" : " and " + std::to_string(shared.size() - 1) + " more files";
+  const auto why =
+      "both sides read " + shared.front() + more +
+      " as of today, not as accepted, because the program names an absolute path that cannot be redirected; "
+      "pass the path as an argument, or open the file by a relative path";
+  if (verdict.outcome != Outcome::pass && verdict.outcome != Outcome::improved)
+    return verdict.warnings.push_back(why);
+  verdict.message = why + ". Seen: " + verdict.message;
+  verdict.outcome = Outcome::inconclusive;
 }
 
 }  // namespace holdfast::session

@@ -30,6 +30,8 @@ struct Reference {
   std::string unit;                          ///< of a stored reference
   std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
   std::string reason;              ///< why it is not live, and what to do
+  /// Of a live reference: files that both programs read where they are, and that are not what was accepted.
+  std::vector<std::string> shared;
   /// How the machine of stored numbers differs; whose baseline was guessed.
   std::vector<std::string> warnings;
 };
@@ -50,5 +52,8 @@ Reference reference_of_metric(const Reference& point, const Declaration& declara
 /// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,
 /// and a warning tells what that is worth.
 void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::Guarded& guard);
+
+/// Where both programs read files of today (`shared`), what these cost is not seen: such a comparison clears nothing.
+void hold_to_shared(Verdict& verdict, const std::vector<std::string>& shared);
 
 }  // namespace holdfast::session

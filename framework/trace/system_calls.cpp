@@ -20,30 +20,21 @@ namespace {
 
 constexpr std::array kCalls{
 #ifdef SYS_open
-    CallShape{SYS_open, Call::open, -1, 0, 1},
-    CallShape{SYS_creat, Call::change, -1, 0},
-    CallShape{SYS_rename, Call::move, -1, 1},
-    CallShape{SYS_link, Call::change, -1, 1},
-    CallShape{SYS_symlink, Call::change, -1, 1},
-    CallShape{SYS_unlink, Call::remove, -1, 0},
+    CallShape{SYS_open, Call::open, -1, 0, 1},        CallShape{SYS_creat, Call::change, -1, 0},
+    CallShape{SYS_rename, Call::move, -1, 1},         CallShape{SYS_link, Call::change, -1, 1},
+    CallShape{SYS_symlink, Call::change, -1, 1},      CallShape{SYS_unlink, Call::remove, -1, 0},
     CallShape{SYS_getdents, Call::list, 0},
 #endif
-    CallShape{SYS_openat, Call::open, 0, 1, 2},
-    CallShape{SYS_openat2, Call::open, 0, 1, 2},
-    CallShape{SYS_execve, Call::execute, -1, 0},
-    CallShape{SYS_execveat, Call::execute, 0, 1},
+    CallShape{SYS_openat, Call::open, 0, 1, 2},       CallShape{SYS_openat2, Call::open, 0, 1, 2},
+    CallShape{SYS_execve, Call::execute, -1, 0},      CallShape{SYS_execveat, Call::execute, 0, 1},
     CallShape{SYS_renameat2, Call::move, 2, 3},
 #ifdef SYS_renameat
     CallShape{SYS_renameat, Call::move, 2, 3},
 #endif
-    CallShape{SYS_linkat, Call::change, 2, 3},
-    CallShape{SYS_symlinkat, Call::change, 1, 2},
-    CallShape{SYS_unlinkat, Call::remove, 0, 1},
-    CallShape{SYS_chdir, Call::enter, -1, 0},
-    CallShape{SYS_fchdir, Call::enter_descriptor, 0},
-    CallShape{SYS_getdents64, Call::list, 0},
-    CallShape{SYS_io_uring_setup, Call::hidden},
-    CallShape{SYS_open_by_handle_at, Call::hidden},
+    CallShape{SYS_linkat, Call::change, 2, 3},        CallShape{SYS_symlinkat, Call::change, 1, 2},
+    CallShape{SYS_unlinkat, Call::remove, 0, 1},      CallShape{SYS_chdir, Call::enter, -1, 0},
+    CallShape{SYS_fchdir, Call::enter_descriptor, 0}, CallShape{SYS_getdents64, Call::list, 0},
+    CallShape{SYS_io_uring_setup, Call::hidden},      CallShape{SYS_open_by_handle_at, Call::hidden},
 };
 constexpr CallShape kMap{SYS_mmap, Call::map, 4};
 constexpr CallShape kNone{-1, Call::none};
@@ -101,7 +92,8 @@ int stop_at_calls() {
   if (kArchitecture == 0) return ENOSYS;
   if (ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) != 0) return errno;
   kill(getpid(), SIGSTOP);
-  const sock_fprog program{static_cast<unsigned short>(kFilter.size()), const_cast<sock_filter*>(kFilter.data())};
+  const sock_fprog program{static_cast<unsigned short>(kFilter.size()),
+                           const_cast<sock_filter*>(kFilter.data())};
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) return errno;
   return 0;

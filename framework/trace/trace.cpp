@@ -29,7 +29,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr long kOptions = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK |
-                          PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC | PTRACE_O_TRACESECCOMP | PTRACE_O_EXITKILL;
+                          PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC | PTRACE_O_TRACESECCOMP |
+                          PTRACE_O_EXITKILL;
 constexpr int kSystemCall = SIGTRAP | 0x80;
 
 /// Kills the group of a command that has not ended in time.
@@ -84,7 +85,8 @@ class Tracer {
 
   Traced run() {
     const auto started = start();
-    if (started.pid < 0) return uses_.taken(std::string("it could not be started: ") + std::strerror(started.wrong));
+    if (started.pid < 0)
+      return uses_.taken(std::string("it could not be started: ") + std::strerror(started.wrong));
     follow(started.pid);
     runner::set_running_group(0);
     runner::end_orphans();
@@ -197,11 +199,12 @@ class Tracer {
   }
 
   std::string absolute(pid_t thread, std::int64_t directory, const std::string& path) {
-    if (path.starts_with('/')) return fs::path(path).lexically_normal();
-    const auto base = static_cast<int>(directory) == AT_FDCWD ? directory_of(thread)
-                                                              : path_of_descriptor(thread, directory);
+    std::string base;
+    if (!path.starts_with('/'))
+      base = static_cast<int>(directory) == AT_FDCWD ? directory_of(thread)
+                                                     : path_of_descriptor(thread, directory);
     auto whole = path.empty() ? fs::path(base) : (fs::path(base) / path).lexically_normal();
-    if (!whole.has_filename()) whole = whole.parent_path();
+    if (!whole.has_filename()) whole = whole.parent_path();  // "plugins/"
     return whole;
   }
 
@@ -213,12 +216,16 @@ class Tracer {
     if (shape.call == Call::hidden) say("it opens files by io_uring or by handles");
     if (shape.call == Call::none || shape.call == Call::hidden) return go_on(thread, 0);
     if (shape.path < 0) {
-      of_descriptor(thread, shape, static_cast<std::int64_t>(stop->arguments.at(static_cast<std::size_t>(shape.directory))));
+      of_descriptor(thread, shape,
+                    static_cast<std::int64_t>(stop->arguments.at(static_cast<std::size_t>(shape.directory))));
       return go_on(thread, 0);
     }
-    const auto argument = [&](int position) { return stop->arguments.at(static_cast<std::size_t>(position)); };
+    const auto argument = [&](int position) {
+      return stop->arguments.at(static_cast<std::size_t>(position));
+    };
     Pending pending{.shape = shape, .path = {}};
-    const auto directory = shape.directory < 0 ? AT_FDCWD : static_cast<std::int64_t>(argument(shape.directory));
+    const auto directory =
+        shape.directory < 0 ? AT_FDCWD : static_cast<std::int64_t>(argument(shape.directory));
     pending.path = absolute(thread, directory, text_at(thread, argument(shape.path)));
     if (shape.flags >= 0) {
       const bool in_memory = stop->number == SYS_openat2;
@@ -240,8 +247,9 @@ class Tracer {
   /// By which name the descriptor was opened.
   std::string opened_as(pid_t thread, std::int64_t descriptor, const std::string& real) {
     const auto name = names_.find({processes_[thread], descriptor});
-    return name != names_.end() && name_of(name->second.first, real) == name->second.first ? name->second.first
-                                                                                           : real;
+    return name != names_.end() && name_of(name->second.first, real) == name->second.first
+               ? name->second.first
+               : real;
   }
 
   std::string opening(pid_t thread, std::int64_t descriptor) {
@@ -271,12 +279,17 @@ class Tracer {
 
   void succeeded(pid_t thread, const Pending& begun, std::int64_t result) {
     switch (begun.shape.call) {
-      case Call::open: return opened(thread, begun, result);
-      case Call::enter: directory_of(thread) = begun.path; return;
+      case Call::open:
+        return opened(thread, begun, result);
+      case Call::enter:
+        directory_of(thread) = begun.path;
+        return;
       case Call::change:
       case Call::remove:
-      case Call::move: return uses_.written(begun.path);
-      default: return;
+      case Call::move:
+        return uses_.written(begun.path);
+      default:
+        return;
     }
   }
 
@@ -284,7 +297,8 @@ class Tracer {
     const auto real = path_of_descriptor(thread, descriptor);
     if (!real.starts_with('/') || (begun.flags & O_PATH) != 0) return;
     names_[{processes_[thread], descriptor}] = {begun.path, ++openings_};
-    OpenedFile file{.path = name_of(begun.path, real), .real = real, .flags = begun.flags, .existed = begun.existed};
+    OpenedFile file{
+        .path = name_of(begun.path, real), .real = real, .flags = begun.flags, .existed = begun.existed};
     const auto link = "/proc/" + std::to_string(thread) + "/fd/" + std::to_string(descriptor);
     if (stat(link.c_str(), &file.status) == 0 && S_ISREG(file.status.st_mode)) uses_.opened(file);
   }
@@ -306,10 +320,10 @@ class Tracer {
   std::string incomplete_;
   pid_t leader_ = 0;
   bool began_ = false;
-  std::map<pid_t, pid_t> processes_;             ///< by thread
-  std::map<pid_t, std::string> directories_;     ///< by process
-  std::map<pid_t, Pending> pending_;             ///< by thread
-  std::set<pid_t> new_;                          ///< threads whose first stop is to come
+  std::map<pid_t, pid_t> processes_;          ///< by thread
+  std::map<pid_t, std::string> directories_;  ///< by process
+  std::map<pid_t, Pending> pending_;          ///< by thread
+  std::set<pid_t> new_;                       ///< threads whose first stop is to come
   std::map<std::pair<pid_t, std::int64_t>, std::pair<std::string, int>> names_;  ///< of descriptors
   int openings_ = 0;
 };

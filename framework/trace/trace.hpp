@@ -22,8 +22,8 @@ namespace holdfast::trace {
 
 /// What a command did with a path. All false: nothing that matters.
 struct Use {
-  bool read = false;     ///< opened a file for reading that it had not written, executed it, or mapped its code
-  bool code = false;     ///< executed, or mapped as code
+  bool read = false;  ///< opened a file for reading that it had not written, executed it, or mapped its code
+  bool code = false;  ///< executed, or mapped as code
   bool as_data = false;  ///< read by other means than by being executed or loaded
   bool listed = false;   ///< read the names in a directory
   bool absent = false;   ///< wanted to open it, and nothing was there

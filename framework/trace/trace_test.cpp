@@ -8,9 +8,9 @@
 #include <unistd.h>
 
 #define BOOST_TEST_DYN_LINK
-#include <boost/test/unit_test.hpp>
 #include <algorithm>
 #include <array>
+#include <boost/test/unit_test.hpp>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
@@ -42,9 +42,11 @@ std::string library(const TemporaryDirectory& place, const std::string& name) {
 }
 
 std::string host(const TemporaryDirectory& place, const std::string& body) {
-  const auto source = place.write("host.cpp",
-                                  "#include <dlfcn.h>\n#include <fcntl.h>\n#include <thread>\n#include <unistd.h>\n"
-                                  "int main(int, char** argv) { " + body + " }\n");
+  const auto source =
+      place.write("host.cpp",
+                  "#include <dlfcn.h>\n#include <fcntl.h>\n#include <thread>\n#include <unistd.h>\n"
+                  "int main(int, char** argv) { " +
+                      body + " }\n");
   const auto file = place / "host";
   BOOST_REQUIRE(std::system(("c++ -pthread -o '" + file + "' '" + source + "' -ldl").c_str()) == 0);
   return file;
@@ -100,7 +102,8 @@ BOOST_AUTO_TEST_CASE(a_directory_that_is_a_link_keeps_its_name_also_where_the_co
 BOOST_AUTO_TEST_CASE(what_the_command_makes_itself_is_no_input) {
   const TemporaryDirectory place;
   place.write("in.txt", "in\n");
-  const auto traced = of_shell(place, "cat in.txt >out.txt; cat out.txt; cp in.txt t; mv t moved.txt; cat moved.txt");
+  const auto traced =
+      of_shell(place, "cat in.txt >out.txt; cat out.txt; cp in.txt t; mv t moved.txt; cat moved.txt");
   BOOST_TEST(use_of(traced, place / "in.txt").read);
   BOOST_TEST(!use_of(traced, place / "out.txt").read);
   BOOST_TEST(use_of(traced, place / "out.txt").written);
@@ -135,7 +138,8 @@ BOOST_AUTO_TEST_CASE(a_plugin_is_code_wherever_it_is_opened_from) {
   BOOST_TEST(opened(R"(return dlopen("plugins/plugin.so", RTLD_NOW) == nullptr;)"));
   BOOST_TEST(opened(R"(return dlopen(")" + plugin + R"(", RTLD_NOW) == nullptr;)"));
   BOOST_TEST(opened(R"(std::thread([] { dlopen("./plugins/plugin.so", RTLD_NOW); }).join();)"));
-  BOOST_TEST(opened(R"(if (fork() == 0) _exit(dlopen("plugins/plugin.so", RTLD_NOW) == nullptr); sleep(1);)"));
+  BOOST_TEST(
+      opened(R"(if (fork() == 0) _exit(dlopen("plugins/plugin.so", RTLD_NOW) == nullptr); sleep(1);)"));
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_reads_its_own_file_reads_it_as_data) {
@@ -155,8 +159,8 @@ BOOST_AUTO_TEST_CASE(a_thread_that_becomes_another_program_is_followed) {
   const auto script = place.write("next.sh", "#!/bin/sh\nread line <a.txt\n");
   fs::permissions(script, fs::perms(0755));
   place.write("a.txt", "a\n");
-  const auto traced =
-      of_program(place, host(place, R"(std::thread([] { execl("./next.sh", "next.sh", nullptr); }).join();)"));
+  const auto traced = of_program(
+      place, host(place, R"(std::thread([] { execl("./next.sh", "next.sh", nullptr); }).join();)"));
   BOOST_TEST(traced.incomplete == "");
   BOOST_TEST(use_of(traced, script).code);
   BOOST_TEST(use_of(traced, place / "a.txt").read);
@@ -176,7 +180,8 @@ BOOST_AUTO_TEST_CASE(a_command_that_fails_or_hangs_or_does_not_exist_is_incomple
   BOOST_TEST(of_shell(place, "kill -SEGV $$").incomplete == "it was killed by signal 11");
   BOOST_TEST(trace::run_traced({.file = "/bin/sleep", .argv = {"sleep", "60"}, .deadline_s = 1}).incomplete ==
              "it did not end within 1 s");
-  BOOST_TEST(trace::run_traced({.file = "/nowhere/tool", .argv = {"tool"}}).incomplete == "it exited with 127");
+  BOOST_TEST(trace::run_traced({.file = "/nowhere/tool", .argv = {"tool"}}).incomplete ==
+             "it exited with 127");
 }
 
 BOOST_AUTO_TEST_CASE(what_a_command_leaves_running_ends_with_it) {

@@ -13,7 +13,7 @@ namespace holdfast::trace {
 
 /// Where a thread stands: before a system call, or after it.
 struct Stop {
-  std::uint64_t number = 0;               ///< of the call, before it
+  std::uint64_t number = 0;  ///< of the call, before it
   std::array<std::uint64_t, 6> arguments{};
   std::int64_t result = 0;  ///< after it; below 0: an errno, negated
   bool native = true;       ///< false: the call of a program for another kind of processor

@@ -25,8 +25,8 @@ std::string stamp_now(const std::string& path) {
 bool can_differ(const std::string& path) {
   constexpr std::array kPlaces{"/proc/", "/sys/", "/dev/", "/run/", "/etc/"};
   if (!path.starts_with('/')) return false;
-  const bool of_kernel = std::any_of(kPlaces.begin(), kPlaces.end(),
-                                     [&](const char* place) { return path.starts_with(place); });
+  const bool of_kernel =
+      std::any_of(kPlaces.begin(), kPlaces.end(), [&](const char* place) { return path.starts_with(place); });
   return !of_kernel && !image::is_systems_own(path);
 }
 

@@ -38,9 +38,9 @@ class Uses {
   void read(const OpenedFile& file);
 
   std::map<std::string, Use> files_;
-  std::map<std::string, std::string> real_;     ///< by path
-  std::map<std::string, std::string> stamps_;   ///< size and time of change when it was first read, by path
-  std::map<std::string, int> openings_;         ///< for reading, by real path
+  std::map<std::string, std::string> real_;    ///< by path
+  std::map<std::string, std::string> stamps_;  ///< size and time of change when it was first read, by path
+  std::map<std::string, int> openings_;        ///< for reading, by real path
   std::map<std::string, std::set<std::string>> loadings_;
 };
 

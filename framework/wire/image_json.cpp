@@ -32,15 +32,62 @@ ImageFile file_of(const json& object, const std::string& where) {
           .code = fields.maybe_text("code").value_or("")};
 }
 
+json files_json(const std::vector<ImageFile>& files) {
+  json out = json::array();
+  for (const auto& file : files) out.push_back(file_json(file));
+  return out;
+}
+
+std::vector<ImageFile> files_of(const json& object, const char* key, const std::string& where) {
+  std::vector<ImageFile> files;
+  for (const auto& file : object.value(key, json::array())) files.push_back(file_of(file, where));
+  return files;
+}
+
+std::vector<std::string> texts_of(const json& object, const char* key, const std::string& where) {
+  return object.contains(key) ? Fields(object, where).texts(key) : std::vector<std::string>{};
+}
+
+json inputs_json(const Inputs& inputs) {
+  json listings = json::array();
+  for (const auto& listing : inputs.listings)
+    listings.push_back({{"name", listing.name}, {"names", listing.names}});
+  return {{"unknown", inputs.unknown},
+          {"files", files_json(inputs.files)},
+          {"shared", files_json(inputs.shared)},
+          {"absent", inputs.absent},
+          {"listings", listings}};
+}
+
+/// Of an image that was taken before anybody looked, nothing is known.
+Inputs inputs_of(const json& image, const std::string& where) {
+  if (!image.contains("inputs")) return {};
+  const auto& object = image.at("inputs");
+  Inputs inputs{.traced = true,
+                .unknown = Fields(object, where).text("unknown"),
+                .files = files_of(object, "files", where),
+                .shared = files_of(object, "shared", where),
+                .absent = texts_of(object, "absent", where)};
+  for (const auto& listing : object.value("listings", json::array())) {
+    const Fields fields(listing, where);
+    inputs.listings.push_back({.name = fields.text("name"), .names = fields.texts("names")});
+  }
+  return inputs;
+}
+
 }  // namespace
 
 std::string image_text(const Image& image) {
   if (image.id.empty()) return "";
-  json libraries = json::array();
-  for (const auto& library : image.libraries) libraries.push_back(file_json(library));
-  json out{{"id", image.id}, {"program", file_json(image.program)}, {"libraries", libraries}};
-  for (const auto& layout : image.layouts) out["layouts"].push_back(file_json(layout));
-  for (const auto& file : image.data) out["data"].push_back(file_json(file));
+  json out{
+      {"id", image.id}, {"program", file_json(image.program)}, {"libraries", files_json(image.libraries)}};
+  if (!image.layouts.empty()) out["layouts"] = files_json(image.layouts);
+  if (!image.data.empty()) out["data"] = files_json(image.data);
+  if (image.inputs.traced) out["inputs"] = inputs_json(image.inputs);
+  if (image.installed) out["installed"] = true;
+  if (!image.library_path.empty()) out["library_path"] = image.library_path;
+  if (!image.source_directory.empty()) out["source_directory"] = image.source_directory;
+  if (!image.build_directory.empty()) out["build_directory"] = image.build_directory;
   return dumped(out);
 }
 
@@ -48,16 +95,16 @@ Image parse_image(const std::string& text, const std::string& where) {
   if (text.empty()) return {};
   const auto object = maybe_json(text);
   const Fields fields(object, where);
-  Image image{.id = fields.text("id"),
-              .program = file_of(object.value("program", json()), where),
-              .libraries = {},
-              .data = {}};
-  for (const auto& layout : object.value("layouts", json::array()))
-    image.layouts.push_back(file_of(layout, where));
-  for (const auto& library : object.value("libraries", json::array()))
-    image.libraries.push_back(file_of(library, where));
-  for (const auto& file : object.value("data", json::array())) image.data.push_back(file_of(file, where));
-  return image;
+  return {.id = fields.text("id"),
+          .program = file_of(object.value("program", json()), where),
+          .layouts = files_of(object, "layouts", where),
+          .libraries = files_of(object, "libraries", where),
+          .data = files_of(object, "data", where),
+          .inputs = inputs_of(object, where),
+          .installed = object.value("installed", json()) == json(true),
+          .library_path = texts_of(object, "library_path", where),
+          .source_directory = fields.maybe_text("source_directory").value_or(""),
+          .build_directory = fields.maybe_text("build_directory").value_or("")};
 }
 
 }  // namespace holdfast::wire

@@ -1,0 +1,164 @@
+"""What runs is what is compared: plugins, scripts, what they start, and the files that a program reads belong to its
+baseline. The accepted side runs the accepted ones, and code is identical only where all of them are."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, configure, one_line
+
+NOT_MEASURED = "the code is identical to the baseline's; not measured"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("inputs", tmp_path_factory.mktemp("inputs"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    return project
+
+
+@pytest.fixture
+def inputs(built: Project) -> Project:
+    """As it was before a test doubled something."""
+    sources = {file: file.read_bytes() for file in built.source.iterdir() if file.is_file()}
+    many = built.build / "many"
+    shutil.rmtree(many)
+    many.mkdir()
+    for number in range(200):
+        (many / f"{number}.txt").write_text("1\n")
+    yield built
+    for file, content in sources.items():
+        if file.read_bytes() != content:
+            file.write_bytes(content)
+    built.compile()
+
+
+def measure(project: Project, test: str, *options: object) -> Measured:
+    return project.measure(test, *options, config="Release")
+
+
+def accept(project: Project, test: str) -> None:
+    """Where an earlier test has accepted it, its code is identical to that."""
+    assert measure(project, test).code != BROKEN
+    project.accept(test)
+
+
+def is_identical(measured: Measured) -> bool:
+    identical = bool(measured.result["identical"])
+    assert not identical or (measured.code == PASS and measured.result["message"].startswith(NOT_MEASURED))
+    return identical
+
+
+def double_plugin(project: Project) -> None:
+    project.edit("plugin.cpp", r"factor \* 20'000", "factor * 40'000")
+    project.compile()
+
+
+def double_script(project: Project) -> None:
+    project.edit("run.sh", "in 1;", "in 1 2;")
+
+
+def double_numbers(project: Project) -> None:
+    for file in (project.build / "many").iterdir():
+        file.write_text("2\n")
+
+
+def appended(project: Project) -> None:
+    program = project.build / "own"
+    program.write_bytes(2 * program.read_bytes())
+
+
+def edit(file: str, before: str, after: str) -> Callable[[Project], None]:
+    return lambda project: project.edit(file, before, after)
+
+
+MORE_WORK = [
+    *[(test, double_plugin) for test in ("relative", "beside", "below", "searched", "runpath")],
+    *[(test, double_plugin) for test in ("script", "shell", "env")],
+    ("script", double_script),
+    ("sourced", edit("times.sh", "1", "2")),
+    ("python", edit("helper.py", "TIMES = 1", "TIMES = 2")),
+    ("python_path", edit("helper.py", "TIMES = 1", "TIMES = 2")),
+    ("argument", edit("work.txt", "1", "2")),
+    ("stdin", edit("work.txt", "1", "2")),
+    ("many", double_numbers),
+    ("own", appended),
+]
+
+
+@pytest.mark.parametrize(("test", "double"), MORE_WORK)
+def test_twice_the_work_outside_the_executable_is_a_regression(
+    inputs: Project, test: str, double: Callable[[Project], None]
+) -> None:
+    accept(inputs, test)
+    assert is_identical(measure(inputs, test))
+    double(inputs)
+    measured = measure(inputs, test)
+    assert (measured.code, measured.verdict) == (REGRESSED, "regressed"), measured.result["message"]
+    ratio = measured.result["estimate"]["ratio"]
+    assert 1.41 < ratio < 2.5  # twice, less what a start takes; not the loss of a mere file
+
+
+def test_a_file_that_no_side_can_be_led_from_is_named_and_clears_nothing(inputs: Project) -> None:
+    accept(inputs, "fixed")
+    assert is_identical(measure(inputs, "fixed"))
+    inputs.edit("work.txt", "1", "2")
+    measured = measure(inputs, "fixed")
+    assert (measured.code, measured.verdict) == (UNDECIDED, "inconclusive")
+    assert f"both sides read {inputs.source / 'work.txt'} as of today" in one_line(measured.result["message"])
+
+
+def test_a_plugin_at_an_absolute_path_is_shared_and_said_to_be(inputs: Project) -> None:
+    accept(inputs, "absolute")
+    double_plugin(inputs)
+    measured = measure(inputs, "absolute")
+    assert measured.verdict == "inconclusive"
+    assert str(inputs.build / "plugins/libplugin.so") in measured.result["message"]
+
+
+def test_a_size_is_that_of_the_file(inputs: Project) -> None:
+    accept(inputs, "size")
+    assert is_identical(measure(inputs, "size"))
+    program = inputs.build / "relative_bench"
+    program.write_bytes(2 * program.read_bytes())  # nothing of the second half is loaded
+    assert measure(inputs, "size").verdict == "regressed"
+
+
+def test_a_file_that_appears_where_one_was_looked_for_is_measured(inputs: Project) -> None:
+    accept(inputs, "many")
+    assert is_identical(measure(inputs, "many"))
+    (inputs.build / "many/new.txt").write_text("200\n")
+    measured = measure(inputs, "many")
+    assert (measured.code, measured.verdict) == (REGRESSED, "regressed")  # the accepted side lists the accepted names
+
+
+def test_a_baseline_moves_with_the_project(inputs: Project, tmp_path: Path) -> None:
+    """Accepted in one checkout, compared in another, as on the machines of CI."""
+    accept(inputs, "script")
+    other = configure("inputs", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    other.edit("plugin.cpp", r"factor \* 20'000", "factor * 40'000")
+    other.compile("tool")
+    shared = ("--store", f"sqlite3:{inputs.store}")
+    measured = other.measure("script", *shared, config="Release")
+    assert (measured.code, measured.verdict) == (REGRESSED, "regressed"), measured.result["message"]
+
+
+def test_each_accepted_program_costs_one_more_process(inputs: Project, tmp_path: Path) -> None:
+    log = tmp_path / "started"
+    inputs.edit("run.sh", r'do "\$1"', f'do echo x >>{log}; "$1"')
+    measured = measure(inputs, "script")
+    once = log.read_text().count("x")
+    assert once == 1 + launches(measured)
+    measured = measure(inputs, "script", "--baseline", "none")
+    assert log.read_text().count("x") - once == launches(measured)
+    once = log.read_text().count("x")
+    measured = measure(inputs, "script", "--identical", "measure")
+    assert log.read_text().count("x") - once == launches(measured)  # it was traced before
+
+
+def launches(measured: Measured) -> int:
+    """Of the current side alone; the accepted program, if any, does not write the log."""
+    return sum(process["samples"] for process in measured.result["current"]["processes"])
