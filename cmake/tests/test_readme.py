@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -30,6 +31,10 @@ def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) 
     assert first.count("***Skipped") == 3  # two tests and the gate, as the comment says
     assert "perf.words" in second and "perf.archive" in second
     assert (tmp_path / "build/perf-report/index.html").is_file()
+    tested = run(prefix / "bin/holdfast", "self-test", "--json", cwd=tmp_path / "build", check=False)
+    found = json.loads(tested.stdout)
+    assert (found["found"], found["missed"], found["false_alarms"]) == (["words words/sort", "archive"], [], [])
+    assert (tested.returncode, found["gate_planted"]) == (0, "regressed")
 
 
 def test_there_is_one_program_and_one_file_of_json_which_the_test_above_has_used() -> None:

@@ -1,6 +1,7 @@
 // holdfast self-test [GLOB]: whether the gate can fail at all. In a store of its own, which is gone afterwards, the tests
 // are measured and accepted; measured again, unchanged, which must not be red; and again with a loss planted into the
-// current program (session/planted.hpp), which must be red, and name what has lost.
+// current program (session/planted.hpp), which must be red, and name what has lost. Each run measures, also where the
+// program is identical to the accepted one, and compares with what the first one accepted, whatever the project declares.
 //
 // --json, "holdfast-self-test/1":
 //
@@ -23,6 +24,7 @@
 #include "model/quantity.hpp"
 #include "runner/scratch_directory.hpp"
 #include "session/build_report.hpp"
+#include "session/family.hpp"
 #include "session/live_comparison.hpp"
 #include "session/measurement.hpp"
 #include "session/open_session.hpp"
@@ -87,7 +89,9 @@ Report measured(const SelfTestOptions& options, const Planting& planting, store:
   store::add_session(store, session);
   auto overrides = options.overrides;
   overrides.plant = plant;
-  overrides.baseline = "auto";
+  overrides.baseline = "live";
+  overrides.accepted_alone = true;
+  overrides.identical = "measure";
   for (const auto& declaration : planting.tests) {
     ProgressLine line(declaration.test, options.shared.quiet);
     session::measure_test(declaration, overrides, store, session, {}, line.shows());
@@ -104,13 +108,29 @@ void accept_all(store::Database& store, const Report& report) {
   }
 }
 
-Names named(const Report& report, const Names& words) {
+/// The results of which `holds` is true, by their names.
+template <class Holds>
+Names named(const Report& report, Holds holds) {
   Names names;
   for (const auto& result : report.results) {
-    if (session::gates(result) && std::find(words.begin(), words.end(), result.word()) != words.end())
-      names.push_back(name_of(result));
+    if (session::gates(result) && holds(result)) names.push_back(name_of(result));
   }
   return names;
+}
+
+/// A metric that no plant makes worse is neither found nor missed.
+Names planted_as(const Report& report, const Names& words) {
+  return named(report, [&](const Result& result) {
+    return session::loses_by_plant(result.subject) &&
+           std::find(words.begin(), words.end(), result.word()) != words.end();
+  });
+}
+
+/// Among many results one may be called regressed by chance; the gate counts those that are certain among all of them.
+Names false_alarms_of(const Report& unchanged) {
+  return named(unchanged, [](const Result& result) {
+    return result.word() == "regressed" && session::is_certain(result);
+  });
 }
 
 struct Outcomes {
@@ -124,7 +144,7 @@ ExitCode code_of(const Outcomes& outcomes) {
   const bool red = outcomes.planted.closed && outcomes.planted.verdict == "regressed";
   if (!outcomes.false_alarms.empty() || !outcomes.missed.empty() || (!outcomes.found.empty() && !red))
     return kRegressed;
-  return outcomes.undecided.empty() ? kPass : kUndecided;
+  return outcomes.undecided.empty() && red ? kPass : kUndecided;
 }
 
 std::string text_of(const Outcomes& outcomes) {
@@ -165,10 +185,10 @@ ExitCode self_test(const SelfTestOptions& options) {
   const auto unchanged = measured(options, planting, store, 0);
   const auto planted = measured(options, planting, store, planting.share);
   const Outcomes outcomes{.plant = planting.share,
-                          .false_alarms = named(unchanged, {"regressed"}),
-                          .found = named(planted, {"regressed"}),
-                          .missed = named(planted, {"pass", "improved"}),
-                          .undecided = named(planted, {"inconclusive", "no_baseline", "incompatible"}),
+                          .false_alarms = false_alarms_of(unchanged),
+                          .found = planted_as(planted, {"regressed"}),
+                          .missed = planted_as(planted, {"pass", "improved"}),
+                          .undecided = planted_as(planted, {"inconclusive", "no_baseline", "incompatible"}),
                           .not_planted = planting.not_planted,
                           .unchanged = unchanged.gate,
                           .planted = planted.gate};
@@ -190,7 +210,7 @@ void add_self_test_verb(CLI::App& app, Action& action) {
   verb->add_option_function<std::string>(
       "--plant", [options](const std::string& text) { options->plant = parse_fraction(text, "--plant"); },
       "The loss: 30% or 0.3 (the default), and never less than three times a test's minimum effect; a "
-      "command runs twice");
+      "command runs twice, or more often for a loss of more than 100%");
   add_override_options(*verb, options->overrides);
   add_shared_options(*verb, options->shared);
   verb->callback([options, &action] { action = [options] { return self_test(*options); }; });

@@ -108,6 +108,7 @@ OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline) {
 }
 
 bool compares_with_commit(const Declaration& declaration, const Overrides& overrides) {
+  if (overrides.accepted_alone) return false;
   const auto baseline = resolve(declaration, overrides).baseline;
   if (baseline != "auto" && baseline != "live") return false;
   const auto suite = suite_of(declaration);

@@ -1,6 +1,7 @@
 #include "session/planted.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "model/quantity.hpp"
 
@@ -8,10 +9,11 @@ namespace holdfast::session {
 namespace {
 
 /// Its arguments are the program and those of the program.
-constexpr const char* kTwice = "\"$@\" && exec \"$@\"";
-
-void run_twice(runner::Launch& launch) {
-  std::vector<std::string> argv{"sh", "-c", kTwice, "sh", launch.file};
+void repeat(double share, runner::Launch& launch) {
+  const auto added = static_cast<int>(std::ceil(share));
+  std::string script;
+  for (int run = 0; run < added; ++run) script += "\"$@\" && ";
+  std::vector<std::string> argv{"sh", "-c", script + "exec \"$@\"", "sh", launch.file};
   if (!launch.argv.empty()) argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
   launch.file = "/bin/sh";
   launch.argv = std::move(argv);
@@ -21,17 +23,26 @@ bool times_samples(const Settings& settings) {
   return settings.mode == "steady" || settings.mode == "single-shot";
 }
 
+bool is_time(const std::string& metric) { return metric == "time" || metric == "cpu-time"; }
+
 }  // namespace
 
 bool can_plant(const Declaration& declaration, const Settings& settings) {
-  if (declaration.adapter == "command") return true;
+  const bool has_place =
+      declaration.adapter == "command" || (declaration.adapter == "holdfast" && times_samples(settings));
   const auto& metrics = settings.metrics;
-  const bool timed = metrics.empty() || std::find(metrics.begin(), metrics.end(), "time") != metrics.end();
-  return declaration.adapter == "holdfast" && times_samples(settings) && timed;
+  const bool timed =
+      metrics.empty() ? !declaration.pick : std::any_of(metrics.begin(), metrics.end(), is_time);
+  return has_place && timed && settings.executor != "local" &&
+         declaration.direction.value_or(Direction::lower) == Direction::lower;
+}
+
+bool loses_by_plant(const Subject& subject) {
+  return is_time(subject.metric) && subject.direction == Direction::lower;
 }
 
 void plant(const Declaration& declaration, const Settings& settings, runner::Arm& arm) {
-  if (declaration.adapter == "command") return run_twice(arm.launch);
+  if (declaration.adapter == "command") return repeat(settings.plant, arm.launch);
   arm.launch.environment.push_back("HOLDFAST_PLANT=" + format_number(settings.plant));
 }
 

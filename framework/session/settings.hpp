@@ -43,7 +43,8 @@ struct Overrides {
   std::optional<std::string> guard;
   std::optional<std::string> estimator;
   std::optional<std::uint64_t> seed;
-  double plant = 0;  ///< a loss of this share, made in the current program (planted.hpp)
+  double plant = 0;             ///< a loss of this share, made in the current program (planted.hpp)
+  bool accepted_alone = false;  ///< what is accepted is the baseline, whatever commit the suite names
 };
 
 /// What the code of a benchmark asks for, as its program lists it: texts by the names of the options.
