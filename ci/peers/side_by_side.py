@@ -73,9 +73,9 @@ def of_loops(place: Place) -> str:
 
 def of_accuracy(place: Place) -> str:
     accuracy = script("accuracy")
-    table, _ = accuracy.rows(accuracy.measured(accuracy.all_harnesses(place.scratch, place.nanobench), place.sizes.rounds))
-    return ("What the tools say that a known number of multiplications takes, and the ratios of what they say; they agree "
-            "within 1 %. *Google* is its real time.\n\n" + markdown(table))  # fmt: skip
+    table, verdicts = accuracy.rows(accuracy.measured(accuracy.all_harnesses(place.scratch, place.nanobench), place.sizes.rounds))
+    return ("What the tools say that a known number of multiplications takes, and the ratios of what they say. "
+            f"{accuracy.told(verdicts)} *Google* is its real time.\n\n" + markdown(table))  # fmt: skip
 
 
 def of_processes(place: Place) -> str:

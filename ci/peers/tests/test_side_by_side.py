@@ -14,6 +14,7 @@ pytest.importorskip("numpy", reason="rules of peers need Debian's python3-numpy 
 from peers import tools, verdicts  # noqa: E402
 from peers.compiling import ROOT  # noqa: E402
 from peers.machine import missing  # noqa: E402
+from peers.scripts import script  # noqa: E402
 from peers.side_by_side import BEGIN, END, main, replaced  # noqa: E402
 from peers.tools import OTHERWISE, SLOWER, UNDECIDED, Programs, Tool  # noqa: E402
 
@@ -47,6 +48,24 @@ def test_a_file_that_cannot_be_updated_stays_as_it_is_and_nothing_is_measured(
     assert main(["--quick", "--build", build, "--update", str(file)]) == 2
     assert "needs one line" in capsys.readouterr().err
     assert file.read_text() == "no comments here\n"
+
+
+@pytest.mark.parametrize(
+    ("ours", "verdict"),
+    [
+        ([1.0, 1.001, 0.999, 1.0], "agree"),
+        ([1.5, 1.501, 1.499, 1.5], "DIFFER"),
+        ([1.0, 1.3, 0.7, 1.0], "unclear"),  # the median is the same, and nothing is known of it
+        ([1.05, 1.35, 0.75, 1.05], "unclear"),
+    ],
+)
+def test_what_is_said_of_accuracy_is_what_the_rows_say(ours: list[float], verdict: str) -> None:
+    accuracy = script("accuracy")
+    table, verdicts = accuracy.rows({length: {"Holdfast": ours, "Google": [1.0] * 4} for length in accuracy.LENGTHS})
+    assert [row[-1].split()[-1] for row in table[1:]] == [verdict] * 10
+    counts = {"agree": 0, "DIFFER": 0, "unclear": 0} | {verdict: 10}
+    said = accuracy.told(verdicts)
+    assert said == f"Of 10 ratios {counts['agree']} agree within 1 %, {counts['DIFFER']} differ by more, and {counts['unclear']} are unclear."
 
 
 def test_programs_are_compared_by_turns() -> None:
