@@ -47,7 +47,7 @@ Runs chosen_runs(const BaselineOptions& options, store::Database& store) {
   if (!options.runs.empty()) {
     runs = runs_named(options, store);
   } else if (options.session) {
-    if (!store::find_session(store, *options.session))
+    if (!store::find_session(store, *options.session) && store::parts_of(store, *options.session).empty())
       throw Error(store.path() + ": has no session " + *options.session);
     runs = store::runs_of_session(store, *options.session);
   } else {

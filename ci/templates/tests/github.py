@@ -18,7 +18,7 @@ from origin import CMAKE, Origin
 from project import environment
 
 FAKE_GH = Path(__file__).with_name("fake_gh.py")
-CONTEXT = re.compile(r"\b(?:inputs|github|needs|steps|runner)(?:\.[a-z_]+)+")
+CONTEXT = re.compile(r"\b(?:inputs|github|matrix|needs|steps|runner)(?:\.[a-z_]+)+")
 
 
 def evaluated(expression: str, context: dict[str, Any]) -> Any:
