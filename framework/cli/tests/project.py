@@ -39,17 +39,13 @@ Done = subprocess.CompletedProcess[str]
 BRANCHES_OF_CI = ("GITHUB_", "CI_COMMIT_", "CI_MERGE_REQUEST_", "CHANGE_", "BRANCH_NAME")
 
 
-# Most tests compare a program with itself and look at what was measured (test_identical.py has the default).
-MEASURED = {"HOLDFAST_IDENTICAL": "measure"}
-
-
 def environment(**changes: str) -> dict[str, str]:
     """The environment of the tests, without what the person or CI system that runs them has set for Holdfast, CTest and
     compilers: what is counted in a program depends on its compiler, so it is the system's, whoever compiled Holdfast."""
     foreign = ("HOLDFAST_", "CTEST_", *BRANCHES_OF_CI)
     compilers = {"CC", "CXX", "CFLAGS", "CXXFLAGS", "LDFLAGS"}
     own = {name: value for name, value in os.environ.items() if not name.startswith(foreign) and name not in compilers}
-    return own | MEASURED | changes
+    return own | changes
 
 
 def run(*command: object, cwd: Path | None = None, check: bool = True, **changes: str) -> Done:

@@ -109,7 +109,7 @@ def test_what_is_not_there_is_told(accepted: Project, words: list[str], said: st
 
 def test_accepting_a_regression_begins_a_new_segment(regressed: Project) -> None:
     regressed.accept("--reason", "checks more")
-    assert regressed.measure("parse").verdict == "pass"
+    assert regressed.measure("parse", "--identical", "measure").verdict == "pass"
     (series,) = json.loads(regressed.holdfast("history", "parse", "--json").stdout)["series"]
     assert [session["segment"] for session in series["sessions"]] == [False, True, False]
     assert series["change_points"] == []

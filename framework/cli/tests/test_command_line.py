@@ -26,7 +26,7 @@ OUTCOMES = [
 @pytest.mark.parametrize(("samples", "code", "verdict", "message"), OUTCOMES)
 def test_the_exit_code_says_the_verdict(accepted: Project, samples: str, code: int, verdict: str, message: str) -> None:
     set_samples(accepted, samples)
-    done = accepted.holdfast("run", accepted.declaration("parse"))
+    done = accepted.holdfast("run", accepted.declaration("parse"), "--identical", "measure")
     assert done.returncode == code
     assert done.stdout.startswith(f"perf.parse: {verdict}: ")
     assert message in done.stdout.splitlines()[0]
@@ -152,7 +152,7 @@ def test_an_option_wins_over_the_environment_and_that_over_the_declaration(
 
 def test_the_same_seed_gives_the_same_order(accepted: Project) -> None:
     def order(seed: str) -> list[tuple[int, int]]:
-        result = accepted.measure("parse", "--seed", seed, "--processes", "20", "--tester", "anova").result
+        result = accepted.measure("parse", "--seed", seed, "--processes", "20", "--tester", "anova", "--identical", "measure").result
         assert result["seed"] == int(seed)
         return [(process["process"], process["pair"]) for process in result["current"]["processes"]]
 

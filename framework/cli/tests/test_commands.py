@@ -13,8 +13,8 @@ def commands(tmp_path: Path) -> Project:
     return configure("commands", tmp_path)
 
 
-def measured(project: Project, test: str) -> tuple[int, list[dict[str, Any]]]:
-    done = project.measure(test)
+def measured(project: Project, test: str, *options: str) -> tuple[int, list[dict[str, Any]]]:
+    done = project.measure(test, *options)
     return done.code, done.report["results"]
 
 
@@ -28,7 +28,7 @@ def test_each_value_of_a_parameter_is_a_run_with_its_own_verdict(commands: Proje
         ("output", "MB/s", "higher")
     }
     commands.accept("rate")
-    code, results = measured(commands, "rate")
+    code, results = measured(commands, "rate", "--identical", "measure")
     assert (code, {result["verdict"] for result in results}) == (PASS, {"pass"})
 
 

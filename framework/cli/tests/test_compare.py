@@ -13,12 +13,12 @@ CODES = {"pass": PASS, "improved": PASS, "regressed": REGRESSED, "inconclusive":
 
 
 def test_two_commands_are_compared_without_a_store(tmp_path: Path) -> None:
-    done = holdfast("compare", "--budget", "2", "--json", "--", "sleep 0.01", "sleep '0.02'", cwd=tmp_path)
+    done = holdfast("compare", "--min-effect", "41%", "--json", "--", "sleep 0.05", "sleep '0.1'", cwd=tmp_path)
     report = report_of(done)
     (result,) = report["results"]
-    assert done.returncode == CODES[result["verdict"]]
-    assert result["settings"]["baseline-command"] == "sleep 0.01"
-    assert result["settings"]["current-command"] == "sleep 0.02"
+    assert (done.returncode, result["verdict"]) == (REGRESSED, "regressed")
+    assert result["settings"]["baseline-command"] == "sleep 0.05"
+    assert result["settings"]["current-command"] == "sleep 0.1"
     pairs = [process["pair"] for process in result["current"]["processes"]]
     assert [process["pair"] for process in result["baseline"]["processes"]] == pairs
     assert list(tmp_path.iterdir()) == []

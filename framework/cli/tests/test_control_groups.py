@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from control_group import QUARTER, limited, memory, throttled, within
-from project import BROKEN, PASS, UNDECIDED, WRAPPER, Done, Project, configure, environment, one_line, report_of, url
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, Done, Project, configure, environment, one_line, report_of, url
 
 MEMORY_MIB = 128
 
@@ -44,25 +44,38 @@ def test_unchanged_code_is_not_called_slower_by_a_quota(steady: Project, quarter
     declaration = steady.declaration("steady", "Release")
     for _ in range(2):
         before = throttled(quarter)
-        done = run_in(quarter, WRAPPER, "run", declaration, "--json", cwd=steady.build)
+        done = run_in(quarter, WRAPPER, "run", declaration, "--json", "--identical", "measure", cwd=steady.build)
         (result,) = report_of(done)["results"]
-        assert result["verdict"] in ("pass", "inconclusive"), result["message"]
+        assert result["verdict"] == "pass", result["message"]
         if throttled(quarter) > before:
             remarks = " ".join(result["conditions"]["remarks"])
             assert "the control group was held back for " in remarks
             assert "; raise its limit of processor time" in remarks
 
 
+def test_slower_code_is_red_within_a_quota(steady: Project, quarter: Path) -> None:
+    steady.edit("steady.cpp", "step < 20'000", "step < 40'000")
+    steady.compile("steady_bench")
+    done = run_in(quarter, WRAPPER, "run", steady.declaration("steady", "Release"), "--json", cwd=steady.build)
+    steady.edit("steady.cpp", "step < 40'000", "step < 20'000")
+    steady.compile("steady_bench")
+    assert report_of(done)["results"][0]["verdict"] == "regressed"
+
+
 def test_a_suite_in_a_quota_is_red_for_nothing(steady: Project, quarter: Path) -> None:
-    done = run_in(quarter, "ctest", "-C", "Release", "-L", "perf", "-R", "steady", "--output-on-failure", cwd=steady.build)
+    suite = ("ctest", "-C", "Release", "-L", "perf", "-R", "steady", "--output-on-failure")
+    done = run_in(quarter, "env", "HOLDFAST_IDENTICAL=measure", *suite, cwd=steady.build)
     assert done.returncode == 0, done.stdout
     assert "perf.steady" in done.stdout and "Failed" not in done.stdout
 
 
 def test_equal_commands_are_not_told_apart_by_a_quota(tmp_path: Path, quarter: Path) -> None:
-    count = "sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done'"
-    done = run_in(quarter, WRAPPER, "compare", "--budget", 10, "--", count, count, cwd=tmp_path)
-    assert done.returncode in (PASS, UNDECIDED), done.stdout + done.stderr
+    count, longer = (f"sh -c 'i=0; while [ $i -lt {times} ]; do i=$((i+1)); done'" for times in (20_000, 60_000))
+    compare = (WRAPPER, "compare", "--min-effect", "41%", "--")
+    same = run_in(quarter, *compare, count, count, cwd=tmp_path)
+    assert same.returncode == PASS, same.stdout + same.stderr
+    slower = run_in(quarter, *compare, count, longer, cwd=tmp_path)
+    assert slower.returncode == REGRESSED, slower.stdout + slower.stderr
 
 
 def test_doctor_names_the_quota(tmp_path: Path, quarter: Path) -> None:

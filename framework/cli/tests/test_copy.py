@@ -15,7 +15,7 @@ def clean(tmp_path_factory: pytest.TempPathFactory) -> Project:
     for test in ("counts", "time"):
         measure(project, test)
         project.accept(test)
-    assert measure(project, "counts").code == PASS
+    assert measure(project, "counts", "--identical", "measure").code == PASS
     return project
 
 
@@ -26,8 +26,8 @@ def planted(clean: Project) -> Project:
     return clean
 
 
-def measure(project: Project, test: str) -> Measured:
-    measured = project.measure(test, config="Release")
+def measure(project: Project, test: str, *options: str) -> Measured:
+    measured = project.measure(test, *options, config="Release")
     assert measured.code != BROKEN, measured.stderr
     return measured
 

@@ -21,7 +21,7 @@ def counted(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 def test_a_count_is_judged_by_one_process_on_each_side(counted: Project) -> None:
-    measured = measure(counted, "counted")
+    measured = measure(counted, "counted", "--identical", "measure")
     assert of_all(measured, "metric") == ["instructions", "branches"]
     assert of_all(measured, "verdict") == ["pass", "pass"]
     assert of_all(measured, "tester") == ["exact", "exact"]
@@ -32,19 +32,20 @@ def test_a_count_is_judged_by_one_process_on_each_side(counted: Project) -> None
 
 
 def test_the_body_is_counted_and_not_the_process(counted: Project) -> None:
-    instructions, branches = (result["current"]["median"] for result in measure(counted, "counted").report["results"])
+    report = measure(counted, "counted", "--identical", "measure").report
+    instructions, branches = (result["current"]["median"] for result in report["results"])
     # 20,000 steps, each a few instructions with one branch; a process takes millions to start.
     assert 20_000 < branches < instructions < 400_000
 
 
 def test_of_a_command_the_whole_process_is_counted(counted: Project) -> None:
-    result = measure(counted, "counted-command").result
+    result = measure(counted, "counted-command", "--identical", "measure").result
     assert (result["verdict"], result["metric"]) == ("pass", "instructions")
     assert result["current"]["median"] > 400_000
 
 
 def test_what_the_system_says_of_a_process_is_judged_in_rounds(counted: Project) -> None:
-    result = measure(counted, "looked-at").result
+    result = measure(counted, "looked-at", "--identical", "measure").result
     assert (result["metric"], result["unit"], result["tester"]) == ("peak-rss", "B", "shift")
     assert len(processes(result)) == 6
     assert result["current"]["median"] > 1 << 20

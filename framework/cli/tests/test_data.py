@@ -16,7 +16,7 @@ def values(measured: dict[str, object], side: str) -> set[float]:
 def test_a_program_finds_its_data_by_their_relative_names(data: Project) -> None:
     assert data.measure("read").code == UNDECIDED
     data.accept("read")
-    measured = data.measure("read")
+    measured = data.measure("read", "--identical", "measure")
     assert measured.code == PASS
     assert measured.result["baseline"]["kind"] == "live"
 

@@ -144,7 +144,7 @@ def test_what_is_undecided_is_measured_again_with_what_the_others_left(accepted:
     accepted.edit("parse.sh", "(?m)^pause=0", "pause=1")
     accepted.measure("parse", "--processes", 1)
     accepted.accept("parse")
-    ran = gated(accepted, HOLDFAST_BUDGET_TOTAL="18")
+    ran = gated(accepted, HOLDFAST_BUDGET_TOTAL="18", HOLDFAST_IDENTICAL="measure")
     assert "Measured again, with what was left of the budget: parse" in ran.tests["perf.gate"].output
     (result,) = accepted.report()["results"]  # one, though it was measured twice
     assert result["test"] == "parse"

@@ -112,7 +112,7 @@ def test_a_few_sessions_are_too_few(measured: Project) -> None:
 def test_a_real_run_is_a_session(scripts: Project) -> None:
     scripts.measure("parse")
     scripts.accept("parse")
-    scripts.measure("parse")
+    scripts.measure("parse", "--identical", "measure")
     first, second = only_series(scripts)["sessions"]
     assert (first["value"], second["value"]) == (1005, 1005)  # the median of what parse.sh says
     assert (first["verdict"], second["verdict"]) == ("no_baseline", "pass")

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from project import BROKEN, PASS, Measured, Project, check_schema, configure
 
-AS_USERS = {"HOLDFAST_IDENTICAL": "pass"}  # the default; other tests measure
 NOT_MEASURED = "the code is identical to the baseline's; not measured"
 
 
@@ -26,7 +25,7 @@ def linking(tmp_path: Path) -> Project:
 
 
 def measure(project: Project, test: str, *options: object, **changes: str) -> Measured:
-    return project.measure(test, "--processes", 6, *options, config="Release", **(AS_USERS | changes))
+    return project.measure(test, "--processes", 6, *options, config="Release", **changes)
 
 
 def is_measured(measured: Measured) -> bool:
@@ -74,7 +73,7 @@ def test_who_asks_for_it_measures_identical_code(linking: Project) -> None:
     assert is_measured(measure(linking, "steady", HOLDFAST_IDENTICAL="measure"))
     linking.edit("CMakeLists.txt", r"TARGET steady_bench\)", "TARGET steady_bench IDENTICAL measure)")
     linking.compile("steady_bench", "runpath_bench")
-    done = linking.holdfast("run", linking.declaration("steady", "Release"), HOLDFAST_IDENTICAL="")
+    done = linking.holdfast("run", linking.declaration("steady", "Release"))
     assert done.returncode != BROKEN, done.stderr  # how it compares is left to the machine
     assert "perf.steady: " in done.stdout and NOT_MEASURED not in done.stdout
     refused = linking.holdfast("run", linking.declaration("steady", "Release"), "--identical", "maybe")
@@ -92,7 +91,7 @@ def test_accepting_what_was_not_measured_keeps_the_numbers_that_are_accepted(lin
 
 
 def test_a_suite_in_which_nothing_changed_passes_its_gate(linking: Project) -> None:
-    done = linking.ctest("-R", "steady|runpath", **AS_USERS)
+    done = linking.ctest("-R", "steady|runpath")
     assert done.code == PASS
     assert done.of("Passed") >= {"perf.steady", "perf.runpath", "perf.session", "perf.report"}
     results = {result["test"]: result for result in linking.report("Release")["results"]}

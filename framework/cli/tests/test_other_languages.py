@@ -29,7 +29,7 @@ def accepted(scripts: Project) -> Project:
 
 
 def test_it_is_compared_with_its_snapshot(accepted: Project) -> None:
-    measured = accepted.measure("throughput")
+    measured = accepted.measure("throughput", "--identical", "measure")
     assert (measured.code, measured.verdict) == (PASS, "pass")
     assert measured.result["baseline"]["kind"] == "live"
 
@@ -75,7 +75,7 @@ def test_a_command_of_the_system_has_no_snapshot_and_is_run_again_all_the_same(s
     assert scripts.measure("nap").result["unit"] == "ns"
     assert "accepted nap" in (accepted := scripts.holdfast("baseline", "accept", "nap")).stdout
     assert "its program is the system's own" in accepted.stdout
-    measured = scripts.measure("nap")
+    measured = scripts.measure("nap", "--identical", "measure")
     assert (measured.verdict, measured.result["baseline"]["kind"]) == ("pass", "live")
 
 

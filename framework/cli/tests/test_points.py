@@ -189,7 +189,7 @@ def test_a_program_may_compute_its_own_aggregate(points: Project) -> None:
 def test_the_start_of_a_program_is_timed_from_outside(points: Project) -> None:
     accept(points, "start")
     started(points)
-    measured = points.measure("start")
+    measured = points.measure("start", "--identical", "measure")
     words = started(points)
     assert all("--holdfast-mode=start-up" in line for line in words)
     sides = [measured.result[side]["processes"] for side in ("baseline", "current")]

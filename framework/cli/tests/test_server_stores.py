@@ -13,7 +13,7 @@ def test_a_test_is_measured_accepted_and_compared_again(scripts: Project, url: s
     assert accepted.returncode == PASS, accepted.stderr
     assert "accepted parse" in accepted.stdout
     assert list((tmp_path / "snapshots").glob("*/*.zst"))
-    again = scripts.measure("parse", **places)
+    again = scripts.measure("parse", "--identical", "measure", **places)
     assert again.verdict == "pass"
     assert again.result["baseline"]["kind"] == "live"
     report = scripts.holdfast("report", "text", **places)
@@ -36,7 +36,7 @@ def test_snapshots_stand_in_the_users_own_directory(scripts: Project, url: str, 
     places = {"HOLDFAST_STORE": url, "XDG_DATA_HOME": str(tmp_path / "data")}
     assert scripts.holdfast("baseline", "accept", **places).returncode == PASS
     assert list((tmp_path / "data/holdfast/snapshots").glob("*/*.zst"))
-    assert scripts.measure("parse", **places).result["baseline"]["kind"] == "live"
+    assert scripts.measure("parse", "--identical", "measure", **places).result["baseline"]["kind"] == "live"
 
 
 def test_a_machine_without_the_snapshots_compares_with_stored_samples(

@@ -94,14 +94,14 @@ def test_by_age_what_no_baseline_needs_is_removed(accepted_twice: Project) -> No
     done = accepted_twice.holdfast("store", "vacuum", "--older-than", 30)
     assert done.stdout.startswith("snapshots: 1 file, ") and done.stdout.endswith(" removed\n")
     assert len(snapshots(accepted_twice)) == 1
-    assert accepted_twice.measure("parse").result["baseline"]["kind"] == "live"
+    assert accepted_twice.measure("parse", "--identical", "measure").result["baseline"]["kind"] == "live"
     assert accepted_twice.holdfast("store", "check").returncode == PASS
 
 
 def test_by_size_nothing_is_removed_that_a_baseline_needs(accepted_twice: Project) -> None:
     assert vacuum(accepted_twice, "--snapshots-max", "1M")["snapshots"]["files"] == 0
     assert vacuum(accepted_twice, "--snapshots-max", "0")["snapshots"]["files"] == 1
-    assert accepted_twice.measure("parse").result["baseline"]["kind"] == "live"
+    assert accepted_twice.measure("parse", "--identical", "measure").result["baseline"]["kind"] == "live"
 
 
 def test_a_size_that_is_none_is_told(scripts: Project) -> None:

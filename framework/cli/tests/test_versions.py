@@ -53,7 +53,7 @@ def test_cmake_wins_over_the_code(accepted: Project) -> None:
 
 
 def test_a_history_starts_anew_and_keeps_what_was(accepted: Project) -> None:
-    accepted.measure("parse")
+    accepted.measure("parse", "--identical", "measure")
     accepted.edit("parse.sh", LISTED, coded("2"))
     accepted.measure("parse")
     assert [(one["version"], one["n_sessions"]) for one in series_of(accepted)] == [("1", 2), ("2", 1)]
