@@ -146,7 +146,8 @@ std::vector<std::pair<std::string, double>> latest_seconds(Database& store, cons
     soci::statement statement =
         (sql.prepare << "SELECT test, seconds FROM (SELECT test, sum(seconds) AS seconds, row_number() OVER"
                         " (PARTITION BY test ORDER BY max(sequence) DESC) AS age FROM run WHERE config = :c"
-                        " AND verdict <> '' GROUP BY test, session) AS sums WHERE age = 1 ORDER BY test",
+                        " AND verdict <> '' AND seconds > 0 GROUP BY test, session) AS sums WHERE age = 1 "
+                        "ORDER BY test",
          soci::use(config), soci::into(test), soci::into(seconds));
     statement.execute();
     while (statement.fetch()) found.emplace_back(test, seconds);

@@ -71,7 +71,8 @@ TaskCounts count_tasks(Database& store, const std::optional<std::string>& machin
 /// the store for himself.
 void forget_cut_off(Database& store, const std::string& test);
 
-/// What the latest measurement of each test took in this configuration, in seconds, by the name of the test.
+/// What the latest measurement of each test took in this configuration, in seconds, by the name of the test. A pass of
+/// identical code is none.
 std::vector<std::pair<std::string, double>> latest_seconds(Database& store, const std::string& config);
 
 /// Of a test: how many benchmarks, at how many points, had this metric.

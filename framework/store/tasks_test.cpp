@@ -177,11 +177,12 @@ BOOST_AUTO_TEST_CASE(cut_off_runs_of_a_test_are_forgotten_and_no_others) {
   BOOST_TEST(queue.fresh.ask("SELECT CAST(count(*) AS VARCHAR(9)) FROM run") == "2");
 }
 
-BOOST_AUTO_TEST_CASE(how_long_a_test_takes_is_what_its_last_session_took) {
+BOOST_AUTO_TEST_CASE(how_long_a_test_takes_is_what_the_last_session_that_measured_it_took) {
   Queue queue;
   store::kept_session(queue.store, "next", "2026-11-22T03:15:00Z");
-  for (const auto& [session, seconds] :
-       {std::pair("whole", 9.0), std::pair("next", 2.0), std::pair("next", 3.0)}) {
+  store::kept_session(queue.store, "identical", "2026-11-23T03:15:00Z");
+  for (const auto& [session, seconds] : {std::pair("whole", 9.0), std::pair("next", 2.0),
+                                         std::pair("next", 3.0), std::pair("identical", 0.0)}) {
     auto run = store::begun_run(queue.store, session, "sort", "b" + std::to_string(seconds));
     run.seconds = seconds;
     run.verdict = Verdict{.tester = "shift", .outcome = Outcome::pass, .message = "measured"};

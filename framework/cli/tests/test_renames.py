@@ -36,7 +36,7 @@ def renamed(scripts: Project) -> Project:
     """perf.score was accepted, measured again, and is called perf.marks since."""
     scripts.measure("score")
     scripts.accept("score")
-    scripts.measure("score")
+    scripts.measure("score", "--identical", "measure")
     rename_test(scripts, "score", "marks")
     return scripts
 
