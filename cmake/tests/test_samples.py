@@ -32,13 +32,13 @@ def typed(block: str, prefix: Path, project: Path, below: str = ".") -> list[str
     return run("bash", "-euc", CTEST + made, cwd=project / below, **options).stdout.split("Test project ")[1:]
 
 
-def test_the_first_run_is_skipped_the_second_is_compared_and_what_is_planted_is_not_passed(prefix: Path, tmp_path: Path) -> None:
+def test_the_first_run_is_skipped_the_second_is_compared_and_what_is_planted_is_red(prefix: Path, tmp_path: Path) -> None:
     (tmp_path / "CMakeLists.txt").write_text(PROJECT)
     first, second = typed(RUN, prefix, tmp_path)
     assert first.count("***Skipped") == 3  # two tests and the gate
     assert "perf.sort" in second and "***Failed" not in second and "no_baseline" not in second
     assert (tmp_path / "build/perf-report/index.html").is_file()
-    (planted,) = typed(PLANT, prefix, tmp_path, "build")
-    assert "no_baseline" not in planted
-    for test in ("sort", "hash"):  # on a machine with other work it may be undecided
-        assert re.search(rf" perf[.]{test} [. ]*[*]{{3}}(Failed|Skipped)", planted), planted
+    # As printed it is 10 %, which a machine with other work may leave undecided.
+    (planted,) = typed(PLANT.replace("PLANT=10", "PLANT=200"), prefix, tmp_path, "build")
+    for test in ("sort", "hash"):
+        assert re.search(rf" perf[.]{test} [. ]*[*]{{3}}Failed", planted), planted
