@@ -75,6 +75,17 @@ def too_long(path: Path) -> list[str]:
     return [f"{path}:{lines}: more than {LINES_MAX} lines; there is a second thing in it"] if lines > LINES_MAX else []
 
 
+def identical_for_all(path: Path) -> list[str]:
+    """Tests have what users have by default; one that measures identical programs says so itself."""
+    shared = "tests" in path.parts and not path.name.startswith("test_") and path.suffix in {".py", ".txt", ".cmake"}
+    script = path.parts[0] == "ci" and path.suffix == ""
+    if not (shared or script):
+        return []
+    sets = re.compile("HOLDFAST_IDENTICAL" if shared else "export .*HOLDFAST_IDENTICAL")
+    lines = enumerate(path.read_text("utf-8").splitlines(), 1)
+    return [f"{path}:{number}: a test that needs it says IDENTICAL measure by itself" for number, line in lines if sets.search(line)]
+
+
 def lost_testers() -> list[str]:
     """Every tester has a file of its own name, a test, and a row in the README."""
     table = Path("framework/judge/testers.cpp").read_text()
@@ -96,6 +107,7 @@ def main() -> int:
     for path in files:
         if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
             breaches.append(f"{path}:1: nothing else stands at the top level")
+        breaches += identical_for_all(path)
         if path.suffix in {".cpp", ".hpp", ".py", ".cmake"}:
             breaches += wrong_includes(path) + second_json(path) + too_long(path)
     print("".join(f"{breach}\n" for breach in breaches), end="")
