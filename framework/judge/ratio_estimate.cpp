@@ -148,8 +148,8 @@ RatioEstimate of_sessions(const Question& question, double level) {
   if (n < defaults::kSessionsMin) {
     return {.reason = "stored numbers of " + std::to_string(n) + " accepted session" + (n == 1 ? "" : "s") +
                       ", and at least " + std::to_string(defaults::kSessionsMin) +
-                      " are needed to know how much this machine drifts between them; accept more, or accept "
-                      "again to get a snapshot that runs beside the current build"};
+                      " are needed to know how much this machine drifts between them; accept more "
+                      "sessions, or run a snapshot of the accepted program beside the current build"};
   }
   std::vector<double> sessions;
   for (const auto& series : question.baselines) sessions.push_back(std::log(median(series.values)));

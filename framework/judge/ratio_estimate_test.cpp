@@ -226,10 +226,11 @@ BOOST_AUTO_TEST_CASE(sessions_decide_as_that_interval_lies) {
 
 BOOST_AUTO_TEST_CASE(fewer_than_eight_sessions_are_undecided) {
   const vectors::Values seven(kSessions.begin(), kSessions.end() - 1);
-  BOOST_TEST(said(of_sessions(seven, 1.5)) ==
-             "stored numbers of 7 accepted sessions, and at least 8 are needed to know how much this machine "
-             "drifts between them; accept more, or accept again to get a snapshot that runs beside the "
-             "current build. Seen: slower by 26.9 % [5.42 %, 66.7 %]");
+  BOOST_TEST(
+      said(of_sessions(seven, 1.5)) ==
+      "stored numbers of 7 accepted sessions, and at least 8 are needed to know how much this machine "
+      "drifts between them; accept more sessions, or run a snapshot of the accepted program beside the "
+      "current build. Seen: slower by 26.9 % [5.42 %, 66.7 %]");
 }
 
 BOOST_AUTO_TEST_CASE(for_show_sessions_are_taken_together) {

@@ -143,7 +143,7 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
             .previous = previous.launch,
             .shared = changed_shared(accepted.image, places_of(declaration))};
   if (settings.baseline == "live")
-    return none(previous.outcome, previous.reason + how_to_accept(declaration));
+    return none(previous.outcome, previous.reason + (previous.lost ? "" : how_to_accept(declaration)));
   auto stored = stored_reference(wanted, accepted, previous.reason);
   if (previous.outcome != Outcome::incompatible) return stored;
   if (stored.outcome) {
@@ -226,14 +226,14 @@ void hold_to_sessions(Verdict& verdict, const std::string& reason, const judge::
     verdict.warnings.push_back(
         why +
         ": machines drift, and with identical programs such a comparison raises a false alarm in up to a "
-        "third of all cases; accept again to get a snapshot that runs beside the current build");
+        "third of all cases; a snapshot of the accepted program would run beside the current build");
     return;
   }
   if (guard.applies && guard.follows < 1 && verdict.outcome != Outcome::inconclusive) {
     verdict.outcome = Outcome::inconclusive;
     verdict.message =
         "its time depends on more than the processor's clock, which stored numbers cannot be corrected for; "
-        "accept again to get a snapshot that runs beside the current build. Seen: " +
+        "a snapshot of the accepted program would run beside the current build. Seen: " +
         verdict.message;
   }
   verdict.message = why + ": " + verdict.message;

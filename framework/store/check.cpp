@@ -97,8 +97,11 @@ void verify_snapshot(Database& store, const Snapshots& snapshots, const RunRecor
   for (const auto& file : files) {
     look(findings, [&] {
       if (!is_there(file))
-        throw Error(snapshots.path_of(file) + ": the snapshot of " + file.name + ", which the baseline of " +
-                    run.subject.test + " needs, is missing; accept the baseline again");
+        throw Error(
+            snapshots.path_of(file) + ": the snapshot of " + file.name + ", which the baseline of " +
+            run.subject.test +
+            " needs, is missing; merge the store in which it was accepted again, or copy its snapshots "
+            "there");
       snapshots.content_of(file);
     });
   }

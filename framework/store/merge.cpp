@@ -7,6 +7,7 @@
 #include "model/configuration.hpp"
 #include "model/error.hpp"
 #include "store/copied_rows.hpp"
+#include "store/ordered_rows.hpp"
 #include "store/sessions.hpp"
 #include "store/snapshots.hpp"
 #include "store/whole_session.hpp"
@@ -45,17 +46,18 @@ const Columns kRun{"id",
                    "high"};
 const Columns kProcess{"run", "place", "pair", "side", "samples", "figures"};
 
-/// Rows that are in force by their order: all of one key stand in the order of their times.
+/// Rows of which the last one is in force: all of one key are ordered together (ordered_rows.hpp).
 struct Ordered {
   const char* table;
   std::size_t key;   ///< so many columns, the first ones
   std::size_t time;  ///< which column
   Columns columns;
 };
+/// All metrics and branches of a point together: where git does not tell, the branch that was accepted last counts.
 const Ordered kBaselines{"baseline",
-                         6,
+                         4,
                          7,
-                         {"test", "benchmark", "params", "metric", "config", "branch", "run", "accepted",
+                         {"test", "benchmark", "params", "config", "metric", "branch", "run", "accepted",
                           "dropped", "author", "reason", "replaced"}};
 const Ordered kCalibrations{
     "calibration",
@@ -80,16 +82,53 @@ const std::string& text_of_run(const CopiedRow& row, const char* column) {
   return text(row, static_cast<std::size_t>(std::find(kRun.begin(), kRun.end(), column) - kRun.begin()));
 }
 
+/// Copies the files of what was ever accepted in a store, those of each image once.
+class CopiedSnapshots {
+ public:
+  CopiedSnapshots(const Database& from, const Database& into) : from_(from.path()), into_(into.path()) {}
+
+  /// Those that were accepted since the last call; `here` is the store that they come from.
+  void copy(soci::session& here) {
+    if (from_.directory() == into_.directory()) return;
+    for (const auto& row :
+         select_rows(here, "SELECT DISTINCT image FROM run WHERE id IN (SELECT run FROM baseline)")) {
+      if (done_.insert(text(row, 0)).second) copy_image(text(row, 0));
+    }
+  }
+
+  void count(Merged& merged) const {
+    merged.added.snapshots += taken_;
+    merged.known.snapshots += known_;
+  }
+
+ private:
+  void copy_image(const std::string& json) {
+    const auto image = wire::parse_image(json, from_.directory());
+    if (!from_.has(image)) return;
+    const auto taken = static_cast<long>(into_.take(image, from_));
+    taken_ += taken;
+    known_ += static_cast<long>(image::files_of(image::own_part(image)).size()) - taken;
+  }
+
+  Snapshots from_;
+  Snapshots into_;
+  std::set<std::string> done_;
+  long taken_ = 0;
+  long known_ = 0;
+};
+
 class Merging {
  public:
   Merging(Database& from, Database& into, Wanted wanted) : from_(from), into_(into), wanted_(wanted) {}
 
-  Merged all() {
+  /// `snapshots`: where the programs of the baselines come along.
+  Merged all(CopiedSnapshots* snapshots) {
     return into_.change("merging " + from_.path(), [&](soci::session& there) {
       merged_ = {};
       // Rows are read, made anew in their order and widened: what others wrote meanwhile would be lost.
       if (*into_.dialect().lock_merged != '\0') there << into_.dialect().lock_merged;
       from_.read_together("reading what is merged", [&](soci::session& here) {
+        if (snapshots != nullptr) snapshots->copy(here);
         copy_sessions(here, there);
         copy_runs(here, there);
         copy_ordered(kBaselines, here, there, merged_.added.baselines, merged_.known.baselines);
@@ -218,19 +257,13 @@ class Merging {
       key += (i == 0 ? "" : "AND ") + kind.columns[i] + " = :v" + std::to_string(i) + " ";
     RowStatement forget(there, std::string("DELETE FROM ") + kind.table + " WHERE " + key, kind.key);
     RowStatement add(there, insertion(kind.table, kind.columns), kind.columns.size());
-    for (auto& [values, rows] : coming) {
-      auto all = rows_of_key(there, query + " WHERE " + key + "ORDER BY sequence", values);
-      const auto before = all.size();
-      for (auto& row : rows) {
-        if (std::find(all.begin(), all.end(), row) == all.end()) all.push_back(std::move(row));
-      }
-      const auto fresh = static_cast<long>(all.size() - before);
+    for (const auto& [values, rows] : coming) {
+      const auto kept = rows_of_key(there, query + " WHERE " + key + "ORDER BY sequence", values);
+      const auto all = rows_in_order(kept, rows, kind.time);
+      const auto fresh = static_cast<long>(all.size()) - static_cast<long>(kept.size());
       added += fresh;
       known += static_cast<long>(rows.size()) - fresh;
-      if (fresh == 0) continue;
-      std::stable_sort(all.begin(), all.end(), [&](const CopiedRow& a, const CopiedRow& b) {
-        return text(a, kind.time) < text(b, kind.time);
-      });
+      if (all == kept) continue;
       forget.execute(values);
       for (const auto& row : all) add.execute(row);
     }
@@ -254,24 +287,6 @@ class Merging {
   Merged merged_;
 };
 
-/// Files of what was ever accepted there.
-void copy_snapshots(Database& from, Database& into, Merged& merged) {
-  const Snapshots here(from.path());
-  const Snapshots there(into.path());
-  if (here.directory() == there.directory()) return;
-  const auto images = from.read("reading what was accepted", [](soci::session& sql) {
-    return select_rows(sql, "SELECT DISTINCT image FROM run WHERE id IN (SELECT run FROM baseline)");
-  });
-  for (const auto& row : images) {
-    const auto image = wire::parse_image(text(row, 0), from.path());
-    if (!here.has(image)) continue;
-    const auto files = static_cast<long>(image::files_of(image::own_part(image)).size());
-    const auto taken = static_cast<long>(there.take(image, here));
-    merged.added.snapshots += taken;
-    merged.known.snapshots += files - taken;
-  }
-}
-
 }  // namespace
 
 RowCounts& RowCounts::operator+=(const RowCounts& other) {
@@ -286,13 +301,17 @@ RowCounts& RowCounts::operator+=(const RowCounts& other) {
 
 Merged merge(Database& from, Database& into) {
   refuse_to_merge(from, into);
-  auto merged = Merging(from, into, {}).all();
-  copy_snapshots(from, into, merged);
+  // Before the rows, so that no baseline is ever without its program; most of them outside of the transaction, which
+  // others wait for, and within it those that were accepted meanwhile.
+  CopiedSnapshots snapshots(from, into);
+  from.read("reading what was accepted", [&](soci::session& here) { snapshots.copy(here); });
+  auto merged = Merging(from, into, {}).all(&snapshots);
+  snapshots.count(merged);
   return merged;
 }
 
 Merged merge_references(Database& from, Database& into, const std::set<std::string>& tests) {
-  return Merging(from, into, {&tests}).all();
+  return Merging(from, into, {&tests}).all(nullptr);
 }
 
 }  // namespace holdfast::store

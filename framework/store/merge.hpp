@@ -7,8 +7,11 @@
 ///
 /// Sessions, runs and processes are known by their ids, which no two machines make alike; what is there already
 /// stays as it is, and a run that had not ended there is completed. Acceptances, drops and calibrations take their
-/// place by their time, so that the latest of both stores is in force. Files of snapshots are copied once, by the
-/// hash of their content.
+/// place after those that their own store knew, and by their time among the others (ordered_rows.hpp), so that both
+/// stores and all their merged copies have the same one in force.
+///
+/// Files of snapshots are copied once, by the hash of their content, and before any row: wherever a merge is
+/// interrupted, no baseline lacks its program.
 ///
 /// Parts of a session join it. Where the whole session is in neither store, as when CI jobs measured its parts
 /// (HOLDFAST_SESSION), it is made from the first part that comes.

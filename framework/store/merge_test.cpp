@@ -143,6 +143,32 @@ BOOST_AUTO_TEST_CASE(of_two_acceptances_the_later_one_is_in_force_whichever_is_m
   BOOST_TEST(store::deeds_of(into, old.subject, "Release", "main").size() == 2U);
 }
 
+BOOST_AUTO_TEST_CASE(what_was_accepted_after_a_clock_was_ahead_is_in_force_in_every_merged_copy) {
+  const store::FreshStore fresh;
+  auto into = Database::open(fresh.url);
+  Shard shard;
+  store::kept_session(shard.store, "s1");
+  const auto ahead = store::kept_run(shard.store, "s1", "sort");
+  const auto right = store::kept_run(shard.store, "s1", "sort");
+  const auto at = [](const std::string& time) {
+    return store::Acceptance{.branch = "main", .author = "", .reason = "", .at = time};
+  };
+  const auto in_force = [&](Database& store) {
+    const auto baseline = store::find_baseline_of_metric(store, ahead.subject, "Release", "main");
+    return baseline ? baseline->run : "none";
+  };
+  store::accept_run(shard.store, ahead, at("2031-01-01T00:00:00Z"));
+  store::accept_run(shard.store, right, at("2026-11-21T04:00:00Z"));
+  store::merge(shard.store, into);
+  BOOST_TEST(in_force(into) == right.id);
+  store::drop_baseline(shard.store, store::list_baselines(shard.store, "*").at(0),
+                       at("2030-01-01T00:00:00Z"));
+  store::accept_run(shard.store, right, at("2026-11-21T05:00:00Z"));
+  store::merge(shard.store, into);
+  BOOST_TEST(in_force(shard.store) == right.id);
+  BOOST_TEST(in_force(into) == right.id);
+}
+
 BOOST_AUTO_TEST_CASE(parts_become_one_session_whose_runs_are_those_of_all) {
   const store::FreshStore fresh;
   auto into = Database::open(fresh.url);

@@ -122,13 +122,29 @@ std::string shared_name(const std::string& store) {
   return host.data() + (":" + store);
 }
 
+std::string path_of_name(const std::string& store, const std::string& directory) {
+  return directory + "/stores/" + image::sha256_of(shared_name(store)).substr(0, 16);
+}
+
 /// A store that leaves its name there lets no other one take what it needs.
 void leave_name(const std::string& store, const std::string& directory) {
-  const auto name = shared_name(store);
-  const auto path = directory + "/stores/" + image::sha256_of(name).substr(0, 16);
+  const auto path = path_of_name(store, directory);
   if (fs::exists(path)) return;
   make_directory_durably(directory + "/stores");
-  write_durably(path, name + "\n");
+  write_durably(path, shared_name(store) + "\n");
+}
+
+/// A file at a time, since some may have been moved before.
+void move_below(const fs::path& from, const fs::path& to) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(from)) {
+    if (entry.is_regular_file()) files.push_back(entry.path().lexically_relative(from));
+  }
+  for (const auto& file : files) {
+    make_directory_durably((to / file).parent_path());
+    fs::rename(from / file, to / file);
+  }
+  fs::remove_all(from);  // directories
 }
 
 }  // namespace
@@ -155,7 +171,10 @@ std::size_t Snapshots::take(const Image& image, const Snapshots& other) const {
   const DirectoryLock beside_removal(directory_, LOCK_SH);
   if (may_be_shared_) leave_name(store_, directory_);
   for (const auto& file : image::files_of(image::own_part(image))) {
-    if (is_whole(*this, file)) continue;
+    if (is_whole(*this, file)) {
+      mark_used(path_of(file));
+      continue;
+    }
     const auto content = other.content_of(file);
     make_directory_durably(fs::path(path_of(file)).parent_path());
     write_durably(path_of(file), compressed(content));
@@ -171,6 +190,16 @@ bool Snapshots::has(const Image& image) const {
   return !own.id.empty() && std::all_of(files.begin(), files.end(), [&](const ImageFile& file) {
     return fs::exists(path_of(file), none);
   });
+}
+
+std::string Snapshots::missing(const Image& image) const {
+  std::error_code none;
+  for (const auto& file : image::files_of(image::own_part(image))) {
+    if (!fs::exists(path_of(file), none))
+      return ": " + file.name + " is missing (" + path_of(file) +
+             "); merge the store in which it was accepted again, or copy its snapshots there";
+  }
+  return "";
 }
 
 std::string Snapshots::content_of(const ImageFile& file) const {
@@ -222,6 +251,19 @@ std::vector<std::string> Snapshots::other_stores() const {
   }
   std::sort(others.begin(), others.end());
   return others;
+}
+
+void move_snapshots(const std::string& from_store, const std::string& to_store) {
+  const auto from = directory_of(from_store);
+  const auto to = directory_of(to_store);
+  if (from != to) {
+    if (fs::exists(from)) move_below(from, to);
+    return;
+  }
+  const auto old_name = path_of_name(from_store, from);
+  if (!fs::exists(old_name)) return;
+  leave_name(to_store, to);
+  fs::remove(old_name);
 }
 
 }  // namespace holdfast::store

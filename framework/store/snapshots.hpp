@@ -33,6 +33,8 @@ class Snapshots {
   /// image says: it was built again since it was measured.
   void keep(const Image& image) const;
   bool has(const Image& image) const;
+  /// ": bench is missing (PATH); merge ...", the first file of an image that should be here and is not; or "".
+  std::string missing(const Image& image) const;
   /// Copies the files of an image that `other` has, those that are missing here; how many these were.
   std::size_t take(const Image& image, const Snapshots& other) const;
   /// Reads every file of a kept image, which counts as its use. Throws Refused where one is damaged or could be
@@ -53,5 +55,8 @@ class Snapshots {
   std::string directory_;
   bool may_be_shared_;
 };
+
+/// Gives the snapshots of a store that is a file to the store that it becomes, which must be on the same file system.
+void move_snapshots(const std::string& from_store, const std::string& to_store);
 
 }  // namespace holdfast::store

@@ -116,10 +116,10 @@ BOOST_AUTO_TEST_CASE(a_damaged_or_missing_program_of_a_baseline_is_found,
   const Snapshots snapshots(stand.store.path());
   const auto object = snapshots.path_of(run.image.program);
   BOOST_REQUIRE(stand.findings().size() == 1U);
-  BOOST_TEST(
-      stand.findings()[0] ==
-      object +
-          ": the snapshot of bench, which the baseline of sort needs, is missing; accept the baseline again");
+  BOOST_TEST(stand.findings()[0] == object +
+                                        ": the snapshot of bench, which the baseline of sort needs, is "
+                                        "missing; merge the store in which it was "
+                                        "accepted again, or copy its snapshots there");
   snapshots.keep(run.image);
   BOOST_TEST(stand.findings().empty());
   stand.fresh.place.write(object.substr(stand.fresh.place.path().size() + 1), "damaged");

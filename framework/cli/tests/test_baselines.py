@@ -105,7 +105,10 @@ def test_auto_without_a_snapshot_falls_back_to_numbers_and_says_so(accepted: Pro
     lose_snapshots(accepted)
     measured = accepted.measure("parse", "--baseline", "auto")
     assert says(measured) == (UNDECIDED, "inconclusive", "stored")
-    assert "no snapshot of the accepted program is kept" in measured.result["message"]
+    message = measured.result["message"]
+    assert "no snapshot of the accepted program is kept: parse.sh is missing (" in message
+    assert "merge the store in which it was accepted again" in message
+    assert "accept again" not in message  # which would make the current build the baseline
 
 
 def test_live_without_a_baseline_has_nothing_to_run(scripts: Project) -> None:
@@ -117,7 +120,8 @@ def test_live_without_a_snapshot_compares_nothing(accepted: Project) -> None:
     lose_snapshots(accepted)
     measured = accepted.measure("parse", "--baseline", "live")
     assert says(measured) == (UNDECIDED, "no_baseline", "none")
-    assert "no snapshot of the accepted program is kept; to make this run the baseline" in measured.result["message"]
+    assert "no snapshot of the accepted program is kept: parse.sh is missing (" in measured.result["message"]
+    assert "to make this run the baseline" not in measured.result["message"]
 
 
 def test_none_measures_and_compares_nothing(accepted: Project) -> None:
