@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <map>
 
-#include "image/take_image.hpp"
 #include "model/configuration.hpp"
 #include "model/error.hpp"
 #include "store/copied_rows.hpp"
+#include "store/copied_snapshots.hpp"
 #include "store/ordered_rows.hpp"
 #include "store/sessions.hpp"
-#include "store/snapshots.hpp"
 #include "store/whole_session.hpp"
-#include "wire/image_json.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::store {
@@ -81,41 +79,6 @@ const std::string& text(const CopiedRow& row, std::size_t column) {
 const std::string& text_of_run(const CopiedRow& row, const char* column) {
   return text(row, static_cast<std::size_t>(std::find(kRun.begin(), kRun.end(), column) - kRun.begin()));
 }
-
-/// Copies the files of what was ever accepted in a store, those of each image once.
-class CopiedSnapshots {
- public:
-  CopiedSnapshots(const Database& from, const Database& into) : from_(from.path()), into_(into.path()) {}
-
-  /// Those that were accepted since the last call; `here` is the store that they come from.
-  void copy(soci::session& here) {
-    if (from_.directory() == into_.directory()) return;
-    for (const auto& row :
-         select_rows(here, "SELECT DISTINCT image FROM run WHERE id IN (SELECT run FROM baseline)")) {
-      if (done_.insert(text(row, 0)).second) copy_image(text(row, 0));
-    }
-  }
-
-  void count(Merged& merged) const {
-    merged.added.snapshots += taken_;
-    merged.known.snapshots += known_;
-  }
-
- private:
-  void copy_image(const std::string& json) {
-    const auto image = wire::parse_image(json, from_.directory());
-    if (!from_.has(image)) return;
-    const auto taken = static_cast<long>(into_.take(image, from_));
-    taken_ += taken;
-    known_ += static_cast<long>(image::files_of(image::own_part(image)).size()) - taken;
-  }
-
-  Snapshots from_;
-  Snapshots into_;
-  std::set<std::string> done_;
-  long taken_ = 0;
-  long known_ = 0;
-};
 
 class Merging {
  public:
@@ -306,7 +269,8 @@ Merged merge(Database& from, Database& into) {
   CopiedSnapshots snapshots(from, into);
   from.read("reading what was accepted", [&](soci::session& here) { snapshots.copy(here); });
   auto merged = Merging(from, into, {}).all(&snapshots);
-  snapshots.count(merged);
+  merged.added.snapshots = snapshots.taken();
+  merged.known.snapshots = snapshots.known();
   return merged;
 }
 
