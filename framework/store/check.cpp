@@ -10,10 +10,10 @@
 #include "model/error.hpp"
 #include "model/sample.hpp"
 #include "store/baselines.hpp"
+#include "store/check_rows.hpp"
 #include "store/every_process.hpp"
 #include "store/history.hpp"
 #include "store/quoted_name.hpp"
-#include "store/sessions.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::store {
@@ -71,11 +71,8 @@ void look(Findings& findings, const Work& work) {
   }
 }
 
-void read_everything(Database& store, Findings& findings) {
-  for (const auto& id : texts(store, "SELECT id FROM session ORDER BY sequence"))
-    look(findings, [&] { find_session(store, id); });
+void read_processes(Database& store, Findings& findings) {
   for (const auto& test : tests_with_runs(store)) {
-    look(findings, [&] { latest_runs(store, test); });
     for_every_process(store, test, [&](const KeptProcess& kept) {
       const auto where = store.path() + ", run " + kept.run + ", process " + std::to_string(kept.place);
       look(findings, [&] { wire::parse_samples_text(kept.samples, where); });
@@ -87,13 +84,17 @@ void read_everything(Database& store, Findings& findings) {
   }
 }
 
+/// What export writes names a program without its place, and import brings none.
+bool came_as_text(const Image& image) { return image.program.path.empty(); }
+
 void verify_snapshot(Database& store, const Snapshots& snapshots, const RunRecord& run, Findings& findings) {
   const auto files = image::files_of(image::own_part(run.image));
   const auto is_there = [&](const ImageFile& file) {
     std::error_code none;
     return std::filesystem::exists(snapshots.path_of(file), none);
   };
-  if (is_on_server(store.path()) && std::none_of(files.begin(), files.end(), is_there)) return;
+  const bool is_elsewhere = is_on_server(store.path()) || came_as_text(run.image);
+  if (is_elsewhere && std::none_of(files.begin(), files.end(), is_there)) return;
   for (const auto& file : files) {
     look(findings, [&] {
       if (!is_there(file))
@@ -107,17 +108,27 @@ void verify_snapshot(Database& store, const Snapshots& snapshots, const RunRecor
   }
 }
 
+/// One that is not, is a finding already.
+std::optional<RunRecord> readable_run(Database& store, const std::string& id) {
+  try {
+    return find_run(store, id);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> findings_in(Database& store, const Snapshots& snapshots) {
   Findings findings;
   ask_engine(store, findings);
   find_orphans(store, findings);
-  look(findings, [&] { read_everything(store, findings); });
+  for (auto& value : unreadable_values(store)) findings.push_back(std::move(value));
+  look(findings, [&] { read_processes(store, findings); });
   std::set<std::string> verified;
   look(findings, [&] {
     for (const auto& baseline : list_baselines(store, "*")) {
-      const auto run = find_run(store, baseline.run);
+      const auto run = readable_run(store, baseline.run);
       if (run && !run->image.id.empty() && verified.insert(run->image.id).second)
         verify_snapshot(store, snapshots, *run, findings);
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Whether a store is what it should be: by the engine's own check, by what its rows say of each other, by reading
-/// every sample, and by verifying the snapshots of the baselines in force.
+/// every row and sample as the program reads them, and by verifying the snapshots of the baselines in force.
 
 #include <string>
 #include <vector>
@@ -13,7 +13,8 @@ namespace holdfast::store {
 
 /// A sentence for each thing that is wrong; empty: all is well. Changes nothing.
 ///
-/// Programs of a store on a server stay on the machine that ran them: one of which nothing is kept here is no finding.
+/// Programs of a store on a server stay on the machine that ran them: one of which nothing is kept here is no finding. Nor
+/// is one that came as text (`baseline import`), without its program.
 std::vector<std::string> findings_in(Database& store, const Snapshots& snapshots);
 
 /// Gives back the room of what was deleted, and lets the engine count its rows anew.

@@ -89,6 +89,54 @@ BOOST_AUTO_TEST_CASE(samples_that_cannot_be_read_are_found_by_their_process) {
                                              ", process 1: not the samples of a process: "));
 }
 
+BOOST_AUTO_TEST_CASE(a_value_that_cannot_be_read_is_found_by_its_table_row_and_column) {
+  struct Damage {
+    const char* statement;
+    std::string table_and_row;
+    const char* column;
+  };
+  const auto run_of = [](const Stand& stand) { return stand.run.id; };
+  const std::string id = "{id}";
+  for (const auto& [statement, row, column] : {
+           Damage{"UPDATE run SET declaration = '{\"command\": [\"be'", "run, row " + id, "declaration"},
+           Damage{"UPDATE run SET image = '{\"id\": \"x\"'", "run, row " + id, "image"},
+           Damage{"UPDATE run SET verdict = '{\"outcome\": 3}'", "run, row " + id, "verdict"},
+           Damage{"UPDATE run SET seed = '-1'", "run, row " + id, "seed"},
+           Damage{"UPDATE run SET params = '[1'", "run, row " + id, "params"},
+           Damage{"UPDATE session SET facts = '{\"cpu\": '", "session, row s", "facts"},
+           Damage{"UPDATE session SET declared = 'x'", "session, row s", "declared"},
+       }) {
+    Stand stand;
+    accept_run(stand.store, stand.run);
+    stand.fresh.execute(statement);
+    auto where = stand.store.path() + ", table " + row + ", column \"" + column + "\"";
+    if (const auto at = where.find(id); at != std::string::npos) where.replace(at, id.size(), run_of(stand));
+    const auto findings = stand.findings();
+    BOOST_TEST_CONTEXT(statement) {
+      BOOST_REQUIRE(findings.size() == 1U);
+      BOOST_TEST(findings[0].starts_with(where), findings[0]);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_are_found_in_every_table,
+                     *boost::unit_test::precondition([](auto) { return postgresql_url().empty(); })) {
+  for (const std::string column :
+       {"session.branch", "session.project", "run.test", "run.error", "baseline.reason", "baseline.author"}) {
+    Stand stand;
+    accept_run(stand.store, stand.run);
+    const auto table = column.substr(0, column.find('.'));
+    const auto name = column.substr(table.size() + 1);
+    stand.fresh.execute("UPDATE " + table + " SET " + name + " = CAST(X'61FF' AS TEXT)");
+    const auto findings = stand.findings();
+    BOOST_TEST_CONTEXT(column) {
+      BOOST_REQUIRE(findings.size() == 1U);
+      BOOST_TEST(findings[0].starts_with(stand.store.path() + ", table " + table + ", row "));
+      BOOST_TEST(findings[0].ends_with(", column \"" + name + "\": holds bytes that are no UTF-8"));
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_belongs_to_something_that_is_gone_is_found,
                      *boost::unit_test::precondition([](auto) { return postgresql_url().empty(); })) {
   Stand stand;  // a server does not let anybody break this
