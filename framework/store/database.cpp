@@ -3,6 +3,7 @@
 #include <soci/soci.h>
 
 #include "model/error.hpp"
+#include "store/disk_room.hpp"
 #include "store/schema.hpp"
 
 namespace holdfast::store {
@@ -27,7 +28,9 @@ Database Database::open(const std::string& url, int patience_s) {
   } catch (const Error&) {
     throw;
   } catch (const std::exception& refused) {
-    throw Error(name + ": cannot be opened as a store: " + dialect.reason(refused) +
+    const auto why = dialect.reason(refused);
+    if (const auto full = full_disk(name, why)) throw Error(name + ": cannot be opened as a store: " + *full);
+    throw Error(name + ": cannot be opened as a store: " + why +
                 "; nothing was changed. Restore it, or name another --store");
   }
 }
@@ -42,7 +45,8 @@ void Database::rethrow(const std::string& doing) const {
   } catch (const std::exception& refused) {
     // Within a change, which is tried again as a whole.
     if (changing_ && dialect_->may_pass(refused)) throw;
-    throw Error(name_ + ": " + doing + " failed: " + dialect_->reason(refused));
+    const auto why = dialect_->reason(refused);
+    throw Error(name_ + ": " + doing + " failed: " + full_disk(name_, why).value_or(why));
   }
 }
 

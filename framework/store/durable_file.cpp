@@ -12,27 +12,31 @@
 #include <random>
 
 #include "model/error.hpp"
+#include "store/disk_room.hpp"
 
 namespace holdfast::store {
 namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void refuse(const std::string& path, const char* what) {
+/// `needed`: bytes.
+[[noreturn]] void refuse(const std::string& path, const char* what, std::uintmax_t needed = 0) {
   const int why = errno;
-  const char* remedy =
-      why == ENOSPC || why == EDQUOT ? "; make room, then do this again: what was kept before is safe" : "";
+  std::string remedy;
+  if (why == ENOSPC || why == EDQUOT)
+    remedy = "; make room, then do this again: what was kept before is safe" + room_words(path, needed);
   throw Error(path + ": " + what + ": " + std::strerror(why) + remedy);
 }
 
 void write_all(int descriptor, std::string_view content, const std::string& path) {
+  const auto needed = content.size();
   while (!content.empty()) {
     const auto now = write(descriptor, content.data(), content.size());
     if (now < 0 && errno == EINTR) continue;
-    if (now < 0) refuse(path, "cannot be written");
+    if (now < 0) refuse(path, "cannot be written", needed);
     content.remove_prefix(static_cast<std::size_t>(now));
   }
-  if (fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk");
+  if (fsync(descriptor) != 0) refuse(path, "cannot be flushed to disk", needed);
 }
 
 /// Nobody else's: processes of two containers or machines that share the directory may have one number.

@@ -66,6 +66,24 @@ def test_a_store_on_a_full_disk_says_so_and_loses_nothing(scripts: Project, smal
     assert scripts.holdfast("store", "check", "--store", url(store)).returncode == PASS
 
 
+@pytest.mark.parametrize("leave", [0, 4_096])
+@pytest.mark.parametrize("verb", [("run",), ("baseline", "list"), ("baseline", "accept"), ("store", "check")])
+def test_a_full_disk_is_called_a_full_disk(scripts: Project, small: Path, leave: int, verb: tuple[str, ...]) -> None:
+    """And no damaged store: to restore it would lose what was measured since."""
+    store = small / "holdfast.db"
+    assert run(scripts, store).returncode == UNDECIDED
+    fill(small, leave)
+    words = (scripts.declaration("parse"),) if verb == ("run",) else ()
+    done = scripts.holdfast(*verb, *words, "--store", url(store))
+    if done.returncode != BROKEN:
+        assert verb != ("run",)
+        return
+    said = one_line(done.stderr)
+    assert "disk is full; make room, then do this again: what was kept before is safe" in said or "No space left" in said
+    assert f"free in {small}" in said and "bytes" in said
+    assert "Restore it" not in said
+
+
 def test_a_new_store_on_a_full_disk_leaves_nothing_in_the_way(scripts: Project, small: Path) -> None:
     store = small / "holdfast.db"
     ballast = fill(small, 0)
