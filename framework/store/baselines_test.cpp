@@ -1,7 +1,10 @@
 #include "store/baselines.hpp"
 
+#include <soci/soci.h>
+
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <ctime>
 #include <regex>
 
 #include "store/fresh_store_test.hpp"
@@ -201,6 +204,22 @@ BOOST_AUTO_TEST_CASE(a_segment_reaches_back_to_where_another_level_was_accepted)
   BOOST_TEST(segment[0].run.id == last.id);
   BOOST_TEST(segment[1].run.id == slower.id);
   BOOST_TEST(accepted_runs(stand.store, last.subject, "Release", "").size() == 1U);  // of one session
+}
+
+// What an import of a long history does.
+BOOST_AUTO_TEST_CASE(accepting_takes_no_longer_where_much_was_accepted_before) {
+  const auto seconds_for = [](int acceptances) {
+    const store::FreshStore fresh;
+    auto store = Database::open(fresh.url);
+    const auto run = store::kept_run(store, store::kept_session(store, "s").id, "sort");
+    const auto begin = std::clock();
+    store.change("accepting", [&](soci::session&) {
+      for (int i = 0; i < acceptances; ++i) store::accept_run(store, run);
+    });
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  };
+  constexpr int kFew = 500;
+  BOOST_TEST(seconds_for(4 * kFew) < 8 * seconds_for(kFew));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
