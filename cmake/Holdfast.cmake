@@ -210,7 +210,8 @@
 # perf.report (prints and writes the report), with the label `perf`; and <build>/holdfast/suite.<config>.json.
 #
 # Cache variables
-#   HOLDFAST_STORE       sqlite3:PATH or postgresql://...; default sqlite3:<source>/baselines/holdfast.db
+#   HOLDFAST_STORE       sqlite3:PATH or postgresql://...; default sqlite3:<source>/.holdfast/holdfast.db, in a directory
+#                        that git does not track
 #   HOLDFAST_KNOWN_REGRESSIONS
 #                        regressions that are accepted for a while: a committed file, with comments, that need not
 #                        exist; default <source>/baselines/known-regressions.json. One entry on each line:

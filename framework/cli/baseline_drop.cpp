@@ -54,7 +54,7 @@ nlohmann::json dropped_json(const store::BaselineRecord& baseline, const std::st
 }  // namespace
 
 ExitCode baseline_drop(const BaselineOptions& options) {
-  auto store = open_existing_store(options.shared, options.declared_store());
+  auto store = open_existing_store(options.shared, "");
   const auto branch = options.chosen_branch();
   const auto baselines = dropped_from(options, store, branch);
   if (baselines.empty())

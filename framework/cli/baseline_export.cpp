@@ -88,10 +88,9 @@ std::vector<fs::path> stale_files(const BaselineOptions& options, const std::str
 }  // namespace
 
 ExitCode baseline_export(const BaselineOptions& options) {
-  auto store = open_existing_store(options.shared, options.declared_store());
-  const auto directory = options.output.empty()
-                             ? usual_directory(options, store_url(options.shared, options.declared_store()))
-                             : options.output;
+  auto store = open_existing_store(options.shared, "");
+  const auto directory =
+      options.output.empty() ? usual_directory(options, store_url(options.shared, "")) : options.output;
   const auto files = files_of(options, store);
   std::set<std::string> written;
   auto json = nlohmann::json::array();

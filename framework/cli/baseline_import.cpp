@@ -98,11 +98,10 @@ Counts add_all(store::Database& store, const std::vector<BaselineFile>& files) {
 
 ExitCode baseline_import(const BaselineOptions& options) {
   auto inputs = options.inputs;
-  if (inputs.empty())
-    inputs = {usual_directory(options, store_url(options.shared, options.declared_store()))};
+  if (inputs.empty()) inputs = {usual_directory(options, store_url(options.shared, ""))};
   try {
     const auto files = read_all(files_in(inputs));
-    auto store = open_store(options.shared, options.declared_store());
+    auto store = open_store(options.shared, "");
     const auto counts = add_all(store, files);
     if (options.shared.talks()) {
       fmt::print(

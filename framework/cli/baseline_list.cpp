@@ -48,7 +48,7 @@ nlohmann::json list_all(const BaselineOptions& options, store::Database store) {
 }  // namespace
 
 ExitCode baseline_list(const BaselineOptions& options) {
-  const auto url = store_url(options.shared, options.declared_store());
+  const auto url = store_url(options.shared, "");
   auto json = nlohmann::json::array();
   if (store::Database::exists(url)) {
     json = list_all(options, store::Database::open(url));

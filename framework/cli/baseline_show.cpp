@@ -146,7 +146,7 @@ json shown_json(store::Database& store, const Shown& shown) {
 }  // namespace
 
 ExitCode baseline_show(const BaselineOptions& options) {
-  auto store = open_existing_store(options.shared, options.declared_store());
+  auto store = open_existing_store(options.shared, "");
   json all = json::array();
   for (const auto& pointer : chosen_pointers(options, store)) {
     const auto shown = shown_of(store, pointer);

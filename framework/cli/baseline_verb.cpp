@@ -18,11 +18,7 @@ namespace holdfast::cli {
 
 namespace fs = std::filesystem;
 
-std::optional<Suite> BaselineOptions::chosen_suite() const {
-  return suite ? std::optional(wire::read_suite(*suite)) : declared_suite();
-}
-
-std::string BaselineOptions::declared_store() const { return suite ? wire::read_suite(*suite).store : ""; }
+std::optional<Suite> BaselineOptions::chosen_suite() const { return declared_suite(shared.tree); }
 
 std::string BaselineOptions::source_directory() const {
   const auto found = chosen_suite();
@@ -99,8 +95,6 @@ void add_baseline_verb(CLI::App& app, Action& action) {
     auto* sub = verb->add_subcommand(word, what);
     if (work != baseline_import)
       sub->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
-    sub->add_option("--suite", options->suite, "The store of the build tree whose suite file this is")
-        ->type_name("FILE");
     add_shared_options(*sub, options->shared);
     sub->callback([options, work, &action] { action = [options, work] { return work(*options); }; });
     return std::pair(sub, options);

@@ -14,7 +14,6 @@ namespace holdfast::cli {
 struct BaselineOptions {
   Shared shared;
   std::string glob = "*";
-  std::optional<std::string> suite;
   std::optional<std::string> branch;
   bool all_branches = false;
   std::string reason;
@@ -25,7 +24,6 @@ struct BaselineOptions {
   std::vector<std::string> inputs;  ///< files and directories of import; none: the usual one
 
   std::optional<Suite> chosen_suite() const;
-  std::string declared_store() const;
   /// Of the suite, else the working directory.
   std::string source_directory() const;
   /// --branch, else the one that is checked out there.

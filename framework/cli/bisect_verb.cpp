@@ -38,7 +38,7 @@ enum StepCode : int { kGood = 0, kBad = 1, kSkip = 125 };
 
 Declaration declaration_of(const BisectOptions& options) {
   const auto suite =
-      options.build ? std::optional(suite_of_build(*options.build, options.config)) : std::nullopt;
+      options.build ? suite_of_build(*options.build, options.config) : needed_suite(options.shared.tree);
   return only_test(suite_tests(suite, options.test), options.test);
 }
 

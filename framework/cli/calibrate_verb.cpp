@@ -44,7 +44,6 @@ struct CalibrateOptions {
   Shared shared;
   session::Overrides overrides;
   std::string glob = "*";
-  std::optional<std::string> suite;
   int sessions = 10;
   int quarantine_days = 14;
 };
@@ -198,7 +197,7 @@ session::CalibrationStamp stamp_of(const CalibrateOptions& options, const Suite&
 }
 
 ExitCode calibrate(const CalibrateOptions& options) {
-  const auto chosen = suite_tests(options.suite, options.glob);
+  const auto chosen = suite_tests(options.shared.tree, options.glob);
   auto store = open_store(options.shared, chosen.suite.store);
   std::vector<CalibratingTest> tests;
   for (const auto& file : chosen.declarations)
@@ -226,9 +225,6 @@ void add_calibrate_verb(CLI::App& app, Action& action) {
   auto* verb = app.add_subcommand("calibrate",
                                   "Compare programs with themselves: noise, false alarms, what can be found");
   verb->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
-  verb->add_option("--suite", options->suite,
-                   "The suite file of a build tree; without it, that of the nearest one")
-      ->type_name("FILE");
   verb->add_option("--sessions", options->sessions, "Gates of each benchmark; without it, 10")
       ->check(CLI::PositiveNumber)
       ->type_name("N");

@@ -10,9 +10,10 @@
 namespace holdfast::cli {
 
 void add_session_options(CLI::App& verb, SessionChoice& choice) {
-  verb.add_option("--session", choice.session, "The session; without it, the latest")->type_name("ID");
-  verb.add_option("--suite", choice.suite, "The last session of the build tree whose suite file this is")
-      ->type_name("FILE");
+  verb.add_option(
+          "--session", choice.session,
+          "The session; without it, the last one of the build tree that is named, or else of the store")
+      ->type_name("ID");
   verb.add_option("--inform-class", choice.informing,
                   "Results of this class of machines are shown and do not gate: CLASS, or CLASS:TEST; globs")
       ->type_name("CLASS");
@@ -20,14 +21,15 @@ void add_session_options(CLI::App& verb, SessionChoice& choice) {
   add_judging_options(verb, choice.asked);
 }
 
-std::optional<Suite> chosen_suite(const SessionChoice& choice) {
-  return choice.suite ? std::optional(wire::read_suite(*choice.suite)) : std::nullopt;
+std::optional<Suite> chosen_suite(const Shared& shared) {
+  return shared.tree.is_named() ? std::optional(wire::read_suite(needed_suite(shared.tree))) : std::nullopt;
 }
 
 Report chosen_report(const Shared& shared, const SessionChoice& choice) {
-  const auto suite = chosen_suite(choice);
-  const auto known = known_regressions(choice.files, suite ? suite->known_regressions : "");
-  const auto renamed = aliases(choice.files, suite ? suite->aliases : "");
+  const auto suite = chosen_suite(shared);
+  const auto declared = suite ? suite : declared_suite(shared.tree);
+  const auto known = known_regressions(choice.files, declared ? declared->known_regressions : "");
+  const auto renamed = aliases(choice.files, declared ? declared->aliases : "");
   auto store = open_existing_store(shared, suite ? suite->store : "");
   auto id = choice.session;
   if (!id && suite) id = session::last_session_id(*suite);

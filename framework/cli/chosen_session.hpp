@@ -17,7 +17,6 @@ namespace holdfast::cli {
 
 struct SessionChoice {
   std::optional<std::string> session;  ///< --session ID
-  std::optional<std::string> suite;    ///< --suite FILE: the last session of that build tree
   CommittedFiles files;
   GateAsked asked;                     ///< of its policy, in place of what the session knows
   std::vector<std::string> informing;  ///< --inform-class
@@ -25,10 +24,10 @@ struct SessionChoice {
 
 void add_session_options(CLI::App& verb, SessionChoice& choice);
 
-/// The suite that --suite names, else nothing.
-std::optional<Suite> chosen_suite(const SessionChoice& choice);
+/// The suite that --suite or --test-dir names, else nothing.
+std::optional<Suite> chosen_suite(const Shared& shared);
 
-/// Its report: of --session, of the suite's last session, or of the store's latest; the gate also says which
+/// Its report: of --session, of the last session of the build tree that is named, or of the store's latest; the gate also says which
 /// entries of the committed files should go. Throws Error where there is none, or where such a file is malformed.
 Report chosen_report(const Shared& shared, const SessionChoice& choice);
 

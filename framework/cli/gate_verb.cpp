@@ -22,7 +22,7 @@ struct GateOptions {
 
 /// Only while the run goes on: a session that is looked at later stays as it is.
 void look_again(const GateOptions& options, Report& report) {
-  const auto suite = chosen_suite(options.choice);
+  const auto suite = chosen_suite(options.shared);
   if (!suite || options.choice.session || !session::is_open(*suite, report.session.id)) return;
   auto store = open_existing_store(options.shared, suite->store);
   const session::Committed committed{
@@ -37,7 +37,7 @@ void look_again(const GateOptions& options, Report& report) {
 /// What follows a red gate; what is found belongs to the report.
 std::string where_it_went(const GateOptions& options, double seconds, Report& report) {
   if (report.gate.verdict != "regressed") return "";
-  const auto suite = chosen_suite(options.choice);
+  const auto suite = declared_suite(options.shared.tree);
   auto store = open_existing_store(options.shared, suite ? suite->store : "");
   const auto renamed = aliases(options.choice.files, suite ? suite->aliases : "");
   auto text = pinpoint_all(report, store, renamed, seconds, options.shared.quiet);

@@ -96,7 +96,7 @@ ExitCode history(const HistoryOptions& options) {
                    store::benchmarks_with_runs(store, test));
   }
   std::vector<session::Trend> trends;
-  const auto renamed = aliases(options.files, declared_suite().value_or(Suite{}).aliases);
+  const auto renamed = aliases(options.files, declared_suite(options.shared.tree).value_or(Suite{}).aliases);
   for (const auto& series : session::renamed_history(store, renamed, test, options.benchmark)) {
     if (!options.branch || series.branch == *options.branch)
       trends.push_back(session::trend_of(series, settings));

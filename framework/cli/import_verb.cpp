@@ -79,7 +79,7 @@ ExitCode import_history(const ImportOptions& options) {
 ExitCode import_results(const ImportOptions& options) {
   if (options.test && !options.prefix.empty())
     throw Error("--test and --prefix exclude each other; give one of them");
-  const auto suite = declared_suite();
+  const auto suite = declared_suite(options.shared.tree);
   const ForeignImport wanted{.files = options.files,
                              .format = options.format,
                              .test = options.test,

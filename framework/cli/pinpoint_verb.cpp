@@ -25,14 +25,13 @@ struct PinpointVerb {
   session::Overrides overrides;
   PinpointOptions options;
   std::string test;
-  std::optional<std::string> suite;
 };
 
 /// A declaration by its file, or by the name of its test.
 Declaration declaration_of(const PinpointVerb& verb) {
   if (verb.test.ends_with(".json") && std::filesystem::exists(verb.test))
     return wire::read_declaration(verb.test);
-  return only_test(suite_tests(verb.suite, verb.test), verb.test);
+  return only_test(suite_tests(verb.shared.tree, verb.test), verb.test);
 }
 
 Pinpoint found_by(const PinpointVerb& verb) {
@@ -93,9 +92,6 @@ void add_subject_options(CLI::App& verb, PinpointVerb& asked) {
   verb.add_option("--argument", options.arguments, "An argument of the programs; the same as behind --")
       ->allow_extra_args(false)
       ->type_name("WORD");
-  verb.add_option("--suite", asked.suite,
-                  "The suite file of a build tree; without it, that of the nearest one")
-      ->type_name("FILE");
 }
 
 }  // namespace

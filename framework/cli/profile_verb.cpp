@@ -24,12 +24,11 @@ struct ProfileOptions {
   session::Overrides overrides;
   CommittedFiles files;
   std::string test;
-  std::optional<std::string> suite;
   std::size_t top = 15;
 };
 
 ExitCode profile(const ProfileOptions& options) {
-  const auto declaration = only_test(suite_tests(options.suite, options.test), options.test);
+  const auto declaration = only_test(suite_tests(options.shared.tree, options.test), options.test);
   auto overrides = options.overrides;
   if (!overrides.metrics) overrides.metrics = kUsual;
   const auto url = store_url(options.shared, declaration.store);
@@ -58,8 +57,6 @@ void add_profile_verb(CLI::App& app, Action& action) {
                      std::string("Names with commas between (") + kUsual + "), or \"calls(ns::f)\"");
   add_params_option(*verb, options->overrides, "Only these points: AXIS=V[,V...]; once for each axis");
   verb->add_option("--top", options->top, "Functions that a table shows")->check(CLI::Range(1, 1000000));
-  verb->add_option("--suite", options->suite, "BUILD/holdfast/suite.CONFIG.json of another build tree")
-      ->type_name("FILE");
   add_aliases_option(*verb, options->files);
   add_shared_options(*verb, options->shared);
   verb->footer(

@@ -62,7 +62,8 @@ void put_format(const ReportOptions& options, const Report& report, const Report
 
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {
   auto store = open_existing_store(options.shared, suite ? suite->store : "");
-  const auto renamed = aliases(options.choice.files, suite.value_or(Suite{}).aliases);
+  const auto declared = suite ? suite : declared_suite(options.shared.tree);
+  const auto renamed = aliases(options.choice.files, declared.value_or(Suite{}).aliases);
   const auto elsewhere = suite ? suite->report_directory : "perf-report";
   const auto directory = options.output.empty() ? elsewhere : options.output;
   render_html(
@@ -82,8 +83,10 @@ bool has_html(const ReportOptions& options) {
 void check(const ReportOptions& options) {
   if (options.output == "-" && has_html(options))
     throw Error("--output -: html is many files; name a directory for them");
-  if (options.close && !options.choice.suite)
-    throw Error("--close ends the session of a build tree; name its suite file by --suite");
+  if (options.close && !options.shared.tree.is_named())
+    throw Error(
+        "--close ends the session of a build tree; name its suite file by --suite, or its tree by "
+        "--test-dir");
 }
 
 /// What perf.report closes is over also where no report could be made.
@@ -98,7 +101,7 @@ struct Closing {
 
 ExitCode report(const ReportOptions& options) {
   check(options);
-  const auto suite = chosen_suite(options.choice);
+  const auto suite = chosen_suite(options.shared);
   const Closing closing{.suite = suite, .wanted = options.close};
   const auto made = chosen_report(options.shared, options.choice);
   if (has_html(options)) put_html(options, made, suite);  // first: it begins with an empty directory

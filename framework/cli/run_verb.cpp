@@ -54,13 +54,13 @@ struct RunOptions {
   bool no_store = false;
 };
 
-std::vector<Declaration> declarations_of(const std::vector<std::string>& tests) {
+std::vector<Declaration> declarations_of(const std::vector<std::string>& tests, const BuildTree& tree) {
   std::vector<Declaration> found;
   for (const auto& test : tests) {
     if (test.ends_with(".json")) {
       found.push_back(wire::read_declaration(test));
     } else {
-      for (const auto& file : suite_tests(std::nullopt, test).declarations)
+      for (const auto& file : suite_tests(tree, test).declarations)
         found.push_back(wire::read_declaration(file));
     }
   }
@@ -215,7 +215,7 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
 }
 
 ExitCode run(RunOptions options) {
-  const auto declarations = declarations_of(options.tests);
+  const auto declarations = declarations_of(options.tests, options.shared.tree);
   const auto remote = std::count_if(declarations.begin(), declarations.end(),
                                     [&](const auto& one) { return wants_a_node(options, one); });
   if (remote > 0 && remote < std::ssize(declarations))

@@ -45,7 +45,6 @@ struct SelfTestOptions {
   Shared shared;
   session::Overrides overrides;
   std::string glob = "*";
-  std::optional<std::string> suite;
   double plant = 0.3;
 };
 
@@ -178,7 +177,7 @@ nlohmann::json json_of(const Outcomes& outcomes) {
 }
 
 ExitCode self_test(const SelfTestOptions& options) {
-  const auto planting = planting_of(options, suite_tests(options.suite, options.glob));
+  const auto planting = planting_of(options, suite_tests(options.shared.tree, options.glob));
   const runner::ScratchDirectory scratch("holdfast-self-test");
   auto store = store::Database::open("sqlite3:" + (scratch / "self-test.db"));
   accept_all(store, measured(options, planting, store, 0));
@@ -204,9 +203,6 @@ void add_self_test_verb(CLI::App& app, Action& action) {
   auto* verb = app.add_subcommand("self-test",
                                   "Whether the gate finds a loss that is planted, and nothing where none is");
   verb->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
-  verb->add_option("--suite", options->suite,
-                   "The suite file of a build tree; without it, that of the nearest one")
-      ->type_name("FILE");
   verb->add_option_function<std::string>(
       "--plant", [options](const std::string& text) { options->plant = parse_fraction(text, "--plant"); },
       "The loss: 30% or 0.3 (the default), and never less than three times a test's minimum effect; a "

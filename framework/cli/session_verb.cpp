@@ -53,6 +53,7 @@ Baseline built(const Suite& suite) {
 ExitCode open(const SessionOptions& options) {
   const auto suite = wire::read_suite(options.suite);
   auto store = open_store(options.shared, suite.store);
+  remember_build_tree(suite);
   const auto policy = policy_of(options.asked, policy_of(declared_policy(suite)));
   if (session::baseline_ref_of(suite).empty()) {
     say(options, session::open_session(store, suite, policy), store);

@@ -1,22 +1,23 @@
 #include <cstdio>
 
+#include "cli/default_store.hpp"
 #include "cli/files.hpp"
 #include "cli/json_text.hpp"
-#include "cli/suite_files.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
-#include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
-std::optional<Suite> declared_suite() {
-  const auto files = suites_above();
-  return files.empty() ? std::nullopt : std::optional(wire::read_suite(files.front()));
-}
 
 void add_shared_options(CLI::App& verb, Shared& shared) {
   verb.add_option("--store", shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE")
       ->envname("HOLDFAST_STORE")
       ->type_name("URL");
+  verb.add_option(
+          "--test-dir", shared.tree.test_dir,
+          "The build tree, as for ctest; without it, that around the working directory or of its sources")
+      ->type_name("BUILD");
+  verb.add_option("--suite", shared.tree.suite, "One of its configurations: BUILD/holdfast/suite.CONFIG.json")
+      ->type_name("FILE");
   verb.add_flag("--quiet", shared.quiet, "Print nothing but errors");
   verb.add_option_function<std::vector<std::string>>(
           "--json",
@@ -41,13 +42,17 @@ void put_json(const Shared& shared, const std::string& text) {
 
 std::string store_url(const Shared& shared, const std::string& declared) {
   std::string url = shared.store.value_or(declared);
-  if (!url.empty()) return url;
-  const auto suite = declared_suite();
-  return suite ? suite->store : "sqlite3:baselines/holdfast.db";
+  if (url.empty()) {
+    const auto suite = declared_suite(shared.tree);
+    url = suite ? suite->store : default_store_here();
+  }
+  return settled_store(url, shared.quiet);
 }
 
 store::Database open_store(const Shared& shared, const std::string& declared) {
-  return store::Database::open(store_url(shared, declared));
+  const auto url = store_url(shared, declared);
+  keep_store_out_of_git(url);
+  return store::Database::open(url);
 }
 
 store::Database open_existing_store(const Shared& shared, const std::string& declared) {

@@ -97,7 +97,6 @@ ExitCode watch_queue(const SubmitOptions& options, store::Database& store, const
   const auto standing = watched(shared, [&] { return std::optional(standing_of(store, session)); });
   SessionChoice choice;
   choice.session = session;
-  choice.suite = options.wanted.suite;
   const auto report = chosen_report(shared, choice);
   if (shared.talks()) fmt::print("{}", text_report(report, layout_of_stdout()));
   say(shared, standing);
@@ -162,7 +161,7 @@ void submit_jobs(const SubmitOptions& options, const Submission& submission, con
 }
 
 ExitCode submit_slurm(const SubmitOptions& options) {
-  auto store = open_store(options.shared, suite_tests(options.wanted.suite, options.wanted.glob).suite.store);
+  auto store = open_store(options.shared, suite_tests(options.wanted.tree, options.wanted.glob).suite.store);
   const auto submitted = open_submitted(store, options.wanted);
   const auto submission = prepared(options, store, submitted);
   submit_jobs(options, submission, submitted, store::Snapshots(store.path()).directory());
@@ -173,9 +172,8 @@ ExitCode submit_slurm(const SubmitOptions& options) {
   return kPass;
 }
 
-ExitCode submit_queue(SubmitOptions options) {
-  if (!options.wanted.suite) options.wanted.suite = nearest_suite();
-  auto store = open_store(options.shared, suite_tests(options.wanted.suite, options.wanted.glob).suite.store);
+ExitCode submit_queue(const SubmitOptions& options) {
+  auto store = open_store(options.shared, suite_tests(options.wanted.tree, options.wanted.glob).suite.store);
   const auto submitted = open_submitted(store, options.wanted);
   store::add_tasks(store, tasks_of(store, submitted, options.wanted, options.attempts));
   if (!options.detach) return watch_queue(options, store, submitted.session.id);
@@ -192,7 +190,7 @@ std::optional<std::string> directory_of(const SubmitOptions& options, const std:
   };
   if (options.directory) return below(*options.directory);
   try {
-    const auto suite = options.wanted.suite ? *options.wanted.suite : nearest_suite();
+    const auto suite = needed_suite(options.wanted.tree);
     return below(fs::path(suite).parent_path() / "submissions");
   } catch (const Error&) {
     return std::nullopt;
@@ -232,8 +230,6 @@ void add_choices(CLI::App& verb, SubmitOptions& options) {
                 "Write and submit a job array, and a job that merges, reports and gates");
   verb.add_flag("--queue", options.queue,
                 "Add the tests to the queue of the store; holdfast worker takes them");
-  verb.add_option("--suite", options.wanted.suite, "The build tree whose suite file this is")
-      ->type_name("FILE");
   verb.add_option(
           "--class", options.wanted.classes,
           "A class of machines that measures each test; several: side by side. For Slurm a feature of nodes")
@@ -276,7 +272,12 @@ void add_submit_verb(CLI::App& app, Action& action) {
   add_slurm_options(*verb, *options);
   add_shared_options(*verb, options->shared);
   verb->footer("holdfast submit --slurm --class zen --class skylake --shards 20");
-  verb->callback([options, &action] { action = [options] { return submit(*options); }; });
+  verb->callback([options, &action] {
+    action = [options] {
+      options->wanted.tree = options->shared.tree;
+      return submit(*options);
+    };
+  });
 }
 
 }  // namespace holdfast::cli

@@ -34,7 +34,7 @@ GatePolicy policy_for(const SubmitWanted& wanted, const Suite& suite) {
 
 Submitted open_submitted(store::Database& store, const SubmitWanted& wanted) {
   for (const auto& one : wanted.classes) session::check_machine_class(one);
-  const auto file = wanted.suite ? *wanted.suite : nearest_suite();
+  const auto file = needed_suite(wanted.tree);
   Submitted submitted{.session = {},
                       .tests = suite_tests(file, wanted.glob),
                       .suite_file = std::filesystem::absolute(file).lexically_normal()};

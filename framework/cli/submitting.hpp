@@ -16,7 +16,7 @@
 namespace holdfast::cli {
 
 struct SubmitWanted {
-  std::optional<std::string> suite;  ///< file; none: of the nearest build tree
+  BuildTree tree;
   std::string glob = "*";
   std::vector<std::string> classes;    ///< each test on each of them; none: wherever
   std::vector<std::string> informing;  ///< that do not gate (session/informing.hpp)

@@ -4,7 +4,6 @@
 
 #include <filesystem>
 
-#include "cli/suite_files.hpp"
 #include "image/file_name.hpp"
 #include "model/error.hpp"
 #include "store/glob.hpp"
@@ -24,20 +23,6 @@ bool matches(const std::string& glob, const std::string& test) {
 
 }  // namespace
 
-std::string nearest_suite() {
-  const auto files = suites_above();
-  if (files.size() == 1) return files.front();
-  if (!files.empty())
-    throw Error(fmt::format("there are several configurations; choose one of them with --suite: {}",
-                            fmt::join(files, ", ")));
-  std::error_code gone;
-  const auto here = fs::current_path(gone);
-  if (gone) throw Error("the working directory is gone; go to one that is there");
-  throw Error(here.string() +
-              ": neither here nor above is a build tree that declares tests; go there, or name its file with "
-              "--suite BUILD/holdfast/suite.CONFIG.json");
-}
-
 std::string suite_of_build(const std::string& build, const std::optional<std::string>& config) {
   const auto files = suites_in(fs::path(build) / "holdfast");
   if (files.empty()) throw Error(build + ": is no build tree that declares tests; configure it first");
@@ -49,8 +34,11 @@ std::string suite_of_build(const std::string& build, const std::optional<std::st
       fmt::format("{}: choose one of its configurations with --config: {}", build, fmt::join(files, ", ")));
 }
 
-SuiteTests suite_tests(const std::optional<std::string>& suite_file, const std::string& glob) {
-  const auto file = suite_file ? *suite_file : nearest_suite();
+SuiteTests suite_tests(const BuildTree& tree, const std::string& glob) {
+  return suite_tests(needed_suite(tree), glob);
+}
+
+SuiteTests suite_tests(const std::string& file, const std::string& glob) {
   SuiteTests found{.suite = wire::read_suite(file), .declarations = {}};
   const auto directory = fs::path(file).parent_path() / "declarations";
   for (const auto& test : found.suite.tests) {

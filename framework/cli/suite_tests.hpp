@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/build_tree.hpp"
 #include "model/declaration.hpp"
 
 namespace holdfast::cli {
@@ -15,17 +16,15 @@ struct SuiteTests {
   std::vector<std::string> declarations;  ///< files, in the order in which the tests were declared
 };
 
-/// The tests of the suite file, or else of the only one in the nearest build tree above the working
-/// directory, whose name matches the glob; "perf." may stand before it. Throws Error where there is no
-/// such file, more than one, or no test that matches.
-SuiteTests suite_tests(const std::optional<std::string>& suite_file, const std::string& glob);
+/// The tests of the suite file whose name matches the glob; "perf." may stand before it. Throws Error where there is no
+/// such file, or no test that matches.
+SuiteTests suite_tests(const std::string& suite_file, const std::string& glob);
+
+/// Those of the build tree that is meant. Throws Error where that has no suite file, or more than one.
+SuiteTests suite_tests(const BuildTree& tree, const std::string& glob);
 
 /// The declaration of the only one of them. `asked`: how the user named it. Throws Error where there are several.
 Declaration only_test(const SuiteTests& tests, const std::string& asked);
-
-/// The suite file of the nearest build tree above the working directory. Throws Error where there is none, or more
-/// than one.
-std::string nearest_suite();
 
 /// The suite file of a build tree. `config`: which, where there are several. Throws Error where there is none.
 std::string suite_of_build(const std::string& build, const std::optional<std::string>& config);

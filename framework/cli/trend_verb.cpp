@@ -33,13 +33,12 @@ struct TrendOptions {
   Shared shared;
   CommittedFiles files;
   std::string glob = "*";
-  std::optional<std::string> suite;
   bool all = false;
   std::string id;
   store::ChangeWord word;
   std::optional<std::string> author;
 
-  std::optional<Suite> chosen_suite() const { return suite ? wire::read_suite(*suite) : declared_suite(); }
+  std::optional<Suite> chosen_suite() const { return declared_suite(shared.tree); }
   std::string declared_store() const { return chosen_suite().value_or(Suite{}).store; }
 };
 
@@ -133,8 +132,6 @@ Options add_sub(CLI::App& verb, Action& action, const char* word, const char* wh
                 ExitCode (*work)(const TrendOptions&)) {
   auto options = std::make_shared<TrendOptions>();
   auto* sub = verb.add_subcommand(word, what);
-  sub->add_option("--suite", options->suite, "The store of the build tree whose suite file this is")
-      ->type_name("FILE");
   add_shared_options(*sub, options->shared);
   sub->callback([options, work, &action] { action = [options, work] { return work(*options); }; });
   return options;

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/build_tree.hpp"
 #include "cli/exit_code.hpp"
 #include "model/declaration.hpp"
 #include "store/database.hpp"
@@ -23,6 +24,7 @@ using Action = std::function<ExitCode()>;
 
 /// Options that every verb has.
 struct Shared {
+  BuildTree tree;
   std::optional<std::string> store;
   bool quiet = false;
   bool json = false;
@@ -39,11 +41,8 @@ void put_json(const Shared& shared, const nlohmann::json& document);
 /// The same of one that is text already.
 void put_json(const Shared& shared, const std::string& text);
 
-/// The suite of the nearest build tree above the working directory.
-std::optional<Suite> declared_suite();
-
-/// The store that is meant: --store, HOLDFAST_STORE, `declared`, the store of the build tree around the
-/// working directory, baselines/holdfast.db below the working directory.
+/// The store that is meant: --store, HOLDFAST_STORE, `declared`, that of the build tree (build_tree.hpp), the default one
+/// (default_store.hpp).
 std::string store_url(const Shared& shared, const std::string& declared);
 
 /// That store, made where it does not exist.

@@ -73,6 +73,10 @@ std::optional<int> distance_to_branch(const std::string& directory, const std::s
   return std::atoi(count.c_str());
 }
 
+bool is_tracked(const std::string& directory, const std::string& file, const Spawner& spawn) {
+  return answer(directory, {"ls-files", "--error-unmatch", "--", file}, spawn).has_value();
+}
+
 std::string default_branch_of(const std::string& directory, const Spawner& spawn) {
   const auto name = git(directory, {"symbolic-ref", "-q", "--short", "refs/remotes/origin/HEAD"}, spawn);
   constexpr std::string_view kOrigin = "origin/";

@@ -25,6 +25,9 @@ std::string commit_of(const std::string& directory, const Spawner& spawn = run_p
 std::optional<int> distance_to_branch(const std::string& directory, const std::string& commit,
                                       const std::string& branch, const Spawner& spawn = run_process);
 
+/// Whether git tracks the file.
+bool is_tracked(const std::string& directory, const std::string& file, const Spawner& spawn = run_process);
+
 /// The branch that origin's HEAD names; empty where there is none.
 std::string default_branch_of(const std::string& directory, const Spawner& spawn = run_process);
 

@@ -14,20 +14,26 @@ namespace holdfast::store {
 
 class DirectoryLock {
  public:
-  /// `kind`: LOCK_EX or LOCK_SH.
+  /// `kind`: LOCK_EX or LOCK_SH; with LOCK_NB nobody is waited for.
   explicit DirectoryLock(const std::string& directory, int kind = LOCK_EX)
       : directory_(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    while (directory_ >= 0 && flock(directory_, kind) != 0 && errno == EINTR) {
+    while (directory_ >= 0 && flock(directory_, kind) != 0) {
+      if (errno == EINTR) continue;
+      others_ = errno == EWOULDBLOCK;
+      break;
     }
   }
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;
+  /// Whether it belongs to somebody else.
+  bool is_of_others() const { return others_; }
   ~DirectoryLock() {
     if (directory_ >= 0) close(directory_);
   }
 
  private:
   int directory_;
+  bool others_ = false;
 };
 
 }  // namespace holdfast::store

@@ -1,0 +1,178 @@
+"""The store of a project that names none: where it is, and what becomes of one that an earlier version made. And that every
+verb finds it, with the build tree, wherever in the project it is called."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from project import BROKEN, LIBRARIES, PASS, PROJECTS, SLOWER, UNDECIDED, WRAPPER, Done, Project, holdfast, run, url
+from repository import Repository, repository_at
+
+
+def configured(source: Path, build: Path, *options: str) -> Project:
+    """As a new user has it: nothing says where the store is."""
+    run(
+        "cmake", "-S", source, "-B", build, "-G", "Ninja", f"-DCMAKE_MODULE_PATH={PROJECTS}",
+        f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}",
+        f"-DHOLDFAST_PYTHON={sys.executable}", *options,
+    )  # fmt: skip
+    return Project(source, build, source / ".holdfast/holdfast.db")
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    shutil.copytree(PROJECTS / "scripts", tmp_path / "source")
+    (tmp_path / "source/.gitignore").write_text("/build/\n", "utf-8")
+    return repository_at(tmp_path / "source")
+
+
+@pytest.fixture
+def project(repository: Repository) -> Project:
+    return configured(repository.top, repository.top / "build")
+
+
+@pytest.fixture
+def before(project: Project) -> Path:
+    """Where an earlier version had made a store, in which parse is accepted."""
+    old = project.source / "baselines/holdfast.db"
+    assert project.measure("parse", "--store", url(old)).code == UNDECIDED
+    project.accept("parse", "--store", url(old))
+    shutil.rmtree(project.source / ".holdfast", ignore_errors=True)
+    return old
+
+
+def accepted_in(store: Path) -> list[str]:
+    with closing(sqlite3.connect(store)) as database:
+        return [test for (test,) in database.execute("SELECT test FROM baseline")]
+
+
+def test_git_tracks_nothing_of_it_and_no_run_is_with_changes(project: Project, repository: Repository) -> None:
+    project.ctest("-R", "perf.(session|parse|report)$")
+    project.accept("parse")
+    assert project.store.is_file()
+    repository.git("add", "--all")
+    assert repository.git("status", "--porcelain") == ""
+    facts = project.measure("parse").report["session"]
+    assert facts["commit"] and not facts.get("dirty", False)
+    shutil.rmtree(project.build)
+    assert accepted_in(project.store) == ["parse"]
+
+
+def test_a_store_of_an_earlier_version_moves_on_first_use_and_one_line_says_so(project: Project, before: Path) -> None:
+    done = project.holdfast("baseline", "list")
+    assert done.returncode == PASS and "parse" in done.stdout
+    assert done.stderr == f"holdfast: the store {before} is now {project.store}, which git does not track\n"
+    assert [path for path in before.parent.rglob("*")] == []
+    again = project.measure("parse")
+    assert (again.code, again.result["baseline"]["kind"], again.stderr) == (PASS, "live", "")
+
+
+def test_one_that_git_tracks_stays_where_it_is(project: Project, before: Path, repository: Repository) -> None:
+    repository.git("add", "--force", before)
+    done = project.holdfast("baseline", "list")
+    assert "parse" in done.stdout and done.stderr == ""
+    assert before.is_file() and not project.store.exists()
+
+
+def test_one_that_is_named_stays_where_it_is(project: Project, before: Path) -> None:
+    for words, changes in ((("--store", url(before)), {}), ((), {"HOLDFAST_STORE": url(before)})):
+        assert "parse" in project.holdfast("baseline", "list", *words, **changes).stdout
+    named = configured(project.source, project.source / "build/named", f"-DHOLDFAST_STORE={url(before)}")
+    assert "parse" in named.holdfast("baseline", "list").stdout
+    assert before.is_file() and not project.store.exists()
+
+
+def test_a_build_tree_of_an_earlier_version_follows(project: Project, before: Path) -> None:
+    cache = project.build / "CMakeCache.txt"
+    lines = cache.read_text("utf-8").splitlines()
+    (at,) = (i for i, line in enumerate(lines) if line.startswith("HOLDFAST_STORE:"))
+    lines[at - 1] = "//Where Holdfast keeps baselines and history: sqlite3:PATH or postgresql://..."
+    lines[at] = f"HOLDFAST_STORE:STRING={url(before)}"
+    cache.write_text("\n".join(lines) + "\n", "utf-8")
+    run("cmake", project.build)
+    assert json.loads(project.suite().read_text("utf-8"))["store"] == url(project.store)
+
+
+def test_two_processes_at_once_lose_nothing(project: Project, before: Path) -> None:
+    command = [WRAPPER, "run", str(project.declaration("print")), "--json"]
+    both = [subprocess.Popen(command, cwd=project.build, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
+    assert [one.communicate() and one.returncode for one in both] == [UNDECIDED, UNDECIDED]
+    assert not before.exists()
+    with closing(sqlite3.connect(project.store)) as database:
+        assert database.execute("SELECT count(*) FROM run WHERE test = 'print'").fetchone() == (2,)
+    assert accepted_in(project.store) == ["parse"]
+
+
+# ---- from wherever it is called ------------------------------------------------------------------------------
+
+
+@pytest.fixture(params=["inside", "beside"])
+def somewhere(request: pytest.FixtureRequest, repository: Repository, tmp_path: Path) -> Project:
+    """With parse accepted, and slower since; the build tree within the sources, or not."""
+    build = repository.top / "out/build/x" if request.param == "inside" else tmp_path / "build"
+    project = configured(repository.top, build)
+    (project.source / "below/it").mkdir(parents=True)
+    (project.build / "below/it").mkdir(parents=True)
+    project.ctest("-R", "perf.(session|parse|report)$")
+    project.accept("parse")
+    project.edit(*SLOWER)
+    return project
+
+
+PLACES = ["source", "source/below/it", "build", "build/below/it"]
+
+
+def at(project: Project, place: str) -> Path:
+    top, _, below = place.partition("/")
+    return (project.source if top == "source" else project.build) / below
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_verb_finds_the_build_tree_and_the_store(somewhere: Project, place: str) -> None:
+    def called(*words: object) -> Done:
+        return holdfast(*words, cwd=at(somewhere, place))
+
+    assert "parse" in called("baseline", "list").stdout
+    assert called("run", "parse").returncode == 1
+    assert called("report", "text").returncode == PASS
+    assert called("gate").returncode == 1
+    assert called("history", "parse").returncode == PASS
+    assert called("store", "check").returncode == PASS
+    assert called("trend", "list").returncode == PASS
+    assert called("baseline", "accept", "parse", "--reason", "why").returncode == PASS
+    # It finds the test, and says what it lacks.
+    assert "build tree" not in called("pinpoint", "parse").stderr
+    assert "no test matches" in called("pinpoint", "nothing").stderr
+
+
+def test_options_name_the_build_tree_and_the_store(somewhere: Project, tmp_path: Path) -> None:
+    for words in (("--test-dir", somewhere.build), ("--test-dir", somewhere.build / "below/it"),
+                  ("--suite", somewhere.suite())):  # fmt: skip
+        assert "parse" in holdfast("baseline", "list", *words, cwd=tmp_path).stdout
+        assert holdfast("run", "parse", *words, cwd=tmp_path).returncode == 1
+        assert "no test matches" in holdfast("pinpoint", "nothing", *words, cwd=tmp_path).stderr
+    named = holdfast("baseline", "list", "--all-branches", "--store", url(somewhere.store), cwd=tmp_path)
+    assert "parse" in named.stdout
+    done = holdfast("run", "parse", "--test-dir", tmp_path, cwd=tmp_path)
+    assert done.returncode == BROKEN
+    assert f"--test-dir {tmp_path}: is no build tree that declares performance tests; configure it first" in done.stderr
+
+
+def test_a_report_knows_former_names_without_being_told_of_the_suite(somewhere: Project) -> None:
+    (somewhere.source / "baselines").mkdir(exist_ok=True)
+    (somewhere.source / "baselines/aliases.json").write_text('[{"test": "words", "formerly": "parse"}]', "utf-8")
+    somewhere.edit("CMakeLists.txt", "foreach.test parse print.", "foreach(test words print)")
+    (somewhere.source / "parse.sh").rename(somewhere.source / "words.sh")
+    somewhere.edit("CMakeLists.txt", r"score COMMAND \$\{CMAKE_CURRENT_SOURCE_DIR\}/parse.sh",
+                   "score COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/words.sh")  # fmt: skip
+    run("cmake", somewhere.build)
+    somewhere.ctest("-R", "perf.(session|words)$")
+    report = json.loads(holdfast("report", "json", cwd=somewhere.source).stdout)
+    assert report["undeclared"] == []
