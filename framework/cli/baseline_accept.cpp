@@ -2,15 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 #include "cli/baseline_verb.hpp"
 #include "cli/plain_text.hpp"
+#include "model/configuration.hpp"
 #include "model/error.hpp"
 #include "runner/process.hpp"
 #include "session/programs.hpp"
+#include "session/vanished.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
+#include "wire/aliases.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
@@ -42,6 +47,24 @@ Runs runs_named(const BaselineOptions& options, store::Database& store) {
   return runs;
 }
 
+/// Neither tests nor runs are named: what the suite is now becomes the baseline.
+bool is_all(const BaselineOptions& options) {
+  return options.glob == "*" && !options.session && options.runs.empty();
+}
+
+/// Of the build tree, where all is accepted and the store is that of its project.
+std::optional<Suite> suite_to_accept(const BaselineOptions& options, store::Database& store) {
+  const auto last = is_all(options) ? store::latest_session(store) : std::nullopt;
+  auto suite = last ? options.chosen_suite() : std::nullopt;
+  return suite && suite->project == last->project ? std::move(suite) : std::nullopt;
+}
+
+/// Whether the suite, of whose configuration that is, does not declare the test.
+bool is_undeclared(const Suite& suite, const std::string& test, const std::string& config) {
+  return build_in(config) == suite.config &&
+         std::find(suite.tests.begin(), suite.tests.end(), test) == suite.tests.end();
+}
+
 Runs chosen_runs(const BaselineOptions& options, store::Database& store) {
   Runs runs;
   if (!options.runs.empty()) {
@@ -52,6 +75,9 @@ Runs chosen_runs(const BaselineOptions& options, store::Database& store) {
     runs = store::runs_of_session(store, *options.session);
   } else {
     runs = of_last_sessions(store::latest_runs(store, options.glob));
+    if (const auto suite = suite_to_accept(options, store))
+      std::erase_if(runs,
+                    [&](const auto& run) { return is_undeclared(*suite, run.subject.test, run.config); });
   }
   std::erase_if(runs, [&](const auto& run) { return !store::fits(options.glob, run.subject.test); });
   if (runs.empty()) {
@@ -75,6 +101,49 @@ std::string why_not(const BaselineOptions& options, const store::RunRecord& run)
         run.id, run.verdict->message, runner::shown_command({run.subject.test}));
   }
   return "";
+}
+
+/// A loss that is too small to be decided in one run would otherwise move the baseline, and the next one too.
+bool is_undecided(const store::RunRecord& run) {
+  return run.verdict && run.verdict->outcome == Outcome::inconclusive && run.baseline_kind != "none";
+}
+
+/// Those stay with their baselines that nobody named and gave no reason for.
+Runs without_undecided(const BaselineOptions& options, Runs runs) {
+  if (!is_all(options) || !options.reason.empty()) return runs;
+  const auto undecided =
+      std::stable_partition(runs.begin(), runs.end(), [](const auto& run) { return !is_undecided(run); });
+  std::vector<std::string> names;
+  for (auto run = undecided; run != runs.end(); ++run)
+    names.push_back("perf." + plain_line(wire::subject_words(run->subject)));
+  runs.erase(undecided, runs.end());
+  if (!names.empty())
+    fmt::print(stderr,
+               "holdfast: {} {} the baseline, since the last run was inconclusive: {}; to accept one all the "
+               "same: holdfast baseline accept NAME\n",
+               names.size(), names.size() == 1 ? "test keeps" : "tests keep", fmt::join(names, ", "));
+  return runs;
+}
+
+/// Baselines of tests that the suite no longer declares end: nothing is compared with them any more.
+void drop_undeclared(const BaselineOptions& options, store::Database& store, const std::string& author) {
+  const auto suite = suite_to_accept(options, store);
+  if (!suite) return;
+  auto session = store::latest_session(store);
+  session->declared = suite->tests;
+  const auto gone = session::vanished_from(store, *session, store::runs_of_session(store, session->id),
+                                           wire::read_aliases(suite->aliases, false))
+                        .undeclared;
+  const std::set<std::string> tests(gone.begin(), gone.end());
+  drop_baselines(options, store,
+                 {.branch = options.branch.value_or(session->branch),
+                  .author = author,
+                  .reason = options.reason.empty() ? "no longer declared" : options.reason,
+                  .at = ""},
+                 [&](const store::BaselineRecord& baseline) {
+                   return tests.contains(baseline.subject.test) &&
+                          is_undeclared(*suite, baseline.subject.test, baseline.config);
+                 });
 }
 
 nlohmann::json accepted_json(const store::RunRecord& run, const store::BaselineRecord& accepted, bool kept) {
@@ -137,7 +206,7 @@ ExitCode baseline_accept(const BaselineOptions& options) {
   const auto author = options.chosen_author();
   ExitCode code = kPass;
   auto json = nlohmann::json::array();
-  for (const auto& run : chosen_runs(options, store)) {
+  for (const auto& run : without_undecided(options, chosen_runs(options, store))) {
     auto why = why_not(options, run);
     try {
       if (why.empty()) json.push_back(accept_one(options, store, run, author));
@@ -149,6 +218,7 @@ ExitCode baseline_accept(const BaselineOptions& options) {
                plain_line(wire::subject_words(run.subject)), plain_text(why));
     code = kBroken;
   }
+  drop_undeclared(options, store, author);
   put_json(options.shared, json);
   return code;
 }

@@ -53,20 +53,28 @@ nlohmann::json dropped_json(const store::BaselineRecord& baseline, const std::st
 
 }  // namespace
 
-ExitCode baseline_drop(const BaselineOptions& options) {
-  auto store = open_existing_store(options.shared, "");
-  const auto branch = options.chosen_branch();
-  const auto baselines = dropped_from(options, store, branch);
-  if (baselines.empty())
-    throw Error(store.path() + ": no test that matches \"" + options.glob + "\" has a baseline");
-  const store::Acceptance drop{
-      .branch = branch, .author = options.chosen_author(), .reason = options.reason, .at = ""};
+nlohmann::json drop_baselines(const BaselineOptions& options, store::Database& store,
+                              const store::Acceptance& drop, const WhichBaselines& wanted) {
+  const auto branch = drop.branch.value();
   auto json = nlohmann::json::array();
-  for (const auto& [key, baseline] : baselines) {
+  for (const auto& [key, baseline] : dropped_from(options, store, branch)) {
+    if (!wanted(baseline)) continue;
     store::drop_baseline(store, baseline, drop);
     json.push_back(dropped_json(baseline, branch));
     if (options.shared.talks()) fmt::print("{}", said(baseline, branch));
   }
+  return json;
+}
+
+ExitCode baseline_drop(const BaselineOptions& options) {
+  auto store = open_existing_store(options.shared, "");
+  const store::Acceptance drop{.branch = options.chosen_branch(),
+                               .author = options.chosen_author(),
+                               .reason = options.reason,
+                               .at = ""};
+  const auto json = drop_baselines(options, store, drop, [](const auto&) { return true; });
+  if (json.empty())
+    throw Error(store.path() + ": no test that matches \"" + options.glob + "\" has a baseline");
   put_json(options.shared, json);
   return kPass;
 }

@@ -2,6 +2,8 @@
 
 /// What the words behind `holdfast baseline` have in common; each has a file of its own, baseline_<word>.cpp.
 
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,6 +49,12 @@ std::string usual_directory(const BaselineOptions& options, const std::string& s
 
 /// " on main", as plain text; nothing where there are no branches.
 std::string on_branch(const std::string& branch);
+
+using WhichBaselines = std::function<bool(const store::BaselineRecord&)>;
+
+/// Ends the baselines of `drop.branch` that match the options' glob and are wanted; what was dropped, as JSON.
+nlohmann::json drop_baselines(const BaselineOptions& options, store::Database& store,
+                              const store::Acceptance& drop, const WhichBaselines& wanted);
 
 ExitCode baseline_accept(const BaselineOptions& options);
 ExitCode baseline_list(const BaselineOptions& options);

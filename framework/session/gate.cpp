@@ -128,12 +128,13 @@ Found unmeasured(const Report& report) {
 
 Found undeclared(const Report& report) {
   if (report.undeclared.empty()) return std::nullopt;
-  return Finding{
-      "inconclusive",
-      std::to_string(report.undeclared.size()) +
-          " with an accepted baseline no longer declared: " + joined(report.undeclared) +
-          "; declare again, or, if it was meant, end their baselines: holdfast baseline drop NAME.",
-      "missing"};
+  return Finding{"inconclusive",
+                 std::to_string(report.undeclared.size()) +
+                     " with an accepted baseline no longer declared: " + joined(report.undeclared) +
+                     "; declare again, or give the new name of what was renamed in aliases.json, or, if it "
+                     "was meant, end "
+                     "their baselines: holdfast baseline drop NAME --reason TEXT.",
+                 "missing"};
 }
 
 /// Of the commit that all are compared with.

@@ -143,9 +143,11 @@ BOOST_AUTO_TEST_CASE(a_declared_test_without_a_result_is_no_silent_pass) {
 BOOST_AUTO_TEST_CASE(an_accepted_test_that_is_declared_no_more_is_no_silent_pass) {
   auto report = report_of({"pass"});
   report.undeclared = {"x"};
-  BOOST_TEST(said_of(report) ==
-             "inconclusive: 1 with an accepted baseline no longer declared: x; declare again, or, if it was "
-             "meant, end their baselines: holdfast baseline drop NAME.");
+  BOOST_TEST(
+      said_of(report) ==
+      "inconclusive: 1 with an accepted baseline no longer declared: x; declare again, or give the "
+      "new name of what was renamed in aliases.json, or, if it was meant, end their baselines: holdfast "
+      "baseline drop NAME --reason TEXT.");
 }
 
 BOOST_AUTO_TEST_CASE(nor_is_an_accepted_benchmark_that_its_test_measures_no_more) {

@@ -3,7 +3,7 @@
 # ci/performance-gate.sh; what the templates for GitHub, GitLab and Jenkins do, they do by calling it.
 #
 #   performance-gate.sh pull-request       builds, measures against the baseline, writes the reports, and judges
-#   performance-gate.sh baseline           the same on the main branch, and makes what did not regress the baseline
+#   performance-gate.sh baseline           the same on the main branch, and makes what passed or improved the baseline
 #   performance-gate.sh accept GLOB WHY    makes the last run of these tests the baseline, although it regressed
 #   performance-gate.sh nightly            all tests, with more time; then the trend, and the self-test
 #   performance-gate.sh self-test          plants a slowdown, which must be found, and nothing, which must not

@@ -12,6 +12,7 @@ from origin import Origin
 ROOT = Path(__file__).resolve().parents[3]
 SLOWER = ("samples=.*", 'samples="1080 1091 1070 1102 1085"')  # by 8 %: the medians are 1005 and 1085
 SAME = ("samples=", "sizes= samples=")
+UNDECIDED = ("samples=.*", "samples=$((1030 + ($$ % 7 - 3) * 60))")  # by 3 %, and processes differ by more
 RENAMED = (r"\bpause\b", "waiting")
 
 
@@ -82,6 +83,20 @@ def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: Gi
     job = github.run("push")
     assert not job.passed  # nobody accepted it, so it stays red
     assert "what regressed keeps its baseline" in job.log
+
+
+def test_an_undecided_loss_on_main_does_not_become_the_baseline(github: GitHub) -> None:
+    accepted = github.origin.head("main")
+    github.origin.branch("undecided", parse=UNDECIDED)
+    github.origin.merge("undecided")
+    job = github.run("push")
+    assert job.passed, job.log
+    assert "1 test keeps the baseline, since the last run was inconclusive: perf.parse" in job.log
+    github.origin.branch("slower", parse=SLOWER)
+    job = github.run("pull_request", "slower", number=10)
+    (parse,) = [one for one in report(job)["results"] if one["test"] == "parse"]  # type: ignore[attr-defined]
+    assert parse["baseline"]["commit"] == accepted
+    assert parse["verdict"] == "regressed"  # by all that was lost since
 
 
 def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: Origin) -> None:

@@ -1,0 +1,105 @@
+"""`baseline accept` without a name: what the suite is now becomes the baseline, except for what it cannot know."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from project import BROKEN, PASS, SLOWER, Project, run
+
+# About 3 % slower, with processes that differ by 18 % to each side: too far to decide about 2 %.
+UNDECIDED_LOSS = ("parse.sh", "samples=.*", "samples=$((1030 + ($$ % 7 - 3) * 60))")
+
+
+def baselines(project: Project) -> dict[str, str]:
+    listed = json.loads(project.holdfast("baseline", "list", "--json").stdout)
+    return {each["test"]: each["run"] for each in listed}
+
+
+@pytest.fixture
+def whole(scripts: Project) -> Project:
+    """parse and print are accepted, in a suite that ran as a whole."""
+    scripts.ctest("-R", "perf.(session|parse|print|gate|report)$")
+    scripts.accept()
+    assert set(baselines(scripts)) == {"parse", "print"}
+    return scripts
+
+
+def undeclare(project: Project, *tests: str) -> None:
+    project.edit("CMakeLists.txt", r"foreach\(test parse print\)", f"foreach(test {' '.join(tests)})")
+    run("cmake", project.build)
+
+
+def test_a_test_that_is_no_longer_declared_is_no_error_even_if_it_failed_last(whole: Project) -> None:
+    whole.edit("print.sh", r"^", "exit 3\n")
+    whole.ctest("-R", "perf.(session|print)$")
+    undeclare(whole, "parse")
+    whole.ctest("-R", "perf.(session|parse|gate|report)$")
+    done = whole.holdfast("baseline", "accept")
+    assert done.returncode == PASS, done.stderr
+    assert "print is not accepted" not in done.stderr
+
+
+def test_the_gate_says_the_ways_out_and_accepting_the_new_declaration_is_one(whole: Project) -> None:
+    undeclare(whole, "parse")
+    run_again = ("-R", "perf.(session|parse|gate|report)$")
+    gate = whole.ctest(*run_again).tests["perf.gate"].output
+    assert "1 with an accepted baseline no longer declared: print; " in gate
+    assert "aliases.json" in gate and "holdfast baseline drop NAME --reason TEXT" in gate
+    done = whole.holdfast("baseline", "accept")
+    assert done.returncode == PASS, done.stderr
+    assert "dropped print" in done.stdout
+    assert set(baselines(whole)) == {"parse"}
+    assert "no longer declared" not in whole.ctest(*run_again).tests["perf.gate"].output
+    shown = whole.holdfast("baseline", "show", "print").stdout
+    assert "no longer declared" in shown  # who, when and why stays
+
+
+def test_dropping_by_a_pattern_with_a_reason_is_another(whole: Project) -> None:
+    undeclare(whole, "parse")
+    run_again = ("-R", "perf.(session|parse|gate|report)$")
+    whole.ctest(*run_again)
+    assert whole.holdfast("baseline", "drop", "pri*", "--reason", "merged into parse").returncode == PASS
+    assert "no longer declared" not in whole.ctest(*run_again).tests["perf.gate"].output
+
+
+def test_what_only_the_other_tests_of_the_suite_are_stays(whole: Project) -> None:
+    """A run of a part of the suite takes no baseline away."""
+    whole.ctest("-R", "perf.(session|parse)$")
+    assert whole.holdfast("baseline", "accept").returncode == PASS
+    assert set(baselines(whole)) == {"parse", "print"}
+
+
+def test_what_is_undecided_keeps_its_baseline_so_that_the_loss_stays_findable(whole: Project) -> None:
+    before = baselines(whole)
+    whole.edit(*UNDECIDED_LOSS)
+    whole.ctest("-R", "perf.(session|parse|print)$")
+    assert whole.measure("parse").verdict == "inconclusive"
+    done = whole.holdfast("baseline", "accept")
+    assert done.returncode == PASS, done.stderr
+    assert "1 test keeps the baseline, since the last run was inconclusive: perf.parse" in done.stderr
+    assert "holdfast baseline accept NAME" in done.stderr
+    assert baselines(whole)["parse"] == before["parse"]
+
+
+@pytest.mark.parametrize("words", [("parse",), ("--reason", "the new level is right")])
+def test_who_names_it_or_says_why_accepts_it(whole: Project, words: tuple[str, ...]) -> None:
+    before = baselines(whole)
+    whole.edit(*UNDECIDED_LOSS)
+    assert whole.measure("parse").verdict == "inconclusive"
+    assert whole.holdfast("baseline", "accept", *words).returncode == PASS
+    assert baselines(whole)["parse"] != before["parse"]
+
+
+def test_a_first_baseline_is_accepted(scripts: Project) -> None:
+    assert scripts.measure("parse").verdict == "no_baseline"
+    assert scripts.holdfast("baseline", "accept").returncode == PASS
+    assert set(baselines(scripts)) == {"parse"}
+
+
+def test_what_regressed_is_still_refused(whole: Project) -> None:
+    before = baselines(whole)
+    whole.edit(*SLOWER)
+    assert whole.measure("parse").verdict == "regressed"
+    assert whole.holdfast("baseline", "accept").returncode == BROKEN
+    assert baselines(whole)["parse"] == before["parse"]
