@@ -18,6 +18,10 @@ double read(clockid_t id) {
   return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
 }
 
+double nanoseconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_usec) * 1e3;
+}
+
 /// A body that closes every file and opens one gets the lowest number, which must not be that of ours.
 int out_of_the_way(int descriptor) {
   constexpr int kHigh = 900;  // below 1024, which is the usual limit
@@ -45,6 +49,13 @@ double SystemClock::run_delay_ns() {
   char* second = nullptr;
   std::strtoull(text.data(), &second, 10);
   return static_cast<double>(std::strtoull(second, nullptr, 10));
+}
+
+double SystemClock::rest_cpu_ns() {
+  rusage children{};
+  getrusage(RUSAGE_CHILDREN, &children);
+  return read(CLOCK_PROCESS_CPUTIME_ID) - read(CLOCK_THREAD_CPUTIME_ID) + nanoseconds(children.ru_utime) +
+         nanoseconds(children.ru_stime);
 }
 
 double empty_stretch_ns(Clock& clock) {

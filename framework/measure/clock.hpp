@@ -13,6 +13,9 @@ class Clock {
   /// Time in which this thread was ready to run and another one had the processor; 0 where the kernel keeps
   /// no such figure.
   virtual double run_delay_ns() = 0;
+  /// CPU time of the other threads of this process, and of its children that have ended and were waited for. They may have
+  /// had the processor while this thread waited for one: that is the program's time.
+  virtual double rest_cpu_ns() { return 0; }
 
   /// What leaves cold caches or waits for a disk. Where it differs between two readings, something happened.
   struct Disturbances {
@@ -23,7 +26,7 @@ class Clock {
   virtual Disturbances disturbances() { return {}; }
 };
 
-/// CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, the scheduler's figures in /proc/thread-self/schedstat, and
+/// CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID, CLOCK_THREAD_CPUTIME_ID, the scheduler's figures in /proc/thread-self/schedstat, and
 /// getrusage().
 class SystemClock final : public Clock {
  public:
@@ -34,6 +37,7 @@ class SystemClock final : public Clock {
   double wall_ns() override;
   double cpu_ns() override;
   double run_delay_ns() override;
+  double rest_cpu_ns() override;
   Disturbances disturbances() override;
 
  private:

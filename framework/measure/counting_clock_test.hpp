@@ -11,6 +11,7 @@ class CountingClock : public Clock {
   double wall_ns() override { return now_ns; }
   double cpu_ns() override { return worked_ns; }
   double run_delay_ns() override { return delayed_ns; }
+  double rest_cpu_ns() override { return rest_ns; }
 
   void work(double ns) {
     now_ns += ns;
@@ -22,9 +23,16 @@ class CountingClock : public Clock {
     delayed_ns += ns;
   }
 
+  void wait_behind_own_thread(double ns) {
+    wait(ns);
+    worked_ns += ns;
+    rest_ns += ns;
+  }
+
   double now_ns = 0;
   double worked_ns = 0;
   double delayed_ns = 0;
+  double rest_ns = 0;
 };
 
 }  // namespace holdfast::measure

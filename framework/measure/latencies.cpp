@@ -67,7 +67,10 @@ std::uint64_t Latencies::begin_batch(std::uint64_t count) {
 
 /// What was waited for a processor since the last timed stretch, between calls or in a pause, is no latency.
 void Latencies::begin_stretch() {
-  if (clock_.wall_ns() - stretch_ended_ns_ > kReadingNs) last_delay_ns_ = clock_.run_delay_ns();
+  if (clock_.wall_ns() - stretch_ended_ns_ > kReadingNs) {
+    last_delay_ns_ = clock_.run_delay_ns();
+    last_rest_ns_ = clock_.rest_cpu_ns();
+  }
   since_ns_ = clock_.wall_ns();
 }
 
@@ -78,8 +81,11 @@ void Latencies::end_stretch(double now_ns) {
   stretch_ended_ns_ = now_ns;
   if (stretch_ns <= kReadingNs) return;
   const double delay_ns = clock_.run_delay_ns();
-  timed_ns_ -= std::clamp(delay_ns - last_delay_ns_, 0.0, stretch_ns);
+  const double rest_ns = clock_.rest_cpu_ns();
+  const double by_others_ns = delay_ns - last_delay_ns_ - std::max(0.0, rest_ns - last_rest_ns_);
+  timed_ns_ -= std::clamp(by_others_ns, 0.0, stretch_ns);
   last_delay_ns_ = delay_ns;
+  last_rest_ns_ = rest_ns;
 }
 
 /// Batches that double serve as the warm-up: the last one alone is longer than all before it. Pauses count:

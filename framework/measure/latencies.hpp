@@ -59,6 +59,7 @@ class Latencies : public detail::Batches {
   int stretches_ = 0;            ///< of the batch
   double stretch_ended_ns_ = 0;  ///< the last one that was timed
   double last_delay_ns_ = 0;     ///< of the scheduler's counter, when it was read last
+  double last_rest_ns_ = 0;      ///< CPU time of other threads and of children, likewise
   std::vector<double> latencies_;
 };
 

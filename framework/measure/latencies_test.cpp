@@ -64,6 +64,17 @@ BOOST_AUTO_TEST_CASE(a_wait_for_the_processor_is_no_latency_of_the_program) {
   BOOST_TEST(loop.take().at(5).samples.at(0).value == 2000.0);
 }
 
+BOOST_AUTO_TEST_CASE(a_wait_behind_its_own_threads_is) {
+  CountingClock clock;
+  Latencies loop(clock, kThousand);
+  State state(loop);
+  for (auto _ : state) {
+    clock.work(20e3);
+    clock.wait_behind_own_thread(30e3);
+  }
+  BOOST_TEST(loop.take().at(0).samples.at(0).value == 50e3);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_paused_is_no_latency) {
   CountingClock clock;
   Latencies loop(clock, kThousand);

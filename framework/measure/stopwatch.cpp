@@ -18,6 +18,7 @@ void Stopwatch::start() {
   pauses_ = 0;
   paused_ = false;
   started_cpu_ns_ = clock_.cpu_ns();
+  started_rest_ns_ = clock_.rest_cpu_ns();
   started_disturbances_ = clock_.disturbances();
   for (int attempt = 0; attempt < kReadingAttempts; ++attempt) {
     const double before_ns = clock_.wall_ns();
@@ -69,6 +70,7 @@ Sample Stopwatch::stop(std::uint64_t iterations) {
   timed_ns_ += last_ns;
   delayed_ns_ += std::clamp(delay_in_reading(), 0.0, last_ns);
   const double cpu_ns = clock_.cpu_ns() - started_cpu_ns_;
+  delayed_ns_ = std::max(0.0, delayed_ns_ - std::max(0.0, clock_.rest_cpu_ns() - started_rest_ns_));
   // A thread that was running did not wait: what the CPU clock saw is no delay.
   if (pauses_ == 0) delayed_ns_ = std::min(delayed_ns_, std::max(0.0, timed_ns_ - cpu_ns));
   const double own_ns = std::max(0.0, own_cost_ns_) * static_cast<double>(pauses_);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Takes one sample: wall time without pauses, without the time in which another thread had the processor.
+/// Takes one sample: wall time without pauses, without the time in which another process had the processor.
 ///
 ///     watch.start();  ... watch.pause(); ... watch.resume(); ...  const Sample sample =
 ///     watch.stop(iterations);
@@ -8,7 +8,8 @@
 /// *Waiting for a processor.* The scheduler says how long the thread was ready to run and was kept waiting.
 /// Without pauses this is read at both ends. With pauses, it is read after each stretch, timed or paused,
 /// that was longer than a reading takes: a preemption makes a stretch long, so none of them goes unseen, and
-/// the short stretches stay cheap.
+/// the short stretches stay cheap. What the program's own threads and children computed meanwhile may have been in
+/// the way, so as much of the waiting stays in the time.
 ///
 /// *Its own cost.* Each timed stretch between a resume() and a pause() holds about one reading of the clock
 /// too much. The first pause measures what an empty stretch takes; as much is taken off each.
@@ -42,6 +43,7 @@ class Stopwatch {
   double started_ns_ = 0;
   double ended_ns_ = 0;
   double started_cpu_ns_ = 0;
+  double started_rest_ns_ = 0;
   double last_delay_ns_ = 0;  ///< of the scheduler's counter, when it was read last
   Clock::Disturbances started_disturbances_;
   double stretch_since_ns_ = 0;

@@ -66,6 +66,24 @@ BOOST_AUTO_TEST_CASE(waiting_in_a_timed_stretch_is_left_out_and_waiting_in_a_pau
   BOOST_TEST(sample.run_delay_ns == 5e5);
 }
 
+BOOST_AUTO_TEST_CASE(waiting_behind_its_own_threads_is_time_of_the_program) {
+  CountingClock clock;
+  Stopwatch watch(clock);
+  watch.start();
+  clock.work(1e6);
+  clock.wait_behind_own_thread(2e6);
+  clock.sleep(4e6);
+  BOOST_TEST(watch.stop(1).value == 7e6);
+  watch.start();
+  clock.wait_behind_own_thread(2e6);
+  clock.wait(3e6);
+  watch.pause();
+  watch.resume();
+  const Sample sample = watch.stop(1);
+  BOOST_TEST(sample.value == 2e6);
+  BOOST_TEST(sample.run_delay_ns == 3e6);
+}
+
 BOOST_AUTO_TEST_CASE(a_body_that_closes_the_schedulers_figures_gains_no_time) {
   CountingClock clock;
   clock.delayed_ns = 5e6;

@@ -39,8 +39,9 @@ inline Probes beside(const Probes& before, const Probes& after) {
 
 /// One number: the metric for one iteration (nanoseconds, for time), and how it was taken.
 ///
-/// A time is wall-clock time without the time in which the thread was ready to run and another one had the
-/// processor: that is the machine's doing and not the program's. Sleeping and waiting count.
+/// A time is wall-clock time without the time in which the thread was ready to run and another process had
+/// the processor: that is the machine's doing and not the program's. Sleeping counts, and so does waiting behind the
+/// program's own threads and children.
 struct Sample {
   double value = 0;              ///< in the run's unit, for one iteration
   std::uint64_t iterations = 1;  ///< that the sample averages over
@@ -61,7 +62,7 @@ struct Usage {
   double user_ns = 0;
   double system_ns = 0;
   double run_delay_ns =
-      0;  ///< its first thread, or who waited for its end, was ready to run and was kept waiting
+      0;  ///< others kept its first thread waiting for a processor, or who waited for its end
   long max_rss_kib = 0;
   long minor_faults = 0;
   long major_faults = 0;

@@ -149,10 +149,11 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   return {.reports = command_metrics(arm, report, numbers), .usage = usage};
 }
 
-/// What a harness' own times are worth beside those of programs that link the library.
-void complete_samples(const Usage& usage, const Probes& beside_all, std::vector<wire::ChildReport>& reports) {
+/// What a harness' own times are worth beside those of programs that link the library. Where its first thread did not
+/// compute alone, nobody knows behind whom it waited in which sample.
+void complete_samples(const Ended& ended, const Probes& beside_all, std::vector<wire::ChildReport>& reports) {
   for (auto& report : reports) {
-    if (is_time(report.metric)) take_out_waiting(usage, report.samples);
+    if (is_time(report.metric) && ended.alone) take_out_waiting(ended.usage, report.samples);
     for (auto& sample : report.samples) sample.beside = beside_all;
   }
 }
@@ -173,7 +174,7 @@ Collected run_foreign(const Arm& arm, Launch launch, const std::string& wire_fil
          "wrote more than " + std::to_string(kOutBytes >> 20) + " MiB; that is no result of one benchmark");
   auto reports = said_of_child(
       arm, ended, "", [&] { return chosen_blocks(arm.foreign->read(written), arm.points, arm.metrics); });
-  complete_samples(ended.usage, before.taken() && after.taken() ? beside(before, after) : Probes{}, reports);
+  complete_samples(ended, before.taken() && after.taken() ? beside(before, after) : Probes{}, reports);
   return {.reports = std::move(reports), .usage = ended.usage};
 }
 

@@ -21,7 +21,8 @@ struct Foreign {
   std::function<std::vector<wire::ChildReport>(const std::string& written)> read;
 };
 
-/// Takes out of the times of a process what it waited for a processor: the harness took them by the wall clock.
+/// Takes out of the times of a process what others kept it waiting for a processor: the harness took them by the wall
+/// clock. For processes whose first thread computes alone.
 ///
 /// Where the CPU time of a sample is known, what is neither CPU time nor longer than the process waited in all is
 /// waiting: `value` - min(value - cpu, what is left of the process' delay). Where it is not known, the delay is

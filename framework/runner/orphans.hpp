@@ -12,9 +12,9 @@ namespace holdfast::runner {
 /// From now on. For the program whose children are those of run_process() alone: any other would be ended too.
 void adopt_orphans();
 
-/// Ends what was adopted and whatever that leaves, before it returns. One system call where there is nothing, and
-/// nothing at all before adopt_orphans().
-void end_orphans();
+/// Ends what was adopted and whatever that leaves, before it returns, and says how much CPU time all of it used, in
+/// nanoseconds. One system call where there is nothing, and nothing at all before adopt_orphans().
+double end_orphans();
 
 /// In a child, before it becomes the program: the system kills it when its parent ends, however that ends. It does not
 /// where the program gains rights (setuid), nor what the child starts itself. Where `parent` has ended already, so does

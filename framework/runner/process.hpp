@@ -33,10 +33,11 @@ struct Launch {
 struct Ended {
   enum class How { exited, signalled, timed_out, not_started };
   How how = How::not_started;
-  int code = 0;      ///< exit code, signal, or errno, by `how`
-  Usage usage;       ///< wall_ns: from just before the start until the end was noticed
-  std::string out;   ///< stdout, where it was kept
-  std::string tail;  ///< the last of stderr
+  int code = 0;       ///< exit code, signal, or errno, by `how`
+  Usage usage;        ///< wall_ns: from just before the start until the end was noticed
+  bool alone = true;  ///< its first thread computed all of it, but for a hundredth
+  std::string out;    ///< stdout, where it was kept
+  std::string tail;   ///< the last of stderr
   /// Of one that ended badly: "the control group met its limit of memory, 64 MiB", where the kernel has killed for that
   /// meanwhile. Empty: it has not, or nobody counts.
   std::string starved;

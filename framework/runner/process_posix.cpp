@@ -17,6 +17,7 @@
 #include "model/error.hpp"
 #include "runner/cgroup.hpp"
 #include "runner/enclosure.hpp"
+#include "runner/first_thread.hpp"
 #include "runner/interrupts.hpp"
 #include "runner/orphans.hpp"
 #include "runner/process.hpp"
@@ -29,6 +30,8 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kTailBytes = 2000;
+/// What a first thread that computes alone has computed beside it: what it started at its own start, and the clocks differ.
+constexpr double kBesideMax = 0.01;
 
 double seconds_since(SteadyClock::time_point start) {
   return std::chrono::duration<double>(SteadyClock::now() - start).count();
@@ -81,28 +84,10 @@ bool drain(int descriptor, std::string& text, std::size_t most) {
   return true;
 }
 
-/// The second of the scheduler's figures, of how long a thread waited for a processor. 0 where the kernel keeps none.
-double waited_ns(int schedstat) {
-  std::array<char, 128> text{};  // two times and a count
-  if (pread(schedstat, text.data(), text.size() - 1, 0) <= 0) return 0;
-  const char* const second = std::strchr(text.data(), ' ');
-  return second == nullptr ? 0 : static_cast<double>(std::strtoull(second, nullptr, 10));
-}
-
-int opened_schedstat(const std::string& whose) {
-  return open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC);
-}
-
-/// Of the calling thread. Asked three times for each process and more, so the file stays open.
-double own_run_delay_ns() {
-  static thread_local const Descriptor file(opened_schedstat("thread-self"));
-  return waited_ns(file.get());
-}
-
 enum class Seen { end, deadline, nothing };
 
 /// Reads output until the child ends or time is over; nothing is seen where the system refuses, with errno.
-/// `slept_at_ns`: own_run_delay_ns() when it last went to sleep.
+/// `slept_at_ns`: what this thread had waited for a processor when it last went to sleep.
 Seen watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
            double deadline_s, double& slept_at_ns) {
   if (pid_descriptor < 0) return Seen::nothing;
@@ -112,7 +97,7 @@ Seen watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, S
     const double left_s = deadline_s - seconds_since(start);
     if (left_s <= 0) return Seen::deadline;
     const int timeout_ms = static_cast<int>(std::min(left_s * 1e3 + 1, 1e9));
-    slept_at_ns = own_run_delay_ns();
+    slept_at_ns = calling_thread().waited_ns;
     if (poll(watched.data(), watched.size(), timeout_ms) < 0 && errno != EINTR) return Seen::nothing;
     if (watched[0].revents != 0) return Seen::end;
     if (watched[1].revents != 0 && !drain(err.read.get(), ended.tail, kTailBytes)) watched[1].fd = -1;
@@ -132,11 +117,6 @@ void read_usage(const rusage& used, Usage& usage) {
   usage.major_faults = used.ru_majflt;
   usage.voluntary_switches = used.ru_nvcsw;
   usage.involuntary_switches = used.ru_nivcsw;
-}
-
-/// Of the first thread of a process that has ended and was not taken yet.
-double run_delay_ns(pid_t ended) {
-  return waited_ns(Descriptor(opened_schedstat(std::to_string(ended))).get());
 }
 
 /// Whether more of its time is unexplained than a start and an end take, or it was switched more often than by these: to
@@ -165,13 +145,16 @@ void keep_status_of_children() {
 }
 
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
-/// given to anybody else yet. A leader may have left its group for another one of the session.
-void reap(pid_t pid, bool in_time, Ended& ended) {
+/// given to anybody else yet. A leader may have left its group for another one of the session. Returns how long others kept
+/// the leader waiting for a processor; `ended` has how long it waited, whoever was in its way.
+double reap(pid_t pid, bool in_time, Ended& ended) {
   kill(-pid, SIGKILL);
   if (!in_time) kill(pid, SIGKILL);
   set_running_group(0);  // a signal that comes from here on finds nothing to end
   read_usage(usage_of(pid), ended.usage);
-  if (may_have_waited(ended.usage)) ended.usage.run_delay_ns = run_delay_ns(pid);
+  const auto first = may_have_waited(ended.usage) ? first_thread_of(pid) : FirstThread{};
+  ended.usage.run_delay_ns = first.waited_ns;
+  const bool lost = first.waited_ns > 0 && lost_its_children(pid);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
@@ -179,7 +162,9 @@ void reap(pid_t pid, bool in_time, Ended& ended) {
               : WIFSIGNALED(status) ? Ended::How::signalled
                                     : Ended::How::exited;
   ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-  end_orphans();
+  const double beside_ns = computed_beside_ns(first, ended.usage, end_orphans());
+  ended.alone = !lost && beside_ns <= kBesideMax * first.computed_ns;
+  return lost ? 0 : kept_waiting_by_others_ns(first, beside_ns);
 }
 
 /// Whether the kernel has killed for want of memory since it was asked last. First asked before the first process, later
@@ -220,7 +205,7 @@ Ended run_process(const Launch& launch) {
   if (launch.keep_stdout) out.make();
   err.make();
   Ended ended;
-  const double at_start_ns = own_run_delay_ns();
+  const double at_start_ns = calling_thread().waited_ns;
   double slept_at_ns = at_start_ns;
   const auto began = SteadyClock::now();
   const auto [pid, wrong] = start_known(launch, {.out = out.write.get(), .err = err.write.get()});
@@ -232,11 +217,12 @@ Ended run_process(const Launch& launch) {
   const auto seen = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   const int blind = seen == Seen::nothing ? errno : 0;
   ended.usage.wall_ns = seconds_since(began) * 1e9;
-  const double at_end_ns = own_run_delay_ns();
-  reap(pid, seen == Seen::end, ended);
+  const double at_end_ns = calling_thread().waited_ns;
+  const double by_others_ns = reap(pid, seen == Seen::end, ended);
   if (blind != 0) throw Error(std::string("a child cannot be watched: ") + std::strerror(blind));
-  ended.usage.run_delay_ns += noticed_late_ns(
-      ended.usage, {.in_all_ns = at_end_ns - at_start_ns, .at_last_ns = at_end_ns - slept_at_ns});
+  ended.usage.run_delay_ns =
+      by_others_ns + noticed_late_ns(ended.usage, {.in_all_ns = at_end_ns - at_start_ns,
+                                                   .at_last_ns = at_end_ns - slept_at_ns});
   drain(err.read.get(), ended.tail, kTailBytes);
   if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
   if (ended.how == Ended::How::signalled || ended.code != 0) ended.starved = starved();

@@ -1,0 +1,59 @@
+"""Programs with more threads or children than processors, whose first thread works too. What that waits behind its own
+program is the program's time: twice as much work takes twice as long on one processor, however it is shared out."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from project import REGRESSED, WRAPPER, Project, configure, environment
+
+ONE_PROCESSOR = ("taskset", "-c", str(min(os.sched_getaffinity(0))))
+pytestmark = pytest.mark.skipif(shutil.which("taskset") is None, reason="taskset holds to a processor")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return configure("contention", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+
+
+def on_one_processor(verb: str, *words: object) -> tuple[int, float]:
+    """Exit code, and the ratio of the times."""
+    command = [*ONE_PROCESSOR, WRAPPER, verb, "--json", *map(str, words)]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=120)
+    estimate = json.loads(done.stdout)["results"][-1]["estimate"]
+    return done.returncode, estimate["ratio"] if estimate else 0
+
+
+def with_a_helper(project: Project, program: str) -> tuple[int, float]:
+    """A test of a program that had none when it was accepted."""
+    project.compile(program)
+    on_one_processor("run", project.declaration(program, "Release"))
+    project.accept(program)
+    project.edit("work.hpp", "kHelpers = 0", "kHelpers = 1")
+    project.compile(program)
+    return on_one_processor("run", project.declaration(program, "Release"))
+
+
+@pytest.mark.parametrize("helper", ["thread", "child", "ignored-child"])
+def test_a_command_that_starts_helpers_beside_its_own_work_takes_that_much_longer(project: Project, helper: str) -> None:
+    project.compile("work")
+    commands = [f"{project.build / 'work'} {helper} {count}" for count in (0, 1)]
+    code, ratio = on_one_processor("compare", "--budget", 10, "--", *commands)
+    assert code == REGRESSED
+    assert ratio > 1.7  # 2, but for the start
+
+
+def test_so_does_a_program_of_another_harness(project: Project) -> None:
+    code, ratio = with_a_helper(project, "harness")
+    assert code == REGRESSED
+    assert ratio > 1.7
+
+
+def test_and_a_body_that_starts_threads_and_then_sleeps(project: Project) -> None:
+    """What it sleeps takes no more time, and leaves room for what it waits behind its threads to be taken for others' doing."""
+    code, ratio = with_a_helper(project, "body")
+    assert code == REGRESSED
+    assert ratio > 1.1
