@@ -130,7 +130,6 @@ void Controller::warm_up() {
     if (warmer.done_after(run, spent_s) || over) break;
   }
   warmup_ = warmer.result();
-  warmup_.steady = warmup_.steady || warmup_.runs < static_cast<std::uint64_t>(first_.loop.warmup.runs_max);
 }
 
 Sampled Controller::sample(int warmup) {

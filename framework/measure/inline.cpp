@@ -42,7 +42,7 @@ std::uint64_t calibrated(Clock& clock, const Work& work, double sample_ns) {
 }
 
 /// Runs until the warmer has seen enough. A call slower than a process may take is not watched at length, and
-/// is not restless for that.
+/// was not seen to be steady.
 SampleSize warmed_up(Clock& clock, const Work& work, double sample_ns, std::uint64_t calls) {
   Warmer warmer(Warmer::Limits{});
   const double began_ns = clock.wall_ns();
@@ -52,10 +52,9 @@ SampleSize warmed_up(Clock& clock, const Work& work, double sample_ns, std::uint
     run = timed_run(clock, work, calls);
     elapsed_s = (clock.wall_ns() - began_ns) * 1e-9;
   } while (!warmer.done_after({.value = run.timed_ns}, elapsed_s) && elapsed_s <= defaults::kProcessSeconds);
-  const bool given_up = warmer.result().runs >= static_cast<std::uint64_t>(defaults::kWarmupRunsMax);
   const TimedRun typical{.timed_ns = warmer.typical(), .whole_ns = run.whole_ns};
   const auto corrected = sample_ns > 0 ? static_cast<std::uint64_t>(calls_for(sample_ns, typical, calls)) : 1;
-  return {.calls = corrected, .steady = warmer.result().steady || !given_up};
+  return {.calls = corrected, .steady = warmer.result().steady};
 }
 
 void check(const MeasureOptions& options) {
@@ -106,7 +105,7 @@ Measurement measure_with(Clock& clock, detail::LoopBody body, const MeasureOptio
 std::string Measurement::to_string() const {
   return format_quantity(median, unit) + " +- " + format_percent_unsigned(spread) + " (" +
          std::to_string(values.size()) + " samples of " + std::to_string(calls) + " calls" +
-         (steady ? "" : ", never became steady") + ")";
+         (steady ? "" : ", not seen to become steady") + ")";
 }
 
 Measurement detail::measured_loop(LoopBody body, const MeasureOptions& options) {

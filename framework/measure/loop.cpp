@@ -93,15 +93,12 @@ void Loop::calibrate(const Sample& run) {
   iterations_ = std::min(wanted, iterations_ * kGrowthMax);
 }
 
-/// A body slower than a process may take is not warmed up at length: one run must do.
+/// A body slower than a process may take is not warmed up at length: one run must do, which shows nothing.
 void Loop::warm_up(const Sample& run) {
   const double spent_s = (clock_.wall_ns() - warming_since_ns_) * 1e-9;
   const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
   if (!warmer_.done_after(run, spent_s) && !out_of_time) return;
   report_.warmup = warmer_.result();
-  if (out_of_time && report_.warmup.runs < static_cast<std::uint64_t>(settings_.warmup.runs_max)) {
-    report_.warmup.steady = true;  // too slow to watch is not restless
-  }
   begin_measuring(warmer_.typical());
 }
 

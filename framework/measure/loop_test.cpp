@@ -108,7 +108,16 @@ BOOST_AUTO_TEST_CASE(a_slow_body_gives_one_sample_in_place_of_thirty) {
   BOOST_TEST(report.complete);
   BOOST_TEST(report.samples.size() == 1U);
   BOOST_TEST(report.warmup.runs == 1U);
-  BOOST_TEST(report.warmup.steady);
+  BOOST_TEST(!report.warmup.steady);  // one run shows nothing
+}
+
+BOOST_AUTO_TEST_CASE(what_the_time_of_a_process_ends_is_steady_only_where_it_was_seen_to_be) {
+  const auto restless = run({}, [](long i) { return i % 2 == 0 ? 5e6 : 25e6; });
+  BOOST_TEST(restless.warmup.runs < static_cast<unsigned>(defaults::kWarmupRunsMax));
+  BOOST_TEST(restless.warmup.cov > 0.5);
+  BOOST_TEST(!restless.warmup.steady);
+  const auto quiet = run({}, [](long /*i*/) { return 60e6; });
+  BOOST_TEST(quiet.warmup.steady);
 }
 
 BOOST_AUTO_TEST_CASE(who_asks_for_samples_gets_them_however_slow) {

@@ -28,24 +28,38 @@ void read_part(const std::vector<std::string>& parts, std::size_t i, double low,
 
 }  // namespace
 
-void Warmer::slide(std::deque<double>& window, double value) {
+std::optional<double> Warmer::slide(std::deque<double>& window, double value) const {
   window.push_back(value);
   if (window.size() > static_cast<std::size_t>(limits_.window)) window.pop_front();
-  if (window.size() < static_cast<std::size_t>(limits_.window) || result_.steady) return;
-  result_.cov = coefficient_of_variation(window);
-  result_.steady = limits_.kind == Kind::window && result_.cov < limits_.cov;
+  if (window.size() < static_cast<std::size_t>(limits_.window)) return std::nullopt;
+  return coefficient_of_variation(window);
+}
+
+/// Of the windows that end with this run the quieter one counts.
+void Warmer::look(const Sample& run) {
+  auto cov = slide(window_, run.value);
+  const auto undisturbed = is_undisturbed(run) ? slide(undisturbed_, run.value) : std::nullopt;
+  if (undisturbed) cov = std::min(cov.value_or(*undisturbed), *undisturbed);
+  if (cov) result_.cov = *cov;
+  result_.steady = cov && *cov < limits_.cov;
 }
 
 bool Warmer::done_after(const Sample& run, double elapsed_s) {
   ++result_.runs;
-  slide(window_, run.value);
-  if (is_undisturbed(run)) slide(undisturbed_, run.value);
+  look(run);
   const bool enough = result_.runs >= static_cast<std::uint64_t>(limits_.runs_max);
-  if (limits_.kind == Kind::window) return result_.steady || enough;
-  const bool over =
-      limits_.kind == Kind::zero || (limits_.kind == Kind::count ? enough : elapsed_s >= limits_.time_s);
-  result_.steady = over;  // as far as anybody looked
-  return over;
+  switch (limits_.kind) {
+    case Kind::window:
+      return result_.steady || enough;
+    case Kind::count:
+      return enough;
+    case Kind::time:
+      return elapsed_s >= limits_.time_s;
+    case Kind::zero:
+      break;
+  }
+  result_.steady = true;  // nobody warms up
+  return true;
 }
 
 double Warmer::typical() const {

@@ -9,10 +9,14 @@
 ///     count:n                         after n runs
 ///     time:s                          after s seconds
 ///
+/// Warming up was steady where a window, as above, was seen to be so at its end. A body of which no window fits into the
+/// time of a process was not seen to be.
+///
 /// A run is a batch as long as a sample.
 
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "model/defaults.hpp"
@@ -41,7 +45,9 @@ class Warmer {
   double typical() const;
 
  private:
-  void slide(std::deque<double>& window, double value);
+  /// The coefficient of variation of a window that is full.
+  std::optional<double> slide(std::deque<double>& window, double value) const;
+  void look(const Sample& run);
 
   Limits limits_;
   std::deque<double> window_;

@@ -74,7 +74,13 @@ BOOST_AUTO_TEST_CASE(a_window_of_undisturbed_runs_is_enough) {
 BOOST_AUTO_TEST_CASE(a_number_of_runs_or_seconds_is_kept_to) {
   Warmer count(parse_warmer("count:4", {}));
   BOOST_TEST(taken(count, {1, 9, 1, 9, 1}) == 4U);
-  BOOST_TEST(count.result().steady);  // as far as anybody looked
+  BOOST_TEST(!count.result().steady);
+  Warmer settled(parse_warmer("count:6", {}));
+  taken(settled, {10, 10, 10, 1, 9, 1});
+  BOOST_TEST(!settled.result().steady);  // not in the end
+  Warmer settling(parse_warmer("count:6", {}));
+  taken(settling, {1, 9, 1, 10, 10, 10});
+  BOOST_TEST(settling.result().steady);
   Warmer time(parse_warmer("time:0.5", {}));
   BOOST_TEST(!time.done_after({.value = 1}, 0.49));
   BOOST_TEST(time.done_after({.value = 1}, 0.5));

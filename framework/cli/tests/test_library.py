@@ -202,7 +202,7 @@ def test_a_benchmark_that_skips_itself_is_undecided(library: Project, mode: str)
     [
         ("unoptimised", "without optimisation"),
         ("nothing", "the optimiser has removed the work"),
-        ("restless", "warming up never became steady in 5 of 5 processes"),
+        ("restless", "warming up was not seen to become steady in 5 of 5 processes"),
     ],
 )
 def test_what_is_doubtful_is_a_warning(library: Project, test: str, said: str) -> None:
