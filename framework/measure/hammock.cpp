@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <mutex>
 #include <string>
@@ -17,22 +18,16 @@ namespace {
 /// Of longer operations, so many at a time make the samples restless.
 constexpr double kLongNs = 100e6;
 constexpr std::size_t kSizeOfLong = 100;
-/// Of shorter ones, what is measured is mostly the submitting.
+/// Of shorter ones, what is measured is mostly the submitting; of longer ones that much submitting is work of its own.
 constexpr double kShortNs = 1e3;
+constexpr double kSubmittingNs = 20e3;
+constexpr double kSubmittingShare = 0.5;
 /// Eight megabytes of latencies.
 constexpr double kArrivalsMax = 1e6;
 
 void sleep_until(double ns) {
   std::this_thread::sleep_until(
       std::chrono::steady_clock::time_point(std::chrono::nanoseconds(static_cast<long long>(ns))));
-}
-
-void warn_of_short(State& state, double operation_ns) {
-  if (operation_ns >= kShortNs) return;
-  state.batches().told.warnings.emplace_back(
-      "an operation takes less than a microsecond, so that submitting it and waiting for it dominate: the "
-      "result is "
-      "indicative");
 }
 
 }  // namespace
@@ -182,11 +177,11 @@ void check_throughput(State& state, const char* scheme) {
       "\"throughput\"");
 }
 
-void check_submitters(const State& state) {
+void check_submitters(const State& state, const char* scheme) {
   if (state.workers() >= 2) return;
   throw Error(
-      "a hammock needs at least two submitters: one alone submits, then waits, and nobody submits meanwhile; "
-      "ask for "
+      std::string(scheme) +
+      " needs at least two submitters: one alone submits, then waits, and nobody submits meanwhile; ask for "
       "exec::mode = \"hammock\", or for exec::threads = \"2\" or more");
 }
 
@@ -196,13 +191,21 @@ std::size_t share_of(State& state) {
 }
 
 std::size_t fitting_size(State& state, std::size_t size, bool given, double operation_ns) {
-  warn_of_short(state, operation_ns);
   if (operation_ns <= kLongNs || size <= kSizeOfLong) return size;
   if (!given) return kSizeOfLong;
   state.batches().told.warnings.push_back("an operation takes more than 100 ms, and " + std::to_string(size) +
                                           " are submitted at a time; more than " +
                                           std::to_string(kSizeOfLong) + " of such make the samples restless");
   return size;
+}
+
+void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, double own_share) {
+  if (!std::isfinite(fastest.whole_ns)) return;  // no wave has ended
+  const double whole_ns = fastest.whole_ns / static_cast<double>(size);
+  const bool submits = whole_ns < kSubmittingNs && fastest.submitting_ns >= kSubmittingShare * fastest.whole_ns;
+  if (!submits && own_share * whole_ns >= kShortNs) return;
+  state.batches().told.warnings.emplace_back(
+      "an operation takes so little time that submitting it and waiting for it dominate: the result is indicative");
 }
 
 Counter& parks_of(State& state) { return state.counter("parks", "parks", Better::lower); }

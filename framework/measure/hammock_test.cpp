@@ -124,11 +124,13 @@ BOOST_FIXTURE_TEST_CASE(times_are_refused_with_the_reason, Fixture) {
 BOOST_FIXTURE_TEST_CASE(one_submitter_is_refused_with_the_reason, Fixture) {
   waves.place.workers = 1;
   BOOST_CHECK_EXCEPTION(hammock(8, at_once()).run(state), Error, [](const Error& wrong) {
-    return std::string(wrong.what()).starts_with("a hammock needs at least two submitters");
+    return std::string(wrong.what()).starts_with("hammock needs at least two submitters");
   });
+  BOOST_TEST(said([&] { naive(at_once()).run(state); }).starts_with("naive needs at least two submitters"));
+  BOOST_TEST(said([&] { on_the_fly(4, at_once()).run(state); }).starts_with("on_the_fly needs at least two"));
 }
 
-BOOST_FIXTURE_TEST_CASE(long_operations_are_clamped_or_warned_about_and_short_ones_marked, Fixture) {
+BOOST_FIXTURE_TEST_CASE(long_operations_are_clamped_or_warned_about, Fixture) {
   constexpr double kLongNs = 200e6;
   BOOST_TEST(detail::fitting_size(state, 64, false, kLongNs) == 64U);
   BOOST_TEST(detail::fitting_size(state, 500, false, kLongNs) == 100U);
@@ -136,8 +138,51 @@ BOOST_FIXTURE_TEST_CASE(long_operations_are_clamped_or_warned_about_and_short_on
   BOOST_TEST(detail::fitting_size(state, 500, true, kLongNs) == 500U);
   BOOST_TEST(
       waves.told.warnings.at(0).starts_with("an operation takes more than 100 ms, and 500 are submitted"));
-  detail::fitting_size(state, 500, true, 200);
-  BOOST_TEST(waves.told.warnings.at(1).starts_with("an operation takes less than a microsecond"));
+}
+
+BOOST_FIXTURE_TEST_CASE(what_submitting_dominates_is_marked, Fixture) {
+  const auto marked = [&](const detail::FastestWave& fastest, double own_share) {
+    waves.told.warnings.clear();
+    detail::mark_if_short(state, fastest, 10, own_share);
+    return !waves.told.warnings.empty();
+  };
+  BOOST_TEST(marked({.submitting_ns = 1000, .whole_ns = 9000}, 1));     // 900 ns for each
+  BOOST_TEST(!marked({.submitting_ns = 1000, .whole_ns = 11e3}, 1));    // 1100 ns, of which submitting takes 100
+  BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 11e3}, 1));     // more than half is submitting
+  BOOST_TEST(!marked({.submitting_ns = 160e3, .whole_ns = 210e3}, 1));  // 21 us for each, which submit does itself
+  BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 50e3}, 0.19));  // 950 ns for each are its own
+  BOOST_TEST(!marked({.submitting_ns = 6000, .whole_ns = 50e3}, 0.21));
+}
+
+BOOST_FIXTURE_TEST_CASE(operations_that_do_nothing_are_marked_however_cold_the_first_of_them_is, Fixture) {
+  Waves many(20);
+  State here(many);
+  hammock(64, [first = true](Done done) mutable {
+    if (first) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    first = false;
+    done();
+  }).run(here);
+  BOOST_REQUIRE(many.told.warnings.size() == 1U);
+  BOOST_TEST(many.told.warnings.front().find("indicative") != std::string::npos);
+}
+
+BOOST_FIXTURE_TEST_CASE(long_operations_are_not_marked, Fixture) {
+  hammock(2, [](Done done) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    done();
+  }).run(state);
+  BOOST_TEST(waves.told.warnings.empty());
+}
+
+// A deferred operation has not ended when it is waited for; one that ends at once has.
+BOOST_FIXTURE_TEST_CASE(the_other_schemes_count_parks_too, Fixture) {
+  naive([] { return std::async(std::launch::deferred, [] {}); }).run(state);
+  BOOST_TEST(waves.told.counters.front().name == "parks");
+  BOOST_TEST(waves.told.counters.front().counter.total() == 1);
+  Waves others{1};
+  State here(others);
+  on_the_fly(4, at_once()).run(here);
+  BOOST_TEST(others.told.counters.front().counter.total() == 0);
 }
 
 BOOST_FIXTURE_TEST_CASE(on_the_fly_keeps_no_more_under_way_than_it_may, Fixture) {

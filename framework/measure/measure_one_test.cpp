@@ -2,13 +2,10 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
-#include <future>
 #include <limits>
 #include <stdexcept>
 
 #include "holdfast/consume_cpu.hpp"
-#include "holdfast/hammock.hpp"
-#include "measure/build_check.hpp"
 
 namespace {
 
@@ -75,22 +72,6 @@ BOOST_AUTO_TEST_CASE(first_calls_of_several_workers_bring_their_counters_and_rat
   for (const auto& sample : all[1].samples) misses.push_back(sample.value);
   BOOST_TEST(misses == std::vector<double>({0, 0, 1, 1, 2, 2}), boost::test_tools::per_element());
   for (const auto& report : all) BOOST_TEST(report.complete);
-}
-
-// The operations have ended when they are waited for: a latch that is open does not park.
-BOOST_AUTO_TEST_CASE(one_worker_alone_reports_its_parks_too) {
-  const Settings throughput{{"mode", "throughput"}};
-  const auto at_once = [](Done done) { done(); };
-  const auto late = [] { return std::async(std::launch::deferred, [] {}); };
-  const auto one = reports([&](State& state) { naive(late).run(state); }, throughput);
-  BOOST_TEST(metrics(one) == "throughput parks");
-  BOOST_REQUIRE(one.back().samples.size() == 3U);
-  BOOST_TEST(one.back().samples.front().value == 1);
-  BOOST_TEST(one.front().warnings == build_warnings(facts_of_process(kBenchmark.build)),
-             boost::test_tools::per_element());  // with a sanitizer it has one
-  const auto more = reports([&](State& state) { on_the_fly(4, at_once).run(state); }, throughput);
-  BOOST_TEST(metrics(more) == "throughput parks");
-  BOOST_TEST(more.back().samples.at(0).value == 0);
 }
 
 BOOST_AUTO_TEST_CASE(what_goes_wrong_in_the_body_is_all_that_is_reported) {

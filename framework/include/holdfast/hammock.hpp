@@ -30,7 +30,8 @@
 /// least 2). hammock(submit) without a size takes the share of each submitter of exec::concurrency, by default
 /// 32 operations for each processor. That suits operations up to 10 us; shorter ones want more. One operation
 /// runs alone before the loop: those above 100 ms are submitted no more than 100 at a time (a given size is
-/// warned about), and those below 1 us are marked as indicative.
+/// warned about). The result is marked as indicative where the fastest wave took less than 1 us for an operation, or less
+/// than 20 us and half of it for submitting: it says little of the operation then.
 ///
 /// *What can be seen.* `run(state, nothing)`, with another submit that submits an operation without work, runs it
 /// for a while after the loop: `impact` is the share of the time that is the operation's own, and
@@ -71,8 +72,9 @@ class Hammock {
   void run(State& state) {
     begin(state);
     std::uint64_t parks = 0;
-    for (auto _ : state) parks += wave(size_, submit_);
+    for (auto _ : state) parks += timed_wave();
     detail::tell(state, size_, parks);
+    detail::mark_if_short(state, fastest_, size_);
   }
 
   /// And shows how much of it is the operation's own; `nothing`: a submit of an operation without work.
@@ -83,7 +85,7 @@ class Hammock {
     std::uint64_t waves = 0;
     const double began_ns = detail::now_ns();
     for (auto _ : state) {
-      parks += wave(size_, submit_);
+      parks += timed_wave();
       ++waves;
     }
     const double whole_ns = detail::now_ns() - began_ns;
@@ -95,12 +97,13 @@ class Hammock {
     const double empty_ns = (detail::now_ns() - then_ns) / static_cast<double>(empty);
     const double impact = 1 - empty_ns * static_cast<double>(waves) / whole_ns;
     state.record("impact", impact > 0 ? impact : 0, "", Better::higher);
+    detail::mark_if_short(state, fastest_, size_, impact > 0 ? impact : 0);
   }
 
  private:
   void begin(State& state) {
     detail::check_throughput(state, "hammock");
-    detail::check_submitters(state);
+    detail::check_submitters(state, "hammock");
     const bool given = size_ > 0;
     if (!given) size_ = detail::share_of(state);
     const double before_ns = detail::now_ns();
@@ -109,15 +112,23 @@ class Hammock {
     state.batches().told.operations = static_cast<double>(size_);
   }
 
+  std::uint64_t timed_wave() {
+    const double began_ns = detail::now_ns();
+    const auto parks = wave(size_, submit_);
+    fastest_.take(submitted_ns_ - began_ns, detail::now_ns() - began_ns);
+    return parks;
+  }
+
   /// How often it parked, or may have.
   template <class Any>
   std::uint64_t wave(std::size_t count, Any& submit) {
     if constexpr (detail::kCallsBack<Any>) {
-      return detail::wave_of_calls(latch_, count, submit);
+      return detail::wave_of_calls(latch_, count, submit, submitted_ns_);
     } else {
       std::vector<decltype(submit())> handles;
       handles.reserve(count);
       for (std::size_t i = 0; i < count; ++i) handles.push_back(submit());
+      submitted_ns_ = detail::now_ns();
       return wait_for(handles);
     }
   }
@@ -142,6 +153,8 @@ class Hammock {
   Submit submit_;
   WaitAll wait_all_;
   detail::Latch latch_;
+  double submitted_ns_ = 0;
+  detail::FastestWave fastest_;
 };
 
 template <class Submit>
@@ -151,6 +164,7 @@ class Naive {
 
   void run(State& state) {
     detail::check_throughput(state, "naive");
+    detail::check_submitters(state, "naive");
     auto& parks = detail::parks_of(state);
     for (auto _ : state) parks += static_cast<double>(one());
   }
@@ -158,7 +172,8 @@ class Naive {
  private:
   std::uint64_t one() {
     if constexpr (detail::kCallsBack<Submit>) {
-      return detail::wave_of_calls(latch_, 1, submit_);
+      double submitted_ns = 0;
+      return detail::wave_of_calls(latch_, 1, submit_, submitted_ns);
     } else {
       auto handle = submit_();
       const std::uint64_t parks = detail::has_ended(handle) ? 0U : 1U;
@@ -181,6 +196,7 @@ class OnTheFly {
 
   void run(State& state) {
     detail::check_throughput(state, "on_the_fly");
+    detail::check_submitters(state, "on_the_fly");
     detail::Slots slots(in_flight_ > 0 ? in_flight_ : detail::share_of(state));
     auto& parks = detail::parks_of(state);
     for (auto _ : state) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -90,10 +91,21 @@ class Arrivals final : public Ending {
 
 /// What the schemes ask of the place where they run; each refuses with the reason.
 void check_throughput(State& state, const char* scheme);
-void check_submitters(const State& state);
+void check_submitters(const State& state, const char* scheme);
 std::size_t share_of(State& state);  ///< operations of one submitter, of exec::concurrency
 /// `size`, as what one operation alone took allows it; warns.
 std::size_t fitting_size(State& state, std::size_t size, bool given, double operation_ns);
+
+/// The wave of operations that was over first: the one of which the machine took least.
+struct FastestWave {
+  double submitting_ns = 0;
+  double whole_ns = std::numeric_limits<double>::infinity();
+  void take(double one_submitting_ns, double one_whole_ns) {
+    if (one_whole_ns < whole_ns) *this = {one_submitting_ns, one_whole_ns};
+  }
+};
+/// Warns where the result is about submitting. `own_share` of the time is known to be the operations' own; 1: not known.
+void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, double own_share = 1);
 Counter& parks_of(State& state);  ///< how often it parked; made before a loop whose samples are to have it
 void tell(State& state, std::size_t operations, std::uint64_t parks);
 double now_ns();
@@ -101,9 +113,9 @@ double now_ns();
 template <class Submit>
 inline constexpr bool kCallsBack = std::is_invocable_v<Submit&, Done>;
 
-/// Submits `count` operations that call back, and waits; whether that parked.
+/// Submits `count` operations that call back, and waits; whether that parked. `submitted_ns`: when the last was submitted.
 template <class Submit>
-std::uint64_t wave_of_calls(Latch& latch, std::size_t count, Submit& submit) {
+std::uint64_t wave_of_calls(Latch& latch, std::size_t count, Submit& submit, double& submitted_ns) {
   latch.expect(count);
   std::size_t submitted = 0;
   try {
@@ -113,6 +125,7 @@ std::uint64_t wave_of_calls(Latch& latch, std::size_t count, Submit& submit) {
     latch.wait();
     throw;
   }
+  submitted_ns = now_ns();
   return latch.wait() ? 1U : 0U;
 }
 
