@@ -90,7 +90,7 @@ ExitCode discover(const DiscoverOptions& options) {
   replace_file(script_file(options, suite), ctest_script(all, own_path(), options.suite));
   for (const auto& one : all) {
     if (options.shared.talks() && !one.found.error.empty())
-      fmt::print("{}: {}\n", one.asked.declaration.test, plain_text(one.found.error));
+      fmt::print("{}: {}\n", plain_line(one.asked.declaration.test), plain_text(one.found.error));
     for (const auto& test : one.found.tests) {
       if (options.shared.talks() && one.found.error.empty()) fmt::print("{}\n", plain_line(test.test));
     }

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -33,6 +34,14 @@ ssize_t write_stdout(void* /*none*/, const char* text, std::size_t size) {
   return static_cast<ssize_t>(size);
 }
 
+std::FILE* system_stdout = nullptr;
+
+void close_outlet() {
+  std::FILE* const outlet = stdout;
+  stdout = system_stdout;
+  std::fclose(outlet);
+}
+
 }  // namespace
 
 void open_outlets() {
@@ -45,7 +54,9 @@ void open_outlets() {
       fopencookie(nullptr, "w", {.read = nullptr, .write = write_stdout, .seek = nullptr, .close = nullptr});
   if (outlet == nullptr) return;
   std::setvbuf(outlet, nullptr, isatty(STDOUT_FILENO) != 0 ? _IOLBF : _IOFBF, BUFSIZ);
+  system_stdout = stdout;
   stdout = outlet;
+  std::atexit(close_outlet);
 }
 
 bool stdout_is_read() { return wrong != EPIPE; }

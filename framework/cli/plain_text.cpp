@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/shown_text.hpp"
+
 namespace holdfast::cli {
 namespace {
 
@@ -111,7 +113,7 @@ std::string plain_text(std::string_view text) {
       plain += character.bytes;
     }
   }
-  return plain;
+  return without_commands(plain);
 }
 
 std::string plain_line(std::string_view text) {

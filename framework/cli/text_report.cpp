@@ -205,7 +205,7 @@ std::string text_report(const Report& report, const Layout& layout) {
 std::string text_result(const Result& result) {
   if (result.error) return plain_text("error: " + *result.error + "\n");
   const Verdict& verdict = *result.verdict;
-  auto text = fmt::format("perf.{}: {}: {}\n", name_of(result), result.word(), verdict.message);
+  auto text = fmt::format("perf.{}: {}: {}\n", plain_line(name_of(result)), result.word(), verdict.message);
   text += measured_text(result);
   if (verdict.mde)
     text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";

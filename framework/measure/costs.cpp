@@ -5,6 +5,7 @@
 #include "measure/number.hpp"
 #include "measure/take.hpp"
 #include "model/aggregator.hpp"
+#include "model/shown_text.hpp"
 
 namespace holdfast::measure {
 namespace {
@@ -35,7 +36,8 @@ void Costs::add(const Chosen& chosen, const std::string& asked, const wire::Chil
 std::string Costs::text() const {
   std::string text;
   for (const auto& [name, asked, unit, points] : benchmarks_) {
-    for (const auto& growth : growths_of(name, asked, unit, points)) text += growth.sentence + "\n";
+    for (const auto& growth : growths_of(name, asked, unit, points))
+      text += shown_line(growth.sentence) + "\n";
   }
   return text;
 }

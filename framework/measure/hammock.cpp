@@ -202,10 +202,12 @@ std::size_t fitting_size(State& state, std::size_t size, bool given, double oper
 void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, double own_share) {
   if (!std::isfinite(fastest.whole_ns)) return;  // no wave has ended
   const double whole_ns = fastest.whole_ns / static_cast<double>(size);
-  const bool submits = whole_ns < kSubmittingNs && fastest.submitting_ns >= kSubmittingShare * fastest.whole_ns;
+  const bool submits =
+      whole_ns < kSubmittingNs && fastest.submitting_ns >= kSubmittingShare * fastest.whole_ns;
   if (!submits && own_share * whole_ns >= kShortNs) return;
   state.batches().told.warnings.emplace_back(
-      "an operation takes so little time that submitting it and waiting for it dominate: the result is indicative");
+      "an operation takes so little time that submitting it and waiting for it dominate: the result is "
+      "indicative");
 }
 
 Counter& parks_of(State& state) { return state.counter("parks", "parks", Better::lower); }

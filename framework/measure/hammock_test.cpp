@@ -146,10 +146,12 @@ BOOST_FIXTURE_TEST_CASE(what_submitting_dominates_is_marked, Fixture) {
     detail::mark_if_short(state, fastest, 10, own_share);
     return !waves.told.warnings.empty();
   };
-  BOOST_TEST(marked({.submitting_ns = 1000, .whole_ns = 9000}, 1));     // 900 ns for each
-  BOOST_TEST(!marked({.submitting_ns = 1000, .whole_ns = 11e3}, 1));    // 1100 ns, of which submitting takes 100
-  BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 11e3}, 1));     // more than half is submitting
-  BOOST_TEST(!marked({.submitting_ns = 160e3, .whole_ns = 210e3}, 1));  // 21 us for each, which submit does itself
+  BOOST_TEST(marked({.submitting_ns = 1000, .whole_ns = 9000}, 1));  // 900 ns for each
+  BOOST_TEST(
+      !marked({.submitting_ns = 1000, .whole_ns = 11e3}, 1));        // 1100 ns, of which submitting takes 100
+  BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 11e3}, 1));  // more than half is submitting
+  BOOST_TEST(
+      !marked({.submitting_ns = 160e3, .whole_ns = 210e3}, 1));  // 21 us for each, which submit does itself
   BOOST_TEST(marked({.submitting_ns = 6000, .whole_ns = 50e3}, 0.19));  // 950 ns for each are its own
   BOOST_TEST(!marked({.submitting_ns = 6000, .whole_ns = 50e3}, 0.21));
 }

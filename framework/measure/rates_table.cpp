@@ -12,6 +12,7 @@
 #include "model/error.hpp"
 #include "model/printed.hpp"
 #include "model/quantity.hpp"
+#include "model/shown_text.hpp"
 #include "model/statistics.hpp"
 
 namespace holdfast::measure {
@@ -35,6 +36,7 @@ std::string calls(double value) { return format_quantity(value, "/s"); }
 
 /// A call of one of the workers; it never ends where nothing is done.
 std::string call_time(const Figures& one) {
+  if (one.rate->done_elsewhere) return "-";
   if (one.average <= 0) return "infinite";
   return format_quantity(one.rate->workers * 1e9 / one.average, "ns");
 }
@@ -44,10 +46,14 @@ std::string percent(double share) { return printed("%.0f%%", 100 * share); }
 Line extended_line(const Figures& one) {
   const auto of = [&](const char* which) { return calls(aggregator_named(which).of(one.values)); };
   const double deviation = one.values.size() < 2 ? 0 : std::sqrt(variance(one.values));
-  return {one.rate->label,    std::to_string(one.values.size()),
-          calls(one.average), one.average > 0 ? percent(deviation / one.average) : "-",
-          of("median"),       of("quantile:0.99"),
-          of("max"),          of("min"),
+  return {shown_line(one.rate->label),
+          std::to_string(one.values.size()),
+          calls(one.average),
+          one.average > 0 ? percent(deviation / one.average) : "-",
+          of("median"),
+          of("quantile:0.99"),
+          of("max"),
+          of("min"),
           call_time(one)};
 }
 
@@ -97,13 +103,14 @@ std::string rates_table(std::vector<Rate> rates, Detail detail, const std::strin
             : Line{"benchmark", "samples", "average", "stdev", "median", "p99", "best", "worst", "call"}};
   if (all.size() > 1) lines.front().emplace_back("relative");
   for (const auto& one : all) {
-    lines.push_back(basic ? Line{one.rate->label, calls(one.average), call_time(one)} : extended_line(one));
+    lines.push_back(basic ? Line{shown_line(one.rate->label), calls(one.average), call_time(one)}
+                          : extended_line(one));
     const double best = all.front().average;
     if (all.size() > 1) lines.back().push_back(best > 0 ? percent(one.average / best) : "-");
   }
   auto text = aligned(lines);
   if (detail != Detail::full) return text;
-  for (const auto& one : all) text += one.rate->label + ": " + one.rate->mode + "\n";
+  for (const auto& one : all) text += shown_line(one.rate->label + ": " + one.rate->mode) + "\n";
   return text + machine;
 }
 

@@ -2,7 +2,7 @@
 
 /// --holdfast-report: throughputs as erlperf prints them, best first.
 ///
-///     basic      name, calls in a second, time of a call, and the share of the best where there are several
+///     basic      name, calls in a second, time of a call (- where it is done elsewhere), share of the best
 ///     extended   samples, average, standard deviation, median, p99, best, worst, time of a call, share
 ///     full       the same, with what was asked for and the machine below it
 
@@ -23,6 +23,8 @@ struct Rate {
   std::string label;
   wire::ChildReport report;
   int workers = 1;
+  bool done_elsewhere =
+      false;         ///< operations that are only submitted (holdfast/hammock.hpp): a call has no time
   std::string mode;  ///< what was asked for, in words
 };
 

@@ -31,6 +31,14 @@ BOOST_AUTO_TEST_CASE(several_are_sorted_best_first_and_relative_to_it) {
              "slow            1 M/s    1 us       25%\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_call_that_is_done_elsewhere_has_no_time) {
+  auto posted = rate("post", {1e6});
+  posted.done_elsewhere = true;
+  BOOST_TEST(rates_table({posted}, Detail::basic, "") ==
+             "benchmark  throughput  call\n"
+             "post            1 M/s     -\n");
+}
+
 // 1, 2, 3, 4, 5: mean 3, standard deviation sqrt(2.5) = 1.58, 53 % of it; p99 = 4 + 0.96 (type 7).
 BOOST_AUTO_TEST_CASE(an_extended_report_has_the_spread_and_its_ends) {
   BOOST_TEST(rates_table({rate("x", {1000, 2000, 3000, 4000, 5000})}, Detail::extended, "") ==

@@ -17,6 +17,7 @@
 #include "measure/table.hpp"
 #include "measure/words.hpp"
 #include "model/error.hpp"
+#include "model/shown_text.hpp"
 
 namespace holdfast {
 namespace {
@@ -153,6 +154,7 @@ class Shown {
       rates_.push_back({.label = chosen.label(),
                         .report = reports.front(),
                         .workers = workers_of(chosen, reports.front()),
+                        .done_elsewhere = is_done_elsewhere(reports),
                         .mode = words_of(all_of(chosen))});
     std::fflush(stdout);
   }
@@ -171,6 +173,12 @@ class Shown {
     auto all = chosen.benchmark->settings;
     all.insert(all.end(), options_.settings.begin(), options_.settings.end());
     return all;
+  }
+
+  /// Parks are counted where somebody waits for what is done elsewhere.
+  static bool is_done_elsewhere(const Reports& reports) {
+    return std::any_of(reports.begin(), reports.end(),
+                       [](const wire::ChildReport& report) { return report.metric == "parks"; });
   }
 
   /// Of a squeeze, those of its best pass.
@@ -257,9 +265,10 @@ int run_benchmarks(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::regex_error& wrong) {
-    std::fprintf(stderr, "holdfast: the filter is no regular expression: %s\n", wrong.what());
+    std::fprintf(stderr, "holdfast: the filter is no regular expression: %s\n",
+                 shown_line(wrong.what()).c_str());
   } catch (const std::exception& wrong) {
-    std::fprintf(stderr, "holdfast: %s\n", wrong.what());
+    std::fprintf(stderr, "holdfast: %s\n", shown_line(wrong.what()).c_str());
   } catch (...) {  // of a generator, for example
     std::fputs("holdfast: this program threw something that is no std::exception\n", stderr);
   }

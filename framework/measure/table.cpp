@@ -8,19 +8,20 @@
 #include "model/curve_text.hpp"
 #include "model/printed.hpp"
 #include "model/quantity.hpp"
+#include "model/shown_text.hpp"
 
 namespace holdfast::measure {
 namespace {
 int label_width(const std::vector<std::string>& labels) {
   std::size_t width = 9;
-  for (const auto& label : labels) width = std::max(width, label.size());
+  for (const auto& label : labels) width = std::max(width, shown_line(label).size());
   return static_cast<int>(width);
 }
 
 std::string remark(const wire::ChildReport& report) {
-  if (report.error) return "failed: " + *report.error;
-  if (report.skipped) return "skipped: " + *report.skipped;
-  return report.warmup.steady ? "" : "never became steady";
+  if (report.error) return shown_line("failed: " + *report.error);
+  if (report.skipped) return shown_line("skipped: " + *report.skipped);
+  return report.warmup.steady ? "" : "not seen to become steady";
 }
 
 }  // namespace
@@ -41,7 +42,8 @@ std::string table_header(const std::vector<std::string>& labels) {
 }
 
 std::string table_row(const Row& row, const std::vector<std::string>& labels, const std::string& aggregator) {
-  const auto& [label, report] = row;
+  const auto& report = row.report;
+  const auto label = shown_line(row.label);
   // A metric's name may be longer than every benchmark's.
   const auto width = std::max(static_cast<std::size_t>(label_width(labels)), label.size());
   const auto name = label + std::string(width - label.size(), ' ');
@@ -53,12 +55,12 @@ std::string table_row(const Row& row, const std::vector<std::string>& labels, co
   const double half_range = (quantile("quantile:0.75") - quantile("quantile:0.25")) / 2;
   const double spread = value == 0 ? 0 : half_range / std::fabs(value);
   const auto note = remark(report);
-  auto text =
-      name +
-      printed("  %14s %7.2f %% %8zu %12llu", format_quantity(value, report.unit).c_str(), spread * 100,
-              values.size(), static_cast<unsigned long long>(report.samples.back().iterations)) +
-      (note.empty() ? "" : "  " + note) + "\n";
-  for (const auto& warning : report.warnings) text += "    warning: " + warning + "\n";
+  auto text = name +
+              printed("  %14s %7.2f %% %8zu %12llu", shown_line(format_quantity(value, report.unit)).c_str(),
+                      spread * 100, values.size(),
+                      static_cast<unsigned long long>(report.samples.back().iterations)) +
+              (note.empty() ? "" : "  " + note) + "\n";
+  for (const auto& warning : report.warnings) text += "    warning: " + shown_line(warning) + "\n";
   if (report.curve) text += curve_text(*report.curve);
   return text;
 }

@@ -129,8 +129,9 @@ std::string out_of_budget_text(const Judging& judging, int rounds) {
 
 void add_warnings(const Judging& judging, const runner::Measured& measured, Verdict& verdict) {
   if (measured.restless > 0) {
-    verdict.warnings.push_back("warming up was not seen to become steady in " + std::to_string(measured.restless) +
-                               " of " + std::to_string(measured.processes.size()) +
+    verdict.warnings.push_back("warming up was not seen to become steady in " +
+                               std::to_string(measured.restless) + " of " +
+                               std::to_string(measured.processes.size()) +
                                " processes: the first samples may be slower than the last");
   }
   if (measured.out_of_budget) verdict.warnings.push_back(out_of_budget_text(judging, rounds_done(measured)));
