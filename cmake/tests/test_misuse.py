@@ -161,6 +161,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ('"" COMMAND true', ["the name is ''", "allowed: letters, digits"]),
     ("a/b COMMAND true", ["the name is 'a/b'", "allowed: letters, digits"]),
     ("gate COMMAND true", ["the name 'gate' is taken", "allowed: any but session, gate and report."]),
+    (f"{'n' * 300} COMMAND true", ["has 300 characters; allowed: at most 200. Give a shorter one."]),
     ("COMMAND true", ["the name is missing", "allowed: holdfast_add_test(<name> COMMAND ...)."]),
 ]  # fmt: skip
 

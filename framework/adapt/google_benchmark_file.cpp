@@ -6,6 +6,7 @@
 
 #include "adapt/iterations.hpp"
 #include "model/error.hpp"
+#include "model/shown_text.hpp"
 #include "wire/json.hpp"
 #include "wire/json_text.hpp"
 
@@ -78,7 +79,7 @@ double nanoseconds_in(const std::string& unit) {
   if (unit == "us") return 1e3;
   if (unit == "ms") return 1e6;
   if (unit == "s") return 1e9;
-  throw Error("time_unit is \"" + unit + "\"; known are ns, us, ms and s");
+  throw Error("time_unit is " + shown_quoted(unit) + "; known are ns, us, ms and s");
 }
 
 double number(const json& row, const char* key) {
@@ -134,8 +135,9 @@ GoogleBenchmarkRow row_of(const json& row) {
 
 std::string shown_name(const json& row) {
   const auto name = row.is_object() ? row.find("name") : row.end();
-  return row.is_object() && name != row.end() && name->is_string() ? " (\"" + name->get<std::string>() + "\")"
-                                                                   : "";
+  return row.is_object() && name != row.end() && name->is_string()
+             ? " (" + shown_quoted(name->get<std::string>()) + ")"
+             : "";
 }
 
 }  // namespace
@@ -144,8 +146,10 @@ std::vector<GoogleBenchmarkRow> google_benchmark_rows(const std::string& text) {
   json document;
   try {
     document = wire::parsed_json(without_what_json_does_not_know(text));
-  } catch (const json::exception& wrong) {
-    throw Error(std::string("not JSON: ") + wrong.what());
+  } catch (const json::parse_error& wrong) {
+    throw Error("not JSON, at byte " + std::to_string(wrong.byte));
+  } catch (const json::exception&) {
+    throw Error("has a number that is too large");
   }
   if (!document.is_object() || !document.contains("benchmarks") || !document.at("benchmarks").is_array())
     throw Error("no result of Google Benchmark: it has no list \"benchmarks\"");

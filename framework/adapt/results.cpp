@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/error.hpp"
+#include "model/shown_text.hpp"
 
 namespace holdfast::adapt {
 namespace {
@@ -16,10 +17,10 @@ void add(const Series& more, std::vector<Series>& all) {
     return;
   }
   if (known->unit != more.unit)
-    throw Error("\"" + more.benchmark + "\" has the metric " + more.metric + " in " + known->unit +
+    throw Error(shown_quoted(more.benchmark) + " has the metric " + more.metric + " in " + known->unit +
                 " and in " + more.unit);
   if (known->direction != more.direction)
-    throw Error("\"" + more.benchmark + "\" has the metric " + more.metric +
+    throw Error(shown_quoted(more.benchmark) + " has the metric " + more.metric +
                 " once as better lower and once as better higher");
   known->processes.insert(known->processes.end(), more.processes.begin(), more.processes.end());
 }

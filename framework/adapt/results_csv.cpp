@@ -6,6 +6,7 @@
 
 #include "adapt/results.hpp"
 #include "model/error.hpp"
+#include "model/shown_text.hpp"
 
 namespace holdfast::adapt {
 namespace {
@@ -16,20 +17,20 @@ using Row = std::vector<std::string>;
 /// not what Boost's escaped_list_separator reads.)
 Row fields_of(const std::string& line) {
   Row fields{""};
-  bool quoted = false;
+  bool in_quotes = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool mark = line[i] == '"';
-    if (mark && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+    if (mark && in_quotes && i + 1 < line.size() && line[i + 1] == '"') {
       fields.back() += line[++i];
     } else if (mark) {
-      quoted = !quoted;
-    } else if (line[i] == ',' && !quoted) {
+      in_quotes = !in_quotes;
+    } else if (line[i] == ',' && !in_quotes) {
       fields.emplace_back();
     } else {
       fields.back() += line[i];
     }
   }
-  if (quoted) throw Error("a quoted field does not end in its line");
+  if (in_quotes) throw Error("a quoted field does not end in its line");
   return fields;
 }
 
@@ -38,7 +39,7 @@ double value_of(const std::string& text) {
   const auto* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, value);
   if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value))
-    throw Error("column value: \"" + text + "\" is no number");
+    throw Error("column value: " + shown_quoted(text) + " is no number");
   return value;
 }
 
@@ -48,7 +49,7 @@ class Table {
   explicit Table(const Row& header) {
     for (std::size_t i = 0; i < header.size(); ++i) {
       if (!columns_.try_emplace(header[i] == "test" ? "benchmark" : header[i], i).second)
-        throw Error("two columns are called \"" + header[i] + "\"");
+        throw Error("two columns are called " + shown_quoted(header[i]));
     }
     width_ = header.size();
     for (const char* needed : {"benchmark", "value"}) {
@@ -71,7 +72,8 @@ class Table {
     }
     const auto direction = direction_of(field(row, "direction", "lower"));
     if (!direction)
-      throw Error("column direction: \"" + field(row, "direction", "") + "\" is neither lower nor higher");
+      throw Error("column direction: " + shown_quoted(field(row, "direction", "")) +
+                  " is neither lower nor higher");
     series.direction = *direction;
     auto& known = known_as(series);
     auto& places = places_[&known - results.series.data()];
@@ -98,7 +100,7 @@ class Table {
     for (auto& known : results.series) {
       if (known.benchmark != series.benchmark || known.metric != series.metric) continue;
       if (known.unit != series.unit || known.direction != series.direction)
-        throw Error("\"" + series.benchmark + "\" has another unit or direction in an earlier line");
+        throw Error(shown_quoted(series.benchmark) + " has another unit or direction in an earlier line");
       return known;
     }
     return results.series.emplace_back(series);

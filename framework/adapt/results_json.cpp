@@ -4,6 +4,7 @@
 #include "adapt/google_benchmark_file.hpp"
 #include "adapt/results.hpp"
 #include "model/error.hpp"
+#include "model/shown_text.hpp"
 #include "wire/json.hpp"
 #include "wire/json_text.hpp"
 
@@ -15,8 +16,10 @@ using nlohmann::json;
 json document_of(const std::string& text) {
   try {
     return wire::parsed_json(text);
-  } catch (const json::exception& wrong) {
-    throw Error(std::string("not JSON: ") + wrong.what());
+  } catch (const json::parse_error& wrong) {
+    throw Error("not JSON, at byte " + std::to_string(wrong.byte));
+  } catch (const json::exception&) {
+    throw Error("has a number that is too large");
   }
 }
 
@@ -39,6 +42,8 @@ double number_in(const json& value, const std::string& what) {
   return value.get<double>();
 }
 
+std::string shown(const json& code) { return code.is_number() ? code.dump() : shown_quoted(code.dump()); }
+
 std::vector<double> numbers_in(const json& object, const char* key, double factor) {
   const auto found = object.find(key);
   if (found == object.end() || !found->is_array() || found->empty())
@@ -59,7 +64,8 @@ void each(const json& list, const char* key, const char* name, const std::functi
     } catch (const Error& wrong) {
       const bool named = list[i].is_object() && list[i].contains(name) && list[i].at(name).is_string();
       throw Error(std::string(key) + "[" + std::to_string(i) + "]" +
-                  (named ? " (\"" + list[i].at(name).get<std::string>() + "\")" : "") + ": " + wrong.what());
+                  (named ? " (" + shown_quoted(list[i].at(name).get<std::string>()) + ")" : "") + ": " +
+                  wrong.what());
     }
   }
 }
@@ -74,7 +80,7 @@ void refuse_runs_that_ended_otherwise(const json& entry) {
     const auto& code = codes->at(i);
     if (code.is_null()) throw Error(run + "was killed by a signal; measure a command that ends by itself");
     if (code != codes->front())
-      throw Error(run + "exited with " + code.dump() + ", and the first with " + codes->front().dump() +
+      throw Error(run + "exited with " + shown(code) + ", and the first with " + shown(codes->front()) +
                   ", so they did not do the same; measure a command that always ends alike");
   }
 }

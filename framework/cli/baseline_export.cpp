@@ -97,7 +97,7 @@ ExitCode baseline_export(const BaselineOptions& options) {
   for (const auto& [test, file] : files) {
     const auto name = baseline_file_name(test);
     const auto path = (fs::path(directory) / name).string();
-    write_file(path, baseline_file_text(file));
+    write_file_in_its_directory(path, baseline_file_text(file));
     written.insert(name);
     json.push_back({{"test", test}, {"file", path}, {"baselines", file.baselines.size()}});
     if (options.shared.talks()) fmt::print("{}\n", path);

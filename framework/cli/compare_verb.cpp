@@ -91,8 +91,8 @@ Report compared(const CompareOptions& options) {
 void put_files(const CompareOptions& options, const Report& report) {
   const auto json = wire::report_text(report);
   put_json(options.shared, json);
-  if (!options.markdown.empty()) write_file(options.markdown, markdown_report(report));
-  if (!options.csv.empty()) write_file(options.csv, csv_report(report));
+  if (!options.markdown.empty()) write_file_in_its_directory(options.markdown, markdown_report(report));
+  if (!options.csv.empty()) write_file_in_its_directory(options.csv, csv_report(report));
   if (options.html.empty()) return;
   render_html({.report_json = json,
                .histories = [](const auto& /*put*/) {},  // what was compared here is in no store

@@ -24,19 +24,24 @@ std::string read_file(const std::string& path, const std::string& then) {
 }
 
 void write_file(const std::string& path, const std::string& text) {
+  errno = 0;
+  std::ofstream file(path, std::ios::trunc | std::ios::binary);
+  if (!(file << text).flush()) throw Error(path + ": cannot be written: " + std::strerror(errno));
+}
+
+void write_file_in_its_directory(const std::string& path, const std::string& text) {
   const auto directory = std::filesystem::path(path).parent_path();
   std::error_code unmade;
   if (!directory.empty()) std::filesystem::create_directories(directory, unmade);
-  std::ofstream file(path, std::ios::trunc | std::ios::binary);
-  if (!(file << text).flush())
-    throw Error(path + ": cannot be written: " + (unmade ? unmade.message() : std::strerror(errno)));
+  if (unmade) throw Error(path + ": cannot be written: " + unmade.message());
+  write_file(path, text);
 }
 
 void replace_file(const std::string& path, const std::string& text) {
   const auto growing = path + "." + std::to_string(getpid());
   std::error_code wrong;
   try {
-    write_file(growing, text);
+    write_file_in_its_directory(growing, text);
     std::filesystem::rename(growing, path, wrong);
   } catch (const Error&) {
     std::filesystem::remove(growing, wrong);

@@ -75,7 +75,7 @@ void put_file(const HistoryOptions& options, store::Database& store, const std::
     trends.push_back(session::trend_of(series, settings));
   const auto json = history_json(test, trends, settings, 0);
   const auto text = history_file_text(store, json);
-  write_file(options.output, options.output.ends_with(".gz") ? gzipped(text) : text);
+  write_file_in_its_directory(options.output, options.output.ends_with(".gz") ? gzipped(text) : text);
 }
 
 void check_output(const std::string& file) {

@@ -65,7 +65,7 @@ void render_html(const HtmlReport& wanted) {
         "interpreter");
   const Renderer from = renderer();
   const runner::ScratchDirectory place("holdfast-report");
-  write_file(place / "report.json", wanted.report_json);
+  write_file_in_its_directory(place / "report.json", wanted.report_json);
   write_histories(wanted, place / "histories.jsonl");
   const auto ended =
       runner::run_process({.file = "",

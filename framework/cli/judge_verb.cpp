@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 
 #include "cli/overrides.hpp"
@@ -146,10 +147,17 @@ void check_rounds(const JudgeOptions& options, const judge::Question& question) 
     throw Error("--rounds must be " + std::to_string(defaults::kRoundsMin) + " or more");
 }
 
+std::string interval_text(const Interval& interval) {
+  if (!std::isfinite(interval.low) || !std::isfinite(interval.high))
+    return "unknown: the values are too large to compute it";
+  return fmt::format("[{:.6g}, {:.6g}]", interval.low, interval.high);
+}
+
 std::string shown_side(const char* name, const Summary& side) {
   auto text = fmt::format("  {:<9} {} values, mean {:.6g}", name, side.n_processes, side.mean);
-  if (side.stdev) text += fmt::format(", standard deviation {:.4g}", *side.stdev);
-  if (side.ci) text += fmt::format(", interval of the mean [{:.6g}, {:.6g}]", side.ci->low, side.ci->high);
+  if (side.stdev && std::isfinite(*side.stdev))
+    text += fmt::format(", standard deviation {:.4g}", *side.stdev);
+  if (side.ci) text += ", interval of the mean " + interval_text(*side.ci);
   return text + "\n";
 }
 
@@ -157,8 +165,7 @@ std::string shown(const Verdict& verdict) {
   auto text = fmt::format("{}: {} ({})\n", to_string(verdict.outcome), verdict.message, verdict.tester);
   for (const auto& side : verdict.baseline) text += shown_side("baseline", side);
   text += shown_side("current", verdict.current);
-  if (verdict.interval)
-    text += fmt::format("  interval  [{:.6g}, {:.6g}]\n", verdict.interval->low, verdict.interval->high);
+  if (verdict.interval) text += "  interval  " + interval_text(*verdict.interval) + "\n";
   std::vector<std::string> figures;
   if (verdict.statistic) figures.push_back(fmt::format("statistic {:.6g}", *verdict.statistic));
   if (verdict.critical) figures.push_back(fmt::format("critical {:.6g}", *verdict.critical));

@@ -85,7 +85,7 @@ std::string page(const CLI::App& app, const std::string& name) {
 void write_pages(const CLI::App& app, const std::string& name, const std::string& directory) {
   auto file = name + ".1";
   std::replace(file.begin(), file.end(), ' ', '-');
-  write_file(directory + "/" + file, page(app, name));
+  write_file_in_its_directory(directory + "/" + file, page(app, name));
   for (const auto* verb : app.get_subcommands(nullptr))
     write_pages(*verb, name + " " + verb->get_name(), directory);
 }

@@ -56,8 +56,8 @@ void put_format(const ReportOptions& options, const Report& report, const Report
     std::fputs(format.write(report, {layout_of_stdout(), options.limit}).c_str(), stdout);
   if (options.output.empty() || options.output == "-") return;
   const fs::path place(options.output);
-  write_file(is_directory(options) ? place / format.file : place,
-             format.write(report, {.layout = {}, .limit = options.limit}));
+  write_file_in_its_directory(is_directory(options) ? place / format.file : place,
+                              format.write(report, {.layout = {}, .limit = options.limit}));
 }
 
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {

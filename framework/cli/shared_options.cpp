@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <filesystem>
 
 #include "cli/default_store.hpp"
 #include "cli/files.hpp"
@@ -7,6 +8,18 @@
 #include "model/error.hpp"
 
 namespace holdfast::cli {
+
+namespace {
+
+/// Told before anything is measured for it.
+void refuse_nowhere(const std::string& file) {
+  const auto directory = std::filesystem::path(file).parent_path();
+  std::error_code unknown;
+  if (!directory.empty() && !std::filesystem::is_directory(directory, unknown))
+    throw Error("--json: " + directory.string() + ": there is no such directory; make it first");
+}
+
+}  // namespace
 
 void add_shared_options(CLI::App& verb, Shared& shared) {
   verb.add_option("--store", shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE")
@@ -23,7 +36,9 @@ void add_shared_options(CLI::App& verb, Shared& shared) {
           "--json",
           [&shared](const std::vector<std::string>& files) {
             shared.json = true;
-            if (!files.empty()) shared.json_file = files.front();
+            if (files.empty()) return;
+            refuse_nowhere(files.front());
+            shared.json_file = files.front();
           },
           "Print JSON alone on stdout, or into FILE")
       ->expected(0, 1)

@@ -20,7 +20,7 @@ void write_submission(const Submission& submission) {
                  {"suite", submission.suite},
                  {"store", submission.store},
                  {"shards", shards}};
-  write_file(submission.file("submission.json"), all.dump(1) + "\n");
+  write_file_in_its_directory(submission.file("submission.json"), all.dump(1) + "\n");
 }
 
 Submission read_submission(const std::string& directory) {

@@ -134,7 +134,7 @@ std::string script_of(const Submission& submission, const std::string& machine_c
                       const JobSettings& jobs) {
   const auto path =
       submission.file(machine_class.empty() ? "measure.sh" : "measure." + machine_class + ".sh");
-  write_file(path, measuring_script(submission, machine_class, jobs));
+  write_file_in_its_directory(path, measuring_script(submission, machine_class, jobs));
   return path;
 }
 
@@ -144,7 +144,7 @@ void submit_jobs(const SubmitOptions& options, const Submission& submission, con
   jobs.program = fs::read_symlink("/proc/self/exe");
   jobs.snapshots = fs::absolute(snapshots).lexically_normal();
   jobs.minutes = 1 + std::lround(std::ceil(seconds_at_most(submitted.tests) / 60));
-  write_file(submission.file("collect.sh"), collecting_script(submission, jobs));
+  write_file_in_its_directory(submission.file("collect.sh"), collecting_script(submission, jobs));
   std::set<std::string> classes;
   for (const auto& shard : submission.shards) classes.insert(shard.machine_class);
   std::vector<std::string> ids;
@@ -157,7 +157,7 @@ void submit_jobs(const SubmitOptions& options, const Submission& submission, con
     throw Error(fmt::format("{}\nSubmitted already, and to be ended by: scancel {}", wrong.what(),
                             fmt::join(ids, " ")));
   }
-  write_file(submission.file("jobs"), fmt::format("{}\n", fmt::join(ids, " ")));
+  write_file_in_its_directory(submission.file("jobs"), fmt::format("{}\n", fmt::join(ids, " ")));
 }
 
 ExitCode submit_slurm(const SubmitOptions& options) {

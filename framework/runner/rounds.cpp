@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "model/error.hpp"
 #include "runner/hooks.hpp"
@@ -30,10 +31,17 @@ bool same_point(const Measured& measured, const wire::ChildReport& report) {
   return measured.benchmark == report.benchmark && measured.params == report.params;
 }
 
+std::string without_digits(std::string text) {
+  std::erase_if(text, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+  return text;
+}
+
+/// With other figures in each process it is one warning: the first stands for all.
 void note_warnings(const std::vector<std::string>& sentences, Side side, std::vector<Warned>& warnings) {
   for (const auto& sentence : sentences) {
-    auto known = std::find_if(warnings.begin(), warnings.end(),
-                              [&](const Warned& warned) { return warned.sentence == sentence; });
+    auto known = std::find_if(warnings.begin(), warnings.end(), [&](const Warned& warned) {
+      return without_digits(warned.sentence) == without_digits(sentence);
+    });
     if (known == warnings.end()) known = warnings.insert(known, Warned{.sentence = sentence});
     (side == Side::baseline ? known->by_baseline : known->by_current) = true;
   }
@@ -84,9 +92,13 @@ class Rounds {
     first_process_ = false;
   }
 
+  /// Of rounds that the budget will not hold nobody waits for the end; those that confirm are beyond what was wanted.
   void say(int rounds_done) const {
-    const double each_s = rounds_done == 0 ? 0 : (now_s_() - began_s_) / rounds_done;
-    watcher_.progress({rounds_done, wanted_.rounds, each_s * (wanted_.rounds - rounds_done)});
+    const double spent_s = now_s_() - began_s_;
+    const double each_s = rounds_done == 0 ? 0 : spent_s / rounds_done;
+    const double room = each_s > 0 ? std::floor(wanted_.budget_s / each_s) : wanted_.rounds;
+    const int rounds = std::max(rounds_done + 1, static_cast<int>(std::min<double>(wanted_.rounds, room)));
+    watcher_.progress({rounds_done, rounds, each_s * (rounds - rounds_done)});
   }
 
   bool all_skipped() const {

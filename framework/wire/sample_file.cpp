@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "model/error.hpp"
+#include "model/shown_text.hpp"
 #include "model/whole_file.hpp"
 
 namespace holdfast::wire {
@@ -17,21 +18,22 @@ namespace {
 using Row = std::vector<std::string>;
 
 /// Splits at commas; a field in double quotes may hold commas, and "" for a quote.
-Row split(std::string_view line) {
+Row split(std::string_view line, const std::string& place) {
   Row row(1);
-  bool quoted = false;
+  bool in_quotes = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const char c = line[i];
-    if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+    if (c == '"' && in_quotes && i + 1 < line.size() && line[i + 1] == '"') {
       row.back() += line[++i];
     } else if (c == '"') {
-      quoted = !quoted;
-    } else if (c == ',' && !quoted) {
+      in_quotes = !in_quotes;
+    } else if (c == ',' && !in_quotes) {
       row.emplace_back();
     } else {
       row.back() += c;
     }
   }
+  if (in_quotes) throw Error(place + ": a quotation mark is not closed in its line");
   return row;
 }
 
@@ -66,18 +68,22 @@ struct Columns {
   std::array<std::optional<std::size_t>, kReadings.size()> readings;
 };
 
-std::optional<std::size_t> column(const Row& header, std::string_view name) {
+std::optional<std::size_t> column(const Row& header, std::string_view name, const std::string& place) {
+  std::optional<std::size_t> found;
   for (std::size_t i = 0; i < header.size(); ++i) {
-    if (trimmed(header[i]) == name) return i;
+    if (trimmed(header[i]) != name) continue;
+    if (found) throw Error(place + ": two columns are called \"" + std::string(name) + "\"; leave one");
+    found = i;
   }
-  return std::nullopt;
+  return found;
 }
 
 Columns read_header(const Row& header, const std::string& place) {
-  const auto value = column(header, "value");
+  const auto value = column(header, "value", place);
   if (!value) throw Error(place + ": the header has no column \"value\"");
-  Columns columns{header.size(), *value, column(header, "process"), column(header, "pair"), {}};
-  for (std::size_t i = 0; i < kReadings.size(); ++i) columns.readings[i] = column(header, kReadings[i].name);
+  Columns columns{header.size(), *value, column(header, "process", place), column(header, "pair", place), {}};
+  for (std::size_t i = 0; i < kReadings.size(); ++i)
+    columns.readings[i] = column(header, kReadings[i].name, place);
   return columns;
 }
 
@@ -88,12 +94,12 @@ double number(const std::string& field, const std::string& place) {
   const auto* begin = text.data() + (text.front() == '+' && !text.starts_with("+-") ? 1 : 0);
   const auto parsed = std::from_chars(begin, text.data() + text.size(), value);
   if (parsed.ec == std::errc::result_out_of_range && std::isfinite(std::strtod(begin, nullptr)))
-    throw Error(place + ": \"" + text + "\" is too small; the smallest number but 0 is 5e-324");
+    throw Error(place + ": " + shown_quoted(text) + " is too small; the smallest number but 0 is 5e-324");
   if (parsed.ec == std::errc::result_out_of_range || (parsed.ec == std::errc() && !std::isfinite(value))) {
-    throw Error(place + ": \"" + text + "\" is not finite");
+    throw Error(place + ": " + shown_quoted(text) + " is not finite");
   }
   if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size()) {
-    throw Error(place + ": \"" + text + "\" is not a number");
+    throw Error(place + ": " + shown_quoted(text) + " is not a number");
   }
   return value;
 }
@@ -112,7 +118,7 @@ class Gathering {
     const auto pair = pair_of(row, place);
     Process& process = process_of(row, place);
     if (!process.samples.empty() && process.pair != pair) {
-      throw Error(place + ", column \"pair\": process " + trimmed(row[*columns_.process]) +
+      throw Error(place + ", column \"pair\": process " + shown_quoted(trimmed(row[*columns_.process])) +
                   " is in two pairs; a process belongs to one");
     }
     process.pair = pair;
@@ -126,7 +132,7 @@ class Gathering {
     if (!columns_.pair) return -1;
     const double pair = number(row[*columns_.pair], place + ", column \"pair\"");
     if (pair < 0 || pair != std::floor(pair) || pair > 1e9) {
-      throw Error(place + ", column \"pair\": " + row[*columns_.pair] +
+      throw Error(place + ", column \"pair\": " + shown_quoted(row[*columns_.pair]) +
                   " is not a whole number from 0 to 1000000000");
     }
     return static_cast<int>(pair);
@@ -139,7 +145,7 @@ class Gathering {
       if (!columns_.readings[i]) continue;
       const auto named = place + ", column \"" + kReadings[i].name + "\"";
       const double reading = number(row[*columns_.readings[i]], named);
-      if (reading < 0) throw Error(named + ": " + row[*columns_.readings[i]] + " is below 0");
+      if (reading < 0) throw Error(named + ": " + shown_quoted(row[*columns_.readings[i]]) + " is below 0");
       kReadings[i].set(sample, reading);
     }
     return sample;
@@ -179,9 +185,9 @@ std::vector<Process> parse_samples(std::string_view text, const std::string& whe
     if (trimmed(line).empty() || trimmed(line).front() == '#') continue;
     const auto place = where + ", line " + std::to_string(line_number);
     if (gathering) {
-      gathering->add(split(line), place);
+      gathering->add(split(line, place), place);
     } else {
-      gathering.emplace(read_header(split(line), place), side);
+      gathering.emplace(read_header(split(line, place), place), side);
     }
   }
   auto processes = gathering ? gathering->take() : std::vector<Process>();

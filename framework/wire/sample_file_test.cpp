@@ -57,12 +57,12 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_by_file_line_and_column) {
   BOOST_TEST(message_of("value\n5e-324\n") == "accepted");
   BOOST_TEST(message_of("pair,value\n1000000000,1\n") == "accepted");
   BOOST_TEST(message_of("pair,value\n1000000001,1\n") ==
-             "a.csv, line 2, column \"pair\": 1000000001 is not a whole number from 0 to 1000000000");
+             "a.csv, line 2, column \"pair\": \"1000000001\" is not a whole number from 0 to 1000000000");
   BOOST_TEST(message_of("process,value\n1,\n") ==
              "a.csv, line 2, column \"value\" is empty; a number is needed");
   BOOST_TEST(message_of("process,value\n1\n") == "a.csv, line 2: 1 columns where the header has 2");
   BOOST_TEST(message_of("process,pair,value\n1,0,5\n1,1,5\n") ==
-             "a.csv, line 3, column \"pair\": process 1 is in two pairs; a process belongs to one");
+             "a.csv, line 3, column \"pair\": process \"1\" is in two pairs; a process belongs to one");
   BOOST_TEST(message_of("# nothing\n") ==
              "a.csv: holds no sample; a header line and at least one row are needed");
 }
@@ -89,8 +89,27 @@ BOOST_AUTO_TEST_CASE(what_the_machine_did_beside_a_sample_can_be_given) {
   BOOST_CHECK_EXCEPTION(wire::parse_samples("value,clock_ns\n1,-2\n", "samples.csv", Side::current), Error,
                         [](const Error& wrong) {
                           return std::string(wrong.what()) ==
-                                 "samples.csv, line 2, column \"clock_ns\": -2 is below 0";
+                                 "samples.csv, line 2, column \"clock_ns\": \"-2\" is below 0";
                         });
+}
+
+BOOST_AUTO_TEST_CASE(two_columns_of_a_name_and_a_quotation_mark_left_open_are_refused) {
+  BOOST_TEST(message_of("value,value\n1,2\n") ==
+             "a.csv, line 1: two columns are called \"value\"; leave one");
+  BOOST_TEST(message_of("pair,value, pair\n1,2,1\n") ==
+             "a.csv, line 1: two columns are called \"pair\"; leave one");
+  BOOST_TEST(message_of("value\n\"1\n2\n") == "a.csv, line 2: a quotation mark is not closed in its line");
+  BOOST_TEST(message_of("\"value\n1\n") == "a.csv, line 1: a quotation mark is not closed in its line");
+}
+
+BOOST_AUTO_TEST_CASE(of_a_long_cell_the_beginning_is_shown) {
+  const std::string cell(1 << 20, 'x');
+  for (const auto& text : {"value\n" + cell + "\n", "value,pair\n1," + cell + "\n",
+                           "value,process,pair\n1," + cell + ",1\n1," + cell + ",2\n"}) {
+    const auto message = message_of(text);
+    BOOST_TEST(message.find("xxx\"... (1048576 bytes)") != std::string::npos);
+    BOOST_TEST(message.size() < 200U);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -78,10 +78,19 @@ def test_json_is_alone_on_stdout(accepted: Project) -> None:
 
 
 def test_json_goes_into_a_file_beside_the_text(accepted: Project, tmp_path: Path) -> None:
-    file = tmp_path / "reports/parse.json"
+    file = tmp_path / "parse.json"
     done = accepted.holdfast("run", accepted.declaration("parse"), "--json", file)
     assert done.stdout.startswith("perf.parse: pass: ")
     check_report(json.loads(file.read_text("utf-8")), "pass")
+
+
+@pytest.mark.parametrize("words", [("run", "parse"), ("judge", "--baseline", "a.csv", "--current", "a.csv"), ("doctor",), ("store", "stats")])
+def test_no_verb_makes_the_directory_of_its_json(accepted: Project, tmp_path: Path, words: tuple[str, ...]) -> None:
+    (accepted.build / "a.csv").write_text("value\n1\n2\n3\n")
+    done = accepted.holdfast(*words, "--json", tmp_path / "nowhere/x.json")
+    assert (done.returncode, done.stdout) == (BROKEN, "")
+    assert f"--json: {tmp_path}/nowhere: there is no such directory; make it first" in one_line(done.stderr)
+    assert not (tmp_path / "nowhere").exists()
 
 
 def test_json_goes_into_a_file_without_the_text(accepted: Project, tmp_path: Path) -> None:
