@@ -58,11 +58,9 @@ std::vector<fs::path> files_of(const std::string& path) {
 }  // namespace
 
 void check_out(const Repository& repository, const std::string& commit, const std::string& directory) {
-  git(repository.top, {"worktree", "prune"});
-  if (fs::exists(directory)) {
-    git(repository.top, {"worktree", "remove", "--force", "--force", directory});
-    fs::remove_all(directory);
-  }
+  // Ours alone: to prune would take those of the user on a disk that is not mounted.
+  git(repository.top, {"worktree", "remove", "--force", "--force", directory});
+  fs::remove_all(directory);
   fs::create_directories(fs::path(directory).parent_path());
   demand(repository.top, {"worktree", "add", "--quiet", "--detach", "--force", "--force", directory, commit},
          directory + ": the commit " + short_hash(commit) + " cannot be checked out");

@@ -1,7 +1,9 @@
 #include "commits/git.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 
 #include "commits/checkout.hpp"
 #include "model/error.hpp"
@@ -162,14 +164,14 @@ BOOST_AUTO_TEST_CASE(what_is_too_long_to_be_kept_is_no_answer) {
 
 BOOST_AUTO_TEST_CASE(a_checkout_whose_directory_is_gone_is_in_nobodys_way) {
   const History history;
-  {
-    const TemporaryDirectory place;
-    check_out(history.repository(), history.at("v1"), place / "source");
-  }
-  const TemporaryDirectory other;
+  const TemporaryDirectory place;
+  check_out(history.repository(), history.at("v1"), place / "source");
+  std::filesystem::remove_all(place / "source");
   check_out(history.repository(), history.at("trunk"),
-            other / "source");  // also of a branch that is checked out
-  BOOST_TEST(history.run({"worktree", "list"}).find("prunable") == std::string::npos);
+            place / "source");  // also of a branch that is checked out
+  const auto all = history.run({"worktree", "list"});
+  BOOST_TEST(all.find("prunable") == std::string::npos);
+  BOOST_TEST(std::count(all.begin(), all.end(), '\n') == 1);  // behind the repository itself, this one
 }
 
 BOOST_AUTO_TEST_CASE(only_what_is_below_the_repository_can_be_laid_over) {
@@ -177,6 +179,22 @@ BOOST_AUTO_TEST_CASE(only_what_is_below_the_repository_can_be_laid_over) {
   const TemporaryDirectory other;
   BOOST_CHECK_THROW(lay_over(history.repository(), {other.write("x", "")}, other / "to"), Error);
   BOOST_CHECK_THROW(lay_over(history.repository(), {history.place / "gone"}, other / "to"), Error);
+}
+
+BOOST_AUTO_TEST_CASE(a_worktree_on_a_disk_that_is_not_mounted_stays_the_users) {
+  const History history;
+  const TemporaryDirectory disk;
+  history.run({"worktree", "add", "--quiet", "--detach", disk / "mounted/work", "v1"});
+  std::filesystem::rename(disk / "mounted", disk / "elsewhere");
+  const TemporaryDirectory build;
+  for (int time = 0; time < 2; ++time) {  // also where the directory of ours is there, or gone
+    check_out(history.repository(), history.at("v1"), build / "checkout");
+    BOOST_TEST(std::filesystem::exists(build / "checkout/code/one"));
+    std::filesystem::remove_all(build / "checkout");
+    check_out(history.repository(), history.at("trunk"), build / "checkout");
+    BOOST_TEST(std::filesystem::exists(build / "checkout/code/four"));
+  }
+  BOOST_TEST(history.run({"worktree", "list"}).find(disk / "mounted/work") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

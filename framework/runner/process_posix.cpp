@@ -17,6 +17,7 @@
 #include "model/error.hpp"
 #include "runner/cgroup.hpp"
 #include "runner/enclosure.hpp"
+#include "runner/end_of_process.hpp"
 #include "runner/first_thread.hpp"
 #include "runner/interrupts.hpp"
 #include "runner/orphans.hpp"
@@ -88,11 +89,10 @@ enum class Seen { end, deadline, nothing };
 
 /// Reads output until the child ends or time is over; nothing is seen where the system refuses, with errno.
 /// `slept_at_ns`: what this thread had waited for a processor when it last went to sleep.
-Seen watch(int pid_descriptor, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
+Seen watch(int end_of_child, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
            double deadline_s, double& slept_at_ns) {
-  if (pid_descriptor < 0) return Seen::nothing;
   std::array<pollfd, 3> watched{
-      {{pid_descriptor, POLLIN, 0}, {err.read.get(), POLLIN, 0}, {out.read.get(), POLLIN, 0}}};
+      {{end_of_child, POLLIN, 0}, {err.read.get(), POLLIN, 0}, {out.read.get(), POLLIN, 0}}};
   for (;;) {
     const double left_s = deadline_s - seconds_since(start);
     if (left_s <= 0) return Seen::deadline;
@@ -213,8 +213,8 @@ Ended run_process(const Launch& launch) {
     ended.code = wrong;
     return ended;
   }
-  const Descriptor pid_descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
-  const auto seen = watch(pid_descriptor.get(), out, err, ended, began, launch.deadline_s, slept_at_ns);
+  const EndOfProcess end(pid);
+  const auto seen = watch(end.descriptor(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   const int blind = seen == Seen::nothing ? errno : 0;
   ended.usage.wall_ns = seconds_since(began) * 1e9;
   const double at_end_ns = calling_thread().waited_ns;

@@ -1,38 +1,31 @@
 #pragma once
 
-/// A lock on a directory, for as long as this lives: no file of its own stays behind. A file system without locks
-/// has to do without.
+/// A lock on a directory, for as long as this lives. No file of its own stays behind, but on NFS: that gives an exclusive
+/// lock only through a descriptor that may write, which one of a directory never may, so a file .lock in it is locked.
 
-#include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <string>
 
 namespace holdfast::store {
 
 class DirectoryLock {
  public:
-  /// `kind`: LOCK_EX or LOCK_SH; with LOCK_NB nobody is waited for.
-  explicit DirectoryLock(const std::string& directory, int kind = LOCK_EX)
-      : directory_(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    while (directory_ >= 0 && flock(directory_, kind) != 0) {
-      if (errno == EINTR) continue;
-      others_ = errno == EWOULDBLOCK;
-      break;
-    }
-  }
+  /// `kind`: LOCK_EX or LOCK_SH, with LOCK_NB for not waiting. A directory that is not there is not locked. Throws Error
+  /// where the file system gives no lock.
+  explicit DirectoryLock(const std::string& directory, int kind = LOCK_EX);
   DirectoryLock(const DirectoryLock&) = delete;
   DirectoryLock& operator=(const DirectoryLock&) = delete;
-  /// Whether it belongs to somebody else.
+  ~DirectoryLock();
+  /// False where it is not there, and where another one holds it and nobody was to wait.
+  bool holds() const { return descriptor_ >= 0; }
+  /// Whether another one holds it, for which nobody was to wait.
   bool is_of_others() const { return others_; }
-  ~DirectoryLock() {
-    if (directory_ >= 0) close(directory_);
-  }
 
  private:
-  int directory_;
+  void release();
+
+  int descriptor_;
   bool others_ = false;
 };
 

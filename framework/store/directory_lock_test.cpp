@@ -1,0 +1,104 @@
+#include "store/directory_lock.hpp"
+
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cerrno>
+#include <cstddef>
+#include <filesystem>
+
+#include "message_of.hpp"
+#include "temporary_directory.hpp"
+
+namespace {
+
+using namespace holdfast;
+using store::DirectoryLock;
+
+/// From now on flock() of this descriptor, or of any below it is refused as NFS refuses that of one which cannot write.
+void refuse_locks_up_to(unsigned descriptor) {
+  const std::array<sock_filter, 6> filter{{
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_flock, 0, 3),
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)),
+      BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, descriptor, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EBADF),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  }};
+  const sock_fprog program{.len = filter.size(), .filter = const_cast<sock_filter*>(filter.data())};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) _exit(9);
+}
+
+/// In a process of its own, which keeps its filter for ever.
+template <class Say>
+int said_by_child(const Say& say) {
+  const pid_t child = fork();
+  if (child == 0) _exit(say());
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+bool is_free(const std::string& directory) { return DirectoryLock(directory, LOCK_EX | LOCK_NB).holds(); }
+
+unsigned next_descriptor() {
+  const int next = dup(0);
+  close(next);
+  return static_cast<unsigned>(next);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(directory_lock)
+
+BOOST_AUTO_TEST_CASE(one_holds_it_or_several_that_share_it) {
+  const TemporaryDirectory place;
+  {
+    const DirectoryLock lock(place.path());
+    BOOST_TEST(lock.holds());
+    BOOST_TEST(!is_free(place.path()));
+  }
+  const DirectoryLock one(place.path(), LOCK_SH);
+  const DirectoryLock other(place.path(), LOCK_SH);
+  BOOST_TEST(other.holds());
+  BOOST_TEST(!is_free(place.path()));
+  BOOST_TEST(std::filesystem::is_empty(place.path()));
+  BOOST_TEST(!DirectoryLock(place / "nowhere").holds());
+}
+
+// A directory gets the next descriptor, which is refused, and the file in it the one after that.
+BOOST_AUTO_TEST_CASE(where_a_directory_gives_no_exclusive_lock_a_file_in_it_does) {
+  const TemporaryDirectory place;
+  BOOST_TEST(said_by_child([&] {
+               refuse_locks_up_to(next_descriptor());
+               const DirectoryLock shared(place.path(), LOCK_SH);
+               if (!shared.holds() || is_free(place.path())) return 1;
+               return DirectoryLock(place.path(), LOCK_SH).holds() ? 0 : 2;
+             }) == 0);
+  BOOST_TEST(is_free(place.path()));
+}
+
+BOOST_AUTO_TEST_CASE(where_no_lock_can_be_had_that_is_said) {
+  const TemporaryDirectory place;
+  BOOST_TEST(
+      said_by_child([&] {
+        refuse_locks_up_to(1000);
+        return message_of([&] { DirectoryLock(place.path()); }) ==
+                       place.path() +
+                           ": cannot be locked: Bad file descriptor; two processes at once would damage "
+                           "what is in it. Use a file system that has locks"
+                   ? 0
+                   : 1;
+      }) == 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
