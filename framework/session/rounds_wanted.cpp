@@ -1,12 +1,8 @@
 #include "session/rounds_wanted.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include <random>
-
 #include "image/file_name.hpp"
 #include "runner/shares.hpp"
+#include "session/work_scratch.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -33,9 +29,7 @@ runner::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
 }
 
 std::string scratch_of(const Declaration& declaration) {
-  static const auto drawn = fmt::format("{:08x}", std::random_device{}());
-  return declaration.work_directory + "/" + image::file_name_of(declaration.test) + "." +
-         std::to_string(getpid()) + "." + drawn;
+  return work_scratch(declaration.work_directory) + "/" + image::file_name_of(declaration.test);
 }
 
 }  // namespace holdfast::session

@@ -13,8 +13,8 @@ namespace holdfast::session {
 /// body, as far as the wrapper can tell, no process is kept on one processor.
 runner::RoundsWanted rounds_wanted(const Judging& judging, double budget_s);
 
-/// A path that is this process' own, for files of the instruments and the children of this test; they add an ending.
-/// Machines and containers may share a build tree, and the numbers of their processes meet.
+/// A path that is this process' own (work_scratch.hpp), for files of the instruments and the children of this test; they add
+/// an ending.
 std::string scratch_of(const Declaration& declaration);
 
 }  // namespace holdfast::session

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from project import WRAPPER, environment, is_running, until
+from project import WRAPPER, configure, environment, is_running, until
 
 
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -26,3 +26,35 @@ def test_a_comparison_that_is_interrupted_cleans_up_and_leaves_nothing(tmp_path:
     assert list(temporary.iterdir()) == []
     assert cleaned.exists()
     assert not is_running(int(began.read_text("ascii")))
+
+
+@pytest.mark.parametrize("told", [signal.SIGKILL, signal.SIGINT])
+def test_what_a_run_that_was_ended_left_in_the_work_directory_the_next_one_removes(tmp_path: Path, told: signal.Signals) -> None:
+    project = configure("bad", tmp_path)
+    work = project.build / "holdfast/work"
+
+    def begun() -> subprocess.Popen[bytes]:
+        """It measures a program that writes a line for us, and then nothing more."""
+        known = left()
+        words = [WRAPPER, "run", str(project.declaration("stalls")), "--no-store", "--budget", "60"]
+        run = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment())
+        until(lambda: left() - known)
+        return run
+
+    def left() -> set[Path]:
+        return set(work.rglob("*.wire"))
+
+    ended = begun()
+    ended.send_signal(told)
+    ended.wait(60)
+    assert left() or told != signal.SIGKILL
+    living = begun()
+    beside = left()
+    assert len(beside) == 1, "the next one removes what was left"
+    other = begun()
+    assert left() > beside, "and nothing of one that runs"
+    for run in (living, other):
+        run.kill()
+        run.wait(60)
+    project.holdfast("run", project.declaration("well"), "--no-store")
+    assert left() == set()
