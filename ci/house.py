@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 # A folder of framework/ may include these folders of it, and itself. The link lines of framework/CMakeLists.txt
@@ -61,6 +62,26 @@ def wrong_includes(path: Path) -> list[str]:
     return breaches
 
 
+def included(path: Path) -> list[Path]:
+    """The headers of framework/ that it includes itself."""
+    names = re.findall(r'^#include [<"]([\w/.-]+\.hpp)[>"]', path.read_text(), re.MULTILINE)
+    places = [Path("framework") / name for name in names] + [Path("framework/include") / name for name in names]
+    return [place for place in places if place.is_file()]
+
+
+@cache
+def has_cstdint(path: Path) -> bool:
+    return "#include <cstdint>" in path.read_text() or any(has_cstdint(header) for header in included(path))
+
+
+def lacks_cstdint(path: Path) -> list[str]:
+    """Other headers of the standard library include it with some compilers alone. One of this house may stand for it."""
+    if path.parts[0] != "framework" or path.suffix not in (".cpp", ".hpp"):
+        return []
+    used = re.search(r"\bstd::u?int(_least|_fast)?(8|16|32|64|ptr|max)_t\b", path.read_text())
+    return [f"{path}: uses {used.group(0)} and includes <cstdint> nowhere"] if used and not has_cstdint(path) else []
+
+
 def second_json(path: Path) -> list[str]:
     """What is read as a whole number depends on wire/json.hpp, and must not differ from one source to the next."""
     one = Path("framework/wire/json.hpp")
@@ -109,7 +130,7 @@ def main() -> int:
             breaches.append(f"{path}:1: nothing else stands at the top level")
         breaches += identical_for_all(path)
         if path.suffix in {".cpp", ".hpp", ".py", ".cmake"}:
-            breaches += wrong_includes(path) + second_json(path) + too_long(path)
+            breaches += wrong_includes(path) + second_json(path) + too_long(path) + lacks_cstdint(path)
     print("".join(f"{breach}\n" for breach in breaches), end="")
     return 1 if breaches else 0
 

@@ -2,6 +2,8 @@
 
 #include <gelf.h>
 
+#include <cstdint>
+
 #include "image/elf_file.hpp"
 #include "image/gnu_note.hpp"
 #include "image/hexadecimal.hpp"

@@ -3,6 +3,7 @@
 #include <gelf.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <fstream>

@@ -1,6 +1,7 @@
 #include "model/complexity.hpp"
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <random>
 
