@@ -10,8 +10,7 @@
 #include "cli/overrides.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
-#include "judge/guard.hpp"
-#include "judge/looks.hpp"
+#include "judge/guarded_gate.hpp"
 #include "judge/ratio_estimate.hpp"
 #include "judge/testers.hpp"
 #include "model/declaration.hpp"
@@ -109,8 +108,7 @@ Looked look(const JudgeOptions& options, const judge::Tester& tester, const File
                     .current = until(files.current, rounds)};
   Looked looked{.decision = {}, .guard = {}, .plain = question_of(options, tester, first), .rounds = rounds};
   looked.guard = guarded_of(options, looked.plain, first);
-  looked.decision =
-      judge::decide_by_looks(judge::guarded_question(looked.plain, looked.guard), *options.rounds);
+  looked.decision = judge::decide_guarded(looked.plain, looked.guard, rounds, *options.rounds);
   return looked;
 }
 
@@ -121,7 +119,6 @@ Verdict by_looks(const JudgeOptions& options, const judge::Tester& tester, const
   while (looked.decision.need != judge::Need::nothing && looked.rounds < all)
     looked = look(options, tester, files, looked.rounds + 1);
   Verdict verdict = std::move(looked.decision.verdict);
-  if (looked.guard.applies) judge::hold_to_plain(looked.plain, verdict);
   verdict.guard = looked.guard.summary;
   verdict.pairs = looked.rounds;
   return verdict;
@@ -131,8 +128,7 @@ Verdict at_once(const JudgeOptions& options, const judge::Tester& tester, const 
   const auto plain = question_of(options, tester, files);
   const auto guard = guarded_of(options, plain, files);
   if (!guard.applies) return tester.judge(plain);
-  Verdict verdict = tester.judge(judge::guarded_question(plain, guard));
-  judge::hold_to_plain(plain, verdict);
+  Verdict verdict = judge::shift_guarded(plain, guard);
   verdict.guard = guard.summary;
   return verdict;
 }

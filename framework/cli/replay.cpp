@@ -11,8 +11,7 @@
 #include <map>
 #include <random>
 
-#include "judge/guard.hpp"
-#include "judge/looks.hpp"
+#include "judge/guarded_gate.hpp"
 #include "model/error.hpp"
 #include "wire/sample_file.hpp"
 
@@ -71,12 +70,15 @@ class Trial {
     current_.push_back(std::move(other));
   }
 
-  judge::Question question() const {
-    return options_.plain ? plain_question()
-                          : judge::guarded_question(plain_question(), judge::guard(baseline_, current_));
+  int rounds() const { return rounds_; }
+
+  judge::Decision decide() const {
+    const auto guard = options_.plain ? judge::Guarded{} : judge::guard(baseline_, current_);
+    return judge::decide_guarded(question(), guard, rounds_, options_.rounds);
   }
 
-  judge::Question plain_question() const {
+ private:
+  judge::Question question() const {
     judge::Question question{
         .baselines = {judge::series_of(baseline_)}, .current = judge::series_of(current_), .thresholds = {}};
     question.thresholds.significance = options_.significance;
@@ -84,9 +86,6 @@ class Trial {
     return question;
   }
 
-  int rounds() const { return rounds_; }
-
- private:
   const std::vector<Round>& recorded_;
   const Options& options_;
   std::mt19937_64& random_;
@@ -105,12 +104,11 @@ void run_trial(const std::vector<Round>& recorded, const Options& options, std::
                Tally& tally) {
   Trial trial(recorded, options, random);
   while (trial.rounds() < 6) trial.add_round();
-  auto decision = judge::decide_by_looks(trial.question(), options.rounds);
+  auto decision = trial.decide();
   while (decision.need != judge::Need::nothing && trial.rounds() < 3 * options.rounds) {
     trial.add_round();
-    decision = judge::decide_by_looks(trial.question(), options.rounds);
+    decision = trial.decide();
   }
-  if (!options.plain) judge::hold_to_plain(trial.plain_question(), decision.verdict);
   ++tally.outcomes[decision.verdict.outcome];
   tally.rounds += trial.rounds();
 }

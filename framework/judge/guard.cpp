@@ -6,7 +6,6 @@
 
 #include "judge/clock.hpp"
 #include "judge/distributions.hpp"
-#include "judge/shift.hpp"
 #include "judge/trimmed_mean.hpp"
 
 namespace holdfast::judge {
@@ -86,14 +85,15 @@ void add(Series& series, const Believed& process, double clock_ns, double follow
   series.n_samples += static_cast<long>(process.samples.size());
 }
 
-void fill(Guarded& guarded, const std::vector<Round>& rounds, double clock_ns, const Aggregator& by) {
-  guarded.baselines.resize(1);
+/// Both sides of the rounds, with so much of the clock divided out.
+void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, double clock_ns,
+          double follows, const Aggregator& by) {
   int number = 0;
   for (const auto& [before, now] : rounds) {
-    add(guarded.baselines.front(), before, clock_ns, guarded.follows, by);
-    add(guarded.current, now, clock_ns, guarded.follows, by);
-    guarded.baselines.front().pairs.push_back(number);
-    guarded.current.pairs.push_back(number++);
+    add(baseline, before, clock_ns, follows, by);
+    add(current, now, clock_ns, follows, by);
+    baseline.pairs.push_back(number);
+    current.pairs.push_back(number++);
   }
 }
 
@@ -182,7 +182,12 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   const auto learned = first_of(rounds.kept);
   const bool differ = clocks_differ(learned);
   guarded.follows = differ ? 0 : follows_in(learned, clock_ns);
-  fill(guarded, rounds.kept, clock_ns, by);
+  guarded.baselines.resize(1);
+  fill(guarded.baselines.front(), guarded.current, rounds.kept, clock_ns, guarded.follows, by);
+  if (guarded.follows > 0) {
+    guarded.baselines_undivided.resize(1);
+    fill(guarded.baselines_undivided.front(), guarded.current_undivided, rounds.kept, clock_ns, 0, by);
+  }
   guarded.summary = summary_of(rounds, strict, clock_text(guarded.follows, differ));
   return guarded;
 }
@@ -211,14 +216,11 @@ Question guarded_question(Question plain, const Guarded& guarded) {
   return plain;
 }
 
-void hold_to_plain(const Question& plain, Verdict& verdict) {
-  if (verdict.outcome != Outcome::pass && verdict.outcome != Outcome::improved) return;
-  const Verdict unguarded = shift(plain);
-  if (unguarded.outcome != Outcome::regressed) return;
-  verdict.outcome = Outcome::inconclusive;
-  verdict.message += ", but the plain times say: " + unguarded.message +
-                     "; the program may slow its machine down, which the guard takes out (GUARD off judges "
-                     "the plain times alone)";
+std::optional<Question> undivided_question(Question plain, const Guarded& guarded) {
+  if (!guarded.applies || guarded.baselines_undivided.empty()) return std::nullopt;
+  plain.baselines = guarded.baselines_undivided;
+  plain.current = guarded.current_undivided;
+  return plain;
 }
 
 }  // namespace holdfast::judge

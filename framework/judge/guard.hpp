@@ -21,11 +21,13 @@
 /// (Only giving up is decided anew after each round.) No time is ever divided by a cache's probe, since a
 /// candidate that empties the caches would normalise its own regression away, and the clock is divided out
 /// only where it is the same on both sides: a candidate that heats the processor is slower for it.
-/// Nothing here depends on which side is which.
+/// Nothing here depends on which side is which. What six rounds cannot tell of the clock is no reason to clear
+/// a program: it passes only where its undivided times pass as well (guarded_gate.hpp).
 ///
 /// The value of a process is the mean of its samples, a fifth trimmed at each end, or what the declared
 /// aggregator makes of them. What a program computed itself cannot be taken apart, and is not guarded.
 
+#include <optional>
 #include <string>
 
 #include "judge/question.hpp"
@@ -36,6 +38,8 @@ struct Guarded {
   bool applies = false;           ///< there are probes beside every sample
   std::vector<Series> baselines;  ///< of the rounds that count, numbered from 0
   Series current;
+  std::vector<Series> baselines_undivided;  ///< the same samples of the same rounds with the clock left in
+  Series current_undivided;
   int rejected = 0;     ///< rounds that do not count
   double follows = 0;   ///< the clock: 0, 0.5 or 1
   std::string summary;  ///< what was done, as a sentence
@@ -54,9 +58,8 @@ Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const 
 /// `plain` with the guarded numbers in place of its own; `plain` itself where the guard does not apply.
 Question guarded_question(Question plain, const Guarded& guarded);
 
-/// A verdict on guarded numbers, held to the plain ones: where those alone say `regressed` and the guarded
-/// ones clear the program, the guard may be hiding what the program does to its machine, and nothing is
-/// decided.
-void hold_to_plain(const Question& plain, Verdict& verdict);
+/// The same samples with the clock left in. None where that makes no difference: the guard does not apply, or
+/// it has divided nothing out.
+std::optional<Question> undivided_question(Question plain, const Guarded& guarded);
 
 }  // namespace holdfast::judge

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "judge/agreement.hpp"
 #include "judge/clock.hpp"
 #include "judge/shift.hpp"
 #include "judge/synthetic_test.hpp"
@@ -141,7 +142,7 @@ BOOST_AUTO_TEST_CASE(a_candidate_that_slows_the_clock_hardly_ever_passes) {
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     const auto run = run_of({}, {.heats = 1.04}, 20, seed);
     auto verdict = judged(guarded(run));
-    hold_to_plain(plain(run), verdict);
+    hold_to_plain(verdict, shift(plain(run)));
     ++outcomes[verdict.outcome];
   }
   BOOST_TEST(outcomes[Outcome::regressed] >= 120);
@@ -212,30 +213,33 @@ BOOST_AUTO_TEST_CASE(a_pass_that_the_plain_times_deny_is_undecided) {
   while (run.current.size() < 30) run.add({}, {.heats = 1.05}, {}, random);
   auto verdict = judged(guarded(run));
   BOOST_CHECK(verdict.outcome == Outcome::pass);
-  hold_to_plain(plain(run), verdict);
+  hold_to_plain(verdict, shift(plain(run)));
   BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
   BOOST_TEST(verdict.message.find(", but the plain times say: slower by ") != std::string::npos,
              verdict.message);
   BOOST_TEST(verdict.message.ends_with("(GUARD off judges the plain times alone)"));
 }
 
-BOOST_AUTO_TEST_CASE(plain_times_change_no_other_verdict) {
-  const auto slower = plain(run_of({}, {.value_ns = 1.1e6}, 10, 1));
-  const auto same = plain(run_of({}, {}, 10, 1));
-  BOOST_CHECK(shift(slower).outcome == Outcome::regressed);
-  BOOST_CHECK(shift(same).outcome == Outcome::pass);
-  for (const auto outcome : {Outcome::pass, Outcome::regressed, Outcome::improved, Outcome::inconclusive,
-                             Outcome::no_baseline, Outcome::incompatible}) {
-    const bool cleared = outcome == Outcome::pass || outcome == Outcome::improved;
-    Verdict denied{.outcome = outcome, .message = "said"};
-    hold_to_plain(slower, denied);
-    BOOST_CHECK(denied.outcome == (cleared ? Outcome::inconclusive : outcome));
-    BOOST_TEST((denied.message == "said") == !cleared);
-    Verdict agreed{.outcome = outcome, .message = "said"};
-    hold_to_plain(same, agreed);
-    BOOST_CHECK(agreed.outcome == outcome);
-    BOOST_TEST(agreed.message == "said");
-  }
+BOOST_AUTO_TEST_CASE(the_undivided_numbers_are_the_same_samples_with_the_clock_left_in) {
+  const auto run = run_of({}, {}, 10, 1, {.disturbing = 0.1});
+  const auto made = guarded(run);
+  BOOST_REQUIRE(made.follows > 0);
+  const auto undivided = undivided_question(plain(run), made);
+  BOOST_REQUIRE(undivided.has_value());
+  BOOST_TEST(undivided->current.pairs == made.current.pairs, tt::per_element());
+  BOOST_TEST(undivided->current.n_samples == made.current.n_samples);
+  std::vector<double> values;
+  for (const auto& process :
+       believed(run.current, usual_of(run.baseline, run.current).current, LeaveOut::disturbed))
+    values.push_back(value_at(process, 16e3, 0));
+  BOOST_TEST(undivided->current.values == values, tt::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(where_nothing_is_divided_out_there_is_nothing_to_compare_with) {
+  const Program waits{.follows = 0};
+  const auto run = run_of(waits, waits, 10, 1);
+  BOOST_TEST(!undivided_question(plain(run), guarded(run)).has_value());
+  BOOST_TEST(!undivided_question(plain(run), {}).has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

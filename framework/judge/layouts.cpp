@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "judge/agreement.hpp"
 #include "judge/ratio_estimate.hpp"
 #include "judge/shift.hpp"
 #include "judge/spending.hpp"
@@ -112,17 +113,23 @@ std::optional<LayoutPart> layout_part(const Question& question) {
 
 int rounds_of_layouts(int layouts, int rounds) { return layouts * std::max(kVisitsMin, rounds / layouts); }
 
-Decision decide_by_layouts(const Question& question, const Rotation& rotation) {
+Decision decide_by_layouts(const Question& question, const Rotation& rotation,
+                           const std::optional<Question>& undivided) {
   const auto& [layouts, done, rounds_max] = rotation;
   const auto& levels = levels_of(question.thresholds.significance, layouts, rounds_max);
   const int visits = (done + layouts - 1) / layouts;  // those that were begun
   const auto look = static_cast<std::size_t>(std::max(visits - kVisitsMin, 0));
-  auto verdict = shift_at(pairs_of_layouts(question), levels[std::min(look, levels.size() - 1)]);
+  const double level = levels[std::min(look, levels.size() - 1)];
+  auto verdict = shift_at(pairs_of_layouts(question), level);
+  const auto seen = verdict.outcome;
+  if (is_cleared(seen) && undivided)
+    hold_to_undivided(verdict, shift_at(pairs_of_layouts(*undivided), level));
   verdict.layout = layout_part(question);
   verdict.pairs = layouts_in(question);
   if (done < kVisitsMin * layouts) return {Need::rounds, too_early(std::move(verdict), layouts)};
   verdict.message += reason(verdict);
-  const bool decided = done % layouts == 0 && verdict.outcome != Outcome::inconclusive;
+  const bool decided =
+      done % layouts == 0 && verdict.outcome != Outcome::inconclusive && verdict.outcome == seen;
   return {done < rounds_max && !decided ? Need::rounds : Need::nothing, std::move(verdict)};
 }
 

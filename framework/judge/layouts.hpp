@@ -17,8 +17,8 @@
 /// seen in two processes of each. The looks share the level as looks_spending does (spending.hpp); that layouts stay
 /// the same from look to look makes them more alike than that supposes, and errors rarer. More rounds cannot buy
 /// back what too few layouts leave open: with a standard deviation of 3 % between layouts, 16 of them find a loss of
-/// 8 % against a minimum effect of 3 % in more than 95 of 100 (layouts_rates_test.cpp); half of that deviation needs
-/// 8, and half as much again needs 32.
+/// 8 % against a minimum effect of 3 % in at least 95 of 100 gates, where processes differ by 1 % (the 95 % bound of
+/// 2,000 simulated gates, layouts_rates_test.cpp); half of that deviation needs 8, and half as much again needs 32.
 
 #include "judge/looks.hpp"
 
@@ -47,7 +47,8 @@ struct Rotation {
   int rounds_max = 0;  ///< as above
 };
 
-/// What is to be said after these rounds, of which `question` has those that count.
-Decision decide_by_layouts(const Question& question, const Rotation& rotation);
+/// What is to be said after these rounds, of which `question` has those that count. `undivided`: as in looks.hpp.
+Decision decide_by_layouts(const Question& question, const Rotation& rotation,
+                           const std::optional<Question>& undivided = {});
 
 }  // namespace holdfast::judge

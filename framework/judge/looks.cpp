@@ -6,6 +6,7 @@
 #include <map>
 #include <utility>
 
+#include "judge/agreement.hpp"
 #include "judge/any_time.hpp"
 #include "judge/ratio_estimate.hpp"
 #include "judge/shift.hpp"
@@ -64,28 +65,53 @@ double chance_of_lead(int lead, int rounds) {
   return reached;
 }
 
+/// The rounds, and the same rounds with the clock left in, where it was divided out.
+struct Rounds {
+  const Question& question;
+  const std::optional<Question>& undivided;
+};
+
 /// The look that decided, or the last that could be taken.
 struct Looked {
   LookLevel level;
   int at = 0;  ///< rounds that were looked at
   Outcome outcome = Outcome::inconclusive;
-  bool last = false;  ///< there are no later looks
+  bool last = false;     ///< there are no later looks
+  bool decides = false;  ///< no more rounds are needed
+
+  bool clears() const { return is_cleared(outcome); }
 };
 
+Looked look(const Rounds& rounds, const LookLevel& level, bool last) {
+  const auto outcome_of = [&](const Question& question) {
+    return shift_outcome(rounds_between(question, 0, level.rounds), level.alarm, level.rest);
+  };
+  const auto seen = outcome_of(rounds.question);
+  Looked looked{.level = level, .at = level.rounds, .outcome = seen, .last = last};
+  if (is_cleared(seen) && rounds.undivided) looked.outcome = agreed(seen, outcome_of(*rounds.undivided));
+  // An improvement that the undivided rounds only pass may be theirs too after more of them.
+  looked.decides = looked.outcome != Outcome::inconclusive && (looked.outcome == seen || last);
+  return looked;
+}
+
 /// Looks at the rounds that are `done` until one look decides.
-Looked look_through(const Question& question, int done, int rounds_max) {
+Looked look_through(const Rounds& rounds, int done, int rounds_max) {
   Looked looked;
-  for (const auto& level : look_levels(question.thresholds.significance, rounds_max)) {
+  for (const auto& level : look_levels(rounds.question.thresholds.significance, rounds_max)) {
     if (level.rounds > done) return looked.at > 0 ? looked : Looked{.level = level, .at = done};
-    looked = {.level = level, .at = level.rounds, .last = level.rounds == rounds_max};
-    looked.outcome = shift_outcome(rounds_between(question, 0, looked.at), level.alarm, level.rest);
-    if (looked.outcome != Outcome::inconclusive) break;
+    looked = look(rounds, level, level.rounds == rounds_max);
+    if (looked.decides) break;
   }
   return looked;
 }
 
-Verdict verdict_of(const Question& question, const Looked& looked) {
-  return shift_at(rounds_between(question, 0, looked.at), looked.level.rest);
+Verdict verdict_of(const Rounds& rounds, const Looked& looked) {
+  const auto verdict = [&](const Question& question) {
+    return shift_at(rounds_between(question, 0, looked.at), looked.level.rest);
+  };
+  auto seen = verdict(rounds.question);
+  if (is_cleared(seen.outcome) && rounds.undivided) hold_to_undivided(seen, verdict(*rounds.undivided));
+  return seen;
 }
 
 /// What was seen is not said: more rounds are needed for it.
@@ -119,12 +145,13 @@ Verdict unconfirmed(Verdict all, int fresh) {
 }
 
 /// After an alarm: do the rounds that came after it say the same?
-Decision decide_alarm(const Question& question, int alarm_at, int done, int rounds_max, double evidence) {
+Decision decide_alarm(const Rounds& rounds, int alarm_at, int done, int rounds_max, double evidence) {
   const int fresh = done - alarm_at;
   const bool more = fresh < std::min(kConfirmingMax, rounds_max);
-  Verdict all = shift(question);
+  Verdict all = shift(rounds.question);
+  if (is_cleared(all.outcome) && rounds.undivided) hold_to_undivided(all, shift(*rounds.undivided));
   const bool confirmed =
-      all.outcome == Outcome::regressed && lead_of(rounds_between(question, alarm_at, done)) >= kLead;
+      all.outcome == Outcome::regressed && lead_of(rounds_between(rounds.question, alarm_at, done)) >= kLead;
   if (!confirmed) return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
   const bool enough = any_time_p_value(all.p_value.value_or(0), all.pairs) <= evidence;
   all.message += "; confirmed by " + rounds_text(fresh);
@@ -157,14 +184,17 @@ std::vector<LookLevel> look_levels(double significance, int rounds_max) {
   return levels;
 }
 
-Decision decide_by_looks(const Question& question, int rounds_max, double evidence) {
+Decision decide_by_looks(const Question& question, int rounds_max, double evidence,
+                         const std::optional<Question>& undivided) {
+  const Rounds rounds{question, undivided};
   const int done = rounds_of(question);
-  const auto looked = look_through(question, done, rounds_max);
+  const auto looked = look_through(rounds, done, rounds_max);
   if (looked.outcome == Outcome::regressed)
-    return decide_alarm(question, looked.at, done, rounds_max, evidence);
-  auto verdict = verdict_of(question, looked);
-  if (looked.outcome != Outcome::inconclusive) return {Need::nothing, std::move(verdict)};
-  return {looked.last ? Need::nothing : Need::rounds, not_yet(std::move(verdict))};
+    return decide_alarm(rounds, looked.at, done, rounds_max, evidence);
+  auto verdict = verdict_of(rounds, looked);
+  if (looked.decides) return {Need::nothing, std::move(verdict)};
+  return {looked.last ? Need::nothing : Need::rounds,
+          looked.clears() ? std::move(verdict) : not_yet(std::move(verdict))};
 }
 
 }  // namespace holdfast::judge

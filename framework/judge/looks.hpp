@@ -11,6 +11,12 @@
 /// the minimum effect, a round lies beyond it as often as not, and two in three times such a lead comes up
 /// by chance; alarms may spend the more of the level for it. Where the fresh rounds do not confirm, the
 /// verdict is that of all rounds together, if that is `pass` or `improved`; otherwise `inconclusive`.
+///
+/// Where the clock was divided out of the rounds, a look clears the program only if the same rounds with the
+/// clock left in clear it at the same level: a `pass` needs both, and so does an `improved`; where the undivided
+/// rounds pass and are no improvement until the last look, that is a `pass`.
+
+#include <optional>
 
 #include "judge/question.hpp"
 
@@ -42,7 +48,9 @@ struct Decision {
 /// `regressed` (a share of the false discovery rate); further fresh rounds are taken for it, but none that
 /// has been confirmed is taken back for want of it. `question`: one reference, both sides run as pairs,
 /// rounds numbered from 0. The answer depends on nothing but the rounds, in order: the same samples give the
-/// same answer when judged again.
-Decision decide_by_looks(const Question& question, int rounds_max, double evidence = 1);
+/// same answer when judged again. `undivided`: the same rounds with the clock left in, where `question` has it
+/// divided out (guard.hpp).
+Decision decide_by_looks(const Question& question, int rounds_max, double evidence = 1,
+                         const std::optional<Question>& undivided = {});
 
 }  // namespace holdfast::judge

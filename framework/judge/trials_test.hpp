@@ -1,12 +1,15 @@
 #pragma once
 
-/// How many trials a simulation makes, and how far a count may stray.
+/// How many trials a simulation makes, and which rates a count of them shows.
 ///
-/// HOLDFAST_TRIALS=20 in the environment makes twenty times as many, for whoever wants the rates to more
-/// digits (judge_test --run_test='*rates*' --log_level=message prints them).
+/// A rate is claimed only as far as the trials show it: by its exact bound (C. J. Clopper and E. S. Pearson,
+/// Biometrika 26, 1934) at 95 % confidence on one side. Of 3,000 trials without an error, a rate below 0.1 % is shown.
+///
+/// HOLDFAST_TRIALS=20 in the environment makes twenty times as many (judge_test --run_test='*rates*'
+/// --log_level=message prints the rates); each trial more brings the bound closer to the rate.
 
 #include <algorithm>
-#include <cmath>
+#include <boost/math/distributions/binomial.hpp>
 #include <cstdlib>
 
 namespace holdfast::judge {
@@ -16,9 +19,16 @@ inline int trials(int usual) {
   return usual * std::max(1, factor == nullptr ? 1 : std::atoi(factor));
 }
 
-/// What a share of the trials comes to, and three standard deviations of that count on top.
-inline double at_most(double share, int trials) {
-  return share * trials + 3 * std::sqrt(share * (1 - share) * trials);
+/// The rate is below this, with 95 % confidence, where `found` of the trials were seen.
+inline double rate_below(int found, int trials) {
+  if (found == trials) return 1;
+  return boost::math::binomial_distribution<>::find_upper_bound_on_p(trials, found, 0.05);
+}
+
+/// And above this.
+inline double rate_above(int found, int trials) {
+  if (found == 0) return 0;
+  return boost::math::binomial_distribution<>::find_lower_bound_on_p(trials, found, 0.05);
 }
 
 }  // namespace holdfast::judge

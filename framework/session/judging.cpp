@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "judge/guard.hpp"
-#include "judge/layouts.hpp"
+#include "judge/guarded_gate.hpp"
 #include "judge/reliability.hpp"
 #include "judge/testers.hpp"
 #include "model/aggregator.hpp"
@@ -88,11 +87,13 @@ int layouts_of(const Judging& judging) {
   return judging.reference.previous ? static_cast<int>(judging.reference.previous->layouts.size()) : 0;
 }
 
-/// After `done` rounds, of which the question has those that count.
-judge::Decision decided(const Judging& judging, const judge::Question& question, int done, double evidence) {
-  if (judge::has_layouts(question))
-    return judge::decide_by_layouts(question, {layouts_of(judging), done, rounds_at_most(judging)});
-  return judge::decide_by_looks(question, judging.settings.processes, evidence);
+/// After `done` rounds, of which the guard has those that count.
+judge::Decision decided(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard,
+                        int done, double evidence) {
+  if (judge::has_layouts(judge::guarded_question(plain, guard)))
+    return judge::decide_guarded_by_layouts(plain, guard,
+                                            {layouts_of(judging), done, rounds_at_most(judging)});
+  return judge::decide_guarded(plain, guard, done, judging.settings.processes, evidence);
 }
 
 /// What a classic tester says of the same numbers, at its own level.
@@ -190,13 +191,9 @@ bool lacks_guard(const Judging& judging, const judge::Guarded& guarded) {
 
 Verdict verdict_of(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard,
                    int done) {
-  const auto question = judge::guarded_question(plain, guard);
   if (judging.settings.tester != "shift" || !judging.reference.previous || pools_samples(judging.settings))
-    return judge::tester_named(judging.settings.tester)->judge(question);
-  auto verdict = decided(judging, question, done, evidence_of(judging)).verdict;
-  if (guard.applies)
-    judge::hold_to_plain(judge::has_layouts(plain) ? pairs_of_layouts(plain) : plain, verdict);
-  return verdict;
+    return judge::tester_named(judging.settings.tester)->judge(judge::guarded_question(plain, guard));
+  return decided(judging, plain, guard, done, evidence_of(judging)).verdict;
 }
 
 Verdict compared(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard,
@@ -251,18 +248,18 @@ runner::Need need_of(const Judging& judging, const runner::Measured& measured) {
   const int done = rounds_done(measured);
   const auto& settings = judging.settings;
   const auto sides = sides_of(judging, measured);
-  const auto plain = question_of(judging, measured, sides);
+  auto plain = question_of(judging, measured, sides);
   if (settings.tester == "sbs") {
     if (done < settings.processes) return runner::Need::rounds;
     const bool again = done % settings.processes != 0 ||
                        judge::measure_again(plain, attempts(judging, measured), settings.re_measurement);
     return again ? runner::Need::confirmation : runner::Need::nothing;
   }
-  auto question = judge::guarded_question(plain, guarded_of(judging, measured, sides));
-  auto decision = decided(judging, question, done, evidence_of(judging));
+  const auto guard = guarded_of(judging, measured, sides);
+  auto decision = decided(judging, plain, guard, done, evidence_of(judging));
   if (is_settled(decision) && judging.known) {
-    question.thresholds.min_effect = *judging.known - 1;
-    decision = decided(judging, question, done, 1);
+    plain.thresholds.min_effect = *judging.known - 1;
+    decision = decided(judging, plain, guard, done, 1);
   }
   switch (decision.need) {
     case judge::Need::rounds:
