@@ -16,12 +16,6 @@ double ratio_of(double now, double before) {
   return before == 0 ? std::numeric_limits<double>::infinity() : now / before;
 }
 
-/// From the smallest to the largest value, in terms of the median; infinite where that is 0.
-double spread_of(const std::vector<double>& values) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  return *least == *most ? 0 : (*most - *least) / std::fabs(median(values));
-}
-
 std::vector<double> reference_values(const Question& question) {
   std::vector<double> values;
   for (const auto& series : question.baselines)
@@ -56,10 +50,40 @@ std::string not_deterministic(double spread) {
   if (!std::isfinite(spread))
     return "the count is not deterministic: its median is 0, and not all counts are";
   return "the count is not deterministic: it spreads by " + format_percent_unsigned(spread) +
-         "; use TESTER shift, or a MIN_EFFECT above that";
+         ", and the ranges of both sides do not lie further apart than that; use TESTER shift, or a "
+         "MIN_EFFECT above the "
+         "spread";
+}
+
+struct Range {
+  double least = 0;
+  double most = 0;
+
+  double width() const { return most - least; }
+};
+
+Range range_of(const std::vector<double>& values) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  return {*least, *most};
+}
+
+/// Beyond the tolerance, and by more than either range is wide.
+bool apart(const Question& question, const Range& before, const Range& now) {
+  const bool more = now.least > before.most;
+  if (!more && now.most >= before.least) return false;
+  const double from = more ? before.most : before.least;
+  const double to = more ? now.least : now.most;
+  return std::fabs(to - from) > std::max(before.width(), now.width()) &&
+         std::fabs(ratio_of(to, from) - 1) > question.thresholds.min_effect;
 }
 
 }  // namespace
+
+double spread_of(const std::vector<double>& values) {
+  if (values.empty()) return 0;
+  const auto range = range_of(values);
+  return range.width() == 0 ? 0 : range.width() / std::fabs(median(values));
+}
 
 Verdict exact(const Question& question) {
   if (auto verdict = cannot_judge(question, "exact", 1)) return *verdict;
@@ -69,7 +93,8 @@ Verdict exact(const Question& question) {
   verdict.estimate = bounded_ratio(before, now);
   verdict.interval = Interval{verdict.estimate->low, verdict.estimate->high};
   const double spread = std::max(spread_of(before), spread_of(now));
-  if (spread > question.thresholds.min_effect) {
+  const bool spreads = spread > question.thresholds.min_effect;
+  if (spreads && !apart(question, range_of(before), range_of(now))) {
     verdict.message = not_deterministic(spread);
     return verdict;
   }
@@ -77,6 +102,7 @@ Verdict exact(const Question& question) {
   const double to = median(now);
   verdict.outcome = decide(question, from, to);
   verdict.message = sentence(question, verdict, from, to);
+  if (spreads) verdict.message += "; the counts of a side spread by up to " + format_percent_unsigned(spread);
   return verdict;
 }
 

@@ -59,9 +59,32 @@ BOOST_AUTO_TEST_CASE(a_count_that_spreads_is_not_deterministic) {
   BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
   BOOST_TEST(verdict.message.starts_with("the count is not deterministic: it spreads by 0.995 %"),
              verdict.message);
+  BOOST_CHECK(judged({1000}, {1000, 1010}, 0.002).outcome == Outcome::inconclusive);
   BOOST_CHECK(judged({1000, 1001}, {1000}, 0.002).outcome == Outcome::pass);
   BOOST_TEST(judged({0, 0, 3}, {0}, 0.002).message ==
              "the count is not deterministic: its median is 0, and not all counts are");
+}
+
+BOOST_AUTO_TEST_CASE(a_difference_that_dwarfs_the_spread_is_decided) {
+  const auto verdict = judged({1000, 1000, 1000}, {10000, 10050, 10000}, 0.002);
+  BOOST_CHECK(verdict.outcome == Outcome::regressed);
+  BOOST_TEST(verdict.message ==
+             "higher by 900.0 %, beyond the tolerance of 0.2 %; the counts of a side spread by up to 0.5 %");
+  BOOST_CHECK(judged({10000, 10050, 10000}, {1000, 1000, 1000}, 0.002).outcome == Outcome::improved);
+  BOOST_CHECK(judged({10000, 10050, 10000}, {1000, 1010, 1000}, 0.002).outcome == Outcome::improved);
+  BOOST_CHECK(judged({0, 0, 0}, {100, 105, 100}, 0.002).outcome == Outcome::regressed);
+  BOOST_CHECK(judged({-105, -100}, {0, 0}, 0.002).outcome == Outcome::regressed);
+}
+
+BOOST_AUTO_TEST_CASE(ranges_that_overlap_or_nearly_touch_decide_nothing) {
+  BOOST_CHECK(judged({1000, 1100}, {1050, 1150}, 0.002).outcome == Outcome::inconclusive);
+  BOOST_CHECK(judged({1000, 1100}, {1100, 1200}, 0.002).outcome == Outcome::inconclusive);
+  BOOST_CHECK(judged({1000, 1100}, {1150, 1250}, 0.002).outcome ==
+              Outcome::inconclusive);  // by less than the spread
+  BOOST_CHECK(judged({1000, 1100}, {1201, 1300}, 0.002).outcome == Outcome::regressed);
+  BOOST_CHECK(judged({1000, 1010}, {1100, 1110}, 0.15).outcome == Outcome::pass);  // within the tolerance
+  BOOST_CHECK(judged({1000, 1200}, {1410, 1600}, 0.18).outcome ==
+              Outcome::inconclusive);  // ends 17.5 % apart
 }
 
 BOOST_AUTO_TEST_CASE(nothing_to_compare_with_is_no_baseline) {
