@@ -47,8 +47,9 @@ std::string found_by(const Result& result) {
   const Verdict& verdict = *result.verdict;
   auto text = fmt::format("  {} rounds, tester {}, {:.1f} s, seed {}", result.current.processes.size(),
                           verdict.tester, result.seconds, result.seed);
-  if (verdict.mde)
-    text += "; a change of " + format_percent_unsigned(*verdict.mde) + " would have been found";
+  if (verdict.mde && verdict.outcome == Outcome::inconclusive)
+    text +=
+        "; a loss of " + format_percent_unsigned(*verdict.mde) + " or more would be found in 95 of 100 cases";
   text += "\n";
   if (!verdict.guard.empty()) text += "  guard: " + plain_line(verdict.guard) + "\n";
   return text + warnings_of(result);

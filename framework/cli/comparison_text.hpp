@@ -13,7 +13,7 @@ namespace holdfast::cli {
 ///     sort/names: regressed: slower by 20.1 % [19.8 %, 20.5 %], more than the 2 % that matter
 ///       A  50.9 ms  before/sort_bench
 ///       B  61.1 ms  now/sort_bench
-///       6 rounds, tester shift, 0.8 s, seed 7; a change of 1.2 % would have been found
+///       6 rounds, tester shift, 0.8 s, seed 7
 std::string comparison_text(const Report& report);
 
 /// The last line of a result, and what guard and programs have to say besides.

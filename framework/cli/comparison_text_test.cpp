@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(the_verdict_stands_first_then_both_sides_and_how_it_was_fou
              "sort: regressed: slower by 10.1 %\n"
              "  A  521 us    old --fast\n"
              "  B  573.6 us  new \\x1b[2J\n"
-             "  2 rounds, tester shift, 3.1 s, seed 7; a change of 2.9 % would have been found\n"
+             "  2 rounds, tester shift, 3.1 s, seed 7\n"
              "  guard: 1 of 6 rounds was disturbed and run again\n");
 }
 

@@ -56,7 +56,8 @@ std::string sides_text(const Result& result) {
   const char* how = result.baseline.kind == "live"     ? "; both ran in turns on this machine"
                     : result.baseline.kind == "stored" ? "; the baseline's are stored numbers"
                                                        : "";
-  return "before " + side_text(result.baseline, result) + ", now " + side_text(result.current, result) + how;
+  return "before " + side_text(result.baseline, result) + ", now " + side_text(result.current, result) +
+         medians_note(result) + how;
 }
 
 std::string load_text(const Conditions& conditions) {

@@ -23,6 +23,10 @@ std::size_t rank(const Result& result) {
   return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), result.word()) - kOrder.begin());
 }
 
+/// Changes that differ by less read as the same: of a rounded per cent, and of a large change.
+constexpr double kAlike = 0.002;
+constexpr double kAlikeShare = 0.02;
+
 /// By which a result changed, either way; 0 where that is not known or does not order anything.
 double change_size(const Result& result) {
   const auto word = result.word();
@@ -83,6 +87,16 @@ std::string counts_of(const Report& report) {
 }
 
 std::string change_of(const Ratio& ratio) { return format_percent(ratio.ratio - 1); }
+
+std::string medians_note(const Result& result) {
+  const auto& before = result.baseline.median;
+  const auto& now = result.current.median;
+  if (!before || !now || !(*before > 0) || !result.verdict || !result.verdict->estimate) return "";
+  const double change = *now / *before - 1;
+  const double estimate = result.verdict->estimate->ratio - 1;
+  if (std::fabs(change - estimate) <= std::max(kAlike, kAlikeShare * std::fabs(estimate))) return "";
+  return " (medians as measured: " + format_percent(change) + ")";
+}
 
 std::string bounds_of(const Ratio& ratio) {
   return "[" + format_percent(ratio.low - 1) + ", " + format_percent(ratio.high - 1) + "]";

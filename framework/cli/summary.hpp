@@ -36,6 +36,10 @@ std::string title_of(const Report& report);
 /// "6 results, 1 error, 1 regressed, 4 pass, 2 missing".
 std::string counts_of(const Report& report);
 
+/// " (medians as measured: +8.12 %)", where those of both sides differ otherwise than the estimate says, which compares
+/// rounds one by one, after the guard. Else empty.
+std::string medians_note(const Result& result);
+
 /// "+10.1 %", and "[+9.40 %, +10.9 %]".
 std::string change_of(const Ratio& ratio);
 std::string bounds_of(const Ratio& ratio);

@@ -9,8 +9,8 @@
 #include "cli/evidence.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
-#include "model/classic.hpp"
 #include "model/curve_text.hpp"
+#include "model/defaults.hpp"
 #include "model/quantity.hpp"
 #include "session/known_regressions.hpp"
 
@@ -19,6 +19,8 @@ namespace {
 
 /// A name is worth more than the two times, which the change sums up.
 constexpr std::size_t kNameAtLeast = 24;
+/// And so much of it is shown before anything behind it.
+constexpr std::size_t kNameShown = 6;
 constexpr std::size_t kIndent = 2;
 
 std::string times_of(const Result& result) {
@@ -27,13 +29,13 @@ std::string times_of(const Result& result) {
   const auto both = result.baseline.median
                         ? format_quantity(*result.baseline.median, result.subject.unit) + " -> " + now
                         : now;
-  return plain_line(both);  // the unit is the program's own word
+  return plain_line(both + medians_note(result));  // the unit is the program's own word
 }
 
-/// The line of a test: its first result, and how many others of it need attention.
+/// The line of a test: its first result, and how many others of it need attention, by their words.
 struct Line {
   const Result* result = nullptr;
-  std::size_t more = 0;
+  std::map<std::string, std::size_t> more;
 };
 
 std::vector<Line> lines_of(const Report& report) {
@@ -45,7 +47,7 @@ std::vector<Line> lines_of(const Report& report) {
     if (fresh) {
       lines.push_back({.result = result});
     } else {
-      ++lines[at->second].more;
+      ++lines[at->second].more[result->word()];
     }
   }
   return lines;
@@ -65,8 +67,19 @@ bool shows_numbers(const Result& result) {
   return (word == "regressed" || word == "improved") && result.verdict->estimate.has_value();
 }
 
+/// " and 1 improved, 2 regressed": one word would hide the others.
 std::string more_of(const Line& line) {
-  return line.more == 0 ? "" : " and " + std::to_string(line.more) + " more";
+  std::string text;
+  for (const auto& [word, count] : line.more)
+    text += (text.empty() ? " and " : ", ") + std::to_string(count) + " " + word;
+  return text;
+}
+
+/// " and 3 more", where a terminal is too narrow for the words.
+std::string counted_more(const Line& line) {
+  std::size_t all = 0;
+  for (const auto& [word, count] : line.more) all += count;
+  return all == 0 ? "" : " and " + std::to_string(all) + " more";
 }
 
 std::string whole_name_of(const Line& line) { return plain_line(name_of(*line.result)) + more_of(line); }
@@ -108,7 +121,8 @@ std::string behind_name(const Result& result, const Widths& widths, const Layout
 
 std::string line_of(const Line& line, const Widths& widths, const Layout& layout) {
   const Result& result = *line.result;
-  const auto more = more_of(line);
+  auto more = more_of(line);
+  if (widths.name < kNameShown + more.size()) more = counted_more(line);
   const auto room = widths.name > more.size() ? widths.name - more.size() : 0;
   const auto name = elided_middle(plain_line(name_of(result)), room) + more;
   auto text = std::string(kIndent, ' ') +
@@ -147,15 +161,21 @@ std::string baseline_of(const Result& result) {
   return "  baseline: of the branch " + result.baseline.branch + "\n";
 }
 
-/// "  classic: overlap-intervals pass (false alarms 0 %), anova regressed (false alarms 3.7 %)".
+/// "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed". Their `pass` is no clearance:
+/// at that level they call gross differences alone.
 std::string classic_of(const Result& result) {
   if (result.classic_overlap_intervals.empty()) return "";
-  const auto opinion = [&](const char* tester, const std::string& word) {
-    const auto rate = format_percent_unsigned(classic_false_alarms(tester, result.baseline.kind));
-    return fmt::format("{} {} (false alarms {})", tester, word, rate);
-  };
-  return "  classic: " + opinion("overlap-intervals", result.classic_overlap_intervals) + ", " +
-         opinion("anova", result.classic_anova) + "\n";
+  const auto opinion = [](const std::string& word) { return word == "pass" ? "no difference" : word; };
+  return fmt::format("  classic testers at a level of {}: overlap-intervals {}, anova {}\n",
+                     format_number(defaults::kClassicSignificance), opinion(result.classic_overlap_intervals),
+                     opinion(result.classic_anova));
+}
+
+/// Of an undecided verdict alone: of others, the interval says what was found. More rounds would find less.
+std::string detectable_of(const Verdict& verdict) {
+  if (!verdict.mde || verdict.outcome != Outcome::inconclusive) return "";
+  return "  these rounds would find a loss of " + format_percent_unsigned(*verdict.mde) +
+         " or more in 95 of 100 cases\n";
 }
 
 /// "  known until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser".
@@ -207,8 +227,7 @@ std::string text_result(const Result& result) {
   const Verdict& verdict = *result.verdict;
   auto text = fmt::format("perf.{}: {}: {}\n", plain_line(name_of(result)), result.word(), verdict.message);
   text += measured_text(result);
-  if (verdict.mde)
-    text += "  smallest change that would have been found: " + format_percent_unsigned(*verdict.mde) + "\n";
+  text += detectable_of(verdict);
   text += layout_quote(verdict);
   if (result.curve) text += curve_text(*result.curve);
   text += baseline_of(result);

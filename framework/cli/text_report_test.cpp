@@ -96,8 +96,42 @@ BOOST_AUTO_TEST_CASE(a_test_with_several_results_has_one_line_with_its_largest_l
   };
   const auto whole = cli::text_report(report_of({point("10", 1.1), point("20", 1.5), point("30", 1.2)}));
   const auto text = whole.substr(0, whole.find("\nGate: "));
-  BOOST_TEST(text.find("\n  regressed    sort size=20 and 2 more   +50.0 %") != std::string::npos);
+  BOOST_TEST(text.find("\n  regressed    sort size=20 and 2 regressed   +50.0 %") != std::string::npos);
   BOOST_TEST(text.find("size=10") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_test_has_besides_its_first_result_is_told_by_its_verdict) {
+  const auto of = [](const char* size, Outcome outcome, double ratio) {
+    auto result = with_numbers(result_of("sort", "sort", outcome, "changed"),
+                               {ratio, ratio - 0.01, ratio + 0.01}, 100, 100 * ratio);
+    result.subject.params = std::string("{\"size\":") + size + "}";
+    return result;
+  };
+  const auto text =
+      cli::text_report(report_of({of("10", Outcome::regressed, 1.1), of("20", Outcome::improved, 0.8),
+                                  of("30", Outcome::regressed, 1.05)}));
+  BOOST_TEST(text.find("  regressed    sort size=10 and 1 improved, 1 regressed  ") != std::string::npos,
+             text);
+}
+
+BOOST_AUTO_TEST_CASE(medians_that_differ_otherwise_than_the_verdict_are_told_apart) {
+  const auto text_of = [](double now) {
+    return cli::text_report(report_of({with_numbers(result_of("sort", "sort", Outcome::regressed, "slower"),
+                                                    {1.0737, 1.06, 1.09}, 45.84e3, now)}));
+  };
+  const auto apart = text_of(49.56e3);
+  BOOST_TEST(apart.find("45.84 us -> 49.56 us (medians as measured: +8.12 %)") != std::string::npos, apart);
+  BOOST_TEST(apart.find("before 45.84 us, now 49.56 us (medians as measured: +8.12 %)") != std::string::npos);
+  BOOST_TEST(text_of(49.22e3).find("as measured") == std::string::npos);  // +7.37 %
+}
+
+BOOST_AUTO_TEST_CASE(only_an_undecided_verdict_says_which_loss_its_rounds_would_find) {
+  for (const auto outcome : {Outcome::regressed, Outcome::improved, Outcome::pass, Outcome::inconclusive}) {
+    auto result = with_numbers(result_of("sort", "sort", outcome, "said"), {1.02, 1.01, 1.03}, 100, 102);
+    result.verdict->mde = 0.0561;
+    const bool said = cli::text_result(result).find("5.61 %") != std::string::npos;
+    BOOST_TEST(said == (outcome == Outcome::inconclusive));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(no_line_is_wider_than_the_terminal) {
@@ -165,8 +199,7 @@ BOOST_AUTO_TEST_CASE(a_test_s_own_log_tells_verdict_numbers_and_warnings) {
   BOOST_TEST(cli::text_result(result) ==
              "perf.sort sort/names: regressed: slower by 10.1 %\n"
              "  521 us -> 573.6 us, 12 processes, tester shift, 3.1 s, seed 7\n"
-             "  smallest change that would have been found: 2.9 %\n"
-             "  classic: overlap-intervals pass (false alarms 0.1 %), anova regressed (false alarms 3.7 %)\n"
+             "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed\n"
              "  guard: 1 of 6 rounds was disturbed and run again\n"
              "  warning: the first\n"
              "  warning: the second\n");

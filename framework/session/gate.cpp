@@ -99,11 +99,12 @@ Found worse_by_chance(const Report& report, double rate) {
     names.push_back(several.name_of(result) + " (adjusted p-value " + format_number(*result.q_value) + ")");
   }
   if (names.empty()) return std::nullopt;
-  return Finding{"inconclusive", share_of(names, report) +
-                                     " regressed if looked at alone, which may be chance among " +
-                                     std::to_string(family) + " tests at a false discovery rate of " +
-                                     format_percent_unsigned(rate) + ": " + joined(names) +
-                                     "; measure again, with more PROCESSES."};
+  return Finding{"inconclusive",
+                 share_of(names, report) + " regressed if looked at alone, which may be chance among " +
+                     std::to_string(family) + " tests at a false discovery rate of " +
+                     format_percent_unsigned(rate) + ": " + joined(names) +
+                     "; bounds are those of a test alone, and the p-value is adjusted for all tests "
+                     "and every look; measure again, with more PROCESSES."};
 }
 
 Found undecided(const Report& report, double share_max) {

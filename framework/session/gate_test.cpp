@@ -117,15 +117,17 @@ BOOST_AUTO_TEST_CASE(a_regression_that_may_be_chance_among_all_tests_is_no_silen
   BOOST_TEST(
       said_of(report) ==
       "inconclusive: 1 of 4 regressed if looked at alone, which may be chance among 3 tests at a false "
-      "discovery rate of 5 %: b (adjusted p-value 0.0714); measure again, with more PROCESSES.");
+      "discovery rate of 5 %: b (adjusted p-value 0.0714); bounds are those of a test alone, and the p-value "
+      "is "
+      "adjusted for all tests and every look; measure again, with more PROCESSES.");
 }
 
 BOOST_AUTO_TEST_CASE(beside_a_certain_regression_the_uncertain_one_is_told_apart) {
   BOOST_TEST(
       said_of(tested_together({{"regressed", 0.001}, {"regressed", 0.08}})) ==
       "regressed: 1 of 2 regressed: a. 1 of 2 regressed if looked at alone, which may be chance among 2 "
-      "tests at a false discovery rate of 5 %: b (adjusted p-value 0.08); measure again, with more "
-      "PROCESSES.");
+      "tests at a false discovery rate of 5 %: b (adjusted p-value 0.08); bounds are those of a test "
+      "alone, and the p-value is adjusted for all tests and every look; measure again, with more PROCESSES.");
 }
 
 BOOST_AUTO_TEST_CASE(a_regression_without_an_adjusted_p_value_counts_by_itself) {

@@ -1,7 +1,7 @@
 #include "wire/report_json.hpp"
 
-#include "model/classic.hpp"
 #include "model/configuration.hpp"
+#include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/conditions_json.hpp"
@@ -54,11 +54,9 @@ json classic_json(const Result& result) {
   return {{"overlap-intervals", result.classic_overlap_intervals}, {"anova", result.classic_anova}};
 }
 
-/// How often these opinions are false alarms, as fractions.
-json classic_rates_json(const Result& result) {
-  if (result.classic_overlap_intervals.empty()) return nullptr;
-  const auto rate = [&](const char* tester) { return classic_false_alarms(tester, result.baseline.kind); };
-  return {{"overlap-intervals", rate("overlap-intervals")}, {"anova", rate("anova")}};
+/// At which they were asked.
+json classic_level_json(const Result& result) {
+  return result.classic_overlap_intervals.empty() ? json() : json(defaults::kClassicSignificance);
 }
 
 /// The executable alone: libraries are the store's.
@@ -131,7 +129,7 @@ json result_json(const Result& result) {
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);
-  out["classic_false_alarms"] = classic_rates_json(result);
+  out["classic_level"] = classic_level_json(result);
   out["baseline"] = side_json(result.baseline, true);
   out["current"] = side_json(result.current, false);
   out["differences"] = differences_json(result);

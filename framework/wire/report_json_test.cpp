@@ -112,6 +112,7 @@ BOOST_AUTO_TEST_CASE(the_numbers_of_a_verdict_are_there) {
   BOOST_TEST(at(report, "/results/0/q_value") == "0.004");
   BOOST_TEST(at(report, "/results/0/guard") == "\"1 of 8 rounds was disturbed\"");
   BOOST_TEST(at(report, "/results/0/warnings") == "[\"restless\"]");
+  BOOST_TEST(at(report, "/results/0/classic_level") == "1e-10");
   BOOST_TEST(at(report, "/results/0/classic") == R"({"anova":"regressed","overlap-intervals":"pass"})");
   BOOST_TEST(at(report, "/results/0/seed") == "18446744073709551615");
   BOOST_TEST(at(report, "/results/0/baseline/commit") == "\"0a1b\"");

@@ -16,7 +16,7 @@ from .plots import Plot
 from .result import Difference, Result, Side
 from .row import Row, shared_scale
 from .trend import Line
-from .units import NONE, Scale, number, percent_unsigned, quantity
+from .units import NONE, Scale, number, percent, percent_unsigned, quantity
 from .words import Badge
 
 
@@ -51,8 +51,11 @@ class Page:
     rule: str
     thresholds: list[Fact]
     numbers: list[Fact]
-    classic: list[tuple[str, Badge, str]]
-    """Tester, what it says, how often it calls an unchanged program slower."""
+    medians: str
+    """By how much they differ, where that reads otherwise than the change."""
+    classic: list[tuple[str, str]]
+    """Tester, and what it says at that level."""
+    classic_level: str
     baseline: str
     """Where its numbers come from."""
     current: str
@@ -111,12 +114,11 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         bar=bar(result.estimate, result.min_effect, own) if result.estimate else None,
         tester=result.tester or "",
         rule=words.RULES.get(result.tester or "", ""),
-        thresholds=[_threshold(name, value) for name, value in result.thresholds.items()],
+        thresholds=[_threshold(name, value) for name, value in result.thresholds.items() if _matters(name, result)],
         numbers=_numbers(row, result),
-        classic=[
-            (tester, words.badge(verdict), percent_unsigned(result.classic_false_alarms.get(tester)))
-            for tester, verdict in result.classic.items()
-        ],
+        medians=_medians_note(result),
+        classic=[(tester, words.CLASSIC.get(verdict, verdict)) for tester, verdict in result.classic.items()],
+        classic_level=number(result.classic_level),
         baseline=_origin(result.baseline),
         current=_origin(result.current),
         layout=_layout_sentence(result),
@@ -150,6 +152,11 @@ def _layout_sentence(result: Result) -> str:
     return f"{layouts} of each side, which make {share} of the variance of a round ({deviation} between layouts)."
 
 
+def _matters(name: str, result: Result) -> bool:
+    testers = words.THRESHOLDS_OF.get(name)
+    return testers is None or result.tester is None or result.tester in testers
+
+
 def _threshold(name: str, value: str) -> Fact:
     shown = percent_unsigned(float(value)) if name in words.PERCENT_THRESHOLDS else value
     return Fact(words.THRESHOLDS.get(name, name), shown)
@@ -160,7 +167,7 @@ def _numbers(row: Row, result: Result) -> list[Fact]:
     return [
         Fact("change", row.change),
         Fact("its interval", row.interval or NONE),
-        Fact("smallest detectable effect", percent_unsigned(result.mde)),
+        Fact("loss found in 95 of 100 by these rounds", percent_unsigned(_open_mde(result))),
         Fact("statistic", number(result.statistic)),
         Fact("degrees of freedom", ", ".join(number(df) for df in result.df) or NONE),
         Fact("p value", number(result.p_value)),
@@ -172,6 +179,26 @@ def _numbers(row: Row, result: Result) -> list[Fact]:
         # An address for a run that is to be repeated, not a quantity: no thousands.
         Fact("seed", NONE if result.seed is None else str(result.seed)),
     ]
+
+
+# Changes that differ by less read as the same: of a rounded per cent, and of a large change.
+_ALIKE = 0.002
+_ALIKE_SHARE = 0.02
+
+
+def _medians_note(result: Result) -> str:
+    before, now = result.baseline.median, result.current.median
+    if not before or before < 0 or now is None or result.estimate is None:
+        return ""
+    change, estimate = now / before - 1, result.estimate.ratio - 1
+    if abs(change - estimate) <= max(_ALIKE, _ALIKE_SHARE * abs(estimate)):
+        return ""
+    return percent(change)
+
+
+def _open_mde(result: Result) -> float | None:
+    """Of an undecided verdict alone: of others, the interval says what was found."""
+    return result.mde if result.verdict == "inconclusive" else None
 
 
 def _own_interval(result: Result) -> str:

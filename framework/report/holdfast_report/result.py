@@ -106,8 +106,8 @@ class Result:
     seed: int | None
     classic: dict[str, str]
     """Tester to verdict."""
-    classic_false_alarms: dict[str, float | None]
-    """Tester to how often it calls an unchanged program slower, a fraction."""
+    classic_level: float | None
+    """At which they were asked."""
     baseline: Side
     current: Side
     layout: LayoutPart | None
@@ -168,7 +168,7 @@ def result_of(node: Node) -> Result:
         mde=node.number("mde"),
         seed=node.count("seed"),
         classic=node.table("classic"),
-        classic_false_alarms=_rates(node.node("classic_false_alarms")),
+        classic_level=node.number("classic_level"),
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
         layout=_layout(node.node("layout")),
@@ -201,10 +201,6 @@ def _verdict(node: Node) -> str:
 
 def _layout(node: Node | None) -> LayoutPart | None:
     return None if node is None else LayoutPart(node.count("layouts"), node.number("share"), node.number("deviation"))
-
-
-def _rates(node: Node | None) -> dict[str, float | None]:
-    return {} if node is None else {name: node.number(name) for name in node.shown()}
 
 
 def _thresholds(node: Node) -> dict[str, str]:

@@ -95,7 +95,7 @@ def test_the_page_of_a_test_has_every_number_of_the_verdict(loaded, sort):
     assert numbers == {
         "change": "+10.1 %",
         "its interval": "+9.40 % to +10.9 %",
-        "smallest detectable effect": "2.9 %",
+        "loss found in 95 of 100 by these rounds": "—",
         "statistic": "21.30",
         "degrees of freedom": "11",
         "p value": "1 × 10⁻⁹",
@@ -109,8 +109,20 @@ def test_the_page_of_a_test_has_every_number_of_the_verdict(loaded, sort):
     assert [(fact.name, plain(fact.value)) for fact in page.thresholds] == [
         ("significance", "0.05"),
         ("minimum effect", "2 %"),
-        ("noise magnitude", "0 %"),
-    ]
+    ]  # of those that the tester uses; shift has no use for a noise magnitude
+
+
+def test_a_page_lists_the_thresholds_that_the_tester_uses(loaded, sort):
+    thresholds = {"significance": 0.05, "min_effect": 0.02, "noise_magnitude": 0.1, "estimator": "trimmed", "unit": "process"}
+
+    def names(tester):
+        page = only_page(loaded({**sort, "tester": tester, "thresholds": thresholds}))
+        return [fact.name for fact in page.thresholds]
+
+    assert names("shift") == ["significance", "minimum effect", "estimator", "one value is a"]
+    assert names("overlap-intervals") == ["significance", "noise magnitude", "one value is a"]
+    assert names("exact") == ["minimum effect", "one value is a"]
+    assert names("accepter") == ["one value is a"]
 
 
 def test_the_process_table_holds_both_sides_in_the_order_in_which_they_ran(loaded, sort):
@@ -155,3 +167,26 @@ def test_missing_tests_are_told_with_the_way_in_which_they_are_missing(loaded):
 def test_what_is_undecided_says_why_beside_its_bar(loaded, sort):
     assert rows(loaded({**sort, "verdict": "inconclusive"}))[0].why == sort["message"]
     assert rows(loaded(sort))[0].why == ""
+
+
+def test_classic_testers_stand_with_their_level_and_clear_nothing(loaded, sort):
+    page = only_page(loaded({**sort, "classic": {"overlap-intervals": "pass", "anova": "regressed"}}))
+    assert page.classic == [("overlap-intervals", "no difference"), ("anova", "regressed")]
+    assert plain(page.classic_level) == "1 × 10⁻¹⁰"
+
+
+def test_medians_that_differ_otherwise_than_the_change_are_told_apart(loaded, sort):
+    def medians(current):
+        sides = {"baseline": {**sort["baseline"], "median": 100.0}, "current": {**sort["current"], "median": current}}
+        return plain(only_page(loaded({**sort, **sides})).medians)
+
+    assert medians(110.1) == ""  # the change is +10.1 %
+    assert medians(112.0) == "+12.0 %"
+
+
+def test_only_an_undecided_verdict_says_which_loss_its_rounds_would_find(loaded, sort):
+    def found(verdict):
+        facts = only_page(loaded({**sort, "verdict": verdict})).numbers
+        return next(plain(fact.value) for fact in facts if fact.name == "loss found in 95 of 100 by these rounds")
+
+    assert [found(verdict) for verdict in ("regressed", "pass", "inconclusive")] == ["—", "—", "2.9 %"]
