@@ -31,7 +31,7 @@ FLOORS = {
     "trace": ["model", "image", "runner"],
     "hunt": ["model", "wire", "image", "runner", "judge", "store", "instrument", "callmap", "probe"],
     "session": ["model", "wire", "image", "measure", "runner", "judge", "store", "instrument", "adapt", "commits",
-                "trace"],
+                "trace", "callmap"],
     "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "commits", "session", "hunt",
             "callmap", "probe"],
     "fuzz": ["model", "wire", "image", "events", "measure", "judge", "runner", "callmap", "store", "instrument", "probe",

@@ -113,9 +113,11 @@
 #                               loading-time (of the whole process, by its dynamic loader),
 #                               "reads(ns::variable)" and "writes(ns::object.field)" (by watchpoints of the
 #                               processor, four at once, of which reads take two; a field needs -g). Of a command,
-#                               time and cpu-time are of the same processes. An
-#                               exact count costs one process on each side and is judged by TESTER exact within its
-#                               own tolerance, or within the one behind an @: instructions@1%
+#                               time and cpu-time are of the same processes. A count is taken of two processes on
+#                               each side and, where it repeats, judged by TESTER exact within its own tolerance, or
+#                               within the one behind an @: instructions@1%. A difference is confirmed by six. A count
+#                               that varies from process to process is judged by TESTER (shift in place of exact)
+#                               in up to PROCESSES, with a minimum effect of 2 % or the tolerance, if that is larger
 #                               How often functions are called is counted by valgrind too, exactly. In quotes, for
 #                               the brackets; names are qualified, as a debugger shows them:
 #                                 "calls(shop::Cart::add)"            all functions of that name

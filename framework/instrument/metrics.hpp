@@ -8,9 +8,10 @@
 ///     METRICS "syscalls(openat)"                of one thing alone, which stands in parentheses (metric_word.hpp)
 ///     METRICS "calls(shop::Cart::add)"          how often functions are called (matcher.hpp)
 ///
-/// A count is `exact` where the same program with the same input always repeats it: one process on each side says
-/// all, and it is judged by TESTER exact within a small tolerance, whatever the test's TESTER and MIN_EFFECT say
-/// of its times. A `noisy` one is judged like a time, in rounds.
+/// A count is `exact` where the same program with the same input should always repeat it. Two processes on each side
+/// check that. Where it repeats, it is judged by TESTER exact within a small tolerance, whatever the test's TESTER and
+/// MIN_EFFECT say of its times; where it varies, by the test's tester in more processes (session/counts.hpp). A `noisy`
+/// one is judged like a time, in rounds.
 
 #include <optional>
 #include <string>

@@ -9,14 +9,17 @@
 #include "model/error.hpp"
 #include "runner/conditions.hpp"
 #include "session/arms.hpp"
+#include "session/idle_settings.hpp"
 #include "session/judging.hpp"
 #include "session/known_regressions.hpp"
 #include "session/passes.hpp"
+#include "session/placement.hpp"
 #include "session/planted.hpp"
 #include "session/rounds_wanted.hpp"
 #include "store/sessions.hpp"
 #include "wire/conditions_json.hpp"
 #include "wire/curve_json.hpp"
+#include "wire/declaration_json.hpp"
 #include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
 #include "wire/profile_json.hpp"
@@ -208,7 +211,10 @@ class Together {
     run.declaration =
         wire::with_profiles(run.declaration, instrument::shortened(measured.profiles, kKeptFunctions));
     if (measured.curve) run.declaration = wire::with_curve(run.declaration, *measured.curve);
-    auto judged = judge_measured(judging_of(settings, reference), measured);
+    const auto judging = judging_of(settings, reference);
+    auto judged = judge_measured(judging, measured);
+    run.declaration = wire::with_in_force(run.declaration, in_force_since(judging, measured));
+    if (pass_.instrument.empty()) placement_.add_to(judged.verdict, judging, program_.launch);
     hold_to_shared(judged.verdict, reference.shared);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.declaration = wire::with_known(run.declaration, answer.known);
@@ -227,6 +233,7 @@ class Together {
   Batch points_;
   double share_;
   instrument::Pass pass_;  ///< that is being measured
+  Placement placement_;
   RunConditions conditions_;
   std::map<const Planned*, store::RunRecord> begun_;  ///< its first run, as it was begun
   std::set<const Planned*> named_;                    ///< whose first run knows its metric

@@ -61,7 +61,8 @@ Result result_of(const Declaration& declaration, const Point& point, LiveCompari
   result.current = side_of(live, point.settings, Side::current);
   result.seconds = measured.seconds;
   result.seed = point.settings.seed;
-  result.in_force = in_force(point.settings);
+  result.in_force = live.in_force;
+  result.in_force.merge(in_force(point.settings));
   note_command(declaration, point, "current", result.in_force);
   result.classic_overlap_intervals = live.judged.classic_overlap_intervals;
   result.classic_anova = live.judged.classic_anova;

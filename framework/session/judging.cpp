@@ -8,6 +8,8 @@
 #include "model/aggregator.hpp"
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
+#include "session/counts.hpp"
+#include "session/judging_warnings.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -21,12 +23,6 @@ struct Sides {
   std::vector<std::vector<Process>> baselines;
   std::vector<Process> current;
 };
-
-int rounds_done(const runner::Measured& measured) {
-  int rounds = 0;
-  for (const auto& process : measured.processes) rounds = std::max(rounds, process.pair + 1);
-  return rounds;
-}
 
 bool measures_again(const Judging& judging) {
   return judging.settings.tester == "sbs" && judging.settings.re_measurement > 1;
@@ -82,11 +78,6 @@ double evidence_of(const Judging& judging) {
   return defaults::kFalseDiscoveryRate / static_cast<double>(std::max<std::size_t>(1, judging.suite));
 }
 
-/// Of each program; 0: as it was linked.
-int layouts_of(const Judging& judging) {
-  return judging.reference.previous ? static_cast<int>(judging.reference.previous->layouts.size()) : 0;
-}
-
 /// After `done` rounds, of which the guard has those that count.
 judge::Decision decided(const Judging& judging, const judge::Question& plain, const judge::Guarded& guard,
                         int done, double evidence) {
@@ -101,53 +92,6 @@ std::string opinion(judge::Question question, const char* tester) {
   const auto* asked = judge::tester_named(tester);
   question.thresholds.significance = asked->significance;
   return std::string(to_string(asked->judge(question).outcome));
-}
-
-/// What the programs said themselves, and by which side where only one of two says so.
-void add_said(const Judging& judging, const runner::Measured& measured, Verdict& verdict) {
-  for (const auto& warned : measured.warnings) {
-    const bool of_one = judging.reference.previous && warned.by_baseline != warned.by_current;
-    const char* who = !of_one              ? ""
-                      : warned.by_baseline ? "the baseline's program: "
-                                           : "the current program: ";
-    verdict.warnings.push_back(who + warned.sentence);
-  }
-}
-
-std::string seconds_text(double seconds) { return format_quantity(seconds * 1e9, "ns"); }
-
-/// Rounds that confirm an alarm, or repeat, are more than the declared ones.
-std::string out_of_budget_text(const Judging& judging, int rounds) {
-  const double budget_s = judging.settings.budget_s;
-  const int declared = judging.settings.processes;
-  const auto its = judging.share < 1 ? "its part of the budget, " + seconds_text(budget_s * judging.share) +
-                                           " of " + seconds_text(budget_s) + ","
-                                     : "the budget of " + seconds_text(budget_s);
-  return its + " ended after " + std::to_string(rounds) +
-         (rounds < declared ? " of " + std::to_string(declared) + " rounds"
-                            : " rounds, and more were wanted");
-}
-
-void add_warnings(const Judging& judging, const runner::Measured& measured, Verdict& verdict) {
-  if (measured.restless > 0) {
-    verdict.warnings.push_back("warming up was not seen to become steady in " +
-                               std::to_string(measured.restless) + " of " +
-                               std::to_string(measured.processes.size()) +
-                               " processes: the first samples may be slower than the last");
-  }
-  if (measured.out_of_budget) verdict.warnings.push_back(out_of_budget_text(judging, rounds_done(measured)));
-  if (const int made = attempts(judging, measured); made > 1)
-    verdict.warnings.push_back("measured " + std::to_string(made) +
-                               " times, since a series was not reliable");
-  if (judging.settings.aggregator == "complete")
-    verdict.warnings.push_back(
-        "AGGREGATOR complete: every sample counts as independent, but samples of one process share its "
-        "memory layout and its luck, so that chance alone alarms more often than the level says");
-  if (judging.settings.layouts > 0 && judging.reference.previous && layouts_of(judging) == 0)
-    verdict.warnings.push_back("LAYOUTS asks for " + std::to_string(judging.settings.layouts) +
-                               " layouts, and the accepted program has none: what the linker moved counts as "
-                               "a change; accept again");
-  add_said(judging, measured, verdict);
 }
 
 /// One process of a side tells nothing of others.
@@ -219,11 +163,37 @@ bool is_settled(const judge::Decision& decision) {
   return decision.need == judge::Need::nothing && decision.verdict.outcome == Outcome::regressed;
 }
 
+Judging with_settings(Judging judging, const Settings& settings) {
+  return {.declaration = judging.declaration,
+          .settings = settings,
+          .reference = judging.reference,
+          .suite = judging.suite,
+          .share = judging.share,
+          .known = judging.known};
+}
+
+/// Of testers that look once. Stored numbers and none at all are compared with as many processes as a single look needs.
+runner::Need need_of_one_look(const Judging& judging, int done) {
+  const int wanted = judging.reference.previous ? judging.settings.processes
+                                                : std::min(judging.settings.processes, defaults::kProcesses);
+  return done < wanted ? runner::Need::rounds : runner::Need::nothing;
+}
+
 }  // namespace
+
+Settings settings_used(const Judging& judging, const runner::Measured& measured) {
+  const auto counts = question_of(judging, measured, sides_of(judging, measured));
+  return settings_where_varying(judging.settings, counts).value_or(judging.settings);
+}
 
 Judged judge_measured(const Judging& judging, const runner::Measured& measured) {
   const auto sides = sides_of(judging, measured);
   const auto plain = question_of(judging, measured, sides);
+  if (const auto varying = settings_where_varying(judging.settings, plain)) {
+    auto judged = judge_measured(with_settings(judging, *varying), measured);
+    judged.verdict.warnings.insert(judged.verdict.warnings.begin(), varying_text(*varying, plain));
+    return judged;
+  }
   Judged judged;
   if (auto verdict = incomparable(judging, measured, plain)) {
     judged.verdict = std::move(*verdict);
@@ -234,12 +204,14 @@ Judged judge_measured(const Judging& judging, const runner::Measured& measured) 
       judged.classic_anova = opinion(plain, "anova");
     }
   }
-  add_warnings(judging, measured, judged.verdict);
+  for (auto& warning : judging_warnings(judging, measured, attempts(judging, measured)))
+    judged.verdict.warnings.push_back(std::move(warning));
   judged.verdict.no_gate = why_no_gate(judging.settings);
   return judged;
 }
 
 bool stops_early(const Judging& judging) {
+  if (judging.settings.varying) return true;
   return (judging.settings.tester == "shift" || measures_again(judging)) &&
          judging.reference.previous.has_value() && !pools_samples(judging.settings);
 }
@@ -249,6 +221,11 @@ runner::Need need_of(const Judging& judging, const runner::Measured& measured) {
   const auto& settings = judging.settings;
   const auto sides = sides_of(judging, measured);
   auto plain = question_of(judging, measured, sides);
+  if (settings.varying) {
+    const auto varying = settings_where_varying(settings, plain);
+    return varying ? need_of(with_settings(judging, *varying), measured) : need_of_counts(plain, done);
+  }
+  if (!stops_early(judging)) return need_of_one_look(judging, done);
   if (settings.tester == "sbs") {
     if (done < settings.processes) return runner::Need::rounds;
     const bool again = done % settings.processes != 0 ||

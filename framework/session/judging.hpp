@@ -30,6 +30,9 @@ struct Judged {
 
 Judged judge_measured(const Judging& judging, const runner::Measured& measured);
 
+/// Those by which it judges: others than `judging` has for a count that varies (counts.hpp).
+Settings settings_used(const Judging& judging, const runner::Measured& measured);
+
 /// Whether the end of the rounds depends on what they say.
 bool stops_early(const Judging& judging);
 

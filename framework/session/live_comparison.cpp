@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "session/counts.hpp"
 #include "session/passes.hpp"
 #include "session/rounds_wanted.hpp"
 
@@ -84,8 +85,10 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
                           .share = 1 / static_cast<double>(test.points.size())};
     for (auto& measured : measure(test, point, reference, pass, judging, seed, progress, spawn)) {
       const auto own = settings_of_metric(pass, point.settings, measured.metric);
-      auto judged = judge_measured(of_settings(judging, own), measured);
-      made.push_back({.judged = std::move(judged), .measured = std::move(measured)});
+      const auto by = of_settings(judging, own);
+      auto judged = judge_measured(by, measured);
+      auto in_force = in_force_of_counts(own, settings_used(by, measured));
+      made.push_back({std::move(judged), std::move(measured), std::move(in_force)});
     }
   }
   return made;

@@ -4,6 +4,8 @@
 /// is kept.
 
 #include <functional>
+#include <map>
+#include <string>
 #include <vector>
 
 #include "model/declaration.hpp"
@@ -31,6 +33,7 @@ PreparedTest prepare_test(const Declaration& declaration, const Overrides& overr
 struct LiveComparison {
   Judged judged;
   runner::Measured measured;
+  std::map<std::string, std::string> in_force;  ///< in place of the point's settings, where others were used
 };
 
 /// The test's own program as the current one, that of `reference` as the baseline, each as its own declaration runs it;

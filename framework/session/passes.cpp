@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "instrument/instruments.hpp"
+#include "session/counts.hpp"
 
 namespace holdfast::session {
 namespace {
@@ -25,9 +26,7 @@ Settings settings_in(const instrument::Pass& pass, const Settings& settings) {
   own.asked_aggregator.reset();
   own.page_cache = "warm";
   if (!std::all_of(pass.metrics.begin(), pass.metrics.end(), is_exact)) return own;
-  own.processes = 1;
-  own.tester = "exact";
-  return own;
+  return settings_of_counts(own);
 }
 
 Settings settings_of_metric(const instrument::Pass& pass, const Settings& settings,

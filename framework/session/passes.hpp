@@ -9,8 +9,8 @@
 
 namespace holdfast::session {
 
-/// What is in force while a pass is measured: its metrics alone; where they are exact, one process on each side
-/// and TESTER exact.
+/// What is in force while a pass is measured: its metrics alone; where they are exact, TESTER exact while they repeat
+/// (counts.hpp).
 Settings settings_in(const instrument::Pass& pass, const Settings& settings);
 
 /// And what one of its metrics is judged by: its own tolerance. `settings`: as they were declared.

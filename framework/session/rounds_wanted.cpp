@@ -2,6 +2,7 @@
 
 #include "image/file_name.hpp"
 #include "runner/shares.hpp"
+#include "session/counts.hpp"
 #include "session/work_scratch.hpp"
 
 namespace holdfast::session {
@@ -18,7 +19,9 @@ bool runs_threads(const Settings& settings) {
 
 runner::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
   const auto& settings = judging.settings;
-  const int processes = settings.executor == "local" ? 1 : settings.processes;
+  const int processes = settings.executor == "local" ? 1
+                        : settings.varying           ? kCountRounds
+                                                     : settings.processes;
   return {.rounds = processes,
           .rounds_max = rounds_at_most(judging),
           .budget_s = budget_s,

@@ -11,6 +11,7 @@
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "session/idle_settings.hpp"
 #include "session/param_ranges.hpp"
 #include "session/settings_check.hpp"
 
@@ -127,6 +128,23 @@ void set_words(const Declaration& declaration, const Overrides& overrides, const
   for (const auto& one : params) settings.params.push_back(with_ranges(one));
 }
 
+/// `auto` and `off` ask for nothing that could be missed.
+void note_given(const Declaration& declaration, const Overrides& overrides, Settings& settings) {
+  const auto note = [&](const char* name, const auto& override, const auto& declared) {
+    if (override || declared) settings.given.insert(name);
+  };
+  note("significance", overrides.significance, declaration.significance);
+  note("min-effect", overrides.min_effect, declaration.min_effect);
+  note("noise-magnitude", overrides.noise_magnitude, declaration.noise_magnitude);
+  note("estimator", overrides.estimator, declaration.estimator);
+  note("re-measurement", overrides.re_measurement, declaration.re_measurement);
+  note("historian", overrides.historian, declaration.historian);
+  note("processes", overrides.processes, declaration.processes);
+  if (settings.guard == "on") settings.given.insert("guard");
+  if (settings.layouts > 0) settings.given.insert("layouts");
+  if (!settings.allow_fingerprint.empty()) settings.given.insert("allow-fingerprint");
+}
+
 }  // namespace
 
 Settings resolve(const Declaration& declaration, const Overrides& overrides, const CodeSettings& listed) {
@@ -163,6 +181,7 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides, con
   settings.estimator = first_of<std::string>(overrides.estimator, declaration.estimator, "trimmed");
   settings.version = declaration.version ? declaration.version : code.word("version");
   settings.seed = overrides.seed ? *overrides.seed : fresh_seed();
+  note_given(declaration, overrides, settings);
   check_settings(declaration, settings);
   return settings;
 }
@@ -210,6 +229,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
     code.erase("runs");
   }
   texts.merge(code);  // what has a value already keeps it
+  for (const auto& idle : idle_settings(settings)) texts.erase(idle.option);
   return texts;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,7 @@ struct Settings {
   std::vector<std::string> metrics;         ///< that are judged; empty: the first that the program reports
   std::vector<std::string> params;          ///< AXIS=V[,V...] each
   std::string tester;
+  std::optional<std::string> varying;  ///< of a count: its tester where it varies (counts.hpp)
   int re_measurement = 0;  ///< measurements at most while sbs finds a series unreliable, the first included
   double significance = 0;
   double min_effect = 0;
@@ -82,7 +84,9 @@ struct Settings {
   std::string estimator;
   std::optional<std::string> version;  ///< of what is measured; none: the first
   std::uint64_t seed = 0;
-  double plant = 0;   ///< share of its time by which the current program is made slower; 0: it runs as it is
+  double plant = 0;  ///< share of its time by which the current program is made slower; 0: it runs as it is
+  std::set<std::string>
+      given;          ///< options of judging that somebody asked for, by their names (idle_settings.hpp)
   CodeSettings code;  ///< all that its code asks for, in force or not
 };
 
@@ -90,7 +94,7 @@ struct Settings {
 /// naming all that is allowed.
 Settings resolve(const Declaration& declaration, const Overrides& overrides, const CodeSettings& code = {});
 
-/// The settings that have a value, by the names of the options, for those who read results; those that only the
+/// The settings that have a value and an effect (idle_settings.hpp), by the names of the options, for those who read results; those that only the
 /// program knows as its code says them.
 std::map<std::string, std::string> in_force(const Settings& settings);
 

@@ -269,6 +269,18 @@ std::map<std::string, std::string> declared_in_force(const std::string& text) {
   return kept<std::map<std::string, std::string>>(maybe_json(text), "in_force");
 }
 
+std::string with_in_force(const std::string& text, const std::map<std::string, std::string>& in_force) {
+  if (in_force.empty()) return text;
+  auto all = declared_in_force(text);
+  for (const auto& [name, value] : in_force) {
+    if (value.empty())
+      all.erase(name);
+    else
+      all[name] = value;
+  }
+  return with_field(text, "in_force", all);
+}
+
 std::string declared_version(const std::string& text) {
   if (text.find("\"version\"") == std::string::npos)
     return kFirstVersion;  // a history asks this of many runs

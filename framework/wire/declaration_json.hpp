@@ -18,6 +18,8 @@ Suite read_suite(const std::string& path);
 /// that were in force.
 std::string declaration_text(const Declaration& declaration,
                              const std::map<std::string, std::string>& in_force = {});
+/// The line with these settings in place of those of the same names, and without those that are empty.
+std::string with_in_force(const std::string& text, const std::map<std::string, std::string>& in_force);
 /// Those settings; none where the line has none.
 std::map<std::string, std::string> declared_in_force(const std::string& text);
 /// The file that `holdfast run` was given; empty where the line does not know it.

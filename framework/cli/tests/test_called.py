@@ -77,10 +77,10 @@ def test_recursion_that_became_a_loop_is_said(witnessed: Measured) -> None:
     )
 
 
-def test_a_count_is_exact_and_costs_one_process(witnessed: Measured) -> None:
+def test_a_count_is_exact_and_costs_two_processes(witnessed: Measured) -> None:
     result = result_of(witnessed, "calls(shop::worked)")
     assert (result["tester"], result["unit"], result["direction"]) == ("exact", "calls", "lower")
-    assert len(result["current"]["processes"]) == 1
+    assert len(result["current"]["processes"]) == 2
     check_schema(witnessed.report, "report")
 
 

@@ -32,12 +32,12 @@ def measure(project: Project, test: str, *options: str) -> Measured:
     return measured
 
 
-def test_counts_find_it_with_one_process_each(planted: Project) -> None:
+def test_counts_find_it_and_six_processes_confirm_it(planted: Project) -> None:
     measured = measure(planted, "counts")
     assert measured.code == REGRESSED
     assert of_all(measured, "metric") == ["allocations", "instructions"]
     assert of_all(measured, "verdict") == ["regressed", "regressed"]
-    assert [len(processes(result)) for result in measured.report["results"]] == [1, 1]
+    assert [len(processes(result)) for result in measured.report["results"]] == [6, 6]
     allocations, instructions = measured.report["results"]
     assert allocations["current"]["median"] == 2 * allocations["baseline"]["median"]  # one more for each name
     assert 1.002 < instructions["estimate"]["ratio"] < 1.02

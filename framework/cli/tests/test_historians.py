@@ -73,7 +73,7 @@ def test_it_can_be_declared_and_said_by_the_environment(accepted: Project) -> No
     run("cmake", accepted.build)
     measure(accepted)
     assert references(accepted) == 2
-    assert accepted.measure("parse").result["settings"]["historian"] == "window:2"
+    assert accepted.measure("parse", "--baseline", "stored").result["settings"]["historian"] == "window:2"
 
 
 def test_shift_looks_at_the_same_sessions(accepted: Project) -> None:

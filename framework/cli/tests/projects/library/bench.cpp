@@ -1,5 +1,7 @@
 #include <chrono>
 #include <holdfast/holdfast.hpp>
+#include <memory>
+#include <random>
 #include <string>
 #include <thread>
 #include <vector>
@@ -105,5 +107,13 @@ HOLDFAST_BENCHMARK("strings")(holdfast::State& state) {
   for (auto _ : state) {
     std::vector<std::string> copies(100, text);
     holdfast::keep(copies);
+  }
+}
+
+// Each process allocates another number of times, by 5 % to either side: as caches, hash seeds and threads do it.
+HOLDFAST_BENCHMARK("allocates-at-random")(holdfast::State& state) {
+  const int blocks = (kPlanted ? 1200 : 1000) - 50 + static_cast<int>(std::random_device()() % 101);
+  for (auto _ : state) {
+    for (int block = 0; block < blocks; ++block) holdfast::keep(std::make_unique<int>(block));
   }
 }
