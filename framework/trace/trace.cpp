@@ -7,19 +7,17 @@
 #include <sys/wait.h>
 
 #include <cerrno>
-#include <chrono>
-#include <condition_variable>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
-#include <mutex>
 #include <set>
-#include <thread>
 
 #include "runner/interrupts.hpp"
 #include "runner/orphans.hpp"
 #include "runner/start.hpp"
+#include "trace/deadline.hpp"
 #include "trace/system_calls.hpp"
+#include "trace/threads.hpp"
 #include "trace/tracee.hpp"
 #include "trace/uses.hpp"
 
@@ -32,30 +30,6 @@ constexpr long kOptions = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O
                           PTRACE_O_TRACEVFORK | PTRACE_O_TRACEEXEC | PTRACE_O_TRACESECCOMP |
                           PTRACE_O_EXITKILL;
 constexpr int kSystemCall = SIGTRAP | 0x80;
-
-/// Kills the group of a command that has not ended in time.
-class Deadline {
- public:
-  Deadline(pid_t group, double seconds)
-      : watching_([this, group, seconds](const std::stop_token& stop) {
-          std::unique_lock lock(mutex_);
-          const auto length = std::chrono::duration<double>(seconds);
-          if (over_.wait_for(lock, stop, length, [&] { return stop.stop_requested(); })) return;
-          if (stop.stop_requested()) return;
-          passed_ = true;
-          kill(-group, SIGKILL);
-        }) {}
-  bool passed() {
-    const std::lock_guard lock(mutex_);
-    return passed_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable_any over_;
-  bool passed_ = false;
-  std::jthread watching_;
-};
 
 /// A system call that has begun.
 struct Pending {
@@ -117,12 +91,11 @@ class Tracer {
     if (!WIFSTOPPED(status)) return say("this system does not permit ptrace()");
     if (ptrace(PTRACE_SETOPTIONS, first, nullptr, kOptions) != 0)
       say(std::string("it cannot be traced: ") + std::strerror(errno));
-    directories_[first] = launch_.directory.empty() ? fs::current_path().string() : launch_.directory;
-    processes_[first] = first;
+    threads_.begin(first, launch_.directory.empty() ? fs::current_path().string() : launch_.directory);
     if (!incomplete_.empty()) kill(first, SIGKILL);
     Deadline deadline(first, launch_.deadline_s);
     go_on(first, 0);
-    while (!processes_.empty()) {
+    while (!threads_.empty()) {
       const pid_t thread = waitpid(-1, &status, __WALL);
       if (thread < 0 && errno == EINTR) continue;
       if (thread < 0) break;
@@ -148,11 +121,11 @@ class Tracer {
 
   /// The command has ended with its first process; what that left behind ends too.
   void ended(pid_t thread, int status) {
-    processes_.erase(thread);
+    threads_.forget(thread);
     pending_.erase(thread);
     if (thread != leader_) return;
     kill(-leader_, SIGKILL);
-    for (const auto& left : processes_) kill(left.first, SIGKILL);
+    for (const pid_t left : threads_.all()) kill(left, SIGKILL);
     if (WIFSIGNALED(status)) say(std::string("it was killed by signal ") + std::to_string(WTERMSIG(status)));
     if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
       say("it exited with " + std::to_string(WEXITSTATUS(status)));
@@ -167,8 +140,8 @@ class Tracer {
       became(thread);
     } else if (event != 0) {
       born(thread);
-    } else if (!processes_.contains(thread)) {
-      meet(thread, thread);  // stopped before its parent told of it
+    } else if (!threads_.knows(thread)) {
+      threads_.meet(thread, thread);  // stopped before its parent told of it
     } else if (!(signal == SIGSTOP && new_.erase(thread) > 0)) {
       return go_on(thread, signal);
     }
@@ -179,29 +152,14 @@ class Tracer {
     unsigned long child = 0;
     ptrace(PTRACE_GETEVENTMSG, parent, nullptr, &child);
     const auto thread = static_cast<pid_t>(child);
-    if (!processes_.contains(thread)) new_.insert(thread);  // its first stop is to come
-    meet(thread, parent);
-  }
-
-  /// Threads share the working directory of their process, a new process begins with that of its parent.
-  void meet(pid_t thread, pid_t parent) {
-    const auto process = process_of(thread);
-    processes_[thread] = process;
-    const auto known = processes_.find(parent);
-    const auto from = directories_.find(known == processes_.end() ? parent : known->second);
-    if (parent != thread && from != directories_.end()) directories_.insert_or_assign(process, from->second);
-  }
-
-  std::string& directory_of(pid_t thread) {
-    auto& directory = directories_[processes_[thread]];
-    if (directory.empty()) directory = working_directory_of(thread);
-    return directory;
+    if (!threads_.knows(thread)) new_.insert(thread);  // its first stop is to come
+    threads_.meet(thread, parent);
   }
 
   std::string absolute(pid_t thread, std::int64_t directory, const std::string& path) {
     std::string base;
     if (!path.starts_with('/'))
-      base = static_cast<int>(directory) == AT_FDCWD ? directory_of(thread)
+      base = static_cast<int>(directory) == AT_FDCWD ? threads_.directory_of(thread)
                                                      : path_of_descriptor(thread, directory);
     auto whole = path.empty() ? fs::path(base) : (fs::path(base) / path).lexically_normal();
     if (!whole.has_filename()) whole = whole.parent_path();  // "plugins/"
@@ -239,21 +197,21 @@ class Tracer {
   void of_descriptor(pid_t thread, const CallShape& shape, std::int64_t descriptor) {
     const auto path = path_of_descriptor(thread, descriptor);
     if (!path.starts_with('/')) return;
-    if (shape.call == Call::enter_descriptor) directory_of(thread) = path;
+    if (shape.call == Call::enter_descriptor) threads_.directory_of(thread) = path;
     if (shape.call == Call::list) uses_.listed(opened_as(thread, descriptor, path));
     if (shape.call == Call::map) uses_.mapped(path, opening(thread, descriptor));
   }
 
   /// By which name the descriptor was opened.
   std::string opened_as(pid_t thread, std::int64_t descriptor, const std::string& real) {
-    const auto name = names_.find({processes_[thread], descriptor});
+    const auto name = names_.find({threads_.process_of(thread), descriptor});
     return name != names_.end() && name_of(name->second.first, real) == name->second.first
                ? name->second.first
                : real;
   }
 
   std::string opening(pid_t thread, std::int64_t descriptor) {
-    const auto name = names_.find({processes_[thread], descriptor});
+    const auto name = names_.find({threads_.process_of(thread), descriptor});
     return std::to_string(name == names_.end() ? 0 : name->second.second);
   }
 
@@ -282,7 +240,7 @@ class Tracer {
       case Call::open:
         return opened(thread, begun, result);
       case Call::enter:
-        directory_of(thread) = begun.path;
+        threads_.directory_of(thread) = begun.path;
         return;
       case Call::change:
       case Call::remove:
@@ -296,7 +254,7 @@ class Tracer {
   void opened(pid_t thread, const Pending& begun, std::int64_t descriptor) {
     const auto real = path_of_descriptor(thread, descriptor);
     if (!real.starts_with('/') || (begun.flags & O_PATH) != 0) return;
-    names_[{processes_[thread], descriptor}] = {begun.path, ++openings_};
+    names_[{threads_.process_of(thread), descriptor}] = {begun.path, ++openings_};
     OpenedFile file{
         .path = name_of(begun.path, real), .real = real, .flags = begun.flags, .existed = begun.existed};
     const auto link = "/proc/" + std::to_string(thread) + "/fd/" + std::to_string(descriptor);
@@ -310,8 +268,7 @@ class Tracer {
     const auto pending = pending_.find(static_cast<pid_t>(caller));
     if (pending != pending_.end()) uses_.executed(pending->second.path);
     if (pending != pending_.end()) pending_.erase(pending);
-    if (static_cast<pid_t>(caller) != thread) processes_.erase(static_cast<pid_t>(caller));
-    processes_[thread] = thread;
+    threads_.become(thread, static_cast<pid_t>(caller));
     began_ = true;
   }
 
@@ -320,10 +277,9 @@ class Tracer {
   std::string incomplete_;
   pid_t leader_ = 0;
   bool began_ = false;
-  std::map<pid_t, pid_t> processes_;          ///< by thread
-  std::map<pid_t, std::string> directories_;  ///< by process
-  std::map<pid_t, Pending> pending_;          ///< by thread
-  std::set<pid_t> new_;                       ///< threads whose first stop is to come
+  Threads threads_;
+  std::map<pid_t, Pending> pending_;  ///< by thread
+  std::set<pid_t> new_;               ///< threads whose first stop is to come
   std::map<std::pair<pid_t, std::int64_t>, std::pair<std::string, int>> names_;  ///< of descriptors
   int openings_ = 0;
 };

@@ -1,0 +1,41 @@
+#pragma once
+
+/// Deadline: the end of a command's time, watched by a thread of its own, since a tracer can wait for nothing else than its
+/// tracees.
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+
+namespace holdfast::trace {
+
+/// Kills the group of a command that has not ended in time.
+class Deadline {
+ public:
+  Deadline(pid_t group, double seconds)
+      : watching_([this, group, seconds](const std::stop_token& stop) {
+          std::unique_lock lock(mutex_);
+          const auto length = std::chrono::duration<double>(seconds);
+          if (over_.wait_for(lock, stop, length, [&] { return stop.stop_requested(); })) return;
+          if (stop.stop_requested()) return;
+          passed_ = true;
+          kill(-group, SIGKILL);
+        }) {}
+  bool passed() {
+    const std::lock_guard lock(mutex_);
+    return passed_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any over_;
+  bool passed_ = false;
+  std::jthread watching_;
+};
+
+}  // namespace holdfast::trace
