@@ -73,15 +73,15 @@ def test_noise_alarms_and_what_can_be_found_are_told_of_each_benchmark(noisy: No
 
 
 def test_people_get_a_table(noisy: Noisy) -> None:
-    done = noisy.project.holdfast("calibrate", "perf.*", "--sessions", 2)
+    done = noisy.project.holdfast("calibrate", "perf.*", "--sessions", SESSIONS)
     assert done.returncode == PASS
     head, draw, reason, count = done.stdout.splitlines()[:4]
     assert head.split() == ["within", "between", "sessions", "false", "alarms", "undecided"] + [
         "1", "s", "3", "s", "10", "s", "30", "s",
     ]  # fmt: skip
     assert re.search(r"^  draw .*quarantined until \d{4}-\d\d-\d\d$", draw)
-    assert "of 2 gates of the program against itself" in reason
-    assert re.search(r"^  count +0\.22 % +0\.00 % +0\.00 % +0 of 2 +0 of 2 ", count)
+    assert f"of {SESSIONS} gates of the program against itself" in reason
+    assert re.search(rf"^  count +0\.22 % +0\.00 % +0\.00 % +0 of {SESSIONS} +0 of {SESSIONS} ", count)
 
 
 def test_only_the_tests_that_match_are_measured(noisy: Noisy) -> None:

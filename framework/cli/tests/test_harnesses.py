@@ -116,7 +116,7 @@ def test_the_gate_misses_discovered_tests_that_did_not_run(harnesses: Project) -
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_survives_from_source_to_report(harnesses: Project, name: str) -> None:
     measured = measure(harnesses, name, *QUICK)
-    assert measured.code in (PASS, UNDECIDED), measured.stderr
+    assert measured.code == UNDECIDED, measured.stderr  # compared with nothing
     assert (measured.result["test"], measured.result["benchmark"]) == (name, name)
     history = json.loads(harnesses.holdfast("history", name, "--json").stdout)
     assert history["test"] == name

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from project import PASS, UNDECIDED, Project, one_line
+from project import UNDECIDED, Project, one_line
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def refused(project: Project, *words: str) -> None:
     """BASELINE auto compares with stored samples and warns, live is incompatible; the reason has these words."""
     auto = project.measure("parse")
     assert auto.result["baseline"]["kind"] == "stored"
-    assert auto.code in (PASS, UNDECIDED)
+    assert auto.code == UNDECIDED  # the numbers of one session are too few
     warnings = one_line(" ".join(auto.result["warnings"]))
     live = project.measure("parse", "--baseline", "live")
     assert live.verdict == "incompatible" and live.code == UNDECIDED
