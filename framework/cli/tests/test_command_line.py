@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, holdfast, url, verbs
+from project import BROKEN, PASS, REGRESSED, UNDECIDED, Project, holdfast, one_line, url, verbs
 
 
 def set_samples(project: Project, samples: str) -> None:

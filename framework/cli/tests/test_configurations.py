@@ -67,3 +67,12 @@ def test_both_configurations_have_baselines(seen: Seen) -> None:
     assert {(baseline["benchmark"], baseline["config"]) for baseline in listed} == {
         ("sum", "Debug"), ("sum", "Release"), ("Debug", "Debug"), ("Release", "Release"),
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "rest"), [(("run", "sum"), ("--no-store",)), (("bisect", "sum"), ("--good", "HEAD"))])
+def test_where_there_are_several_the_advice_to_choose_one_can_be_followed(seen: Seen, words: tuple[str, ...], rest: tuple[str, ...]) -> None:
+    told = seen.project.holdfast(*words, *rest)
+    assert "there are several configurations; choose one of them with --suite: " in told.stderr
+    done = seen.project.holdfast(*words, "--suite", seen.project.suite("Release"), *rest)
+    assert "--suite" not in done.stderr
+    assert "several configurations" not in done.stderr
