@@ -8,6 +8,7 @@
 #include <random>
 
 #include "judge/tigerbeetle_test.hpp"
+#include "judge/trials_test.hpp"
 
 namespace tt = boost::test_tools;
 using namespace holdfast::judge;
@@ -53,8 +54,9 @@ struct Noise {
 
 struct Rates {
   double false_per_thousand = 0;  ///< points in series of 200 sessions that do not change
-  double step_found = 0;          ///< share of steps of 8 % at session 100 that are found at 99 to 106
-  double excursion_found = 0;     ///< likewise of 12 % that end after 15 sessions
+  double step_found =
+      0;  ///< 95 % lower bound of the share of steps of 8 % at session 100 that are found at 99 to 106
+  double excursion_found = 0;  ///< likewise of 12 % that end after 15 sessions
 };
 
 bool found_near_100(const Values& series, const ChangeSettings& settings) {
@@ -74,7 +76,9 @@ Rates measured(const char* name, const Noise& noise, const ChangeSettings& setti
     const auto excursion = with_step(with_step(noise.series(200, random), 100, 1.12), 115, 1 / 1.12);
     rates.excursion_found += found_near_100(excursion, settings) ? 1 : 0;
   }
-  for (double* rate : {&rates.false_per_thousand, &rates.step_found, &rates.excursion_found}) *rate /= trials;
+  rates.false_per_thousand /= trials;
+  for (double* rate : {&rates.step_found, &rates.excursion_found})
+    *rate = rate_above(static_cast<int>(*rate), trials);
   BOOST_TEST_MESSAGE(to_string(settings.test)
                      << ", " << name << ": " << rates.false_per_thousand
                      << " false points in 1000 sessions, steps of 8 % found " << rates.step_found
@@ -179,7 +183,7 @@ BOOST_AUTO_TEST_CASE(steps_are_found_and_noise_is_not) {
   BOOST_TEST(independent.excursion_found >= 0.97);
   const auto carried = measured("half is carried over", {.carried = 0.5}, {}, 600);
   BOOST_TEST(carried.false_per_thousand <= 2.5);
-  BOOST_TEST(carried.step_found >= 0.86);
+  BOOST_TEST(carried.step_found >= 0.85);
   const auto outliers = measured("3 % outliers", {.outliers = 0.03}, {}, 600);
   BOOST_TEST(outliers.false_per_thousand <= 0.3);
   BOOST_TEST(outliers.step_found >= 0.90);
@@ -189,7 +193,7 @@ BOOST_AUTO_TEST_CASE(permutations_find_steps_in_independent_noise) {
   const ChangeSettings settings{.test = ChangeTest::permutation, .p_value = 0.005, .permutations = 199};
   const auto independent = measured("independent noise", {}, settings, 20);
   BOOST_TEST(independent.false_per_thousand <= 2.0);
-  BOOST_TEST(independent.step_found >= 0.80);
+  BOOST_TEST(independent.step_found >= 0.70);
 }
 
 BOOST_AUTO_TEST_CASE(twenty_times_the_sessions_take_twenty_times_as_long_and_not_four_hundred) {

@@ -89,7 +89,6 @@ BOOST_AUTO_TEST_CASE(a_candidate_that_lowers_the_clock_does_not_pass) {
 }
 
 BOOST_AUTO_TEST_CASE(where_neighbours_share_the_core_hardly_any_verdict_is_wrong) {
-  // With limits for each side (usual.hpp), 8 and 9 % are wrong.
   const auto unchanged = gates(kProgram, trials(1000), 4, kShared);
   BOOST_TEST(unchanged.below(Outcome::regressed) <= 0.01);
   BOOST_TEST(unchanged.above(Outcome::pass) >= 0.4);

@@ -5,8 +5,8 @@
 ///
 /// Both sides have one limit, from the readings of both. A quartile of few rounds is partly luck: with a limit of its
 /// own, a side that was lucky once would keep slow samples for good that the other one loses, and be called slower for
-/// it. (Of simulated gates of an unchanged program, half of whose processes share their core with a neighbour, 8 % said
-/// `regressed` by limits for each side, and 0.3 % do by one: guard_rates_test.cpp.)
+/// it. (Of an unchanged program, half of whose processes share their core with a neighbour, at most 1 of 100 gates says
+/// `regressed` by one limit: the 95 % bound of 1,000 simulated gates, guard_rates_test.cpp.)
 ///
 /// A reading that is longer beside every process of one program than beside every one of the other is that program's
 /// doing: it empties the caches, say. There each side is held to what is usual beside it, since a common limit would
