@@ -150,8 +150,9 @@
 #                               what it is compared with: the snapshot of the accepted program, run again
 #                               (live), its stored numbers, the best that there is (auto), nothing (none)
 #   IDENTICAL pass|measure      a program whose loaded code is that of the accepted one (debug information and build ids
-#                               do not count), with the same DATA, arguments and machine, passes and is not measured
-#                               (pass), or is measured as any other (measure)
+#                               do not count), which reads the same files (plugins, scripts, DATA), with the same
+#                               arguments on the same machine, passes and is not measured (pass), or is measured as
+#                               any other (measure)
 #   GUARD auto|on|off           whether the machine is probed beside every sample, and what it did is taken out of
 #                               the numbers that TESTER shift judges: where both programs can be probed (auto),
 #                               or else undecided (on), or not at all (off)

@@ -116,6 +116,7 @@ void keep_passed(const Test& test, const Program& program, const Planned& planne
   run.baseline_branch = planned.reference.branch;
   store::begin_run(test.store, run);
   run.verdict = verdict_of(planned.point.settings);
+  run.verdict->warnings = planned.reference.warnings;
   store::finish_run(test.store, run);
 }
 

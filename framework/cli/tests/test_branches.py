@@ -103,7 +103,7 @@ def test_the_environment_says_which_branch_is_merged_into(repository: Repository
     repository.branch("fix")
     assert compared_with(project.measure("parse", HOLDFAST_BASE_BRANCH="main")) == ("main", "regressed")
     assert compared_with(project.measure("parse", GITHUB_BASE_REF="main")) == ("main", "regressed")
-    gone = project.measure("parse", "--identical", "measure", CHANGE_TARGET="gone")
+    gone = project.measure("parse", CHANGE_TARGET="gone")
     assert compared_with(gone) == ("release/1", "pass")
     (warning,) = gone.result["warnings"]
     assert warning.startswith("CHANGE_TARGET names the branch gone, which has no baseline; compared with ")
@@ -144,7 +144,7 @@ def test_in_a_shallow_clone_the_default_branch_is_taken_and_that_is_said(
     run("git", "clone", "--quiet", "--depth=1", f"file://{project.source}", tmp_path / "clone")
     run("rm", "-r", project.source / ".git")
     (tmp_path / "clone/.git").rename(project.source / ".git")
-    measured = project.measure("parse", "--identical", "measure")
+    measured = project.measure("parse")
     assert compared_with(measured) == ("main", "pass")
     (warning,) = measured.result["warnings"]
     assert "of the branch main, since git does not tell which branch is the nearest" in warning
@@ -162,7 +162,7 @@ def test_without_a_repository_all_sessions_share_their_baselines(scripts: Projec
 def test_a_tree_without_its_repository_takes_mains_and_says_so(repository: Repository) -> None:
     project = repository.project
     run("rm", "-r", project.source / ".git")
-    measured = project.measure("parse", "--identical", "measure")
+    measured = project.measure("parse")
     assert compared_with(measured) == ("main", "pass")
     assert "of the branch main, since git does not tell" in measured.result["warnings"][0]
 
