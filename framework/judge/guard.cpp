@@ -17,6 +17,9 @@ constexpr double kContendedMax = 0.75;
 /// The sides' clocks differ where their medians differ by more than this, and not by chance.
 constexpr double kClockApart = 0.002;
 constexpr double kClockLevel = 0.001;
+/// More samples of one side are left out where its share is higher by more than this, and not by chance.
+constexpr double kLeftOutMore = 0.02;
+constexpr double kLeftOutLevel = 0.005;
 /// Days whose clocks differ by less are alike.
 constexpr double kClockStill = 0.005;
 
@@ -66,6 +69,31 @@ bool clocks_differ(const std::vector<Round>& learned) {
   const auto made = trimmed_mean(ratios);
   const double apart = std::fabs(made.mean);
   return apart > kClockApart && apart > t_quantile_upper(kClockLevel / 2, made.df) * made.standard_error;
+}
+
+/// Of each process, by its round.
+std::map<int, double> shares_left_out(const std::vector<Process>& side, const Probes& usual,
+                                      LeaveOut leave_out) {
+  std::map<int, double> shares;
+  for (const auto& process : believed(side, usual, leave_out)) {
+    if (process.all == 0) continue;
+    const auto all = static_cast<double>(process.all);
+    shares[process.pair] = 1 - static_cast<double>(process.samples.size()) / all;
+  }
+  return shares;
+}
+
+bool leaves_out_more(const std::vector<Process>& baseline, const std::vector<Process>& current,
+                     const Usual& usual, LeaveOut leave_out) {
+  const auto before = shares_left_out(baseline, usual.baseline, leave_out);
+  std::vector<double> more;
+  for (const auto& [pair, share] : shares_left_out(current, usual.current, leave_out)) {
+    if (const auto found = before.find(pair); found != before.end()) more.push_back(share - found->second);
+  }
+  if (more.size() < kLearning) return false;
+  const auto made = trimmed_mean(more);
+  return made.mean > kLeftOutMore &&
+         made.mean > t_quantile_upper(kLeftOutLevel, made.df) * made.standard_error;
 }
 
 double follows_in(const std::vector<Round>& learned, double clock_ns) {
@@ -178,6 +206,7 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   if (rounds.kept.empty()) return guarded;
   guarded.applies = true;
   guarded.rejected = rounds.rejected;
+  guarded.leaves_out_more = leaves_out_more(baseline, current, usual, rounds.leave_out);
   const double clock_ns = (usual_clock(baseline) + usual_clock(current)) / 2;
   const auto learned = first_of(rounds.kept);
   const bool differ = clocks_differ(learned);
@@ -217,6 +246,7 @@ Question guarded_question(Question plain, const Guarded& guarded) {
 }
 
 std::optional<Question> undivided_question(Question plain, const Guarded& guarded) {
+  if (guarded.applies && guarded.leaves_out_more) return plain;
   if (!guarded.applies || guarded.baselines_undivided.empty()) return std::nullopt;
   plain.baselines = guarded.baselines_undivided;
   plain.current = guarded.current_undivided;

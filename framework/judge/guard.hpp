@@ -40,6 +40,8 @@ struct Guarded {
   Series current;
   std::vector<Series> baselines_undivided;  ///< the same samples of the same rounds with the clock left in
   Series current_undivided;
+  bool leaves_out_more =
+      false;            ///< of the current program's samples than of the baseline's, and not by chance
   int rejected = 0;     ///< rounds that do not count
   double follows = 0;   ///< the clock: 0, 0.5 or 1
   std::string summary;  ///< what was done, as a sentence
@@ -58,8 +60,9 @@ Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const 
 /// `plain` with the guarded numbers in place of its own; `plain` itself where the guard does not apply.
 Question guarded_question(Question plain, const Guarded& guarded);
 
-/// The same samples with the clock left in. None where that makes no difference: the guard does not apply, or
-/// it has divided nothing out.
+/// The same samples with the clock left in; all samples as they were measured, where more of the current program's were
+/// left out: it may disturb itself, as one whose clock drops now and then. None where that makes no difference: the guard
+/// does not apply, or it has divided nothing out.
 std::optional<Question> undivided_question(Question plain, const Guarded& guarded);
 
 }  // namespace holdfast::judge
