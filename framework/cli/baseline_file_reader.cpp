@@ -37,6 +37,16 @@ auto checked(const LineReader& lines, const Work& work) {
   }
 }
 
+/// Does what knows nothing of lines: its sentence gets the place.
+template <class Work>
+void placed(const LineReader& lines, const Work& work) {
+  try {
+    work();
+  } catch (const Error& wrong) {
+    lines.refuse(wrong.what());
+  }
+}
+
 std::string params(LineReader& lines) {
   const auto value = lines.fact(1, "params");
   if (!value.is_object()) lines.refuse("\"params\" must be an object");
@@ -101,12 +111,10 @@ Process process_in(LineReader& lines) {
   Process process;
   process.index = checked(lines, [&] { return lines.fact(2, "place").get<int>(); });
   process.pair = checked(lines, [&] { return lines.fact(2, "pair").get<int>(); });
-  try {
-    wire::parse_process_text(lines.fact(2, "figures").dump(), "figures", process);
-    process.samples = wire::parse_samples_text(lines.facts(2, "samples.").dump(), "samples");
-  } catch (const Error& wrong) {
-    lines.refuse(wrong.what());
-  }
+  const auto figures = lines.fact(2, "figures").dump();
+  placed(lines, [&] { wire::parse_process_text(figures, "figures", process); });
+  const auto samples = lines.facts(2, "samples.").dump();
+  placed(lines, [&] { process.samples = wire::parse_samples_text(samples, "samples"); });
   return process;
 }
 

@@ -228,6 +228,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
     code, output = imported(eight, other, bad.parent)
     assert code == BROKEN
     assert output.startswith(f"holdfast: {bad}:"), output
+    assert output.count(str(bad)) == 1, output
     assert said in output
     assert output.endswith("; nothing was stored\n")
     assert not other.exists()
