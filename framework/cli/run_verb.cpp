@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "cli/cdash_measurements.hpp"
@@ -23,9 +24,11 @@
 #include "cli/unkept_store.hpp"
 #include "cli/verb.hpp"
 #include "cli/watch.hpp"
+#include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "runner/path_search.hpp"
 #include "session/build_report.hpp"
+#include "session/former_names.hpp"
 #include "session/measurement.hpp"
 #include "session/open_session.hpp"
 #include "session/programs.hpp"
@@ -72,6 +75,7 @@ session::Overrides overrides_of(const RunOptions& options) {
   overrides.store = options.shared.store;
   if (options.quick && !overrides.budget_s) overrides.budget_s = kQuickSeconds;
   if (options.quick && !overrides.min_effect) overrides.min_effect = kQuickEffect;
+  if (options.quick) overrides.rounds_min = defaults::kRoundsMin;
   return overrides;
 }
 
@@ -214,6 +218,15 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
   return code;
 }
 
+/// Whether the test of a baseline is one of them, by the name of today.
+UnkeptStore::IsWanted names_of(const RunOptions& options, const std::vector<Declaration>& declarations) {
+  std::set<std::string> names;
+  for (const auto& declaration : declarations) names.insert(declaration.test);
+  return [names, renamed = aliases(options.files, declarations.front().aliases)](const std::string& test) {
+    return names.contains(test) || names.contains(session::current_test(renamed, test));
+  };
+}
+
 ExitCode run(RunOptions options) {
   const auto declarations = declarations_of(options.tests, options.shared.tree);
   const auto remote = std::count_if(declarations.begin(), declarations.end(),
@@ -222,7 +235,12 @@ ExitCode run(RunOptions options) {
     throw Error("some of these tests have EXECUTOR slurm and others have not; run them by two calls");
   if (remote > 0 && !is_on_a_node()) go_to_a_node(declarations.front().test);
   std::optional<UnkeptStore> unkept;
-  if (options.no_store) options.shared.store = unkept.emplace(declarations.front().work_directory).url();
+  if (options.no_store) {
+    const auto url =
+        store_url(options.shared, session::resolve(declarations.front(), overrides_of(options)).store);
+    unkept.emplace(declarations.front().work_directory).take_references(url, names_of(options, declarations));
+    options.shared.store = unkept->url();
+  }
   Watch watch(programs_of(declarations));
   auto code = run_all(options, declarations, true);
   while (options.watch && stdout_is_read()) {
@@ -243,13 +261,13 @@ void add_run_verb(CLI::App& app, Action& action) {
           "Names or globs of tests of the build tree around the working directory, or JSON files that "
           "holdfast_add_test() wrote")
       ->required();
-  verb->add_flag(
-      "--quick", options->quick,
-      "A look of two seconds for each test, at changes of 5 %, unless --budget and --min-effect say "
-      "otherwise");
+  verb->add_flag("--quick", options->quick,
+                 "2 s for each test, or six rounds where those take longer, and a minimum effect of 5 %, "
+                 "unless --budget "
+                 "and --min-effect say otherwise");
   verb->add_flag("--watch", options->watch, "Again whenever a program is built anew, until Ctrl-C");
   verb->add_flag("--no-store", options->no_store,
-                 "Keep nothing; with --watch, later builds are compared with the first one");
+                 "Keep nothing; compare with what is accepted, else with --watch with the first build");
   verb->add_flag("--cdash", options->cdash, "End with measurements for CDash, which ctest -T Test sends")
       ->envname("HOLDFAST_CDASH");
   add_override_options(*verb, options->overrides);

@@ -65,8 +65,9 @@ class Rounds {
   /// Whether the budget has room for one more round like those before.
   bool room_for(int round, Need need) const {
     const double spent_s = now_s_() - began_s_;
-    const double budget_s = need == Need::confirmation ? 2 * wanted_.budget_s : wanted_.budget_s;
-    return round == 0 || spent_s + spent_s / round <= budget_s;
+    const int times = need == Need::confirmation ? 2 : 1;
+    return round == 0 || round < times * wanted_.rounds_min ||
+           spent_s + spent_s / round <= times * wanted_.budget_s;
   }
 
   /// The first round runs where it likes, and shows whether the program computes alone.

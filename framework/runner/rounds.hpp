@@ -25,6 +25,7 @@ struct RoundsWanted {
   std::uint64_t seed = 0;
   std::string wire_file;
   bool of_threads = false;  ///< that run at the same time: no process is kept on one processor
+  int rounds_min = 0;       ///< that run although the budget is spent; as many again confirm
 };
 
 /// What is said after each process: rounds done, rounds wanted, seconds until the probable end.

@@ -28,7 +28,8 @@ runner::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
           .shares = settings.runs ? runner::shares(*settings.runs, processes) : std::vector<int>(),
           .seed = settings.seed,
           .wire_file = scratch_of(judging.declaration) + ".wire",
-          .of_threads = runs_threads(settings)};
+          .of_threads = runs_threads(settings),
+          .rounds_min = settings.rounds_min};
 }
 
 std::string scratch_of(const Declaration& declaration) {

@@ -154,6 +154,7 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides, con
   settings.store = overrides.store.value_or(declaration.store);
   settings.budget_s = asked(overrides.budget_s, declaration.budget_s, code.number("budget"))
                           .value_or(defaults::kBudgetSeconds);
+  settings.rounds_min = overrides.rounds_min;
   settings.deadline_s = std::max(settings.budget_s, defaults::kDeadlineSecondsMin);
   settings.plant = overrides.plant;
   if (overrides.part_s) settings.budget_s = std::min(settings.budget_s, *overrides.part_s);

@@ -22,6 +22,7 @@ struct Overrides {
   std::optional<int> runs;
   std::optional<double> budget_s;
   std::optional<double> part_s;  ///< of the budget of the whole run: the test's is no larger
+  int rounds_min = 0;            ///< although the budget is spent
   std::optional<std::string> executor;
   std::optional<std::string> mode;
   std::optional<std::string> page_cache;
@@ -57,6 +58,7 @@ struct Settings {
   std::optional<int> samples;  ///< none: as many as fit into the time of a process, or RUNS divided
   std::optional<int> runs;     ///< samples of one side over all processes, divided among them
   double budget_s = 0;
+  int rounds_min = 0;     ///< although the budget is spent
   double deadline_s = 0;  ///< of one child
   std::string executor;
   std::string mode;

@@ -10,7 +10,7 @@ import threading
 from typing import Iterator
 
 import pytest
-from project import BROKEN, SLOWER, UNDECIDED, WRAPPER, Project, environment, holdfast
+from project import BROKEN, REGRESSED, SLOWER, UNDECIDED, WRAPPER, Project, environment, holdfast
 
 
 def by_hand(project: Project, *words: object) -> subprocess.CompletedProcess[str]:
@@ -48,6 +48,33 @@ def test_without_a_store_nothing_is_kept(scripts: Project) -> None:
     assert not scripts.store.exists()
     assert sorted(scripts.build.rglob("*.db")) == before
     assert not list((scripts.build / "holdfast/work").glob("*/unkept-*"))
+
+
+def sessions(project: Project) -> int:
+    return int(json.loads(project.holdfast("store", "stats", "--json").stdout)["sessions"])
+
+
+def test_what_is_accepted_is_compared_with_although_nothing_is_kept(accepted: Project) -> None:
+    before = sessions(accepted)
+    same = holdfast("run", "parse", "--no-store", "--identical", "measure", cwd=accepted.build)
+    assert same.stdout.startswith("pass  parse  "), same.stdout + same.stderr
+    accepted.edit(*SLOWER)
+    file = accepted.build / "run.json"
+    slower = holdfast("run", "parse", "--no-store", "--json", file, cwd=accepted.build)
+    assert slower.returncode == REGRESSED, slower.stdout + slower.stderr
+    (result,) = json.loads(file.read_text("utf-8"))["results"]
+    assert result["baseline"]["kind"] == "live"  # its program ran, and not only its numbers
+    assert sessions(accepted) == before
+    assert not list((accepted.build / "holdfast/work").glob("*/unkept-*"))
+
+
+def test_a_quick_look_takes_the_rounds_that_a_verdict_needs(accepted: Project) -> None:
+    """Although a process of the current program takes a third of the two seconds."""
+    accepted.edit(*SLOWER)
+    accepted.edit("parse.sh", "pause=0", "pause=0.7")
+    done = holdfast("run", "parse", "--quick", cwd=accepted.build)
+    assert done.returncode == REGRESSED, done.stdout + done.stderr
+    assert done.stdout.startswith("regressed  parse  ")
 
 
 def test_a_table_has_no_colours_where_nobody_sees_them(scripts: Project) -> None:
