@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <sstream>
 #include <string_view>
 
+#include "cli/build_tree.hpp"
 #include "cli/pinpoint_text.hpp"
 #include "cli/plain_text.hpp"
 #include "cli/summary.hpp"
@@ -39,10 +41,18 @@ std::string exactly(const std::string& test) {
 }
 
 /// Build trees of several configurations have to be told which one; the others do not mind.
-std::string again(const Result& result) {
-  const auto build = plain_line(build_in(result.config));
-  const auto chosen = build.empty() || build == "none" ? "" : "-C " + shell_word(build) + " ";
-  return "ctest " + chosen + "-R " + shell_word(exactly(plain_line(result.subject.test))) + " --verbose";
+std::string again(const Result& result, const std::string& build) {
+  const auto config = plain_line(build_in(result.config));
+  const auto chosen = config.empty() || config == "none" ? "" : "-C " + shell_word(config) + " ";
+  return "ctest " + (build.empty() ? "" : "--test-dir " + shell_word(build) + " ") + chosen + "-R " +
+         shell_word(exactly(plain_line(result.subject.test))) + " --verbose";
+}
+
+/// BUILD of the declaration BUILD/holdfast/declarations/NAME.json; empty: it is another file.
+std::string build_of(const Result& result) {
+  const auto directory = std::filesystem::path(result.declaration).parent_path();
+  if (!directory.is_absolute() || !directory.string().ends_with("/holdfast/declarations")) return "";
+  return directory.parent_path().parent_path();
 }
 
 std::string side_text(const SideReport& side, const Result& result) {
@@ -98,19 +108,22 @@ std::vector<std::string> evidence_of(const Result& result) {
   return lines;
 }
 
-std::vector<std::string> commands_of(const Result& result) {
+std::vector<std::string> commands_of(const Result& result, const std::string& build) {
   const auto test = plain_line(result.subject.test);
-  std::vector<std::string> lines{again(result)};
+  const auto tree = build.empty() ? "" : option_for(build);
+  std::vector<std::string> lines{again(result, build)};
   if (result.error) return lines;
   const bool red = result.word() == "regressed";
-  lines.push_back("holdfast baseline accept " + shell_word(test) + (red ? " --reason WHY" : ""));
+  lines.push_back("holdfast baseline accept " + shell_word(test) + (red ? " --reason WHY" : "") + tree);
   if (!red) return lines;
   const auto& good = result.baseline.commit;
   const auto& bad = result.current.commit;
-  if (!good.empty() && !bad.empty() && good != bad)
-    lines.push_back(fmt::format("holdfast bisect {} --good {} --bad {}", shell_word(test),
-                                shell_word(good.substr(0, kCommit)), shell_word(bad.substr(0, kCommit))));
-  if (is_time(result.subject.metric)) lines.push_back("holdfast pinpoint " + shell_word(test));
+  const bool as_committed = !result.baseline.dirty && !result.current.dirty;
+  if (!good.empty() && !bad.empty() && good != bad && as_committed)
+    lines.push_back(fmt::format("holdfast bisect {} --good {} --bad {}{}", shell_word(test),
+                                shell_word(good.substr(0, kCommit)), shell_word(bad.substr(0, kCommit)),
+                                tree));
+  if (is_time(result.subject.metric)) lines.push_back("holdfast pinpoint " + shell_word(test) + tree);
   return lines;
 }
 
@@ -123,7 +136,7 @@ std::string evidence_text(const Report& report, const Layout& layout) {
     const auto room = layout.terminal ? layout.width - 1 : std::string::npos;
     text += "\n" + elided_middle(plain_line(name_of(*result)), room) + ":\n";
     for (const auto& line : evidence_of(*result)) text += "  " + wrapped(line, 2, layout) + "\n";
-    for (const auto& line : commands_of(*result)) text += "    " + line + "\n";
+    for (const auto& line : commands_of(*result, build_of(*result))) text += "    " + line + "\n";
   }
   return shown <= kShown ? text
                          : text + fmt::format("\nand {} more; the report has all of them\n", shown - kShown);

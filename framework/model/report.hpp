@@ -68,6 +68,7 @@ struct SideReport {
   std::optional<double> low;
   std::optional<double> high;
   std::vector<ProcessLine> processes;
+  bool dirty = false;  ///< built with changes that the commit has not
 };
 
 /// One measured subject of a session. `error` is set where it could not be measured; then `verdict` is empty.

@@ -111,6 +111,7 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
     if (!live) add_accepted_profile(accepted->second, result.profiles);
     if (const auto& then = kept.sessions.at(side.session)) {
       side.commit = then->commit;
+      side.dirty = then->dirty;
       result.differences = differences(*then, wire::declared_in_force(accepted->second.declaration), session,
                                        wire::declared_in_force(run.declaration));
     }
@@ -139,6 +140,7 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.current = side_report(store::side_of(kept.processes_of(run.id), Side::current), aggregator_of(run));
   result.current.session = session.id;
   result.current.commit = session.commit;
+  result.current.dirty = session.dirty;
   result.current.branch = session.branch;
   const auto& calibrations = kept.calibrations.at(session.fingerprint);
   if (const auto of_test = calibrations.find(run.subject.test); of_test != calibrations.end())

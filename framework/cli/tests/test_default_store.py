@@ -176,3 +176,48 @@ def test_a_report_knows_former_names_without_being_told_of_the_suite(somewhere: 
     somewhere.ctest("-R", "perf.(session|words)$")
     report = json.loads(holdfast("report", "json", cwd=somewhere.source).stdout)
     assert report["undeclared"] == []
+
+
+# ---- commands that are printed --------------------------------------------------------------------------------
+
+
+def commands(text: str, begin: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip().startswith(begin)]
+
+
+@pytest.mark.parametrize("place", [*PLACES, "elsewhere"])
+def test_a_command_that_is_printed_works_where_the_user_is(somewhere: Project, tmp_path: Path, place: str) -> None:
+    here = tmp_path / "elsewhere"
+    here.mkdir()
+    here = here if place == "elsewhere" else at(somewhere, place)
+    somewhere.ctest("-R", "perf.(session|parse)$")
+    text = holdfast("report", "text", "--store", url(somewhere.store), cwd=here).stdout
+    (again,) = commands(text, "ctest ")
+    done = run("sh", "-c", again, cwd=here, check=False)
+    assert "perf.parse" in done.stdout and "No tests were found" not in done.stdout + done.stderr
+    (pinpoint,) = commands(text, "holdfast pinpoint ")
+    assert "build tree" not in run("sh", "-c", pinpoint.replace("holdfast", WRAPPER, 1), cwd=here, check=False).stderr
+    (accept,) = commands(text, "holdfast baseline accept ")
+    done = run("sh", "-c", accept.replace("holdfast", WRAPPER, 1), cwd=here, check=False)
+    assert done.returncode == PASS, done.stderr
+
+
+def test_bisect_is_suggested_between_commits_that_were_built_as_they_are(project: Project, repository: Repository) -> None:
+    def reported() -> list[str]:
+        project.ctest("-R", "perf.(session|parse)$")
+        return commands(project.holdfast("report", "text").stdout, "holdfast bisect ")
+
+    project.edit("print.sh", "pause=0", "pause=0.0")
+    project.ctest("-R", "perf.(session|parse)$")  # with changes
+    project.accept("parse")
+    project.edit(*SLOWER)
+    slower = repository.commit("Be slower")
+    assert reported() == []  # what was accepted is no commit
+    project.edit("parse.sh", "samples=.*", 'samples="1000 1010 990 1020 1006"')
+    good = repository.commit("Be as before")
+    project.ctest("-R", "perf.(session|parse)$")
+    project.accept("parse", "--reason", "as before")
+    project.edit(*SLOWER)
+    bad = repository.commit("Be slower again")
+    assert reported() == [f"holdfast bisect parse --good {good[:10]} --bad {bad[:10]}"]
+    assert slower != bad
