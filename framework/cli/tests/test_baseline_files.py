@@ -141,6 +141,13 @@ def test_an_empty_store_becomes_the_same_again(exported: Path, eight: Project, t
         assert here[key] == there[key]
 
 
+def test_a_store_that_took_it_in_is_well(exported: Path, eight: Project, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    imported(eight, other, exported)
+    done = eight.holdfast("store", "check", "--store", url(other))
+    assert (done.returncode, done.stdout, done.stderr) == (PASS, f"{other}: all is well\n", "")
+
+
 def test_a_slower_program_regresses_in_both(exported: Path, eight: Project, tmp_path: Path) -> None:
     imported(eight, tmp_path / "other.db", exported)
     eight.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490"')
