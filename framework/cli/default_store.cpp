@@ -26,7 +26,7 @@ std::string url_of(const fs::path& path) { return std::string(kScheme) + path.st
 
 /// Empty: the URL is not that of a default store.
 fs::path path_of_default(const std::string& url) {
-  if (!url.starts_with(kScheme)) return {};
+  if (!url.starts_with(kScheme) || url.size() == kScheme.size()) return {};
   const auto path = fs::absolute(url.substr(kScheme.size())).lexically_normal();
   const bool is_default = path.filename() == kFile && path.parent_path().filename() == kDefaultDirectory;
   return is_default ? path : fs::path();
