@@ -30,9 +30,10 @@ struct Listing {
 /// scripts, programs that scripts start, configuration. Names are `<build>/x` and `<source>/x` below these directories,
 /// else absolute paths.
 struct Inputs {
-  bool traced = false;             ///< false: nobody has looked
-  std::string unknown{};           ///< of a trace: why something may be missing; empty: nothing is
-  std::vector<ImageFile> files{};  ///< of which each side reads its own copy; sorted by name
+  bool traced = false;                ///< false: nobody has looked
+  std::string unknown{};              ///< of a trace: why something may be missing; empty: nothing is
+  bool in_working_directory = false;  ///< some are found from the working directory
+  std::vector<ImageFile> files{};     ///< of which each side reads its own copy; sorted by name
   std::vector<ImageFile>
       shared{};  ///< that both sides read where they are: nothing can redirect them; sorted by name
   std::vector<std::string> absent{};  ///< names that were looked for and not found; sorted

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kLaunchesMax = 30;
 
 std::string who(const Arm& arm) {
-  return "'" + shown_command(arm.launch.argv) + "'" +
+  return "'" + shown_launch(arm.launch) + "'" +
          (arm.side == Side::baseline ? " (the baseline's snapshot)" : "");
 }
 

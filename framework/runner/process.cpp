@@ -36,6 +36,14 @@ std::string end_of_stderr(const Ended& ended) {
   return text.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + text;
 }
 
+std::string shown_launch(const Launch& launch) {
+  auto shown = shown_command(launch.argv);
+  if (launch.mirror.empty()) return shown;
+  for (auto at = shown.find(launch.mirror); at != std::string::npos; at = shown.find(launch.mirror, at))
+    shown.erase(at, launch.mirror.size());
+  return shown;
+}
+
 std::string shown_command(const std::vector<std::string>& argv) {
   std::string text;
   for (const auto& word : argv) {

@@ -21,6 +21,7 @@ struct Launch {
   std::vector<std::string> argv;         ///< argv[0] first
   std::vector<std::string> environment;  ///< VAR=value; put in place of this process' own and of earlier ones
   std::string directory;                 ///< working directory; empty: this process' own
+  std::string mirror{};                  ///< prefix of paths in argv that messages leave out; empty: none
   std::string input;                     ///< file that it reads as stdin; empty: nothing
   std::vector<std::string>
       layouts{};  ///< the same program in other layouts, of which each process runs one; empty: `file`
@@ -68,6 +69,8 @@ std::string how_it_ended(const Ended& ended, double deadline_s);
 /// "; the end of its stderr:\n...", or "; it wrote nothing to stderr".
 std::string end_of_stderr(const Ended& ended);
 
+/// The command of a launch as it was declared.
+std::string shown_launch(const Launch& launch);
 /// The command as a person would type it.
 std::string shown_command(const std::vector<std::string>& argv);
 

@@ -79,8 +79,7 @@ runner::Launch with_iterations(runner::Launch launch, std::uint64_t iterations) 
 double wall_ns(const runner::Launch& launch) {
   const auto ended = runner::run_process(launch);
   if (ended.how == runner::Ended::How::exited && ended.code == 0) return ended.usage.wall_ns;
-  throw Error("'" + runner::shown_command(launch.argv) + "' " +
-              runner::how_it_ended(ended, launch.deadline_s) +
+  throw Error("'" + runner::shown_launch(launch) + "' " + runner::how_it_ended(ended, launch.deadline_s) +
               (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
 }
 

@@ -26,8 +26,8 @@ std::string source_of(const std::string& path) {
 
 }  // namespace
 
-void GatheredInputs::add(const trace::Traced& traced) {
-  if (inputs_.unknown.empty()) inputs_.unknown = traced.incomplete;
+void GatheredInputs::add(const trace::Traced& traced, bool may_fail) {
+  if (inputs_.unknown.empty()) inputs_.unknown = trace::why_unknown(traced, may_fail);
   for (const auto& [path, use] : traced.files) add(path, use);
 }
 
@@ -94,6 +94,7 @@ void GatheredInputs::add(const std::string& opened, const trace::Use& use) {
   auto& known = files_[path];
   known.code = known.code || use.code;
   known.as_data = known.as_data || use.as_data;
+  known.relative = known.relative || use.relative;
   if (own) own_.insert(path);
 }
 
@@ -118,7 +119,10 @@ void GatheredInputs::put(const std::string& path, const trace::Use& use, Image& 
   const bool own = own_.contains(path) && fs::file_size(path) <= kCopiedInputMost;
   (own ? inputs_.files : inputs_.shared)
       .push_back(image::taken_input(path, use.code && !use.as_data, places_));
-  if (own) image::add_library_path(path, image.library_path);
+  if (!own) return;
+  image::add_library_path(path, image.library_path);
+  const bool below = image::is_below(path, fs::path(declaration_.working_directory).lexically_normal());
+  inputs_.in_working_directory = inputs_.in_working_directory || use.relative || below;
 }
 
 void GatheredInputs::refuse_all() {

@@ -28,7 +28,8 @@ class GatheredInputs {
         program_(program),
         mirror_(program.mirror) {}
 
-  void add(const trace::Traced& traced);
+  /// `may_fail`: the exit code of the traced process does not matter.
+  void add(const trace::Traced& traced, bool may_fail);
 
   void fail(const std::string& why) { inputs_.unknown = why; }
 

@@ -105,6 +105,8 @@ Program current_program(const Declaration& declaration, const Settings& settings
   Program program{.image = image::take_image(file, runner::loaded_libraries(file, declaration.environment),
                                              image::data_files(declaration.data),
                                              image::layouts_beside(file, settings.layouts))};
+  program.declared = launch_of(declaration, settings, file);
+  program.declared.layouts = image::layouts_beside(file, settings.layouts);
   program.image.installed = is_installed(file, declaration);
   if (program.image.installed) program.image.library_path.clear();  // it has not forgotten them
   program.image.source_directory = declaration.source_directory;
@@ -116,20 +118,13 @@ Program current_program(const Declaration& declaration, const Settings& settings
 
 void stage_program(const Declaration& declaration, const Settings& settings,
                    const std::vector<std::string>& also, Program& program) {
-  program.launch = unstaged_launch(declaration, settings);
+  program.launch = program.declared;
   const auto staged = staged_part(program, settings);
   if (staged.id.empty() && also.empty()) return;
   const auto stage = image::stage_image(staged, stage_directory(declaration), image::copy_from_origin,
                                         shown_image(staged, declaration, also));
   run_from(stage, staged, declaration, also, program.launch);
   program.mirror = stage.mirror;
-}
-
-runner::Launch unstaged_launch(const Declaration& declaration, const Settings& settings) {
-  const auto file = found_program(declaration.command.front(), declaration.working_directory);
-  auto launch = launch_of(declaration, settings, file);
-  launch.layouts = image::layouts_beside(file, settings.layouts);
-  return launch;
 }
 
 bool keep_program(const store::Database& store, const store::RunRecord& run) {

@@ -18,9 +18,10 @@ namespace holdfast::session {
 /// The current program of a declaration: what it is, and where it runs from.
 struct Program {
   Image image;
-  bool staged = false;    ///< false: the system's own, or never meant to be kept; it runs where it stands
-  runner::Launch launch;  ///< without the arguments that choose a benchmark
-  std::string mirror{};   ///< of its stage; empty: it has none
+  bool staged = false;      ///< false: the system's own, or never meant to be kept; it runs where it stands
+  runner::Launch declared;  ///< where it stands; whoever measures it may have removed it since
+  runner::Launch launch;    ///< without the arguments that choose a benchmark
+  std::string mirror{};     ///< of its stage; empty: it has none
 };
 
 /// Finds, hashes and stages. Throws Error: no such program, a library that the loader does not find.
@@ -30,9 +31,6 @@ Program current_program(const Declaration& declaration, const Settings& settings
 /// its mirror (session/redirection.hpp). Throws Error.
 void stage_program(const Declaration& declaration, const Settings& settings,
                    const std::vector<std::string>& also, Program& program);
-
-/// The declared command, where it stands. Throws Error where there is no such program.
-runner::Launch unstaged_launch(const Declaration& declaration, const Settings& settings);
 
 /// Before a run is accepted: its program joins its samples in the store. True where there is a snapshot to run again.
 bool keep_program(const store::Database& store, const store::RunRecord& run);

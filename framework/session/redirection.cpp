@@ -140,8 +140,10 @@ image::Shown shown_image(const Image& image, const Declaration& declaration,
   const auto own = image::own_part(image);
   if (!own.program.name.empty()) directories.insert(parent_of(today(image.program.path, image, places)));
   if (redirects(image, also)) {
-    shown.working_directory = fs::path(declaration.working_directory).lexically_normal();
-    add_directory(shown.working_directory, places, directories);
+    if (image.inputs.in_working_directory || !also.empty()) {
+      shown.working_directory = fs::path(declaration.working_directory).lexically_normal();
+      add_directory(shown.working_directory, places, directories);
+    }
     if (!own.program.name.empty())
       add_directory(parent_of(today(image.program.path, image, places)), places, directories);
     for (const auto& file : image.inputs.files)
@@ -166,6 +168,7 @@ void run_from(const image::Stage& stage, const Image& image, const Declaration& 
   if (!stage.data_directory.empty()) launch.directory = stage.data_directory;
   const bool redirected = redirects(image, also);
   if (redirected) rewrite(rewriting_of(stage, image, declaration, also), launch);
+  if (redirected) launch.mirror = stage.mirror;
   if (stage.program.empty() && !redirected) return;
   if (!stage.program.empty()) {
     launch.file = stage.program;

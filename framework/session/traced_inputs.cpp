@@ -7,6 +7,7 @@
 #include <set>
 
 #include "image/digest.hpp"
+#include "image/file_name.hpp"
 #include "image/inputs.hpp"
 #include "image/loader_paths.hpp"
 #include "image/take_image.hpp"
@@ -17,6 +18,7 @@
 #include "session/arms.hpp"
 #include "session/gathered_inputs.hpp"
 #include "session/redirection.hpp"
+#include "session/rounds_wanted.hpp"
 #include "trace/trace.hpp"
 #include "trace/uses.hpp"
 #include "wire/image_json.hpp"
@@ -27,10 +29,9 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Paths that the program is told of, where they are part of a project.
-std::vector<std::string> told_paths(const Declaration& declaration, const Settings& settings,
-                                    const Program& program) {
+std::vector<std::string> told_paths(const Declaration& declaration, const Program& program) {
   std::vector<std::string> paths;
-  for (const auto& text : texts_with_paths(unstaged_launch(declaration, settings))) {
+  for (const auto& text : texts_with_paths(program.declared)) {
     for (auto& path : image::paths_in(text)) {
       if (trace::can_differ(path) && !image::is_below(path, declaration.work_directory))
         paths.push_back(std::move(path));
@@ -57,6 +58,9 @@ void take_told_files(const std::vector<std::string>& told, const Declaration& de
   image::identify(image);
 }
 
+/// An iteration of a body takes less; what hangs would hang again when it is measured.
+constexpr double kBodiesSeconds = 10;
+
 /// The launches that are traced: one with all benchmarks, or one for each point of a command.
 std::vector<runner::Arm> traced_arms(const Declaration& declaration, Settings settings,
                                      const std::vector<Point>& points, const runner::Launch& launch) {
@@ -73,6 +77,8 @@ std::vector<runner::Arm> traced_arms(const Declaration& declaration, Settings se
   settings.mode = "steady";
   auto arm = arm_of(declaration, settings, Side::current, launch, all);
   arm.launch.argv.insert(arm.launch.argv.end(), {"--holdfast-count=nothing", "--holdfast-iterations=1"});
+  arm.launch.deadline_s =
+      std::min(arm.launch.deadline_s, kBodiesSeconds * static_cast<double>(points.size()));
   return {std::move(arm)};
 }
 
@@ -83,7 +89,6 @@ trace::Traced traced(const runner::Arm& arm, const std::string& scratch) {
   runner::run_hook("setup", arm.hooks.setup, launch, runner::run_process);
   runner::run_hook("prepare", arm.hooks.prepare, launch, runner::run_process);
   auto traced = trace::run_traced(launch);
-  if (arm.may_fail && traced.incomplete.starts_with("it exited with")) traced.incomplete.clear();
   runner::run_hook("conclude", arm.hooks.conclude, launch, runner::run_process);
   runner::run_hook("cleanup", arm.hooks.cleanup, launch, runner::run_process);
   runner::take_file(scratch);
@@ -123,6 +128,19 @@ void remember(const std::string& file, const std::string& key, const Image& imag
   std::ofstream(file, std::ios::binary) << key << "\n" << wire::image_text(image);
 }
 
+/// `provisional`: the program as it was staged for the traces.
+Image image_of_traces(const Declaration& declaration, Program program, const Program& provisional,
+                      const std::vector<runner::Arm>& arms) {
+  program.mirror = provisional.mirror;
+  GatheredInputs gathered(declaration, program);
+  try {
+    for (const auto& arm : arms) gathered.add(traced(arm, scratch_of(declaration) + ".traced"), arm.may_fail);
+  } catch (const Error& wrong) {
+    gathered.fail(wrong.what());
+  }
+  return gathered.into_image(provisional.image.inputs.files);
+}
+
 }  // namespace
 
 void trace_inputs(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
@@ -133,28 +151,22 @@ void trace_inputs(const Declaration& declaration, const Settings& settings, cons
     program.image.inputs.traced = true;  // no process of it runs
     return;
   }
-  const auto told = told_paths(declaration, settings, program);
+  const auto told = told_paths(declaration, program);
   auto provisional = program;
   take_told_files(told, declaration, provisional.image);
   auto shown = told;
   shown.push_back(declaration.working_directory);
   stage_program(declaration, settings, shown, provisional);
   const auto arms = traced_arms(declaration, settings, points, provisional.launch);
-  const auto file = declaration.work_directory + "/traced";
+  const auto file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + ".inputs";
   const auto key = key_of(arms, provisional.image);
   if (auto image = remembered(file, key, declaration)) {
     program.image = std::move(*image);
   } else {
-    auto plain = program;
-    plain.mirror = provisional.mirror;
-    GatheredInputs gathered(declaration, plain);
-    try {
-      for (const auto& arm : arms) gathered.add(traced(arm, declaration.work_directory + "/traced.wire"));
-    } catch (const Error& wrong) {
-      gathered.fail(wrong.what());
-    }
-    program.image = gathered.into_image(provisional.image.inputs.files);
+    program.image = image_of_traces(declaration, program, provisional, arms);
     remember(file, key, program.image);
+    std::error_code none;  // what a process wrote there while it was traced
+    fs::remove_all(fs::path(provisional.mirror).parent_path(), none);
   }
   stage_program(declaration, settings, {}, program);
 }

@@ -41,8 +41,7 @@ std::vector<BaselineRecord> rows_of(Database& store, const Subject& subject, con
   });
 }
 
-/// The last row of a metric on a branch. Of an engine that hands over rows one by one no more are read: who accepts many
-/// runs asks this for each.
+/// The last row of a metric on a branch, and no other: who accepts many runs asks this for each.
 std::optional<BaselineRecord> last_deed(Database& store, const Subject& subject, const std::string& config,
                                         const std::string& branch) {
   const auto kept = valid_text(branch);
@@ -50,12 +49,10 @@ std::optional<BaselineRecord> last_deed(Database& store, const Subject& subject,
     using soci::use;
     const soci::rowset<soci::row> rows =
         (sql.prepare << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND"
-                        " metric = :d AND config = :e ORDER BY sequence DESC",
-         use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(config));
-    for (const auto& row : rows) {
-      auto deed = from_row(row);
-      if (deed.branch == kept) return deed;
-    }
+                        " metric = :d AND config = :e AND branch = :f ORDER BY sequence DESC LIMIT 1",
+         use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(config),
+         use(kept));
+    for (const auto& row : rows) return from_row(row);
     return std::nullopt;
   });
 }

@@ -37,6 +37,7 @@ struct Pending {
   std::string path;
   std::uint64_t flags = 0;
   bool existed = true;
+  bool relative = false;
 };
 
 bool exists(const std::string& path) {
@@ -60,11 +61,14 @@ class Tracer {
   Traced run() {
     const auto started = start();
     if (started.pid < 0)
-      return uses_.taken(std::string("it could not be started: ") + std::strerror(started.wrong));
+      return {.incomplete = std::string("it could not be started: ") + std::strerror(started.wrong)};
     follow(started.pid);
     runner::set_running_group(0);
     runner::end_orphans();
-    return uses_.taken(incomplete_);
+    auto traced = uses_.taken(incomplete_);
+    traced.how = how_;
+    traced.code = code_;
+    return traced;
   }
 
  private:
@@ -105,8 +109,7 @@ class Tracer {
         ended(thread, status);
       }
     }
-    if (deadline.passed())
-      incomplete_ = "it did not end within " + std::to_string(static_cast<int>(launch_.deadline_s)) + " s";
+    if (deadline.passed()) how_ = runner::Ended::How::timed_out;
     if (!began_) say("it did not become the program");
   }
 
@@ -126,9 +129,8 @@ class Tracer {
     if (thread != leader_) return;
     kill(-leader_, SIGKILL);
     for (const pid_t left : threads_.all()) kill(left, SIGKILL);
-    if (WIFSIGNALED(status)) say(std::string("it was killed by signal ") + std::to_string(WTERMSIG(status)));
-    if (WIFEXITED(status) && WEXITSTATUS(status) != 0)
-      say("it exited with " + std::to_string(WEXITSTATUS(status)));
+    how_ = WIFSIGNALED(status) ? runner::Ended::How::signalled : runner::Ended::How::exited;
+    code_ = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
 
   void stopped(pid_t thread, int status) {
@@ -184,7 +186,9 @@ class Tracer {
     Pending pending{.shape = shape, .path = {}};
     const auto directory =
         shape.directory < 0 ? AT_FDCWD : static_cast<std::int64_t>(argument(shape.directory));
-    pending.path = absolute(thread, directory, text_at(thread, argument(shape.path)));
+    const auto path = text_at(thread, argument(shape.path));
+    pending.path = absolute(thread, directory, path);
+    pending.relative = !path.starts_with('/');
     if (shape.flags >= 0) {
       const bool in_memory = stop->number == SYS_openat2;
       pending.flags = in_memory ? number_at(thread, argument(shape.flags)) : argument(shape.flags);
@@ -255,8 +259,11 @@ class Tracer {
     const auto real = path_of_descriptor(thread, descriptor);
     if (!real.starts_with('/') || (begun.flags & O_PATH) != 0) return;
     names_[{threads_.process_of(thread), descriptor}] = {begun.path, ++openings_};
-    OpenedFile file{
-        .path = name_of(begun.path, real), .real = real, .flags = begun.flags, .existed = begun.existed};
+    OpenedFile file{.path = name_of(begun.path, real),
+                    .real = real,
+                    .flags = begun.flags,
+                    .existed = begun.existed,
+                    .relative = begun.relative};
     const auto link = "/proc/" + std::to_string(thread) + "/fd/" + std::to_string(descriptor);
     if (stat(link.c_str(), &file.status) == 0 && S_ISREG(file.status.st_mode)) uses_.opened(file);
   }
@@ -275,6 +282,8 @@ class Tracer {
   const runner::Launch& launch_;
   Uses uses_;
   std::string incomplete_;
+  runner::Ended::How how_ = runner::Ended::How::not_started;
+  int code_ = 0;
   pid_t leader_ = 0;
   bool began_ = false;
   Threads threads_;
@@ -291,6 +300,15 @@ Traced run_traced(const runner::Launch& launch) {
   auto traced = Tracer(launch).run();
   runner::throw_if_interrupted();
   return traced;
+}
+
+std::string why_unknown(const Traced& traced, bool may_fail) {
+  using How = runner::Ended::How;
+  if (!traced.incomplete.empty()) return traced.incomplete;
+  if (traced.how == How::exited && (traced.code == 0 || may_fail)) return "";
+  if (traced.how == How::exited) return "it exited with " + std::to_string(traced.code);
+  if (traced.how == How::signalled) return "it was killed by signal " + std::to_string(traced.code);
+  return traced.how == How::timed_out ? "it did not end in time" : "it could not be started";
 }
 
 }  // namespace holdfast::trace

@@ -24,19 +24,25 @@ namespace holdfast::trace {
 struct Use {
   bool read = false;  ///< opened a file for reading that it had not written, executed it, or mapped its code
   bool code = false;  ///< executed, or mapped as code
-  bool as_data = false;  ///< read by other means than by being executed or loaded
-  bool listed = false;   ///< read the names in a directory
-  bool absent = false;   ///< wanted to open it, and nothing was there
-  bool written = false;  ///< created, changed, replaced or removed
+  bool as_data = false;   ///< read by other means than by being executed or loaded
+  bool relative = false;  ///< opened by a path relative to the working directory
+  bool listed = false;    ///< read the names in a directory
+  bool absent = false;    ///< wanted to open it, and nothing was there
+  bool written = false;   ///< created, changed, replaced or removed
 };
 
 struct Traced {
   std::map<std::string, Use> files;  ///< by absolute path, as the command named it; links are not resolved
-  std::string incomplete;            ///< why something may be missing: "it exited with 3"; empty: nothing is
+  runner::Ended::How how = runner::Ended::How::not_started;
+  int code = 0;            ///< exit code or signal, by `how`
+  std::string incomplete;  ///< why something may be missing although it ended well; empty: nothing is
 };
 
 /// Runs the command once and waits for its end. Throws Interrupted (runner/interrupts.hpp); all else that goes wrong is
-/// said in `incomplete`.
+/// said in what it returns.
 Traced run_traced(const runner::Launch& launch);
+
+/// Why files may be missing in the trace: "it exited with 3". Empty: none is. `may_fail`: its exit code does not matter.
+std::string why_unknown(const Traced& traced, bool may_fail = false);
 
 }  // namespace holdfast::trace

@@ -20,6 +20,7 @@
 namespace {
 
 using namespace holdfast;
+using trace::why_unknown;
 namespace fs = std::filesystem;
 
 /// Traces `sh -c words` in that directory.
@@ -69,7 +70,7 @@ bool says_without_ptrace(const std::string& words) {
     const sock_fprog program{filter.size(), filter.data()};
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) _exit(2);
-    _exit(trace::run_traced({.file = "/bin/true", .argv = {"true"}}).incomplete == words ? 0 : 1);
+    _exit(why_unknown(trace::run_traced({.file = "/bin/true", .argv = {"true"}})) == words ? 0 : 1);
   }
   int status = 0;
   waitpid(child, &status, 0);
@@ -176,17 +177,18 @@ BOOST_AUTO_TEST_CASE(two_hundred_files_are_two_hundred_entries) {
 
 BOOST_AUTO_TEST_CASE(a_command_that_fails_or_hangs_or_does_not_exist_is_incomplete) {
   const TemporaryDirectory place;
-  BOOST_TEST(of_shell(place, "exit 3").incomplete == "it exited with 3");
-  BOOST_TEST(of_shell(place, "kill -SEGV $$").incomplete == "it was killed by signal 11");
-  BOOST_TEST(trace::run_traced({.file = "/bin/sleep", .argv = {"sleep", "60"}, .deadline_s = 1}).incomplete ==
-             "it did not end within 1 s");
-  BOOST_TEST(trace::run_traced({.file = "/nowhere/tool", .argv = {"tool"}}).incomplete ==
+  BOOST_TEST(why_unknown(of_shell(place, "exit 3")) == "it exited with 3");
+  BOOST_TEST(why_unknown(of_shell(place, "kill -SEGV $$")) == "it was killed by signal 11");
+  BOOST_TEST(why_unknown(of_shell(place, "exit 3"), true) == "");
+  const auto hangs = trace::run_traced({.file = "/bin/sleep", .argv = {"sleep", "60"}, .deadline_s = 1});
+  BOOST_TEST(why_unknown(hangs) == "it did not end in time");
+  BOOST_TEST(why_unknown(trace::run_traced({.file = "/nowhere/tool", .argv = {"tool"}})) ==
              "it exited with 127");
 }
 
 BOOST_AUTO_TEST_CASE(what_a_command_leaves_running_ends_with_it) {
   const TemporaryDirectory place;
-  BOOST_TEST(of_shell(place, "sleep 50 & exit 0").incomplete == "");  // and it came back
+  BOOST_TEST(why_unknown(of_shell(place, "sleep 50 & exit 0")) == "");  // and it came back
 }
 
 BOOST_AUTO_TEST_CASE(where_ptrace_is_forbidden_the_trace_says_so) {

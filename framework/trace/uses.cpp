@@ -34,6 +34,7 @@ void Uses::read(const OpenedFile& file) {
   auto& use = files_[file.path];
   if (use.written) return;  // what it wrote itself
   use.read = true;
+  use.relative = use.relative || file.relative;
   real_[file.path] = file.real;
   stamps_.try_emplace(file.path, stamp_of(file.status));
 }

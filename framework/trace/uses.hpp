@@ -18,6 +18,7 @@ struct OpenedFile {
   std::string real;  ///< links resolved
   std::uint64_t flags = 0;
   bool existed = true;  ///< before it was opened
+  bool relative = false;
   struct stat status {};
 };
 

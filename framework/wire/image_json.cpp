@@ -52,11 +52,9 @@ json inputs_json(const Inputs& inputs) {
   json listings = json::array();
   for (const auto& listing : inputs.listings)
     listings.push_back({{"name", listing.name}, {"names", listing.names}});
-  return {{"unknown", inputs.unknown},
-          {"files", files_json(inputs.files)},
-          {"shared", files_json(inputs.shared)},
-          {"absent", inputs.absent},
-          {"listings", listings}};
+  return {{"unknown", inputs.unknown},         {"in_working_directory", inputs.in_working_directory},
+          {"files", files_json(inputs.files)}, {"shared", files_json(inputs.shared)},
+          {"absent", inputs.absent},           {"listings", listings}};
 }
 
 /// Of an image that was taken before anybody looked, nothing is known.
@@ -65,6 +63,7 @@ Inputs inputs_of(const json& image, const std::string& where) {
   const auto& object = image.at("inputs");
   Inputs inputs{.traced = true,
                 .unknown = Fields(object, where).text("unknown"),
+                .in_working_directory = object.value("in_working_directory", json()) == json(true),
                 .files = files_of(object, "files", where),
                 .shared = files_of(object, "shared", where),
                 .absent = texts_of(object, "absent", where)};

@@ -99,7 +99,7 @@ def test_a_suite_of_a_stranger_is_not_run(tmp_path: Path) -> None:
     assert code() == UNDECIDED
     give(theirs)
     assert code() == BROKEN
-    assert "neither here nor above is a build tree" in one_line(run(WRAPPER, "run", "parse", cwd=here, check=False).stderr)
+    assert "is in no build tree that declares tests" in one_line(run(WRAPPER, "run", "parse", cwd=here, check=False).stderr)
     for suite in theirs.glob("suite.*.json"):  # a link to ours; the declarations beside it are theirs
         suite.unlink()
         suite.symlink_to(ours.build / "holdfast" / suite.name)

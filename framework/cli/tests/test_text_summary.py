@@ -53,7 +53,8 @@ def test_a_terminal_has_colours_unless_they_are_unwanted(regressed: Project) -> 
 
 def test_no_line_is_wider_than_the_terminal(regressed: Project) -> None:
     lines = printed_on_terminal(regressed, NO_COLOR="1").splitlines()
-    assert max(len(line) for line in lines) <= 90
+    told = [line for line in lines if "--test-dir" not in line]  # commands are to be pasted as they are
+    assert max(len(line) for line in told) <= 90
     assert any(len(line) > 60 for line in lines)
 
 
