@@ -118,10 +118,18 @@ Program current_program(const Declaration& declaration, const Settings& settings
 
 void stage_program(const Declaration& declaration, const Settings& settings,
                    const std::vector<std::string>& also, Program& program) {
+  // A program that removes its own file is still in the stage from which it ran.
+  const auto provide = [staged = program.launch.file, at = program.image.program.path](
+                           const ImageFile& file, const std::string& path) {
+    auto from = file;
+    std::error_code none;
+    if (file.path == at && !std::filesystem::exists(at, none) && !staged.empty()) from.path = staged;
+    image::copy_from_origin(from, path);
+  };
   program.launch = program.declared;
   const auto staged = staged_part(program, settings);
   if (staged.id.empty() && also.empty()) return;
-  const auto stage = image::stage_image(staged, stage_directory(declaration), image::copy_from_origin,
+  const auto stage = image::stage_image(staged, stage_directory(declaration), provide,
                                         shown_image(staged, declaration, also));
   run_from(stage, staged, declaration, also, program.launch);
   program.mirror = stage.mirror;

@@ -19,6 +19,7 @@
 #include "session/gathered_inputs.hpp"
 #include "session/redirection.hpp"
 #include "session/rounds_wanted.hpp"
+#include "session/work_scratch.hpp"
 #include "trace/trace.hpp"
 #include "trace/uses.hpp"
 #include "wire/image_json.hpp"
@@ -95,14 +96,17 @@ trace::Traced traced(const runner::Arm& arm, const std::string& scratch) {
   return traced;
 }
 
-/// By which a trace is known again.
-std::string key_of(const std::vector<runner::Arm>& arms, const Image& image) {
-  std::string words = image.id + "\n";
+/// By which a trace is known again, wherever it was staged.
+std::string key_of(const std::vector<runner::Arm>& arms, const Program& provisional) {
+  std::string words = provisional.image.id + "\n";
   for (const auto& arm : arms) {
     for (const auto& word : arm.launch.argv) words += word + "\n";
     for (const auto& word : arm.launch.environment) words += word + "\n";
     words += arm.hooks.setup + "\n" + arm.hooks.prepare + "\n";
   }
+  const auto stage = fs::path(provisional.mirror).parent_path().string();
+  for (auto at = words.find(stage); at != std::string::npos; at = words.find(stage, at))
+    words.erase(at, stage.size());
   return image::sha256_of(words);
 }
 
@@ -156,18 +160,21 @@ void trace_inputs(const Declaration& declaration, const Settings& settings, cons
   take_told_files(told, declaration, provisional.image);
   auto shown = told;
   shown.push_back(declaration.working_directory);
-  stage_program(declaration, settings, shown, provisional);
+  // In a directory of this process alone: what the traced process writes there is no other's.
+  auto apart = declaration;
+  apart.work_directory = work_scratch(declaration.work_directory);
+  stage_program(apart, settings, shown, provisional);
   const auto arms = traced_arms(declaration, settings, points, provisional.launch);
   const auto file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + ".inputs";
-  const auto key = key_of(arms, provisional.image);
+  const auto key = key_of(arms, provisional);
   if (auto image = remembered(file, key, declaration)) {
     program.image = std::move(*image);
   } else {
     program.image = image_of_traces(declaration, program, provisional, arms);
     remember(file, key, program.image);
-    std::error_code none;  // what a process wrote there while it was traced
-    fs::remove_all(fs::path(provisional.mirror).parent_path(), none);
   }
+  std::error_code none;
+  fs::remove_all(apart.work_directory + "/stage", none);
   stage_program(declaration, settings, {}, program);
 }
 

@@ -45,15 +45,6 @@ bool exists(const std::string& path) {
   return stat(path.c_str(), &status) == 0;
 }
 
-/// "/proc/self/exe" and "/dev/stdin" are other names of files.
-bool is_alias(const std::string& path) { return path.starts_with("/proc/") || path.starts_with("/dev/"); }
-
-/// The name by which a command opened a file, unless it leads elsewhere as it is written (`link/..`).
-std::string name_of(const std::string& path, const std::string& real) {
-  std::error_code none;
-  return !is_alias(path) && fs::canonical(path, none) == real ? path : real;
-}
-
 class Tracer {
  public:
   explicit Tracer(const runner::Launch& launch) : launch_(launch) {}
@@ -300,15 +291,6 @@ Traced run_traced(const runner::Launch& launch) {
   auto traced = Tracer(launch).run();
   runner::throw_if_interrupted();
   return traced;
-}
-
-std::string why_unknown(const Traced& traced, bool may_fail) {
-  using How = runner::Ended::How;
-  if (!traced.incomplete.empty()) return traced.incomplete;
-  if (traced.how == How::exited && (traced.code == 0 || may_fail)) return "";
-  if (traced.how == How::exited) return "it exited with " + std::to_string(traced.code);
-  if (traced.how == How::signalled) return "it was killed by signal " + std::to_string(traced.code);
-  return traced.how == How::timed_out ? "it did not end in time" : "it could not be started";
 }
 
 }  // namespace holdfast::trace

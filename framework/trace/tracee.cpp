@@ -37,6 +37,9 @@ std::string link_at(const std::string& path) {
   return std::filesystem::read_symlink(path, none);
 }
 
+/// "/proc/self/exe" and "/dev/stdin" are other names of files.
+bool is_alias(const std::string& path) { return path.starts_with("/proc/") || path.starts_with("/dev/"); }
+
 }  // namespace
 
 std::optional<Stop> stop_of(pid_t thread) {
@@ -81,6 +84,11 @@ std::string working_directory_of(pid_t thread) { return link_at(in_proc(thread, 
 pid_t process_of(pid_t thread) {
   const auto text = runner::value_of(in_proc(thread, "status"), "Tgid");
   return text.empty() ? thread : static_cast<pid_t>(std::strtol(text.c_str(), nullptr, 10));
+}
+
+std::string name_of(const std::string& path, const std::string& real) {
+  std::error_code none;
+  return !is_alias(path) && std::filesystem::canonical(path, none) == real ? path : real;
 }
 
 }  // namespace holdfast::trace

@@ -30,6 +30,9 @@ std::uint64_t number_at(pid_t thread, std::uint64_t address);
 /// The path of the file behind a descriptor, links resolved; of no file: "pipe:[1]" and the like, or empty.
 std::string path_of_descriptor(pid_t thread, std::int64_t descriptor);
 std::string working_directory_of(pid_t thread);
+/// The name by which a file was opened, `path`, or `real` where that leads elsewhere as it is written (`link/..`) or is only
+/// another name of it (/proc/self/exe).
+std::string name_of(const std::string& path, const std::string& real);
 /// The process that the thread belongs to.
 pid_t process_of(pid_t thread);
 

@@ -90,4 +90,13 @@ Traced Uses::taken(std::string incomplete) const {
   return traced;
 }
 
+std::string why_unknown(const Traced& traced, bool may_fail) {
+  using How = runner::Ended::How;
+  if (!traced.incomplete.empty()) return traced.incomplete;
+  if (traced.how == How::exited && (traced.code == 0 || may_fail)) return "";
+  if (traced.how == How::exited) return "it exited with " + std::to_string(traced.code);
+  if (traced.how == How::signalled) return "it was killed by signal " + std::to_string(traced.code);
+  return traced.how == How::timed_out ? "it did not end in time" : "it could not be started";
+}
+
 }  // namespace holdfast::trace

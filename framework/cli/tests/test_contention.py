@@ -43,7 +43,9 @@ def test_a_command_that_starts_helpers_beside_its_own_work_takes_that_much_longe
     commands = [f"{project.build / 'work'} {helper} {count}" for count in (0, 1)]
     code, ratio = on_one_processor("compare", "--budget", 10, "--", *commands)
     assert code == REGRESSED
-    assert ratio > 1.7  # 2, but for the start
+    # 2, but for the start. Of ignored children nobody knows what they used, so that waiting for neighbours stays in both
+    # times: two on the same processor make 4/3 of it.
+    assert ratio > (1.3 if helper == "ignored-child" else 1.7)
 
 
 def test_so_does_a_program_of_another_harness(project: Project) -> None:

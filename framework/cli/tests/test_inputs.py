@@ -3,12 +3,30 @@ baseline. The accepted side runs the accepted ones, and code is identical only w
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import json
+import platform
 import shutil
-from collections.abc import Callable
+import struct
+import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, configure, one_line
+from project import (
+    BROKEN,
+    PASS,
+    REGRESSED,
+    UNDECIDED,
+    WRAPPER,
+    Measured,
+    Project,
+    configure,
+    environment,
+    one_line,
+)
 
 NOT_MEASURED = "the code is identical to the baseline's; not measured"
 
@@ -21,7 +39,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 @pytest.fixture
-def inputs(built: Project) -> Project:
+def inputs(built: Project) -> Iterator[Project]:
     """As it was before a test doubled something."""
     sources = {file: file.read_bytes() for file in built.source.iterdir() if file.is_file()}
     many = built.build / "many"
@@ -102,6 +120,25 @@ def test_twice_the_work_outside_the_executable_is_a_regression(
     assert 1.41 < ratio < 2.5  # twice, less what a start takes; not the loss of a mere file
 
 
+def test_a_library_in_a_private_directory_of_the_system_is_found(inputs: Project) -> None:
+    if not inputs.declaration("private", "Release").exists():
+        pytest.skip("Slurm is not installed")
+    accept(inputs, "private")
+    assert measure(inputs, "private", "--identical", "measure").verdict == "pass"
+
+
+def test_where_tracing_is_forbidden_nothing_is_identical_and_that_is_said(tmp_path: Path) -> None:
+    fresh = configure("inputs", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    fresh.compile("tool")
+    assert without_ptrace(fresh, "script")["verdict"] == "no_baseline"
+    fresh.accept("script")
+    again = without_ptrace(fresh, "script")
+    assert (again["verdict"], again["identical"]) == ("pass", False)
+    assert any("since this system does not permit ptrace()" in warning for warning in again["warnings"])
+    double_script(fresh)  # what arguments name is a copy nevertheless
+    assert without_ptrace(fresh, "script")["verdict"] == "regressed"
+
+
 def test_a_file_that_no_side_can_be_led_from_is_named_and_clears_nothing(inputs: Project) -> None:
     accept(inputs, "fixed")
     assert is_identical(measure(inputs, "fixed"))
@@ -157,6 +194,26 @@ def test_each_accepted_program_costs_one_more_process(inputs: Project, tmp_path:
     once = log.read_text().count("x")
     measured = measure(inputs, "script", "--identical", "measure")
     assert log.read_text().count("x") - once == launches(measured)  # it was traced before
+
+
+def without_ptrace(project: Project, test: str) -> dict[str, Any]:
+    """The result of `holdfast run` where the kernel refuses ptrace(), as in some containers."""
+    words = [WRAPPER, "run", project.declaration(test, "Release"), "--json"]
+    done = subprocess.run(words, capture_output=True, text=True, env=environment(), preexec_fn=forbid_ptrace, timeout=120)
+    (result,) = json.loads(done.stdout)["results"]
+    return dict(result)
+
+
+def forbid_ptrace() -> None:
+    ptrace = {"x86_64": 101, "aarch64": 117}[platform.machine()]
+    load_number, jump_if, refuse, allow = 0x20, 0x15, 0x00050000 | errno.EPERM, 0x7FFF0000
+    lines = [(load_number, 0, 0, 0), (jump_if, 0, 1, ptrace), (0x06, 0, 0, refuse), (0x06, 0, 0, allow)]
+    code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in lines))
+    program = struct.pack("HP", len(lines), ctypes.addressof(code))
+    libc = ctypes.CDLL(None, use_errno=True)
+    no_new_privileges, seccomp, with_filter = 38, 22, 2
+    assert libc.prctl(no_new_privileges, 1, 0, 0, 0) == 0
+    assert libc.prctl(seccomp, with_filter, program, 0, 0) == 0
 
 
 def launches(measured: Measured) -> int:
