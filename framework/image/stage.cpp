@@ -84,8 +84,7 @@ bool is_whole(const fs::path& stage) {
 }
 
 /// By what the image holds, and not by the id that it says it has: a store could name any directory, which would be
-/// replaced, or that of another image, whose program would be run for it.
-/// The same image may be shown at other places.
+/// replaced, or that of another image, whose program would be run for it. And by where that is shown.
 std::string stage_name_of(Image image, const Shown& shown) {
   identify(image);
   std::string manifest = image.id + "\n" + image.program.path + "\n" + shown.working_directory + "\n";

@@ -2,9 +2,6 @@
 
 #include "runner/end_of_process.hpp"
 
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,6 +13,7 @@
 #include <csignal>
 #include <cstddef>
 
+#include "filtered_calls.hpp"
 #include "runner/process.hpp"
 
 namespace {
@@ -31,9 +29,7 @@ void refuse_pidfd_open(unsigned wrong) {
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | wrong),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   }};
-  const sock_fprog program{.len = filter.size(), .filter = const_cast<sock_filter*>(filter.data())};
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) _exit(9);
+  filter_calls(filter);
 }
 
 /// 0, or which of the children was not seen to end as it did.

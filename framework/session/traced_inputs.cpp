@@ -96,17 +96,14 @@ trace::Traced traced(const runner::Arm& arm, const std::string& scratch) {
   return traced;
 }
 
-/// By which a trace is known again, wherever it was staged.
-std::string key_of(const std::vector<runner::Arm>& arms, const Program& provisional) {
-  std::string words = provisional.image.id + "\n";
+/// By which a trace is known again: the command as it was declared, and what of it is known before it runs.
+std::string key_of(const runner::Launch& declared, const std::vector<runner::Arm>& arms, const Image& image) {
+  std::string words = image.id + "\n";
+  for (const auto& text : texts_with_paths(declared)) words += text + "\n";
   for (const auto& arm : arms) {
     for (const auto& word : arm.launch.argv) words += word + "\n";
-    for (const auto& word : arm.launch.environment) words += word + "\n";
     words += arm.hooks.setup + "\n" + arm.hooks.prepare + "\n";
   }
-  const auto stage = fs::path(provisional.mirror).parent_path().string();
-  for (auto at = words.find(stage); at != std::string::npos; at = words.find(stage, at))
-    words.erase(at, stage.size());
   return image::sha256_of(words);
 }
 
@@ -132,16 +129,23 @@ void remember(const std::string& file, const std::string& key, const Image& imag
   std::ofstream(file, std::ios::binary) << key << "\n" << wire::image_text(image);
 }
 
-/// `provisional`: the program as it was staged for the traces.
-Image image_of_traces(const Declaration& declaration, Program program, const Program& provisional,
-                      const std::vector<runner::Arm>& arms) {
+/// `provisional`: the program with the files that it is told of. It is staged in a directory of this process alone: what the
+/// traced process writes there is no other's.
+Image traced_image(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
+                   const std::vector<std::string>& shown, Program program, Program provisional) {
+  auto apart = declaration;
+  apart.work_directory = work_scratch(declaration.work_directory);
+  stage_program(apart, settings, shown, provisional);
   program.mirror = provisional.mirror;
   GatheredInputs gathered(declaration, program);
   try {
-    for (const auto& arm : arms) gathered.add(traced(arm, scratch_of(declaration) + ".traced"), arm.may_fail);
+    for (const auto& arm : traced_arms(declaration, settings, points, provisional.launch))
+      gathered.add(traced(arm, scratch_of(declaration) + ".traced"), arm.may_fail);
   } catch (const Error& wrong) {
     gathered.fail(wrong.what());
   }
+  std::error_code none;
+  fs::remove_all(apart.work_directory + "/stage", none);
   return gathered.into_image(provisional.image.inputs.files);
 }
 
@@ -160,21 +164,15 @@ void trace_inputs(const Declaration& declaration, const Settings& settings, cons
   take_told_files(told, declaration, provisional.image);
   auto shown = told;
   shown.push_back(declaration.working_directory);
-  // In a directory of this process alone: what the traced process writes there is no other's.
-  auto apart = declaration;
-  apart.work_directory = work_scratch(declaration.work_directory);
-  stage_program(apart, settings, shown, provisional);
-  const auto arms = traced_arms(declaration, settings, points, provisional.launch);
   const auto file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + ".inputs";
-  const auto key = key_of(arms, provisional);
+  const auto key = key_of(program.declared, traced_arms(declaration, settings, points, program.declared),
+                          provisional.image);
   if (auto image = remembered(file, key, declaration)) {
     program.image = std::move(*image);
   } else {
-    program.image = image_of_traces(declaration, program, provisional, arms);
+    program.image = traced_image(declaration, settings, points, shown, program, provisional);
     remember(file, key, program.image);
   }
-  std::error_code none;
-  fs::remove_all(apart.work_directory + "/stage", none);
   stage_program(declaration, settings, {}, program);
 }
 

@@ -1,9 +1,6 @@
 #include "store/directory_lock.hpp"
 
 #include <fcntl.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +12,7 @@
 #include <cstddef>
 #include <filesystem>
 
+#include "filtered_calls.hpp"
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
@@ -33,9 +31,7 @@ void refuse_locks_up_to(unsigned descriptor) {
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EBADF),
       BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   }};
-  const sock_fprog program{.len = filter.size(), .filter = const_cast<sock_filter*>(filter.data())};
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) _exit(9);
+  filter_calls(filter);
 }
 
 /// In a process of its own, which keeps its filter for ever.
