@@ -16,29 +16,48 @@ from pathlib import Path
 # say the same to the linker; headers do not link.
 FLOORS = {
     "model": [],
-    "wire": ["model"],
-    "image": ["model"],
+    "settings": ["model"],
+    "text": ["model"],
+    "wire": ["model", "settings"],
     "events": ["model"],
-    "measure": ["model", "wire", "events"],
-    "judge": ["model"],
-    "runner": ["model", "wire", "image"],
-    "callmap": ["model", "image"],
-    "store": ["model", "wire", "image"],
-    "instrument": ["model", "wire", "image", "events", "runner"],
-    "probe": ["model", "wire", "image", "runner", "callmap"],
-    "adapt": ["model", "wire", "image", "runner"],
-    "commits": ["model", "wire", "image", "runner"],
-    "trace": ["model", "image", "runner"],
-    "hunt": ["model", "wire", "image", "runner", "judge", "store", "instrument", "callmap", "probe"],
-    "session": ["model", "wire", "image", "measure", "runner", "judge", "store", "instrument", "adapt", "commits",
-                "trace", "callmap"],
-    "cli": ["model", "wire", "image", "runner", "judge", "store", "instrument", "adapt", "commits", "session", "hunt",
-            "callmap", "probe"],
-    "fuzz": ["model", "wire", "image", "events", "measure", "judge", "runner", "callmap", "store", "instrument", "probe",
-             "adapt", "commits", "hunt", "session", "cli"],
+    "stats": ["model"],
+    "binary": ["model"],
+    "image": ["model", "binary"],
+    "process": ["model", "wire", "binary", "image"],
+    "trace": ["model", "image", "process"],
+    "bench": ["model", "wire", "events"],
+    "store": ["model", "wire", "binary", "image"],
+    "instruments": ["model", "wire", "events", "binary", "image", "process"],
+    "adapters": ["model", "wire", "image", "process"],
+    "probes": ["model", "wire", "binary", "image", "process"],
+    "commits": ["model", "wire", "image", "process"],
+    "run": ["model", "settings", "wire", "events", "stats", "binary", "image", "process", "trace", "store",
+            "instruments", "adapters", "commits"],
+    "exchange": ["model", "settings", "text", "wire", "image", "process", "store", "adapters", "run"],
+    "suite": ["model", "settings", "text", "wire", "stats", "image", "process", "store", "run"],
+    "hunt": ["model", "settings", "text", "wire", "stats", "binary", "image", "process", "store", "instruments",
+             "probes", "commits", "run", "suite"],
+    "fleet": ["model", "settings", "text", "wire", "process", "store", "run", "suite"],
+    "render": ["model", "settings", "text", "wire", "stats", "binary", "image", "process", "store", "commits", "run",
+               "suite", "hunt"],
+    "cli": ["model", "settings", "text", "wire", "stats", "binary", "image", "process", "store", "instruments",
+            "adapters", "probes", "commits", "run", "exchange", "suite", "hunt", "fleet", "render"],
+    "fuzz": ["model", "settings", "text", "wire", "events", "stats", "binary", "image", "process", "bench", "store",
+             "instruments", "adapters", "probes", "commits", "run", "exchange", "suite", "hunt", "fleet", "render",
+             "cli"],
 }
 
 LINES_MAX = 300
+# Headers that cost seconds to compile, and the only sources that include them.
+HEAVY = {
+    "CLI/": r"cli/command_line\.cpp",
+    "nlohmann/json.hpp": r"wire/json\.hpp",
+    "soci/": r"store/\w+\.[ch]pp",
+    "boost/math/": r"stats/distributions\.cpp|\w+/\w+_test\.[ch]pp",
+    "pugixml": r"(adapters|render)/\w+\.cpp|\w+/\w+_test\.cpp",
+    "re2/": r"process/pattern\.cpp",
+    "Zydis/": r"binary/code/\w+\.cpp",
+}
 TOP_LEVEL = {"CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "README.md", "cmake", "framework", "perf-tests",
              "baselines", "report-templates", "ci"}
 
@@ -82,13 +101,51 @@ def lacks_cstdint(path: Path) -> list[str]:
     return [f"{path}: uses {used.group(0)} and includes <cstdint> nowhere"] if used and not has_cstdint(path) else []
 
 
-def second_json(path: Path) -> list[str]:
-    """What is read as a whole number depends on wire/json.hpp, and must not differ from one source to the next."""
-    one = Path("framework/wire/json.hpp")
-    if path.parts[0] != "framework" or path == one or "projects" in path.parts:
+def heavy_includes(path: Path) -> list[str]:
+    """Includes of a header that few sources may include."""
+    if path.suffix not in (".cpp", ".hpp") or path.parts[0] != "framework" or "projects" in path.parts:
         return []
-    lines = enumerate(path.read_text().splitlines(), 1)
-    return [f'{path}:{number}: include "wire/json.hpp" in place of it' for number, line in lines if "include <nlohmann/json.hpp>" in line]
+    name = path.as_posix().removeprefix("framework/")
+    breaches = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        include = re.match(r"#include [<\"]([\w./]+)", line)
+        for heavy, allowed in HEAVY.items():
+            if include and include.group(1).startswith(heavy) and not re.fullmatch(allowed, name):
+                breaches.append(f"{path}:{number}: {include.group(1)} is slow to compile; only {allowed} includes it")
+    return breaches
+
+
+DEFINED = re.compile(r"(?:using (\w+) =|(?:struct|class|enum class|enum) (\w+)\b|[\w:<>,&*\s\"]+?[&* ](\w+)(?:\(|\[|\{| =|;))")
+
+
+def defined(line: str) -> str | None:
+    """The name that a line at the beginning of a definition defines."""
+    if not line or line[0].isspace() or line[0] in "}#/*[":
+        return None
+    plain = re.sub(r"^(template <.*?>\s*|inline |static |constexpr |const |extern )+", "", line)
+    found = DEFINED.match(plain)
+    return next((name for name in found.groups() if name), None) if found else None
+
+
+def local_names(path: Path) -> set[str]:
+    """What the anonymous namespaces of a source define."""
+    blocks = re.findall(r"^namespace \{\n(.*?)^\}  // namespace$", path.read_text(), re.S | re.M)
+    return {name for block in blocks for line in block.split("\n") if (name := defined(line))}
+
+
+def shared_names(path: Path) -> set[str]:
+    """What a header of the innermost namespace holdfast defines."""
+    text = path.read_text()
+    return {name for line in text.split("\n") if (name := defined(line))} if "\nnamespace holdfast {" in text else set()
+
+
+def hidden_names(files: list[Path]) -> list[str]:
+    """Sources of a room are compiled together: a local name of one must not hide what another means."""
+    model = {name for path in files if path.parts[:2] == ("framework", "model") and path.suffix == ".hpp" for name in shared_names(path)}
+    return [f"{path}: the local name {name} hides that of framework/model in its whole room"
+            for path in files if path.suffix == ".cpp" and path.parts[0] == "framework" and not path.stem.endswith("_test")
+            and not {"tests", "fixtures", "torture", "model"} & set(path.parts)
+            for name in sorted(local_names(path) & model)]
 
 
 def too_long(path: Path) -> list[str]:
@@ -108,29 +165,26 @@ def identical_for_all(path: Path) -> list[str]:
 
 
 def lost_testers() -> list[str]:
-    """Every tester has a file of its own name, a test, and a row in the README."""
-    table = Path("framework/judge/testers.cpp").read_text()
-    readme = Path("README.md").read_text()
+    """Every tester has a file of its own name, and a test."""
+    table = Path("framework/stats/testers.cpp").read_text()
     breaches = []
     for name in re.findall(r'\{"([a-z-]+)", \w+, k\w+, k\w+\}', table):
         stem = name.replace("-", "_")
-        for file in (f"framework/judge/{stem}.cpp", f"framework/judge/{stem}_test.cpp"):
+        for file in (f"framework/stats/{stem}.cpp", f"framework/stats/{stem}_test.cpp"):
             if not Path(file).exists():
-                breaches.append(f"framework/judge/testers.cpp:1: tester {name} has no {file}")
-        if f"framework/judge/{stem}.cpp" not in readme:
-            breaches.append(f"README.md:1: no row leads from TESTER {name} to framework/judge/{stem}.cpp")
+                breaches.append(f"framework/stats/testers.cpp:1: tester {name} has no {file}")
     return breaches
 
 
 def main() -> int:
     files = [path for path in tracked() if path.exists()]
-    breaches = lost_testers()
+    breaches = lost_testers() + hidden_names(files)
     for path in files:
         if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
             breaches.append(f"{path}:1: nothing else stands at the top level")
         breaches += identical_for_all(path)
         if path.suffix in {".cpp", ".hpp", ".py", ".cmake"}:
-            breaches += wrong_includes(path) + second_json(path) + too_long(path) + lacks_cstdint(path)
+            breaches += wrong_includes(path) + heavy_includes(path) + too_long(path) + lacks_cstdint(path)
     print("".join(f"{breach}\n" for breach in breaches), end="")
     return 1 if breaches else 0
 

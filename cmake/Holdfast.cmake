@@ -12,7 +12,8 @@
 #
 # holdfast_add_test(<name> TARGET <executable> | COMMAND <program> [<argument> ...] [<keyword> <value> ...])
 #   Declares the performance test `perf.<name>`. <name> is of letters, digits, '_', '.' and '-', once per build;
-#   not session, gate or report. A keyword that is not given has the default of framework/model/defaults.hpp.
+#   not session, gate or report. `holdfast manual --settings` lists all keywords with
+#   their defaults.
 #
 #   TARGET <executable>         what is measured: an executable target (ALIAS too) that exists already
 #   COMMAND <program> [<argument> ...]
@@ -22,7 +23,7 @@
 #   ADAPTER holdfast|command|google-benchmark|catch2|nanobench|boost-test
 #                               how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
 #                               timed from outside (default of COMMAND); the others are programs that were written
-#                               for another harness, unchanged: framework/adapt/ has a file for each
+#                               for another harness, unchanged: framework/adapters/ has a file for each
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
 #                               command. EXECUTOR local, MEASURER, ITERATIONS, and THREADS to JOBS are for ADAPTER
 #                               holdfast; PARAMS and WARMER for a command too

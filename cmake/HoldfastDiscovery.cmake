@@ -14,7 +14,7 @@
 #   name that another test has already, <target>_NOT_LISTED, which says why; both have the label `perf`.
 #
 #   ADAPTER holdfast|google-benchmark|catch2|nanobench|boost-test
-#                               what the program was written for (holdfast); framework/adapt/ has a file for each
+#                               what the program was written for (holdfast); framework/adapters/ has a file for each
 #   TEST_PREFIX <text>          stands before each name
 #   TEST_FILTER <text>          exact name or regular expression, as BENCHMARK of holdfast_add_test(): these alone
 #   DISCOVERY_MODE PRE_TEST|POST_BUILD

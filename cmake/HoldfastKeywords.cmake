@@ -1,7 +1,10 @@
 # HoldfastKeywords: which keywords there are, what each may be, and how a call is read.
 #
-# A new keyword is a row of the table; a new sort of value is a function in HoldfastValues.cmake. The setting
-# has the keyword's name in lower case, here and in the declaration file.
+# A keyword is a row of framework/settings/table.def, which C++ reads too; a kind of value is a function in
+# HoldfastValues.cmake. The setting has the keyword's name in lower case, here and in the declaration file.
+#
+# scope: `policy` can be set by holdfast_set_defaults(), `test` belongs to one declared test, `discovery` to one
+# holdfast_discover_tests(), `each` to both. values: one, many, or pairs (a property and its value).
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
@@ -10,79 +13,36 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastValues.cmake)
 
 define_property(DIRECTORY PROPERTY HOLDFAST_DEFAULTS INHERITED BRIEF_DOCS "of holdfast_set_defaults()")
 
-# A row lives in a global property: variables of this file would be unknown to directories that do not include
-# it.
-function(_holdfast_keyword keyword scope values)
-  set_property(GLOBAL APPEND PROPERTY HOLDFAST_KEYWORDS ${keyword})
-  set_property(GLOBAL PROPERTY HOLDFAST_KEYWORD_${keyword} ${scope} ${values} ${ARGN})
+# _holdfast_read_table(): the rows of the table of settings, each in a global property: variables of this file would be
+# unknown to directories that do not include it. An installed table stands beside this file.
+function(_holdfast_read_table)
+  get_property(keywords GLOBAL PROPERTY HOLDFAST_KEYWORDS)
+  if(keywords)
+    return()
+  endif()
+  set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/table.def)
+  if(NOT EXISTS ${table})
+    set(table ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/../framework/settings/table.def)
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${table})
+  file(STRINGS ${table} rows REGEX "^HOLDFAST_(SETTING|KEYWORD)[(]")
+  foreach(row IN LISTS rows)
+    string(REGEX MATCH "^HOLDFAST_([A-Z]+)[(]([A-Za-z_]+), ([A-Za-z]+), ([a-z]+), \"([^\"]*)\"" matched "${row}")
+    set(scope ${CMAKE_MATCH_4})
+    set(arity one)
+    if(CMAKE_MATCH_1 STREQUAL "KEYWORD")
+      set(scope ${CMAKE_MATCH_3})
+      set(arity ${CMAKE_MATCH_4})
+    elseif(CMAKE_MATCH_3 STREQUAL "Words")
+      set(arity many)
+    endif()
+    string(TOUPPER "${CMAKE_MATCH_2}" keyword)
+    string(REPLACE " " ";" values "${CMAKE_MATCH_5}")
+    set_property(GLOBAL APPEND PROPERTY HOLDFAST_KEYWORDS ${keyword})
+    set_property(GLOBAL PROPERTY HOLDFAST_KEYWORD_${keyword} ${scope} ${arity} ${values})
+  endforeach()
 endfunction()
-
-# scope: `policy` can be set by holdfast_set_defaults(), `test` belongs to one declared test, `discovery` to one
-# holdfast_discover_tests(), `each` to both.
-# values: one, many, or pairs (a property and its value).
-#                  keyword           scope  values each value
-_holdfast_keyword( TARGET            test   one   target)
-_holdfast_keyword( COMMAND           test   many  argument)
-_holdfast_keyword( ADAPTER           each   one   choice holdfast google-benchmark catch2 nanobench boost-test command)
-_holdfast_keyword( BENCHMARK         test   one   text)
-_holdfast_keyword( VERSION           each   one   text)
-_holdfast_keyword( PARAMS            each   many  axis)
-_holdfast_keyword( EXECUTOR          policy one   choice processes local slurm)
-_holdfast_keyword( PROCESSES         policy one   count)
-_holdfast_keyword( SAMPLES           policy one   count)
-_holdfast_keyword( RUNS              policy one   count)
-_holdfast_keyword( BUDGET            policy one   seconds)
-_holdfast_keyword( MODE              policy one   choice steady start-up single-shot latency throughput timed continuous squeeze
-                   hammock)
-_holdfast_keyword( ITERATIONS        policy one   iterations)
-_holdfast_keyword( THREADS           policy one   threads)
-_holdfast_keyword( GROUPS            policy one   groups)
-_holdfast_keyword( PIN               policy one   choice on off)
-_holdfast_keyword( SAMPLE_DURATION   policy one   seconds)
-_holdfast_keyword( WARMUP_SAMPLES    policy one   count_or_none)
-_holdfast_keyword( CV                policy one   magnitude)
-_holdfast_keyword( CV_TIME           policy one   seconds)
-_holdfast_keyword( SQUEEZE_MIN       policy one   count)
-_holdfast_keyword( SQUEEZE_STEP      policy one   count)
-_holdfast_keyword( SQUEEZE_MAX       policy one   count)
-_holdfast_keyword( SQUEEZE_THRESHOLD policy one   count)
-_holdfast_keyword( CONCURRENCY       policy one   count)
-_holdfast_keyword( JOBS              policy one   choice apart together isolated)
-_holdfast_keyword( PAGE_CACHE        policy one   choice warm cold)
-_holdfast_keyword( WARMER            policy one   form zero default:window?:cov?:max? count:count time:seconds)
-_holdfast_keyword( MEASURER          policy many  measurer default wall-time cpu-time undisturbed:delay? reinstantiation:frequency?
-                   malloc-trim heap-padding:bytes? outlier-elimination:percent?:factor?:retries?
-                   two-sided-outlier-elimination:percent?:factor?:retries? absolute-noise:amount relative-noise:factor own:name)
-_holdfast_keyword( AGGREGATOR        policy one   form default min max mean median quantile:share stdev complete own:name)
-_holdfast_keyword( METRICS           policy many  metric)
-_holdfast_keyword( TESTER            policy one   choice shift overlap-intervals confidence-intervals anova sbs accepter exact)
-_holdfast_keyword( RE_MEASUREMENT    policy one   count)
-_holdfast_keyword( SIGNIFICANCE      policy one   level)
-_holdfast_keyword( MIN_EFFECT        policy one   effect)
-_holdfast_keyword( NOISE_MAGNITUDE   policy one   magnitude)
-_holdfast_keyword( DIRECTION         policy one   choice lower higher)
-_holdfast_keyword( HISTORIAN         policy one   form complete window:count exponential-backoff)
-_holdfast_keyword( ALLOW_FINGERPRINT policy many  choice cpu cores architecture smt governor turbo virtualised virtualisation
-                   cgroup-cpu-limit)
-_holdfast_keyword( BASELINE          policy one   choice auto live stored none)
-_holdfast_keyword( IDENTICAL         policy one   choice pass measure)
-_holdfast_keyword( GUARD             policy one   choice auto on off)
-_holdfast_keyword( ESTIMATOR         policy one   choice trimmed signed-rank welch)
-_holdfast_keyword( LAYOUTS           policy one   layouts)
-_holdfast_keyword( LABELS            each   many  label)
-_holdfast_keyword( DATA              policy many  data)
-_holdfast_keyword( WORKING_DIRECTORY each   one   directory)
-_holdfast_keyword( SETUP             test   one   argument)
-_holdfast_keyword( PREPARE           test   one   argument)
-_holdfast_keyword( CONCLUDE          test   one   argument)
-_holdfast_keyword( CLEANUP           test   one   argument)
-_holdfast_keyword( PICK              test   one   argument)
-_holdfast_keyword( UNIT              test   one   text)
-_holdfast_keyword( ENVIRONMENT       each   many  variable)
-_holdfast_keyword( PROPERTIES        each   pairs property)
-_holdfast_keyword( TEST_PREFIX       discovery one  text)
-_holdfast_keyword( TEST_FILTER       discovery one  text)
-_holdfast_keyword( DISCOVERY_MODE    discovery one  choice PRE_TEST POST_BUILD)
+_holdfast_read_table()
 
 # _holdfast_misuse(<call> <sentence>): ends the configuration.
 function(_holdfast_misuse call sentence)

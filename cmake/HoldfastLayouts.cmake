@@ -3,7 +3,7 @@
 # Where a linker puts code moves a benchmark by some per cent, and no rerun of one binary can tell. With layouts it is a
 # level of the analysis, and an innocent change of order is `pass` or `inconclusive`. 16 find a loss of 8 % at MIN_EFFECT
 # 3% where layouts differ by 3 %, in 32 rounds; 8 do where they differ by half as much, and 32 where they differ by half
-# as much again (framework/judge/layouts.hpp). What is undecided says how much they differ, and how many would do. It
+# as much again (framework/stats/layouts.hpp). What is undecided says how much they differ, and how many would do. It
 # costs the time of n links and the room of n executables, also in each snapshot. Accept again after adding it.
 #
 # It needs lld or mold, and Ninja or Makefiles: without them there is a warning, and the test has one layout.

@@ -1,6 +1,6 @@
 # HoldfastMeasurers: what may stand after MEASURER, WARMER and AGGREGATOR: a name with values behind it.
 #
-# The tables of framework/measure/measurers.cpp, warmer.cpp and framework/model/aggregator.cpp decide; the choices
+# The tables of framework/bench/measurers.cpp, warmer.cpp and framework/model/aggregator.cpp decide; the choices
 # in HoldfastKeywords.cmake repeat them, so that a wrong word ends the configuration and not the measurement. A
 # choice is a name and the kinds of the values after it, absolute-noise:amount; a kind with '?' may be left out.
 
@@ -54,7 +54,9 @@ function(_holdfast_fit_form fit word)
     set(json "")
     if(DEFINED number AND DEFINED kind)
       string(REPLACE "?" "" kind "${kind}")
-      cmake_language(CALL _holdfast_value_${kind} "${number}")
+      get_property(value GLOBAL PROPERTY HOLDFAST_FORM_VALUE_${kind})
+      list(POP_FRONT value function)
+      cmake_language(CALL _holdfast_value_${function} "${number}" ${value})
     elseif(kind MATCHES "[?]$")
       set(json default)
     endif()
@@ -69,80 +71,14 @@ endfunction()
 
 # ---- kinds of values, beside those of HoldfastValues.cmake --------------------------------------------------
 
-function(_holdfast_value_factor value)
-  _holdfast_number(number "${value}")
-  if(number GREATER_EQUAL 0 AND number LESS_EQUAL 1e12)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-endfunction()
-
-# In the unit of the samples: nanoseconds, for time.
-function(_holdfast_value_amount value)
-  _holdfast_value_factor("${value}")
-  set(json "${json}" PARENT_SCOPE)
-endfunction()
-
-function(_holdfast_value_percent value)
-  _holdfast_number(number "${value}")
-  if(number GREATER_EQUAL 0 AND number LESS_EQUAL 100)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-endfunction()
-
-function(_holdfast_value_retries value)
-  if(value MATCHES "^[0-9]+$" AND value LESS_EQUAL 1000)
-    set(json ${value} PARENT_SCOPE)
-  endif()
-endfunction()
-
-# Microseconds that a sample may have waited for a processor.
-function(_holdfast_value_delay value)
-  _holdfast_number(number "${value}")
-  if(number GREATER_EQUAL 0 AND number LESS_EQUAL 1e9)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-endfunction()
-
-function(_holdfast_value_frequency value)
-  _holdfast_value_count("${value}")
-  set(json "${json}" PARENT_SCOPE)
-endfunction()
-
-function(_holdfast_value_bytes value)
-  if(value MATCHES "^[0-9]+$" AND value GREATER_EQUAL 1 AND value LESS_EQUAL 1000000000)
-    set(json ${value} PARENT_SCOPE)
-  endif()
-endfunction()
-
-# That something has which the program registers; only the program knows whether it does.
-function(_holdfast_value_name value)
-  set(json "\"${value}\"" PARENT_SCOPE)
-endfunction()
-
-# Runs in the window that must become quiet.
-function(_holdfast_value_window value)
-  if(value MATCHES "^[0-9]+$" AND value GREATER_EQUAL 2 AND value LESS_EQUAL 10000)
-    set(json ${value} PARENT_SCOPE)
-  endif()
-endfunction()
-
-# A coefficient of variation, as a fraction.
-function(_holdfast_value_cov value)
-  _holdfast_number(number "${value}")
-  if(number GREATER_EQUAL 0 AND number LESS_EQUAL 1000)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-endfunction()
-
-# Runs after which measuring begins all the same.
-function(_holdfast_value_max value)
-  _holdfast_value_count("${value}")
-  set(json "${json}" PARENT_SCOPE)
-endfunction()
-
-function(_holdfast_value_share value)
-  _holdfast_number(number "${value}")
-  if(number GREATER_EQUAL 0 AND number LESS_EQUAL 1)
-    set(json ${number} PARENT_SCOPE)
-  endif()
-endfunction()
+# Each is a number in a range: amount is in the unit of the samples (nanoseconds, for time), delay are microseconds that
+# a sample may have waited for a processor, window the runs that must become quiet, cov a coefficient of variation as a
+# fraction, max the runs after which measuring begins all the same.
+foreach(kind IN ITEMS "factor number 0 1e12" "amount number 0 1e12" "percent number 0 100" "retries count 0 1000"
+                      "delay number 0 1e9" "frequency count 1 1000000" "bytes count 1 1000000000" "count count 1 1000000"
+                      "seconds seconds 0 1000000" "window count 2 10000" "cov number 0 1000" "max count 1 1000000" "share number 0 1"
+                      "name text")
+  string(REPLACE " " ";" kind "${kind}")
+  list(POP_FRONT kind name)
+  set_property(GLOBAL PROPERTY HOLDFAST_FORM_VALUE_${name} ${kind})
+endforeach()

@@ -4,14 +4,6 @@
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 
-# Earlier versions had another default, which a build tree of theirs has in its cache; what a user gave has another
-# docstring. The wrapper moves a store that is there.
-get_property(docstring CACHE HOLDFAST_STORE PROPERTY HELPSTRING)
-if(HOLDFAST_STORE STREQUAL "sqlite3:${CMAKE_SOURCE_DIR}/baselines/holdfast.db"
-   AND docstring STREQUAL "Where Holdfast keeps baselines and history: sqlite3:PATH or postgresql://...")
-  unset(HOLDFAST_STORE CACHE)
-endif()
-unset(docstring)
 set(HOLDFAST_STORE "sqlite3:${CMAKE_SOURCE_DIR}/.holdfast/holdfast.db" CACHE STRING
   "Store of baselines and history: sqlite3:PATH or postgresql://...")
 set(HOLDFAST_KNOWN_REGRESSIONS "${CMAKE_SOURCE_DIR}/baselines/known-regressions.json" CACHE FILEPATH

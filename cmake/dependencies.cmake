@@ -3,7 +3,7 @@
 # change both what is measured and what measures.
 
 set(HOLDFAST_DEPENDENCIES Boost::headers CLI11::CLI11 fmt::fmt nlohmann_json::nlohmann_json OpenSSL::Crypto pugixml::pugixml
-    SQLite::SQLite3 ZLIB::ZLIB Zydis::Zydis)
+    SQLite::SQLite3 Zydis::Zydis)
 
 # holdfast_refuse_dependencies_of_project(): stops where one of them is no imported target. Called before the dependencies
 # are looked for, since their packages refuse such a target with words of their own, and again afterwards.

@@ -7,7 +7,7 @@
 #   share/man, share/bash-completion,
 #   share/zsh                            its manual pages and completions                 wrapper
 #   lib/libholdfast_*.a, include/        what benchmark programs link                     library
-#   lib/libholdfast_measure.so           in its place with BUILD_SHARED_LIBS=ON           wrapper, library
+#   lib/libholdfast_bench.so           in its place with BUILD_SHARED_LIBS=ON             library
 #   lib/cmake/Holdfast/                  find_package(Holdfast [COMPONENTS wrapper library])
 #
 # As a subproject Holdfast installs nothing, unless HOLDFAST_INSTALL asks for it.
@@ -43,12 +43,8 @@ endif()
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wrapper)
 
 # ---- the library ----------------------------------------------------------------------------------------------
-install(TARGETS holdfast_events holdfast_model holdfast_wire holdfast_measure holdfast_main EXPORT HoldfastLibrary
+install(TARGETS holdfast_events holdfast_model holdfast_settings holdfast_wire holdfast_bench holdfast_main EXPORT HoldfastLibrary
         ARCHIVE COMPONENT library LIBRARY COMPONENT library)
-if(BUILD_SHARED_LIBS) # the wrapper links it too
-  install(TARGETS holdfast_measure LIBRARY COMPONENT wrapper NAMELINK_SKIP)
-  set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/framework)
-endif()
 install(DIRECTORY framework/include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
 # ---- what find_package() reads --------------------------------------------------------------------------------
@@ -61,6 +57,7 @@ configure_package_config_file(cmake/HoldfastConfig.cmake.in ${PROJECT_BINARY_DIR
                               INSTALL_DESTINATION ${package_directory})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 file(GLOB functions CONFIGURE_DEPENDS cmake/Holdfast*.cmake cmake/link-layouts.sh)
+list(APPEND functions framework/settings/table.def)
 install(DIRECTORY cmake/discovery DESTINATION ${package_directory} COMPONENT wrapper)
 install(FILES ${functions} ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake ${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake
         DESTINATION ${package_directory} COMPONENT library)

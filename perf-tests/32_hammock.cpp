@@ -11,7 +11,7 @@
 // run() says how much of the time is the operation's own (`impact`), and how large a change of it would have
 // to be to be seen (`smallest-change`).
 //
-// `./32_hammock` shows the schemes side by side; ci/hammock measures how restless each of them is.
+// `./32_hammock` shows the schemes side by side; ci/research/hammock measures how restless each of them is.
 
 #include <holdfast/hammock.hpp>
 #include <holdfast/holdfast.hpp>

@@ -187,7 +187,7 @@ def test_a_minimum_effect_is_written_as_a_fraction(tmp_path: Path, written: str,
     script = tmp_path / "effect.cmake"
     script.write_text(
         f"cmake_policy(VERSION 3.25)\ninclude({MODULES}/HoldfastValues.cmake)\n"
-        f'_holdfast_value_effect("{written}")\nmessage("${{json}}")'
+        f'_holdfast_value_effect("{written}" 0 1)\nmessage("${{json}}")'
     )
     assert json.loads(run("cmake", "-P", script).stderr) == fraction
 
@@ -200,7 +200,7 @@ def test_a_number_arrives_as_it_was_written(tmp_path: Path, written: str, number
     script = tmp_path / "number.cmake"
     script.write_text(
         f"cmake_policy(VERSION 3.25)\ninclude({MODULES}/HoldfastValues.cmake)\n"
-        f'_holdfast_value_seconds("{written}")\nmessage("${{json}}")'
+        f'_holdfast_value_number("{written}" 0 1000000)\nmessage("${{json}}")'
     )
     assert json.loads(run("cmake", "-P", script).stderr) == number
 

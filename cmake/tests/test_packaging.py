@@ -86,7 +86,7 @@ def test_a_subproject_is_a_shared_library_where_the_project_says_so(tmp_path: Pa
             for line in run("ninja", "-C", build, "-t", "commands", "words_bench").stdout.splitlines()
             if "-o words_bench" in line
         ]
-        assert f"libholdfast_measure.{suffix}" in link and "libholdfast_main.a" in link
+        assert f"libholdfast_bench.{suffix}" in link and "libholdfast_main.a" in link
 
 
 def test_packages_hold_what_is_installed(prefix: Path, tmp_path: Path) -> None:

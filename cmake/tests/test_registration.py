@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from mini_project import MODULES, SUITE_TESTS, WRAPPER, Project, configure
+from mini_project import MODULES, SUITE_TESTS, WRAPPER, Project, configure, run
 
 
 @pytest.fixture(scope="module")
@@ -105,11 +105,12 @@ def test_what_is_for_programs_by_default_is_not_for_commands(tmp_path: Path) -> 
 
 
 FRAMEWORK = MODULES.parent / "framework"
+TABLE = (FRAMEWORK / "settings/table.def").read_text()
 
 
 def choices(keyword: str) -> list[str]:
-    """The words that HoldfastKeywords.cmake has for it, with the values behind them."""
-    row = re.search(rf"_holdfast_keyword\( {keyword} +policy \w+ +\w+ ([^)]*)", (MODULES / "HoldfastKeywords.cmake").read_text())
+    """The words that the table of settings has for it, with the values behind them."""
+    row = re.search(rf'^HOLDFAST_SETTING\({keyword.lower()}, \w+, policy, "\w+ ([^"]*)"', TABLE, re.MULTILINE)
     assert row
     return row[1].split()
 
@@ -128,43 +129,41 @@ def shapes_told(text: str) -> set[tuple[str, int, int]]:
 
 def help_of(option: str) -> str:
     """What the program's own help says of an option."""
-    text = (FRAMEWORK / "measure/tests/help.golden").read_text()
+    text = (FRAMEWORK / "bench/tests/help.golden").read_text()
     row = re.search(rf"^  --holdfast-{option} \w+ +(.*)$", text, re.MULTILINE)
     assert row, option
     return row[1]
 
 
 def test_the_measurers_are_the_programs_own() -> None:
-    told = (FRAMEWORK / "measure/tests/help.golden").read_text().partition("in the order in which they are written:\n")[2]
+    told = (FRAMEWORK / "bench/tests/help.golden").read_text().partition("in the order in which they are written:\n")[2]
     assert shapes("MEASURER") == shapes_told(told.partition("\n\n")[0])
 
 
 def test_the_warmers_are_the_programs_own() -> None:
-    words = re.search(r'kWords = "(.*)";', (FRAMEWORK / "measure/warmer.cpp").read_text())
+    words = re.search(r'kWords = "(.*)";', (FRAMEWORK / "bench/warmer.cpp").read_text())
     assert words
     assert shapes("WARMER") == shapes_told(words[1])
     for name, _, _ in shapes("WARMER"):
-        assert f'is("{name}", ' in (FRAMEWORK / "measure/warmer.cpp").read_text()
+        assert f'is("{name}", ' in (FRAMEWORK / "bench/warmer.cpp").read_text()
 
 
 def test_the_modes_are_the_programs_own() -> None:
-    words = re.search(r"static_cast<Mode>\(word\(text, \{([^}]*)\}", (FRAMEWORK / "measure/settings.cpp").read_text())
+    words = re.search(r"static_cast<Mode>\(one_of\(text, \{([^}]*)\}", (FRAMEWORK / "bench/settings.cpp").read_text())
     assert words
     assert choices("MODE") == re.findall(r'"([a-z-]+)"', words[1])
     assert set(choices("MODE")) == set(re.findall("[a-z]+(?:-[a-z]+)*", help_of("mode").partition("(")[0])) - {"or"}
 
 
-def test_what_only_the_program_understands_is_a_setting_of_it_and_a_keyword() -> None:
-    table = re.search(r"kToldSettings\{([^}]*)\}", (FRAMEWORK / "model/declaration.hpp").read_text())
-    assert table
-    keywords = re.findall(r"_holdfast_keyword\( (\w+) +policy", (MODULES / "HoldfastKeywords.cmake").read_text())
-    for setting in re.findall(r'"([a-z-]+)"', table[1]):
-        assert f'{{"{setting}", ' in (FRAMEWORK / "measure/settings.cpp").read_text()
-        assert setting.upper().replace("-", "_") in keywords
+def test_what_only_the_program_understands_is_a_setting_of_it() -> None:
+    passed = re.findall(r'^HOLDFAST_SETTING\((\w+), MaybeWord, policy, "[^"]*", passed,', TABLE, re.MULTILINE)
+    assert "threads" in passed
+    for setting in passed:
+        assert f'{{"{setting.replace("_", "-")}", ' in (FRAMEWORK / "bench/settings.cpp").read_text()
 
 
 def test_the_executors_are_the_programs_own_and_what_the_wrapper_does_for_them() -> None:
-    words = re.search(r"in_force.local = word\(text, \{([^}]*)\}", (FRAMEWORK / "measure/settings.cpp").read_text())
+    words = re.search(r"resolved.local = one_of\(text, \{([^}]*)\}", (FRAMEWORK / "bench/settings.cpp").read_text())
     assert words
     assert choices("EXECUTOR") == [*re.findall(r'"([a-z-]+)"', words[1]), "slurm"]
 
@@ -177,9 +176,9 @@ def test_the_aggregators_are_those_of_the_judge_and_of_the_programs_help() -> No
     assert shapes_told(help_of("aggregator").partition("to: ")[2]) == ours - {("default", 0, 0)}  # the median
 
 
-def test_every_keyword_of_the_table_is_in_the_manual() -> None:
-    table = re.findall(r"_holdfast_keyword\( (\w+)", (MODULES / "HoldfastKeywords.cmake").read_text())
-    manual = (MODULES / "Holdfast.cmake").read_text() + (MODULES / "HoldfastDiscovery.cmake").read_text()
+def test_every_keyword_of_the_table_is_in_the_reference() -> None:
+    table = [name.upper() for name in re.findall(r"^HOLDFAST_(?:SETTING|KEYWORD)\((\w+)", TABLE, re.MULTILINE)]
+    reference = run(WRAPPER, "manual", "--settings").stdout
     assert "TESTER" in table
     for keyword in table:
-        assert re.search(rf"^#   {keyword} ", manual, re.MULTILINE), keyword
+        assert f"| `{keyword}` |" in reference, keyword

@@ -7,14 +7,14 @@
 #include <set>
 
 #include "cli/baseline_verb.hpp"
-#include "cli/plain_text.hpp"
 #include "model/configuration.hpp"
 #include "model/error.hpp"
-#include "runner/process.hpp"
-#include "session/programs.hpp"
-#include "session/vanished.hpp"
+#include "process/process.hpp"
+#include "run/programs.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
+#include "suite/missing_tests.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/aliases.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
@@ -98,7 +98,7 @@ std::string why_not(const BaselineOptions& options, const store::RunRecord& run)
     return fmt::format(
         "since its run {} regressed ({}); if that is right, say why: holdfast baseline accept {} --reason "
         "TEXT",
-        run.id, run.verdict->message, runner::shown_command({run.subject.test}));
+        run.id, run.verdict->message, process::shown_command({run.subject.test}));
   }
   return "";
 }
@@ -115,7 +115,7 @@ Runs without_undecided(const BaselineOptions& options, Runs runs) {
       std::stable_partition(runs.begin(), runs.end(), [](const auto& run) { return !is_undecided(run); });
   std::vector<std::string> names;
   for (auto run = undecided; run != runs.end(); ++run)
-    names.push_back("perf." + plain_line(wire::subject_words(run->subject)));
+    names.push_back("perf." + text::sanitize_line(wire::subject_words(run->subject)));
   runs.erase(undecided, runs.end());
   if (!names.empty())
     fmt::print(stderr,
@@ -131,8 +131,8 @@ void drop_undeclared(const BaselineOptions& options, store::Database& store, con
   if (!suite) return;
   auto session = store::latest_session(store);
   session->declared = suite->tests;
-  const auto gone = session::vanished_from(store, *session, store::runs_of_session(store, session->id),
-                                           wire::read_aliases(suite->aliases, false))
+  const auto gone = suite::missing_tests_of(store, *session, store::runs_of_session(store, session->id),
+                                            wire::read_aliases(suite->aliases, false))
                         .undeclared;
   const std::set<std::string> tests(gone.begin(), gone.end());
   drop_baselines(options, store,
@@ -182,7 +182,7 @@ store::RunRecord with_numbers(store::Database& store, const store::RunRecord& ru
 nlohmann::json accept_one(const BaselineOptions& options, store::Database& store,
                           const store::RunRecord& last, const std::string& author) {
   const auto run = with_numbers(store, last);
-  const bool kept = session::keep_program(store, run);
+  const bool kept = run::keep_program(store, run);
   const auto session = store::referred_session(store, last.session);
   const auto row = accepted(store, run,
                             {.branch = options.branch.value_or(session.branch),
@@ -193,7 +193,7 @@ nlohmann::json accept_one(const BaselineOptions& options, store::Database& store
     const char* program = kept                             ? ", with a snapshot of its program"
                           : run.image.program.path.empty() ? ", numbers only"
                                                            : "; its program is the system's own";
-    fmt::print("accepted {}{} (run {}{})\n", plain_line(wire::subject_words(run.subject)),
+    fmt::print("accepted {}{} (run {}{})\n", text::sanitize_line(wire::subject_words(run.subject)),
                on_branch(row.branch), run.id, program);
   }
   return accepted_json(run, row, kept);
@@ -215,7 +215,7 @@ ExitCode baseline_accept(const BaselineOptions& options) {
     }
     if (why.empty()) continue;
     fmt::print(stderr, "holdfast: perf.{} is not accepted, {}\n",
-               plain_line(wire::subject_words(run.subject)), plain_text(why));
+               text::sanitize_line(wire::subject_words(run.subject)), text::sanitize_text(why));
     code = kBroken;
   }
   drop_undeclared(options, store, author);

@@ -6,8 +6,8 @@
 #include <map>
 
 #include "cli/baseline_verb.hpp"
-#include "cli/plain_text.hpp"
 #include "model/error.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
@@ -33,12 +33,13 @@ std::map<Key, store::BaselineRecord> dropped_from(const BaselineOptions& options
 }
 
 std::string said(const store::BaselineRecord& baseline, const std::string& branch) {
-  const auto name = plain_line(wire::subject_words(baseline.subject));
+  const auto name = text::sanitize_line(wire::subject_words(baseline.subject));
   if (baseline.branch == branch)
     return fmt::format("dropped {}{} (run {}; its samples stay)\n", name, on_branch(branch), baseline.run);
-  return fmt::format("{} has no baseline{} from now on; that of {} stays\n", name,
-                     branch.empty() ? " in sessions without a branch" : on_branch(branch),
-                     baseline.branch.empty() ? "sessions without a branch" : plain_line(baseline.branch));
+  return fmt::format(
+      "{} has no baseline{} from now on; that of {} stays\n", name,
+      branch.empty() ? " in sessions without a branch" : on_branch(branch),
+      baseline.branch.empty() ? "sessions without a branch" : text::sanitize_line(baseline.branch));
 }
 
 nlohmann::json dropped_json(const store::BaselineRecord& baseline, const std::string& branch) {

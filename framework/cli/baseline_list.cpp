@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/baseline_verb.hpp"
-#include "cli/plain_text.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
@@ -28,9 +28,10 @@ nlohmann::json listed_json(const store::BaselineRecord& baseline, const store::R
 
 std::string line_of(const store::BaselineRecord& baseline, const std::string& kept) {
   return fmt::format("{:<40} {:<16} {:<16} {}  {:<24}  {}\n",
-                     plain_line(wire::subject_words(baseline.subject)), plain_line(baseline.config),
-                     baseline.branch.empty() ? "-" : plain_line(baseline.branch), baseline.accepted,
-                     plain_line(baseline.author), kept);
+                     text::sanitize_line(wire::subject_words(baseline.subject)),
+                     text::sanitize_line(baseline.config),
+                     baseline.branch.empty() ? "-" : text::sanitize_line(baseline.branch), baseline.accepted,
+                     text::sanitize_line(baseline.author), kept);
 }
 
 nlohmann::json list_all(const BaselineOptions& options, store::Database store) {

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "cli/baseline_verb.hpp"
-#include "cli/plain_text.hpp"
 #include "model/aggregator.hpp"
 #include "model/quantity.hpp"
 #include "model/statistics.hpp"
 #include "store/sessions.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
@@ -53,11 +53,6 @@ Shown shown_of(store::Database& store, const store::BaselineRecord& pointer) {
   return shown;
 }
 
-std::string fact(const Facts& facts, const char* name) {
-  const auto found = facts.find(name);
-  return found == facts.end() ? "" : found->second;
-}
-
 std::string verdict_of(store::Database& store, const std::string& id) {
   const auto run = store::find_run(store, id);
   return run && run->verdict ? std::string(to_string(run->verdict->outcome)) : "";
@@ -68,8 +63,8 @@ std::string trail_line(store::Database& store, const store::BaselineRecord& deed
       fmt::format("    {}  {} run {}", deed.accepted, deed.dropped ? "dropped " : "accepted", deed.run);
   const auto verdict = verdict_of(store, deed.run);
   if (!deed.dropped && !verdict.empty()) text += " (" + verdict + ")";
-  if (!deed.author.empty()) text += " by " + plain_line(deed.author);
-  if (!deed.reason.empty()) text += ": " + plain_line(deed.reason);
+  if (!deed.author.empty()) text += " by " + text::sanitize_line(deed.author);
+  if (!deed.reason.empty()) text += ": " + text::sanitize_line(deed.reason);
   if (!deed.dropped && !deed.replaced.empty()) text += "; before: run " + deed.replaced;
   return text + "\n";
 }
@@ -77,8 +72,8 @@ std::string trail_line(store::Database& store, const store::BaselineRecord& deed
 std::string baseline_text(const Shown& shown) {
   const auto& [pointer, run, session, trail, median, processes, samples, kept] = shown;
   if (pointer.dropped) return "  no baseline: it was dropped\n";
-  const auto compiler = fact(session.facts, "compiler");
-  const auto cpu = fact(session.facts, "cpu");
+  const auto compiler = fact_of(session.facts, "compiler");
+  const auto cpu = fact_of(session.facts, "cpu");
   auto text =
       fmt::format("  {} by {} processes with {} samples\n",
                   median ? format_quantity(*median, run.subject.unit) : "no numbers", processes, samples);
@@ -93,7 +88,7 @@ std::string baseline_text(const Shown& shown) {
 
 std::string text_of(store::Database& store, const Shown& shown) {
   const auto& pointer = shown.pointer;
-  auto text = fmt::format("{}{}{}\n", plain_line(wire::subject_words(pointer.subject)),
+  auto text = fmt::format("{}{}{}\n", text::sanitize_line(wire::subject_words(pointer.subject)),
                           pointer.config == "none" ? "" : ", " + pointer.config,
                           pointer.branch.empty() ? "" : ", branch " + pointer.branch);
   text += baseline_text(shown) + "  what was said:\n";
@@ -124,8 +119,8 @@ json baseline_json(const Shown& shown) {
           {"processes", shown.processes},
           {"samples", shown.samples},
           {"fingerprint", session.fingerprint},
-          {"cpu", fact(session.facts, "cpu")},
-          {"compiler", fact(session.facts, "compiler")},
+          {"cpu", fact_of(session.facts, "cpu")},
+          {"compiler", fact_of(session.facts, "compiler")},
           {"kept", shown.kept}};
 }
 
@@ -151,7 +146,7 @@ ExitCode baseline_show(const BaselineOptions& options) {
   for (const auto& pointer : chosen_pointers(options, store)) {
     const auto shown = shown_of(store, pointer);
     if (options.shared.talks())
-      fmt::print("{}{}", all.empty() ? "" : "\n", plain_text(text_of(store, shown)));
+      fmt::print("{}{}", all.empty() ? "" : "\n", text::sanitize_text(text_of(store, shown)));
     all.push_back(shown_json(store, shown));
   }
   if (all.empty() && options.shared.talks()) fmt::print("{}\n", nothing_there(options, store));

@@ -7,18 +7,18 @@
 #include <filesystem>
 #include <set>
 
-#include "cli/plain_text.hpp"
-#include "image/take_image.hpp"
-#include "runner/revision.hpp"
-#include "session/branch_facts.hpp"
+#include "model/image.hpp"
+#include "process/revision.hpp"
+#include "run/baseline_branch.hpp"
 #include "store/snapshots.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
 
 namespace fs = std::filesystem;
 
-std::optional<Suite> BaselineOptions::chosen_suite() const { return declared_suite(shared.tree); }
+std::optional<Suite> BaselineOptions::chosen_suite() const { return suite::declared_suite(shared.tree); }
 
 std::string BaselineOptions::source_directory() const {
   const auto found = chosen_suite();
@@ -27,11 +27,11 @@ std::string BaselineOptions::source_directory() const {
 }
 
 std::string BaselineOptions::chosen_branch() const {
-  return branch ? *branch : session::branch_of(runner::revision_of(source_directory()));
+  return branch ? *branch : run::branch_of(process::revision_of(source_directory()));
 }
 
 std::string BaselineOptions::chosen_author() const {
-  return author ? *author : runner::author_of(source_directory());
+  return author ? *author : process::author_of(source_directory());
 }
 
 std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& options, store::Database& store) {
@@ -46,7 +46,8 @@ std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& option
 std::string nothing_there(const BaselineOptions& options, store::Database& store) {
   std::set<std::string> branches;
   for (const auto& baseline : store::list_baselines(store, options.glob))
-    branches.insert(baseline.branch.empty() ? "sessions without a branch" : plain_line(baseline.branch));
+    branches.insert(baseline.branch.empty() ? "sessions without a branch"
+                                            : text::sanitize_line(baseline.branch));
   if (branches.empty())
     return "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline";
   const auto branch = options.chosen_branch();
@@ -57,7 +58,7 @@ std::string nothing_there(const BaselineOptions& options, store::Database& store
 
 std::string what_is_kept(const store::Database& store, const store::RunRecord& run) {
   if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
-  return image::is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
+  return is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
 }
 
 std::string usual_directory(const BaselineOptions& options, const std::string& store_url) {
@@ -68,74 +69,73 @@ std::string usual_directory(const BaselineOptions& options, const std::string& s
   return place.empty() ? "." : place.string();
 }
 
-std::string on_branch(const std::string& branch) { return branch.empty() ? "" : " on " + plain_line(branch); }
+std::string on_branch(const std::string& branch) {
+  return branch.empty() ? "" : " on " + text::sanitize_line(branch);
+}
 
 namespace {
 
-using Options = std::shared_ptr<BaselineOptions>;
-
-void add_who_and_why(CLI::App& verb, BaselineOptions& options) {
-  verb.add_option("--reason", options.reason, "Why; needed to accept a run that regressed")
-      ->type_name("TEXT");
-  verb.add_option("--author", options.author, "Who; without it, as git would sign, else the login name")
-      ->type_name("NAME");
+Arguments who_and_why(BaselineOptions& options) {
+  return {{"--reason TEXT", &options.reason, "Why; needed to accept a run that regressed"},
+          {"--author NAME", &options.author, "Who; default: as git would sign, else the login name"}};
 }
 
-void add_branch(CLI::App& verb, BaselineOptions& options, const char* what) {
-  verb.add_option("--branch", options.branch, what)->type_name("NAME");
+Arguments branch_option(BaselineOptions& options, const char* help) {
+  return {{"--branch NAME", &options.branch, help}};
+}
+
+Arguments glob_argument(BaselineOptions& options) {
+  return {{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"}};
+}
+
+constexpr const char* kWhichBranch = "The branch; default: the one that is checked out";
+
+Arguments accept_arguments(BaselineOptions& options) {
+  return joined(
+      glob_argument(options), who_and_why(options),
+      branch_option(options, "The branch whose baseline they become; default: that of their session"),
+      Arguments{{"--session ID", &options.session, "The runs of this session instead of the latest"},
+                {"--run ID", &options.runs, "This run instead; may be given several times"}});
+}
+
+Arguments list_arguments(BaselineOptions& options) {
+  return joined(glob_argument(options), branch_option(options, kWhichBranch),
+                Arguments{{"--all-branches", &options.all_branches, "Those of all branches"}});
+}
+
+Arguments drop_arguments(BaselineOptions& options) {
+  return joined(glob_argument(options), who_and_why(options), branch_option(options, kWhichBranch));
+}
+
+Arguments export_arguments(BaselineOptions& options) {
+  return joined(
+      glob_argument(options), branch_option(options, "Only those of this branch"),
+      Arguments{{"--output DIR", &options.output, "The directory; default: baselines/ of the sources"}});
+}
+
+Arguments import_arguments(BaselineOptions& options) {
+  return {{"PATH", &options.inputs, "Files, or directories of them; default: baselines/ of the sources"}};
 }
 
 }  // namespace
 
-void add_baseline_verb(CLI::App& app, Action& action) {
-  auto* verb = app.add_subcommand("baseline", "Which runs are the reference");
-  verb->require_subcommand(1);
-  const auto add = [&](const char* word, const char* what, ExitCode (*work)(const BaselineOptions&)) {
-    auto options = std::make_shared<BaselineOptions>();
-    auto* sub = verb->add_subcommand(word, what);
-    if (work != baseline_import)
-      sub->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
-    add_shared_options(*sub, options->shared);
-    sub->callback([options, work, &action] { action = [options, work] { return work(*options); }; });
-    return std::pair(sub, options);
-  };
-  const char* const kWhichBranch = "The branch; without it, the one that is checked out";
-  {
-    const auto [sub, options] =
-        add("accept", "Make the latest run of the tests the baseline, with a snapshot of their programs",
-            baseline_accept);
-    add_who_and_why(*sub, *options);
-    add_branch(*sub, *options, "The branch whose baseline they become; without it, that of their session");
-    sub->add_option("--session", options->session, "The runs of this session instead of the latest")
-        ->type_name("ID");
-    sub->add_option("--run", options->runs, "This run instead; may be given several times")
-        ->allow_extra_args(false)
-        ->type_name("ID");
-  }
-  for (const auto& [word, what, work] :
-       {std::tuple("list", "The baselines in force", &baseline_list),
-        std::tuple("show", "Baselines in words, and everything that was accepted and dropped",
-                   &baseline_show)}) {
-    const auto [sub, options] = add(word, what, work);
-    add_branch(*sub, *options, kWhichBranch);
-    sub->add_flag("--all-branches", options->all_branches, "Those of all branches");
-  }
-  {
-    const auto [sub, options] = add(
-        "drop", "From now on the branch has no baseline for the tests; nothing is deleted", baseline_drop);
-    add_who_and_why(*sub, *options);
-    add_branch(*sub, *options, kWhichBranch);
-  }
-  {
-    const auto [sub, options] =
-        add("export", "Write baselines as text that can be reviewed, a file for each test", baseline_export);
-    add_branch(*sub, *options, "Only those of this branch");
-    sub->add_option("--output", options->output, "The directory; without it, baselines/ of the sources")
-        ->type_name("DIR");
-  }
-  const auto [sub, options] = add("import", "Take in what export wrote", baseline_import);
-  sub->add_option("PATH", options->inputs,
-                  "Files, or directories of them; without it, baselines/ of the sources");
+Verb baseline_verb() {
+  using Options = BaselineOptions;
+  return {
+      .name = "baseline",
+      .help = "Manage baselines",
+      .verbs = {
+          verb_of<Options>("accept",
+                           "Make the latest run of the tests the baseline, with a snapshot of their programs",
+                           baseline_accept, accept_arguments),
+          verb_of<Options>("list", "The baselines in force", baseline_list, list_arguments),
+          verb_of<Options>("show", "Baselines in words, and everything that was accepted and dropped",
+                           baseline_show, list_arguments),
+          verb_of<Options>("drop", "End the branch's baselines of the tests; nothing is deleted",
+                           baseline_drop, drop_arguments),
+          verb_of<Options>("export", "Write baselines as text that can be reviewed, a file for each test",
+                           baseline_export, export_arguments),
+          verb_of<Options>("import", "Take in what export wrote", baseline_import, import_arguments)}};
 }
 
 }  // namespace holdfast::cli

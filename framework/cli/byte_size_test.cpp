@@ -5,9 +5,9 @@
 
 #include "message_of.hpp"
 
-using namespace holdfast;
-
 BOOST_AUTO_TEST_SUITE(byte_size)
+
+using namespace holdfast;
 
 BOOST_AUTO_TEST_CASE(amounts_read_as_people_write_them) {
   BOOST_TEST(cli::byte_text(0) == "0 B");

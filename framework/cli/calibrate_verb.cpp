@@ -16,22 +16,22 @@
 
 #include <map>
 
-#include "cli/calibration_text.hpp"
-#include "cli/json_text.hpp"
 #include "cli/overrides.hpp"
-#include "cli/plain_text.hpp"
-#include "cli/progress_line.hpp"
-#include "cli/suite_tests.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
-#include "runner/machine.hpp"
-#include "runner/revision.hpp"
-#include "session/calibration.hpp"
-#include "session/machine_class.hpp"
+#include "process/machine.hpp"
+#include "process/revision.hpp"
+#include "render/calibration_text.hpp"
+#include "run/machines.hpp"
 #include "store/calibrations.hpp"
 #include "store/sessions.hpp"
+#include "suite/calibration.hpp"
+#include "suite/suite_tests.hpp"
+#include "text/progress_line.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/declaration_json.hpp"
+#include "wire/dumped.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
@@ -42,7 +42,7 @@ using nlohmann::json;
 
 struct CalibrateOptions {
   Shared shared;
-  session::Overrides overrides;
+  run::Overrides overrides;
   std::string glob = "*";
   int sessions = 10;
   int quarantine_days = 14;
@@ -50,9 +50,9 @@ struct CalibrateOptions {
 
 /// What becomes of one metric of one point.
 struct Calibrating {
-  session::Point point;
+  run::Point point;
   std::size_t metric = 0;  ///< place among those that the point measures
-  std::vector<session::SelfComparison> gates;
+  std::vector<suite::SelfComparison> gates;
   std::optional<Calibration> calibration;
   std::string skipped;
   std::string error;
@@ -62,7 +62,7 @@ struct Calibrating {
 
 struct CalibratingTest {
   std::string test;
-  std::optional<session::PreparedTest> prepared;  ///< none: it could not even be started
+  std::optional<run::PreparedTest> prepared;  ///< none: it could not even be started
   std::vector<Calibrating> benchmarks;
 };
 
@@ -70,7 +70,7 @@ CalibratingTest prepared(const CalibrateOptions& options, const std::string& fil
   const auto declaration = wire::read_declaration(file);
   CalibratingTest test{.test = declaration.test, .prepared = {}, .benchmarks = {}};
   try {
-    test.prepared = session::prepare_test(declaration, options.overrides, suite);
+    test.prepared = run::prepare_test(declaration, run::resolve(declaration, options.overrides), suite);
     for (const auto& point : test.prepared->points) test.benchmarks.push_back({.point = point});
   } catch (const std::exception& wrong) {
     test.benchmarks = {{.point = {.benchmark = declaration.test}, .error = wrong.what()}};
@@ -79,7 +79,7 @@ CalibratingTest prepared(const CalibrateOptions& options, const std::string& fil
 }
 
 /// Keeps what a gate of the point at `first` said of each metric. The first gate shows how many there are.
-void keep_gate(CalibratingTest& test, std::size_t first, std::vector<session::SelfComparison> made) {
+void keep_gate(CalibratingTest& test, std::size_t first, std::vector<suite::SelfComparison> made) {
   for (std::size_t metric = 0; metric < made.size(); ++metric) {
     const auto place = test.benchmarks.begin() + static_cast<std::ptrdiff_t>(first + metric);
     if (place == test.benchmarks.end() || place->metric != metric)
@@ -91,7 +91,7 @@ void keep_gate(CalibratingTest& test, std::size_t first, std::vector<session::Se
 }
 
 /// One gate, unless an earlier one of this point showed that there is nothing to measure.
-void add_gate(CalibratingTest& test, std::size_t first, int number, int sessions, ProgressLine& line) {
+void add_gate(CalibratingTest& test, std::size_t first, int number, int sessions, text::ProgressLine& line) {
   auto& one = test.benchmarks[first];
   if (!one.error.empty() || !one.skipped.empty()) return;
   const auto place = fmt::format("session {} of {}", number + 1, sessions);
@@ -100,8 +100,8 @@ void add_gate(CalibratingTest& test, std::size_t first, int number, int sessions
     const auto seed = test.prepared->settings.seed + static_cast<std::uint64_t>(number);
     keep_gate(
         test, first,
-        session::compare_with_itself(*test.prepared, one.point, seed,
-                                     [&](const runner::Progress& progress) { line.show(name, progress); }));
+        suite::compare_with_itself(*test.prepared, one.point, seed,
+                                   [&](const process::Progress& progress) { line.show(name, progress); }));
   } catch (const Error& wrong) {
     test.benchmarks[first].error = wrong.what();
   }
@@ -109,7 +109,7 @@ void add_gate(CalibratingTest& test, std::size_t first, int number, int sessions
 
 /// Session after session of all tests in turn, so that what drifts from one to the next shows.
 void measure_all(std::vector<CalibratingTest>& tests, const CalibrateOptions& options) {
-  std::map<std::string, ProgressLine> lines;
+  std::map<std::string, text::ProgressLine> lines;
   for (int number = 0; number < options.sessions; ++number) {
     for (auto& test : tests) {
       auto& line = lines.try_emplace(test.test, test.test, options.shared.quiet).first->second;
@@ -128,18 +128,18 @@ store::Calibrated about(const CalibratingTest& test, const Calibrating& one, con
                       .params = one.point.params,
                       .metric = measured.metric,
                       .unit = measured.unit,
-                      .direction = declaration.direction.value_or(measured.direction)},
-          .config = session::on_this_class(declaration.config),
+                      .direction = declaration.asked.direction.value_or(measured.direction)},
+          .config = run::on_this_class(declaration.config),
           .fingerprint = fingerprint};
 }
 
 void keep_all(std::vector<CalibratingTest>& tests, store::Database& store,
-              const session::CalibrationStamp& stamp, const std::string& fingerprint) {
+              const suite::CalibrationStamp& stamp, const std::string& fingerprint) {
   for (auto& test : tests) {
     for (auto& one : test.benchmarks) {
       if (!one.error.empty() || !one.skipped.empty()) continue;
-      one.calibration = session::calibration_of(one.gates, one.point.settings,
-                                                static_cast<int>(test.prepared->points.size()), stamp);
+      one.calibration = suite::calibration_of(one.gates, one.point.settings,
+                                              static_cast<int>(test.prepared->points.size()), stamp);
       store::add_calibration(store, about(test, one, fingerprint), *one.calibration);
     }
   }
@@ -158,12 +158,12 @@ json result_json(const CalibratingTest& test, const Calibrating& one, const std:
           {"direction", to_string(subject.direction)},
           {"calibration",
            one.calibration ? json::parse(wire::calibration_text(*one.calibration)) : json(nullptr)},
-          {"skipped", or_null(one.skipped)},
-          {"error", or_null(one.error)}};
+          {"skipped", wire::or_null(one.skipped)},
+          {"error", wire::or_null(one.error)}};
 }
 
 std::string table_of(const std::vector<CalibratingTest>& tests) {
-  std::vector<CalibratedLine> lines;
+  std::vector<render::CalibratedLine> lines;
   for (const auto& test : tests) {
     for (const auto& one : test.benchmarks) {
       const auto subject =
@@ -175,7 +175,7 @@ std::string table_of(const std::vector<CalibratingTest>& tests) {
                        .message = one.error.empty() ? "skipped: " + one.skipped : "could not be measured"});
     }
   }
-  return calibration_table(lines);
+  return render::calibration_table(lines);
 }
 
 ExitCode say_errors(const std::vector<CalibratingTest>& tests) {
@@ -184,32 +184,32 @@ ExitCode say_errors(const std::vector<CalibratingTest>& tests) {
     for (const auto& one : test.benchmarks) {
       if (one.error.empty()) continue;
       code = kBroken;
-      fmt::print(stderr, "error: perf.{}: {}\n", test.test, plain_text(one.error));
+      fmt::print(stderr, "error: perf.{}: {}\n", test.test, text::sanitize_text(one.error));
     }
   }
   return code;
 }
 
-session::CalibrationStamp stamp_of(const CalibrateOptions& options, const Suite& suite) {
+suite::CalibrationStamp stamp_of(const CalibrateOptions& options, const Suite& suite) {
   return {.made = store::utc_now(),
           .quarantine_until = options.quarantine_days == 0 ? "" : store::utc_in_days(options.quarantine_days),
-          .commit = runner::revision_of(suite.source_directory).commit};
+          .commit = process::revision_of(suite.source_directory).commit};
 }
 
 ExitCode calibrate(const CalibrateOptions& options) {
-  const auto chosen = suite_tests(options.shared.tree, options.glob);
+  const auto chosen = suite::suite_tests(options.shared.tree, options.glob);
   auto store = open_store(options.shared, chosen.suite.store);
   std::vector<CalibratingTest> tests;
   for (const auto& file : chosen.declarations)
     tests.push_back(prepared(options, file, chosen.suite.tests.size()));
   measure_all(tests, options);
-  const auto fingerprint = runner::fingerprint_of(runner::machine_facts());
+  const auto fingerprint = process::fingerprint_of(process::machine_facts());
   keep_all(tests, store, stamp_of(options, chosen.suite), fingerprint);
   json results = json::array();
   for (const auto& test : tests) {
     for (const auto& one : test.benchmarks) results.push_back(result_json(test, one, fingerprint));
   }
-  if (options.shared.talks()) fmt::print("{}", plain_text(table_of(tests)));
+  if (options.shared.talks()) fmt::print("{}", text::sanitize_text(table_of(tests)));
   put_json(options.shared, json{{"schema", "holdfast-calibration/1"},
                                 {"config", chosen.suite.config},
                                 {"fingerprint", fingerprint},
@@ -220,21 +220,18 @@ ExitCode calibrate(const CalibrateOptions& options) {
 
 }  // namespace
 
-void add_calibrate_verb(CLI::App& app, Action& action) {
-  auto options = std::make_shared<CalibrateOptions>();
-  auto* verb = app.add_subcommand("calibrate",
-                                  "Compare programs with themselves: noise, false alarms, what can be found");
-  verb->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
-  verb->add_option("--sessions", options->sessions, "Gates of each benchmark; without it, 10")
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
-  verb->add_option("--quarantine-days", options->quarantine_days,
-                   "Days for which an unfit test does not gate; without it, 14; 0: it is not quarantined")
-      ->check(CLI::NonNegativeNumber)
-      ->type_name("N");
-  add_override_options(*verb, options->overrides);
-  add_shared_options(*verb, options->shared);
-  verb->callback([options, &action] { action = [options] { return calibrate(*options); }; });
+Verb calibrate_verb() {
+  return verb_of<CalibrateOptions>(
+      "calibrate", "Compare programs with themselves: noise, false alarms, what can be found", calibrate,
+      [](CalibrateOptions& options) {
+        return joined({{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
+                       Argument("--sessions N", &options.sessions, "Gates of each benchmark",
+                                {.check = Check::positive}),
+                       Argument("--quarantine-days N", &options.quarantine_days,
+                                "Days for which an unfit test does not gate; 0: it is not quarantined",
+                                {.check = Check::not_negative})},
+                      override_options(options.overrides));
+      });
 }
 
 }  // namespace holdfast::cli

@@ -2,27 +2,26 @@
 
 /// Which session `gate` and `report` speak of.
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/committed_files.hpp"
 #include "cli/gate_options.hpp"
 #include "cli/verb.hpp"
-#include "model/declaration.hpp"
 #include "model/report.hpp"
+#include "settings/declaration.hpp"
+#include "suite/committed_files.hpp"
 
 namespace holdfast::cli {
 
 struct SessionChoice {
   std::optional<std::string> session;  ///< --session ID
-  CommittedFiles files;
+  suite::CommittedFiles files;
   GateAsked asked;                     ///< of its policy, in place of what the session knows
   std::vector<std::string> informing;  ///< --inform-class
 };
 
-void add_session_options(CLI::App& verb, SessionChoice& choice);
+Arguments session_options(SessionChoice& choice);
 
 /// The suite that --suite or --test-dir names, else nothing.
 std::optional<Suite> chosen_suite(const Shared& shared);

@@ -70,10 +70,10 @@ void refuse_what_is_nested_deeply(const std::string& command) {
 }
 
 /// The C library's result, given back at the end.
-struct Words {
+struct WordSplitter {
   wordexp_t all{};
   bool made = false;
-  ~Words() {
+  ~WordSplitter() {
     if (made) wordfree(&all);
   }
 };
@@ -82,7 +82,7 @@ struct Words {
 
 std::vector<std::string> command_words(const std::string& command) {
   refuse_what_is_nested_deeply(command);
-  Words words;
+  WordSplitter words;
   const int wrong =
       wordexp(with_places_quoted(command).c_str(), &words.all, WRDE_NOCMD | WRDE_UNDEF | WRDE_SHOWERR);
   words.made = wrong == 0 || wrong == WRDE_NOSPACE;

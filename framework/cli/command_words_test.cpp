@@ -6,6 +6,8 @@
 
 #include "message_of.hpp"
 
+BOOST_AUTO_TEST_SUITE(words_of_a_command)
+
 using holdfast::message_of;
 using holdfast::cli::command_words;
 
@@ -20,8 +22,6 @@ void splits(const std::string& command, const std::vector<std::string>& words) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(words_of_a_command)
 
 BOOST_AUTO_TEST_CASE(words_are_those_of_a_shell) {
   splits("xz -k  file", {"xz", "-k", "file"});

@@ -6,24 +6,23 @@
 
 #include "cli/command_words.hpp"
 #include "model/error.hpp"
-#include "runner/process.hpp"
+#include "process/process.hpp"
 
 namespace holdfast::cli {
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// By a shell where one is asked for.
-Words words_of(const CommandOptions& options, const std::string& command) {
+std::vector<std::string> words_of(const CommandOptions& options, const std::string& command) {
   if (!options.shell || *options.shell == "none") return command_words(command);
   const bool usual = options.shell->empty() || *options.shell == "default";
-  auto words = usual ? Words{"/bin/sh"} : command_words(*options.shell);
+  auto words = usual ? std::vector<std::string>{"/bin/sh"} : command_words(*options.shell);
   words.insert(words.end(), {"-c", command});
   return words;
 }
 
 /// What is written for the command at that place.
-std::string hook_of(const char* word, const Words& hooks, const CommandOptions& options, std::size_t at) {
+std::string hook_of(const char* word, const std::vector<std::string>& hooks, const CommandOptions& options,
+                    std::size_t at) {
   if (hooks.empty()) return "";
   if (hooks.size() != 1 && hooks.size() != options.commands.size())
     throw Error(std::string(word) + " is given " + std::to_string(hooks.size()) + " times for " +
@@ -44,14 +43,14 @@ std::string input_of(const CommandOptions& options) {
 
 Declaration declaration_of(const CommandOptions& options, std::size_t at, const std::string& place) {
   const auto words = words_of(options, options.commands[at]);
-  const auto name = at < options.names.size() ? options.names[at] : runner::shown_command(words);
-  auto declaration = session::command_declaration(name, words, place);
+  const auto name = at < options.names.size() ? options.names[at] : process::shown_command(words);
+  auto declaration = suite::command_declaration(name, words, place);
   declaration.hooks = {.setup = hook_of("--setup", options.setup, options, at),
                        .prepare = hook_of("--prepare", options.prepare, options, at),
                        .conclude = hook_of("--conclude", options.conclude, options, at),
                        .cleanup = hook_of("--cleanup", options.cleanup, options, at)};
   if (!options.pick.pattern.empty()) declaration.pick = options.pick;
-  if (options.higher) declaration.direction = Direction::higher;
+  if (options.higher) declaration.asked.direction = Direction::higher;
   declaration.input = input_of(options);
   declaration.may_fail = options.ignore_failure;
   return declaration;
@@ -66,7 +65,7 @@ std::size_t number_of(const std::string& text) {
 
 /// A name wins over a number.
 std::size_t place_of_reference(const std::string& reference, const std::vector<Declaration>& all) {
-  Words names;
+  std::vector<std::string> names;
   for (const auto& one : all) names.push_back(one.test);
   const auto named = std::find(names.begin(), names.end(), reference);
   if (named != names.end()) return static_cast<std::size_t>(named - names.begin());
@@ -93,7 +92,7 @@ bool CommandOptions::any() const {
          !(setup.empty() && prepare.empty() && conclude.empty() && cleanup.empty());
 }
 
-session::Comparison comparison_of_commands(const CommandOptions& options, const std::string& place) {
+suite::Comparison comparison_of_commands(const CommandOptions& options, const std::string& place) {
   if (options.names.size() > options.commands.size())
     throw Error("--name is given " + std::to_string(options.names.size()) + " times, and there are " +
                 std::to_string(options.commands.size()) + " commands");
@@ -101,7 +100,7 @@ session::Comparison comparison_of_commands(const CommandOptions& options, const 
   for (std::size_t at = 0; at < options.commands.size(); ++at)
     all.push_back(declaration_of(options, at, place));
   const auto at = static_cast<std::ptrdiff_t>(place_of_reference(options.reference, all));
-  session::Comparison comparison{.reference = all[static_cast<std::size_t>(at)], .others = {}};
+  suite::Comparison comparison{.reference = all[static_cast<std::size_t>(at)], .others = {}};
   all.erase(all.begin() + at);
   number_equal_names(all);
   comparison.others = std::move(all);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/pick.hpp"
-#include "session/comparison.hpp"
+#include "suite/comparison.hpp"
 
 namespace holdfast::cli {
 
@@ -31,6 +31,6 @@ struct CommandOptions {
 
 /// `place`: a directory for what is made on the way. Throws Error: a reference that is none of them, too many names,
 /// hooks for some of the commands.
-session::Comparison comparison_of_commands(const CommandOptions& options, const std::string& place);
+suite::Comparison comparison_of_commands(const CommandOptions& options, const std::string& place);
 
 }  // namespace holdfast::cli

@@ -1,61 +1,48 @@
-// holdfast completion bash|zsh: what these shells read to complete verbs, options and their choices; made of the parser
-// itself, so that it knows what it knows.
+// holdfast completion bash|zsh: prints the script with which these shells complete verbs, options and their choices.
 
-#include <cstdio>
-#include <vector>
+#include <fmt/format.h>
 
-#include "cli/verb.hpp"
+#include "cli/arguments.hpp"
 
 namespace holdfast::cli {
 namespace {
 
-using Words = std::vector<std::string>;
-
-std::string joined(const Words& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
-/// What an option allows, where it is one of a few words: of "TEXT:{json,csv}" these two.
-Words choices_of(const CLI::Option& option) {
-  const auto type = option.get_type_name();
-  const auto open = type.find('{');
-  const auto close = type.find('}');
-  if (open == std::string::npos || close == std::string::npos) return {};
-  return CLI::detail::split(type.substr(open + 1, close - open - 1), ',');
-}
-
-Words options_of(const CLI::App& app) {
+/// "--json" of every option that is not hidden.
+Words option_names(const Verb& verb) {
   Words names;
-  for (const auto* option : app.get_options()) {
-    if (option->get_group().empty()) continue;  // hidden
-    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  for (const auto& argument : verb.arguments) {
+    if (argument.rules.hidden) continue;
+    for (const auto& name : argument.long_names()) names.push_back(name);
   }
+  names.emplace_back("--help");
   return names;
 }
 
-Words verbs_of(const CLI::App& app) {
+Words verb_names(const Verb& verb) {
   Words names;
-  for (const auto* verb : app.get_subcommands(nullptr)) names.push_back(verb->get_name());
+  for (const auto& one : verb.verbs) names.push_back(one.name);
   return names;
 }
 
-/// For every verb, and verb of a verb: "baseline accept) words=... ;;".
-void add_cases(const CLI::App& app, const std::string& path, std::string& verbs, std::string& options,
-               std::string& choices) {
-  verbs += "    '" + path + "') words='" + joined(verbs_of(app)) + "' ;;\n";
-  options += "    '" + path + "') words='" + joined(options_of(app)) + "' ;;\n";
-  for (const auto* option : app.get_options()) {
-    const auto words = choices_of(*option);
-    for (const auto& name : words.empty() ? Words{} : option->get_lnames())
-      choices += "    '" + path + " --" + name + "') words='" + joined(words) + "' ;;\n";
-    if (!words.empty() && option->get_positional())
-      choices += "    '" + path + " ') words='" + joined(words) + "' ;;\n";
+std::string case_of(const std::string& word, const Words& offered) {
+  return fmt::format("    '{}') words='{}' ;;\n", word, fmt::join(offered, " "));
+}
+
+struct Tables {
+  std::string verbs, options, choices;
+};
+
+/// For every verb, and verb of a verb: "'baseline accept') words=... ;;".
+void add_cases(const Verb& verb, const std::string& path, Tables& tables) {
+  tables.verbs += case_of(path, verb_names(verb));
+  tables.options += case_of(path, option_names(verb));
+  for (const auto& argument : verb.arguments) {
+    const auto& choices = argument.rules.choices;
+    if (choices.empty()) continue;
+    for (const auto& name : argument.is_positional() ? Words{""} : argument.long_names())
+      tables.choices += case_of(path + " " + name, choices);
   }
-  for (const auto* verb : app.get_subcommands(nullptr))
-    add_cases(*verb, path.empty() ? verb->get_name() : path + " " + verb->get_name(), verbs, options,
-              choices);
+  for (const auto& one : verb.verbs) add_cases(one, path.empty() ? one.name : path + " " + one.name, tables);
 }
 
 std::string function(const std::string& name, const std::string& argument, const std::string& cases) {
@@ -64,13 +51,12 @@ std::string function(const std::string& name, const std::string& argument, const
 }
 
 /// What both shells share: the verb that was typed, and what may follow.
-std::string tables(const CLI::App& app) {
-  std::string verbs;
-  std::string options;
-  std::string choices;
-  add_cases(app, "", verbs, options, choices);
-  return function("_holdfast_verbs", "$1", verbs) + function("_holdfast_options", "$1", options) +
-         function("_holdfast_choices", "$1 $2", choices) +
+std::string shared_functions() {
+  Tables tables;
+  add_cases(holdfast_verb(), "", tables);
+  return function("_holdfast_verbs", "$1", tables.verbs) +
+         function("_holdfast_options", "$1", tables.options) +
+         function("_holdfast_choices", "$1 $2", tables.choices) +
          R"SHELL(# verb, word before, word: what the word may be
 _holdfast_words() {
   case "$3" in
@@ -112,26 +98,29 @@ compadd -- $(_holdfast_words "$verb" "$before" "${words[CURRENT]}" | tr ' ' '\n'
 _files
 )SHELL";
 
-std::string completion(const CLI::App& app, const std::string& shell) {
-  if (shell == "zsh") return "#compdef holdfast\n\n" + tables(app) + kZsh;
-  return "# bash completion for holdfast\n\n" + tables(app) + kBash;
+struct CompletionOptions {
+  std::string shell;
+};
+
+ExitCode completion(const CompletionOptions& options) {
+  const bool zsh = options.shell == "zsh";
+  fmt::print("{}\n\n{}{}", zsh ? "#compdef holdfast" : "# bash completion for holdfast", shared_functions(),
+             zsh ? kZsh : kBash);
+  return kPass;
 }
 
 }  // namespace
 
-void add_completion_verb(CLI::App& app, Action& action) {
-  auto shell = std::make_shared<std::string>();
-  auto* verb = app.add_subcommand("completion", "What bash or zsh reads to complete commands");
-  verb->add_option("SHELL", *shell, "bash or zsh")->required()->check(CLI::IsMember({"bash", "zsh"}));
-  verb->footer(
-      "bash: eval \"$(holdfast completion bash)\"   zsh: holdfast completion zsh > "
-      "DIRECTORY-OF-FPATH/_holdfast");
-  verb->callback([&app, shell, &action] {
-    action = [&app, shell] {
-      std::fputs(completion(app, *shell).c_str(), stdout);
-      return kPass;
-    };
-  });
+Verb completion_verb() {
+  auto options = std::make_shared<CompletionOptions>();
+  return {.name = "completion",
+          .help = "What bash or zsh reads to complete commands",
+          .footer =
+              "bash: eval \"$(holdfast completion bash)\"   zsh: holdfast completion zsh > "
+              "DIRECTORY-OF-FPATH/_holdfast",
+          .arguments = {Argument("SHELL", &options->shell, "bash or zsh",
+                                 {.choices = {"bash", "zsh"}, .required = true})},
+          .action = [options] { return completion(*options); }};
 }
 
 }  // namespace holdfast::cli

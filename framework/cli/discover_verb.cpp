@@ -5,12 +5,12 @@
 #include <filesystem>
 #include <map>
 
-#include "cli/ctest_script.hpp"
-#include "cli/files.hpp"
-#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
-#include "session/discovery.hpp"
+#include "render/ctest_script.hpp"
+#include "run/discovery.hpp"
+#include "text/files.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/json.hpp"
 
@@ -29,7 +29,7 @@ struct DiscoverOptions {
 std::string own_path() { return fs::read_symlink("/proc/self/exe"); }
 
 /// Names are those of declared tests, and of each other.
-void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
+void refuse_second(const Suite& suite, std::vector<render::Discovered>& all) {
   std::map<std::string, std::string> owners;
   for (const auto& test : suite.declared) owners[test] = "holdfast_add_test(" + test + ")";
   for (auto& one : all) {
@@ -45,10 +45,10 @@ void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
   }
 }
 
-std::vector<Discovered> discovered(const Suite& suite) {
-  std::vector<Discovered> all;
+std::vector<render::Discovered> discovered(const Suite& suite) {
+  std::vector<render::Discovered> all;
   for (const auto& request : suite.discoveries)
-    all.push_back({request, wire::read_discovery(request), session::found_for(request)});
+    all.push_back({request, wire::read_discovery(request), run::found_for(request)});
   refuse_second(suite, all);
   return all;
 }
@@ -59,7 +59,7 @@ std::string script_file(const DiscoverOptions& options, const Suite& suite) {
 
 /// After a build: what cannot be listed ends it.
 ExitCode discover_one(const std::string& request) {
-  const auto found = session::found_for(request);
+  const auto found = run::found_for(request);
   if (!found.error.empty()) throw Error(found.error);
   return kPass;
 }
@@ -72,7 +72,7 @@ ExitCode say_why(const Suite& suite, const std::string& request) {
   throw Error("the tests of this program are known since CTest started; start it again");
 }
 
-void put_list(const Shared& shared, const std::vector<Discovered>& all) {
+void put_list(const Shared& shared, const std::vector<render::Discovered>& all) {
   nlohmann::json tests = nlohmann::json::array();
   for (const auto& one : all) {
     for (const auto& test : one.found.tests)
@@ -87,12 +87,14 @@ ExitCode discover(const DiscoverOptions& options) {
   const auto suite = wire::read_suite(options.suite);
   if (!options.why.empty()) return say_why(suite, options.why);
   const auto all = discovered(suite);
-  replace_file(script_file(options, suite), ctest_script(all, own_path(), options.suite));
+  text::replace_file(script_file(options, suite), render::ctest_script(all, own_path(), options.suite));
   for (const auto& one : all) {
     if (options.shared.talks() && !one.found.error.empty())
-      fmt::print("{}: {}\n", plain_line(one.asked.declaration.test), plain_text(one.found.error));
+      fmt::print("{}: {}\n", text::sanitize_line(one.asked.declaration.test),
+                 text::sanitize_text(one.found.error));
     for (const auto& test : one.found.tests) {
-      if (options.shared.talks() && one.found.error.empty()) fmt::print("{}\n", plain_line(test.test));
+      if (options.shared.talks() && one.found.error.empty())
+        fmt::print("{}\n", text::sanitize_line(test.test));
     }
   }
   put_list(options.shared, all);
@@ -101,18 +103,17 @@ ExitCode discover(const DiscoverOptions& options) {
 
 }  // namespace
 
-void add_discover_verb(CLI::App& app, Action& action) {
-  auto options = std::make_shared<DiscoverOptions>();
-  auto* verb = app.add_subcommand("discover", "List the tests of programs that CMake asks to discover");
-  verb->add_option("SUITE", options->suite, "File of the suite: BUILD/holdfast/suite.CONFIG.json")
-      ->required();
-  verb->add_option("--only", options->only,
-                   "After a build: this request alone, and fail where it cannot be listed")
-      ->type_name("REQUEST");
-  verb->add_option("--why", options->why, "Fail, and say why the tests of this request are not known")
-      ->type_name("REQUEST");
-  add_shared_options(*verb, options->shared);
-  verb->callback([options, &action] { action = [options] { return discover(*options); }; });
+Verb discover_verb() {
+  return verb_of<DiscoverOptions>(
+      "discover", "List the tests of programs that CMake asks to discover", discover,
+      [](DiscoverOptions& options) {
+        return Arguments{
+            Argument("SUITE", &options.suite, "File of the suite: BUILD/holdfast/suite.CONFIG.json",
+                     {.required = true}),
+            {"--only REQUEST", &options.only,
+             "After a build: this request alone, and fail where it cannot be listed"},
+            {"--why REQUEST", &options.why, "Fail, and say why the tests of this request are not known"}};
+      });
 }
 
 }  // namespace holdfast::cli

@@ -9,6 +9,8 @@
 
 #include <string_view>
 
+#include "suite/non_gating.hpp"
+
 namespace holdfast::cli {
 
 enum ExitCode : int { kPass = 0, kRegressed = 1, kBroken = 2, kUndecided = 77 };
@@ -19,6 +21,12 @@ constexpr ExitCode exit_code_of(std::string_view word) {
   if (word == "regressed") return kRegressed;
   if (word == "inconclusive" || word == "no_baseline" || word == "incompatible") return kUndecided;
   return kBroken;
+}
+
+/// Of a process that judged this alone: a result that does not gate never fails for being slower.
+inline ExitCode exit_code_of(const Result& result) {
+  const auto code = exit_code_of(result.word());
+  return code == kRegressed && !suite::gates(result) ? kUndecided : code;
 }
 
 /// Of the gate: closed is 1 whatever closed it, and a gate that only reports stays open.

@@ -3,11 +3,11 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(exit_code)
+
 namespace {
 using namespace holdfast::cli;
 }
-
-BOOST_AUTO_TEST_SUITE(exit_code)
 
 BOOST_AUTO_TEST_CASE(every_word_has_its_code) {
   BOOST_TEST(exit_code_of("pass") == 0);

@@ -35,7 +35,7 @@ std::vector<std::string> findings_of(const std::string& text) {
 }
 
 double share_of(const std::string& text) {
-  const auto share = fraction_of(text);
+  const auto share = settings::fraction_of(text);
   if (share && *share <= 1) return *share;
   throw Error("--undecided-max (HOLDFAST_UNDECIDED_MAX) is '" + text +
               "'; allowed: a share such as 20% or 0.2");
@@ -56,28 +56,27 @@ std::optional<std::string> text_of(const Suite& suite, const char* name) {
 
 }  // namespace
 
-void add_judging_options(CLI::App& verb, GateAsked& asked) {
-  verb.add_option("--block", asked.block,
-                  "What closes the gate, words separated by commas: regressed, inconclusive, missing; or "
-                  "nothing, to only "
-                  "report")
-      ->envname("HOLDFAST_BLOCK")
-      ->type_name("WORD[,WORD...]");
-  verb.add_option("--undecided-max", asked.undecided_max, "Share of tests that may be undecided: 20% or 0.2")
-      ->envname("HOLDFAST_UNDECIDED_MAX")
-      ->type_name("SHARE");
+Arguments judging_options(GateAsked& asked) {
+  return {
+      Argument(
+          "--block WORD[,WORD...]", &asked.block,
+          "What closes the gate, words separated by commas: regressed, inconclusive, missing; or nothing, to "
+          "only report",
+          {.variable = true}),
+      Argument("--undecided-max SHARE", &asked.undecided_max,
+               "Share of tests that may be undecided: 20% or 0.2", {.variable = true})};
 }
 
-void add_opening_options(CLI::App& verb, GateAsked& asked) {
-  add_judging_options(verb, asked);
-  verb.add_option("--labels", asked.labels, "Only tests with one of these labels, separated by commas")
-      ->envname("HOLDFAST_LABELS")
-      ->type_name("NAME[,NAME...]");
-  verb.add_option(
-          "--budget-total", asked.budget_total,
-          "Seconds for the whole run, shared among its tests by need; without it, each has its own budget")
-      ->envname("HOLDFAST_BUDGET_TOTAL")
-      ->type_name("SECONDS");
+Arguments opening_options(GateAsked& asked) {
+  return joined(
+      judging_options(asked),
+      Arguments{
+          Argument("--labels NAME[,NAME...]", &asked.labels,
+                   "Only tests with one of these labels, separated by commas", {.variable = true}),
+          Argument(
+              "--budget-total SECONDS", &asked.budget_total,
+              "Seconds for the whole run, shared among its tests by need; default: each has its own budget",
+              {.variable = true})});
 }
 
 GatePolicy policy_of(const GateAsked& asked, GatePolicy before) {

@@ -5,14 +5,14 @@
 ///   --block WORD[,WORD...]   HOLDFAST_BLOCK           what closes the gate: regressed, inconclusive, missing; or nothing
 ///   --undecided-max SHARE    HOLDFAST_UNDECIDED_MAX   more undecided tests than this are a finding: 20% or 0.2
 ///   --labels NAME[,NAME...]  HOLDFAST_LABELS          only tests with one of these labels belong to the run
-///   --budget-total SECONDS   HOLDFAST_BUDGET_TOTAL    for the whole run, shared by need (session/run_budget.hpp)
+///   --budget-total SECONDS   HOLDFAST_BUDGET_TOTAL    for the whole run, shared by need (suite/run_budget.hpp)
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
-#include "model/declaration.hpp"
+#include "cli/arguments.hpp"
 #include "model/gate_policy.hpp"
+#include "settings/declaration.hpp"
 
 namespace holdfast::cli {
 
@@ -25,9 +25,9 @@ struct GateAsked {
 };
 
 /// What a gate and a report can still be told of a session: --block and --undecided-max.
-void add_judging_options(CLI::App& verb, GateAsked& asked);
+Arguments judging_options(GateAsked& asked);
 /// What is told when a session is opened: these too.
-void add_opening_options(CLI::App& verb, GateAsked& asked);
+Arguments opening_options(GateAsked& asked);
 
 /// `before`: what holds where nothing is asked for. Throws Error for a word that does not exist or a number out of range.
 GatePolicy policy_of(const GateAsked& asked, GatePolicy before = {});

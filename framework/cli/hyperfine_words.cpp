@@ -41,7 +41,7 @@ constexpr std::array<Word, 14> kWords{
      {"--export-orgmode", 1, kTables},
      {"--command-name", 1, "it is --name {0}, once for each command"}}};
 
-std::string sentence_of(const Word& word, std::vector<std::string> values) {
+std::string refusal_of_word(const Word& word, std::vector<std::string> values) {
   const std::string names = word.names;
   values.resize(3);
   return names.substr(names.find_last_of(',') + 1) + " is hyperfine's; here " +
@@ -50,18 +50,13 @@ std::string sentence_of(const Word& word, std::vector<std::string> values) {
 
 }  // namespace
 
-void refuse_hyperfine_words(CLI::App& verb) {
+Arguments refused_hyperfine_options() {
+  Arguments refused;
   for (const auto& word : kWords) {
-    if (word.values == 0) {
-      verb.add_flag_callback(word.names, [&word] { throw Error(sentence_of(word, {})); })->group("");
-    } else {
-      verb.add_option_function<std::vector<std::string>>(
-              word.names,
-              [&word](const std::vector<std::string>& values) { throw Error(sentence_of(word, values)); })
-          ->expected(word.values)
-          ->group("");
-    }
+    const auto refuse = [&word](const Words& values) { throw Error(refusal_of_word(word, values)); };
+    refused.emplace_back(word.names, refuse, "", Rules{.values = {word.values, word.values}, .hidden = true});
   }
+  return refused;
 }
 
 }  // namespace holdfast::cli

@@ -7,11 +7,11 @@
 ///
 /// Its other words mean the same here.
 
-#include <CLI/CLI.hpp>
+#include "cli/arguments.hpp"
 
 namespace holdfast::cli {
 
-/// Adds these words, hidden: no help, manual or completion names them. They throw Error as they are parsed.
-void refuse_hyperfine_words(CLI::App& verb);
+/// These options, hidden from help, manual and completion. They throw Error when they are parsed.
+Arguments refused_hyperfine_options();
 
 }  // namespace holdfast::cli

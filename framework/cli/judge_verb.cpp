@@ -8,14 +8,14 @@
 #include <map>
 
 #include "cli/overrides.hpp"
-#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
-#include "judge/guarded_gate.hpp"
-#include "judge/ratio_estimate.hpp"
-#include "judge/testers.hpp"
-#include "model/declaration.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
+#include "settings/settings.hpp"
+#include "stats/guarded_gate.hpp"
+#include "stats/ratio_estimate.hpp"
+#include "stats/testers.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/sample_file.hpp"
 #include "wire/verdict_json.hpp"
 
@@ -51,34 +51,35 @@ Files read_files(const JudgeOptions& options) {
   return files;
 }
 
-judge::Question question_of(const JudgeOptions& options, const judge::Tester& tester, const Files& files) {
-  judge::Question question;
+stats::ComparisonInput input_of(const JudgeOptions& options, const stats::Tester& tester,
+                                const Files& files) {
+  stats::ComparisonInput input;
   for (const auto& baseline : files.baselines)
-    question.baselines.push_back(judge::series_of(baseline, options.unit));
-  question.current = judge::series_of(files.current, options.unit);
-  question.direction = direction_of(options.direction).value();
-  question.thresholds = {.significance = options.significance.value_or(tester.significance),
-                         .min_effect = options.min_effect
-                                           ? parse_fraction(*options.min_effect, "--min-effect")
-                                           : tester.min_effect,
-                         .noise_magnitude = options.noise_magnitude,
-                         .df_rule = options.df,
-                         .estimator = options.estimator,
-                         .unit = options.unit};
-  return question;
+    input.baselines.push_back(stats::series_of(baseline, options.unit));
+  input.current = stats::series_of(files.current, options.unit);
+  input.direction = direction_of(options.direction).value();
+  input.thresholds = {.significance = options.significance.value_or(tester.significance),
+                      .min_effect = options.min_effect ? parse_fraction(*options.min_effect, "--min-effect")
+                                                       : tester.min_effect,
+                      .noise_magnitude = options.noise_magnitude,
+                      .df_rule = options.df,
+                      .estimator = options.estimator,
+                      .unit = options.unit};
+  return input;
 }
 
 /// Readings of the machine beside the samples count where `shift` judges rounds.
-judge::Guarded guarded_of(const JudgeOptions& options, const judge::Question& plain, const Files& files) {
-  if (options.guard == "off" || options.tester != "shift" || !judge::is_paired(plain)) return {};
-  return judge::guard(files.baselines.front(), files.current);
+stats::Guarded guarded_of(const JudgeOptions& options, const stats::ComparisonInput& plain,
+                          const Files& files) {
+  if (options.guard == "off" || options.tester != "shift" || !stats::is_paired(plain)) return {};
+  return stats::guard(files.baselines.front(), files.current);
 }
 
 /// As a run would decide, of these rounds from the first on.
 struct Looked {
-  judge::Decision decision;
-  judge::Guarded guard;
-  judge::Question plain;
+  stats::Decision decision;
+  stats::Guarded guard;
+  stats::ComparisonInput plain;
   int rounds;  ///< that were run for it, repeated ones too
 };
 
@@ -103,20 +104,20 @@ std::vector<Process> until(const std::vector<Process>& side, int rounds) {
   return first;
 }
 
-Looked look(const JudgeOptions& options, const judge::Tester& tester, const Files& files, int rounds) {
+Looked look(const JudgeOptions& options, const stats::Tester& tester, const Files& files, int rounds) {
   const Files first{.baselines = {until(files.baselines.front(), rounds)},
                     .current = until(files.current, rounds)};
-  Looked looked{.decision = {}, .guard = {}, .plain = question_of(options, tester, first), .rounds = rounds};
+  Looked looked{.decision = {}, .guard = {}, .plain = input_of(options, tester, first), .rounds = rounds};
   looked.guard = guarded_of(options, looked.plain, first);
-  looked.decision = judge::decide_guarded(looked.plain, looked.guard, rounds, *options.rounds);
+  looked.decision = stats::decide_guarded(looked.plain, looked.guard, rounds, *options.rounds);
   return looked;
 }
 
-Verdict by_looks(const JudgeOptions& options, const judge::Tester& tester, const Files& files) {
+Verdict by_looks(const JudgeOptions& options, const stats::Tester& tester, const Files& files) {
   int all = 0;
   for (const auto& process : files.current) all = std::max(all, process.pair + 1);
   auto looked = look(options, tester, files, std::min(all, defaults::kRoundsMin));
-  while (looked.decision.need != judge::Need::nothing && looked.rounds < all)
+  while (looked.decision.need != stats::Need::nothing && looked.rounds < all)
     looked = look(options, tester, files, looked.rounds + 1);
   Verdict verdict = std::move(looked.decision.verdict);
   verdict.guard = looked.guard.summary;
@@ -124,20 +125,20 @@ Verdict by_looks(const JudgeOptions& options, const judge::Tester& tester, const
   return verdict;
 }
 
-Verdict at_once(const JudgeOptions& options, const judge::Tester& tester, const Files& files) {
-  const auto plain = question_of(options, tester, files);
+Verdict at_once(const JudgeOptions& options, const stats::Tester& tester, const Files& files) {
+  const auto plain = input_of(options, tester, files);
   const auto guard = guarded_of(options, plain, files);
   if (!guard.applies) return tester.judge(plain);
-  Verdict verdict = judge::shift_guarded(plain, guard);
+  Verdict verdict = stats::shift_guarded(plain, guard);
   verdict.guard = guard.summary;
   return verdict;
 }
 
-void check_rounds(const JudgeOptions& options, const judge::Question& question) {
+void check_rounds(const JudgeOptions& options, const stats::ComparisonInput& input) {
   if (!options.rounds) return;
   if (options.tester != "shift")
     throw Error("--rounds: only shift stops early; the others judge all there is");
-  if (!judge::is_paired(question))
+  if (!stats::is_paired(input))
     throw Error("--rounds: both files need a column \"pair\", and one --baseline is enough");
   if (*options.rounds < defaults::kRoundsMin)
     throw Error("--rounds must be " + std::to_string(defaults::kRoundsMin) + " or more");
@@ -173,56 +174,49 @@ std::string shown(const Verdict& verdict) {
 }
 
 ExitCode judge_files(const JudgeOptions& options) {
-  const auto* tester = judge::tester_named(options.tester);
+  const auto* tester = stats::tester_named(options.tester);
   if (tester == nullptr)
-    throw Error("there is no tester \"" + options.tester + "\"; there are " + judge::tester_names());
+    throw Error("there is no tester \"" + options.tester + "\"; there are " + stats::tester_names());
   const auto significance = options.significance.value_or(tester->significance);
   if (!(significance > 0 && significance < 1)) throw Error("--significance must lie between 0 and 1");
   if (!(options.noise_magnitude >= 0)) throw Error("--noise-magnitude must be 0 or above");
   const auto files = read_files(options);
-  check_rounds(options, question_of(options, *tester, files));
+  check_rounds(options, input_of(options, *tester, files));
   const auto verdict = options.rounds ? by_looks(options, *tester, with_rounds_numbered(files))
                                       : at_once(options, *tester, files);
-  if (options.shared.talks()) fmt::print("{}", plain_text(shown(verdict)));
+  if (options.shared.talks()) fmt::print("{}", text::sanitize_text(shown(verdict)));
   put_json(options.shared, wire::verdict_text(verdict, 2));
   return exit_code_of(to_string(verdict.outcome));
 }
 
 }  // namespace
 
-void add_judge_verb(CLI::App& app, Action& action) {
-  auto options = std::make_shared<JudgeOptions>();
-  auto* verb = app.add_subcommand("judge", "The testers alone, on sample files");
-  verb->add_option("--tester", options->tester, judge::tester_names());
-  verb->add_option("--baseline", options->baselines,
-                   "CSV with a column \"value\"; again for each earlier run")
-      ->required()
-      ->type_name("FILE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  verb->add_option("--current", options->current, "CSV of the run in question")
-      ->required()
-      ->type_name("FILE");
-  verb->add_option("--significance", options->significance,
-                   "Level of the tester; without it, the tester's own");
-  verb->add_option("--min-effect", options->min_effect, "Smallest change that matters: 2% or 0.02");
-  verb->add_option("--noise-magnitude", options->noise_magnitude,
-                   "Least half width of an interval, a share of the mean");
-  verb->add_option("--direction", options->direction, "What is better: lower or higher")
-      ->check(CLI::IsMember({"lower", "higher"}));
-  verb->add_option("--df", options->df,
-                   "Welch's degrees of freedom: fractional, rounded (ScalaMeter), truncated (SBS)")
-      ->check(CLI::IsMember({"fractional", "rounded", "truncated"}));
-  verb->add_option("--unit", options->unit, "One value for each process, or every sample")
-      ->check(CLI::IsMember({"process", "sample"}));
-  verb->add_option("--estimator", options->estimator, "Of shift: how the change is estimated")
-      ->check(CLI::IsMember(kEstimators));
-  verb->add_option("--guard", options->guard, "Use the readings of the machine in the files: auto or off")
-      ->check(CLI::IsMember({"auto", "off"}));
-  verb->add_option("--rounds", options->rounds,
-                   "As a run decides: look at 6, 7, 8, ... of at most N rounds, stop where it is decided");
-  add_shared_options(*verb, options->shared);
-  verb->callback([options, &action] { action = [options] { return judge_files(*options); }; });
+Verb judge_verb() {
+  return verb_of<JudgeOptions>(
+      "judge", "The testers alone, on sample files", judge_files, [](JudgeOptions& options) {
+        return Arguments{
+            {"--tester", &options.tester, stats::tester_names()},
+            Argument("--baseline FILE", &options.baselines,
+                     "CSV with a column \"value\"; again for each earlier run", {.required = true}),
+            Argument("--current FILE", &options.current, "CSV of the run in question", {.required = true}),
+            {"--significance", &options.significance, "Level of the tester; default: the tester's own"},
+            {"--min-effect", &options.min_effect, "Smallest change that matters: 2% or 0.02"},
+            {"--noise-magnitude", &options.noise_magnitude,
+             "Least half width of an interval, a share of the mean"},
+            Argument("--direction", &options.direction, "What is better: lower or higher",
+                     {.choices = {"lower", "higher"}}),
+            Argument("--df", &options.df,
+                     "Welch's degrees of freedom: fractional, rounded (ScalaMeter), truncated (SBS)",
+                     {.choices = {"fractional", "rounded", "truncated"}}),
+            Argument("--unit", &options.unit, "One value for each process, or every sample",
+                     {.choices = {"process", "sample"}}),
+            Argument("--estimator", &options.estimator, "Of shift: how the change is estimated",
+                     {.choices = settings::row("estimator").kind.words}),
+            Argument("--guard", &options.guard, "Use the readings of the machine in the files: auto or off",
+                     {.choices = {"auto", "off"}}),
+            {"--rounds", &options.rounds,
+             "Decide as a run does: look at 6, 7, 8, ... of at most N rounds, and stop where it is decided"}};
+      });
 }
 
 }  // namespace holdfast::cli

@@ -10,10 +10,10 @@
 
 #include "cli/command_line.hpp"
 #include "cli/exit_code.hpp"
-#include "cli/outlets.hpp"
-#include "cli/plain_text.hpp"
-#include "runner/interrupts.hpp"
-#include "runner/orphans.hpp"
+#include "process/interrupts.hpp"
+#include "process/orphans.hpp"
+#include "text/sanitize_text.hpp"
+#include "text/standard_streams.hpp"
 
 namespace {
 
@@ -25,7 +25,7 @@ int code_of_broken(const std::vector<std::string>& words) {
 }
 
 /// The system's reason behind the file that it is about, as in our own sentences.
-std::string sentence_of(const std::exception& wrong) {
+std::string message_of(const std::exception& wrong) {
   const auto* file = dynamic_cast<const std::filesystem::filesystem_error*>(&wrong);
   return file == nullptr || file->path1().empty() ? wrong.what()
                                                   : file->path1().string() + ": " + file->code().message();
@@ -35,18 +35,18 @@ std::string sentence_of(const std::exception& wrong) {
 
 int main(int argc, char** argv) {
   using namespace holdfast;
-  cli::open_outlets();
-  runner::end_children_when_interrupted();
-  runner::adopt_orphans();
+  text::open_standard_streams();
+  process::end_children_when_interrupted();
+  process::adopt_orphans();
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
     const int code = cli::action_of(words)();
-    cli::finish_stdout();
+    text::finish_stdout();
     return code;
-  } catch (const runner::Interrupted& interrupted) {
-    runner::end_as(interrupted);
+  } catch (const process::Interrupted& interrupted) {
+    process::end_as(interrupted);
   } catch (const std::exception& wrong) {
-    std::fprintf(stderr, "holdfast: %s\n", cli::plain_text(sentence_of(wrong)).c_str());
+    std::fprintf(stderr, "holdfast: %s\n", text::sanitize_text(message_of(wrong)).c_str());
     return code_of_broken(words);
   }
 }

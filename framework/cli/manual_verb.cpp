@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <vector>
 
-#include "cli/files.hpp"
-#include "cli/verb.hpp"
+#include "cli/arguments.hpp"
 #include "model/error.hpp"
+#include "settings/settings.hpp"
+#include "text/files.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -33,25 +33,23 @@ std::string item(const std::string& name, const std::string& text) {
   return ".TP\n\\fB" + roff(name) + "\\fR\n" + roff(text) + "\n";
 }
 
-std::string synopsis_of(const CLI::App& app, const std::string& name) {
+std::string synopsis_of(const Verb& verb, const std::string& name) {
   std::string line = "\\fB" + roff(name) + "\\fR";
-  if (!app.get_subcommands(nullptr).empty()) line += " \\fIVERB\\fR";
-  for (const auto* option : app.get_options()) {
-    if (option->nonpositional()) continue;
-    const auto word = "\\fI" + roff(option->get_name(true)) + "\\fR";
-    line += option->get_required() ? " " + word : " [" + word + "]";
+  if (!verb.verbs.empty()) line += " \\fIVERB\\fR";
+  for (const auto& argument : verb.arguments) {
+    if (!argument.is_positional()) continue;
+    const auto word = "\\fI" + roff(argument.names) + "\\fR";
+    line += argument.rules.required ? " " + word : " [" + word + "]";
   }
   return line + " [\\fIOPTION\\fR ...]\n";
 }
 
-std::string option_item(const CLI::Option& option) {
-  const auto type = option.get_type_name();
-  auto name = option.get_name(option.get_positional(), true);
-  if (option.nonpositional() && option.get_type_size() != 0 && !type.empty()) name += " " + type;
-  auto text = option.get_description();
-  if (option.get_required() && option.nonpositional()) text += " (needed)";
-  if (!option.get_envname().empty()) text += "\nEnvironment: " + option.get_envname();
-  return item(name, text);
+std::string argument_item(const Argument& argument) {
+  const auto named = argument.value.empty() || argument.is_positional() ? "" : " " + argument.value;
+  auto text = argument.help;
+  if (argument.rules.required && !argument.is_positional()) text += " (required)";
+  if (argument.rules.variable) text += "\nEnvironment: " + argument.variable();
+  return item(argument.names + named, text);
 }
 
 std::string exit_codes() {
@@ -61,68 +59,82 @@ std::string exit_codes() {
          item("77", "undecided: inconclusive, no baseline, or incompatible");
 }
 
-/// `name`: "holdfast baseline accept".
-std::string page(const CLI::App& app, const std::string& name) {
-  auto title = name;
-  std::replace(title.begin(), title.end(), ' ', '-');
-  std::string text = ".TH \"" + roff(title) + "\" 1 \"\" \"Holdfast " HOLDFAST_VERSION "\" \"Holdfast\"\n" +
-                     section("NAME") + roff(title) + " \\- " + roff(app.get_description()) + "\n" +
-                     section("SYNOPSIS") + synopsis_of(app, name);
-  if (!app.get_footer().empty()) text += section("DESCRIPTION") + roff(app.get_footer()) + "\n";
-  const auto verbs = app.get_subcommands(nullptr);
-  if (!verbs.empty()) text += section("VERBS");
-  for (const auto* verb : verbs) text += item(verb->get_name(), verb->get_description());
-  text += section("OPTIONS");
-  for (const auto* option : app.get_options()) {
-    if (!option->get_group().empty()) text += option_item(*option);  // else it is hidden
+std::string options_of(const Verb& verb) {
+  std::string text = section("OPTIONS");
+  for (const auto& argument : verb.arguments) {
+    if (!argument.rules.hidden) text += argument_item(argument);
   }
-  text += exit_codes();
-  if (!verbs.empty()) text += section("SEE ALSO");
-  for (const auto* verb : verbs) text += ".BR " + roff(title + "-" + verb->get_name()) + " (1)\n";
+  return text + item("-h,--help", "Print this help and exit");
+}
+
+std::string with_dashes(std::string name) {
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
+}
+
+/// `name`: "holdfast baseline accept".
+std::string page(const Verb& verb, const std::string& name) {
+  const auto title = with_dashes(name);
+  std::string text = ".TH \"" + roff(title) + "\" 1 \"\" \"Holdfast " HOLDFAST_VERSION "\" \"Holdfast\"\n" +
+                     section("NAME") + roff(title) + " \\- " + roff(verb.help) + "\n" + section("SYNOPSIS") +
+                     synopsis_of(verb, name);
+  if (!verb.footer.empty()) text += section("DESCRIPTION") + roff(verb.footer) + "\n";
+  if (!verb.verbs.empty()) text += section("VERBS");
+  for (const auto& one : verb.verbs) text += item(one.name, one.help);
+  text += options_of(verb) + exit_codes();
+  if (!verb.verbs.empty()) text += section("SEE ALSO");
+  for (const auto& one : verb.verbs) text += ".BR " + roff(title + "-" + one.name) + " (1)\n";
   return text;
 }
 
-void write_pages(const CLI::App& app, const std::string& name, const std::string& directory) {
-  auto file = name + ".1";
-  std::replace(file.begin(), file.end(), ' ', '-');
-  write_file_in_its_directory(directory + "/" + file, page(app, name));
-  for (const auto* verb : app.get_subcommands(nullptr))
-    write_pages(*verb, name + " " + verb->get_name(), directory);
+void write_pages(const Verb& verb, const std::string& name, const std::string& directory) {
+  text::write_file_in_its_directory(directory + "/" + with_dashes(name) + ".1", page(verb, name));
+  for (const auto& one : verb.verbs) write_pages(one, name + " " + one.name, directory);
 }
 
-std::string manual(const CLI::App& root, const std::vector<std::string>& words) {
-  const CLI::App* app = &root;
-  std::string name = "holdfast";
+std::string page_of(const Verb& root, const Words& words) {
+  const auto* verb = &root;
+  auto name = root.name;
   for (const auto& word : words) {
-    const auto verbs = app->get_subcommands(nullptr);
-    const auto found = std::find_if(verbs.begin(), verbs.end(),
-                                    [&](const CLI::App* verb) { return verb->get_name() == word; });
-    if (found == verbs.end()) throw Error("there is no verb \"" + word + "\" of " + name);
-    app = *found;
+    const auto found = std::find_if(verb->verbs.begin(), verb->verbs.end(),
+                                    [&](const Verb& one) { return one.name == word; });
+    if (found == verb->verbs.end()) throw Error("there is no verb \"" + word + "\" of " + name);
+    verb = &*found;
     name += " " + word;
   }
-  return page(*app, name);
+  return page(*verb, name);
+}
+
+struct ManualOptions {
+  Words words;
+  std::string into;
+  bool settings = false;
+};
+
+ExitCode manual(const ManualOptions& options) {
+  const auto root = holdfast_verb();
+  if (!options.into.empty() && !options.settings) {
+    write_pages(root, root.name, options.into);
+    return kPass;
+  }
+  const auto text = options.settings ? settings::reference() : page_of(root, options.words);
+  std::fputs(text.c_str(), stdout);
+  return kPass;
 }
 
 }  // namespace
 
-void add_manual_verb(CLI::App& app, Action& action) {
-  auto words = std::make_shared<std::vector<std::string>>();
-  auto into = std::make_shared<std::string>();
-  auto* verb = app.add_subcommand("manual", "A manual page, for man");
-  verb->add_option("VERB", *words, "Of this verb; without, of all of Holdfast");
-  verb->add_option("--into", *into, "Write the pages of all verbs into this directory")->type_name("DIR");
-  verb->footer("holdfast manual baseline accept | man -l -");
-  verb->callback([&app, words, into, &action] {
-    action = [&app, words, into] {
-      if (!into->empty()) {
-        write_pages(app, "holdfast", *into);
-        return kPass;
-      }
-      std::fputs(manual(app, *words).c_str(), stdout);
-      return kPass;
-    };
-  });
+Verb manual_verb() {
+  auto options = std::make_shared<ManualOptions>();
+  return {
+      .name = "manual",
+      .help = "A manual page, for man",
+      .footer = "holdfast manual baseline accept | man -l -",
+      .arguments = {{"VERB", &options->words, "Of this verb; default: of all of Holdfast"},
+                    {"--into DIR", &options->into, "Write the pages of all verbs into this directory"},
+                    {"--settings", &options->settings,
+                     "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
+      .action = [options] { return manual(*options); }};
 }
 
 }  // namespace holdfast::cli

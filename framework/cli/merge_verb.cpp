@@ -79,14 +79,14 @@ ExitCode merge(const MergeOptions& options) {
 
 }  // namespace
 
-void add_merge_verb(CLI::App& app, Action& action) {
-  auto options = std::make_shared<MergeOptions>();
-  auto* verb = app.add_subcommand("merge", "Put the stores of several machines into one, everything once");
-  verb->add_option("FROM", options->stores, "Stores to take from: files, or URLs")->required();
-  add_shared_options(*verb, options->shared);
-  verb->footer(
+Verb merge_verb() {
+  return verb_of<MergeOptions>(
+      "merge", "Put the stores of several machines into one, everything once", merge,
+      [](MergeOptions& options) {
+        return Arguments{
+            Argument("FROM", &options.stores, "Stores to take from: files, or URLs", {.required = true})};
+      },
       "holdfast merge --store sqlite3:all.db shard-*/holdfast.db, then holdfast gate --store sqlite3:all.db");
-  verb->callback([options, &action] { action = [options] { return merge(*options); }; });
 }
 
 }  // namespace holdfast::cli

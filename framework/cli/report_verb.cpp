@@ -5,14 +5,12 @@
 #include <filesystem>
 
 #include "cli/chosen_session.hpp"
-#include "cli/files.hpp"
-#include "cli/histories.hpp"
-#include "cli/html_report.hpp"
-#include "cli/markdown_report.hpp"
-#include "cli/report_formats.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
-#include "session/open_session.hpp"
+#include "render/html_report.hpp"
+#include "render/report_formats.hpp"
+#include "run/open_session.hpp"
+#include "text/files.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::cli {
@@ -29,7 +27,7 @@ struct ReportOptions {
   std::vector<std::string> formats;
   std::string output;
   std::string python;
-  std::size_t limit = kCommentLimit;
+  std::size_t limit = render::kCommentLimit;
   std::string templates;
   std::size_t sessions = kSessions;
   bool close = false;
@@ -37,7 +35,7 @@ struct ReportOptions {
 
 std::string python_of(const ReportOptions& options, const std::optional<Suite>& suite) {
   if (!options.python.empty()) return options.python;
-  return suite ? suite->python : default_python();
+  return suite ? suite->python : render::default_python();
 }
 
 /// Whether --output names a place for several files.
@@ -46,32 +44,32 @@ bool is_directory(const ReportOptions& options) {
 }
 
 /// What is for people is printed too where it goes into a directory with others.
-bool is_printed(const ReportOptions& options, const ReportFormat& format) {
+bool is_printed(const ReportOptions& options, const render::ReportFormat& format) {
   if (options.output.empty() || options.output == "-") return true;
   return options.formats.size() > 1 && format.name == "text";
 }
 
-void put_format(const ReportOptions& options, const Report& report, const ReportFormat& format) {
+void put_format(const ReportOptions& options, const Report& report, const render::ReportFormat& format) {
   if (is_printed(options, format) && options.shared.talks())
-    std::fputs(format.write(report, {layout_of_stdout(), options.limit}).c_str(), stdout);
+    std::fputs(format.write(report, {text::layout_of_stdout(), options.limit}).c_str(), stdout);
   if (options.output.empty() || options.output == "-") return;
   const fs::path place(options.output);
-  write_file_in_its_directory(is_directory(options) ? place / format.file : place,
-                              format.write(report, {.layout = {}, .limit = options.limit}));
+  text::write_file_in_its_directory(is_directory(options) ? place / format.file : place,
+                                    format.write(report, {.layout = {}, .limit = options.limit}));
 }
 
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {
   auto store = open_existing_store(options.shared, suite ? suite->store : "");
-  const auto declared = suite ? suite : declared_suite(options.shared.tree);
-  const auto renamed = aliases(options.choice.files, declared.value_or(Suite{}).aliases);
+  const auto declared = suite ? suite : suite::declared_suite(options.shared.tree);
   const auto elsewhere = suite ? suite->report_directory : "perf-report";
   const auto directory = options.output.empty() ? elsewhere : options.output;
-  render_html(
-      {.report_json = wire::report_text(report),
-       .histories = [&](const auto& put) { histories(store, report, renamed, options.sessions, put); },
-       .output = directory,
-       .templates = options.templates,
-       .python = python_of(options, suite)});
+  render::render_html({.report = report,
+                       .store = &store,
+                       .aliases = suite::aliases(options.choice.files, declared.value_or(Suite{}).aliases),
+                       .sessions = options.sessions,
+                       .output = directory,
+                       .templates = options.templates,
+                       .python = python_of(options, suite)});
   if (options.shared.talks())
     std::printf("Report: %s\n", (fs::path(directory) / "index.html").lexically_normal().c_str());
 }
@@ -94,7 +92,7 @@ struct Closing {
   const std::optional<Suite>& suite;
   bool wanted;
   ~Closing() {
-    if (wanted && suite && !session::close_session(*suite))
+    if (wanted && suite && !run::close_session(*suite))
       std::fputs("the session stays open: a test of it is being measured\n", stderr);
   }
 };
@@ -106,7 +104,7 @@ ExitCode report(const ReportOptions& options) {
   const auto made = chosen_report(options.shared, options.choice);
   if (has_html(options)) put_html(options, made, suite);  // first: it begins with an empty directory
   for (const auto& name : options.formats) {
-    if (name != "html") put_format(options, made, *report_format_named(name));
+    if (name != "html") put_format(options, made, *render::report_format_named(name));
   }
   put_json(options.shared, wire::report_text(made));
   return kPass;
@@ -114,7 +112,7 @@ ExitCode report(const ReportOptions& options) {
 
 std::vector<std::string> format_names() {
   std::vector<std::string> names{"html"};
-  for (const auto& format : report_formats()) names.emplace_back(format.name);
+  for (const auto& format : render::report_formats()) names.emplace_back(format.name);
   return names;
 }
 
@@ -123,7 +121,7 @@ std::string footer() {
       "One format with --output goes into that file; several, or a PATH that is a directory or ends with /, "
       "into\n"
       "files of that directory, and text is printed too:\n  html  index.html and all that belongs to it\n";
-  for (const auto& format : report_formats())
+  for (const auto& format : render::report_formats())
     text += "  " + std::string(format.name) + "  " + std::string(format.file) + "\n";
   return text +
          "Without --output they are printed one after the other, and html goes into the directory that the "
@@ -136,35 +134,29 @@ std::string footer() {
 
 }  // namespace
 
-void add_report_verb(CLI::App& app, Action& action) {
-  auto options = std::make_shared<ReportOptions>();
-  auto* verb = app.add_subcommand("report", "A session as pages, text, or for other programs");
-  verb->add_option("FORMAT", options->formats, "One or several of those below")
-      ->required()
-      ->check(CLI::IsMember(format_names()));
-  verb->add_option("--output", options->output, "File, or directory; - is stdout")->type_name("PATH");
-  verb->add_option("--limit", options->limit,
-                   "Of markdown, in bytes: whole rows are left out. GitHub takes 65536, GitLab 1000000")
-      ->check(CLI::Range(std::size_t{2'000}, std::size_t{100'000'000}))
-      ->type_name("BYTES");
-  verb->add_option("--python", options->python, "Python that can import Jinja2")
-      ->envname("HOLDFAST_PYTHON")
-      ->type_name("PROGRAM");
-  verb->add_option("--templates", options->templates,
-                   "Of html: a directory whose files take the place of those in report-templates")
-      ->type_name("DIR")
-      ->check(CLI::ExistingDirectory);
-  verb->add_flag(
-      "--close", options->close,
-      "End the session of --suite: tests that run by hand from now on are none of it. perf.report does so");
-  verb->add_option("--sessions", options->sessions, "Of html: how many sessions of each history are shown")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str()
-      ->type_name("N");
-  add_session_options(*verb, options->choice);
-  add_shared_options(*verb, options->shared);
-  verb->footer(footer());
-  verb->callback([options, &action] { action = [options] { return report(*options); }; });
+Verb report_verb() {
+  return verb_of<ReportOptions>(
+      "report", "A session as pages, text, or for other programs", report,
+      [](ReportOptions& options) {
+        return joined(
+            {Argument("FORMAT", &options.formats, "One or several of those below",
+                      {.choices = format_names(), .required = true}),
+             {"--output PATH", &options.output, "File, or directory; - is stdout"},
+             Argument("--limit BYTES", &options.limit,
+                      "Of markdown: whole rows are left out. GitHub takes 65536, GitLab 1000000",
+                      {.range = {{2'000, 100'000'000}}}),
+             Argument("--python PROGRAM", &options.python, "Python that can import Jinja2",
+                      {.variable = true}),
+             Argument("--templates DIR", &options.templates,
+                      "Of html: a directory whose files take the place of those in report-templates",
+                      {.check = Check::directory}),
+             {"--close", &options.close,
+              "End the session of --suite: later manual runs start a new session. perf.report does so"},
+             Argument("--sessions N", &options.sessions,
+                      "Of html: how many sessions of each history are shown", {.check = Check::positive})},
+            session_options(options.choice));
+      },
+      footer());
 }
 
 }  // namespace holdfast::cli

@@ -1,6 +1,6 @@
 // holdfast self-test [GLOB]: whether the gate can fail at all. In a store of its own, which is gone afterwards, the tests
 // are measured and accepted; measured again, unchanged, which must not be red; and again with a loss planted into the
-// current program (session/planted.hpp), which must be red, and name what has lost. Each run measures, also where the
+// current program (run/injected_regression.hpp), which must be red, and name what has lost. Each run measures, also where the
 // program is identical to the accepted one, and compares with what the first one accepted, whatever the project declares.
 //
 // --json, "holdfast-self-test/1":
@@ -15,24 +15,24 @@
 #include <algorithm>
 
 #include "cli/overrides.hpp"
-#include "cli/plain_text.hpp"
-#include "cli/progress_line.hpp"
-#include "cli/suite_tests.hpp"
-#include "cli/summary.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "runner/scratch_directory.hpp"
-#include "session/build_report.hpp"
-#include "session/family.hpp"
-#include "session/live_comparison.hpp"
-#include "session/measurement.hpp"
-#include "session/open_session.hpp"
-#include "session/planted.hpp"
-#include "session/programs.hpp"
-#include "session/quarantine.hpp"
+#include "process/scratch_files.hpp"
+#include "render/summary.hpp"
+#include "run/injected_regression.hpp"
+#include "run/live_comparison.hpp"
+#include "run/measurement.hpp"
+#include "run/open_session.hpp"
+#include "run/programs.hpp"
 #include "store/baselines.hpp"
 #include "store/sessions.hpp"
+#include "suite/build_report.hpp"
+#include "suite/gate.hpp"
+#include "suite/non_gating.hpp"
+#include "suite/suite_tests.hpp"
+#include "text/progress_line.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/json.hpp"
 
@@ -43,7 +43,7 @@ using Names = std::vector<std::string>;
 
 struct SelfTestOptions {
   Shared shared;
-  session::Overrides overrides;
+  run::Overrides overrides;
   std::string glob = "*";
   double plant = 0.3;
 };
@@ -58,14 +58,15 @@ struct Planting {
   double share = 0;
 };
 
-Planting planting_of(const SelfTestOptions& options, const SuiteTests& chosen) {
+Planting planting_of(const SelfTestOptions& options, const suite::SuiteTests& chosen) {
   Planting planting{.tests = {}, .not_planted = {}, .share = options.plant};
   for (const auto& file : chosen.declarations) {
     const auto declaration = wire::read_declaration(file);
-    const auto prepared = session::prepare_test(declaration, options.overrides, chosen.suite.tests.size());
+    const auto prepared = run::prepare_test(declaration, run::resolve(declaration, options.overrides),
+                                            chosen.suite.tests.size());
     const bool all = std::all_of(
         prepared.points.begin(), prepared.points.end(),
-        [&](const session::Point& point) { return session::can_plant(declaration, point.settings); });
+        [&](const run::Point& point) { return run::can_inject_regression(declaration, point.settings); });
     if (!all || prepared.points.empty()) {
       planting.not_planted.push_back(declaration.test);
       continue;
@@ -82,7 +83,7 @@ Planting planting_of(const SelfTestOptions& options, const SuiteTests& chosen) {
 /// All of them in a session of their own.
 Report measured(const SelfTestOptions& options, const Planting& planting, store::Database& store,
                 double plant) {
-  auto session = session::new_session(planting.tests.front().source_directory, planting.tests.front().config);
+  auto session = run::new_session(planting.tests.front().source_directory, planting.tests.front().config);
   session.project = "self-test";
   for (const auto& declaration : planting.tests) session.declared.push_back(declaration.test);
   store::add_session(store, session);
@@ -92,17 +93,17 @@ Report measured(const SelfTestOptions& options, const Planting& planting, store:
   overrides.accepted_alone = true;
   overrides.identical = "measure";
   for (const auto& declaration : planting.tests) {
-    ProgressLine line(declaration.test, options.shared.quiet);
-    session::measure_test(declaration, overrides, store, session, {}, line.shows());
+    text::ProgressLine line(declaration.test, options.shared.quiet);
+    run::measure_test(declaration, overrides, store, session, {}, line.shows());
   }
-  return session::build_report(store, session);
+  return suite::build_report(store, session);
 }
 
 void accept_all(store::Database& store, const Report& report) {
   for (const auto& run : store::runs_of_session(store, report.session.id)) {
     if (run.error || !run.verdict)
       throw Error("perf." + run.subject.test + " cannot be measured: " + run.error.value_or(""));
-    session::keep_program(store, run);
+    run::keep_program(store, run);
     store::accept_run(store, run);
   }
 }
@@ -112,7 +113,7 @@ template <class Holds>
 Names named(const Report& report, Holds holds) {
   Names names;
   for (const auto& result : report.results) {
-    if (session::gates(result) && holds(result)) names.push_back(name_of(result));
+    if (suite::gates(result) && holds(result)) names.push_back(render::name_of(result));
   }
   return names;
 }
@@ -120,7 +121,7 @@ Names named(const Report& report, Holds holds) {
 /// A metric that no plant makes worse is neither found nor missed.
 Names planted_as(const Report& report, const Names& words) {
   return named(report, [&](const Result& result) {
-    return session::loses_by_plant(result.subject) &&
+    return run::is_hit_by_injection(result.subject) &&
            std::find(words.begin(), words.end(), result.word()) != words.end();
   });
 }
@@ -128,7 +129,7 @@ Names planted_as(const Report& report, const Names& words) {
 /// Among many results one may be called regressed by chance; the gate counts those that are certain among all of them.
 Names false_alarms_of(const Report& unchanged) {
   return named(unchanged, [](const Result& result) {
-    return result.word() == "regressed" && session::is_certain(result);
+    return result.word() == "regressed" && suite::is_certain(result);
   });
 }
 
@@ -138,7 +139,7 @@ struct Outcomes {
   GateVerdict unchanged, planted;
 };
 
-ExitCode code_of(const Outcomes& outcomes) {
+ExitCode code_of_self_test(const Outcomes& outcomes) {
   if (outcomes.unchanged.verdict == "error" || outcomes.planted.verdict == "error") return kBroken;
   const bool red = outcomes.planted.closed && outcomes.planted.verdict == "regressed";
   if (!outcomes.false_alarms.empty() || !outcomes.missed.empty() || (!outcomes.found.empty() && !red))
@@ -158,7 +159,7 @@ std::string text_of(const Outcomes& outcomes) {
   text += line("missed", outcomes.missed);
   text += line("undecided, measure longer or on a quieter machine", outcomes.undecided);
   text += line("nothing can be planted into", outcomes.not_planted);
-  const auto code = code_of(outcomes);
+  const auto code = code_of_self_test(outcomes);
   return text + (code == kPass        ? "The gate stays open without a change, and closes with one.\n"
                  : code == kUndecided ? "The gate could not show that it closes.\n"
                                       : "The gate cannot be trusted.\n");
@@ -177,8 +178,8 @@ nlohmann::json json_of(const Outcomes& outcomes) {
 }
 
 ExitCode self_test(const SelfTestOptions& options) {
-  const auto planting = planting_of(options, suite_tests(options.shared.tree, options.glob));
-  const runner::ScratchDirectory scratch("holdfast-self-test");
+  const auto planting = planting_of(options, suite::suite_tests(options.shared.tree, options.glob));
+  const process::ScratchDirectory scratch("holdfast-self-test");
   auto store = store::Database::open("sqlite3:" + (scratch / "self-test.db"));
   accept_all(store, measured(options, planting, store, 0));
   const auto unchanged = measured(options, planting, store, 0);
@@ -191,25 +192,27 @@ ExitCode self_test(const SelfTestOptions& options) {
                           .not_planted = planting.not_planted,
                           .unchanged = unchanged.gate,
                           .planted = planted.gate};
-  if (options.shared.talks()) fmt::print("{}", plain_text(text_of(outcomes)));
+  if (options.shared.talks()) fmt::print("{}", text::sanitize_text(text_of(outcomes)));
   put_json(options.shared, json_of(outcomes));
-  return code_of(outcomes);
+  return code_of_self_test(outcomes);
 }
 
 }  // namespace
 
-void add_self_test_verb(CLI::App& app, Action& action) {
-  auto options = std::make_shared<SelfTestOptions>();
-  auto* verb = app.add_subcommand("self-test",
-                                  "Whether the gate finds a loss that is planted, and nothing where none is");
-  verb->add_option("GLOB", options->glob, "Tests, as a shell pattern; without it, all");
-  verb->add_option_function<std::string>(
-      "--plant", [options](const std::string& text) { options->plant = parse_fraction(text, "--plant"); },
-      "The loss: 30% or 0.3 (the default), and never less than three times a test's minimum effect; a "
-      "command runs twice, or more often for a loss of more than 100%");
-  add_override_options(*verb, options->overrides);
-  add_shared_options(*verb, options->shared);
-  verb->callback([options, &action] { action = [options] { return self_test(*options); }; });
+Verb self_test_verb() {
+  return verb_of<SelfTestOptions>(
+      "self-test", "Whether the gate finds an injected regression, and nothing where there is none",
+      self_test, [](SelfTestOptions& options) {
+        const auto plant = [&options](const Words& given) {
+          options.plant = parse_fraction(given.front(), "--plant");
+        };
+        return joined(
+            {{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
+             {"--plant", plant,
+              "Size of the regression: 30% or 0.3 (the default), and never less than three times a test's "
+              "minimum effect; a command runs twice, or more often for more than 100%"}},
+            override_options(options.overrides));
+      });
 }
 
 }  // namespace holdfast::cli

@@ -9,8 +9,8 @@
 #include "cli/gate_options.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
-#include "session/commit_baseline.hpp"
-#include "session/open_session.hpp"
+#include "run/commit_baseline.hpp"
+#include "run/open_session.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
@@ -33,8 +33,8 @@ struct Baseline {
 };
 
 Baseline built(const Suite& suite) {
-  const auto baseline = session::build_baseline(suite);
-  const auto only = session::one_sided_tests(suite, baseline);
+  const auto baseline = run::build_baseline(suite);
+  const auto only = run::one_sided_tests(suite, baseline);
   Baseline made{.facts = {{"baseline-ref", baseline.ref}, {"baseline-commit", baseline.built.commit}},
                 .text = ""};
   made.text = fmt::format("baseline {}, {}\n", baseline.name(),
@@ -53,10 +53,10 @@ Baseline built(const Suite& suite) {
 ExitCode open(const SessionOptions& options) {
   const auto suite = wire::read_suite(options.suite);
   auto store = open_store(options.shared, suite.store);
-  remember_build_tree(suite);
+  suite::remember_build_tree(suite);
   const auto policy = policy_of(options.asked, policy_of(declared_policy(suite)));
-  if (session::baseline_ref_of(suite).empty()) {
-    say(options, session::open_session(store, suite, policy), store);
+  if (run::baseline_ref_of(suite).empty()) {
+    say(options, run::open_session(store, suite, policy), store);
     return kPass;
   }
   Baseline baseline;
@@ -66,7 +66,7 @@ ExitCode open(const SessionOptions& options) {
   } catch (const Error& why) {  // the session tells of all tests that they were not measured
     wrong = why;
   }
-  say(options, session::open_session(store, suite, policy, baseline.facts), store);
+  say(options, run::open_session(store, suite, policy, baseline.facts), store);
   if (wrong) throw Error(*wrong);
   if (options.shared.talks()) std::fputs(baseline.text.c_str(), stdout);
   return kPass;
@@ -74,14 +74,14 @@ ExitCode open(const SessionOptions& options) {
 
 }  // namespace
 
-void add_session_verb(CLI::App& app, Action& action) {
-  auto options = std::make_shared<SessionOptions>();
-  auto* verb = app.add_subcommand("session", "Open a session for the tests of one ctest run");
-  verb->add_option("SUITE", options->suite, "JSON file that CMake wrote for the project and configuration")
-      ->required();
-  add_opening_options(*verb, options->asked);
-  add_shared_options(*verb, options->shared);
-  verb->callback([options, &action] { action = [options] { return open(*options); }; });
+Verb session_verb() {
+  return verb_of<SessionOptions>(
+      "session", "Open a session for the tests of one ctest run", open, [](SessionOptions& options) {
+        return joined(
+            {Argument("SUITE", &options.suite, "JSON file that CMake wrote for the project and configuration",
+                      {.required = true})},
+            opening_options(options.asked));
+      });
 }
 
 }  // namespace holdfast::cli

@@ -1,11 +1,11 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "cli/default_store.hpp"
-#include "cli/files.hpp"
-#include "cli/json_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
+#include "suite/default_store.hpp"
+#include "text/files.hpp"
+#include "wire/dumped.hpp"
 
 namespace holdfast::cli {
 
@@ -21,52 +21,53 @@ void refuse_nowhere(const std::string& file) {
 
 }  // namespace
 
-void add_shared_options(CLI::App& verb, Shared& shared) {
-  verb.add_option("--store", shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE")
-      ->envname("HOLDFAST_STORE")
-      ->type_name("URL");
-  verb.add_option(
-          "--test-dir", shared.tree.test_dir,
-          "The build tree, as for ctest; without it, that around the working directory or of its sources")
-      ->type_name("BUILD");
-  verb.add_option("--suite", shared.tree.suite, "One of its configurations: BUILD/holdfast/suite.CONFIG.json")
-      ->type_name("FILE");
-  verb.add_flag("--quiet", shared.quiet, "Print nothing but errors");
-  verb.add_option_function<std::vector<std::string>>(
-          "--json",
-          [&shared](const std::vector<std::string>& files) {
-            shared.json = true;
-            if (files.empty()) return;
-            refuse_nowhere(files.front());
-            shared.json_file = files.front();
-          },
-          "Print JSON alone on stdout, or into FILE")
-      ->expected(0, 1)
-      ->type_name("[FILE]");
+Arguments shared_options(Shared& shared) {
+  const auto json = [&shared](const Words& files) {
+    shared.json = true;
+    if (files.empty()) return;
+    refuse_nowhere(files.front());
+    shared.json_file = files.front();
+  };
+  return {Argument("--store URL", &shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE",
+                   {.variable = true}),
+          {"--test-dir BUILD", &shared.tree.test_dir,
+           "The build tree, as for ctest; default: the one of the working directory or of its sources"},
+          {"--suite FILE", &shared.tree.suite, "One configuration of it: BUILD/holdfast/suite.CONFIG.json"},
+          {"--quiet", &shared.quiet, "Print nothing but errors"},
+          Argument("--json [FILE]", json, "Print JSON alone on stdout, or into FILE", {.values = {0, 1}})};
+}
+
+Arguments aliases_option(suite::CommittedFiles& files) {
+  return {Argument("--aliases FILE", &files.aliases, "File of the former names of tests, benchmarks and axes",
+                   {.variable = true})};
+}
+
+Arguments committed_options(suite::CommittedFiles& files) {
+  return joined({Argument("--known-regressions FILE", &files.known_regressions,
+                          "File of the regressions that are accepted for a while", {.variable = true})},
+                aliases_option(files));
 }
 
 void put_json(const Shared& shared, const nlohmann::json& document) {
-  if (shared.json) put_json(shared, json_text(document));
+  if (shared.json) put_json(shared, wire::dumped(document, 2));
 }
 
 void put_json(const Shared& shared, const std::string& text) {
   if (!shared.json) return;
-  if (!shared.json_file.empty()) return write_file(shared.json_file, text + "\n");
+  if (!shared.json_file.empty()) return text::write_file(shared.json_file, text + "\n");
   std::fputs((text + "\n").c_str(), stdout);
 }
 
 std::string store_url(const Shared& shared, const std::string& declared) {
-  std::string url = shared.store.value_or(declared);
-  if (url.empty()) {
-    const auto suite = declared_suite(shared.tree);
-    url = suite ? suite->store : default_store_here();
-  }
-  return settled_store(url, shared.quiet);
+  const auto url = shared.store.value_or(declared);
+  if (!url.empty()) return url;
+  const auto suite = suite::declared_suite(shared.tree);
+  return suite ? suite->store : suite::default_store_here();
 }
 
 store::Database open_store(const Shared& shared, const std::string& declared) {
   const auto url = store_url(shared, declared);
-  keep_store_out_of_git(url);
+  suite::keep_store_out_of_git(url);
   return store::Database::open(url);
 }
 

@@ -6,7 +6,6 @@
 #include <ctime>
 
 #include "cli/byte_size.hpp"
-#include "cli/plain_text.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "store/calibrations.hpp"
@@ -14,6 +13,7 @@
 #include "store/snapshot_room.hpp"
 #include "store/stats.hpp"
 #include "store/thinning.hpp"
+#include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 
 namespace holdfast::cli {
@@ -71,30 +71,30 @@ SnapshotSums sums_of(const std::vector<store::SnapshotFile>& files) {
 }
 
 nlohmann::json stats_json(const store::Database& store, const store::Stats& stats, const SnapshotSums& sums) {
-  nlohmann::json json{{"store", store.path()},
-                      {"engine", stats.engine},
-                      {"schema", stats.schema},
-                      {"bytes", stats.bytes},
-                      {"sessions", stats.sessions},
-                      {"runs", stats.runs},
-                      {"processes", stats.processes},
-                      {"samples", stats.samples},
-                      {"samples_thinned", stats.thinned},
-                      {"sample_bytes", stats.sample_bytes},
-                      {"bytes_per_10_samples", bytes_per_10(stats)},
-                      {"tables", nlohmann::json::array()},
-                      {"tests", nlohmann::json::array()},
-                      {"snapshots", sum_json(sums.all)}};
-  json["snapshots"]["shared"] = sum_json(sums.shared);
-  json["snapshots"]["unreferenced"] = sum_json(sums.unreferenced);
+  nlohmann::json document{{"store", store.path()},
+                          {"engine", stats.engine},
+                          {"schema", stats.schema},
+                          {"bytes", stats.bytes},
+                          {"sessions", stats.sessions},
+                          {"runs", stats.runs},
+                          {"processes", stats.processes},
+                          {"samples", stats.samples},
+                          {"samples_thinned", stats.thinned},
+                          {"sample_bytes", stats.sample_bytes},
+                          {"bytes_per_10_samples", bytes_per_10(stats)},
+                          {"tables", nlohmann::json::array()},
+                          {"tests", nlohmann::json::array()},
+                          {"snapshots", sum_json(sums.all)}};
+  document["snapshots"]["shared"] = sum_json(sums.shared);
+  document["snapshots"]["unreferenced"] = sum_json(sums.unreferenced);
   for (const auto& table : stats.tables)
-    json["tables"].push_back({{"name", table.name}, {"rows", table.rows}, {"bytes", table.bytes}});
+    document["tables"].push_back({{"name", table.name}, {"rows", table.rows}, {"bytes", table.bytes}});
   for (const auto& test : stats.tests)
-    json["tests"].push_back({{"test", test.test},
-                             {"runs", test.runs},
-                             {"processes", test.processes},
-                             {"sample_bytes", test.bytes}});
-  return json;
+    document["tests"].push_back({{"test", test.test},
+                                 {"runs", test.runs},
+                                 {"processes", test.processes},
+                                 {"sample_bytes", test.bytes}});
+  return document;
 }
 
 void print_stats(const store::Database& store, const store::Stats& stats, const store::Snapshots& snapshots,
@@ -106,7 +106,7 @@ void print_stats(const store::Database& store, const store::Stats& stats, const 
   for (const auto& table : stats.tables)
     fmt::print("  table {:<24} {:>10} rows {:>12}\n", table.name, table.rows, room_text(table.bytes));
   for (const auto& test : stats.tests)
-    fmt::print("  test  {:<24} {:>10} runs {:>12} of samples\n", plain_line(test.test), test.runs,
+    fmt::print("  test  {:<24} {:>10} runs {:>12} of samples\n", text::sanitize_line(test.test), test.runs,
                room_text(test.bytes));
   fmt::print("{}: {}; {} of them shared by several programs, {} needed by no baseline in force\n",
              snapshots.directory(), sum_text(sums.all), sum_text(sums.shared), sum_text(sums.unreferenced));
@@ -125,7 +125,7 @@ ExitCode stats(const StoreOptions& options) {
 ExitCode check(const StoreOptions& options) {
   auto store = open_existing_store(options.shared, "");
   const auto findings = store::findings_in(store, store::Snapshots(store.path()));
-  for (const auto& finding : findings) fmt::print(stderr, "holdfast: {}\n", plain_text(finding));
+  for (const auto& finding : findings) fmt::print(stderr, "holdfast: {}\n", text::sanitize_text(finding));
   if (options.shared.talks() && findings.empty()) fmt::print("{}: all is well\n", store.path());
   put_json(options.shared, nlohmann::json{{"store", store.path()}, {"findings", findings}});
   return findings.empty() ? kPass : kBroken;
@@ -165,47 +165,43 @@ ExitCode vacuum(const StoreOptions& options) {
   return kPass;
 }
 
-void add_vacuum_options(CLI::App& verb, StoreOptions& options) {
-  verb.add_option(
-          "--snapshots-max", options.snapshots_max,
-          "Remove snapshots that no baseline in force needs, the longest unused first, until all take no "
-          "more room than this: 500M, 2G")
-      ->type_name("SIZE");
-  verb.add_option("--older-than", options.older_than,
-                  "Remove snapshots that no baseline in force needs and that were not used for so many days")
-      ->type_name("DAYS")
-      ->check(CLI::NonNegativeNumber);
-  verb.add_flag(
-      "--all-stores", options.all_stores,
-      "Remove snapshots although other stores keep theirs in the same directory (HOLDFAST_SNAPSHOTS)");
-  verb.add_option(
-          "--samples-older-than", options.samples_older_than,
+Arguments no_options(StoreOptions& /*options*/) { return {}; }
+
+Arguments vacuum_options(StoreOptions& options) {
+  return {
+      {"--snapshots-max SIZE", &options.snapshots_max,
+       "Remove snapshots that no baseline in force needs, the longest unused first, until all take no more "
+       "room "
+       "than this: 500M, 2G"},
+      Argument("--older-than DAYS", &options.older_than,
+               "Remove snapshots that no baseline in force needs and that were not used for so many days",
+               {.check = Check::not_negative}),
+      {"--all-stores", &options.all_stores,
+       "Remove snapshots although other stores keep theirs in the same directory (HOLDFAST_SNAPSHOTS)"},
+      Argument(
+          "--samples-older-than DAYS", &options.samples_older_than,
           "Of runs older than this keep verdicts and each process' summary, but no single samples; all is "
-          "kept of what is or was a baseline")
-      ->type_name("DAYS")
-      ->check(CLI::NonNegativeNumber);
-  verb.add_option("--sessions-kept", options.sessions_kept,
-                  "Last sessions whose samples are kept, however old")
-      ->capture_default_str()
-      ->check(CLI::NonNegativeNumber);
-  verb.add_flag("--dry-run", options.dry, "Say what would be removed, and remove nothing");
+          "kept of what is or was a baseline",
+          {.check = Check::not_negative}),
+      Argument("--sessions-kept", &options.sessions_kept, "Last sessions whose samples are kept, however old",
+               {.check = Check::not_negative}),
+      {"--dry-run", &options.dry, "Say what would be removed, and remove nothing"}};
 }
 
 }  // namespace
 
-void add_store_verb(CLI::App& app, Action& action) {
-  auto* verb = app.add_subcommand("store", "The store itself: what it holds, whether it is whole, and room");
-  verb->require_subcommand(1);
-  const auto add = [&](const char* word, const char* what, ExitCode (*work)(const StoreOptions&)) {
-    auto options = std::make_shared<StoreOptions>();
-    auto* sub = verb->add_subcommand(word, what);
-    if (work == vacuum) add_vacuum_options(*sub, *options);
-    add_shared_options(*sub, options->shared);
-    sub->callback([options, work, &action] { action = [options, work] { return work(*options); }; });
-  };
-  add("stats", "What the store holds, and how much room it takes", stats);
-  add("check", "Reads everything that is kept and verifies the snapshots of the baselines", check);
-  add("vacuum", "Gives room back; without options, that of what was deleted", vacuum);
+Verb store_verb() {
+  using Options = StoreOptions;
+  return {
+      .name = "store",
+      .help = "The store itself: its contents, its integrity, and room",
+      .verbs = {
+          verb_of<Options>("stats", "What the store holds, and how much room it takes", stats, no_options),
+          verb_of<Options>("check",
+                           "Reads everything that is stored and verifies the snapshots of the baselines",
+                           check, no_options),
+          verb_of<Options>("vacuum", "Frees room; without options, that of what was deleted", vacuum,
+                           vacuum_options)}};
 }
 
 }  // namespace holdfast::cli

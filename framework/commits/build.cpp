@@ -14,10 +14,9 @@
 #include <set>
 #include <thread>
 
-#include "commits/checkout.hpp"
-#include "commits/cmake_run.hpp"
+#include "commits/cmake.hpp"
+#include "commits/git.hpp"
 #include "image/digest.hpp"
-#include "image/file_name.hpp"
 #include "model/error.hpp"
 #include "wire/declaration_json.hpp"
 

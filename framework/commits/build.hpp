@@ -41,7 +41,7 @@ struct Built {
 /// are meant; empty: the source directory of the tree.
 Recipe recipe_of(const std::string& build, const std::string& config, const std::string& repository = "");
 
-/// Builds, or finds. Two processes wait for each other. Throws BuildFailed (cmake_run.hpp), and Error where the
+/// Builds, or finds. Two processes wait for each other. Throws BuildFailed (cmake.hpp), and Error where the
 /// commit cannot be had.
 Built build_commit(const Recipe& recipe, const std::string& commit);
 

@@ -5,8 +5,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "commits/cache_file.hpp"
-#include "commits/cmake_run.hpp"
+#include "commits/cmake.hpp"
 #include "image/digest.hpp"
 #include "model/error.hpp"
 

@@ -1,7 +1,7 @@
 #pragma once
 
 /// What git is asked about commits, where an answer is needed: what cannot be had is an Error with the remedy.
-/// (runner/revision.hpp asks what may as well be unknown.)
+/// (process/revision.hpp asks what may as well be unknown.)
 
 #include <optional>
 #include <string>
@@ -16,7 +16,7 @@ struct Repository {
 };
 
 /// What was said on stdout, without the last line end. None where it failed, or said more than is kept of a process
-/// (runner::kOutBytes); `wrong` is then what it said.
+/// (process::kOutBytes); `wrong` is then what it said.
 std::optional<std::string> git(const std::string& directory, const std::vector<std::string>& words,
                                std::string* wrong = nullptr);
 
@@ -46,5 +46,21 @@ bool is_ancestor(const Repository& repository, const std::string& one, const std
 /// Of `paths`, if there are any, those alone that touch them.
 std::vector<std::string> commits_between(const Repository& repository, const std::string& from,
                                          const std::string& to, const std::vector<std::string>& paths);
+
+// Checkout: a commit's files in a directory of their own, as a git worktree, with submodules.
+//
+// Worktrees stay registered while they are kept, with a detached HEAD, so that no branch is held by them. Those whose
+// directory is gone are forgotten at the next checkout, or by `git worktree prune`, also one that was interrupted.
+
+/// Replaces whatever is in `directory`. Throws Error.
+void check_out(const Repository& repository, const std::string& commit, const std::string& directory);
+
+/// Files and directories of the repository's working tree, by their absolute paths, laid over a checkout: as they are
+/// now, in place of what the commit has there. Throws Error: not there, or not below the repository.
+void lay_over(const Repository& repository, const std::vector<std::string>& paths,
+              const std::string& directory);
+
+/// Of the contents and names of all these files.
+std::string digest_of_files(const std::vector<std::string>& paths);
 
 }  // namespace holdfast::commits

@@ -5,10 +5,11 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
-#include "commits/checkout.hpp"
 #include "model/error.hpp"
-#include "runner/process.hpp"
+#include "process/process.hpp"
 #include "temporary_directory.hpp"
+
+BOOST_AUTO_TEST_SUITE(git_commits)
 
 namespace {
 
@@ -55,8 +56,6 @@ std::vector<std::string> subjects(const History& history, const std::vector<std:
 using Words = std::vector<std::string>;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(git_commits)
 
 BOOST_AUTO_TEST_CASE(a_directory_knows_its_repository_and_where_in_it_it_stands) {
   const History history;
@@ -155,7 +154,7 @@ BOOST_AUTO_TEST_CASE(submodules_that_nobody_initialised_come_from_where_they_are
 
 BOOST_AUTO_TEST_CASE(what_is_too_long_to_be_kept_is_no_answer) {
   const History history;
-  const auto large = history.place.write("large", std::string(runner::kOutBytes + 1, '\n') + "end");
+  const auto large = history.place.write("large", std::string(process::kOutBytes + 1, '\n') + "end");
   const auto blob = history.run({"hash-object", "-w", large});
   std::string wrong;
   BOOST_TEST(!git(history.place.path(), {"cat-file", "blob", blob}, &wrong));

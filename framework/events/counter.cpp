@@ -1,20 +1,130 @@
 #include "events/counter.hpp"
 
+#include <link.h>
 #include <linux/hw_breakpoint.h>
 #include <linux/perf_event.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
-#include "events/load_address.hpp"
-#include "events/refusal.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::events {
+
+std::string text_of(const std::vector<Event>& events) {
+  std::ostringstream out;
+  for (const auto& event : events) {
+    out << event.name << ' ' << event.type << ' ' << event.config << ' ' << event.user_only << ' '
+        << static_cast<std::uint32_t>(event.access) << ' ' << event.address << ' ' << event.bytes << ';';
+  }
+  return out.str();
+}
+
+std::vector<Event> events_of(std::string_view text) {
+  std::vector<Event> events;
+  std::istringstream in{std::string(text)};
+  for (std::string line; std::getline(in, line, ';');) {
+    std::istringstream fields(line);
+    Event event;
+    std::uint32_t access = 0;
+    fields >> event.name >> event.type >> event.config >> event.user_only >> access >> event.address >>
+        event.bytes;
+    if (!fields || access > static_cast<std::uint32_t>(Access::any))
+      throw Error(std::string(kVariable) + " has no list of events that can be read: " + line);
+    event.access = static_cast<Access>(access);
+    events.push_back(event);
+  }
+  return events;
+}
+
+namespace {
+
+std::string absent(const Event& event) {
+  if (event.access != Access::none)
+    return "this processor, or the virtual machine, has no watchpoints; run on one that has";
+  if (event.type == PERF_TYPE_SOFTWARE) return "this kernel does not know the event";
+  return "this machine gives no counters of its processor, as virtual machines often do not; run on a "
+         "machine of its own, let the host pass them on (a virtual PMU), or judge instructions or branches, "
+         "which "
+         "valgrind counts anywhere";
+}
+
+/// Who may count what: Documentation/admin-guide/sysctl/kernel.rst of the kernel.
+std::string forbidden(const Event& event, const std::string& paranoid) {
+  const char* most = event.user_only ? "2" : "1";
+  if (paranoid.empty()) return "this kernel was built without perf events";
+  if (std::atoi(paranoid.c_str()) <= std::atoi(most))
+    return "the system does not allow it, although /proc/sys/kernel/perf_event_paranoid is " + paranoid +
+           "; in a container, allow perf_event_open, which its seccomp profile forbids";
+  return "the system does not allow it (/proc/sys/kernel/perf_event_paranoid is " + paranoid +
+         "); as root: sysctl kernel.perf_event_paranoid=" + most +
+         ", or run with CAP_PERFMON; in a container, allow perf_event_open";
+}
+
+}  // namespace
+
+std::string why_refused(const Event& event, int error, const std::string& paranoid) {
+  const std::string head = "cannot be counted: ";
+  switch (error) {
+    case ENOENT:
+    case ENODEV:
+    case EOPNOTSUPP:
+      return head + absent(event);
+    case EACCES:
+    case EPERM:
+      return head + forbidden(event, paranoid);
+    case ENOSYS:
+      return head + "this kernel was built without perf events";
+    case ENOSPC:
+      return head +
+             "the processor watches 4 places at once, and reads of one take two of them; watch fewer in one "
+             "test";
+    default:
+      return head + std::strerror(error);
+  }
+}
+
+std::string paranoid_setting() {
+  std::ifstream file("/proc/sys/kernel/perf_event_paranoid");
+  std::string setting;
+  file >> setting;
+  return setting;
+}
+
+std::string scaling_note(const std::string& name, double share) {
+  if (share >= 1) return "";
+  if (share <= 0)
+    throw Error("was never counted: " + name +
+                " found no free counter of the processor; ask for fewer at once");
+  // What was left out, or counted, is never rounded away.
+  const auto percent = std::clamp(std::lround(share * 100), 1L, 99L);
+  const std::string about = share < 0.01 ? "less than " : share > 0.99 ? "more than " : "";
+  return name + " was counted for " + about + std::to_string(percent) +
+         " % of the time and scaled up, since the processor has too few counters; ask for fewer at once";
+}
+
+std::uint64_t load_address() {
+  std::uint64_t address = 0;
+  // The program comes first (dl_iterate_phdr(3)).
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* to) {
+        *static_cast<std::uint64_t*>(to) = info->dlpi_addr;
+        return 1;
+      },
+      &address);
+  return address;
+}
+
 namespace {
 
 namespace fs = std::filesystem;

@@ -1,20 +1,20 @@
-#include "adapt/results.hpp"
+#include "adapters/results.hpp"
+#include "bench/options.hpp"
 #include "cli/byte_size.hpp"
 #include "cli/command_line.hpp"
 #include "cli/command_words.hpp"
 #include "cli/gate_options.hpp"
-#include "commits/cache_file.hpp"
+#include "commits/cmake.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
-#include "instrument/matcher.hpp"
-#include "instrument/metric_word.hpp"
-#include "judge/historian.hpp"
-#include "measure/options.hpp"
+#include "instruments/matcher.hpp"
+#include "instruments/metric_word.hpp"
 #include "model/aggregator.hpp"
-#include "runner/picked.hpp"
-#include "runner/scratch_directory.hpp"
-#include "session/command_points.hpp"
-#include "session/param_ranges.hpp"
+#include "process/pattern.hpp"
+#include "process/scratch_files.hpp"
+#include "run/params.hpp"
+#include "settings/settings.hpp"
+#include "stats/historian.hpp"
 #include "store/glob.hpp"
 #include "wire/aliases.hpp"
 #include "wire/declaration_json.hpp"
@@ -26,7 +26,7 @@ namespace {
 
 void declaration(const std::string& bytes) {
   const BytesFile file(bytes);
-  wire::declaration_text(wire::read_declaration(file.path()));
+  wire::read_declaration(file.path());
 }
 
 void suite(const std::string& bytes) {
@@ -42,10 +42,10 @@ void discovery(const std::string& bytes) {
 void aliases(const std::string& bytes) { wire::parse_aliases(bytes, kWhere); }
 void known_regressions(const std::string& bytes) { wire::parse_known_regressions(bytes, kWhere); }
 
-void csv_file(const std::string& bytes) { adapt::csv_results(bytes); }
+void csv_file(const std::string& bytes) { adapters::csv_results(bytes); }
 
 void cmake_cache(const std::string& bytes) {
-  static const runner::ScratchDirectory build("holdfast-fuzz");
+  static const process::ScratchDirectory build("holdfast-fuzz");
   write_bytes(build / "CMakeCache.txt", bytes);
   for (const auto& entry : commits::read_cache(build.path())) {
     if (commits::is_settable(entry)) commits::option_of(entry);
@@ -60,7 +60,7 @@ void benchmark_arguments(const std::string& bytes) {
   std::vector<char*> argv;
   for (auto& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
-  measure::parse_options(static_cast<int>(words.size()), argv.data());
+  bench::parse_options(static_cast<int>(words.size()), argv.data());
 }
 
 /// Patterns of file names take as long as there are files, which is what they ask for.
@@ -69,15 +69,15 @@ void command_words(const std::string& bytes) {
 }
 
 void metric_words(const std::string& bytes) {
-  for (const auto& word : instrument::metric_words(bytes)) {
-    instrument::metric_word(word);
-    instrument::matcher_of(word);
+  for (const auto& word : settings::split(bytes, ", ")) {
+    instruments::metric_word(word);
+    instruments::matcher_of(word);
   }
 }
 
 void pick(const std::string& bytes) {
   const auto [pattern, printed] = first_line_and_rest(bytes);
-  runner::picked({.pattern = pattern}, printed);
+  process::picked({.pattern = pattern}, printed);
 }
 
 void globs(const std::string& bytes) {
@@ -91,20 +91,20 @@ void param_points(const std::string& bytes) {
   std::vector<std::string> command{"program"};
   for (const auto& line : lines_of(bytes)) {
     if (line.find('=') == std::string::npos) throw Error("no AXIS=V");
-    params.push_back(session::with_ranges(line));
+    params.push_back(run::with_ranges(line));
     command.push_back("{" + line.substr(0, line.find('=')) + "}");
   }
-  for (const auto& point : session::command_points(command, params)) session::at_point(command, point);
+  for (const auto& point : run::command_points(command, params)) run::at_point(command, point);
 }
 
 void setting_words(const std::string& bytes) {
   const cli::GateAsked gate{.block = bytes, .undecided_max = bytes, .labels = bytes, .budget_total = bytes};
   ask_all([&] { cli::bytes_of(bytes); }, [&] { aggregator_named(bytes); },
-          [&] { session::command_warmups(bytes); }, [&] { cli::policy_of({.block = gate.block}); },
+          [&] { run::command_warmups(bytes); }, [&] { cli::policy_of({.block = gate.block}); },
           [&] { cli::policy_of({.undecided_max = gate.undecided_max}); },
           [&] { cli::policy_of({.labels = gate.labels}); },
           [&] { cli::policy_of({.budget_total = gate.budget_total}); },
-          [&] { judge::historian_named(bytes); });
+          [&] { stats::historian_named(bytes); });
 }
 
 }  // namespace

@@ -1,32 +1,28 @@
-#include "cli/baseline_file.hpp"
-#include "cli/gzip.hpp"
-#include "cli/history_file.hpp"
-#include "cli/submission.hpp"
+#include "exchange/baseline_file.hpp"
+#include "fleet/submission.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
 #include "image/digest.hpp"
-#include "runner/scratch_directory.hpp"
-#include "wire/baseline_commit.hpp"
+#include "process/scratch_files.hpp"
+#include "store/stored_samples.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/child_lines.hpp"
-#include "wire/conditions_json.hpp"
-#include "wire/curve_json.hpp"
-#include "wire/declaration_json.hpp"
 #include "wire/discovery_json.hpp"
-#include "wire/gate_policy_json.hpp"
 #include "wire/image_json.hpp"
-#include "wire/known_regressions.hpp"
 #include "wire/param_names.hpp"
 #include "wire/pinpoint_json.hpp"
-#include "wire/profile_json.hpp"
-#include "wire/report_json.hpp"
+#include "wire/run_details_json.hpp"
 #include "wire/samples_json.hpp"
+#include "wire/session_json.hpp"
 #include "wire/verdict_json.hpp"
 
 namespace holdfast::fuzz {
 namespace {
 
-void samples_text(const std::string& bytes) { wire::parse_samples_text(bytes, kWhere); }
+void samples(const std::string& bytes) {
+  ask_all([&] { wire::parse_samples_text(bytes, kWhere); },
+          [&] { store::parse_stored_samples(bytes, kWhere); });
+}
 void image_text(const std::string& bytes) { wire::image_text(wire::parse_image(bytes, kWhere)); }
 void verdict_text(const std::string& bytes) { wire::verdict_text(wire::parse_verdict(bytes, kWhere)); }
 void pinpoint_text(const std::string& bytes) { wire::pinpoint_text(wire::parse_pinpoint(bytes, kWhere)); }
@@ -43,8 +39,7 @@ void facts_text(const std::string& bytes) {
 }
 
 void figures_text(const std::string& bytes) {
-  Calibration calibration;
-  wire::parse_figures_text(bytes, kWhere, calibration);
+  wire::calibration_text(wire::parse_calibration(bytes, kWhere));
 }
 
 void params_text(const std::string& bytes) {
@@ -53,22 +48,10 @@ void params_text(const std::string& bytes) {
   wire::point_words("sort", params);
 }
 
-void stored_declaration(const std::string& bytes) {
-  wire::declared_in_force(bytes);
-  wire::declared_work(bytes);
-  wire::declared_file(bytes);
-  wire::declared_command(bytes, kWhere);
-  wire::declared_version(bytes);
-  wire::declared_known(bytes);
-  wire::declared_curve(bytes);
-  wire::declared_conditions(bytes);
-  wire::declared_profiles(bytes);
-  wire::declared_pinpoint(bytes);
-  wire::declared_baseline_commit(bytes);
-}
+void run_details(const std::string& bytes) { wire::details_text(wire::parse_details(bytes, kWhere)); }
 
 void found_file(const std::string& bytes) {
-  static const runner::ScratchDirectory place("holdfast-fuzz");
+  static const process::ScratchDirectory place("holdfast-fuzz");
   const auto request = place / "request";
   write_bytes(wire::found_file(request), bytes);
   if (!wire::read_found(request)) throw Error("nothing was found before");
@@ -83,18 +66,14 @@ std::string with_its_digest(const std::string& bytes) {
 }
 
 void baseline_file(const std::string& bytes) {
-  ask_all([&] { cli::parse_baseline_file(bytes, kWhere); },
-          [&] { cli::parse_baseline_file(with_its_digest(bytes), kWhere); });
-}
-
-void history_file(const std::string& bytes) {
-  cli::parse_history_file(cli::is_gzipped(bytes) ? cli::unzipped(bytes, kWhere) : bytes, kWhere);
+  ask_all([&] { exchange::parse_baseline_file(bytes, kWhere); },
+          [&] { exchange::parse_baseline_file(with_its_digest(bytes), kWhere); });
 }
 
 void submission(const std::string& bytes) {
-  static const runner::ScratchDirectory place("holdfast-fuzz");
+  static const process::ScratchDirectory place("holdfast-fuzz");
   write_bytes(place / "submission.json", bytes);
-  cli::read_submission(place.path());
+  fleet::read_submission(place.path());
 }
 
 }  // namespace
@@ -105,13 +84,12 @@ std::vector<Reader> of_stores() {
           {"figures", "figures", figures_text},
           {"found-file", "found-file", found_file},
           {"gate-policy", "gate-policy", gate_policy},
-          {"history-file", "history-file", history_file},
           {"image", "image", image_text},
           {"params", "params", params_text},
           {"pinpoint", "pinpoint", pinpoint_text},
           {"process", "process", process_text},
-          {"samples", "samples", samples_text},
-          {"stored-declaration", "stored-declaration", stored_declaration},
+          {"run-details", "run-details", run_details},
+          {"samples", "samples", samples},
           {"submission", "submission", submission},
           {"verdict", "verdict", verdict_text}};
 }

@@ -1,28 +1,27 @@
 #include <algorithm>
 #include <cstring>
 
-#include "adapt/boost_test.hpp"
-#include "adapt/catch2.hpp"
-#include "adapt/google_benchmark.hpp"
-#include "adapt/nanobench.hpp"
-#include "adapt/results.hpp"
-#include "events/event.hpp"
+#include "adapters/boost_test.hpp"
+#include "adapters/catch2.hpp"
+#include "adapters/google_benchmark.hpp"
+#include "adapters/nanobench.hpp"
+#include "adapters/results.hpp"
+#include "binary/code/source_calls.hpp"
+#include "binary/elf/symbols.hpp"
+#include "events/counter.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
-#include "image/source_calls.hpp"
-#include "image/symbols.hpp"
-#include "instrument/allocation_sites.hpp"
-#include "instrument/call_graph.hpp"
-#include "instrument/callgrind_file.hpp"
-#include "instrument/function_name.hpp"
-#include "instrument/loader_file.hpp"
-#include "instrument/signature.hpp"
-#include "instrument/strace_file.hpp"
-#include "probe/read_results.hpp"
-#include "runner/conditions.hpp"
-#include "runner/loaded_libraries.hpp"
-#include "runner/machine.hpp"
-#include "runner/scratch_directory.hpp"
+#include "instruments/allocation_sites.hpp"
+#include "instruments/call_graph.hpp"
+#include "instruments/callgrind_file.hpp"
+#include "instruments/function_name.hpp"
+#include "instruments/loader_file.hpp"
+#include "instruments/signature.hpp"
+#include "instruments/strace_file.hpp"
+#include "probes/read_results.hpp"
+#include "process/dynamic_loader.hpp"
+#include "process/machine.hpp"
+#include "process/scratch_files.hpp"
 #include "wire/child_lines.hpp"
 #include "wire/sample_file.hpp"
 
@@ -36,93 +35,93 @@ void child_lines(const std::string& bytes) {
 void child_list(const std::string& bytes) { wire::parse_list(bytes); }
 void sample_file(const std::string& bytes) { wire::parse_samples(bytes, kWhere, Side::current); }
 
-void google_benchmark(const std::string& bytes) { adapt::google_benchmark_reports(bytes, "sort/8"); }
-void catch2(const std::string& bytes) { adapt::catch2_results(bytes); }
-void nanobench(const std::string& bytes) { adapt::nanobench_reports(bytes); }
+void google_benchmark(const std::string& bytes) { adapters::google_benchmark_reports(bytes, "sort/8"); }
+void catch2(const std::string& bytes) { adapters::catch2_results(bytes); }
+void nanobench(const std::string& bytes) { adapters::nanobench_reports(bytes); }
 
-void boost_test(const std::string& bytes) { adapt::boost_test_time_ns(bytes, "codec/decodes"); }
-void boost_test_list(const std::string& bytes) { adapt::boost_test_cases(bytes); }
+void boost_test(const std::string& bytes) { adapters::boost_test_time_ns(bytes, "codec/decodes"); }
+void boost_test_list(const std::string& bytes) { adapters::boost_test_cases(bytes); }
 
-void google_benchmark_file(const std::string& bytes) { adapt::google_benchmark_results(bytes); }
-void hyperfine_file(const std::string& bytes) { adapt::hyperfine_results(bytes); }
-void pytest_benchmark_file(const std::string& bytes) { adapt::pytest_benchmark_results(bytes); }
+void google_benchmark_file(const std::string& bytes) { adapters::google_benchmark_results(bytes); }
+void hyperfine_file(const std::string& bytes) { adapters::hyperfine_results(bytes); }
+void pytest_benchmark_file(const std::string& bytes) { adapters::pytest_benchmark_results(bytes); }
 
-void callgrind(const std::string& bytes) { instrument::callgrind_totals(bytes); }
-void call_graph(const std::string& bytes) { instrument::read_call_graph(bytes); }
+void callgrind(const std::string& bytes) { instruments::callgrind_totals(bytes); }
+void call_graph(const std::string& bytes) { instruments::read_call_graph(bytes); }
 
-void loader_statistics(const std::string& bytes) { instrument::loader_work(bytes); }
-void loader_list(const std::string& bytes) { runner::parse_loader_list("program", bytes); }
+void loader_statistics(const std::string& bytes) { instruments::loader_work(bytes); }
+void loader_list(const std::string& bytes) { process::parse_loader_list("program", bytes); }
 
 void strace(const std::string& bytes) {
-  instrument::system_calls(bytes, false);
-  instrument::system_calls(bytes, true);
+  instruments::system_calls(bytes, false);
+  instruments::system_calls(bytes, true);
 }
 
-void allocation_sites(const std::string& bytes) { instrument::allocation_sites(bytes, 1); }
+void allocation_sites(const std::string& bytes) { instruments::allocation_sites(bytes, 1); }
 void events_wanted(const std::string& bytes) { events::events_of(bytes); }
 
 void symbol_names(const std::string& bytes) {
-  instrument::function_name(bytes);
-  instrument::signature_of(bytes);
-  image::demangled(bytes);
+  instruments::function_name(bytes);
+  instruments::signature_of(bytes);
+  binary::demangled(bytes);
 }
 
-void source_text(const std::string& bytes) { image::calls_in_body(bytes, 1, "work"); }
+void source_text(const std::string& bytes) { binary::calls_in_body(bytes, 1, "work"); }
 
 // ---- what an agent leaves in a program that may write there, too -------------------------------------------------
 
-constexpr probe::Clocks kEnd{.ticks = 2'001'000, .ns = 1'005'000};
+constexpr probes::Clocks kEnd{.ticks = 2'001'000, .ns = 1'005'000};
 
 struct alignas(64) Line {
   char bytes[64];
 };
 
-probe::Plan plan_of_two() {
-  probe::Plan plan;
+probes::Plan plan_of_two() {
+  probes::Plan plan;
   plan.probes = {{.site = 0, .starts = true, .stops = false}, {.site = 1, .starts = false, .stops = true}};
   return plan;
 }
 
-probe::Results& results_in(std::vector<Line>& memory) {
-  return *reinterpret_cast<probe::Results*>(memory.data());
+probes::Results& results_in(std::vector<Line>& memory) {
+  return *reinterpret_cast<probes::Results*>(memory.data());
 }
 
-std::vector<Line> memory_of_results() { return std::vector<Line>(probe::kResultsBytes / sizeof(Line) + 1); }
+std::vector<Line> memory_of_results() { return std::vector<Line>(probes::kResultsBytes / sizeof(Line) + 1); }
 
 void probe_results(const std::string& bytes) {
   static auto memory = memory_of_results();
-  const auto size = std::min(bytes.size(), probe::kResultsBytes);
+  const auto size = std::min(bytes.size(), probes::kResultsBytes);
   std::memcpy(memory.data(), bytes.data(), size);
-  const auto read = [&] { probe::reading_of(results_in(memory), "1000 /lib/a.so\n", plan_of_two(), kEnd); };
+  const auto read = [&] { probes::reading_of(results_in(memory), "1000 /lib/a.so\n", plan_of_two(), kEnd); };
   ask_all(read, [&] {  // beyond what refuses at once
-    results_in(memory).magic = probe::kResultsMagic;
+    results_in(memory).magic = probes::kResultsMagic;
     results_in(memory).applied = 1;
     results_in(memory).problem[0] = 0;
     read();
   });
-  std::memset(memory.data(), 0, std::max(size, sizeof(probe::Results)));
+  std::memset(memory.data(), 0, std::max(size, sizeof(probes::Results)));
 }
 
 void probe_modules(const std::string& bytes) {
   auto memory = memory_of_results();
   auto& results = results_in(memory);
-  results.magic = probe::kResultsMagic;
+  results.magic = probes::kResultsMagic;
   results.applied = 1;
   results.targets[0] = 0x7f0000001000;
   results.targets[1] = 0x555500001000;
-  probe::reading_of(results, bytes, plan_of_two(), kEnd);
+  probes::reading_of(results, bytes, plan_of_two(), kEnd);
 }
 
 // ---- what the system tells ---------------------------------------------------------------------------------------
 
 void system_files(const std::string& bytes) {
-  static const runner::ScratchDirectory root("holdfast-fuzz");
+  static const process::ScratchDirectory root("holdfast-fuzz");
   for (const char* name : {"/proc/cpuinfo", "/proc/stat", "/proc/loadavg", "/proc/meminfo",
                            "/proc/self/cgroup", "/sys/devices/system/cpu/online", "/sys/fs/cgroup/cpu.max",
                            "/sys/fs/cgroup/cpu.stat", "/sys/fs/cgroup/memory.max"})
     write_bytes(root.path() + name, bytes);
-  runner::machine_facts(root.path());
-  runner::conditions_now(root.path());
+  process::machine_facts(root.path());
+  process::conditions_now(root.path());
 }
 
 }  // namespace

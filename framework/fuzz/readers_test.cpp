@@ -10,6 +10,8 @@
 #include "fuzz/readers.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(fuzzing)
+
 namespace fuzz = holdfast::fuzz;
 namespace data = boost::unit_test::data;
 
@@ -42,8 +44,6 @@ std::string thrown_by(const fuzz::Reader& reader, const std::string& input) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(fuzzing)
 
 // Otherwise what is made of it by damage would be refused at its first byte.
 BOOST_DATA_TEST_CASE(of_each_corpus_something_is_taken, data::make(names()), name) {

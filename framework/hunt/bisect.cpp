@@ -18,8 +18,8 @@ int halvings(std::size_t commits) {
 
 double half_of(const Ratio& ratio) { return std::exp(std::fabs(std::log(ratio.ratio)) / 2) - 1; }
 
-/// What one side of a midpoint holds.
-enum class Side { same, step, unclear };
+/// What is found on one side of a midpoint.
+enum class Finding { same, step, unclear };
 
 /// Positions between both ends: the middle, then further and further from it, at last whatever is left.
 std::vector<std::size_t> candidates(std::size_t low, std::size_t high) {
@@ -75,7 +75,7 @@ class Search {
     return true;
   }
 
-  PairAnswer judge(const PairQuestion& question) {
+  PairAnswer judge(const PairInput& question) {
     const auto answer = trials_.judge(question);
     ++found_.comparisons;
     found_.pairs += answer.pairs;
@@ -94,21 +94,21 @@ class Search {
   }
 
   /// What is known of a pair that was asked for half of the change, which may be more than the effect that matters.
-  Side side_of(const PairAnswer& answer) const {
+  Finding side_of(const PairAnswer& answer) const {
     const double matters = std::log1p(effect_);
     const double low = std::log(answer.ratio.low);
     const double high = std::log(answer.ratio.high);
-    if (low > matters || high < -matters) return Side::step;
-    if (low > -matters && high < matters) return Side::same;
+    if (low > matters || high < -matters) return Finding::step;
+    if (low > -matters && high < matters) return Finding::same;
     const bool decided = answer.outcome != Outcome::inconclusive;
-    if (decided && std::fabs(std::log(answer.ratio.ratio)) < matters / 2) return Side::same;
-    return Side::unclear;
+    if (decided && std::fabs(std::log(answer.ratio.ratio)) < matters / 2) return Finding::same;
+    return Finding::unclear;
   }
 
-  Side learn(std::size_t low, std::size_t high, double effect, PairAnswer& answer) {
+  Finding learn(std::size_t low, std::size_t high, double effect, PairAnswer& answer) {
     answer = judge({.earlier = low, .later = high, .min_effect = effect, .significance = level_});
     auto side = side_of(answer);
-    for (int effort = 2; side == Side::unclear && effort <= limits_.effort_max; effort *= 2) {
+    for (int effort = 2; side == Finding::unclear && effort <= limits_.effort_max; effort *= 2) {
       answer = judge(
           {.earlier = low, .later = high, .min_effect = effect_, .significance = level_, .effort = effort});
       side = side_of(answer);
@@ -141,14 +141,14 @@ class Search {
     const double half = std::max(half_of(change.ratio), effect_ / 2);
     const auto first = learn(low, *middle, half, before);
     const auto second = learn(*middle, high, half, behind);
-    if (first == Side::same && second == Side::same)
+    if (first == Finding::same && second == Finding::same)
       return report(low, high, change, "it comes in steps below the minimum effect");
-    if (first == Side::unclear && second == Side::unclear)
+    if (first == Finding::unclear && second == Finding::unclear)
       return report(low, high, change,
                     "the commits between are not told apart; more PROCESSES or BUDGET do that");
     // Both sides add up to the change: where one is nothing, the other is all of it.
-    if (first == Side::step || second == Side::same) narrow(low, *middle, before);
-    if (second == Side::step || first == Side::same) narrow(*middle, high, behind);
+    if (first == Finding::step || second == Finding::same) narrow(low, *middle, before);
+    if (second == Finding::step || first == Finding::same) narrow(*middle, high, behind);
   }
 
   std::size_t last_;

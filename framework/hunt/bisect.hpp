@@ -28,7 +28,7 @@
 namespace holdfast::hunt {
 
 /// Commits by their number in the series, oldest first; 0 is the good end.
-struct PairQuestion {
+struct PairInput {
   std::size_t earlier = 0;
   std::size_t later = 0;
   double min_effect = 0;    ///< by how much they must differ, as a fraction
@@ -52,7 +52,7 @@ struct BisectProgress {
 
 struct BisectTrials {
   std::function<bool(std::size_t)> build;  ///< false: it cannot be built
-  std::function<PairAnswer(const PairQuestion&)> judge;
+  std::function<PairAnswer(const PairInput&)> judge;
   std::function<void(const BisectProgress&)> progress = [](const BisectProgress&) {};
 };
 

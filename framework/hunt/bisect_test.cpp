@@ -9,8 +9,10 @@
 #include <map>
 #include <random>
 
-#include "judge/looks.hpp"
 #include "model/defaults.hpp"
+#include "stats/looks.hpp"
+
+BOOST_AUTO_TEST_SUITE(bisect_search)
 
 namespace {
 
@@ -40,36 +42,35 @@ PairAnswer answer_of(const Verdict& verdict, int pairs) {
 }
 
 /// As processes of both commits would be judged, round after round.
-PairAnswer judged(const History& history, const PairQuestion& asked, std::mt19937_64& random) {
+PairAnswer judged(const History& history, const PairInput& asked, std::mt19937_64& random) {
   std::normal_distribution<double> normal(0, history.noise / std::sqrt(2));
-  judge::Question question;
-  question.baselines.resize(1);
-  question.thresholds.min_effect = asked.min_effect;
-  question.thresholds.significance = asked.significance;
+  stats::ComparisonInput input;
+  input.baselines.resize(1);
+  input.thresholds.min_effect = asked.min_effect;
+  input.thresholds.significance = asked.significance;
   const int rounds = defaults::kRoundsMax * asked.effort;
   for (int round = 0; round < 2 * rounds; ++round) {
-    const auto add = [&](judge::Series& series, std::size_t commit) {
+    const auto add = [&](stats::Series& series, std::size_t commit) {
       series.values.push_back(history.time_of(commit) * std::exp(normal(random)));
       series.pairs.push_back(round);
       ++series.n_processes;
       ++series.n_samples;
     };
-    add(question.baselines.front(), asked.earlier);
-    add(question.current, asked.later);
-    const auto decision = judge::decide_by_looks(question, rounds, defaults::kFalseDiscoveryRate);
-    const bool open = decision.need == judge::Need::confirmation ||
-                      (decision.need == judge::Need::rounds && round + 1 < rounds);
+    add(input.baselines.front(), asked.earlier);
+    add(input.current, asked.later);
+    const auto decision = stats::decide_by_looks(input, rounds, defaults::kFalseDiscoveryRate);
+    const bool open = decision.need == stats::Need::confirmation ||
+                      (decision.need == stats::Need::rounds && round + 1 < rounds);
     if (!open) return answer_of(decision.verdict, round + 1);
   }
-  return answer_of(judge::decide_by_looks(question, rounds, defaults::kFalseDiscoveryRate).verdict,
-                   2 * rounds);
+  return answer_of(stats::decide_by_looks(input, rounds, defaults::kFalseDiscoveryRate).verdict, 2 * rounds);
 }
 
 Bisected searched(const History& history, const BisectLimits& limits = {}) {
   std::mt19937_64 random(history.seed);
   return bisect(kCommits, limits,
                 {.build = [&](std::size_t commit) { return !history.broken.contains(commit); },
-                 .judge = [&](const PairQuestion& asked) { return judged(history, asked, random); }});
+                 .judge = [&](const PairInput& asked) { return judged(history, asked, random); }});
 }
 
 std::vector<std::size_t> named(const Bisected& found) {
@@ -95,8 +96,6 @@ std::set<std::size_t> broken_for(std::uint64_t seed) {
 using Numbers = std::vector<std::size_t>;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(bisect_search)
 
 BOOST_AUTO_TEST_CASE(without_noise_one_step_takes_a_build_for_each_halving) {
   const auto found = searched({.changes = {{37, 0.05}}, .noise = 1e-9});
@@ -203,8 +202,8 @@ BOOST_AUTO_TEST_CASE(noise_that_hides_the_change_gets_more_pairs_and_then_a_rang
       8, {},
       {.build = [](std::size_t) { return true; },
        .judge =
-           [&](const PairQuestion& question) {
-             if (question.later - question.earlier == 8)
+           [&](const PairInput& input) {
+             if (input.later - input.earlier == 8)
                return PairAnswer{.outcome = Outcome::regressed, .ratio = {1.1, 1.08, 1.12}, .pairs = 8};
              ++asked;
              return PairAnswer{.outcome = Outcome::inconclusive, .ratio = {1.05, 0.9, 1.2}, .pairs = 20};

@@ -3,10 +3,10 @@
 #include <csignal>
 #include <filesystem>
 
-#include "instrument/callgrind.hpp"
-#include "instrument/callgrind_file.hpp"
+#include "instruments/callgrind.hpp"
+#include "instruments/callgrind_file.hpp"
 #include "model/error.hpp"
-#include "runner/take_file.hpp"
+#include "process/scratch_files.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -15,15 +15,15 @@ namespace fs = std::filesystem;
 
 std::string file_name(const std::string& path) { return fs::path(path).filename(); }
 
-std::string why_it_ended(const runner::Ended& ended, double deadline_s) {
-  if (ended.how == runner::Ended::How::signalled && ended.code == SIGILL)
+std::string why_it_ended(const process::Ended& ended, double deadline_s) {
+  if (ended.how == process::Ended::How::signalled && ended.code == SIGILL)
     return "the program uses an instruction that valgrind does not know (AVX-512?)";
-  const auto unreadable = instrument::unreadable_debug_information(ended);
+  const auto unreadable = instruments::unreadable_debug_information(ended);
   if (!unreadable.empty()) return "the program " + unreadable;
-  return "under valgrind the program " + runner::how_it_ended(ended, deadline_s);
+  return "under valgrind the program " + process::how_it_ended(ended, deadline_s);
 }
 
-std::optional<double> sum_of(const callmap::Function& function, const probe::Range& range,
+std::optional<double> sum_of(const binary::Function& function, const probes::Range& range,
                              const CalledInstructions& counted) {
   std::optional<double> sum;
   for (auto i = range.first; i <= range.last; ++i) {
@@ -34,7 +34,7 @@ std::optional<double> sum_of(const callmap::Function& function, const probe::Ran
 
 }  // namespace
 
-CalledInstructions::CalledInstructions(const instrument::CallGraph& graph) {
+CalledInstructions::CalledInstructions(const instruments::CallGraph& graph) {
   for (const auto& call : graph.calls) {
     const auto& caller = graph.functions[call.caller];
     if (!call.address || caller.depth > 1 || call.inclusive.empty()) continue;
@@ -48,14 +48,14 @@ CalledInstructions::CalledInstructions(const instrument::CallGraph& graph) {
   }
 }
 
-const CalledInstructions::Counted* CalledInstructions::at(const callmap::Function& function,
+const CalledInstructions::Counted* CalledInstructions::at(const binary::Function& function,
                                                           std::size_t site) const {
   const auto found = by_site_.find({file_name(function.module), function.sites[site].address});
   return found == by_site_.end() ? nullptr : &found->second;
 }
 
-std::optional<double> CalledInstructions::of(const callmap::Function& function,
-                                             const callmap::Call& call) const {
+std::optional<double> CalledInstructions::of(const binary::Function& function,
+                                             const binary::Call& call) const {
   if (call.sites.empty()) return std::nullopt;
   double sum = 0;
   for (const auto site : call.sites) {
@@ -64,7 +64,7 @@ std::optional<double> CalledInstructions::of(const callmap::Function& function,
   return sum;
 }
 
-double CalledInstructions::executions(const callmap::Function& function, const probe::Range& range) const {
+double CalledInstructions::executions(const binary::Function& function, const probes::Range& range) const {
   double times = 0;
   for (const auto site : function.calls[range.first].sites) {
     if (const auto* counted = at(function, site)) times += counted->times;
@@ -72,7 +72,7 @@ double CalledInstructions::executions(const callmap::Function& function, const p
   return times;
 }
 
-std::string CalledInstructions::callee(const callmap::Function& function, const callmap::Call& call) const {
+std::string CalledInstructions::callee(const binary::Function& function, const binary::Call& call) const {
   const Counted* most = nullptr;
   for (const auto site : call.sites) {
     const auto* counted = at(function, site);
@@ -81,21 +81,21 @@ std::string CalledInstructions::callee(const callmap::Function& function, const 
   return most == nullptr ? "" : most->callee;
 }
 
-CalledInstructions count_instructions(const runner::Launch& launch, const std::string& scratch,
-                                      double deadline_s, const runner::Spawner& spawn) {
+CalledInstructions count_instructions(const process::Launch& launch, const std::string& scratch,
+                                      double deadline_s, const process::Spawner& spawn) {
   const auto file = scratch + "/callgrind.calls";
-  runner::take_file(file);
+  process::take_file(file);
   auto counted = launch;
   counted.deadline_s = deadline_s;
   counted.environment.emplace_back("LD_BIND_NOW=1");
-  instrument::put_callgrind_in_front(
-      {instrument::callgrind_writes_to(file), "--dump-instr=yes", "--demangle=no"},
+  instruments::put_callgrind_in_front(
+      {instruments::callgrind_writes_to(file), "--dump-instr=yes", "--demangle=no"},
       "instructions are counted by valgrind", counted);
   const auto ended = spawn(counted);
-  const auto text = runner::take_file(file);
-  if (ended.how != runner::Ended::How::exited || ended.code != 0)
+  const auto text = process::take_file(file);
+  if (ended.how != process::Ended::How::exited || ended.code != 0)
     throw Error(why_it_ended(ended, counted.deadline_s));
-  return CalledInstructions(instrument::read_call_graph(text));
+  return CalledInstructions(instruments::read_call_graph(text));
 }
 
 std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,

@@ -4,7 +4,7 @@
 ///
 /// callgrind says for each call instruction what the calls from there executed, by the address in its file, which is
 /// what the call map has too. Inside of a recursion only the outermost calls count, as with probes. Waiting costs no
-/// instructions, and memory that is slow costs none either: that is what the opinion is about (opinion.hpp).
+/// instructions, and memory that is slow costs none either: that is what the opinion is about (instruction_check.hpp).
 
 #include <cstdint>
 #include <map>
@@ -12,23 +12,23 @@
 #include <string>
 
 #include "hunt/pairing.hpp"
-#include "instrument/call_graph.hpp"
+#include "instruments/call_graph.hpp"
 #include "model/pinpoint.hpp"
-#include "runner/process.hpp"
+#include "process/process.hpp"
 
 namespace holdfast::hunt {
 
 /// Of one build.
 class CalledInstructions {
  public:
-  explicit CalledInstructions(const instrument::CallGraph& graph);
+  explicit CalledInstructions(const instruments::CallGraph& graph);
 
   /// All that the calls of the expression executed; 0 where it never ran. None where it left no call instruction.
-  std::optional<double> of(const callmap::Function& function, const callmap::Call& call) const;
+  std::optional<double> of(const binary::Function& function, const binary::Call& call) const;
   /// How often the first call of a range was executed.
-  double executions(const callmap::Function& function, const probe::Range& range) const;
+  double executions(const binary::Function& function, const probes::Range& range) const;
   /// Linkage name of the function that the expression called, of several the one that executed most; empty: none.
-  std::string callee(const callmap::Function& function, const callmap::Call& call) const;
+  std::string callee(const binary::Function& function, const binary::Call& call) const;
 
  private:
   struct Counted {
@@ -37,15 +37,16 @@ class CalledInstructions {
     std::string callee;  ///< that executed most
     double most = 0;
   };
-  const Counted* at(const callmap::Function& function, std::size_t site) const;
+  const Counted* at(const binary::Function& function, std::size_t site) const;
 
   std::map<std::pair<std::string, std::uint64_t>, Counted> by_site_;  ///< file name of the module, address
 };
 
 /// Runs the program under callgrind. Throws Error, a sentence without a subject, where that is not possible: no
 /// valgrind, an instruction that it does not know, no end in time.
-CalledInstructions count_instructions(const runner::Launch& launch, const std::string& scratch,
-                                      double deadline_s, const runner::Spawner& spawn = runner::run_process);
+CalledInstructions count_instructions(const process::Launch& launch, const std::string& scratch,
+                                      double deadline_s,
+                                      const process::Spawner& spawn = process::run_process);
 
 /// Of the calls from `first` to `last` in the order of the listing, in both builds.
 std::optional<PinpointSides> counted_in(const Pair& pair, std::size_t first, std::size_t last,

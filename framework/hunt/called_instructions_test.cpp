@@ -5,14 +5,16 @@
 
 #include "model/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(called_instructions)
+
 namespace {
 
 using namespace holdfast;
 using namespace holdfast::hunt;
 
 /// run() of app calls step() from 0x10, ten times for 500 instructions; inside of a recursion from there too.
-instrument::CallGraph graph() {
-  instrument::CallGraph made;
+instruments::CallGraph graph() {
+  instruments::CallGraph made;
   made.events = {"Ir"};
   made.functions = {{.symbol = "run", .object = "/build/app"},
                     {.symbol = "step", .object = "/build/app"},
@@ -23,15 +25,15 @@ instrument::CallGraph graph() {
   return made;
 }
 
-callmap::Call call(const std::string& callee, const std::vector<std::size_t>& sites) {
-  callmap::Call made;
+binary::Call call(const std::string& callee, const std::vector<std::size_t>& sites) {
+  binary::Call made;
   made.callee = made.linkage = callee;
   made.sites = sites;
   return made;
 }
 
-callmap::Function run_of(const std::string& module) {
-  callmap::Function made;
+binary::Function run_of(const std::string& module) {
+  binary::Function made;
   made.name = made.linkage = "run";
   made.module = module;
   made.sites.resize(3);
@@ -43,10 +45,10 @@ callmap::Function run_of(const std::string& module) {
 }
 
 /// What is said of a program that ended like this under valgrind.
-std::string refused(const runner::Ended& ended) {
+std::string refused(const process::Ended& ended) {
   try {
     count_instructions({.file = "/build/app", .argv = {"app"}}, "/tmp", 10,
-                       [&](const runner::Launch&) { return ended; });
+                       [&](const process::Launch&) { return ended; });
   } catch (const Error& wrong) {
     return wrong.what();
   }
@@ -54,8 +56,6 @@ std::string refused(const runner::Ended& ended) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(called_instructions)
 
 BOOST_AUTO_TEST_CASE(an_expression_has_what_all_its_call_instructions_executed_outside_of_a_recursion) {
   const auto function = run_of("/other/place/app");  // told apart by its file name
@@ -82,13 +82,13 @@ BOOST_AUTO_TEST_CASE(a_range_is_the_sum_of_its_calls_in_each_build) {
 }
 
 BOOST_AUTO_TEST_CASE(an_instruction_that_valgrind_does_not_know_is_said) {
-  BOOST_TEST(refused({.how = runner::Ended::How::signalled, .code = 4}) ==
+  BOOST_TEST(refused({.how = process::Ended::How::signalled, .code = 4}) ==
              "the program uses an instruction that valgrind does not know (AVX-512?)");
 }
 
 BOOST_AUTO_TEST_CASE(debug_information_that_valgrind_cannot_read_is_said_with_the_remedy) {
   const auto said =
-      refused({.how = runner::Ended::How::exited,
+      refused({.how = process::Ended::How::exited,
                .code = 1,
                .tail = "==7== Valgrind: debuginfo reader: Possibly corrupted debuginfo file.\n"});
   BOOST_TEST(said.starts_with("the program has debug information that valgrind cannot read"));

@@ -44,4 +44,12 @@ struct Range {
   std::size_t last = 0;
 };
 
+/// Places in the list of calls that can be measured, both included.
+struct Part {
+  std::size_t first = 0;
+  std::size_t last = 0;
+
+  bool single() const { return first == last; }
+};
+
 }  // namespace holdfast::hunt

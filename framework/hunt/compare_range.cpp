@@ -5,42 +5,43 @@
 #include <map>
 #include <utility>
 
-#include "judge/looks.hpp"
-#include "judge/ratio_estimate.hpp"
-#include "judge/shift.hpp"
-#include "judge/spending.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 #include "model/statistics.hpp"
+#include "stats/looks.hpp"
+#include "stats/ratio_estimate.hpp"
+#include "stats/shift.hpp"
+#include "stats/spending.hpp"
 
 namespace holdfast::hunt {
 namespace {
 
 /// Of the bounds that are shown.
-constexpr double kShown = 0.05;
+constexpr double kLossSignificance = 0.05;
 /// Of W, what a round is taken to have spent at least: logarithms need something.
 constexpr double kLeast = 1e-3;
 
-void add(judge::Series& series, double value) {
+void add(stats::Series& series, double value) {
   series.pairs.push_back(static_cast<int>(series.values.size()));
   series.values.push_back(value);
   ++series.n_processes;
   ++series.n_samples;
 }
 
-/// The first `count` rounds as the judge sees them.
-judge::Question question_of(const Bar& bar, const std::vector<Round>& rounds, std::size_t count) {
-  judge::Question question;
-  question.baselines.resize(1);
-  question.thresholds.min_effect = bar.min_effect;
-  question.thresholds.significance = kShown;
+/// The first `count` rounds as the gate sees them.
+stats::ComparisonInput input_of(const Bar& bar, const std::vector<Round>& rounds, std::size_t count) {
+  stats::ComparisonInput input;
+  input.baselines.resize(1);
+  input.thresholds.min_effect = bar.min_effect;
+  input.thresholds.significance = kLossSignificance;
   for (std::size_t i = 0; i < count; ++i) {
     const auto& spent = rounds[i].spent;
     const double more = spent.current - spent.previous;
-    add(question.baselines.front(), bar.whole > 0 ? bar.whole : spent.previous);
-    add(question.current, bar.whole > 0 ? std::max(bar.whole + more, kLeast * bar.whole) : spent.current);
+    add(input.baselines.front(), bar.whole > 0 ? bar.whole : spent.previous);
+    add(input.current, bar.whole > 0 ? std::max(bar.whole + more, kLeast * bar.whole) : spent.current);
   }
-  return question;
+  return input;
 }
 
 std::string word_of(Outcome outcome) {
@@ -54,7 +55,7 @@ const std::vector<double>& levels_of(double level, int rounds_max) {
   thread_local std::map<std::pair<double, int>, std::vector<double>> known;
   auto& levels = known[{level, rounds_max}];
   if (levels.empty())
-    levels = judge::levels_of_looks(judge::spendable(level), judge::looks_up_to(rounds_max));
+    levels = stats::levels_of_looks(stats::spendable(level), stats::looks_up_to(rounds_max));
   return levels;
 }
 
@@ -62,7 +63,7 @@ const std::vector<double>& levels_of(double level, int rounds_max) {
 class PartLooks {
  public:
   explicit PartLooks(const Bar& bar)
-      : looks_(judge::looks_up_to(bar.rounds_max)),
+      : looks_(stats::looks_up_to(bar.rounds_max)),
         alarm_(levels_of(bar.alarm, bar.rounds_max)),
         rest_(levels_of(bar.rest, bar.rounds_max)) {}
 
@@ -70,7 +71,7 @@ class PartLooks {
     const auto look = std::find(looks_.begin(), looks_.end(), static_cast<int>(rounds.size()));
     if (look == looks_.end()) return std::nullopt;
     const auto at = static_cast<std::size_t>(look - looks_.begin());
-    const auto outcome = judge::shift_outcome(question_of(bar, rounds, rounds.size()), alarm_[at], rest_[at]);
+    const auto outcome = stats::shift_outcome(input_of(bar, rounds, rounds.size()), alarm_[at], rest_[at]);
     if (outcome == Outcome::inconclusive && *look < looks_.back()) return std::nullopt;
     return outcome;
   }
@@ -82,10 +83,10 @@ class PartLooks {
 };
 
 std::optional<Outcome> outcome_of_whole(const Bar& bar, const std::vector<Round>& rounds) {
-  auto question = question_of(bar, rounds, rounds.size());
-  question.thresholds.significance = bar.alarm;
-  const auto decision = judge::decide_by_looks(question, bar.rounds_max);
-  if (decision.need != judge::Need::nothing) return std::nullopt;
+  auto input = input_of(bar, rounds, rounds.size());
+  input.thresholds.significance = bar.alarm;
+  const auto decision = stats::decide_by_looks(input, bar.rounds_max);
+  if (decision.need != stats::Need::nothing) return std::nullopt;
   return decision.verdict.outcome;
 }
 
@@ -101,7 +102,8 @@ PinpointSides medians(const std::vector<Round>& rounds, PinpointSides Round::*of
 
 /// The loss with its bounds, from the same estimate that decides.
 void add_loss(const Bar& bar, const std::vector<Round>& rounds, Comparison& made) {
-  const auto estimate = judge::estimate_ratio(question_of(bar, rounds, rounds.size()), kShown).log_ratio;
+  const auto estimate =
+      stats::estimate_ratio(input_of(bar, rounds, rounds.size()), kLossSignificance).log_ratio;
   const double of = bar.whole > 0 ? bar.whole : made.median.previous;
   if (!estimate) {
     made.loss = made.median.current - made.median.previous;
@@ -131,6 +133,9 @@ void check(const Bar& bar, const Round& round) {
               " build");
 }
 
+/// At some 80 ns for each pair of probes, two seconds in each process.
+constexpr double kExecutionsMax = 25e6;
+
 }  // namespace
 
 double level_of_comparison(double level, int k) { return level / (static_cast<double>(k) * (k + 1)); }
@@ -156,6 +161,24 @@ Comparison compare_range(const Bar& bar, const std::function<std::optional<Round
   }
   describe(bar, rounds, made);
   return made;
+}
+
+std::string executed_more_often(const Comparison& made) {
+  const auto& times = made.executions;
+  const double more = times.current - times.previous;
+  if (more <= 0) return "";
+  const double each = times.previous > 0 ? made.median.previous / times.previous : 0;
+  if (times.previous > 0 && more * each < made.loss / 2) return "";
+  return "it is executed " + format_number(times.current) + " times instead of " +
+         format_number(times.previous);
+}
+
+std::string executed_too_often(const Comparison& made) {
+  const double times = std::max(made.executions.previous, made.executions.current);
+  if (times <= kExecutionsMax) return "";
+  return "it is executed " + format_number(times) +
+         " times in a process, so often that probes in it would take longer than the program; give it less "
+         "to do";
 }
 
 }  // namespace holdfast::hunt

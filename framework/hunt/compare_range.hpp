@@ -1,12 +1,12 @@
 #pragma once
 
-/// Comparing one range: round after round, each a fresh process of either build, until the judge's looks decide.
+/// Comparing one range: round after round, each a fresh process of either build, until the looks decide.
 ///
-/// The whole is judged as every test is (judge/looks.hpp): slower than MIN_EFFECT at the level of the gate, and
+/// The whole is judged as every test is (stats/looks.hpp): slower than MIN_EFFECT at the level of the gate, and
 /// confirmed by fresh rounds. That comparison alone decides whether anything is named at all.
 ///
 /// A part is judged by its own loss against the loss of the whole. With W the whole's former time, d_i what round i
-/// spent more in the part, and L the loss of the whole, the judge sees the log ratios log((W + d_i) / W) and the
+/// spent more in the part, and L the loss of the whole, the gate sees the log ratios log((W + d_i) / W) and the
 /// minimum effect `material` x L / W: the part is slower when it alone makes the whole that much slower. So a short
 /// function with a huge factor and no weight is not named, and a long one is whose own 1 % is all that was lost.
 ///
@@ -17,6 +17,7 @@
 /// by a comparison with at most 5 %, the `rest`, if its loss is just material, and far more rarely if it is all.
 
 #include <functional>
+#include <string>
 
 #include "hunt/calls.hpp"
 #include "model/pinpoint.hpp"
@@ -38,24 +39,27 @@ struct Bar {
   int rounds_max = 40;
 };
 
-struct Comparison {
-  std::string outcome = "undecided";  ///< as PinpointCompared::outcome
-  PinpointSides median{};
-  double loss = 0;
-  double low = 0;
-  double high = 0;
-  int rounds = 0;
-  PinpointSides executions{};
-  std::optional<Function> callee = std::nullopt;
-  std::optional<PinpointSides> instructions = std::nullopt;  ///< of the range, where they were counted
-  std::string note = {};
+struct Comparison : PinpointCompared {
+  std::optional<Function> callee;  ///< that a single call was seen to call
+
+  bool slower() const { return outcome == "slower"; }
 };
 
 /// Level of the k-th comparison of parts, from 1, of those that share `level`.
 double level_of_comparison(double level, int k);
 
 /// `round`: gives a round, by number; none: there is no time for it. What it throws as Error makes the range "not
-/// measured", with the sentence as note.
+/// measured", with the sentence as note. Names and places of the calls are left empty.
 Comparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round);
+
+// Executions: whether a call lost its time by being executed more often, which is the doing of who calls it, and
+// whether so often that it cannot be looked into.
+
+/// The sentence that says so; empty: it did not. What each execution takes may have grown too, but explains less than
+/// half of the loss.
+std::string executed_more_often(const Comparison& made);
+
+/// The sentence that says that probes inside of it would take longer than the program; empty: they would not.
+std::string executed_too_often(const Comparison& made);
 
 }  // namespace holdfast::hunt

@@ -1,9 +1,11 @@
-#define BOOST_TEST_DYN_LINK
 #include "hunt/compare_range.hpp"
 
+#define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
 #include "model/error.hpp"
+
+BOOST_AUTO_TEST_SUITE(comparing_a_range)
 
 namespace {
 
@@ -21,8 +23,6 @@ Comparison compared(const Bar& bar, const PinpointSides& spent) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(comparing_a_range)
 
 BOOST_AUTO_TEST_CASE(a_part_with_a_material_loss_is_slower_after_six_rounds) {
   const auto made = compared(kPart, {20, 30});
@@ -70,6 +70,43 @@ BOOST_AUTO_TEST_CASE(the_levels_of_all_comparisons_together_stay_below_the_level
   for (int k = 1; k <= 100000; ++k) sum += level_of_comparison(0.05, k);
   BOOST_TEST(sum < 0.05);
   BOOST_TEST(sum > 0.0499);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(executions)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::hunt;
+
+Comparison made_of(const PinpointSides& executions, const PinpointSides& median) {
+  Comparison made;
+  made.median = median;
+  made.loss = median.current - median.previous;
+  made.executions = executions;
+  return made;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(thrice_as_many_executions_of_the_same_length_are_the_callers_doing) {
+  BOOST_TEST(executed_more_often(made_of({10, 30}, {100, 300})) == "it is executed 30 times instead of 10");
+}
+
+BOOST_AUTO_TEST_CASE(a_few_more_executions_do_not_explain_ten_times_the_time) {
+  BOOST_TEST(executed_more_often(made_of({100, 102}, {100, 1000})) == "");  // which explain 2 of 900
+}
+
+BOOST_AUTO_TEST_CASE(what_never_ran_before_is_the_callers_doing) {
+  BOOST_TEST(executed_more_often(made_of({0, 5}, {0, 100})) == "it is executed 5 times instead of 0");
+}
+
+BOOST_AUTO_TEST_CASE(a_hundred_million_executions_cannot_be_looked_into) {
+  BOOST_TEST(
+      executed_too_often(made_of({1e8, 1e8}, {1, 2})).starts_with("it is executed 1e+08 times in a process"));
+  BOOST_TEST(executed_too_often(made_of({1e6, 1e6}, {1, 2})) == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "hunt/digging.hpp"
-#include "hunt/opinion.hpp"
-#include "hunt/trail.hpp"
+#include "hunt/call_descent.hpp"
+#include "hunt/instruction_check.hpp"
+#include "hunt/search_state.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::hunt {
@@ -27,7 +27,7 @@ Found itself(const Level& level, const Comparison& known) {
                         .high = known.high,
                         .instructions = {},
                         .reason = "its calls differ between the builds: " + level.listing.differs}},
-          .loss = Share(known)};
+          .loss = RemainingLoss(known)};
 }
 
 std::string why_no_calls(const Listing& listing) {
@@ -48,41 +48,41 @@ void sum_up(const Comparison& whole, Found found_in, Pinpoint& found) {
   }
 }
 
-Found search(const Level& level, const Part& all, Compared& whole, Digging& digging) {
-  if (!level.listing.differs.empty()) return itself(level, whole.made);
-  auto found = digging.within(level, all, whole.made, whole.shown);
-  digging.add_own_code(level, whole.made, found);
+Found search(const Level& level, const Part& all, Comparison& whole, CallDescent& descent) {
+  if (!level.listing.differs.empty()) return itself(level, whole);
+  auto found = descent.within(level, all, whole);
+  descent.add_own_code(level, whole, found);
   return found;
 }
 
 /// What could not be timed may have become slower.
-std::string outcome_of(const Compared& whole, const Listing& listing) {
-  if (whole.made.outcome == "not measured")
-    throw Error(whole.shown.function + ": the range of all its calls: " + whole.made.note);
+std::string outcome_of_hunt(const Comparison& whole, const Listing& listing) {
+  if (whole.outcome == "not measured")
+    throw Error(whole.function + ": the range of all its calls: " + whole.note);
   if (whole.slower()) return "located";
-  return whole.made.outcome == "undecided" || !listing.not_timed.empty() ? "undecided" : "not slower";
+  return whole.outcome == "undecided" || !listing.not_timed.empty() ? "undecided" : "not slower";
 }
 
 }  // namespace
 
-Pinpoint hunt(const Function& start, const Wanted& wanted, const Tools& tools) {
+Pinpoint hunt(const Function& start, const HuntOptions& options, const Tools& tools) {
   const auto level = first_level(start, tools);
   const auto calls = measurable(level.listing).size();
   if (calls == 0) throw Error(start.name + " " + why_no_calls(level.listing));
-  Trail trail(wanted, tools);
-  Digging digging(wanted, tools, trail);
+  SearchState state(options, tools);
+  CallDescent descent(options, tools, state);
   const Part all{0, calls - 1};
-  auto whole = trail.whole(level.listing, all);
-  Pinpoint found{.outcome = outcome_of(whole, level.listing), .function = level.listing.function.name};
+  auto whole = state.whole(level.listing, all);
+  Pinpoint found{.outcome = outcome_of_hunt(whole, level.listing), .function = level.listing.function.name};
   if (!level.listing.not_timed.empty())
     found.warnings.push_back(found.function + ": " + level.listing.not_timed);
-  if (whole.slower()) sum_up(whole.made, search(level, all, whole, digging), found);
-  found.whole = std::move(whole.shown);
-  found.comparisons = trail.comparisons();
-  found.processes = trail.processes();
-  found.seconds = trail.seconds();
-  found.out_of_budget = trail.out_of_budget();
-  give_opinion(found, tools.no_instructions, wanted.min_effect, wanted.material);
+  if (whole.slower()) sum_up(whole, search(level, all, whole, descent), found);
+  found.whole = std::move(whole);
+  found.comparisons = state.comparisons();
+  found.processes = state.processes();
+  found.seconds = state.seconds();
+  found.out_of_budget = state.out_of_budget();
+  check_instructions(found, tools.no_instructions, options.min_effect, options.material);
   return found;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 /// The hunt: from a function that got slower to the calls that lost the time, as pure logic over a comparison that
-/// is injected. Digging and binary finding are those of SBS, the Scala Benchmarking Suite, for the JVM:
+/// is injected. CallDescent and binary finding are those of SBS, the Scala Benchmarking Suite, for the JVM:
 ///
 ///   binary finding   a range that is slower is halved; the first half is compared, then the second; if neither is
 ///                    slower by itself, the range is the answer. Linear finding compares call by call.
-///   digging          an answer that is a single call is continued in what it calls, in whatever library that is;
+///   descent          an answer that is a single call is continued in what it calls, in whatever library that is;
 ///                    where nothing is found there, the call stays the answer.
 ///
 /// It differs in three ways. More than one culprit is found: as long as what has been found leaves a material rest of
@@ -30,7 +30,7 @@
 
 namespace holdfast::hunt {
 
-struct Wanted {
+struct HuntOptions {
   int depth = 20;                           ///< calls from the function asked for to the answer, at most
   std::optional<std::string> exclude = {};  ///< regular expression of functions that are not looked into
   bool linear = false;
@@ -64,6 +64,6 @@ struct Tools {
 };
 
 /// Throws Error where the function that was asked for cannot be hunted in: not found, or no calls.
-Pinpoint hunt(const Function& start, const Wanted& wanted, const Tools& tools);
+Pinpoint hunt(const Function& start, const HuntOptions& options, const Tools& tools);
 
 }  // namespace holdfast::hunt

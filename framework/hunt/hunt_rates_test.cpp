@@ -6,6 +6,8 @@
 
 #include "hunt/made_program_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(hunt_rates)
+
 namespace {
 
 using namespace holdfast;
@@ -70,8 +72,6 @@ Counts hunts(int depth, double slower, double noise, double wild) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hunt_rates)
 
 BOOST_AUTO_TEST_CASE(an_unchanged_program_has_no_culprit) {
   const auto counts = hunts(4, 0, 0.01, 0.05);

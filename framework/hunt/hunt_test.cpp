@@ -6,6 +6,8 @@
 
 #include "hunt/made_program_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(hunting)
+
 namespace {
 
 using namespace holdfast;
@@ -46,8 +48,6 @@ void check_paths(const Pinpoint& found, const Paths& expected) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(hunting)
 
 BOOST_AUTO_TEST_CASE(a_regression_is_followed_through_all_layers_to_the_call_that_lost_the_time) {
   auto program = case_study();

@@ -43,8 +43,8 @@ class Program {
     return tools;
   }
 
-  Pinpoint hunted(const std::string& start, const Wanted& wanted = {}) {
-    return hunt({.name = start, .symbol = start, .module = "made"}, wanted, tools());
+  Pinpoint hunted(const std::string& start, const HuntOptions& options = {}) {
+    return hunt({.name = start, .symbol = start, .module = "made"}, options, tools());
   }
 
  private:

@@ -10,18 +10,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string joined(const std::vector<std::string>& sentences) {
-  constexpr std::size_t kShown = 3;
+std::string first_differences(const std::vector<std::string>& sentences) {
+  constexpr std::size_t kDifferencesShown = 3;
   std::string text;
-  for (std::size_t i = 0; i < std::min(sentences.size(), kShown); ++i)
+  for (std::size_t i = 0; i < std::min(sentences.size(), kDifferencesShown); ++i)
     text += (i == 0 ? "" : "; ") + sentences[i];
-  if (sentences.size() > kShown) text += "; and " + std::to_string(sentences.size() - kShown) + " more";
+  if (sentences.size() > kDifferencesShown)
+    text += "; and " + std::to_string(sentences.size() - kDifferencesShown) + " more";
   return text;
 }
 
-bool is_known(const callmap::Call& call) { return !call.linkage.empty(); }
+bool is_known(const binary::Call& call) { return !call.linkage.empty(); }
 
-Call call_of(const callmap::Function& function, const callmap::Call& previous, const callmap::Call& current,
+Call call_of(const binary::Function& function, const binary::Call& previous, const binary::Call& current,
              const std::string& key) {
   Call call{.name = shown_name(current.callee), .source = source_text(current.at)};
   if (is_known(previous) && is_known(current))
@@ -33,7 +34,7 @@ Call call_of(const callmap::Function& function, const callmap::Call& previous, c
 }
 
 /// Whether the expression calls anything when nothing goes wrong.
-bool runs(const callmap::Function& function, const callmap::Call& call) {
+bool runs(const binary::Function& function, const binary::Call& call) {
   return std::any_of(call.sites.begin(), call.sites.end(), [&](std::size_t site) {
     return function.sites[site].counts() && !function.sites[site].of_the_compiler;
   });
@@ -54,12 +55,12 @@ std::string not_timed(const Pair& pair, const std::vector<Call>& calls) {
         runs(pair.current, pair.current.calls[pair.comparison.same[at].second]))
       sentences.push_back(calls[at].name + " cannot be timed: " + calls[at].unmeasurable);
   }
-  return joined(sentences);
+  return first_differences(sentences);
 }
 
 /// From the first to the last call that can be measured.
-probe::Range all_of(const callmap::Function& function, const char* build) {
-  const auto can = [](const callmap::Call& call) { return call.unprobeable.empty(); };
+probes::Range all_of(const binary::Function& function, const char* build) {
+  const auto can = [](const binary::Call& call) { return call.unprobeable.empty(); };
   const auto first = std::find_if(function.calls.begin(), function.calls.end(), can);
   const auto last = std::find_if(function.calls.rbegin(), function.calls.rend(), can);
   if (first == function.calls.end())
@@ -76,18 +77,19 @@ std::string shown_name(std::string name) {
   return name;
 }
 
-std::string source_text(const callmap::Position& at) {
+std::string source_text(const binary::Position& at) {
   if (at.file.empty() || at.line == 0) return "";
   return fs::path(at.file).filename().string() + ":" + std::to_string(at.line);
 }
 
-Pair paired(callmap::Function previous, callmap::Function current) {
-  auto comparison = callmap::compared(previous, current);
+Pair paired(binary::Function previous, binary::Function current) {
+  auto comparison = binary::compare_calls(previous, current);
   return {std::move(previous), std::move(current), std::move(comparison)};
 }
 
 Listing listing_of(const Pair& pair, const Function& function) {
-  Listing listing{.function = function, .calls = {}, .differs = joined(pair.comparison.differences)};
+  Listing listing{
+      .function = function, .calls = {}, .differs = first_differences(pair.comparison.differences)};
   listing.function.name = shown_name(pair.current.name);
   listing.function.symbol = pair.current.linkage;
   listing.function.module = fs::path(pair.current.module).filename();
@@ -102,7 +104,7 @@ Listing listing_of(const Pair& pair, const Function& function) {
   return listing;
 }
 
-std::pair<probe::Range, probe::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last) {
+std::pair<probes::Range, probes::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last) {
   if (!pair.comparison.differences.empty())
     return {all_of(pair.previous, "previous"), all_of(pair.current, "current")};
   const auto& same = pair.comparison.same;

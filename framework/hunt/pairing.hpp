@@ -6,20 +6,20 @@
 #include <utility>
 #include <vector>
 
-#include "callmap/comparison.hpp"
-#include "callmap/function.hpp"
+#include "binary/code/call_comparison.hpp"
+#include "binary/code/function.hpp"
 #include "hunt/calls.hpp"
-#include "probe/plan.hpp"
+#include "probes/plan.hpp"
 
 namespace holdfast::hunt {
 
 struct Pair {
-  callmap::Function previous;
-  callmap::Function current;
-  callmap::Comparison comparison;
+  binary::Function previous;
+  binary::Function current;
+  binary::Comparison comparison;
 };
 
-Pair paired(callmap::Function previous, callmap::Function current);
+Pair paired(binary::Function previous, binary::Function current);
 
 /// `function`: by which it is known to the hunt. A call can be measured where both builds can. Where the builds
 /// call different things, there is one entry for all calls together.
@@ -27,13 +27,13 @@ Listing listing_of(const Pair& pair, const Function& function);
 
 /// What of it is measured in the previous and the current build. Throws Error, a sentence without a subject, where
 /// all calls together are asked for and one of the builds has none.
-std::pair<probe::Range, probe::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last);
+std::pair<probes::Range, probes::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last);
 
 /// Before the names of what a file keeps to itself.
 inline constexpr const char* kOwnOfAFile = "(anonymous namespace)::";
 /// Without it.
 std::string shown_name(std::string name);
 /// "list.cpp:12"; empty where it is not known.
-std::string source_text(const callmap::Position& at);
+std::string source_text(const binary::Position& at);
 
 }  // namespace holdfast::hunt

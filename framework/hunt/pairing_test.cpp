@@ -5,13 +5,15 @@
 
 #include "model/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(pairing)
+
 namespace {
 
 using namespace holdfast;
 using namespace holdfast::hunt;
 
-callmap::Call call(const std::string& callee, const std::string& unprobeable = "") {
-  callmap::Call made;
+binary::Call call(const std::string& callee, const std::string& unprobeable = "") {
+  binary::Call made;
   made.callee = made.linkage = callee;
   made.at.file = "/src/app.cpp";
   made.at.line = 12;
@@ -20,8 +22,8 @@ callmap::Call call(const std::string& callee, const std::string& unprobeable = "
   return made;
 }
 
-callmap::Function function(std::vector<callmap::Call> calls) {
-  callmap::Function made;
+binary::Function function(std::vector<binary::Call> calls) {
+  binary::Function made;
   made.name = "run";
   made.linkage = "run";
   made.module = "/build/app";
@@ -33,8 +35,6 @@ callmap::Function function(std::vector<callmap::Call> calls) {
 const Function kRun{.name = "run", .symbol = "run", .key = "run"};
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(pairing)
 
 BOOST_AUTO_TEST_CASE(the_same_calls_in_both_builds_are_one_list) {
   const auto pair = paired(function({call("a"), call("b")}), function({call("a"), call("b")}));
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(what_one_build_cannot_measure_cannot_be_compared) {
 }
 
 BOOST_AUTO_TEST_CASE(what_runs_before_or_behind_all_that_can_be_timed_is_said) {
-  const auto listed = [](const callmap::Function& both) {
+  const auto listed = [](const binary::Function& both) {
     return listing_of(paired(both, both), kRun).not_timed;
   };
   BOOST_TEST(listed(function({call("a"), call("b", "it is too short")})) ==

@@ -11,7 +11,7 @@ namespace {
 
 /// Seconds that counting in one build may take; where the clock is to be asked as well, half of the budget is its.
 double seconds_for_counting(const Asked& asked) {
-  return asked.wanted.budget_s / (asked.strategy == "instructions" ? 2 : 4);
+  return asked.options.budget_s / (asked.strategy == "instructions" ? 2 : 4);
 }
 
 struct BothCounted {
@@ -24,10 +24,10 @@ double now_s() {
 }
 
 BothCounted count_both(const TwoBuilds& builds, const Function& start, const Asked& asked) {
-  const auto counted = [&](const runner::Launch& launch, const char* build) {
+  const auto counted = [&](const process::Launch& launch, const char* build) {
     asked.progress({.range = {.function = start},
                     .calls = std::string("instructions of the ") + build + " build",
-                    .left_s = asked.wanted.budget_s});
+                    .left_s = asked.options.budget_s});
     return count_instructions(launch, asked.scratch, seconds_for_counting(asked));
   };
   auto previous = counted(builds.previous(), "previous");
@@ -80,9 +80,9 @@ Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) 
   }
   auto tools = tools_by(builds, asked, counted);
   tools.no_instructions = why_not;
-  auto wanted = asked.wanted;
-  wanted.budget_s -= now_s() - begun;
-  auto found = hunt(start, wanted, tools);
+  auto options = asked.options;
+  options.budget_s -= now_s() - begun;
+  auto found = hunt(start, options, tools);
   found.strategy = asked.strategy;
   found.seed = asked.seed;
   found.seconds = now_s() - begun;

@@ -15,7 +15,7 @@
 namespace holdfast::hunt {
 
 struct Asked {
-  Wanted wanted;
+  HuntOptions options;
   std::string strategy = "both";
   std::string scratch;  ///< a directory
   std::uint64_t seed = 0;

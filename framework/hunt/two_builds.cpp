@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "runner/loaded_libraries.hpp"
+#include "process/dynamic_loader.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -20,22 +19,22 @@ constexpr double kWaitedMax = 0.99;
 /// Of the executions of a range, the share that may end by an exception.
 constexpr double kAbandonedMax = 0.1;
 
-callmap::Program opened(const runner::Launch& launch) {
-  if (const auto why = probe::refusal(launch.file); !why.empty()) throw Error(launch.file + ": " + why);
-  return callmap::Program(launch.file, runner::loaded_libraries(launch.file, launch.environment));
+binary::Program opened(const process::Launch& launch) {
+  if (const auto why = probes::refusal(launch.file); !why.empty()) throw Error(launch.file + ": " + why);
+  return binary::Program(launch.file, process::loaded_libraries(launch.file, launch.environment));
 }
 
 /// Both ways that are possible; where they differ, the one that always is.
-probe::Way way_of_both(const Pair& pair, const std::pair<probe::Range, probe::Range>& ranges) {
-  const auto was = probe::way_of(pair.previous, ranges.first);
-  const auto is = probe::way_of(pair.current, ranges.second);
-  return was == is ? is : probe::Way::sum;
+probes::Way way_of_both(const Pair& pair, const std::pair<probes::Range, probes::Range>& ranges) {
+  const auto was = probes::way_of(pair.previous, ranges.first);
+  const auto is = probes::way_of(pair.current, ranges.second);
+  return was == is ? is : probes::Way::sum;
 }
 
 /// Time in the range, without the part of it that the process spent waiting for a processor: a busy machine is not the
 /// program's doing. What a process waited falls on its ranges as its time does, where it computes all the time; of
 /// one that sleeps, or has several threads, it is not known on which.
-double spent_ns(const probe::Reading& reading) {
+double spent_ns(const probes::Reading& reading) {
   const auto& usage = reading.ended.usage;
   const double all = reading.seconds * 1e9;
   const double own_ns = usage.wall_ns - usage.run_delay_ns;
@@ -44,18 +43,18 @@ double spent_ns(const probe::Reading& reading) {
   return all * (1 - std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, kWaitedMax));
 }
 
-std::optional<callmap::Function> if_found(const callmap::Program& program, const std::string& name) {
+std::optional<binary::Function> if_found(const binary::Program& program, const std::string& name) {
   try {
-    return callmap::function_of(program, name);
+    return binary::function_of(program, name);
   } catch (const Error&) {
     return std::nullopt;
   }
 }
 
 /// What a file keeps to itself is found by the name that it has there.
-callmap::Function found(const callmap::Program& program, const std::string& name, const char* build) {
+binary::Function found(const binary::Program& program, const std::string& name, const char* build) {
   try {
-    return callmap::function_of(program, name);
+    return binary::function_of(program, name);
   } catch (const Error& wrong) {
     if (auto own = if_found(program, kOwnOfAFile + name)) return *own;
     throw Error(std::string("the ") + build + " build: " + wrong.what());
@@ -64,13 +63,14 @@ callmap::Function found(const callmap::Program& program, const std::string& name
 
 }  // namespace
 
-TwoBuilds::TwoBuilds(runner::Launch previous, runner::Launch current, std::string scratch, std::uint64_t seed)
+TwoBuilds::TwoBuilds(process::Launch previous, process::Launch current, std::string scratch,
+                     std::uint64_t seed)
     : previous_{.name = "previous", .launch = previous, .program = opened(previous)},
       current_{.name = "current", .launch = current, .program = opened(current)},
       scratch_(std::move(scratch)),
       seed_(seed) {}
 
-Function TwoBuilds::added(callmap::Function previous, callmap::Function current, const std::string& key) {
+Function TwoBuilds::added(binary::Function previous, binary::Function current, const std::string& key) {
   const Function function{.name = shown_name(current.name), .symbol = current.linkage, .key = key};
   pairs_.insert_or_assign(key, paired(std::move(previous), std::move(current)));
   return function;
@@ -82,8 +82,8 @@ Function TwoBuilds::function(const std::string& name) {
 }
 
 Function TwoBuilds::function_at(std::uint64_t previous, std::uint64_t current) {
-  auto was = callmap::function_at(previous_.program, previous_.program.executable(), previous);
-  auto is = callmap::function_at(current_.program, current_.program.executable(), current);
+  auto was = binary::function_at(previous_.program, previous_.program.executable(), previous);
+  auto is = binary::function_at(current_.program, current_.program.executable(), current);
   const auto key = is.name;
   return added(std::move(was), std::move(is), key);
 }
@@ -96,8 +96,8 @@ void TwoBuilds::resolve(const Function& function) {
   const auto slash = function.key.rfind('/');
   const auto& caller = pairs_.at(function.key.substr(0, slash));
   const auto [was, is] = caller.comparison.same.at(std::stoul(function.key.substr(slash + 1)));
-  added(callmap::callee_of(previous_.program, caller.previous, caller.previous.calls[was]),
-        callmap::callee_of(current_.program, caller.current, caller.current.calls[is]), function.key);
+  added(binary::callee_of(previous_.program, caller.previous, caller.previous.calls[was]),
+        binary::callee_of(current_.program, caller.current, caller.current.calls[is]), function.key);
 }
 
 Listing TwoBuilds::list(const Function& function) {
@@ -110,20 +110,20 @@ Tools TwoBuilds::tools() {
           .round = [this](const Range& range, int number) { return round(range, number); }};
 }
 
-probe::Reading TwoBuilds::read(const Build& build, const probe::Plan& plan, int padding) {
+probes::Reading TwoBuilds::read(const Build& build, const probes::Plan& plan, int padding) {
   auto launch = build.launch;
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
-  auto reading = probe::measure(launch, plan, scratch_);
+  auto reading = probes::measure(launch, plan, scratch_);
   check(build, reading);
   warn(build, plan, reading);
   return reading;
 }
 
-void TwoBuilds::check(const Build& build, const probe::Reading& reading) {
+void TwoBuilds::check(const Build& build, const probes::Reading& reading) {
   const auto& ended = reading.ended;
-  if (ended.how != runner::Ended::How::exited || ended.code != 0)
+  if (ended.how != process::Ended::How::exited || ended.code != 0)
     throw Error(std::string("the ") + build.name + " build " +
-                runner::how_it_ended(ended, build.launch.deadline_s) +
+                process::how_it_ended(ended, build.launch.deadline_s) +
                 (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
   const auto left = static_cast<double>(reading.abandoned);
   const auto all = left + static_cast<double>(reading.count);
@@ -133,7 +133,7 @@ void TwoBuilds::check(const Build& build, const probe::Reading& reading) {
 }
 
 /// What is said of a range in many processes, with other figures each time, is said once.
-void TwoBuilds::warn(const Build& build, const probe::Plan& plan, const probe::Reading& reading) {
+void TwoBuilds::warn(const Build& build, const probes::Plan& plan, const probes::Reading& reading) {
   const auto& calls = plan.function.calls;
   const auto first = shown_name(calls[plan.range.first].callee);
   const auto last =
@@ -150,11 +150,11 @@ Round TwoBuilds::round(const Range& range, int number) {
   if (number == 0) {
     const auto ranges = ranges_of(pair, range.first, range.last);
     const auto way = way_of_both(pair, ranges);
-    plans_ = {probe::plan_of(pair.previous, ranges.first, way),
-              probe::plan_of(pair.current, ranges.second, way)};
-    slots_ = runner::plan_rounds(kRoundsDrawn, true, seed_++);
+    plans_ = {probes::plan_of(pair.previous, ranges.first, way),
+              probes::plan_of(pair.current, ranges.second, way)};
+    slots_ = process::plan_rounds(kRoundsDrawn, true, seed_++);
   }
-  std::pair<probe::Reading, probe::Reading> readings;
+  std::pair<probes::Reading, probes::Reading> readings;
   for (std::size_t place = 2 * static_cast<std::size_t>(number), i = place; i < place + 2; ++i) {
     const auto& slot = slots_.at(i);
     if (slot.side == Side::current)
@@ -168,28 +168,28 @@ Round TwoBuilds::round(const Range& range, int number) {
           .callee = range.first == range.last ? callee_seen(range, was, is) : std::nullopt};
 }
 
-std::optional<Function> TwoBuilds::callee_seen(const Range& range, const probe::Reading& previous,
-                                               const probe::Reading& current) {
+std::optional<Function> TwoBuilds::callee_seen(const Range& range, const probes::Reading& previous,
+                                               const probes::Reading& current) {
   if (previous.targets.empty() || current.targets.empty()) return std::nullopt;
   const auto& was = previous.targets.front();
   const auto& is = current.targets.front();
   return callee_by_pointer(range, [&] {
-    return std::pair{callmap::function_at(previous_.program, was.module, was.address),
-                     callmap::function_at(current_.program, is.module, is.address)};
+    return std::pair{binary::function_at(previous_.program, was.module, was.address),
+                     binary::function_at(current_.program, is.module, is.address)};
   });
 }
 
 std::optional<Function> TwoBuilds::callee_named(const Range& range, const std::string& previous,
                                                 const std::string& current) {
   return callee_by_pointer(range, [&] {
-    return std::pair{callmap::function_of(previous_.program, previous),
-                     callmap::function_of(current_.program, current)};
+    return std::pair{binary::function_of(previous_.program, previous),
+                     binary::function_of(current_.program, current)};
   });
 }
 
 /// Both builds must have been led to the same function; it is looked for once.
 std::optional<Function> TwoBuilds::callee_by_pointer(
-    const Range& range, const std::function<std::pair<callmap::Function, callmap::Function>()>& find) {
+    const Range& range, const std::function<std::pair<binary::Function, binary::Function>()>& find) {
   if (!pairs_.at(range.function.key).comparison.differences.empty()) return std::nullopt;
   const auto key = range.function.key + "/" + std::to_string(range.first);
   if (const auto known = pairs_.find(key); known != pairs_.end())

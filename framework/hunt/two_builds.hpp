@@ -6,7 +6,7 @@
 ///     TwoBuilds builds({.file = "/old/app", .argv = {"app"}}, {.file = "/new/app", .argv = {"app"}}, scratch, seed);
 ///     hunt(builds.function("run"), {}, builds.tools());
 ///
-/// Rounds are ordered as those of the gate are (runner/plan.hpp). Calls by a pointer are resolved by where they were
+/// Rounds are ordered as those of the gate are (process/plan.hpp). Calls by a pointer are resolved by where they were
 /// seen to lead. One thread; `scratch`: a directory for what is made meanwhile.
 
 #include <cstdint>
@@ -17,18 +17,18 @@
 #include <utility>
 #include <vector>
 
-#include "callmap/program.hpp"
+#include "binary/code/program.hpp"
 #include "hunt/hunt.hpp"
 #include "hunt/pairing.hpp"
-#include "probe/measure.hpp"
-#include "runner/plan.hpp"
+#include "probes/measure.hpp"
+#include "process/plan.hpp"
 
 namespace holdfast::hunt {
 
 class TwoBuilds {
  public:
   /// Throws Error where a file is no program that probes can be placed in, with the reason.
-  TwoBuilds(runner::Launch previous, runner::Launch current, std::string scratch, std::uint64_t seed);
+  TwoBuilds(process::Launch previous, process::Launch current, std::string scratch, std::uint64_t seed);
 
   /// By name, in both. Throws Error where one of them does not have it, with what is like it.
   Function function(const std::string& name);
@@ -46,35 +46,35 @@ class TwoBuilds {
                                        const std::string& current);
 
   const Pair& pair_of(const Function& function) const;
-  const runner::Launch& previous() const { return previous_.launch; }
-  const runner::Launch& current() const { return current_.launch; }
+  const process::Launch& previous() const { return previous_.launch; }
+  const process::Launch& current() const { return current_.launch; }
   /// What made figures doubtful, each sentence once.
   const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
   struct Build {
     const char* name;
-    runner::Launch launch;
-    callmap::Program program;
+    process::Launch launch;
+    binary::Program program;
   };
 
-  Function added(callmap::Function previous, callmap::Function current, const std::string& key);
+  Function added(binary::Function previous, binary::Function current, const std::string& key);
   void resolve(const Function& function);
-  probe::Reading read(const Build& build, const probe::Plan& plan, int padding);
-  void check(const Build& build, const probe::Reading& reading);
-  void warn(const Build& build, const probe::Plan& plan, const probe::Reading& reading);
-  std::optional<Function> callee_seen(const Range& range, const probe::Reading& previous,
-                                      const probe::Reading& current);
+  probes::Reading read(const Build& build, const probes::Plan& plan, int padding);
+  void check(const Build& build, const probes::Reading& reading);
+  void warn(const Build& build, const probes::Plan& plan, const probes::Reading& reading);
+  std::optional<Function> callee_seen(const Range& range, const probes::Reading& previous,
+                                      const probes::Reading& current);
   std::optional<Function> callee_by_pointer(
-      const Range& range, const std::function<std::pair<callmap::Function, callmap::Function>()>& find);
+      const Range& range, const std::function<std::pair<binary::Function, binary::Function>()>& find);
 
   Build previous_;
   Build current_;
   std::string scratch_;
   std::uint64_t seed_;
-  std::map<std::string, Pair> pairs_;          ///< by Function::key
-  std::pair<probe::Plan, probe::Plan> plans_;  ///< of the range that is being compared
-  std::vector<runner::Slot> slots_;
+  std::map<std::string, Pair> pairs_;            ///< by Function::key
+  std::pair<probes::Plan, probes::Plan> plans_;  ///< of the range that is being compared
+  std::vector<process::Slot> slots_;
   std::vector<std::string> warnings_;
 };
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "model/declaration.hpp"
+#include "model/data_file.hpp"
 #include "model/image.hpp"
 
 namespace holdfast::image {

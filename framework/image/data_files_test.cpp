@@ -8,6 +8,8 @@
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(data_files)
+
 namespace {
 
 using namespace holdfast;
@@ -21,8 +23,6 @@ struct Stand {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(data_files)
 
 BOOST_AUTO_TEST_CASE(a_file_is_known_by_the_name_that_the_program_opens) {
   const Stand stand;

@@ -2,14 +2,16 @@
 
 #include <openssl/evp.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <memory>
 #include <vector>
 
-#include "image/hexadecimal.hpp"
+#include "binary/hexadecimal.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -27,12 +29,16 @@ class Sha256 {
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int size = 0;
     EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
-    return hexadecimal({reinterpret_cast<const char*>(digest.data()), size});
+    return binary::hexadecimal({reinterpret_cast<const char*>(digest.data()), size});
   }
 
  private:
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
 };
+
+bool is_harmless(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
+}
 
 }  // namespace
 
@@ -52,6 +58,17 @@ std::string sha256_of_file(const std::string& path) {
   }
   if (file.bad()) throw Error(path + ": cannot be read to its end: " + std::strerror(errno));
   return sha.hex();
+}
+
+std::string file_name_of(std::string_view text) {
+  constexpr std::size_t kWhole = 100;
+  constexpr std::size_t kShown = 60;
+  if (!text.empty() && text.size() <= kWhole && text.front() != '.' &&
+      std::all_of(text.begin(), text.end(), is_harmless))
+    return std::string(text);
+  std::string name;
+  for (const char c : text.substr(0, kShown)) name += is_harmless(c) && (c != '.' || !name.empty()) ? c : '_';
+  return name + "-" + sha256_of(text).substr(0, 16);
 }
 
 }  // namespace holdfast::image

@@ -6,13 +6,13 @@
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(digest)
+
 namespace {
 using namespace holdfast;
 using image::sha256_of;
 using image::sha256_of_file;
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(digest)
 
 // The numbers are those of FIPS 180-2, appendix B, and of its example files.
 BOOST_AUTO_TEST_CASE(texts_have_the_digests_of_the_standard) {

@@ -1,6 +1,6 @@
 /// Every test has files of its own, whatever its name.
 
-#include "image/file_name.hpp"
+#include "image/digest.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -6,6 +6,8 @@
 
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(inputs)
+
 namespace {
 
 using namespace holdfast;
@@ -30,8 +32,6 @@ struct Checkout {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(inputs)
 
 BOOST_AUTO_TEST_CASE(names_are_the_same_in_every_checkout) {
   const image::Places here{.source = "/home/ada/app", .build = "/home/ada/app/build"};

@@ -1,13 +1,14 @@
-#include "image/loaded_code.hpp"
+#include "image/take_image.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-#include "image/build_id.hpp"
+#include "binary/elf/elf_facts.hpp"
 #include "image/digest.hpp"
-#include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "temporary_directory.hpp"
+
+BOOST_AUTO_TEST_SUITE(loaded_code)
 
 using namespace holdfast;
 using image::is_the_same;
@@ -26,11 +27,9 @@ Image image_of(const std::string& code, const std::string& sha256 = "") {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(loaded_code)
-
 BOOST_AUTO_TEST_CASE(another_name_and_debug_information_are_not_another_program) {
   BOOST_TEST(image::sha256_of_file(FIXTURE_NAMED) != image::sha256_of_file(FIXTURE_RENAMED));
-  BOOST_TEST(image::build_id_of(FIXTURE_NAMED) != image::build_id_of(FIXTURE_RENAMED));
+  BOOST_TEST(binary::build_id_of(FIXTURE_NAMED) != binary::build_id_of(FIXTURE_RENAMED));
   BOOST_TEST(loaded_code_of(FIXTURE_NAMED) == loaded_code_of(FIXTURE_RENAMED));
   BOOST_TEST(loaded_code_of(FIXTURE_NAMED).size() == 64U);
 }

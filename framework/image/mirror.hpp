@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "image/places.hpp"
+#include "image/inputs.hpp"
 #include "model/image.hpp"
 
 namespace holdfast::image {

@@ -7,14 +7,14 @@
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(mirror)
+
 namespace {
 
 using namespace holdfast;
 namespace fs = std::filesystem;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(mirror)
 
 BOOST_AUTO_TEST_CASE(what_stands_beside_a_copy_is_there_by_a_link) {
   const TemporaryDirectory place;

@@ -6,9 +6,9 @@
 #include <fstream>
 #include <set>
 
+#include "binary/elf/loader_paths.hpp"
 #include "image/data_files.hpp"
 #include "image/digest.hpp"
-#include "image/loader_paths.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
 
@@ -38,7 +38,7 @@ void place_code(const ImageFile& file, const fs::path& path, const Provide& prov
   place(file, path, provide);
   fs::permissions(path, fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
                             fs::perms::others_read | fs::perms::others_exec);
-  forget_loader_paths(path);
+  binary::forget_loader_paths(path);
 }
 
 /// Data may be a script.

@@ -8,11 +8,13 @@
 #include <filesystem>
 #include <fstream>
 
-#include "image/fixtures/said_by.hpp"
+#include "binary/fixtures/said_by.hpp"
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
+
+BOOST_AUTO_TEST_SUITE(stage)
 
 namespace {
 
@@ -32,8 +34,6 @@ long files_below(const std::string& directory) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(stage)
 
 BOOST_AUTO_TEST_CASE(the_accepted_program_loads_its_own_library_although_the_build_tree_has_another) {
   const TemporaryDirectory place;

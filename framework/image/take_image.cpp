@@ -3,15 +3,30 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <vector>
 
-#include "image/build_id.hpp"
+#include "binary/elf/elf_facts.hpp"
+#include "binary/elf/loaded_segments.hpp"
+#include "binary/elf/loader_paths.hpp"
 #include "image/digest.hpp"
-#include "image/loaded_code.hpp"
-#include "image/loader_paths.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
 namespace {
+
+bool same_content(const ImageFile& one, const ImageFile& other) {
+  return one.name == other.name && one.sha256 == other.sha256 && !one.sha256.empty();
+}
+
+bool same_code(const ImageFile& one, const ImageFile& other) {
+  const bool same = !one.code.empty() && one.code == other.code && one.name == other.name;
+  return same || same_content(one, other);
+}
+
+template <class Same>
+bool all_the_same(const std::vector<ImageFile>& some, const std::vector<ImageFile>& others, Same same) {
+  return std::equal(some.begin(), some.end(), others.begin(), others.end(), same);
+}
 
 namespace fs = std::filesystem;
 
@@ -28,6 +43,41 @@ ImageFile taken_code(const std::string& name, const std::string& path) {
 
 }  // namespace
 
+std::string loaded_code_of(const std::string& path) {
+  std::string manifest;
+  for (const auto& segment : binary::loaded_segments(path)) {
+    manifest += segment.description;
+    if (segment.content) manifest += sha256_of(*segment.content) + "\n";
+  }
+  return manifest.empty() ? "" : sha256_of(manifest);
+}
+
+bool runs_the_same(const Image& one, const Image& other) {
+  return same_code(one.program, other.program) && all_the_same(one.layouts, other.layouts, same_code) &&
+         all_the_same(one.libraries, other.libraries, same_code) &&
+         all_the_same(one.data, other.data, same_content);
+}
+
+bool is_the_same(const Image& one, const Image& other) {
+  return same_content(one.program, other.program) && all_the_same(one.layouts, other.layouts, same_content) &&
+         all_the_same(one.libraries, other.libraries, same_content) &&
+         all_the_same(one.data, other.data, same_content);
+}
+
+std::string layout_file(const std::string& program, int number) {
+  return program + ".layout-" + (number < 10 ? "0" : "") + std::to_string(number);
+}
+
+std::vector<std::string> layouts_beside(const std::string& program, int wanted) {
+  std::vector<std::string> found;
+  for (int number = 1; number <= wanted; ++number) {
+    const auto file = layout_file(program, number);
+    if (!std::filesystem::is_regular_file(file)) break;
+    found.push_back(file);
+  }
+  return found;
+}
+
 ImageFile taken_file(const std::string& name, const std::string& path) {
   std::error_code wrong;
   const auto size = fs::file_size(path, wrong);
@@ -35,21 +85,13 @@ ImageFile taken_file(const std::string& name, const std::string& path) {
   return {.name = name, .path = path, .sha256 = sha256_of_file(path), .size = size};
 }
 
-bool is_systems_own(const std::string& path) {
-  const auto real = fs::weakly_canonical(path).string();
-  if (real.starts_with("/usr/local/")) return false;
-  constexpr std::array kPlaces{"/usr/", "/bin/", "/sbin/", "/lib/", "/lib64/", "/lib32/"};
-  return std::any_of(kPlaces.begin(), kPlaces.end(),
-                     [&](const char* place) { return real.starts_with(place); });
-}
-
-Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries,
+Image take_image(const std::string& program, const std::vector<binary::LoadedLibrary>& libraries,
                  const std::vector<ImageFile>& data, const std::vector<std::string>& layouts) {
   Image image;
   image.data = data;
   image.program = taken_code(fs::path(program).filename(), program);
   for (const auto& layout : layouts) image.layouts.push_back(taken_code(fs::path(layout).filename(), layout));
-  image.program.build_id = build_id_of(program);
+  image.program.build_id = binary::build_id_of(program);
   for (const auto& library : libraries) {
     if (is_systems_own(library.path)) continue;
     const auto name = fs::path(library.name).filename().string();
@@ -68,7 +110,7 @@ Image take_image(const std::string& program, const std::vector<LoadedLibrary>& l
 }
 
 void add_library_path(const std::string& path, std::vector<std::string>& directories) {
-  for (auto& directory : loader_paths_of(path)) {
+  for (auto& directory : binary::loader_paths_of(path)) {
     if (std::find(directories.begin(), directories.end(), directory) == directories.end())
       directories.push_back(std::move(directory));
   }

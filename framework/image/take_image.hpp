@@ -1,28 +1,19 @@
 #pragma once
 
-/// Taking the image of a program: which files, and what is in them.
+/// Taking the image of a program: which files, what is in them, and whether two images are the same to whoever runs them.
 
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "binary/elf/loader_paths.hpp"
 #include "model/image.hpp"
 
 namespace holdfast::image {
 
-/// A library as the loader resolved it: the name asked for, the file found.
-struct LoadedLibrary {
-  std::string name;
-  std::string path;
-};
-
-/// Whether the distribution installed the file: below /usr (but not /usr/local), /bin, /sbin, /lib*. Such
-/// files are not part of an image: the loader finds them by itself, on both sides the same.
-bool is_systems_own(const std::string& path);
-
 /// `libraries`: all that the program loads; the system's own are left out. Throws Error where a file cannot
 /// be read, or two different files have one name. `layouts`: files of the program in other orders, which load the same.
-Image take_image(const std::string& program, const std::vector<LoadedLibrary>& libraries,
+Image take_image(const std::string& program, const std::vector<binary::LoadedLibrary>& libraries,
                  const std::vector<ImageFile>& data = {}, const std::vector<std::string>& layouts = {});
 
 /// A file as it is now. Throws Error where it cannot be read.
@@ -31,7 +22,7 @@ ImageFile taken_file(const std::string& name, const std::string& path);
 /// Sets the id that follows from names and digests.
 void identify(Image& image);
 
-/// Adds the directories that an ELF file searches for libraries (loader_paths.hpp), each once.
+/// Adds the directories that an ELF file searches for libraries (binary/elf/loader_paths.hpp), each once.
 void add_library_path(const std::string& path, std::vector<std::string>& directories);
 
 /// What of an image a snapshot keeps and a stage copies: all of it, or data and inputs alone where the program is
@@ -39,5 +30,33 @@ void add_library_path(const std::string& path, std::vector<std::string>& directo
 Image own_part(Image image);
 /// All files of it: program, libraries, data, inputs.
 std::vector<ImageFile> files_of(const Image& image);
+
+/// SHA-256 of the loaded code of an ELF file; empty of what is none, or one that is cut off. Throws Error where the file
+/// cannot be opened.
+///
+/// What counts is what the kernel and the dynamic loader map: the content of every loaded segment, in its place,
+/// with what the file header and the segment table say of it. What does not count is what only debuggers read:
+/// sections that are not loaded (symbol table, debug information, comments), where in the file their table stands,
+/// and the build id. So a program in which functions only have other names, or that was built once more with
+/// other debug information, is the same; one that was linked in another order is not, since where code lies
+/// changes how fast it is. Relocations are part of what is loaded, and are compared as they stand.
+std::string loaded_code_of(const std::string& path);
+
+/// Whether both run the same code on the same data: executables and libraries by what is loaded of them, where that is
+/// known of both, else by their content, as scripts and data.
+bool runs_the_same(const Image& one, const Image& other);
+
+/// Whether all files have the same content.
+bool is_the_same(const Image& one, const Image& other);
+
+/// Layouts: the same program, linked several times with its functions in another order, because where a linker puts code
+/// makes a program some per cent faster or slower. LAYOUTS n has n files beside the executable, which a link launcher makes
+/// (cmake/HoldfastLayouts.cmake): parse_bench.layout-01, parse_bench.layout-02, ...
+///
+/// The file of layout `number`, counted from 1.
+std::string layout_file(const std::string& program, int number);
+
+/// Of the first `wanted` layouts those that are there; the first that is missing ends them.
+std::vector<std::string> layouts_beside(const std::string& program, int wanted);
 
 }  // namespace holdfast::image

@@ -4,15 +4,17 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
+#include "binary/elf/elf_facts.hpp"
 #include "image/digest.hpp"
-#include "image/layouts.hpp"
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
+
+BOOST_AUTO_TEST_SUITE(take_image)
 
 namespace {
 
 using namespace holdfast;
-using image::LoadedLibrary;
+using binary::LoadedLibrary;
 
 /// A program and two libraries, anywhere.
 struct Built {
@@ -25,8 +27,6 @@ struct Built {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(take_image)
 
 BOOST_AUTO_TEST_CASE(an_image_says_of_each_file_what_it_is) {
   const Built built;
@@ -73,18 +73,18 @@ BOOST_AUTO_TEST_CASE(the_systems_own_libraries_are_left_out) {
 BOOST_AUTO_TEST_CASE(the_distribution_installs_below_usr_but_not_below_usr_local) {
   for (const char* path :
        {"/usr/lib/x.so", "/lib/x.so", "/lib64/x.so", "/bin/x", "/sbin/x", "/usr/bin/../lib/x.so"}) {
-    BOOST_TEST(image::is_systems_own(path), path);
+    BOOST_TEST(is_systems_own(path), path);
   }
   for (const char* path : {"/usr/local/lib/x.so", "/opt/x/lib/x.so", "/home/user/usr/x.so", "/library/x.so",
                            "/usr/lib/../local/x.so"}) {
-    BOOST_TEST(!image::is_systems_own(path), path);
+    BOOST_TEST(!is_systems_own(path), path);
   }
 }
 
 BOOST_AUTO_TEST_CASE(a_link_into_the_system_is_the_systems) {
   const TemporaryDirectory place;
   std::filesystem::create_symlink(std::filesystem::canonical("/bin/sh"), place / "sh");
-  BOOST_TEST(image::is_systems_own(place / "sh"));
+  BOOST_TEST(is_systems_own(place / "sh"));
 }
 
 BOOST_AUTO_TEST_CASE(one_name_for_two_files_is_refused_unless_they_are_alike) {
@@ -121,6 +121,12 @@ BOOST_AUTO_TEST_CASE(other_layouts_of_the_program_are_files_of_the_image) {
   BOOST_TEST(image.layouts.back().name == "bench.layout-02");
   BOOST_TEST(image::files_of(image).size() == 3U);
   BOOST_TEST(image.id != image::take_image(built.program, {}).id);
+}
+
+BOOST_AUTO_TEST_CASE(an_image_knows_the_build_id_of_its_program) {
+  const auto id = binary::build_id_of(FIXTURE_NAMED);
+  BOOST_TEST(!id.empty());
+  BOOST_TEST(image::take_image(FIXTURE_NAMED, {}).program.build_id == id);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,7 +4,7 @@
 /// given one value of each.
 ///
 ///   default       the program's own aggregate where it reports one, else the median; of probed samples, the
-///                 mean of those that are believed, a fifth trimmed at each end (judge/guard.hpp)
+///                 mean of those that are believed, a fifth trimmed at each end (stats/guard.hpp)
 ///   min, max, mean, median
 ///   quantile:<p>  0 <= p <= 1; linear interpolation between order statistics (R's type 7)
 ///   stdev         n - 1 in the denominator; 0 of a single sample

@@ -6,6 +6,8 @@
 
 #include "message_of.hpp"
 
+BOOST_AUTO_TEST_SUITE(aggregator)
+
 namespace {
 
 using namespace holdfast;
@@ -21,8 +23,6 @@ double value_by(const std::string& name, const std::vector<double>& values) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(aggregator)
 
 BOOST_AUTO_TEST_CASE(each_name_is_what_statistics_call_so) {
   const std::vector<double> values{4, 1, 2, 9};

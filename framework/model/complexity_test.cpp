@@ -8,6 +8,8 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(complexity_fit)
+
 namespace {
 
 using namespace holdfast;
@@ -33,8 +35,6 @@ std::vector<SizedValue> noisy(std::vector<SizedValue> points, double spread, std
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(complexity_fit)
 
 BOOST_AUTO_TEST_CASE(models_are_known_by_name_and_by_spelling) {
   for (const auto& model : complexities()) {

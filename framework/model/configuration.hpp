@@ -1,7 +1,7 @@
 #pragma once
 
 /// A configuration: how a program was built and, where machines are told apart, the class of machines that it runs on,
-/// "Release@zen" (session/machine_class.hpp).
+/// "Release@zen" (run/machines.hpp).
 
 #include <string>
 

@@ -3,9 +3,9 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-using namespace holdfast;
-
 BOOST_AUTO_TEST_SUITE(curve_text)
+
+using namespace holdfast;
 
 BOOST_AUTO_TEST_CASE(bars_are_shares_of_the_best_and_the_knee_is_marked) {
   const ThroughputCurve curve{.points = {{1, 5e6}, {2, 1e7}, {12, 9.8e6}}, .knee = 2};

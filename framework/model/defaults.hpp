@@ -82,7 +82,7 @@ inline constexpr double kNoiseMagnitude = 0.0;
 inline constexpr double kUndecidedShareMax = 0.2;
 /// Of the tests that turn a suite red, at most this share is expected to have lost no more than MIN_EFFECT:
 /// what `shift` promises of one test at that edge, kept for a suite of any size. Tests that did not change
-/// are far from the edge and turn no suite red (session/gate_simulation_test.cpp).
+/// are far from the edge and turn no suite red (suite/gate_simulation_test.cpp).
 inline constexpr double kFalseDiscoveryRate = 0.05;
 
 }  // namespace holdfast::defaults

@@ -3,6 +3,8 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(growth)
+
 namespace {
 
 using namespace holdfast;
@@ -22,8 +24,6 @@ std::vector<GrowthPoint> sizes_in(const std::string& order, double (*cost)(doubl
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(growth)
 
 BOOST_AUTO_TEST_CASE(nothing_measured_is_nothing_said) {
   BOOST_TEST(growths_of("sort", "find", "ns", {}).empty());

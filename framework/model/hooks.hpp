@@ -12,6 +12,8 @@ struct Hooks {
   std::string prepare;   ///< before each launch
   std::string conclude;  ///< after each launch
   std::string cleanup;   ///< once for each side, after all launches, also where one has failed
+
+  bool operator==(const Hooks&) const = default;
 };
 
 }  // namespace holdfast

@@ -17,7 +17,7 @@ struct ImageFile {
   std::uint64_t size = 0;
   std::string build_id{};  ///< of a program that its linker gave one, hexadecimal; else empty
   std::string
-      code{};  ///< of an ELF file: SHA-256 of what is loaded to run it (image/loaded_code.hpp); else empty
+      code{};  ///< of an ELF file: SHA-256 of what is loaded to run it (image/take_image.hpp); else empty
 };
 
 /// A directory whose names a program read.
@@ -44,7 +44,7 @@ struct Image {
   std::string id;  ///< SHA-256 over names and digests; empty: there is no image
   ImageFile program;
   std::vector<ImageFile>
-      layouts{};  ///< the program, linked in other orders (image/layouts.hpp); sorted by name
+      layouts{};  ///< the program, linked in other orders (image/take_image.hpp); sorted by name
   std::vector<ImageFile> libraries;  ///< sorted by name
   std::vector<ImageFile> data;       ///< sorted by name
   Inputs inputs{};
@@ -54,5 +54,9 @@ struct Image {
   std::string source_directory{};  ///< of the project when the image was taken
   std::string build_directory{};
 };
+
+/// Whether the distribution installed the file: below /usr (but not /usr/local), /bin, /sbin, /lib*. Such
+/// files are not part of an image: the loader finds them by itself, on both sides the same.
+bool is_systems_own(const std::string& path);
 
 }  // namespace holdfast

@@ -8,8 +8,10 @@ namespace holdfast {
 
 struct Pick {
   std::string
-      pattern;  ///< of runner/pattern.hpp, one group: the number, on the last line of stdout that matches
+      pattern;  ///< of process/pattern.hpp, one group: the number, on the last line of stdout that matches
   std::string unit;  ///< of that number; empty: none
+
+  bool operator==(const Pick&) const = default;
 };
 
 /// What such a number is called, as a metric.

@@ -3,13 +3,13 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(quantity)
+
 namespace {
 using holdfast::format_percent;
 using holdfast::format_percent_unsigned;
 using holdfast::format_quantity;
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(quantity)
 
 BOOST_AUTO_TEST_CASE(times_scale_to_the_unit_that_people_read) {
   BOOST_TEST(format_quantity(12.5, "ns") == "12.5 ns");

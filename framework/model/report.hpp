@@ -24,6 +24,12 @@ namespace holdfast {
 /// Facts of the machine and of the build, name to value; sorted, so that they print the same everywhere.
 using Facts = std::map<std::string, std::string>;
 
+/// "" where the fact is not known.
+inline std::string fact_of(const Facts& facts, const std::string& name) {
+  const auto found = facts.find(name);
+  return found == facts.end() ? "" : found->second;
+}
+
 struct SessionRecord {
   std::string id;       ///< sorts by time
   std::string started;  ///< UTC, ISO 8601
@@ -79,11 +85,11 @@ struct Result {
   std::optional<std::string> error;
   std::string classic_overlap_intervals;  ///< what the two classic testers say of the same numbers; or empty
   std::string classic_anova;
-  std::optional<double> q_value;  ///< p-value adjusted for all that the report tests (session/family.hpp)
+  std::optional<double> q_value;  ///< p-value adjusted for all that the report tests (suite/gate.hpp)
   Facts in_force;                 ///< the settings by which it was measured and judged
   ImageFile program;              ///< that was measured; no digest: it is not known
   std::optional<RunConditions> conditions;  ///< of the machine
-  std::vector<std::string> remarks;         ///< on these conditions (session/remarks.hpp)
+  std::vector<std::string> remarks;         ///< on these conditions (suite/noise_sources.hpp)
   std::optional<ThroughputCurve> curve;     ///< of MODE squeeze
   Profiles profiles;                        ///< of what callgrind counted
   std::string declaration;                  ///< the file that `holdfast run` was given; may be empty
@@ -92,7 +98,7 @@ struct Result {
   std::uint64_t seed = 0;
   SideReport baseline;
   SideReport current;
-  std::vector<Difference> differences;     ///< of machine, build and settings (session/differences.hpp)
+  std::vector<Difference> differences;     ///< of machine, build and settings (suite/build_report.hpp)
   std::optional<Calibration> calibration;  ///< that counted when the test ran
   std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
   std::optional<Pinpoint> pinpoint;        ///< where the loss is, if somebody looked

@@ -19,7 +19,7 @@ namespace holdfast {
 
 /// What fixed pieces of work took beside a sample, in nanoseconds: readings of the machine, not of the
 /// program. The clock's is the mean of the readings before and after the sample; of the others the longer one
-/// counts. 0: not taken. (measure/probe.hpp)
+/// counts. 0: not taken. (events/machine_probe.hpp)
 struct Probes {
   double clock_ns = 0;        ///< dependent multiplications: how fast the processor ticks
   double cache_ns = 0;        ///< a chase through a small table: whether somebody emptied the inner caches

@@ -1,7 +1,9 @@
 #include "model/statistics.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <limits>
 #include <utility>
 
 namespace holdfast {
@@ -43,5 +45,30 @@ double variance(const std::vector<double>& values) {
   }
   return static_cast<double>(squares / static_cast<long double>(values.size() - 1));
 }
+
+double coefficient_of_variation(const std::vector<double>& values) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (*least == *most) return 0;
+  const double centre = mean(values);
+  return centre == 0 ? std::numeric_limits<double>::infinity()
+                     : std::sqrt(variance(values)) / std::fabs(centre);
+}
+
+std::optional<MedianInterval> median_interval(std::vector<double> values, double confidence) {
+  const auto n = static_cast<double>(values.size());
+  if (n < values_needed(confidence)) return std::nullopt;
+  const auto chance_of = [n](double k) {  // P(X = k)
+    return std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) - n * std::log(2.0));
+  };
+  std::size_t rank = 1;
+  double at_most = chance_of(0) + chance_of(1);  // P(X <= rank)
+  while (rank < values.size() / 2 && 2 * at_most <= 1 - confidence)
+    at_most += chance_of(static_cast<double>(++rank));
+  std::sort(values.begin(), values.end());
+  return MedianInterval{.low = values[rank - 1], .high = values[values.size() - rank]};
+}
+
+/// With r = 1: 1 - 2 (1/2)^n, at least the confidence.
+int values_needed(double confidence) { return static_cast<int>(std::ceil(1 - std::log2(1 - confidence))); }
 
 }  // namespace holdfast

@@ -48,7 +48,7 @@ struct Thresholds {
   std::string aggregator = "default";  ///< what a process comes to (model/aggregator.hpp)
 };
 
-/// What the placement of code makes of a comparison (judge/layouts.hpp).
+/// What the placement of code makes of a comparison (stats/layouts.hpp).
 struct LayoutPart {
   int layouts = 0;       ///< of each side
   double share = 0;      ///< of the variance of a round, from 0 to 1

@@ -6,13 +6,13 @@
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(whole_file_of)
+
 namespace {
 
 using namespace holdfast;
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(whole_file_of)
 
 BOOST_AUTO_TEST_CASE(a_file_is_read_to_its_last_byte) {
   const TemporaryDirectory place;

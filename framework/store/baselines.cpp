@@ -12,7 +12,7 @@
 namespace holdfast::store {
 namespace {
 
-BaselineRecord from_row(const soci::row& row) {
+BaselineRecord baseline_from_row(const soci::row& row) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.run = text("run"),
           .subject = key_in(row),
@@ -36,7 +36,7 @@ std::vector<BaselineRecord> rows_of(Database& store, const Subject& subject, con
              << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d" +
                     rest,
          use(subject.test), use(subject.benchmark), use(subject.params), use(config));
-    for (const auto& row : rows) found.push_back(from_row(row));
+    for (const auto& row : rows) found.push_back(baseline_from_row(row));
     return found;
   });
 }
@@ -52,7 +52,7 @@ std::optional<BaselineRecord> last_deed(Database& store, const Subject& subject,
                         " metric = :d AND config = :e AND branch = :f ORDER BY sequence DESC LIMIT 1",
          use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(config),
          use(kept));
-    for (const auto& row : rows) return from_row(row);
+    for (const auto& row : rows) return baseline_from_row(row);
     return std::nullopt;
   });
 }
@@ -169,7 +169,7 @@ std::vector<BaselineRecord> list_pointers(Database& store, const std::string& gl
                             condition_for(glob) + " ORDER BY test, benchmark, params, metric, config, branch",
          soci::use(glob));
     for (const auto& row : rows) {
-      auto baseline = from_row(row);
+      auto baseline = baseline_from_row(row);
       if (fits(glob, baseline.subject.test)) found.push_back(std::move(baseline));
     }
     return found;

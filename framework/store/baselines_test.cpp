@@ -10,6 +10,8 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(baselines)
+
 namespace {
 
 using namespace holdfast;
@@ -27,8 +29,6 @@ struct Stand {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(baselines)
 
 BOOST_AUTO_TEST_CASE(before_anything_is_accepted_there_is_no_baseline) {
   Stand stand;

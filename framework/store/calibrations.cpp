@@ -6,29 +6,9 @@
 #include <ctime>
 
 #include "store/row_subject.hpp"
-#include "store/valid_text.hpp"
 #include "wire/calibration_json.hpp"
 
 namespace holdfast::store {
-namespace {
-
-Calibration from_row(const soci::row& row, const std::string& path) {
-  const auto text = [&](const char* column) { return row.get<std::string>(column); };
-  Calibration calibration{.made = text("made"),
-                          .commit = text("commit_id"),
-                          .tester = text("tester"),
-                          .gates = row.get<int>("gates"),
-                          .alarms = row.get<int>("alarms"),
-                          .undecided = row.get<int>("undecided")};
-  const auto where = path + ", calibration of " + text("made");
-  wire::parse_figures_text(text("figures"), where, calibration);
-  if (!text("quarantined_until").empty())
-    calibration.quarantine = Quarantine{.until = text("quarantined_until"), .reason = text("reason")};
-  return calibration;
-}
-
-}  // namespace
-
 std::string utc_in_days(int days) {
   constexpr std::time_t kDay = 24 * 60 * 60;
   const std::time_t then = std::time(nullptr) + days * kDay;
@@ -40,19 +20,15 @@ std::string utc_in_days(int days) {
 }
 
 void add_calibration(Database& store, const Calibrated& what, const Calibration& calibration) {
-  const auto quarantine = calibration.quarantine.value_or(Quarantine{});
-  const auto reason = valid_text(quarantine.reason);
-  const auto figures = wire::figures_text(calibration);
+  const auto figures = wire::calibration_text(calibration);
   store.change("keeping a calibration", [&](soci::session& sql) {
     using soci::use;
     const auto& subject = what.subject;
     sql << "INSERT INTO calibration (test, benchmark, params, metric, config, fingerprint, tester, made, "
-           "commit_id, gates, alarms, undecided, figures, quarantined_until, reason)"
-           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i, :j, :k, :l, :m, :n, :o)",
+           "figures)"
+           " VALUES (:a, :b, :c, :d, :e, :f, :g, :h, :i)",
         use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(what.config),
-        use(what.fingerprint), use(calibration.tester), use(calibration.made), use(calibration.commit),
-        use(calibration.gates), use(calibration.alarms), use(calibration.undecided), use(figures),
-        use(quarantine.until), use(reason);
+        use(what.fingerprint), use(calibration.tester), use(calibration.made), use(figures);
   });
 }
 
@@ -67,7 +43,8 @@ std::vector<KeptCalibration> calibrations_on(Database& store, const std::string&
     for (const auto& row : rows) {
       const auto text = [&](const char* column) { return row.get<std::string>(column); };
       kept.push_back({.what = {.subject = key_in(row), .config = text("config"), .fingerprint = fingerprint},
-                      .calibration = from_row(row, store.path())});
+                      .calibration = wire::parse_calibration(
+                          text("figures"), store.path() + ", calibration of " + text("made"))});
     }
     return kept;
   });

@@ -7,6 +7,8 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(calibrations)
+
 namespace {
 
 using namespace holdfast;
@@ -35,8 +37,6 @@ struct Stand {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(calibrations)
 
 BOOST_AUTO_TEST_CASE(a_calibration_comes_back_as_it_was) {
   Stand stand;

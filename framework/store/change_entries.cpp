@@ -13,7 +13,7 @@
 namespace holdfast::store {
 namespace {
 
-ChangeEntry from_row(const soci::row& row) {
+ChangeEntry change_entry_from_row(const soci::row& row) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.id = text("id"),
           .subject = subject_in(row),
@@ -69,7 +69,7 @@ std::vector<ChangeEntry> change_entries(Database& store) {
     std::vector<ChangeEntry> entries;
     const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM change_entry ORDER BY sequence");
     for (const auto& row : rows) {
-      entries.push_back(from_row(row));
+      entries.push_back(change_entry_from_row(row));
       const auto found = words.find(entries.back().id);
       if (found != words.end()) entries.back().word = found->second;
     }

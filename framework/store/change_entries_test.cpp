@@ -6,6 +6,8 @@
 #include "message_of.hpp"
 #include "store/fresh_store_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(change_entries)
+
 namespace {
 
 using namespace holdfast;
@@ -30,8 +32,6 @@ struct Stand {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(change_entries)
 
 BOOST_AUTO_TEST_CASE(an_entry_comes_back_as_it_was_and_is_new) {
   Stand stand;

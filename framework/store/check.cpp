@@ -11,9 +11,9 @@
 #include "model/sample.hpp"
 #include "store/baselines.hpp"
 #include "store/check_rows.hpp"
-#include "store/every_process.hpp"
 #include "store/history.hpp"
-#include "store/quoted_name.hpp"
+#include "store/runs.hpp"
+#include "store/stored_samples.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::store {
@@ -73,9 +73,9 @@ void look(Findings& findings, const Work& work) {
 
 void read_processes(Database& store, Findings& findings) {
   for (const auto& test : tests_with_runs(store)) {
-    for_every_process(store, test, [&](const KeptProcess& kept) {
+    for_every_process(store, test, [&](const StoredProcess& kept) {
       const auto where = store.path() + ", run " + kept.run + ", process " + std::to_string(kept.place);
-      look(findings, [&] { wire::parse_samples_text(kept.samples, where); });
+      look(findings, [&] { parse_stored_samples(kept.samples, where); });
       look(findings, [&] {
         Process process;
         wire::parse_process_text(kept.figures, where, process);

@@ -11,10 +11,9 @@
 #include "store/valid_text.hpp"
 #include "wire/calibration_json.hpp"
 #include "wire/child_lines.hpp"
-#include "wire/gate_policy_json.hpp"
 #include "wire/image_json.hpp"
-#include "wire/json_text.hpp"
-#include "wire/report_json.hpp"
+#include "wire/run_details_json.hpp"
+#include "wire/session_json.hpp"
 #include "wire/verdict_json.hpp"
 
 namespace holdfast::store {
@@ -33,16 +32,9 @@ void read_verdict(const std::string& text, const std::string& where) {
   if (!text.empty()) wire::parse_verdict(text, where);
 }
 
-void read_figures(const std::string& text, const std::string& where) {
-  Calibration ignored;
-  wire::parse_figures_text(text, where, ignored);
-}
+void read_figures(const std::string& text, const std::string& where) { wire::parse_calibration(text, where); }
 
-/// What an import did not know is empty.
-void read_declaration(const std::string& text, const std::string& where) {
-  if (!text.empty() && !wire::maybe_json(text).is_object())
-    throw Error(where + ": is no JSON object: " + text.substr(0, 60));
-}
+void read_details(const std::string& text, const std::string& where) { wire::parse_details(text, where); }
 
 void read_seed(const std::string& text, const std::string& where) {
   std::uint64_t seed = 0;
@@ -71,7 +63,7 @@ const std::map<std::string, Table>& tables() {
       {"run",
        {"id",
         {{"params", read_params},
-         {"declaration", read_declaration},
+         {"details", read_details},
          {"seed", read_seed},
          {"direction", read_direction},
          {"image", read_image},

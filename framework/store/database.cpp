@@ -20,9 +20,9 @@ Database Database::open(const std::string& url, int patience_s) {
   const auto name = dialect.name(url);
   try {
     const auto held = dialect.prepare(url);
-    return patiently(dialect, patience_s, [&] {
+    return retry(dialect, patience_s, [&] {
       Database database(name, dialect, patience_s, dialect.connect(url, patience_s));
-      bring_up_to_date(*database.session_, dialect, name);
+      make_schema(*database.session_, dialect, name);
       return database;
     });
   } catch (const Error&) {

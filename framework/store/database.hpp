@@ -17,12 +17,33 @@
 ///
 /// Every function of this folder throws Error for what the database refuses, naming the store.
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 
-#include "store/patiently.hpp"
+#include "model/error.hpp"
+#include "store/dialect.hpp"
 
 namespace holdfast::store {
+
+/// Does `work` again while it only loses to other writers, for so many seconds, in ever longer pauses.
+template <class Work>
+auto retry(const Dialect& dialect, int seconds, const Work& work) {
+  using namespace std::chrono_literals;
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds);
+  for (auto pause = 1ms;; pause = std::min(2 * pause, 100ms)) {
+    try {
+      return work();
+    } catch (const Error&) {
+      throw;
+    } catch (const std::exception& refused) {
+      if (!dialect.may_pass(refused) || std::chrono::steady_clock::now() >= end) throw;
+    }
+    std::this_thread::sleep_for(pause);
+  }
+}
 
 class Database {
  public:
@@ -45,7 +66,7 @@ class Database {
   auto change(const std::string& doing, const Work& work) {
     if (changing_) return guarded(doing, work);
     return guarded(doing, [&](soci::session& sql) {
-      return patiently(*dialect_, patience_s_, [&] {
+      return retry(*dialect_, patience_s_, [&] {
         Transaction transaction(*this, dialect_->begin);
         if constexpr (std::is_void_v<decltype(work(sql))>) {
           work(sql);

@@ -13,6 +13,8 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(database)
+
 namespace {
 
 using namespace holdfast;
@@ -60,8 +62,6 @@ int how_many_failed() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(database)
 
 BOOST_AUTO_TEST_CASE(what_is_kept_is_there_when_it_is_opened_again) {
   const FreshStore fresh;

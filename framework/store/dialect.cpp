@@ -1,8 +1,38 @@
 #include "store/dialect.hpp"
 
+#include <dlfcn.h>
+
 #include "model/error.hpp"
+#include "model/helper_binaries.hpp"
 
 namespace holdfast::store {
+namespace {
+
+constexpr const char* kFile = "libholdfast-postgresql.so";
+
+[[noreturn]] void refuse_library(const std::string& reason) {
+  throw Error(std::string("stores on a PostgreSQL server need ") + kFile + ", " + reason +
+              "; build or install Holdfast anew");
+}
+
+/// Stays loaded: what it made lives until the program ends.
+const Dialect* loaded() {
+  const auto file = helper_binary(kFile);
+  if (!file) refuse_library("which is not beside the wrapper in " + directory_of_wrapper());
+  void* const library = dlopen(file->c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) refuse_library(std::string("which cannot be loaded: ") + dlerror());
+  using Ask = const Dialect* (*)();
+  const auto ask = reinterpret_cast<Ask>(dlsym(library, "holdfast_postgresql"));
+  if (ask == nullptr) refuse_library("and " + *file + " is none");
+  return ask();
+}
+
+}  // namespace
+
+const Dialect& postgresql() {
+  static const Dialect* const dialect = loaded();
+  return *dialect;
+}
 
 const Dialect& dialect_of(const std::string& url) {
   const auto is_of = [&](std::string_view scheme) {
@@ -13,6 +43,24 @@ const Dialect& dialect_of(const std::string& url) {
   throw Error(
       "\"" + without_password(url) +
       "\" is no store: sqlite3:PATH or postgresql://HOST/DATABASE is expected (--store, HOLDFAST_STORE)");
+}
+
+std::string without_password(const std::string& url) {
+  const auto user = url.find("://");
+  if (user == std::string::npos) return url;
+  const auto own = url.rfind('@', url.find('/', user + 3));  // what a password holds is no query
+  const auto query = url.find('?', own == std::string::npos ? user : own);  // may hold "password=", too
+  auto shown = url.substr(0, query) + (query == std::string::npos ? "" : "?...");
+  const auto host = shown.rfind('@');
+  const auto password = shown.find(':', user + 3);
+  if (host == std::string::npos || password == std::string::npos || password > host) return shown;
+  return shown.replace(password + 1, host - password - 1, "...");
+}
+
+std::string quoted_name(const std::string& name) {
+  std::string text = "\"";
+  for (const char c : name) text += c == '"' ? "\"\"" : std::string(1, c);
+  return text + '"';
 }
 
 }  // namespace holdfast::store

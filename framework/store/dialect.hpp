@@ -35,22 +35,23 @@ struct Dialect {
   const char* engine;  ///< as people call it
 
   // Whole statements; "" where there is nothing to say.
-  const char* begin;            ///< a transaction that will write
-  const char* begin_reading;    ///< one that sees the store as it is when it first reads
-  const char* count_versions;   ///< how many tables keep a version of a store
-  const char* count_tables;     ///< how many tables of anybody there are
-  const char* before_tables;    ///< before the transaction that makes or changes tables
-  const char* lock_tables;      ///< in it: nobody else makes tables until it ends
-  const char* make_place;       ///< in it: where the tables will stand
-  const char* when_up_to_date;  ///< once the tables are those of this program
-  const char* integrity;        ///< a row of text for each damage, or one that says "ok"
-  const char* table_names;      ///< one in each row
-  const char* table_bytes;      ///< name and bytes of each table with its indexes, both as text
-  const char* compact;          ///< gives back the room of what was deleted; {table}: each in turn
-  const char* settle;           ///< after that
-  const char* foreign;          ///< what a database with somebody else's tables is
-  const char* key;              ///< type of a primary key that counts the rows by itself
-  const char* now;              ///< seconds since 1970, by its clock
+  const char* begin;             ///< a transaction that will write
+  const char* begin_reading;     ///< one that sees the store as it is when it first reads
+  const char* count_versions;    ///< how many tables keep a version of a store
+  const char* count_tables;      ///< how many tables of anybody there are
+  const char* count_unreleased;  ///< how many columns there are of a layout from before the first release
+  const char* before_tables;     ///< before the transaction that makes tables
+  const char* lock_tables;       ///< in it: nobody else makes tables until it ends
+  const char* make_place;        ///< in it: where the tables will stand
+  const char* once_there;        ///< once the tables are there
+  const char* integrity;         ///< a row of text for each damage, or one that says "ok"
+  const char* table_names;       ///< one in each row
+  const char* table_bytes;       ///< name and bytes of each table with its indexes, both as text
+  const char* compact;           ///< gives back the room of what was deleted; {table}: each in turn
+  const char* settle;            ///< after that
+  const char* foreign;           ///< what a database with somebody else's tables is
+  const char* key;               ///< type of a primary key that counts the rows by itself
+  const char* now;               ///< seconds since 1970, by its clock
   const char* skip_locked;  ///< ends a SELECT of what is about to be changed: rows of others are passed over
   const char* text;         ///< type of a text that is compared byte by byte
   const char* lock_merged;  ///< in a transaction: nobody else merges, accepts or calibrates until it ends
@@ -67,5 +68,8 @@ const Dialect& dialect_of(const std::string& url);
 
 /// With "..." in place of a password, for messages.
 std::string without_password(const std::string& url);
+
+/// The name of a table as both engines read it, whatever stands in it: somebody may have added one.
+std::string quoted_name(const std::string& name);
 
 }  // namespace holdfast::store

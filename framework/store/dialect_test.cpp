@@ -6,13 +6,13 @@
 #include "message_of.hpp"
 #include "store/database.hpp"
 
+BOOST_AUTO_TEST_SUITE(dialect)
+
 namespace {
 using namespace holdfast;
 using store::dialect_of;
 using store::without_password;
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(dialect)
 
 BOOST_AUTO_TEST_CASE(the_url_says_which_engine) {
   BOOST_TEST(&dialect_of("sqlite3:store.db") == &store::kSqlite3);

@@ -37,8 +37,7 @@ DirectoryLock::DirectoryLock(const std::string& directory, int kind)
   const int wrong = descriptor_ < 0 ? errno : lock(descriptor_, kind);
   if (wrong == 0) return;
   release();
-  others_ = wrong == EWOULDBLOCK;
-  if (!others_)
+  if (wrong != EWOULDBLOCK)
     throw Error(directory + ": cannot be locked: " + std::strerror(wrong) +
                 "; two processes at once would damage what is in it. Use a file system that has locks");
 }

@@ -19,14 +19,11 @@ class DirectoryLock {
   ~DirectoryLock();
   /// False where it is not there, and where another one holds it and nobody was to wait.
   bool holds() const { return descriptor_ >= 0; }
-  /// Whether another one holds it, for which nobody was to wait.
-  bool is_of_others() const { return others_; }
 
  private:
   void release();
 
   int descriptor_;
-  bool others_ = false;
 };
 
 }  // namespace holdfast::store

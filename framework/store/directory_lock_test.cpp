@@ -16,6 +16,8 @@
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(directory_lock)
+
 namespace {
 
 using namespace holdfast;
@@ -53,8 +55,6 @@ unsigned next_descriptor() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(directory_lock)
 
 BOOST_AUTO_TEST_CASE(one_holds_it_or_several_that_share_it) {
   const TemporaryDirectory place;

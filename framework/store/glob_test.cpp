@@ -3,10 +3,10 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+BOOST_AUTO_TEST_SUITE(glob)
+
 using holdfast::store::condition_for;
 using holdfast::store::fits;
-
-BOOST_AUTO_TEST_SUITE(glob)
 
 BOOST_AUTO_TEST_CASE(a_pattern_fits_the_whole_name_or_not) {
   BOOST_TEST(fits("sort", "sort"));

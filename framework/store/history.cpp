@@ -9,7 +9,6 @@
 #include "store/row_subject.hpp"
 #include "store/sessions.hpp"
 #include "store/valid_text.hpp"
-#include "wire/declaration_json.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -48,7 +47,7 @@ HistorySeries series_of(const soci::row& row, const std::string& store) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
   return {.subject = subject_in(row),
           .config = text("config"),
-          .version = wire::declared_version(text("declaration")),
+          .version = text("version"),
           .branch = valid_text(text("branch")),
           .fingerprint = text("fingerprint"),
           .facts = {},
@@ -73,15 +72,14 @@ std::vector<HistorySeries> runs_of(Database& store, const std::string& test,
   return store.read("reading the history of a test", [&](soci::session& sql) {
     std::vector<HistorySeries> found;
     const soci::rowset<soci::row> rows =
-        (sql.prepare
-             << "SELECT r.id AS id, r.session AS session, r.test AS test, r.benchmark AS benchmark,"
-                " r.params AS params,"
-                " r.metric AS metric, r.unit AS unit, r.direction AS direction, r.config AS config,"
-                " r.outcome AS outcome, r.level AS level, r.low AS low, r.high AS high,"
-                " s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
-                " s.fingerprint AS fingerprint, s.branch AS branch, r.declaration AS declaration FROM run r"
-                " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.level IS NOT NULL"
-                " ORDER BY s.started, s.sequence, r.started, r.sequence",
+        (sql.prepare << "SELECT r.id AS id, r.session AS session, r.test AS test, r.benchmark AS benchmark,"
+                        " r.params AS params,"
+                        " r.metric AS metric, r.unit AS unit, r.direction AS direction, r.config AS config,"
+                        " r.outcome AS outcome, r.level AS level, r.low AS low, r.high AS high,"
+                        " s.started AS started, s.commit_id AS commit_id, s.dirty AS dirty,"
+                        " s.fingerprint AS fingerprint, s.branch AS branch, r.version AS version FROM run r"
+                        " JOIN session s ON s.id = r.session WHERE r.test = :t AND r.level IS NOT NULL"
+                        " ORDER BY s.started, s.sequence, r.started, r.sequence",
          soci::use(test));
     for (const auto& row : rows) {
       if (!benchmark || row.get<std::string>("benchmark") == *benchmark)

@@ -8,6 +8,8 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(history)
+
 namespace {
 
 using namespace holdfast;
@@ -39,8 +41,6 @@ std::vector<std::string> sessions_of(const HistorySeries& series) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(history)
 
 BOOST_AUTO_TEST_CASE(a_session_is_the_median_of_its_current_processes_medians) {
   Stand stand;
@@ -83,8 +83,7 @@ BOOST_AUTO_TEST_CASE(a_version_of_the_benchmark_begins_a_series_of_its_own) {
   kept_run(stand.store, session, "sort");
   const auto later = stand.session("t", "2026-11-22T00:00:00Z");
   const auto second = kept_run(stand.store, later, "sort");
-  stand.fresh.execute("UPDATE run SET declaration = '{\"in_force\":{\"version\":\"2\"}}' WHERE id = '" +
-                      second.id + "'");
+  stand.fresh.execute("UPDATE run SET version = '2' WHERE id = '" + second.id + "'");
   const auto found = stand.history();
   BOOST_REQUIRE_EQUAL(found.size(), 2U);
   BOOST_TEST(found[0].version == "1");

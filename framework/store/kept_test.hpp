@@ -35,7 +35,6 @@ inline RunRecord begun_run(Database& store, const std::string& session, const st
   run.session = session;
   run.subject = {.test = test, .benchmark = benchmark, .params = "{}"};
   run.config = "Release";
-  run.declaration = "{}";
   begin_run(store, run);
   return run;
 }

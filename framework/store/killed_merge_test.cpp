@@ -19,6 +19,10 @@
 #include "store/merge.hpp"
 #include "store/snapshots.hpp"
 
+BOOST_AUTO_TEST_SUITE(killed_merge, *boost::unit_test::precondition([](auto) {
+                        return holdfast::store::postgresql_url().empty();
+                      }))
+
 namespace {
 
 using namespace holdfast;
@@ -53,7 +57,6 @@ struct Shard {
     run.session = "s1";
     run.subject = {.test = test, .benchmark = "sort", .params = "{}"};
     run.config = "Release";
-    run.declaration = "{}";
     run.image = image::take_image(place.write(test, program), {});
     store::begin_run(store, run);
     store::Snapshots(store.path()).keep(run.image);
@@ -103,9 +106,6 @@ std::size_t baselines_with_their_programs(const std::string& url) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(killed_merge,
-                      *boost::unit_test::precondition([](auto) { return store::postgresql_url().empty(); }))
 
 BOOST_AUTO_TEST_CASE(whatever_the_moment_no_baseline_lacks_its_program_and_the_next_merge_completes) {
   const int seed = number("HOLDFAST_SEED", 20261121);

@@ -16,6 +16,8 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(killed)
+
 namespace {
 
 using namespace holdfast;
@@ -92,8 +94,6 @@ void check_all_is_there(Database& store, const std::vector<Kept>& all) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(killed)
 
 BOOST_AUTO_TEST_CASE(whatever_the_moment_nothing_that_was_kept_is_lost_and_the_next_run_works) {
   const int seed = number("HOLDFAST_SEED", 20261121);

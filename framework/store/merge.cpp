@@ -7,10 +7,9 @@
 #include "model/error.hpp"
 #include "store/copied_rows.hpp"
 #include "store/copied_snapshots.hpp"
-#include "store/ordered_rows.hpp"
 #include "store/sessions.hpp"
 #include "store/whole_session.hpp"
-#include "wire/report_json.hpp"
+#include "wire/session_json.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -26,7 +25,8 @@ const Columns kRun{"id",
                    "unit",
                    "direction",
                    "config",
-                   "declaration",
+                   "details",
+                   "version",
                    "seed",
                    "image",
                    "baseline_kind",
@@ -44,7 +44,7 @@ const Columns kRun{"id",
                    "high"};
 const Columns kProcess{"run", "place", "pair", "side", "samples", "figures"};
 
-/// Rows of which the last one is in force: all of one key are ordered together (ordered_rows.hpp).
+/// Rows of which the last one is in force: all of one key are ordered together (rows_in_order()).
 struct Ordered {
   const char* table;
   std::size_t key;   ///< so many columns, the first ones
@@ -61,8 +61,7 @@ const Ordered kCalibrations{
     "calibration",
     7,
     7,
-    {"test", "benchmark", "params", "metric", "config", "fingerprint", "tester", "made", "commit_id", "gates",
-     "alarms", "undecided", "figures", "quarantined_until", "reason"}};
+    {"test", "benchmark", "params", "metric", "config", "fingerprint", "tester", "made", "figures"}};
 
 /// What is taken of a store.
 struct Wanted {

@@ -14,6 +14,8 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(merging)
+
 namespace {
 
 using namespace holdfast;
@@ -53,8 +55,6 @@ void rename_in_table(const std::string& file, const std::string& id, const std::
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(merging)
 
 BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_do_not_refuse_a_merge) {
   const store::FreshStore fresh;

@@ -13,7 +13,7 @@
 namespace holdfast::store {
 namespace {
 
-constexpr std::string_view kScheme = "postgresql://";
+constexpr std::string_view kPostgresScheme = "postgresql://";
 
 /// What is said in the URL; libpq takes the rest from its environment and files.
 std::map<std::string, std::string> parts_of(const std::string& url) {
@@ -37,7 +37,7 @@ std::string name(const std::string& url) {
          (socket ? "?host=" + parts["host"] : "");
 }
 
-std::string reason(const std::exception& refused) {
+std::string postgres_reason(const std::exception& refused) {
   std::string text = refused.what();
   for (const char* prefix : {"Cannot establish connection to the database.", "Cannot prepare statement."}) {
     if (text.starts_with(prefix)) text.erase(0, std::string_view(prefix).size());
@@ -51,14 +51,14 @@ std::string reason(const std::exception& refused) {
 /// A server that does not answer is waited for no longer than for other writers.
 std::string with_timeout(const std::string& url, int patience_s) {
   if (!parts_of(url)["connect_timeout"].empty()) return url;
-  const auto user_end = std::min(url.find_first_of("@/", kScheme.size()), url.size());
+  const auto user_end = std::min(url.find_first_of("@/", kPostgresScheme.size()), url.size());
   const auto host =
-      url.substr(user_end).starts_with('@') ? user_end : kScheme.size();  // a password may hold a '?'
+      url.substr(user_end).starts_with('@') ? user_end : kPostgresScheme.size();  // a password may hold a '?'
   const char* separator = url.find('?', host) == std::string::npos ? "?" : "&";
   return url + separator + "connect_timeout=" + std::to_string(patience_s);
 }
 
-std::unique_ptr<soci::session> connect(const std::string& url, int patience_s) {
+std::unique_ptr<soci::session> connect_postgres(const std::string& url, int patience_s) {
   auto session = std::make_unique<soci::session>(soci::postgresql, with_timeout(url, patience_s));
   auto& sql = *session;
   sql << "SET client_min_messages TO warning";
@@ -78,10 +78,10 @@ constexpr const char* kCountVersions =
 bool exists(const std::string& url) {
   try {
     int count = 0;
-    *connect(url, 10) << kCountVersions, soci::into(count);
+    *connect_postgres(url, 10) << kCountVersions, soci::into(count);
     return count > 0;
   } catch (const soci::soci_error& refused) {
-    throw Error(name(url) + ": cannot be reached: " + reason(refused));
+    throw Error(name(url) + ": cannot be reached: " + postgres_reason(refused));
   }
 }
 
@@ -100,25 +100,28 @@ bool may_pass(const std::exception& refused) {
 }
 
 const Dialect kDialect{
-    .scheme = kScheme,
+    .scheme = kPostgresScheme,
     .name = name,
     .exists = exists,
     .prepare = prepare,
-    .connect = connect,
-    .reason = reason,
+    .connect = connect_postgres,
+    .reason = postgres_reason,
     .may_pass = may_pass,
     .engine = "PostgreSQL",
     .begin = "BEGIN",
     .begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     .count_versions = kCountVersions,
     .count_tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'holdfast'",
+    .count_unreleased =
+        "SELECT count(*) FROM information_schema.columns WHERE table_schema = 'holdfast'"
+        " AND table_name = 'run' AND column_name = 'declaration'",
     .before_tables = "",
     // Until the transaction ends. The number is nobody else's: "holdfast" in ASCII, read as one integer.
     .lock_tables = "SELECT pg_advisory_xact_lock(7525352680829580148)",
     // Who may not make schemas may use one that was made for them.
     .make_place =
         "DO $$ BEGIN IF to_regnamespace('holdfast') IS NULL THEN CREATE SCHEMA holdfast; END IF; END $$",
-    .when_up_to_date = "",
+    .once_there = "",
     .integrity = "",  // the server's own checksums speak when they are read
     .table_names =
         "SELECT CAST(tablename AS TEXT) AS name FROM pg_tables WHERE schemaname = 'holdfast' ORDER BY 1",

@@ -21,6 +21,8 @@
 #include "store/kept_test.hpp"
 #include "store/snapshots.hpp"
 
+BOOST_AUTO_TEST_SUITE(power_cut)
+
 namespace {
 
 using namespace holdfast;
@@ -105,8 +107,6 @@ int rename(const char* from, const char* to) noexcept {
   return done;
 }
 }
-
-BOOST_AUTO_TEST_SUITE(power_cut)
 
 BOOST_AUTO_TEST_CASE(whenever_the_power_fails_the_store_is_whole_and_has_what_was_promised) {
   const TemporaryDirectory place;

@@ -2,6 +2,7 @@
 
 /// Runs of the store: a subject measured once, its processes, and what was said of it.
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "model/image.hpp"
 #include "model/report.hpp"
+#include "model/run_details.hpp"
 #include "store/database.hpp"
 
 namespace holdfast::store {
@@ -18,7 +20,7 @@ struct RunRecord {
   std::string session;
   Subject subject;
   std::string config;
-  std::string declaration;  ///< what was asked for, as JSON
+  RunDetails details;
   std::uint64_t seed = 0;
   Image image;                         ///< of the current side; no id: it cannot be kept
   std::string baseline_kind = "none";  ///< live, stored, none
@@ -45,7 +47,7 @@ void begin_run(Database& store, RunRecord& run);
 void add_run(Database& store, const RunRecord& run);
 /// As soon as a process has ended. Likewise: the same once more changes nothing, other samples are refused.
 void add_process(Database& store, const std::string& run, const Process& process);
-/// Declaration (with what became of the machine meanwhile), subject's metric, unit and direction, its baseline,
+/// Details, subject's metric, unit and direction, its baseline,
 /// seconds, verdict or error, classic opinions.
 void finish_run(Database& store, const RunRecord& run);
 
@@ -76,5 +78,16 @@ std::map<std::string, RunRecord> baselines_of_session(Database& store, const std
 
 /// Processes of one side alone.
 std::vector<Process> side_of(const std::vector<Process>& processes, Side side);
+
+/// A process as the store keeps it, for who looks after the store.
+struct StoredProcess {
+  std::string run;
+  int place = 0;
+  std::string samples;  ///< stored_samples.hpp
+  std::string figures;
+};
+/// The processes of all runs of a test. A test at a time: a server hands over all that is asked for at once.
+void for_every_process(Database& store, const std::string& test,
+                       const std::function<void(const StoredProcess&)>& look);
 
 }  // namespace holdfast::store

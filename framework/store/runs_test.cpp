@@ -9,6 +9,8 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(runs)
+
 namespace {
 
 using namespace holdfast;
@@ -29,15 +31,13 @@ std::vector<std::string> tests_of(const std::vector<RunRecord>& runs) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(runs)
-
 BOOST_AUTO_TEST_CASE(a_run_comes_back_as_it_was) {
   Stand stand;
   RunRecord kept;
   kept.session = stand.session;
   kept.subject = {.test = "sort", .benchmark = "sort/names", .params = "{\"size\":\"10\"}"};
   kept.config = "Release";
-  kept.declaration = "{\"command\":[\"it's\"]}";
+  kept.details.command = {"it's"};
   kept.seed = 18'446'744'073'709'551'615U;  // the largest: more than SQLite's integers hold
   kept.image = {.id = "1d", .program = {.name = "bench", .path = "/b/bench", .sha256 = "aa", .size = 7}};
   kept.baseline_kind = "live";
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_run_comes_back_as_it_was) {
   BOOST_TEST(read.subject.unit == "1/s");
   BOOST_TEST((read.subject.direction == Direction::higher));
   BOOST_TEST(read.config == "Release");
-  BOOST_TEST(read.declaration == kept.declaration);
+  BOOST_TEST(read.details.command == kept.details.command);
   BOOST_TEST(read.seed == kept.seed);
   BOOST_TEST(read.image.program.path == "/b/bench");
   BOOST_TEST(read.baseline_kind == "live");

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The tables, their version, and how an older store becomes a newer one.
+/// The tables and their version.
 
 #include <string>
 
@@ -9,10 +9,10 @@
 namespace holdfast::store {
 
 /// Of the tables that this program writes.
-inline constexpr int kSchemaVersion = 6;
+inline constexpr int kSchemaVersion = 1;
 
-/// Makes the tables in an empty database, migrates older ones, and refuses a database that is not Holdfast's
-/// or is from a newer program. `name`: of the store, for messages.
-void bring_up_to_date(soci::session& sql, const Dialect& dialect, const std::string& name);
+/// Makes the tables in an empty database. Refuses a database that is not Holdfast's, or has the tables of another
+/// version. `name`: of the store, for messages.
+void make_schema(soci::session& sql, const Dialect& dialect, const std::string& name);
 
 }  // namespace holdfast::store

@@ -8,8 +8,7 @@
 #include <random>
 
 #include "store/valid_text.hpp"
-#include "wire/gate_policy_json.hpp"
-#include "wire/report_json.hpp"
+#include "wire/session_json.hpp"
 
 namespace holdfast::store {
 namespace {
@@ -25,7 +24,7 @@ std::string utc_text(const char* format) {
   return text.data();
 }
 
-SessionRecord from_row(const soci::row& row, const std::string& where) {
+SessionRecord session_from_row(const soci::row& row, const std::string& where) {
   SessionRecord session;
   session.id = row.get<std::string>("id");
   session.started = row.get<std::string>("started");
@@ -87,7 +86,7 @@ std::optional<SessionRecord> find_session(Database& store, const std::string& id
   return store.read("reading a session", [&](soci::session& sql) -> std::optional<SessionRecord> {
     soci::row row;
     sql << "SELECT * FROM session WHERE id = :id", soci::use(id), soci::into(row);
-    return sql.got_data() ? std::optional(from_row(row, store.path())) : std::nullopt;
+    return sql.got_data() ? std::optional(session_from_row(row, store.path())) : std::nullopt;
   });
 }
 
@@ -104,7 +103,7 @@ std::vector<SessionRecord> parts_of(Database& store, const std::string& whole) {
     const soci::rowset<soci::row> rows =
         (sql.prepare << "SELECT * FROM session WHERE part_of = :w ORDER BY started, sequence",
          soci::use(whole));
-    for (const auto& row : rows) parts.push_back(from_row(row, store.path()));
+    for (const auto& row : rows) parts.push_back(session_from_row(row, store.path()));
     return parts;
   });
 }

@@ -9,12 +9,12 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(sessions)
+
 namespace {
 using namespace holdfast;
 using store::Database;
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(sessions)
 
 BOOST_AUTO_TEST_CASE(times_and_ids_are_utc_and_sort_by_time) {
   BOOST_TEST(std::regex_match(store::utc_now(), std::regex("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ")));

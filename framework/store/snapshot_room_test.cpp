@@ -17,6 +17,8 @@
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(snapshot_room)
+
 namespace {
 
 using namespace holdfast;
@@ -72,8 +74,6 @@ std::string this_host() {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(snapshot_room)
 
 BOOST_AUTO_TEST_CASE(files_are_told_with_their_use_and_who_needs_them) {
   Stand stand;

@@ -134,19 +134,6 @@ void leave_name(const std::string& store, const std::string& directory) {
   write_durably(path, shared_name(store) + "\n");
 }
 
-/// A file at a time, since some may have been moved before.
-void move_below(const fs::path& from, const fs::path& to) {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(from)) {
-    if (entry.is_regular_file()) files.push_back(entry.path().lexically_relative(from));
-  }
-  for (const auto& file : files) {
-    make_directory_durably((to / file).parent_path());
-    fs::rename(from / file, to / file);
-  }
-  fs::remove_all(from);  // directories
-}
-
 }  // namespace
 
 Snapshots::Snapshots(const std::string& store)
@@ -251,19 +238,6 @@ std::vector<std::string> Snapshots::other_stores() const {
   }
   std::sort(others.begin(), others.end());
   return others;
-}
-
-void move_snapshots(const std::string& from_store, const std::string& to_store) {
-  const auto from = directory_of(from_store);
-  const auto to = directory_of(to_store);
-  if (from != to) {
-    if (fs::exists(from)) move_below(from, to);
-    return;
-  }
-  const auto old_name = path_of_name(from_store, from);
-  if (!fs::exists(old_name)) return;
-  leave_name(to_store, to);
-  fs::remove(old_name);
 }
 
 }  // namespace holdfast::store

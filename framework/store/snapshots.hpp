@@ -56,7 +56,4 @@ class Snapshots {
   bool may_be_shared_;
 };
 
-/// Gives the snapshots of a store that is a file to the store that it becomes, which must be on the same file system.
-void move_snapshots(const std::string& from_store, const std::string& to_store);
-
 }  // namespace holdfast::store

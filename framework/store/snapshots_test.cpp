@@ -14,6 +14,8 @@
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(snapshots)
+
 namespace {
 
 using namespace holdfast;
@@ -46,8 +48,6 @@ struct Stand {
 const std::string kDamaged = " is damaged: its content is not what was accepted; accept the baseline again";
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(snapshots)
 
 BOOST_AUTO_TEST_CASE(what_is_kept_comes_back_byte_for_byte_when_the_original_is_gone) {
   Stand stand;

@@ -129,12 +129,12 @@ std::shared_ptr<void> prepare(const std::string& url) {
   return lock;
 }
 
-struct Known {
+struct KnownFiles {
   const char* said;
   const char* remedy;
 };
 
-constexpr Known kKnown[] = {
+constexpr KnownFiles kKnown[] = {
     {"database disk image is malformed", ""},
     {"file is not a database", ""},
     {"unable to open database file", "; the directory and the files beside the store must be writable"},
@@ -185,11 +185,11 @@ const Dialect kSqlite3{
     .begin_reading = "BEGIN",
     .count_versions = "SELECT count(*) FROM sqlite_master WHERE name = 'holdfast_schema'",
     .count_tables = "SELECT count(*) FROM sqlite_master",
+    .count_unreleased = "SELECT count(*) FROM pragma_table_info('run') WHERE name = 'declaration'",
     .before_tables = kWriteAheadLog,
     .lock_tables = "",
     .make_place = "",
-    // Not before: tables that are made anew would take with them what refers to them.
-    .when_up_to_date = "PRAGMA foreign_keys = ON",
+    .once_there = "PRAGMA foreign_keys = ON",
     .integrity = "PRAGMA integrity_check",
     .table_names = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
     .table_bytes =

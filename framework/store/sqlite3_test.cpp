@@ -18,6 +18,8 @@
 #include "store/kept_test.hpp"
 #include "store/trusted_file.hpp"
 
+BOOST_AUTO_TEST_SUITE(sqlite3_files)
+
 namespace {
 
 using namespace holdfast;
@@ -80,8 +82,6 @@ class Hog {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(sqlite3_files)
 
 BOOST_AUTO_TEST_CASE(a_store_that_is_not_there_is_made_with_its_directory) {
   const TemporaryDirectory place;

@@ -3,10 +3,10 @@
 #include <soci/soci.h>
 
 #include "model/sample.hpp"
-#include "store/every_process.hpp"
 #include "store/history.hpp"
-#include "store/quoted_name.hpp"
+#include "store/runs.hpp"
 #include "store/schema.hpp"
+#include "store/stored_samples.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::store {
@@ -36,13 +36,13 @@ void count_rows(soci::session& sql, Stats& stats) {
 
 void add_test(Database& store, const std::string& test, Stats& stats) {
   TestSize size{.test = test};
-  for_every_process(store, test, [&](const KeptProcess& kept) {
+  for_every_process(store, test, [&](const StoredProcess& kept) {
     const auto where = store.path() + ", run " + kept.run + ", process " + std::to_string(kept.place);
     Process process{.index = kept.place};
     wire::parse_process_text(kept.figures, where, process);
     ++size.processes;
     size.bytes += static_cast<long>(kept.samples.size());
-    stats.samples += static_cast<long>(wire::parse_samples_text(kept.samples, where).size());
+    stats.samples += static_cast<long>(parse_stored_samples(kept.samples, where).size());
     if (process.thinned) stats.thinned += process.thinned->samples;
   });
   size.runs = store.read("counting runs", [&](soci::session& sql) {

@@ -16,6 +16,8 @@
 #include "store/stats.hpp"
 #include "store/thinning.hpp"
 
+BOOST_AUTO_TEST_SUITE(store_care)
+
 namespace {
 
 using namespace holdfast;
@@ -32,8 +34,6 @@ struct Stand {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(store_care)
 
 BOOST_AUTO_TEST_CASE(stats_count_what_is_kept_by_table_and_by_test) {
   Stand stand;
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_value_that_cannot_be_read_is_found_by_its_table_row_and_c
   const auto run_of = [](const Stand& stand) { return stand.run.id; };
   const std::string id = "{id}";
   for (const auto& [statement, row, column] : {
-           Damage{"UPDATE run SET declaration = '{\"command\": [\"be'", "run, row " + id, "declaration"},
+           Damage{"UPDATE run SET details = '{\"command\": [\"be'", "run, row " + id, "details"},
            Damage{"UPDATE run SET image = '{\"id\": \"x\"'", "run, row " + id, "image"},
            Damage{"UPDATE run SET verdict = '{\"outcome\": 3}'", "run, row " + id, "verdict"},
            Damage{"UPDATE run SET seed = '-1'", "run, row " + id, "seed"},

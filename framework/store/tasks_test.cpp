@@ -9,6 +9,8 @@
 #include "store/fresh_store_test.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(tasks)
+
 namespace {
 
 using namespace holdfast;
@@ -48,8 +50,6 @@ struct Queue {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(tasks)
 
 BOOST_AUTO_TEST_CASE(the_longest_test_of_the_class_is_taken_first_and_once) {
   Queue queue;

@@ -8,6 +8,7 @@
 #include "model/aggregator.hpp"
 #include "model/statistics.hpp"
 #include "store/runs.hpp"
+#include "store/stored_samples.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::store {
@@ -57,8 +58,8 @@ long thin_run(Database& store, const RunRecord& run, bool dry, ThinnedOut& out) 
   for (const auto& process : processes_of(store, run.id)) {
     if (process.thinned || process.samples.size() < 2) continue;
     const auto thin = thinned(process, aggregator);
-    rows.push_back({process.index, wire::samples_text(thin.samples), wire::process_text(thin)});
-    const auto before = wire::samples_text(process.samples).size() + wire::process_text(process).size();
+    rows.push_back({process.index, stored_samples(thin.samples), wire::process_text(thin)});
+    const auto before = stored_samples(process.samples).size() + wire::process_text(process).size();
     freed += static_cast<long>(before) -
              static_cast<long>(rows.back().samples.size() + rows.back().figures.size());
     samples += static_cast<long>(process.samples.size()) - 1;

@@ -11,6 +11,8 @@
 #include "store/history.hpp"
 #include "store/kept_test.hpp"
 
+BOOST_AUTO_TEST_SUITE(thinning)
+
 namespace {
 
 using namespace holdfast;
@@ -40,8 +42,6 @@ struct Stand {
 };
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(thinning)
 
 BOOST_AUTO_TEST_CASE(of_a_process_its_value_and_quartiles_stay) {
   auto process = process_of(3, 1, Side::current, {10, 40, 20, 30, 50});

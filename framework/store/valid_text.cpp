@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "wire/dumped.hpp"
+#include "wire/json_text.hpp"
 
 namespace holdfast::store {
 

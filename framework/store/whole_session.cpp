@@ -5,15 +5,6 @@
 #include "model/configuration.hpp"
 
 namespace holdfast::store {
-namespace {
-
-std::string fact_of(const SessionRecord& session, const std::string& name) {
-  const auto found = session.facts.find(name);
-  return found == session.facts.end() ? "" : found->second;
-}
-
-}  // namespace
-
 SessionRecord whole_of(const SessionRecord& part) {
   SessionRecord whole = part;
   whole.id = part.part_of;
@@ -37,15 +28,15 @@ std::string stranger_to(const SessionRecord& whole, const SessionRecord& part) {
   const auto theirs = build_in(whole.config);  // one machine's session may become a whole one
   if (build_in(part.config) != theirs) return differ("configuration", build_in(part.config), theirs);
   for (const char* fact : {"compiler", "flags"}) {
-    if (fact_of(part, fact) != fact_of(whole, fact))
-      return differ(std::string("build with ") + fact, fact_of(part, fact), fact_of(whole, fact));
+    if (fact_of(part.facts, fact) != fact_of(whole.facts, fact))
+      return differ(std::string("build with ") + fact, fact_of(part.facts, fact), fact_of(whole.facts, fact));
   }
   return "";
 }
 
 std::vector<std::string> classes_of(const SessionRecord& whole) {
   std::vector<std::string> classes;
-  std::istringstream words(fact_of(whole, kClassesFact));
+  std::istringstream words(fact_of(whole.facts, kClassesFact));
   for (std::string one; words >> one;) classes.push_back(one);
   return classes;
 }

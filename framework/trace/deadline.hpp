@@ -1,10 +1,10 @@
 #pragma once
 
-/// Deadline: the end of a command's time, watched by a thread of its own, since a tracer can wait for nothing else than its
-/// tracees.
+/// The end of a command's time, watched by a thread of its own: a tracer can wait for nothing but its tracees.
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
@@ -20,21 +20,18 @@ class Deadline {
   Deadline(pid_t group, double seconds)
       : watching_([this, group, seconds](const std::stop_token& stop) {
           std::unique_lock lock(mutex_);
-          const auto length = std::chrono::duration<double>(seconds);
-          if (over_.wait_for(lock, stop, length, [&] { return stop.stop_requested(); })) return;
+          const std::chrono::duration<double> length(seconds);
+          over_.wait_for(lock, stop, length, [] { return false; });
           if (stop.stop_requested()) return;
           passed_ = true;
           kill(-group, SIGKILL);
         }) {}
-  bool passed() {
-    const std::lock_guard lock(mutex_);
-    return passed_;
-  }
+  bool passed() const { return passed_; }
 
  private:
   std::mutex mutex_;
   std::condition_variable_any over_;
-  bool passed_ = false;
+  std::atomic<bool> passed_ = false;
   std::jthread watching_;
 };
 

@@ -12,12 +12,11 @@
 #include <filesystem>
 #include <set>
 
-#include "runner/interrupts.hpp"
-#include "runner/orphans.hpp"
-#include "runner/start.hpp"
+#include "process/interrupts.hpp"
+#include "process/orphans.hpp"
+#include "process/start.hpp"
 #include "trace/deadline.hpp"
 #include "trace/system_calls.hpp"
-#include "trace/threads.hpp"
 #include "trace/tracee.hpp"
 #include "trace/uses.hpp"
 
@@ -47,15 +46,15 @@ bool exists(const std::string& path) {
 
 class Tracer {
  public:
-  explicit Tracer(const runner::Launch& launch) : launch_(launch) {}
+  explicit Tracer(const process::Launch& launch) : launch_(launch) {}
 
   Traced run() {
     const auto started = start();
     if (started.pid < 0)
       return {.incomplete = std::string("it could not be started: ") + std::strerror(started.wrong)};
     follow(started.pid);
-    runner::set_running_group(0);
-    runner::end_orphans();
+    process::set_running_group(0);
+    process::end_orphans();
     auto traced = uses_.taken(incomplete_);
     traced.how = how_;
     traced.code = code_;
@@ -63,10 +62,10 @@ class Tracer {
   }
 
  private:
-  runner::Started start() const {
-    const runner::Uninterrupted until_its_group_is_known;
-    const auto started = runner::start_prepared(launch_, {.out = -1, .err = quiet()}, stop_at_calls);
-    if (started.pid > 0) runner::set_running_group(started.pid);
+  process::Started start() const {
+    const process::Uninterrupted until_its_group_is_known;
+    const auto started = process::start_prepared(launch_, {.out = -1, .err = quiet()}, stop_at_calls);
+    if (started.pid > 0) process::set_running_group(started.pid);
     return started;
   }
 
@@ -100,7 +99,7 @@ class Tracer {
         ended(thread, status);
       }
     }
-    if (deadline.passed()) how_ = runner::Ended::How::timed_out;
+    if (deadline.passed()) how_ = process::Ended::How::timed_out;
     if (!began_) say("it did not become the program");
   }
 
@@ -120,7 +119,7 @@ class Tracer {
     if (thread != leader_) return;
     kill(-leader_, SIGKILL);
     for (const pid_t left : threads_.all()) kill(left, SIGKILL);
-    how_ = WIFSIGNALED(status) ? runner::Ended::How::signalled : runner::Ended::How::exited;
+    how_ = WIFSIGNALED(status) ? process::Ended::How::signalled : process::Ended::How::exited;
     code_ = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   }
 
@@ -270,10 +269,10 @@ class Tracer {
     began_ = true;
   }
 
-  const runner::Launch& launch_;
+  const process::Launch& launch_;
   Uses uses_;
   std::string incomplete_;
-  runner::Ended::How how_ = runner::Ended::How::not_started;
+  process::Ended::How how_ = process::Ended::How::not_started;
   int code_ = 0;
   pid_t leader_ = 0;
   bool began_ = false;
@@ -286,10 +285,10 @@ class Tracer {
 
 }  // namespace
 
-Traced run_traced(const runner::Launch& launch) {
-  runner::throw_if_interrupted();
+Traced run_traced(const process::Launch& launch) {
+  process::throw_if_interrupted();
   auto traced = Tracer(launch).run();
-  runner::throw_if_interrupted();
+  process::throw_if_interrupted();
   return traced;
 }
 

@@ -16,7 +16,7 @@
 #include <map>
 #include <string>
 
-#include "runner/process.hpp"
+#include "process/process.hpp"
 
 namespace holdfast::trace {
 
@@ -33,14 +33,14 @@ struct Use {
 
 struct Traced {
   std::map<std::string, Use> files;  ///< by absolute path, as the command named it; links are not resolved
-  runner::Ended::How how = runner::Ended::How::not_started;
+  process::Ended::How how = process::Ended::How::not_started;
   int code = 0;            ///< exit code or signal, by `how`
   std::string incomplete;  ///< why something may be missing although it ended well; empty: nothing is
 };
 
-/// Runs the command once and waits for its end. Throws Interrupted (runner/interrupts.hpp); all else that goes wrong is
+/// Runs the command once and waits for its end. Throws Interrupted (process/interrupts.hpp); all else that goes wrong is
 /// said in what it returns.
-Traced run_traced(const runner::Launch& launch);
+Traced run_traced(const process::Launch& launch);
 
 /// Why files may be missing in the trace: "it exited with 3". Empty: none is. `may_fail`: its exit code does not matter.
 std::string why_unknown(const Traced& traced, bool may_fail = false);

@@ -15,6 +15,8 @@
 #include "filtered_calls.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(trace_of_a_command)
+
 namespace {
 
 using namespace holdfast;
@@ -74,8 +76,6 @@ bool says_without_ptrace(const std::string& words) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(trace_of_a_command)
 
 BOOST_AUTO_TEST_CASE(what_a_script_and_its_children_read_is_noted_by_the_names_they_use) {
   const TemporaryDirectory place;

@@ -1,13 +1,15 @@
 #pragma once
 
-/// Tracee: one thread of a traced command while it is stopped, read from outside.
+/// The threads of a traced command: one of them while it is stopped, read from outside, and which of them live.
 
 #include <sys/types.h>
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace holdfast::trace {
 
@@ -35,5 +37,28 @@ std::string working_directory_of(pid_t thread);
 std::string name_of(const std::string& path, const std::string& real);
 /// The process that the thread belongs to.
 pid_t process_of(pid_t thread);
+
+/// The threads that live, the processes that they belong to, and the working directories of these, each by the name by
+/// which its process entered it, which may be a link.
+class Threads {
+ public:
+  void begin(pid_t first, const std::string& directory);
+  /// Threads share the working directory of their process, a new process begins with that of its parent. `parent`: the
+  /// thread itself where that is not known yet.
+  void meet(pid_t thread, pid_t parent);
+  /// Of a process with several threads, the `caller` of execve() goes on under the number of the process.
+  void become(pid_t process, pid_t caller);
+  void forget(pid_t thread) { processes_.erase(thread); }
+
+  bool empty() const { return processes_.empty(); }
+  bool knows(pid_t thread) const { return processes_.contains(thread); }
+  std::vector<pid_t> all() const;
+  pid_t process_of(pid_t thread) const;
+  std::string& directory_of(pid_t thread);
+
+ private:
+  std::map<pid_t, pid_t> processes_;          ///< by thread
+  std::map<pid_t, std::string> directories_;  ///< by process
+};
 
 }  // namespace holdfast::trace

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "image/take_image.hpp"
+#include "model/image.hpp"
 
 namespace holdfast::trace {
 namespace {
@@ -27,7 +27,7 @@ bool can_differ(const std::string& path) {
   if (!path.starts_with('/')) return false;
   const bool of_kernel =
       std::any_of(kPlaces.begin(), kPlaces.end(), [&](const char* place) { return path.starts_with(place); });
-  return !of_kernel && !image::is_systems_own(path);
+  return !of_kernel && !is_systems_own(path);
 }
 
 void Uses::read(const OpenedFile& file) {
@@ -91,7 +91,7 @@ Traced Uses::taken(std::string incomplete) const {
 }
 
 std::string why_unknown(const Traced& traced, bool may_fail) {
-  using How = runner::Ended::How;
+  using How = process::Ended::How;
   if (!traced.incomplete.empty()) return traced.incomplete;
   if (traced.how == How::exited && (traced.code == 0 || may_fail)) return "";
   if (traced.how == How::exited) return "it exited with " + std::to_string(traced.code);

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-const EntryShape& shape() {
+const EntryShape& alias_shape() {
   static const EntryShape kShape{.needed = {"test", "formerly"},
                                  .optional = {"benchmark", "axis"},
                                  .example = R"({"test": "parse", "formerly": "parse-json"})"};
@@ -67,7 +67,7 @@ void refuse_circle(const Aliases& all, const Alias& alias) {
 
 Aliases parse_aliases(const std::string& text, const std::string& file) {
   Aliases all;
-  for (const auto& entry : parse_committed(text, file, shape())) {
+  for (const auto& entry : parse_committed(text, file, alias_shape())) {
     auto alias = alias_in(entry);
     refuse_second_claim(all, alias);
     all.push_back(std::move(alias));

@@ -5,6 +5,8 @@
 
 #include "message_of.hpp"
 
+BOOST_AUTO_TEST_SUITE(aliases)
+
 namespace {
 
 using namespace holdfast;
@@ -15,8 +17,6 @@ std::string wrong(const std::string& text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(aliases)
 
 BOOST_AUTO_TEST_CASE(a_test_a_benchmark_and_an_axis_can_have_former_names) {
   const auto all = parse_aliases(R"([

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A calibration as JSON: what `calibrate --json` prints of each benchmark, a report of each result, and the
-/// store keeps beside the counts.
+/// A calibration as JSON: what `calibrate --json` prints of each benchmark, a report of each result, and the store
+/// keeps.
 ///
 ///   {"made", "commit" or null, "tester", "gates", "alarms", "undecided",
 ///    "noise": {"within", "between", "sessions"},     standard deviations as fractions, or null
@@ -17,13 +17,7 @@
 namespace holdfast::wire {
 
 std::string calibration_text(const Calibration& calibration);
-
-/// noise, round_seconds, detectable and declared as one line of JSON, and back. Throws Error where it is not
-/// such a line.
-std::string figures_text(const Calibration& calibration);
-void parse_figures_text(const std::string& text, const std::string& where, Calibration& calibration);
-
-/// {"until", "reason"}.
-std::string quarantine_text(const Quarantine& quarantine);
+/// Throws Error, with `where`, for what calibration_text() does not write.
+Calibration parse_calibration(const std::string& text, const std::string& where);
 
 }  // namespace holdfast::wire

@@ -5,6 +5,8 @@
 
 #include "message_of.hpp"
 
+BOOST_AUTO_TEST_SUITE(calibration_json)
+
 namespace {
 
 using namespace holdfast;
@@ -26,8 +28,6 @@ Calibration example() {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(calibration_json)
-
 BOOST_AUTO_TEST_CASE(what_is_not_known_is_null) {
   BOOST_TEST(
       wire::calibration_text(example()) ==
@@ -43,19 +43,18 @@ BOOST_AUTO_TEST_CASE(what_is_not_known_is_null) {
   BOOST_TEST(wire::calibration_text(fit).find(R"("commit":"0a1b")") != std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(figures_survive_the_store) {
-  Calibration read;
-  wire::parse_figures_text(wire::figures_text(example()), "store", read);
-  BOOST_TEST(wire::figures_text(read) == wire::figures_text(example()));
+BOOST_AUTO_TEST_CASE(a_calibration_survives_the_store) {
+  const auto read = wire::parse_calibration(wire::calibration_text(example()), "store");
+  BOOST_TEST(wire::calibration_text(read) == wire::calibration_text(example()));
   BOOST_TEST(read.declared.effect.value() == 0.03);
   BOOST_TEST(!read.noise.sessions.has_value());
+  BOOST_TEST(read.quarantine->reason == "it's noisy");
 }
 
 BOOST_AUTO_TEST_CASE(other_text_is_refused_with_its_place) {
   for (const char* text : {"", "{}", "[]", R"({"noise":{"within":"x"}})"}) {
     BOOST_TEST(message_of([&] {
-                 Calibration read;
-                 wire::parse_figures_text(text, "store", read);
+                 wire::parse_calibration(text, "store");
                }).starts_with("store: not the figures of a calibration: "),
                text);
   }

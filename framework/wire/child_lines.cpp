@@ -4,10 +4,10 @@
 #include <cmath>
 #include <utility>
 
-#include "wire/curve_fields.hpp"
 #include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
+#include "wire/model_codecs.hpp"
 
 namespace holdfast::wire {
 namespace {
@@ -81,6 +81,21 @@ void read_warmup(const json& object, const std::string& where, ChildReport& repo
   report.warmup.steady = fields.maybe_flag("steady").value_or(true);
 }
 
+ThroughputCurve read_curve(const json& object, const std::string& where) {
+  const Fields fields(object, where);
+  auto curve = from_json<ThroughputCurve>(object, where);
+  if (curve.points.empty()) fields.refuse("curve", "a list of points");
+  for (std::size_t i = 0; i < curve.points.size(); ++i) {
+    const auto& said = object.at("curve").at(i);
+    const auto& [workers, throughput] = curve.points[i];
+    if (workers < 1) Place{where, "workers"}.refuse("1 or more", &said.at("workers"));
+    if (!std::isfinite(throughput) || throughput < 0)
+      Place{where, "throughput"}.refuse("0 or more", &said.at("throughput"));
+  }
+  if (!object.contains("knee")) curve.knee = curve.points.front().workers;
+  return curve;
+}
+
 /// What stands in a block below its first line.
 void read_in_block(const json& object, const Fields& fields, const std::string& where, ChildReport& report) {
   if (object.contains("warmup")) {
@@ -92,7 +107,7 @@ void read_in_block(const json& object, const Fields& fields, const std::string& 
   } else if (object.contains("aggregate")) {
     report.aggregate = finite(fields, "aggregate", fields.number("aggregate"));
   } else if (object.contains("curve")) {
-    report.curve = curve_of(object, where);
+    report.curve = read_curve(object, where);
   } else if (object.contains("skip")) {
     report.skipped = fields.text("skip");
     report.complete = true;
@@ -146,7 +161,7 @@ std::string block_of(const ChildReport& report) {
              {{"runs", report.warmup.runs}, {"cov", report.warmup.cov}, {"steady", report.warmup.steady}}}});
   for (const auto& sample : report.samples) out += line(sample_object(sample));
   if (report.aggregate) out += line({{"aggregate", *report.aggregate}});
-  if (report.curve) out += line(curve_object(*report.curve));
+  if (report.curve) out += line(json_of(*report.curve));
   return report.complete ? out + line({{"end", true}}) : out;
 }
 

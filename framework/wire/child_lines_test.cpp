@@ -5,6 +5,8 @@
 
 #include "model/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(child_lines)
+
 namespace {
 
 using namespace holdfast;
@@ -37,8 +39,6 @@ wire::ChildReport only(const std::string& lines) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(child_lines)
 
 BOOST_AUTO_TEST_CASE(what_a_child_writes_the_wrapper_reads_back) {
   const auto sent = report_of_two_samples();

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "model/error.hpp"
+#include "model/joined_text.hpp"
 #include "model/whole_file.hpp"
 #include "wire/json_text.hpp"
 
@@ -14,12 +15,6 @@ namespace holdfast::wire {
 namespace {
 
 using nlohmann::json;
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
 
 /// Lines count from 1.
 std::size_t line_at(const std::string& text, std::size_t byte) {
@@ -75,8 +70,8 @@ void check(const CommittedEntry& entry, const EntryShape& shape) {
     if (value.is_null() && contains(shape.optional, key))
       throw Error(entry.where + ": \"" + key + "\" is null; say which is meant, or leave it out");
     if (contains(shape.needed, key) || contains(shape.optional, key)) continue;
-    throw Error(entry.where + ": there is no \"" + key + "\"; needed are " + joined(shape.needed) +
-                (shape.optional.empty() ? "" : ", allowed besides " + joined(shape.optional)));
+    throw Error(entry.where + ": there is no \"" + key + "\"; needed are " + listed(shape.needed) +
+                (shape.optional.empty() ? "" : ", allowed besides " + listed(shape.optional)));
   }
   for (const auto& key : shape.needed) {
     if (!entry.object.contains(key))

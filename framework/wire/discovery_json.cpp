@@ -3,22 +3,36 @@
 #include <filesystem>
 #include <fstream>
 
+#include "wire/codec.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/dumped.hpp"
 #include "wire/fields.hpp"
 
 namespace holdfast::wire {
+
+template <>
+struct Codec<Stamp> {
+  static constexpr auto kFields = std::tuple(
+      field("path", &Stamp::path), field("modified_ns", &Stamp::modified_ns), field("size", &Stamp::size));
+};
+
+template <>
+struct Codec<FoundTest> {
+  static constexpr auto kFields =
+      std::tuple(field("test", &FoundTest::test), field("declaration", &FoundTest::declaration));
+};
+
+template <>
+struct Codec<Found> {
+  static constexpr auto kFields = std::tuple(field("stamps", &Found::stamps), field("tests", &Found::tests),
+                                             field("error", &Found::error));
+};
+
 namespace {
 
 using nlohmann::json;
 
-json read_found_json(const std::string& request) {
-  try {
-    return read_json_file(found_file(request));
-  } catch (const Error&) {  // not there yet, or cut off by a power failure: to be found again
-    return {};
-  }
-}
+constexpr const char* kSchemaOfFound = "holdfast-found/1";
 
 }  // namespace
 
@@ -38,31 +52,19 @@ DiscoveryRequest read_discovery(const std::string& path) {
 std::string found_file(const std::string& request) { return request + ".found"; }
 
 std::string found_text(const Found& found) {
-  json stamps = json::array();
-  for (const auto& stamp : found.stamps)
-    stamps.push_back({{"path", stamp.path}, {"modified_ns", stamp.modified_ns}, {"size", stamp.size}});
-  json tests = json::array();
-  for (const auto& test : found.tests)
-    tests.push_back({{"test", test.test}, {"declaration", test.declaration}});
-  const json document{
-      {"schema", "holdfast-found/1"}, {"stamps", stamps}, {"tests", tests}, {"error", found.error}};
+  auto document = json_of(found);
+  document["schema"] = kSchemaOfFound;
   return dumped(document, 1) + "\n";
 }
 
 std::optional<Found> read_found(const std::string& request) {
-  const auto document = read_found_json(request);
-  Found found;
   try {
-    if (!document.is_object() || document.value("schema", "") != "holdfast-found/1") return std::nullopt;
-    for (const auto& stamp : document.at("stamps"))
-      found.stamps.push_back({stamp.at("path"), stamp.at("modified_ns"), stamp.at("size")});
-    for (const auto& test : document.at("tests"))
-      found.tests.push_back({test.at("test"), test.at("declaration")});
-    found.error = document.at("error");
-  } catch (const json::exception&) {
+    const auto document = read_json_file(found_file(request));
+    expect_schema(Fields(document, request), kSchemaOfFound);
+    return from_json<Found>(document, request);
+  } catch (const Error&) {  // not there yet, of another version, or cut off: to be found again
     return std::nullopt;
   }
-  return found;
 }
 
 void write_found_declarations(const std::string& request, const std::vector<FoundDeclaration>& all) {

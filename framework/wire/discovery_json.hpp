@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "model/declaration.hpp"
+#include "settings/declaration.hpp"
 
 namespace holdfast::wire {
 

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "wire/json.hpp"
-#include "wire/json_text.hpp"
 
 namespace holdfast::wire {
 
@@ -14,12 +13,9 @@ inline std::string dumped(const nlohmann::json& value, int indent = -1) {
   return value.dump(indent, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-/// The declaration of a run with what was found out since. A text that is no object stays as it is.
-inline std::string with_field(const std::string& declaration, const char* key, nlohmann::json value) {
-  auto object = maybe_json(declaration);
-  if (!object.is_object()) return declaration;
-  object[key] = std::move(value);
-  return dumped(object);
+/// null of an empty text.
+inline nlohmann::json or_null(const std::string& text) {
+  return text.empty() ? nlohmann::json(nullptr) : nlohmann::json(text);
 }
 
 }  // namespace holdfast::wire

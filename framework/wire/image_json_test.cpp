@@ -5,14 +5,14 @@
 
 #include "message_of.hpp"
 
+BOOST_AUTO_TEST_SUITE(image_json)
+
 namespace {
 using namespace holdfast;
 std::string said_of(const std::string& text) {
   return message_of([&] { wire::parse_image(text, "store"); });
 }
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(image_json)
 
 BOOST_AUTO_TEST_CASE(an_image_survives_the_store) {
   const Image sent{.id = "1d",
@@ -51,9 +51,9 @@ BOOST_AUTO_TEST_CASE(no_image_is_no_text) {
 BOOST_AUTO_TEST_CASE(anything_else_is_refused_by_its_place_and_key) {
   BOOST_TEST(said_of("garbage") == "store: expected a JSON object");
   BOOST_TEST(said_of("{}") == "store: \"id\" must be a string, but is missing");
-  BOOST_TEST(said_of("{\"id\":\"1d\"}") == "store: expected a JSON object");
+  BOOST_TEST(said_of("{\"id\":\"1d\"}") == "store: \"program\" must be an object, but is missing");
   BOOST_TEST(said_of("{\"id\":\"1d\",\"program\":{\"name\":\"a\",\"path\":\"b\",\"sha256\":\"c\"}}") ==
-             "store: \"size\" must be a number, but is missing");
+             "store: \"size\" must be a whole number, but is missing");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+BOOST_AUTO_TEST_SUITE(json_numbers)
+
 using nlohmann::json;
 
 namespace {
@@ -15,8 +17,6 @@ T read(const char* text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(json_numbers)
 
 BOOST_AUTO_TEST_CASE(whole_numbers_are_read_however_they_are_written) {
   BOOST_TEST(read<int>("7") == 7);

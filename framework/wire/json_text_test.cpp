@@ -4,6 +4,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+BOOST_AUTO_TEST_SUITE(json_text)
+
 using namespace holdfast::wire;
 using nlohmann::json;
 
@@ -15,8 +17,6 @@ std::string nested(int levels) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(json_text)
 
 BOOST_AUTO_TEST_CASE(json_is_read) {
   BOOST_TEST(parsed_json(R"({"a":[1,2]})").at("a").size() == 2U);

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-const EntryShape& shape() {
+const EntryShape& known_shape() {
   static const EntryShape kShape{
       .needed = {"test", "ratio", "until", "reason"},
       .optional = {"benchmark", "params", "metric", "branch"},
@@ -69,15 +69,11 @@ KnownRegression known_in(const CommittedEntry& entry) {
   return known;
 }
 
-json known_json(const Known& known) {
-  return {{"reason", known.reason}, {"until", known.until}, {"ratio", known.ratio}, {"entry", known.entry}};
-}
-
 }  // namespace
 
 KnownRegressions parse_known_regressions(const std::string& text, const std::string& file) {
   KnownRegressions all;
-  for (const auto& entry : parse_committed(text, file, shape())) all.push_back(known_in(entry));
+  for (const auto& entry : parse_committed(text, file, known_shape())) all.push_back(known_in(entry));
   return all;
 }
 
@@ -93,21 +89,5 @@ bool has_values(const std::string& params, const std::string& values) {
   }
   return true;
 }
-
-std::string with_known(const std::string& declaration, const std::optional<Known>& known) {
-  return known ? with_field(declaration, "known", known_json(*known)) : declaration;
-}
-
-std::optional<Known> declared_known(const std::string& declaration) {
-  const auto object = maybe_json(declaration);
-  if (!object.is_object() || !object.contains("known")) return std::nullopt;
-  const Fields known(object.at("known"), "the known regression of a run");
-  return Known{.reason = known.text("reason"),
-               .until = known.text("until"),
-               .ratio = known.number("ratio"),
-               .entry = known.text("entry")};
-}
-
-std::string known_text(const Known& known) { return dumped(known_json(known)); }
 
 }  // namespace holdfast::wire

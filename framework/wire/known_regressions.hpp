@@ -1,7 +1,7 @@
 #pragma once
 
 /// known-regressions.json: regressions that a project lives with for a while. Committed and reviewed like code;
-/// what an entry covers and what not is decided in session/known_regressions.hpp. One entry on each line:
+/// what an entry covers and what not is decided in run/known_regressions.hpp. One entry on each line:
 ///
 ///     [
 ///       // comments are welcome
@@ -46,12 +46,5 @@ KnownRegressions parse_known_regressions(const std::string& text, const std::str
 
 /// Whether the point has all the values: {"size":5} fits {"kind":"a","size":5}.
 bool has_values(const std::string& params, const std::string& values);
-
-/// In a run's declaration, beside what was in force: which entry covered its loss.
-std::string with_known(const std::string& declaration, const std::optional<Known>& known);
-std::optional<Known> declared_known(const std::string& declaration);
-
-/// As JSON, for reports.
-std::string known_text(const Known& known);
 
 }  // namespace holdfast::wire

@@ -6,6 +6,8 @@
 #include "message_of.hpp"
 #include "temporary_directory.hpp"
 
+BOOST_AUTO_TEST_SUITE(known_regressions)
+
 namespace {
 
 using namespace holdfast;
@@ -26,8 +28,6 @@ std::string with(const std::string& from, const std::string& to) {
 bool says(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(known_regressions)
 
 BOOST_AUTO_TEST_CASE(comments_may_stand_between_entries_and_each_entry_knows_its_line) {
   const auto all = parse_known_regressions("[\n  // one\n  " + std::string(kEntry) +
@@ -97,17 +97,6 @@ BOOST_AUTO_TEST_CASE(values_fit_the_points_that_have_them_all) {
   BOOST_TEST(has_values(R"({"kind":"a","size":5})", R"({"size":5})"));
   BOOST_TEST(!has_values(R"({"kind":"a","size":5})", R"({"size":"5"})"));
   BOOST_TEST(!has_values("{}", R"({"size":5})"));
-}
-
-BOOST_AUTO_TEST_CASE(a_run_keeps_which_entry_covered_it) {
-  const Known known{.reason = "why", .until = "2026-12-31", .ratio = 1.08, .entry = "known.json:3"};
-  const auto kept = declared_known(with_known(R"({"command":["sort"]})", known));
-  BOOST_REQUIRE(kept.has_value());
-  BOOST_TEST(kept->reason == "why");
-  BOOST_TEST(kept->until == "2026-12-31");
-  BOOST_TEST(kept->ratio == 1.08);
-  BOOST_TEST(kept->entry == "known.json:3");
-  BOOST_TEST(!declared_known(with_known("{}", std::nullopt)).has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

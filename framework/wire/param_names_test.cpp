@@ -5,13 +5,13 @@
 
 #include "message_of.hpp"
 
+BOOST_AUTO_TEST_SUITE(param_names)
+
 namespace {
 using namespace holdfast;
 using namespace holdfast::wire;
 using Names = std::vector<std::string>;
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(param_names)
 
 BOOST_AUTO_TEST_CASE(axes_are_the_names_of_a_point) {
   BOOST_TEST(axes_of(R"({"kind":"a","size":1000})") == (Names{"kind", "size"}),

@@ -4,6 +4,9 @@
 #include <boost/test/unit_test.hpp>
 
 #include "model/error.hpp"
+#include "wire/run_details_json.hpp"
+
+BOOST_AUTO_TEST_SUITE(pinpoint_json)
 
 namespace {
 
@@ -52,8 +55,6 @@ Pinpoint found() {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(pinpoint_json)
-
 BOOST_AUTO_TEST_CASE(what_is_written_is_read_as_it_was) {
   const auto text = wire::pinpoint_text(found());
   const auto read = wire::parse_pinpoint(text, "here");
@@ -63,15 +64,10 @@ BOOST_AUTO_TEST_CASE(what_is_written_is_read_as_it_was) {
   BOOST_TEST(read.seed == 18446744073709551615U);
 }
 
-BOOST_AUTO_TEST_CASE(a_run_keeps_it_with_its_declaration) {
-  const auto kept = wire::with_pinpoint(R"({"command":["bench"]})", found());
-  BOOST_TEST(wire::declared_pinpoint(kept)->culprits.size() == 1U);
-  BOOST_TEST(kept.find("\"command\"") != std::string::npos);
-}
-
-BOOST_AUTO_TEST_CASE(where_nobody_looked_there_is_none) {
-  BOOST_TEST(!wire::declared_pinpoint("{}").has_value());
-  BOOST_TEST(!wire::declared_pinpoint("not JSON").has_value());
+BOOST_AUTO_TEST_CASE(a_run_keeps_it_with_its_details) {
+  const auto kept = wire::details_text({.command = {"bench"}, .pinpoint = found()});
+  BOOST_TEST(wire::pinpoint_text(wire::parse_details(kept, "here").pinpoint.value()) ==
+             wire::pinpoint_text(found()));
 }
 
 BOOST_AUTO_TEST_CASE(something_else_is_refused_by_its_place) {

@@ -2,48 +2,67 @@
 
 #include "model/configuration.hpp"
 #include "model/defaults.hpp"
-#include "model/error.hpp"
-#include "wire/calibration_json.hpp"
-#include "wire/conditions_json.hpp"
-#include "wire/curve_fields.hpp"
 #include "wire/dumped.hpp"
-#include "wire/gate_policy_json.hpp"
-#include "wire/json_text.hpp"
-#include "wire/known_regressions.hpp"
-#include "wire/optional_json.hpp"
-#include "wire/pinpoint_json.hpp"
-#include "wire/profile_fields.hpp"
+#include "wire/model_codecs.hpp"
 
 namespace holdfast::wire {
+
+template <>
+struct Codec<SessionRecord> {
+  using T = SessionRecord;
+  static constexpr auto kFields =
+      std::tuple(field("id", &T::id), field("started", &T::started), field("project", &T::project),
+                 field("config", &T::config), field("commit", &T::commit, Presence::or_null),
+                 field("branch", &T::branch, Presence::or_null), field("dirty", &T::dirty),
+                 field("fingerprint", &T::fingerprint), field("facts", &T::facts));
+};
+
+template <>
+struct Codec<ProcessLine> {
+  using T = ProcessLine;
+  static constexpr auto kFields =
+      std::tuple(field("process", &T::process), field("pair", &T::pair), field("median", &T::median),
+                 field("low", &T::low), field("high", &T::high), field("samples", &T::samples));
+};
+
+template <>
+struct Codec<SideReport> {
+  using T = SideReport;
+  static constexpr auto kFields =
+      std::tuple(field("session", &T::session, Presence::or_null),
+                 field("commit", &T::commit, Presence::or_null), field("median", &T::median),
+                 field("low", &T::low), field("high", &T::high), field("processes", &T::processes));
+};
+
+template <>
+struct Codec<Difference> {
+  using T = Difference;
+  static constexpr auto kFields =
+      std::tuple(field("what", &T::what), field("baseline", &T::baseline, Presence::or_null),
+                 field("current", &T::current, Presence::or_null));
+};
+
+template <>
+struct Codec<Growth> {
+  using T = Growth;
+  static constexpr auto kFields = std::tuple(
+      field("test", &T::test), field("benchmark", &T::benchmark),
+      field("params", &T::others, Presence::or_null), field("axis", &T::axis, Presence::or_null),
+      field("asked", &T::asked), field("found", &T::found, Presence::or_null), field("error", &T::error),
+      field("contradicted", &T::contradicted), field("sentence", &T::sentence));
+};
+
 namespace {
 
 using nlohmann::json;
 
-json or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
-
-json session_json(const SessionRecord& session) {
-  return {
-      {"id", session.id},         {"started", session.started},         {"project", session.project},
-      {"config", session.config}, {"commit", or_null(session.commit)},  {"branch", or_null(session.branch)},
-      {"dirty", session.dirty},   {"fingerprint", session.fingerprint}, {"facts", session.facts}};
-}
+json text_or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
 
 json side_json(const SideReport& side, bool baseline) {
-  json processes = json::array();
-  for (const auto& line : side.processes) {
-    processes.push_back({{"process", line.process},
-                         {"pair", line.pair},
-                         {"median", number_or_null(line.median)},
-                         {"low", number_or_null(line.low)},
-                         {"high", number_or_null(line.high)},
-                         {"samples", line.samples}});
-  }
-  json out{{"session", or_null(side.session)},      {"commit", or_null(side.commit)},
-           {"median", number_or_null(side.median)}, {"low", number_or_null(side.low)},
-           {"high", number_or_null(side.high)},     {"processes", processes}};
+  auto out = json_of(side);
   if (baseline) {
     out["kind"] = side.kind;
-    out["branch"] = or_null(side.branch);
+    out["branch"] = text_or_null(side.branch);
     if (!side.ref.empty()) out["ref"] = side.ref;
   }
   return out;
@@ -62,48 +81,31 @@ json classic_level_json(const Result& result) {
 /// The executable alone: libraries are the store's.
 json program_json(const ImageFile& program) {
   if (program.sha256.empty()) return nullptr;
-  return {{"path", program.path}, {"sha256", program.sha256}, {"build_id", or_null(program.build_id)}};
+  return {{"path", program.path}, {"sha256", program.sha256}, {"build_id", text_or_null(program.build_id)}};
 }
 
 json conditions_json(const Result& result) {
   if (!result.conditions) return nullptr;
-  auto out = json::parse(conditions_text(*result.conditions));
+  auto out = json_of(*result.conditions);
   out["remarks"] = result.remarks;
   return out;
 }
 
-json differences_json(const Result& result) {
-  json out = json::array();
-  for (const auto& difference : result.differences) {
-    out.push_back({{"what", difference.what},
-                   {"baseline", or_null(difference.baseline)},
-                   {"current", or_null(difference.current)}});
-  }
+json profiles_json(const Profiles& profiles) { return is_empty(profiles) ? json() : json_of(profiles); }
+
+json pinpoint_json(const Pinpoint& pinpoint) {
+  auto out = json_of(pinpoint);
+  out["schema"] = "holdfast-pinpoint/1";
   return out;
 }
 
+/// Its sides are those of the result.
 json verdict_fields(const Verdict& verdict) {
-  return {{"message", verdict.message},
-          {"tester", verdict.tester},
-          {"thresholds",
-           {{"significance", verdict.thresholds.significance},
-            {"min_effect", verdict.thresholds.min_effect},
-            {"noise_magnitude", verdict.thresholds.noise_magnitude},
-            {"unit", verdict.thresholds.unit},
-            {"aggregator", verdict.thresholds.aggregator}}},
-          {"estimate", ratio_json(verdict.estimate)},
-          {"interval", interval_json(verdict.interval)},
-          {"statistic", number_or_null(verdict.statistic)},
-          {"df", verdict.df.empty() ? json(nullptr) : json(verdict.df)},
-          {"p_value", number_or_null(verdict.p_value)},
-          {"critical", number_or_null(verdict.critical)},
-          {"pairs", verdict.pairs},
-          {"layout", layout_json(verdict.layout)},
-          {"mde", number_or_null(verdict.mde)},
-          {"identical", verdict.identical},
-          {"guard", verdict.guard},
-          {"no_gate", verdict.no_gate.empty() ? json(nullptr) : json(verdict.no_gate)},
-          {"warnings", verdict.warnings}};
+  auto out = json_of(verdict);
+  out["no_gate"] = text_or_null(verdict.no_gate);
+  out["thresholds"].erase("df");
+  out["thresholds"].erase("estimator");
+  return out;
 }
 
 json result_json(const Result& result) {
@@ -118,40 +120,27 @@ json result_json(const Result& result) {
   out["verdict"] = result.word();
   if (const auto machine_class = class_in(result.config); !machine_class.empty())
     out["machine_class"] = machine_class;
-  out["q_value"] = number_or_null(result.q_value);
+  out["q_value"] = json_of(result.q_value);
   out["settings"] = result.in_force;
   out["program"] = program_json(result.program);
   out["conditions"] = conditions_json(result);
-  if (result.curve) out.update(curve_object(*result.curve));
-  out["profile"] = profiles_object(result.profiles);
-  out["declaration"] = or_null(result.declaration);
-  out["location"] = or_null(result.location);
+  if (result.curve) out.update(json_of(*result.curve));
+  out["profile"] = profiles_json(result.profiles);
+  out["declaration"] = text_or_null(result.declaration);
+  out["location"] = text_or_null(result.location);
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);
   out["classic_level"] = classic_level_json(result);
   out["baseline"] = side_json(result.baseline, true);
   out["current"] = side_json(result.current, false);
-  out["differences"] = differences_json(result);
+  out["differences"] = json_of(result.differences);
   out["previous"] = nullptr;
-  out["pinpoint"] = result.pinpoint ? json::parse(pinpoint_text(*result.pinpoint)) : json(nullptr);
-  out["calibration"] =
-      result.calibration ? json::parse(calibration_text(*result.calibration)) : json(nullptr);
-  out["quarantine"] = result.quarantine ? json::parse(quarantine_text(*result.quarantine)) : json(nullptr);
-  out["known"] = result.known ? json::parse(known_text(*result.known)) : json(nullptr);
+  out["pinpoint"] = result.pinpoint ? pinpoint_json(*result.pinpoint) : json();
+  out["calibration"] = json_of(result.calibration);
+  out["quarantine"] = json_of(result.quarantine);
+  out["known"] = json_of(result.known);
   return out;
-}
-
-json growth_json(const Growth& growth) {
-  return {{"test", growth.test},
-          {"benchmark", growth.benchmark},
-          {"params", or_null(growth.others)},
-          {"axis", or_null(growth.axis)},
-          {"asked", growth.asked},
-          {"found", or_null(growth.found)},
-          {"error", number_or_null(growth.error)},
-          {"contradicted", growth.contradicted},
-          {"sentence", growth.sentence}};
 }
 
 /// What vanished is missing: a test, whether it is still declared or not, and a part of one.
@@ -176,44 +165,24 @@ json summary_json(const Report& report) {
 std::string report_text(const Report& report, int indent) {
   json results = json::array();
   for (const auto& result : report.results) results.push_back(result_json(result));
-  json growth = json::array();
-  for (const auto& one : report.growth) growth.push_back(growth_json(one));
   const json out{{"schema", "holdfast-report/1"},
-                 {"session", session_json(report.session)},
+                 {"session", json_of(report.session)},
                  {"summary", summary_json(report)},
                  {"gate",
                   {{"verdict", report.gate.verdict},
                    {"reasons", report.gate.reasons},
                    {"closed", report.gate.closed},
-                   {"policy", json::parse(policy_text(report.session.policy))}}},
+                   {"policy", json_of(report.session.policy)}}},
                  {"measured_seconds", report.measured_s},
                  {"seconds", report.took_s},
                  {"missing", report.missing},
                  {"undeclared", report.undeclared},
                  {"vanished", report.vanished},
-                 {"growth", growth},
+                 {"growth", json_of(report.growth)},
                  {"results", results}};
   return dumped(out, indent);
 }
 
-std::string facts_text(const Facts& facts) { return dumped(facts); }
-
-Facts parse_facts(const std::string& text, const std::string& where) {
-  try {
-    return parsed_json(text).get<Facts>();
-  } catch (const json::exception& wrong) {
-    throw Error(where + ": not a list of facts: " + wrong.what());
-  }
-}
-
-std::string names_text(const std::vector<std::string>& names) { return dumped(names); }
-
-std::vector<std::string> parse_names(const std::string& text, const std::string& where) {
-  try {
-    return parsed_json(text).get<std::vector<std::string>>();
-  } catch (const json::exception& wrong) {
-    throw Error(where + ": not a list of names: " + wrong.what());
-  }
-}
+std::string profiles_text(const Profiles& profiles) { return dumped(profiles_json(profiles)); }
 
 }  // namespace holdfast::wire

@@ -4,11 +4,11 @@
 /// renderer knows.
 ///
 /// `program` of a result: the executable, "path", "sha256", "build_id". `conditions`: the machine "before" and "after"
-/// (wire/conditions_json.hpp), and "remarks" on what was unusual; null of runs that were kept without.
+/// (model/conditions.hpp), and "remarks" on what was unusual; null of runs that were kept without.
 /// `low` and `high` of a side: quartiles of its processes. `declaration`: the file that `holdfast run` was given.
 /// `differences` of a result: [{"what", "baseline", "current"}], facts of the machine and the build and settings that
 /// are not as they were when the baseline was accepted; null: it was not there.
-/// `q_value` of a result: its p-value adjusted for all tests of the report (session/family.hpp), null outside
+/// `q_value` of a result: its p-value adjusted for all tests of the report (suite/gate.hpp), null outside
 /// of that family. `missing`: tests declared, but without a result; `undeclared`: accepted earlier, but no
 /// longer declared; the summary counts both as missing.
 
@@ -20,12 +20,7 @@ namespace holdfast::wire {
 
 std::string report_text(const Report& report, int indent = 2);
 
-/// Facts as one line of JSON, and back (the store keeps them so). Throws Error where it is not such a line.
-std::string facts_text(const Facts& facts);
-Facts parse_facts(const std::string& text, const std::string& where);
-
-/// A list of names, likewise.
-std::string names_text(const std::vector<std::string>& names);
-std::vector<std::string> parse_names(const std::string& text, const std::string& where);
+/// Profiles as a report has them: {"current", "baseline"}; "null" where there is neither.
+std::string profiles_text(const Profiles& profiles);
 
 }  // namespace holdfast::wire

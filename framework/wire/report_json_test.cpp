@@ -7,6 +7,8 @@
 #include "message_of.hpp"
 #include "wire/json.hpp"
 
+BOOST_AUTO_TEST_SUITE(report_json)
+
 namespace {
 
 using namespace holdfast;
@@ -34,8 +36,6 @@ Result broken(const std::string& error) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(report_json)
 
 BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
   Report report;
@@ -182,19 +182,6 @@ BOOST_AUTO_TEST_CASE(program_and_conditions_are_null_where_a_run_was_kept_withou
   BOOST_TEST(at(json, "/results/1/conditions/before/load") == "5.0");
   BOOST_TEST(at(json, "/results/1/conditions/after/load") == "null");
   BOOST_TEST(at(json, "/results/1/conditions/remarks") == R"(["busy"])");
-}
-
-BOOST_AUTO_TEST_CASE(facts_and_names_survive_the_store) {
-  const Facts facts{{"cpu", "A \"B\""}, {"flags", ""}};
-  BOOST_TEST((wire::parse_facts(wire::facts_text(facts), "store") == facts));
-  const std::vector<std::string> names{"sort", "it's", ""};
-  BOOST_TEST(wire::parse_names(wire::names_text(names), "store") == names, boost::test_tools::per_element());
-  BOOST_TEST(
-      message_of([] { wire::parse_facts("[]", "store"); }).starts_with("store: not a list of facts: "));
-  BOOST_TEST(message_of([] {
-               wire::parse_names("{\"a\":1}", "store");
-             }).starts_with("store: not a list of names: "));
-  BOOST_TEST(message_of([] { wire::parse_names("", "store"); }).starts_with("store: not a list of names: "));
 }
 
 BOOST_AUTO_TEST_CASE(growth_is_told_with_what_is_known_of_it) {

@@ -18,7 +18,7 @@ namespace {
 using Row = std::vector<std::string>;
 
 /// Splits at commas; a field in double quotes may hold commas, and "" for a quote.
-Row split(std::string_view line, const std::string& place) {
+Row cells_of(std::string_view line, const std::string& place) {
   Row row(1);
   bool in_quotes = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
@@ -185,9 +185,9 @@ std::vector<Process> parse_samples(std::string_view text, const std::string& whe
     if (trimmed(line).empty() || trimmed(line).front() == '#') continue;
     const auto place = where + ", line " + std::to_string(line_number);
     if (gathering) {
-      gathering->add(split(line, place), place);
+      gathering->add(cells_of(line, place), place);
     } else {
-      gathering.emplace(read_header(split(line, place), place), side);
+      gathering.emplace(read_header(cells_of(line, place), place), side);
     }
   }
   auto processes = gathering ? gathering->take() : std::vector<Process>();

@@ -5,6 +5,8 @@
 
 #include "model/error.hpp"
 
+BOOST_AUTO_TEST_SUITE(sample_file)
+
 namespace {
 
 using namespace holdfast;
@@ -23,8 +25,6 @@ std::string message_of(std::string_view text) {
 }
 
 }  // namespace
-
-BOOST_AUTO_TEST_SUITE(sample_file)
 
 BOOST_AUTO_TEST_CASE(without_a_process_column_every_row_is_a_process) {
   const auto processes = parse("# A/A\nvalue\n1.5\n\n2e3\n");

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "wire/fields.hpp"
 #include "wire/json_text.hpp"
-#include "wire/packed_samples.hpp"
 
 namespace holdfast::wire {
 
@@ -13,49 +13,115 @@ using nlohmann::json;
 
 namespace {
 
-/// Samples for people and other programs: an object with an array for each column. Stores of version 1 and 2 kept
-/// them so.
+/// A number of each sample.
 struct Column {
   const char* name;
-  json (*get)(const Sample&);
-  void (*set)(Sample&, const json&);
-  bool optional = false;  ///< left out where it is 0 in all samples
+  double (*get)(const Sample&);
+  void (*set)(Sample&, double);
+  bool optional = false;  ///< for people: left out where it is 0 in all samples
 };
 
-/// A column that is a number of the sample.
 template <auto kMember>
-Column number(const char* name) {
-  return {name, [](const Sample& s) { return json(s.*kMember); },
-          [](Sample& s, const json& v) { v.get_to(s.*kMember); }};
+constexpr Column number(const char* name) {
+  return {name, [](const Sample& s) { return s.*kMember; }, [](Sample& s, double v) { s.*kMember = v; }};
 }
 template <auto kProbe>
-Column probe(const char* name) {
-  return {name, [](const Sample& s) { return json(s.beside.*kProbe); },
-          [](Sample& s, const json& v) { v.get_to(s.beside.*kProbe); }, true};
+constexpr Column probe(const char* name) {
+  return {name, [](const Sample& s) { return s.beside.*kProbe; },
+          [](Sample& s, double v) { s.beside.*kProbe = v; }, true};
 }
 
-const std::array kColumns{
+constexpr const char* kIterations = "iterations";
+/// Besides the iterations.
+constexpr std::array kColumns{
     number<&Sample::value>("value"),
-    number<&Sample::iterations>("iterations"),
     number<&Sample::cpu_ns>("cpu_ns"),
     number<&Sample::run_delay_ns>("run_delay_ns"),
-    Column{"disturbed", [](const Sample& s) { return json(s.disturbed ? 1 : 0); },
-           [](Sample& s, const json& v) { s.disturbed = v != 0; }, true},
+    Column{"disturbed", [](const Sample& s) { return s.disturbed ? 1.0 : 0.0; },
+           [](Sample& s, double v) { s.disturbed = v != 0; }, true},
     probe<&Probes::clock_ns>("clock_ns"),
     probe<&Probes::cache_ns>("cache_ns"),
     probe<&Probes::throughput_ns>("throughput_ns"),
     probe<&Probes::large_cache_ns>("large_cache_ns"),
 };
 
+bool is_zero(const Column& column, const std::vector<Sample>& samples) {
+  return std::all_of(samples.begin(), samples.end(), [&](const Sample& sample) {
+    return column.get(sample) == 0 && !std::signbit(column.get(sample));
+  });
+}
+
+/// Calls set(sample, value) for each of them. A column that is not there changes nothing.
+template <class Set>
+void read_column(const json& values, std::vector<Sample>& samples, const Set& set) {
+  if (values.is_null()) return;
+  if (values.size() != samples.size()) throw Error("columns of different lengths");
+  for (std::size_t i = 0; i < samples.size(); ++i) set(samples[i], values[i]);
+}
+
+/// A damaged count must not ask for all memory.
+constexpr std::size_t kSamplesMax = 10'000'000;
+
+void set_iterations(Sample& sample, const json& value) { value.get_to(sample.iterations); }
+
+/// A list of lists of numbers. The library's reader calls itself for each level, and is stopped at one more.
+class ColumnsReader : public nlohmann::detail::json_sax_dom_parser<json> {
+ public:
+  explicit ColumnsReader(json& columns) : json_sax_dom_parser(columns) {}
+  bool start_object(std::size_t) { return false; }
+  bool start_array(std::size_t size) { return ++levels_ <= 2 && json_sax_dom_parser::start_array(size); }
+  bool end_array() {
+    --levels_;
+    return json_sax_dom_parser::end_array();
+  }
+
+ private:
+  int levels_ = 0;
+};
+
 std::vector<Sample> samples_in_json(const json& object) {
   std::vector<Sample> samples(object.at("value").size());
+  read_column(object.at(kIterations), samples, set_iterations);
   for (const auto& column : kColumns) {
     if (column.optional && !object.contains(column.name)) continue;
-    const auto& values = object.at(column.name);
-    if (values.size() != samples.size()) throw Error("columns of different lengths");
-    for (std::size_t i = 0; i < values.size(); ++i) column.set(samples[i], values[i]);
+    read_column(object.at(column.name), samples,
+                [&](Sample& sample, const json& value) { column.set(sample, value.get<double>()); });
   }
   return samples;
+}
+
+/// As the total of all iterations, a whole number, where that leads back to every bit: the clock counts whole
+/// nanoseconds. Else as it is, which is never an integer.
+json total_or_mean(double mean, std::uint64_t iterations) {
+  const auto times = static_cast<double>(iterations);
+  const double total = std::round(mean * times);
+  const bool leads_back =
+      std::abs(total) < 0x1p53 && total / times == mean && (total != 0 || !std::signbit(mean));
+  return leads_back ? json(static_cast<std::int64_t>(total)) : json(mean);
+}
+
+/// Of commands, which run once for each sample, their number says all.
+json iterations_json(const std::vector<Sample>& samples) {
+  if (std::all_of(samples.begin(), samples.end(), [](const Sample& one) { return one.iterations == 1; }))
+    return samples.size();
+  auto each = json::array();
+  for (const auto& sample : samples) each.push_back(sample.iterations);
+  return each;
+}
+
+std::vector<Sample> samples_of(const json& iterations) {
+  if (iterations.is_number()) {
+    const auto count = iterations.get<std::size_t>();
+    if (count > kSamplesMax) throw Error("too many samples");
+    return std::vector<Sample>(count, Sample{.value = 0, .iterations = 1});
+  }
+  std::vector<Sample> samples(iterations.size());
+  read_column(iterations, samples, set_iterations);
+  return samples;
+}
+
+double mean_of(const json& value, std::uint64_t iterations) {
+  return value.get<double>() / (value.is_number_integer() ? static_cast<double>(iterations) : 1);
 }
 
 Thinned thinned_of(const json& figures) {
@@ -64,7 +130,7 @@ Thinned thinned_of(const json& figures) {
 
 json thinned_json(const Thinned& thinned) { return {thinned.samples, thinned.low, thinned.high}; }
 
-/// Figures with their names; stores of version 1 and 2 kept them so.
+/// Figures with their names.
 void parse_object(const json& object, Process& process) {
   process.usage = {.wall_ns = object.at("wall_ns"),
                    .user_ns = object.at("user_ns"),
@@ -100,16 +166,52 @@ void parse_array(const json& figures, Process& process) {
 
 }  // namespace
 
-std::string samples_text(const std::vector<Sample>& samples) { return packed_samples(samples); }
+std::string samples_bytes(const std::vector<Sample>& samples) {
+  auto columns = json::array({iterations_json(samples)});
+  json values_before;
+  for (const auto& column : kColumns) {
+    json values;
+    for (const auto& sample : samples) {
+      if (!is_zero(column, samples)) values.push_back(total_or_mean(column.get(sample), sample.iterations));
+    }
+    const bool again = !values.is_null() && values == values_before;
+    columns.push_back(again ? json(true) : values);
+    values_before = std::move(values);
+  }
+  while (columns.back().is_null()) columns.erase(columns.size() - 1);
+  std::string bytes;
+  json::to_cbor(columns, bytes);
+  return bytes;
+}
+
+std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::string& where) {
+  try {
+    json columns;
+    ColumnsReader reader(columns);
+    if (!json::sax_parse(bytes, &reader, json::input_format_t::cbor)) throw Error("not a list of columns");
+    auto samples = samples_of(columns.at(0));
+    for (std::size_t i = 0; i + 1 < columns.size(); ++i) {
+      if (columns.at(i + 1) == json(true)) columns[i + 1] = columns[i];  // the one before, once more
+      read_column(columns.at(i + 1), samples, [&](Sample& sample, const json& value) {
+        kColumns.at(i).set(sample, mean_of(value, sample.iterations));
+      });
+    }
+    return samples;
+  } catch (const std::exception& wrong) {
+    throw Error(where + ": not the samples of a process: " + wrong.what());
+  }
+}
 
 std::string named_samples_text(const std::vector<Sample>& samples) {
-  json object = json::object();
+  json object{{kIterations, json::array()}};
+  for (const auto& sample : samples) object[kIterations].push_back(sample.iterations);
   for (const auto& column : kColumns) {
-    json values = json::array();
-    for (const auto& sample : samples) values.push_back(column.get(sample));
-    const auto is_zero = [](const json& value) { return value == 0; };
-    if (column.optional && std::all_of(values.begin(), values.end(), is_zero)) continue;
-    object[column.name] = std::move(values);
+    if (column.optional && is_zero(column, samples)) continue;
+    auto& values = object[column.name] = json::array();
+    for (const auto& sample : samples) {
+      const double value = column.get(sample);
+      values.push_back(column.name == std::string_view("disturbed") ? json(value != 0 ? 1 : 0) : json(value));
+    }
   }
   return object.dump();
 }
@@ -136,7 +238,7 @@ std::string named_process_text(const Process& process) {
 
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where) {
   try {
-    return text.starts_with('{') ? samples_in_json(parsed_json(text)) : unpacked_samples(text);
+    return samples_in_json(parsed_json(text));
   } catch (const std::exception& wrong) {
     throw Error(where + ": not the samples of a process: " + wrong.what());
   }

@@ -9,12 +9,15 @@
 
 namespace holdfast::wire {
 
-/// As packed_samples.hpp says.
-std::string samples_text(const std::vector<Sample>& samples);
+/// For the store, to the last bit: a CBOR array of the columns iterations, value, cpu_ns, run_delay_ns, disturbed,
+/// clock_ns, cache_ns, throughput_ns and large_cache_ns. An integer is a total, to be divided by the sample's iterations;
+/// a column that is 0 in all samples is null. parse_samples_bytes() throws Error, with `where`, for anything else.
+std::string samples_bytes(const std::vector<Sample>& samples);
+std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::string& where);
+
 /// The same for people and other programs: {"value":[...],"iterations":[...],...}, and {"wall_ns":...,...}.
 std::string named_samples_text(const std::vector<Sample>& samples);
 std::string named_process_text(const Process& process);
-/// Reads both forms. Throws Error where something is missing or damaged.
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where);
 
 /// Usage, warm-up and own aggregate of a process: a JSON array of wall_ns, user_ns, system_ns, run_delay_ns,

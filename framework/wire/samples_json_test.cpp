@@ -6,6 +6,8 @@
 
 #include "message_of.hpp"
 
+BOOST_AUTO_TEST_SUITE(samples_json)
+
 namespace {
 using namespace holdfast;
 std::string said_of(const std::string& text) {
@@ -13,13 +15,11 @@ std::string said_of(const std::string& text) {
 }
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(samples_json)
-
 BOOST_AUTO_TEST_CASE(samples_survive_the_store_to_the_last_bit) {
   const std::vector<Sample> sent{
       {.value = 0.1, .iterations = std::numeric_limits<std::uint64_t>::max(), .cpu_ns = 1.0 / 3},
       {.value = std::numeric_limits<double>::min(), .cpu_ns = 1e300, .run_delay_ns = 12.5}};
-  const auto read = wire::parse_samples_text(wire::samples_text(sent), "store");
+  const auto read = wire::parse_samples_bytes(wire::samples_bytes(sent), "store");
   BOOST_REQUIRE(read.size() == 2U);
   for (std::size_t i = 0; i < 2; ++i) {
     BOOST_TEST(read[i].value == sent[i].value);
@@ -27,13 +27,13 @@ BOOST_AUTO_TEST_CASE(samples_survive_the_store_to_the_last_bit) {
     BOOST_TEST(read[i].cpu_ns == sent[i].cpu_ns);
     BOOST_TEST(read[i].run_delay_ns == sent[i].run_delay_ns);
   }
-  BOOST_TEST(wire::parse_samples_text(wire::samples_text({}), "store").empty());
+  BOOST_TEST(wire::parse_samples_bytes(wire::samples_bytes({}), "store").empty());
 }
 
 BOOST_AUTO_TEST_CASE(readings_of_the_machine_are_kept_where_they_were_taken) {
   const std::vector<Sample> sent{
       {.value = 1, .beside = {.clock_ns = 7500.5, .cache_ns = 8, .throughput_ns = 9, .large_cache_ns = 10}}};
-  const auto read = wire::parse_samples_text(wire::samples_text(sent), "store");
+  const auto read = wire::parse_samples_bytes(wire::samples_bytes(sent), "store");
   BOOST_TEST(read[0].beside.clock_ns == 7500.5);
   BOOST_TEST(read[0].beside.cache_ns == 8.0);
   BOOST_TEST(read[0].beside.throughput_ns == 9.0);
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(the_named_form_is_read_back_and_leaves_out_what_is_nowhere)
   BOOST_TEST(back.aggregate.value() == 5.0);
 }
 
-BOOST_AUTO_TEST_CASE(samples_of_older_stores_are_read) {
+BOOST_AUTO_TEST_CASE(the_named_form_may_leave_out_readings_that_were_not_taken) {
   const auto read = wire::parse_samples_text(
       R"({"clock_ns":[7.5,8],"cpu_ns":[0.5,1.5],"disturbed":[0,1],"iterations":[1,2],"run_delay_ns":[0.0,9.0],"value":[0.1,2.0]})",
       "store");
@@ -104,6 +104,19 @@ BOOST_AUTO_TEST_CASE(a_process_remembers_the_layout_that_it_ran) {
   Process without;
   wire::parse_process_text(wire::process_text(Process{}), "store", without);
   BOOST_TEST(!without.layout.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(columns_that_are_alike_are_written_once) {
+  const std::vector<Sample> sent{{.value = 1000, .iterations = 1, .cpu_ns = 1000, .run_delay_ns = 1000},
+                                 {.value = 1010, .iterations = 1, .cpu_ns = 1010, .run_delay_ns = 1010}};
+  const auto bytes = wire::samples_bytes(sent);
+  BOOST_TEST(bytes.size() == 11U);  // two lists of one byte, two numbers of three, and 2, true, true
+  const auto read = wire::parse_samples_bytes(bytes, "store");
+  BOOST_REQUIRE(read.size() == 2);
+  BOOST_TEST(read[1].value == 1010.0);
+  BOOST_TEST(read[1].iterations == 1U);
+  BOOST_TEST(read[1].cpu_ns == 1010.0);
+  BOOST_TEST(read[1].run_delay_ns == 1010.0);
 }
 
 BOOST_AUTO_TEST_CASE(the_figures_of_a_process_survive_the_store) {

@@ -50,18 +50,6 @@ BOOST_AUTO_TEST_CASE(unused_fields_are_null) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_verdict_from_before_there_was_a_guard_or_an_aggregator_is_read) {
-  auto text = holdfast::wire::verdict_text({});
-  for (const std::string part : {R"("guard":"",)", R"("no_gate":"",)", R"("aggregator":"default",)"}) {
-    BOOST_REQUIRE(text.find(part) != std::string::npos);
-    text.erase(text.find(part), part.size());
-  }
-  const auto read = holdfast::wire::parse_verdict(text, "store");
-  BOOST_TEST(read.guard.empty());
-  BOOST_TEST(read.no_gate.empty());
-  BOOST_TEST(read.thresholds.aggregator == "default");
-}
-
 BOOST_AUTO_TEST_CASE(anything_else_is_refused) {
   BOOST_CHECK_THROW(holdfast::wire::parse_verdict("{}", "store"), holdfast::Error);
   BOOST_CHECK_THROW(holdfast::wire::parse_verdict("", "store"), holdfast::Error);

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Between the wrapper and the library that it loads in front of a command to count accesses to variables
-/// (instrument/preload/watch.cpp). Of what is counted: events/event.hpp.
+/// (instruments/preload/watch.cpp). Of what is counted: events/counter.hpp.
 
 #include <string_view>
 

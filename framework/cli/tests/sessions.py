@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import sqlite3
+import struct
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any
@@ -43,8 +45,9 @@ def put(store: sqlite3.Connection, table: str, row: dict[str, Any], **changes: o
 
 
 def with_median(value: float) -> str:
-    """Five samples, in the JSON of older stores."""
-    return json.dumps({"value": [value] * 5, "iterations": [1] * 5, "cpu_ns": [value] * 5, "run_delay_ns": [0] * 5})
+    """Five samples as a store keeps them: CBOR (store/stored_samples.hpp)."""
+    numbers = b"\x85" + 5 * (b"\xfb" + struct.pack(">d", value))
+    return base64.b64encode(b"\x89\x85" + 5 * b"\x01" + numbers + numbers + 6 * b"\xf6").decode("ascii")
 
 
 def change_facts(project: Project, change: Callable[[dict[str, str]], object]) -> None:

@@ -181,7 +181,7 @@ def test_sbs_measures_again_while_a_series_is_not_reliable(accepted: Project) ->
 def test_an_unknown_mode_is_told(scripts: Project) -> None:
     done = scripts.holdfast("run", scripts.declaration("parse"), "--baseline", "last")
     assert done.returncode == BROKEN
-    assert 'there is no baseline mode "last"; there are auto, live, stored, none' in done.stderr
+    assert "--baseline (HOLDFAST_BASELINE) is 'last'; allowed: auto, live, stored, none" in done.stderr
 
 
 # ---- unfit baselines ---------------------------------------------------------------------------------------

@@ -249,7 +249,7 @@ def test_an_interrupted_search_leaves_nothing_in_the_way(scripts: Project, repos
 
 
 def test_a_slowdown_of_a_third_is_found_in_a_history_of_programs(tmp_path: Path) -> None:
-    """Large enough for any machine; ci/bisect-history says how it is with 5 %."""
+    """Large enough for any machine; ci/research/bisect-history says how it is with 5 %."""
     project = configure("history", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     history = plant(repository_at(project.source), seed=3, commits=16, slower=(1.35,))
     options = ("--min-effect", "10%", "--json", "--quiet")

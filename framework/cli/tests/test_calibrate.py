@@ -134,7 +134,9 @@ def test_the_page_of_a_test_quotes_its_calibration(regressed: Noisy) -> None:
 def test_after_its_end_a_quarantine_is_over(regressed: Noisy) -> None:
     regressed.calibrate()
     assert regressed.run().code == UNDECIDED
-    regressed.sql("UPDATE calibration SET quarantined_until = '2020-01-01T00:00:00Z' WHERE quarantined_until <> ''")
+    until = "$.quarantine.until"
+    regressed.sql(f"UPDATE calibration SET figures = json_set(figures, '{until}', '2020-01-01T00:00:00Z') "
+                  f"WHERE json_extract(figures, '{until}') <> ''")
     measured = regressed.run()
     assert (measured.code, measured.result["quarantine"]) == (REGRESSED, None)
     assert measured.result["calibration"]["quarantine"]["until"] == "2020-01-01T00:00:00Z"

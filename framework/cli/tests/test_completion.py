@@ -43,7 +43,7 @@ CASES = [
     (("basel",), ["baseline"]),
     (("baseline", "ac"), ["accept"]),
     (("baseline", "accept", "--rea"), ["--reason"]),
-    (("import", "--from", "js"), ["json"]),
+    (("import", "--from", "py"), ["pytest-benchmark"]),
     (("completion", "z"), ["zsh"]),
     (("completion", "nothing-like-this"), []),
 ]

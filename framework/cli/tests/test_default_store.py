@@ -1,12 +1,10 @@
-"""The store of a project that names none: where it is, and what becomes of one that an earlier version made. And that every
-verb finds it, with the build tree, wherever in the project it is called."""
+"""The store of a project that names none: where it is. And that every verb finds it, with the build tree, wherever in the project it is called."""
 
 from __future__ import annotations
 
 import json
 import shutil
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -38,16 +36,6 @@ def project(repository: Repository) -> Project:
     return configured(repository.top, repository.top / "build")
 
 
-@pytest.fixture
-def before(project: Project) -> Path:
-    """Where an earlier version had made a store, in which parse is accepted."""
-    old = project.source / "baselines/holdfast.db"
-    assert project.measure("parse", "--store", url(old)).code == UNDECIDED
-    project.accept("parse", "--store", url(old))
-    shutil.rmtree(project.source / ".holdfast", ignore_errors=True)
-    return old
-
-
 def accepted_in(store: Path) -> list[str]:
     with closing(sqlite3.connect(store)) as database:
         return [test for (test,) in database.execute("SELECT test FROM baseline")]
@@ -65,49 +53,15 @@ def test_git_tracks_nothing_of_it_and_no_run_is_with_changes(project: Project, r
     assert accepted_in(project.store) == ["parse"]
 
 
-def test_a_store_of_an_earlier_version_moves_on_first_use_and_one_line_says_so(project: Project, before: Path) -> None:
-    done = project.holdfast("baseline", "list")
-    assert done.returncode == PASS and "parse" in done.stdout
-    assert done.stderr == f"holdfast: the store {before} is now {project.store}, which git does not track\n"
-    assert [path for path in before.parent.rglob("*")] == []
-    again = project.measure("parse")
-    assert (again.code, again.result["baseline"]["kind"], again.stderr) == (PASS, "live", "")
-
-
-def test_one_that_git_tracks_stays_where_it_is(project: Project, before: Path, repository: Repository) -> None:
-    repository.git("add", "--force", before)
-    done = project.holdfast("baseline", "list")
-    assert "parse" in done.stdout and done.stderr == ""
-    assert before.is_file() and not project.store.exists()
-
-
-def test_one_that_is_named_stays_where_it_is(project: Project, before: Path) -> None:
-    for words, changes in ((("--store", url(before)), {}), ((), {"HOLDFAST_STORE": url(before)})):
+def test_one_that_is_named_is_the_one_that_is_used(project: Project) -> None:
+    other = project.source / "other/store.db"
+    assert project.measure("parse", "--store", url(other)).code == UNDECIDED
+    project.accept("parse", "--store", url(other))
+    for words, changes in ((("--store", url(other)), {}), ((), {"HOLDFAST_STORE": url(other)})):
         assert "parse" in project.holdfast("baseline", "list", *words, **changes).stdout
-    named = configured(project.source, project.source / "build/named", f"-DHOLDFAST_STORE={url(before)}")
+    named = configured(project.source, project.source / "build/named", f"-DHOLDFAST_STORE={url(other)}")
     assert "parse" in named.holdfast("baseline", "list").stdout
-    assert before.is_file() and not project.store.exists()
-
-
-def test_a_build_tree_of_an_earlier_version_follows(project: Project, before: Path) -> None:
-    cache = project.build / "CMakeCache.txt"
-    lines = cache.read_text("utf-8").splitlines()
-    (at,) = (i for i, line in enumerate(lines) if line.startswith("HOLDFAST_STORE:"))
-    lines[at - 1] = "//Where Holdfast keeps baselines and history: sqlite3:PATH or postgresql://..."
-    lines[at] = f"HOLDFAST_STORE:STRING={url(before)}"
-    cache.write_text("\n".join(lines) + "\n", "utf-8")
-    run("cmake", project.build)
-    assert json.loads(project.suite().read_text("utf-8"))["store"] == url(project.store)
-
-
-def test_two_processes_at_once_lose_nothing(project: Project, before: Path) -> None:
-    command = [WRAPPER, "run", str(project.declaration("print")), "--json"]
-    both = [subprocess.Popen(command, cwd=project.build, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(2)]
-    assert [one.communicate() and one.returncode for one in both] == [UNDECIDED, UNDECIDED]
-    assert not before.exists()
-    with closing(sqlite3.connect(project.store)) as database:
-        assert database.execute("SELECT count(*) FROM run WHERE test = 'print'").fetchone() == (2,)
-    assert accepted_in(project.store) == ["parse"]
+    assert not project.store.exists()
 
 
 # ---- from wherever it is called ------------------------------------------------------------------------------

@@ -73,3 +73,9 @@ def test_a_bad_file_is_refused_as_a_whole(
     assert sentence in done.stderr
     assert "nothing was stored" in done.stderr
     assert not scripts.store.exists()
+
+
+def test_an_unknown_tool_is_refused(scripts: Project, tmp_path: Path) -> None:
+    done = scripts.holdfast("import", "--from", "xml", tmp_path / "file")
+    assert done.returncode == BROKEN
+    assert "xml not in {google-benchmark," in done.stderr

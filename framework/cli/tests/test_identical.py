@@ -78,7 +78,7 @@ def test_who_asks_for_it_measures_identical_code(linking: Project) -> None:
     assert "perf.steady: pass: " in done.stdout and NOT_MEASURED not in done.stdout
     refused = linking.holdfast("run", linking.declaration("steady", "Release"), "--identical", "maybe")
     assert refused.returncode == BROKEN
-    assert "there are pass, measure" in refused.stderr
+    assert "allowed: pass, measure" in refused.stderr
 
 
 def test_accepting_what_was_not_measured_keeps_the_numbers_that_are_accepted(linking: Project) -> None:

@@ -107,8 +107,8 @@ def test_without_a_linker_that_shuffles_the_test_has_one_layout_and_a_warning_na
 
 
 def test_the_script_that_counts_false_alarms_runs(tmp_path: Path) -> None:
-    """One pair of builds, whatever is said of it; ci/layouts by hand takes forty."""
-    script = Path(__file__).resolve().parents[3] / "ci/layouts"
+    """One pair of builds, whatever is said of it; ci/research/layouts by hand takes forty."""
+    script = Path(__file__).resolve().parents[3] / "ci/research/layouts"
     words = (script, "--pairs", "1", "--layouts", "2", "--build", LIBRARIES, "--keep", tmp_path)
     done = subprocess.run(words, capture_output=True, text=True, check=False, env=environment())
     assert done.returncode == 0, done.stdout + done.stderr

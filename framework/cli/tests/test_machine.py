@@ -62,9 +62,9 @@ def test_what_was_unusual_is_told_on_the_pages_and_by_the_run(scripts: Project) 
     scripts.ctest("-R", "^perf[.]parse$")
     busy = {"load": 99.5, "cores": 2, "throttles": 1}
     with closing(sqlite3.connect(scripts.store)) as store:
-        (text,) = store.execute("SELECT declaration FROM run").fetchone()
+        (text,) = store.execute("SELECT details FROM run").fetchone()
         declaration = json.loads(text) | {"conditions": {"before": busy, "after": busy | {"throttles": 4}}}
-        store.execute("UPDATE run SET declaration = ?", (json.dumps(declaration),))
+        store.execute("UPDATE run SET details = ?", (json.dumps(declaration),))
         store.commit()
     (result,) = scripts.report()["results"]
     load, heat = result["conditions"]["remarks"]
@@ -139,4 +139,4 @@ def test_a_program_that_runs_now_is_not_affected(accepted: Project) -> None:
 def test_a_fact_that_nobody_compares_cannot_be_allowed(accepted: Project) -> None:
     done = accepted.holdfast("run", accepted.declaration("parse"), "--allow-fingerprint", "colour")
     assert done.returncode == BROKEN
-    assert 'there is no fact that must agree: "colour"; there are cpu, cores, architecture, smt' in done.stderr
+    assert "--allow-fingerprint (HOLDFAST_ALLOW_FINGERPRINT) is 'colour'; allowed: cpu, cores, architecture, smt" in done.stderr

@@ -183,7 +183,7 @@ def test_a_static_program_is_refused_with_the_reason(builds: Builds) -> None:
 
 def test_in_generated_programs_callgrind_names_the_right_calls(tmp_path: Path) -> None:
     """The short form of a long measurement, without a clock."""
-    script = Path(__file__).resolve().parents[3] / "ci/generated-programs"
+    script = Path(__file__).resolve().parents[3] / "ci/research/generated-programs"
     seeds = ("--programs", "3", "--unchanged", "1", "--seed", "5", "--steps", "2000000", "--keep", tmp_path)
     done = run(script, WRAPPER, *seeds, "--", "--strategy", "instructions")
     assert "right: 3 of 3 with a slowdown" in done.stdout, done.stdout

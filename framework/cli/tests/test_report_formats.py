@@ -1,4 +1,4 @@
-"""The formats of a report as other programs read them. What each looks like, cli/golden shows."""
+"""The formats of a report as other programs read them. What each looks like, render/golden shows."""
 
 import base64
 import csv
@@ -15,7 +15,7 @@ import pytest
 from project import BROKEN, PASS, Project, check_schema, holdfast, run
 
 HERE = Path(__file__).resolve().parent
-GOLDEN = HERE.parent / "golden"
+GOLDEN = HERE.parents[1] / "render/golden"
 ONE_TEXT = [
     "text", "markdown", "json", "junit", "csv", "gitlab-metrics", "openmetrics", "bencher", "github-action-benchmark",
     "github-action-benchmark-bigger", "github-annotations", "cdash",

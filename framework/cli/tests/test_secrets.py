@@ -82,7 +82,7 @@ def test_equal_values_stay_equal_and_others_do_not(tmp_path: Path) -> None:
         run("cmake", "-S", project.source, "-B", project.build, f"-DSECRET={value}")
         project.measure("secret")
     with closing(sqlite3.connect(project.store)) as store:
-        kept = [json.loads(text)["environment"] for (text,) in store.execute("SELECT declaration FROM run ORDER BY sequence")]
+        kept = [json.loads(text)["environment"] for (text,) in store.execute("SELECT details FROM run ORDER BY sequence")]
     assert kept[0] == kept[1] != kept[2]
     assert all(re.fullmatch("TOKEN=sha256:[0-9a-f]{12}", one) for one, in kept)
 

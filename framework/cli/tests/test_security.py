@@ -192,10 +192,10 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Project:
     assert project.measure("well").code == UNDECIDED
     project.accept("well")
     with closing(sqlite3.connect(project.store)) as store:
-        for run, text in store.execute("SELECT id, declaration FROM run").fetchall():
+        for run, text in store.execute("SELECT id, details FROM run").fetchall():
             command = ["python3", "-c", "open('pwned', 'w')"]
             kept = json.dumps(json.loads(text) | {"command": command})
-            store.execute("UPDATE run SET declaration = ? WHERE id = ?", (kept, run))
+            store.execute("UPDATE run SET details = ? WHERE id = ?", (kept, run))
         store.commit()
     return project
 

@@ -1,5 +1,7 @@
 """What is seen of a run while it goes on, and what is left of one that is cut off."""
 
+import base64
+import ctypes
 import os
 import pty
 import re
@@ -88,6 +90,16 @@ def finished_processes(store: Path) -> int:
     return int(count)
 
 
+def cbor_of(samples: str) -> bytes:
+    """What a store keeps, unpacked."""
+    packed = base64.b64decode(samples)
+    zstd = ctypes.CDLL("libzstd.so.1")
+    zstd.ZSTD_decompress.restype = ctypes.c_size_t
+    unpacked = ctypes.create_string_buffer(1000)
+    size = zstd.ZSTD_decompress(unpacked, ctypes.c_size_t(1000), packed, ctypes.c_size_t(len(packed)))
+    return unpacked.raw[:size] if size <= 1000 else packed  # longer ones are errors
+
+
 def cut_off(project: Project, how: signal.Signals) -> int:
     """Ends the wrapper when two processes of the run have ended: how many were in the store by then."""
     running = start(project, subprocess.DEVNULL)
@@ -110,8 +122,9 @@ def test_a_killed_run_keeps_the_samples_of_its_finished_processes(killed: Projec
     with closing(sqlite3.connect(killed.store)) as store:
         rows = store.execute("SELECT samples, place FROM process ORDER BY place").fetchall()
     assert [place for _, place in rows] == list(range(len(rows)))
-    # 5 samples; values: whole numbers of 5 bits, 10, 20, 0, 30, 15 above 990; CPU times: the same (packed_samples.hpp).
-    assert {samples for samples, _ in rows} == {"2KvnF89BVQHngcdAA"}
+    # Columns of five samples: iterations, value and CPU time; the other six are 0 in all of them (stored_samples.hpp).
+    times = b"\x85" + b"".join(b"\x19" + number.to_bytes(2, "big") for number in (1000, 1010, 990, 1020, 1005))
+    assert {cbor_of(samples) for samples, _ in rows} == {b"\x89\x85" + 5 * b"\x01" + times + times + 6 * b"\xf6"}
 
 
 def test_a_killed_run_is_an_error_of_its_session(killed: Project) -> None:

@@ -35,11 +35,11 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <holdfast/config.hpp>
 #include <holdfast/detail/build_facts.hpp>
-#include <holdfast/detail/type_name.hpp>
 
 namespace holdfast {
 
@@ -59,6 +59,15 @@ int register_benchmark(std::string name, BenchmarkBody body, Settings settings =
 int run_benchmarks(int argc, char** argv);
 
 namespace detail {
+
+/// `signature`: what __PRETTY_FUNCTION__ says in a function whose only template parameter is T.
+std::string type_in(std::string_view signature);
+
+/// The name of a type as it is written in code: "std::vector<int>" on GCC and Clang.
+template <class T>
+std::string type_name() {
+  return type_in(__PRETTY_FUNCTION__);
+}
 
 template <class Fixture>
 void run_with_fixture(State& state) {

@@ -22,7 +22,7 @@ struct Site {
   std::function<T()> make;
 };
 
-// What needs no template is in measure/gen.cpp.
+// What needs no template is in bench/generators.cpp.
 void check_any(bool any);
 void check_count(std::size_t points, const Point& outer, const Point& inner);
 Point joined(const Point& outer, const Point& inner);

@@ -109,7 +109,7 @@ class Hammock {
     const double before_ns = detail::now_ns();
     wave(1, submit_);
     size_ = detail::fitting_size(state, size_, given, detail::now_ns() - before_ns);
-    state.batches().told.operations = static_cast<double>(size_);
+    state.batches().results.operations = static_cast<double>(size_);
   }
 
   std::uint64_t timed_wave() {

@@ -34,7 +34,7 @@ concept Element =
     detail::kIsOneOf<T, std::string, signed char, unsigned char, short, unsigned short, int, unsigned, long,
                      unsigned long, long long, unsigned long long, float, double>;
 
-// Implemented in measure/inputs.cpp for every Element.
+// Implemented in bench/inputs.cpp for every Element.
 
 /// 0, 1, ..., n-1.
 template <Element T = int>

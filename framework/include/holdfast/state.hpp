@@ -54,7 +54,7 @@ namespace holdfast {
 namespace detail {
 
 /// What a body says of itself, beside running.
-struct Told {
+struct BodyResults {
   std::string skipped;    ///< why it cannot run; empty: it can
   double operations = 1;  ///< that one iteration stands for (hammock.hpp); said before the loop
   double items = 0;       ///< in one iteration; 0: not said
@@ -67,11 +67,8 @@ struct Told {
 };
 
 /// Ends a sample, starts the next. Implemented by the measuring loops; substituted in their tests.
-class Batches {
+class Batches : NonCopyable {
  public:
-  Batches() = default;
-  Batches(const Batches&) = delete;
-  Batches& operator=(const Batches&) = delete;
   virtual ~Batches() = default;
 
   /// The number of iterations that come next, 0 when the measurement is complete. The clock runs from here.
@@ -87,17 +84,15 @@ class Batches {
   virtual void before_result() {}
   virtual void with_result() {}
 
-  Told told;
+  BodyResults results;
   Place place;
 };
 
 }  // namespace detail
 
-class State {
+class State : detail::NonCopyable {
  public:
   explicit State(detail::Batches& batches) : batches_(batches) {}
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
 
   /// The variable of the range-for; it carries nothing.
   struct [[maybe_unused]] Iteration {};
@@ -132,8 +127,8 @@ class State {
 
   /// How much one iteration deals with: adds the metrics `items` (per second) and `bytes` (per second),
   /// higher is better. Say it before or after the loop.
-  void items(double in_one_iteration) { batches_.told.items = in_one_iteration; }
-  void bytes(double in_one_iteration) { batches_.told.bytes = in_one_iteration; }
+  void items(double in_one_iteration) { batches_.results.items = in_one_iteration; }
+  void bytes(double in_one_iteration) { batches_.results.bytes = in_one_iteration; }
 
   /// A counter of that name, made at the first call; each sample gets what it grew by for one iteration.
   /// Make it before the loop; one that is made later is not reported, which a warning says. The same name with
@@ -143,11 +138,11 @@ class State {
   /// One number of this process, such as the size of what was built. Two metrics of one name are an error, be
   /// they counters, figures or the time.
   void record(std::string name, double value, std::string unit, Better better) {
-    batches_.told.figures.push_back({std::move(name), value, std::move(unit), better});
+    batches_.results.figures.push_back({std::move(name), value, std::move(unit), better});
   }
 
   /// Says why this benchmark cannot run here ("no AVX-512"). Return right after it, without running the loop.
-  void skip(std::string message) { batches_.told.skipped = std::move(message); }
+  void skip(std::string message) { batches_.results.skipped = std::move(message); }
 
   /// Which worker this is, from 0, and of how many (those there were when this one began, in a squeeze).
   std::size_t worker() const { return batches_.place.worker; }

@@ -15,9 +15,9 @@ set_target_properties(Holdfast::main PROPERTIES
   INTERFACE_COMPILE_FEATURES cxx_std_20)
 # As that tree was configured: shared or static, and with the runtime of a sanitizer where its code wants one.
 load_cache("${HOLDFAST_BUILD_DIRECTORY}" READ_WITH_PREFIX built_ BUILD_SHARED_LIBS CMAKE_CXX_FLAGS)
-set(measure libholdfast_measure.a)
+set(measure libholdfast_bench.a)
 if(built_BUILD_SHARED_LIBS)
-  set(measure libholdfast_measure.so)
+  set(measure libholdfast_bench.so)
 endif()
 foreach(library ${measure} libholdfast_wire.a libholdfast_events.a libholdfast_model.a)
   target_link_libraries(Holdfast::main INTERFACE "${HOLDFAST_BUILD_DIRECTORY}/framework/${library}")

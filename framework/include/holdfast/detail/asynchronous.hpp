@@ -41,11 +41,9 @@ class Done {
 namespace detail {
 
 /// Waits for a number of operations, at one point.
-class Latch final : public Ending {
+class Latch final : public Ending, NonCopyable {
  public:
   Latch();
-  Latch(const Latch&) = delete;
-  Latch& operator=(const Latch&) = delete;
   ~Latch();
   void expect(std::size_t operations);  ///< before the first of them is submitted
   void ended(std::size_t number) override;
@@ -58,11 +56,9 @@ class Latch final : public Ending {
 };
 
 /// Lets no more than a number of operations be under way.
-class Slots final : public Ending {
+class Slots final : public Ending, NonCopyable {
  public:
   explicit Slots(std::size_t slots);
-  Slots(const Slots&) = delete;
-  Slots& operator=(const Slots&) = delete;
   ~Slots();             ///< waits for all
   bool take();          ///< whether it had to wait
   void wait_for_all();  ///< that are under way
@@ -74,11 +70,9 @@ class Slots final : public Ending {
 };
 
 /// The operations of a fixed rate: when each should begin, and how long it took from then.
-class Arrivals final : public Ending {
+class Arrivals final : public Ending, NonCopyable {
  public:
   Arrivals(State& state, double per_second);
-  Arrivals(const Arrivals&) = delete;
-  Arrivals& operator=(const Arrivals&) = delete;
   ~Arrivals();                     ///< waits for all
   bool next(std::size_t& number);  ///< waits until the next one is due; false: there are no more
   void ended(std::size_t number) override;

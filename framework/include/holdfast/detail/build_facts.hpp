@@ -7,7 +7,7 @@
 ///     unsigned facts = HOLDFAST_DETAIL_BUILD_FACTS;     // in a macro that users write; 0 is well
 ///
 /// GCC has no sign of the undefined behaviour sanitizer, and neither compiler of coverage; the library finds
-/// their libraries in the process (measure/build_check.hpp).
+/// their libraries in the process (bench/warnings.hpp).
 
 namespace holdfast::detail {
 

@@ -16,6 +16,7 @@ namespace holdfast::detail {
 
 /// Calls a hook; what it throws says which hook it was.
 void run_hook(const char* name, const std::function<void()>& hook);
+std::string thrown();                             ///< in a catch block: "threw: ..."
 [[noreturn]] void failed_hook(const char* name);  ///< in a catch block
 void refuse_hooks_of_calls(const std::string& benchmark, bool any);
 
@@ -93,7 +94,7 @@ void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& h
   std::optional<T> input(make());
   run_hook("warm_up", hooks.warm_up);
   auto& batches = state.batches();
-  batches.told.warmed_up = static_cast<bool>(hooks.warm_up);
+  batches.results.warmed_up = static_cast<bool>(hooks.warm_up);
   while (const std::uint64_t count = batches.next_batch()) {
     if (batches.wants_fresh_input()) {
       batches.pause();

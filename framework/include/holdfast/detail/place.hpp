@@ -8,12 +8,15 @@
 
 namespace holdfast::detail {
 
-/// What the workers of one job have in common. Implemented in measure/shared.hpp.
-class Shared {
+struct NonCopyable {
+  NonCopyable() = default;
+  NonCopyable(const NonCopyable&) = delete;
+  NonCopyable& operator=(const NonCopyable&) = delete;
+};
+
+/// What the workers of one job have in common. Implemented in bench/shared_objects.hpp.
+class Shared : NonCopyable {
  public:
-  Shared() = default;
-  Shared(const Shared&) = delete;
-  Shared& operator=(const Shared&) = delete;
   virtual ~Shared() = default;
 
   /// How an object is made and destroyed; `make` is the caller's.

@@ -1,9 +1,0 @@
-// A file with one benchmark: what ci/include-cost compiles.
-
-#include <benchmark/benchmark.h>
-
-static void addition(benchmark::State& state) {
-  int sum = 0;
-  for (auto _ : state) benchmark::DoNotOptimize(sum += 7);
-}
-BENCHMARK(addition);

@@ -1,0 +1,53 @@
+"""Compiles the programs that are compared. They link what users link: the Release build, without developer flags."""
+
+from __future__ import annotations
+
+import functools
+import subprocess
+from pathlib import Path
+
+PEERS = Path(__file__).resolve().parent
+ROOT = PEERS.parents[2]
+BUILD = ROOT / "build" / "peers"
+INCLUDE = ROOT / "framework" / "include"
+FLOORS = ("bench", "wire", "events", "model")
+RELEASE = "-O3"  # CMake's, of GCC and Clang
+GOOGLE = ("-lbenchmark", "-lpthread")
+
+
+def ran(*command: object) -> str:
+    """The standard output of a command that must succeed; what it complains of goes to ours."""
+    return subprocess.run([str(word) for word in command], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def built_libraries() -> list[Path]:
+    """What a benchmark program links."""
+    options = ("-DCMAKE_BUILD_TYPE=Release", "-DHOLDFAST_UNIT_TESTS=OFF")
+    ran("cmake", "-G", "Ninja", "-S", ROOT, "-B", BUILD, *options)
+    ran("cmake", "--build", BUILD, "--target", "holdfast_bench")
+    return [BUILD / "framework" / f"libholdfast_{floor}.a" for floor in FLOORS]
+
+
+def compiling(compiler: str, source: Path, *options: object) -> list[str]:
+    """The command, without what it is to make of the source."""
+    words = (compiler, "-std=c++20", "-DNDEBUG", "-I", INCLUDE, "-I", PEERS, *options, source)
+    return [str(word) for word in words]
+
+
+def compiled(source: Path, directory: Path, *options: object, optimisation: str = RELEASE) -> Path:
+    """An object file in the directory."""
+    made = directory / f"{source.stem}.o"
+    ran(*compiling("c++", source, optimisation, *options), "-c", "-o", made)
+    return made
+
+
+def linked(output: Path, *parts: object) -> Path:
+    ran("c++", "-o", output, *parts)
+    return output
+
+
+@functools.cache
+def has_google(compiler: str = "c++") -> bool:
+    """Whether Google Benchmark is installed where the compiler finds it."""
+    command = [compiler, "-std=c++20", "-fsyntax-only", "-x", "c++", "-"]
+    return subprocess.run(command, input=b"#include <benchmark/benchmark.h>", capture_output=True).returncode == 0

@@ -1,0 +1,161 @@
+"""The command line of ci/research/against-peers."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from . import costs, verdicts
+from .loops import loops
+from .machine import described, missing
+from .markdown import markdown
+from .processes import ChildError
+from .scripts import script
+
+DESCRIPTION = """\
+Holdfast beside Google Benchmark, hyperfine, nanobench, Catch2 and pytest-benchmark, on programs that run now, on this
+machine: prints tables in Markdown, with what the machine is, versions and date.
+
+Each tool compares two programs as its manual says and decides by its own rule, with both sides' measuring in its
+seconds. What is not installed is named; ci/setup installs all that Debian has. Of nanobench, Debian has no package: say
+where its header is, or its columns are missing. It compares no two builds, and so has no verdict.
+
+Sections: verdicts, loops, accuracy, processes, building, scale. A busy machine makes what it prints worthless."""
+BEGIN = "<!-- ci/research/against-peers: begin -->\n"
+END = "<!-- ci/research/against-peers: end -->\n"
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much is measured."""
+
+    unchanged: int  # comparisons of equal programs
+    each: int  # comparisons at each other amount of work
+    rounds: int  # of the accuracy of each length
+    processes: int
+    repeats: int
+    tests: int  # of the suite of which CTest asks
+    stored: tuple[int, int]  # tests, and runs of each
+
+
+QUICK = Sizes(unchanged=10, each=5, rounds=4, processes=8, repeats=3, tests=200, stored=(200, 50))
+FULL = Sizes(unchanged=100, each=40, rounds=10, processes=20, repeats=9, tests=1000, stored=(1000, 50))
+
+
+@dataclass(frozen=True)
+class Place:
+    build: Path  # a build tree of Holdfast, with the wrapper
+    nanobench: Path | None  # the directory of its header
+    sizes: Sizes
+    scratch: Path  # empty
+
+
+def of_verdicts(place: Place) -> str:
+    order = verdicts.comparisons(place.sizes.unchanged, place.sizes.each)
+    tallies, seconds = verdicts.measured(verdicts.all_tools(place.scratch, place.build), order)
+    return (f"Verdicts on programs with no, {', '.join(f'{percent} %' for percent in verdicts.PERCENTS[1:])} more work, sorting "
+            "and looking up by turns; seconds are the median of a whole comparison, both sides. What is exactly "
+            "`MIN_EFFECT` slower, Holdfast need not find.\n\n" + markdown(verdicts.rows(tallies, seconds)))  # fmt: skip
+
+
+def of_loops(place: Place) -> str:
+    counted = loops(place.scratch, nanobench_header=place.nanobench)
+    bodies = [body for body in counted["Holdfast"] if body != "AdditionAndOneMore"]
+    rows = [["instructions of an iteration around", *counted],
+            *([body, *(f"{float(counts[body]):g}" for counts in counted.values())] for body in bodies)]  # fmt: skip
+    return "Instructions of the loop with its body, by callgrind; *Value* is the loop alone.\n\n" + markdown(rows)
+
+
+def of_accuracy(place: Place) -> str:
+    accuracy = script("accuracy")
+    table, verdicts = accuracy.rows(accuracy.measured(accuracy.all_harnesses(place.scratch, place.nanobench), place.sizes.rounds))
+    return ("What the tools say that a known number of multiplications takes, and the ratios of what they say. "
+            f"{accuracy.told(verdicts)} *Google* is its real time.\n\n" + markdown(table))  # fmt: skip
+
+
+def of_processes(place: Place) -> str:
+    tables = (costs.processes(place.build, place.scratch, place.sizes.processes),
+              costs.commands(place.build, place.scratch, place.sizes.repeats))  # fmt: skip
+    return "What a process costs.\n\n" + "\n\n".join(markdown(table) for table in tables)
+
+
+def of_building(place: Place) -> str:
+    rows = costs.building(place.build, place.scratch, place.sizes.repeats, place.sizes.tests)
+    return "What is paid before anything is measured.\n\n" + markdown(rows)
+
+
+def of_scale(place: Place) -> str:
+    return ("What a large store costs; no peer keeps more than a file for each run.\n\n"
+            + markdown(costs.scale(place.build, place.scratch, *place.sizes.stored)))  # fmt: skip
+
+
+SECTIONS: dict[str, Callable[[Place], str]] = {
+    "verdicts": of_verdicts, "loops": of_loops, "accuracy": of_accuracy, "processes": of_processes,
+    "building": of_building, "scale": of_scale,
+}  # fmt: skip
+
+
+def replaced(text: str, tables: str) -> str:
+    """The text with the tables between the two comments. Raises ValueError where these are not there, once each."""
+    before, begin, rest = text.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end) or BEGIN in rest or END in after:
+        raise ValueError(f"it needs one line {BEGIN.strip()} and, after it, one line {END.strip()}")
+    return f"{before}{begin}{tables}\n{end}{after}"
+
+
+def options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="ci/research/against-peers", description=DESCRIPTION,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
+    parser.add_argument("--quick", action="store_true", help="in ten minutes; without it, most of an hour")
+    parser.add_argument("--only", choices=SECTIONS, action="append", help="this section; repeatable")
+    parser.add_argument("--update", type=Path, metavar="FILE",
+                        help="writes what was printed between the two comments of ci/research/against-peers in this file")  # fmt: skip
+    parser.add_argument("--build", type=Path, default=Path("build/test"), help="a build tree of Holdfast (%(default)s)")
+    parser.add_argument("--nanobench", type=Path, metavar="DIRECTORY", help="where nanobench.h is")
+    parser.add_argument("--comparisons", type=int, metavar="N", help="of each kind, in place of what --quick or not says")
+    asked = parser.parse_args(arguments)
+    if asked.update and asked.only:
+        parser.error("--update needs all sections, so that the file holds one run; leave --only out")
+    return asked
+
+
+def sizes(asked: argparse.Namespace) -> Sizes:
+    chosen = QUICK if asked.quick else FULL
+    return replace(chosen, unchanged=asked.comparisons, each=asked.comparisons) if asked.comparisons else chosen
+
+
+def report(asked: argparse.Namespace, build: Path) -> str:
+    parts = [described(build / "framework/holdfast", asked.nanobench)]
+    for name in asked.only or SECTIONS:
+        print(f"== {name}", file=sys.stderr)
+        with tempfile.TemporaryDirectory() as scratch:
+            parts.append(SECTIONS[name](Place(build, asked.nanobench, sizes(asked), Path(scratch))))
+    return "\n\n".join(parts)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    asked = options(arguments)
+    build = asked.build.resolve()
+    lacking = missing()
+    try:
+        if lacking:
+            raise ValueError(f"the peers are Debian's packages; install {' '.join(lacking)}, or run ci/setup")
+        if not (build / "framework/holdfast").exists():
+            raise ValueError(f"{build}/framework/holdfast does not exist; build Holdfast, or name its build tree by --build")
+        text = asked.update.read_text("utf-8") if asked.update else ""
+        if asked.update:
+            replaced(text, "")  # before an hour is spent
+        tables = report(asked, build)
+    except (ValueError, OSError, ChildError, subprocess.CalledProcessError) as error:
+        print(f"ci/research/against-peers: {error}", file=sys.stderr)
+        return 2
+    print(tables)
+    if asked.update:
+        asked.update.write_text(replaced(text, tables), "utf-8")
+    return 0

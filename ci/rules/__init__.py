@@ -1,1 +1,0 @@
-"""Decision rules of benchmark tools, replayed on the same recorded samples (ci/compare-rules)."""

@@ -1,0 +1,39 @@
+#include "adapters/adapters.hpp"
+
+#include <algorithm>
+
+#include "adapters/boost_test.hpp"
+#include "adapters/catch2.hpp"
+#include "adapters/google_benchmark.hpp"
+#include "adapters/nanobench.hpp"
+
+namespace holdfast::adapters {
+
+namespace {
+
+const std::vector<Adapter>& adapters() {
+  static const std::vector<Adapter> table{
+      {"google-benchmark", google_benchmark_list, google_benchmark},
+      {"catch2", catch2_list, catch2},
+      {"nanobench", nanobench_list, nanobench},
+      {"boost-test", boost_test_list, boost_test},
+  };
+  return table;
+}
+
+}  // namespace
+
+const Adapter* adapter_named(std::string_view name) {
+  const auto& all = adapters();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Adapter& adapter) { return adapter.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string adapter_names() {
+  std::string names;
+  for (const auto& adapter : adapters()) names += ", " + adapter.name;
+  return names;
+}
+
+}  // namespace holdfast::adapters

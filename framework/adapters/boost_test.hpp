@@ -1,0 +1,26 @@
+#pragma once
+
+/// Boost.Test, 1.59 and later: how long a test case takes, by its log
+/// (https://www.boost.org/doc/libs/1_74_0/libs/test/doc/html/boost_test/runtime_config.html).
+///
+/// Test cases are listed by --list_content and called <suite>/.../<case>; those that are disabled are not among them. A
+/// process runs one of them. Its sample, in the metric `time`, is the time in its log, which has whole microseconds:
+/// what takes less cannot be measured. A test case that fails has no time.
+
+#include <string>
+#include <vector>
+
+#include "process/foreign.hpp"
+
+namespace holdfast::adapters {
+
+std::vector<std::string> boost_test_list(const process::Launch& program, const process::Spawner& spawn);
+process::Foreign boost_test(const std::string& test_case);
+
+/// The test cases in what --list_content=HRF says, by their paths.
+std::vector<std::string> boost_test_cases(const std::string& content);
+
+/// The time of one of them in an XML log. Throws Error, a sentence without a subject.
+double boost_test_time_ns(const std::string& xml, const std::string& test_case);
+
+}  // namespace holdfast::adapters

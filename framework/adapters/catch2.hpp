@@ -1,0 +1,37 @@
+#pragma once
+
+/// Catch2, 2.9 and later, and 3: BENCHMARK and BENCHMARK_ADVANCED
+/// (https://github.com/catchorg/Catch2/blob/devel/docs/benchmarks.md).
+///
+/// A benchmark is found by running what it stands in: the program is asked by one run of one sample of all test cases
+/// that are not hidden and of all with the tag [!benchmark]. It is called <test case>/<section>/.../<benchmark>; what
+/// comes a second time in a test case (of GENERATE, or beside sections) has #2 behind its name.
+///
+/// A process runs the whole test case that a benchmark stands in. Its sample, in the metric `time`, is the mean that
+/// Catch2 reports, of as many of its own samples as SAMPLES says, else of 100.
+
+#include <string>
+#include <vector>
+
+#include "process/foreign.hpp"
+
+namespace holdfast::adapters {
+
+std::vector<std::string> catch2_list(const process::Launch& program, const process::Spawner& spawn);
+process::Foreign catch2(const std::string& benchmark);
+
+/// One of those in the XML that a program wrote.
+struct Catch2Result {
+  std::string benchmark;  ///< whole name
+  double mean_ns = 0;
+  double iterations = 1;  ///< of all its samples
+  std::string failed;     ///< what it says of a failure; empty: none
+};
+/// Throws Error, a sentence without a subject.
+std::vector<Catch2Result> catch2_results(const std::string& xml);
+
+/// The pattern that chooses the test case of that name; others whose names differ by upper and lower case, or which end
+/// where this one has a '*', may be chosen besides.
+std::string catch2_pattern(const std::string& test_case);
+
+}  // namespace holdfast::adapters

@@ -1,0 +1,105 @@
+#include "adapters/foreign_program.hpp"
+
+#include <algorithm>
+#include <pugixml.hpp>
+#include <set>
+
+#include "model/error.hpp"
+
+namespace holdfast::adapters {
+namespace {
+
+constexpr int kLevels = 100;  // test cases, sections and suites in each other: far more than people write
+
+struct UpToLevels : pugi::xml_tree_walker {
+  bool for_each(pugi::xml_node& /*node*/) override { return depth() < kLevels; }
+};
+
+/// A name may have line ends, by which its test case is asked for again.
+constexpr unsigned kAsWritten = pugi::parse_default & ~pugi::parse_wconv_attribute;
+
+}  // namespace
+
+std::string asked_command(const process::Launch& launch, const std::vector<std::string>& words) {
+  auto argv = launch.argv;
+  argv.insert(argv.end(), words.begin(), words.end());
+  return "'" + process::shown_command(argv) + "'";
+}
+
+std::string answer_of(process::Launch launch, const std::vector<std::string>& words,
+                      const process::Spawner& spawn) {
+  const auto command = asked_command(launch, words);
+  launch.argv.insert(launch.argv.end(), words.begin(), words.end());
+  launch.keep_stdout = true;
+  launch.deadline_s = std::min(launch.deadline_s, kListSeconds);
+  const auto ended = spawn(launch);
+  if (ended.how != process::Ended::How::exited || ended.code != 0) {
+    throw Error(
+        command + " " + process::how_it_ended(ended, launch.deadline_s) +
+        (ended.tail.empty() ? "; it wrote nothing to stderr" : "; the end of its stderr:\n" + ended.tail));
+  }
+  if (ended.out.size() >= process::kOutBytes)
+    throw Error(command + " wrote more than " + std::to_string(process::kOutBytes >> 20) +
+                " MiB to stdout; that is no list of benchmarks");
+  return ended.out;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find('\n', at), text.size());
+    auto line = text.substr(at, end - at);
+    at = end + 1;
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.find_first_not_of(" \t") != std::string::npos) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::vector<std::string> each_once(const std::vector<std::string>& names) {
+  std::set<std::string> seen;
+  std::vector<std::string> once;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(once),
+               [&](const std::string& name) { return seen.insert(name).second; });
+  return once;
+}
+
+std::string beginning_of(const std::string& text) {
+  constexpr std::size_t kShown = 80;
+  const auto lines = lines_of(text);
+  if (lines.empty()) return "nothing";
+  const bool all = lines.size() == 1 && lines.front().size() <= kShown;
+  return "\"" + lines.front().substr(0, kShown) + (all ? "\"" : " ...\"");
+}
+
+pugi::xml_document parsed_xml(const std::string& text, const std::string& harness) {
+  pugi::xml_document document;
+  const auto read = document.load_buffer(text.data(), text.size(), kAsWritten, pugi::encoding_utf8);
+  if (!read) {
+    const auto line = 1 + std::count(text.begin(), text.begin() + read.offset, '\n');
+    throw Error("wrote what is no XML of " + harness + ": " + read.description() + " in line " +
+                std::to_string(line) + "; it begins with " + beginning_of(text));
+  }
+  UpToLevels levels;
+  if (!document.traverse(levels))
+    throw Error("wrote what is no XML of " + harness + ": its elements nest deeper than " +
+                std::to_string(kLevels) + " levels; it begins with " + beginning_of(text));
+  return document;
+}
+
+std::uint64_t iterations_of(double said) {
+  return said > 1 ? static_cast<std::uint64_t>(std::min(said, 0x1p53)) : 1;
+}
+
+wire::ChildReport report_of(const std::string& benchmark, const std::string& metric, const std::string& unit,
+                            Direction direction) {
+  wire::ChildReport report;
+  report.benchmark = benchmark;
+  report.metric = metric;
+  report.unit = unit;
+  report.direction = direction;
+  report.complete = true;
+  return report;
+}
+
+}  // namespace holdfast::adapters

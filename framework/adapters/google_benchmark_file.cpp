@@ -1,0 +1,180 @@
+#include "adapters/google_benchmark_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "adapters/foreign_program.hpp"
+#include "model/error.hpp"
+#include "model/shown_text.hpp"
+#include "wire/json.hpp"
+#include "wire/json_text.hpp"
+
+namespace holdfast::adapters {
+namespace {
+
+using nlohmann::json;
+
+/// What a row says of itself; all other numbers in it are counters.
+const std::set<std::string>& own_keys() {
+  static const std::set<std::string> keys{"name",
+                                          "family_index",
+                                          "per_family_instance_index",
+                                          "run_name",
+                                          "run_type",
+                                          "repetitions",
+                                          "repetition_index",
+                                          "threads",
+                                          "aggregate_name",
+                                          "aggregate_unit",
+                                          "iterations",
+                                          "real_time",
+                                          "cpu_time",
+                                          "time_unit",
+                                          "label",
+                                          "error_occurred",
+                                          "error_message",
+                                          "skipped",
+                                          "skip_message",
+                                          "cpu_coefficient",
+                                          "real_coefficient",
+                                          "big_o",
+                                          "rms"};
+  return keys;
+}
+
+/// Outside of strings, NaN and Infinity with their signs become null.
+std::string without_what_json_does_not_know(const std::string& text) {
+  std::string out;
+  out.reserve(text.size());
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (in_string && text[i] == '\\' && i + 1 < text.size()) {
+      out += text[i++];
+    } else if (text[i] == '"') {
+      in_string = !in_string;
+    } else if (!in_string) {
+      std::size_t length = 0;
+      for (const std::string_view word :
+           {"-NaN", "NaN", "-Infinity", "Infinity", "-nan", "nan", "-inf", "inf"})
+        if (length == 0 && text.compare(i, word.size(), word) == 0) length = word.size();
+      if (length > 0) {
+        out += "null";
+        i += length - 1;
+        continue;
+      }
+    }
+    out += text[i];
+  }
+  return out;
+}
+
+/// The metric that a counter becomes: not one that each benchmark has anyway.
+std::string metric_of(const std::string& counter) {
+  return counter == "time" || counter == "cpu-time" ? "counter-" + counter : counter;
+}
+
+double nanoseconds_in(const std::string& unit) {
+  if (unit == "ns") return 1;
+  if (unit == "us") return 1e3;
+  if (unit == "ms") return 1e6;
+  if (unit == "s") return 1e9;
+  throw Error("time_unit is " + shown_quoted(unit) + "; known are ns, us, ms and s");
+}
+
+double number_in(const json& row, const char* key) {
+  const auto& value = row.at(key);
+  if (!value.is_number()) throw Error(std::string(key) + " is no number");
+  return value.get<double>();
+}
+
+std::string text(const json& row, const char* key) {
+  const auto found = row.find(key);
+  if (found == row.end()) return "";
+  if (!found->is_string()) throw Error(std::string(key) + " is no text");
+  return found->get<std::string>();
+}
+
+bool flag(const json& row, const char* key) {
+  const auto found = row.find(key);
+  return found != row.end() && found->is_boolean() && found->get<bool>();
+}
+
+void read_times(const json& row, GoogleBenchmarkRow& read) {
+  if (!row.contains("real_time") || !row.contains("cpu_time")) return;
+  if (row.at("real_time").is_null() || row.at("cpu_time").is_null()) return;
+  const double factor = row.contains("time_unit") ? nanoseconds_in(text(row, "time_unit")) : 1;
+  read.real_ns = number_in(row, "real_time") * factor;
+  read.cpu_ns = number_in(row, "cpu_time") * factor;
+  read.timed = true;
+}
+
+GoogleBenchmarkRow row_of(const json& row) {
+  GoogleBenchmarkRow read;
+  read.name = row.contains("run_name") ? text(row, "run_name") : text(row, "name");
+  if (read.name.empty()) throw Error("it has no name");
+  if (text(row, "run_type") == "aggregate") read.aggregate = text(row, "aggregate_name");
+  if (row.contains("family_index"))
+    read.family = static_cast<int>(std::clamp(number_in(row, "family_index"), -1e9, 1e9));
+  if (row.contains("iterations")) {
+    const double iterations = number_in(row, "iterations");
+    if (!(iterations >= 0)) throw Error("iterations is below 0");
+    read.iterations = iterations_of(iterations);
+  }
+  if (flag(row, "error_occurred")) read.error = text(row, "error_message");
+  if (flag(row, "error_occurred") && read.error.empty()) read.error = "it says no more";
+  if (flag(row, "skipped")) read.skipped = text(row, "skip_message");
+  if (flag(row, "skipped") && read.skipped.empty()) read.skipped = "it says no more";
+  read_times(row, read);
+  for (const auto& [key, value] : row.items()) {
+    if (value.is_number() && std::isfinite(value.get<double>()) && !own_keys().contains(key))
+      read.counters[metric_of(key)] = value.get<double>();
+  }
+  return read;
+}
+
+std::string shown_name(const json& row) {
+  const auto name = row.is_object() ? row.find("name") : row.end();
+  return row.is_object() && name != row.end() && name->is_string()
+             ? " (" + shown_quoted(name->get<std::string>()) + ")"
+             : "";
+}
+
+}  // namespace
+
+std::vector<GoogleBenchmarkRow> google_benchmark_rows(const std::string& text) {
+  json document;
+  try {
+    document = wire::parsed_json(without_what_json_does_not_know(text));
+  } catch (const json::parse_error& wrong) {
+    throw Error("not JSON, at byte " + std::to_string(wrong.byte));
+  } catch (const json::exception&) {
+    throw Error("has a number that is too large");
+  }
+  if (!document.is_object() || !document.contains("benchmarks") || !document.at("benchmarks").is_array())
+    throw Error("no result of Google Benchmark: it has no list \"benchmarks\"");
+  std::vector<GoogleBenchmarkRow> rows;
+  for (const auto& row : document.at("benchmarks")) {
+    try {
+      if (!row.is_object()) throw Error("it is no object");
+      rows.push_back(row_of(row));
+    } catch (const std::exception& wrong) {
+      throw Error("row " + std::to_string(rows.size() + 1) + " of \"benchmarks\"" + shown_name(row) + ": " +
+                  wrong.what());
+    }
+  }
+  return rows;
+}
+
+CounterKind kind_of_counter(const std::string& name) {
+  if (name == "bytes_per_second") return {.unit = "B/s"};
+  if (name == "items_per_second") return {.unit = "/s"};
+  // benchmark::MemoryManager
+  if (name == "allocs_per_iter" || name == "num_allocs")
+    return {.unit = "allocations", .direction = Direction::lower};
+  if (name == "max_bytes_used" || name == "total_allocated_bytes" || name == "net_heap_growth")
+    return {.unit = "B", .direction = Direction::lower};
+  return {.unit = ""};
+}
+
+}  // namespace holdfast::adapters

@@ -1,0 +1,166 @@
+#include "adapters/nanobench.hpp"
+
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "adapters/foreign_program.hpp"
+#include "model/error.hpp"
+#include "process/scratch_files.hpp"
+#include "wire/json.hpp"
+#include "wire/json_text.hpp"
+
+namespace holdfast::adapters {
+namespace {
+
+using nlohmann::json;
+using Reports = std::vector<wire::ChildReport>;
+
+struct Counter {
+  const char* key;
+  const char* metric;
+  const char* unit;
+};
+constexpr std::array<Counter, 4> kCounters{{{"cpucycles", "cycles", "cycles"},
+                                            {"instructions", "retired-instructions", "instructions"},
+                                            {"branchinstructions", "branches-retired", "branches"},
+                                            {"branchmisses", "mispredictions", "misses"}}};
+
+/// What stands between the first line that is or begins with { and the last }.
+json document_in(const std::string& written) {
+  const auto begin = written.starts_with("{") ? 0 : written.find("\n{");
+  const auto end = written.rfind('}');
+  if (begin == std::string::npos || end == std::string::npos || end < begin)
+    throw Error("wrote no JSON to HOLDFAST_OUTPUT or stdout, but " + beginning_of(written) +
+                "; it must render nanobench's template json() or pyperf()");
+  auto document = wire::maybe_json(written.substr(begin, end - begin + 1));
+  if (!document.is_object())
+    throw Error(
+        "wrote what is no JSON: it is cut off, or several benches were rendered one after the other "
+        "(render one that has all results), or a name holds a quotation mark, which nanobench does not "
+        "escape; it begins with " +
+        beginning_of(written.substr(begin)));
+  return document;
+}
+
+double finite_number(const json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_number() || !std::isfinite(found->get<double>()))
+    throw Error("wrote a result of nanobench without the number \"" + std::string(key) + "\"");
+  return found->get<double>();
+}
+
+std::string name_of(const json& result) {
+  auto title = result.value("title", "");
+  const auto name = result.value("name", "");
+  if (name.empty()) return title;
+  return title.empty() || title == "benchmark" ? name : title + "/" + name;
+}
+
+/// Counters that the system does not count are 0 in all measurements: they are none.
+void add_counters(const json& result, const std::string& name, double batch, Reports& reports) {
+  for (const auto& counter : kCounters) {
+    auto report = report_of(name, counter.metric, counter.unit);
+    bool counted = false;
+    for (const auto& measurement : result.at("measurements")) {
+      const double value = measurement.contains(counter.key) ? finite_number(measurement, counter.key) : 0;
+      counted = counted || value != 0;
+      report.samples.push_back({.value = value / batch});
+    }
+    if (counted) reports.push_back(std::move(report));
+  }
+}
+
+void add_result(const json& result, const std::string& name, Reports& reports) {
+  const double batch = finite_number(result, "batch");
+  if (!(batch > 0)) throw Error("wrote a result of \"" + name + "\" with a batch of 0");
+  auto time = report_of(name);
+  for (const auto& measurement : result.at("measurements")) {
+    const double iterations = finite_number(measurement, "iterations");
+    time.samples.push_back({.value = finite_number(measurement, "elapsed") * 1e9 / batch,
+                            .iterations = iterations_of(iterations)});
+  }
+  reports.push_back(std::move(time));
+  add_counters(result, name, batch, reports);
+}
+
+/// Names that come again are numbered.
+class Names {
+ public:
+  std::string unique(const std::string& name) {
+    const int times = ++seen_[name];
+    return times == 1 ? name : name + " #" + std::to_string(times);
+  }
+
+ private:
+  std::map<std::string, int> seen_;
+};
+
+Reports of_pyperf(const json& document) {
+  const auto metadata = document.value("metadata", json::object());
+  const auto name = metadata.value("name", "");
+  const double batch = metadata.contains("inner_loops") ? finite_number(metadata, "inner_loops") : 1;
+  if (name.empty() || !(batch > 0)) throw Error("wrote a result of pyperf without the name of the benchmark");
+  auto time = report_of(name);
+  for (const auto& benchmark : document.at("benchmarks")) {
+    for (const auto& run : benchmark.at("runs")) {
+      for (const auto& value : run.at("values"))
+        time.samples.push_back({.value = value.get<double>() * 1e9 / batch});
+    }
+  }
+  return {time};
+}
+
+Reports of_json(const json& document) {
+  Reports reports;
+  Names names;
+  for (const auto& result : document.at("results")) {
+    const auto name = names.unique(name_of(result));
+    if (!result.contains("measurements"))
+      throw Error("wrote a result of \"" + name + "\" without measurements; templates::json() has them");
+    add_result(result, name, reports);
+  }
+  return reports;
+}
+
+}  // namespace
+
+std::vector<wire::ChildReport> nanobench_reports(const std::string& written) {
+  const auto document = document_in(written);
+  try {
+    if (document.contains("results")) return of_json(document);
+    if (document.contains("benchmarks")) return of_pyperf(document);
+  } catch (const json::exception& wrong) {
+    throw Error(std::string("wrote what is no result of nanobench: ") + wrong.what());
+  }
+  throw Error("wrote JSON that is no result of nanobench: it has neither \"results\" nor \"benchmarks\"");
+}
+
+std::vector<std::string> nanobench_list(const process::Launch& program, const process::Spawner& spawn) {
+  const process::ScratchDirectory place("holdfast-list");
+  const auto file = place / "list.json";
+  process::Launch launch = program;
+  launch.environment.push_back("HOLDFAST_OUTPUT=" + file);
+  const auto out = answer_of(launch, {}, spawn);
+  const auto written = process::take_file(file);
+  std::vector<std::string> names;
+  try {
+    for (const auto& report : nanobench_reports(written.empty() ? out : written))
+      names.push_back(report.benchmark);
+  } catch (const Error& wrong) {
+    throw Error(asked_command(program, {}) + " " + wrong.what());
+  }
+  return each_once(names);
+}
+
+process::Foreign nanobench(const std::string& benchmark) {
+  process::Foreign foreign;
+  foreign.ask = [benchmark](process::Launch& launch, const std::string& file, int /*samples*/) {
+    launch.environment.push_back("HOLDFAST_OUTPUT=" + file);
+    launch.environment.push_back("HOLDFAST_BENCHMARK=" + benchmark);
+  };
+  foreign.read = [](const std::string& written) { return nanobench_reports(written); };
+  return foreign;
+}
+
+}  // namespace holdfast::adapters

@@ -1,0 +1,34 @@
+#pragma once
+
+/// nanobench (https://nanobench.ankerl.com): programs that write its results.
+///
+/// The library has no command line: what a program measures and where its results go, the program decides. It needs
+/// one of the library's templates, json() or pyperf(), rendered to the file that the environment variable
+/// HOLDFAST_OUTPUT names, or else to stdout, where other lines may stand before and after it:
+///
+///     bench.render(ankerl::nanobench::templates::json(), std::cout);
+///
+/// It is listed by one run, and runs whole for each benchmark; one that asks the environment variable
+/// HOLDFAST_BENCHMARK for the name that is wanted can be quicker. A benchmark is called by its name, behind its title
+/// if that is not the library's own ("benchmark"); in pyperf(), which has no names, by its title. What comes a second
+/// time has #2 behind its name.
+///
+///   time              each measurement is a sample: elapsed for one iteration, divided by batch
+///   cycles, retired-instructions, branches-retired, mispredictions
+///                     performance counters of json(), where the system counts them, divided by batch
+
+#include <string>
+#include <vector>
+
+#include "process/foreign.hpp"
+
+namespace holdfast::adapters {
+
+std::vector<std::string> nanobench_list(const process::Launch& program, const process::Spawner& spawn);
+process::Foreign nanobench(const std::string& benchmark);
+
+/// All that stands in what a program wrote, a block for each metric of each benchmark. Throws Error, a sentence
+/// without a subject.
+std::vector<wire::ChildReport> nanobench_reports(const std::string& written);
+
+}  // namespace holdfast::adapters

@@ -1,0 +1,171 @@
+#include "adapters/results.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <sstream>
+
+#include "model/error.hpp"
+#include "model/shown_text.hpp"
+
+namespace holdfast::adapters {
+namespace {
+
+using Row = std::vector<std::string>;
+
+/// After RFC 4180, as spreadsheets write it: a quotation mark in quotes is doubled, and a backslash is one. (That is
+/// not what Boost's escaped_list_separator reads.)
+Row fields_of(const std::string& line) {
+  Row fields{""};
+  bool in_quotes = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool mark = line[i] == '"';
+    if (mark && in_quotes && i + 1 < line.size() && line[i + 1] == '"') {
+      fields.back() += line[++i];
+    } else if (mark) {
+      in_quotes = !in_quotes;
+    } else if (line[i] == ',' && !in_quotes) {
+      fields.emplace_back();
+    } else {
+      fields.back() += line[i];
+    }
+  }
+  if (in_quotes) throw Error("a quoted field does not end in its line");
+  return fields;
+}
+
+double number_in_column(const std::string& text) {
+  double value = 0;
+  const auto* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, value);
+  if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value))
+    throw Error("column value: " + shown_quoted(text) + " is no number");
+  return value;
+}
+
+/// Reads one file, row by row.
+class Table {
+ public:
+  explicit Table(const Row& header) {
+    for (std::size_t i = 0; i < header.size(); ++i) {
+      if (!columns_.try_emplace(header[i] == "test" ? "benchmark" : header[i], i).second)
+        throw Error("two columns are called " + shown_quoted(header[i]));
+    }
+    width_ = header.size();
+    for (const char* needed : {"benchmark", "value"}) {
+      if (!columns_.contains(needed)) throw Error("the header has no column \"" + std::string(needed) + "\"");
+    }
+  }
+
+  void add(const Row& row) {
+    if (row.size() != width_)
+      throw Error("it has " + std::to_string(row.size()) + " fields, and the header " +
+                  std::to_string(width_));
+    Series series{
+        .benchmark = field(row, "benchmark", ""), .metric = field(row, "metric", "time"), .processes = {}};
+    if (series.benchmark.empty()) throw Error("column benchmark is empty");
+    double value = number_in_column(field(row, "value", ""));
+    series.unit = field(row, "unit", "ns");
+    if (const auto factor = nanoseconds().find(series.unit); factor != nanoseconds().end()) {
+      value *= factor->second;
+      series.unit = "ns";
+    }
+    const auto direction = direction_of(field(row, "direction", "lower"));
+    if (!direction)
+      throw Error("column direction: " + shown_quoted(field(row, "direction", "")) +
+                  " is neither lower nor higher");
+    series.direction = *direction;
+    auto& known = series_like(series, results.series);
+    auto& places = places_[&known - results.series.data()];
+    const auto process = field(row, "process", "row " + std::to_string(++rows_));
+    const auto [place, fresh] = places.try_emplace(process, known.processes.size());
+    if (fresh) known.processes.emplace_back();
+    known.processes[place->second].push_back(value);
+  }
+
+  Results results;
+
+ private:
+  static const std::map<std::string, double>& nanoseconds() {
+    static const std::map<std::string, double> factors{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+    return factors;
+  }
+
+  std::string field(const Row& row, const char* column, const std::string& otherwise) const {
+    const auto found = columns_.find(column);
+    return found == columns_.end() || row[found->second].empty() ? otherwise : row[found->second];
+  }
+
+  std::map<std::string, std::size_t> columns_;
+  std::size_t width_ = 0;
+  std::size_t rows_ = 0;
+  std::map<std::ptrdiff_t, std::map<std::string, std::size_t>> places_;  ///< of the processes of each series
+};
+
+}  // namespace
+
+Series& series_like(const Series& wanted, std::vector<Series>& all) {
+  const auto known = std::find_if(all.begin(), all.end(), [&](const Series& series) {
+    return series.benchmark == wanted.benchmark && series.metric == wanted.metric;
+  });
+  if (known == all.end()) {
+    all.push_back(wanted);
+    all.back().processes.clear();
+    return all.back();
+  }
+  if (known->unit != wanted.unit)
+    throw Error(shown_quoted(wanted.benchmark) + " has the metric " + wanted.metric + " in " + known->unit +
+                " and in " + wanted.unit);
+  if (known->direction != wanted.direction)
+    throw Error(shown_quoted(wanted.benchmark) + " has the metric " + wanted.metric +
+                " once as better lower and once as better higher");
+  return *known;
+}
+
+Results results_of(std::string_view format, const std::string& text) {
+  if (format == "google-benchmark") return google_benchmark_results(text);
+  if (format == "hyperfine") return hyperfine_results(text);
+  if (format == "pytest-benchmark") return pytest_benchmark_results(text);
+  if (format == "csv") return csv_results(text);
+  throw Error("there is no format \"" + std::string(format) + "\"");
+}
+
+Results joined(const std::vector<Results>& all) {
+  Results together;
+  for (const auto& one : all) {
+    if (!one.host.empty() && !together.host.empty() && one.host != together.host)
+      throw Error("the files are of different machines: " + together.host + " and " + one.host);
+    if (together.host.empty()) together.host = one.host;
+    for (const auto& series : one.series) {
+      auto& processes = series_like(series, together.series).processes;
+      processes.insert(processes.end(), series.processes.begin(), series.processes.end());
+    }
+  }
+  return together;
+}
+
+Results csv_results(const std::string& text) {
+  constexpr std::string_view kMark = "\xef\xbb\xbf";  // of the order of bytes: spreadsheets begin with it
+  std::istringstream stream(text.starts_with(kMark) ? text.substr(kMark.size()) : text);
+  std::optional<Table> table;
+  std::string line;
+  for (std::size_t number = 1; std::getline(stream, line); ++number) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    if (line.empty() || line.front() == '#') continue;
+    try {
+      if (table) {
+        table->add(fields_of(line));
+      } else {
+        table.emplace(fields_of(line));
+      }
+    } catch (const Error& wrong) {
+      throw Error("line " + std::to_string(number) + ": " + wrong.what());
+    }
+  }
+  if (!table || table->results.series.empty()) throw Error("it has no row below a header");
+  return table->results;
+}
+
+}  // namespace holdfast::adapters

@@ -1,0 +1,171 @@
+#include <cmath>
+#include <functional>
+
+#include "adapters/google_benchmark_file.hpp"
+#include "adapters/results.hpp"
+#include "model/error.hpp"
+#include "model/shown_text.hpp"
+#include "wire/json.hpp"
+#include "wire/json_text.hpp"
+
+namespace holdfast::adapters {
+namespace {
+
+using nlohmann::json;
+
+json document_of(const std::string& text) {
+  try {
+    return wire::parsed_json(text);
+  } catch (const json::parse_error& wrong) {
+    throw Error("not JSON, at byte " + std::to_string(wrong.byte));
+  } catch (const json::exception&) {
+    throw Error("has a number that is too large");
+  }
+}
+
+const json& list_in(const json& object, const char* key, const std::string& tool) {
+  if (object.is_object() && object.contains(key) && object.at(key).is_array() && !object.at(key).empty())
+    return object.at(key);
+  throw Error("no result of " + tool + ": it has no list \"" + key + "\" with anything in it");
+}
+
+std::string text_in(const json& object, const char* key) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_string() || found->get<std::string>().empty())
+    throw Error(std::string("\"") + key + "\" is no text");
+  return found->get<std::string>();
+}
+
+double number_in(const json& value, const std::string& what) {
+  if (!value.is_number() || !std::isfinite(value.get<double>())) throw Error(what + " is no number");
+  if (value.get<double>() < 0) throw Error(what + " is below 0");
+  return value.get<double>();
+}
+
+std::string shown(const json& code) { return code.is_number() ? code.dump() : shown_quoted(code.dump()); }
+
+std::vector<double> numbers_in(const json& object, const char* key, double factor) {
+  const auto found = object.find(key);
+  if (found == object.end() || !found->is_array() || found->empty())
+    throw Error(std::string("\"") + key + "\" is no list of numbers");
+  std::vector<double> numbers;
+  for (const auto& value : *found)
+    numbers.push_back(
+        number_in(value, "\"" + std::string(key) + "\"[" + std::to_string(numbers.size()) + "]") * factor);
+  return numbers;
+}
+
+/// Calls read(entry) for each; what it throws gets the place of the entry.
+void each(const json& list, const char* key, const char* name, const std::function<void(const json&)>& read) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    try {
+      if (!list[i].is_object()) throw Error("it is no object");
+      read(list[i]);
+    } catch (const Error& wrong) {
+      const bool named = list[i].is_object() && list[i].contains(name) && list[i].at(name).is_string();
+      throw Error(std::string(key) + "[" + std::to_string(i) + "]" +
+                  (named ? " (" + shown_quoted(list[i].at(name).get<std::string>()) + ")" : "") + ": " +
+                  wrong.what());
+    }
+  }
+}
+
+/// With --ignore-failure hyperfine keeps the time of each run, however it ended. A command may always exit with 1, as
+/// diff does; runs that ended in different ways did not do the same work.
+void refuse_runs_that_ended_otherwise(const json& entry) {
+  const auto codes = entry.find("exit_codes");
+  if (codes == entry.end() || !codes->is_array()) return;
+  for (std::size_t i = 0; i < codes->size(); ++i) {
+    const auto run = "\"exit_codes\"[" + std::to_string(i) + "]: this run ";
+    const auto& code = codes->at(i);
+    if (code.is_null()) throw Error(run + "was killed by a signal; measure a command that ends by itself");
+    if (code != codes->front())
+      throw Error(run + "exited with " + shown(code) + ", and the first with " + shown(codes->front()) +
+                  ", so they did not do the same; measure a command that always ends alike");
+  }
+}
+
+std::vector<std::vector<double>> each_alone(const std::vector<double>& values) {
+  std::vector<std::vector<double>> processes;
+  processes.reserve(values.size());
+  for (const double value : values) processes.push_back({value});
+  return processes;
+}
+
+std::string host_in(const json& object, const char* part, const char* key) {
+  if (!object.contains(part) || !object.at(part).is_object()) return "";
+  const auto& context = object.at(part);
+  return context.contains(key) && context.at(key).is_string() ? context.at(key).get<std::string>() : "";
+}
+
+/// The part before "benchmarks" of a Google Benchmark file has no numbers that JSON does not know.
+std::string host_of_google_benchmark(const std::string& text) {
+  constexpr std::string_view kKey = "\"host_name\": \"";
+  const auto at = text.find(kKey);
+  if (at == std::string::npos) return "";
+  const auto begin = at + kKey.size();
+  return text.substr(begin, text.find('"', begin) - begin);
+}
+
+}  // namespace
+
+Results google_benchmark_results(const std::string& text) {
+  Results results{.host = host_of_google_benchmark(text), .series = {}};
+  for (const auto& row : google_benchmark_rows(text)) {
+    if (!row.aggregate.empty() || !row.error.empty() || !row.skipped.empty() || !row.timed) continue;
+    const auto put = [&](const Series& series, double value) {
+      auto& processes = series_like(series, results.series).processes;
+      if (processes.empty()) processes.emplace_back();
+      processes.front().push_back(value);
+    };
+    put({.benchmark = row.name, .processes = {}}, row.real_ns);
+    put({.benchmark = row.name, .metric = "cpu-time", .processes = {}}, row.cpu_ns);
+    for (const auto& [name, value] : row.counters) {
+      const auto kind = kind_of_counter(name);
+      put({.benchmark = row.name,
+           .metric = name,
+           .unit = kind.unit,
+           .direction = kind.direction,
+           .processes = {}},
+          value);
+    }
+  }
+  if (results.series.empty())
+    throw Error(
+        "it has no measurement, only aggregates or errors; write it without "
+        "--benchmark_report_aggregates_only");
+  return results;
+}
+
+Results hyperfine_results(const std::string& text) {
+  const auto document = document_of(text);
+  Results results;
+  each(list_in(document, "results", "hyperfine"), "results", "command", [&](const json& entry) {
+    const auto command = text_in(entry, "command");
+    refuse_runs_that_ended_otherwise(entry);
+    results.series.push_back(
+        {.benchmark = command, .processes = each_alone(numbers_in(entry, "times", 1e9))});
+    if (entry.contains("memory_usage_byte"))
+      results.series.push_back({.benchmark = command,
+                                .metric = "peak-rss",
+                                .unit = "B",
+                                .processes = each_alone(numbers_in(entry, "memory_usage_byte", 1))});
+  });
+  return results;
+}
+
+Results pytest_benchmark_results(const std::string& text) {
+  const auto document = document_of(text);
+  Results results;
+  each(list_in(document, "benchmarks", "pytest-benchmark"), "benchmarks", "fullname", [&](const json& entry) {
+    const auto name = text_in(entry, "fullname");
+    if (!entry.contains("stats") || !entry.at("stats").is_object()) throw Error("it has no \"stats\"");
+    if (!entry.at("stats").contains("data"))
+      throw Error("its \"stats\" have no \"data\"; run pytest with --benchmark-save-data");
+    results.series.push_back({.benchmark = name, .processes = {numbers_in(entry.at("stats"), "data", 1e9)}});
+  });
+  results.host = host_in(document, "machine_info", "node");
+  return results;
+}
+
+}  // namespace holdfast::adapters

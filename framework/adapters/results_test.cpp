@@ -1,0 +1,146 @@
+/// Files as the tools write them: Google Benchmark 1.7, hyperfine 1.15, pytest-benchmark 4.
+
+#include "adapters/results.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "message_of.hpp"
+
+BOOST_AUTO_TEST_SUITE(result_files)
+
+using holdfast::Direction;
+using holdfast::message_of;
+using namespace holdfast::adapters;
+
+const std::string kHyperfine = R"({
+  "results": [
+    {
+      "command": "gzip -k words",
+      "mean": 0.012, "stddev": 0.001, "median": 0.012, "user": 0.01, "system": 0.002, "min": 0.011, "max": 0.013,
+      "times": [0.011, 0.012, 0.013],
+      "memory_usage_byte": [2048000, 2052096, 2048000],
+      "exit_codes": [0, 0, 0]
+    }
+  ]
+})";
+
+BOOST_AUTO_TEST_CASE(each_run_of_hyperfine_is_a_process) {
+  const auto series = hyperfine_results(kHyperfine).series;
+  BOOST_REQUIRE(series.size() == 2u);
+  BOOST_TEST(series[0].benchmark == "gzip -k words");
+  BOOST_REQUIRE(series[0].processes.size() == 3u);
+  BOOST_TEST(series[0].processes[1].front() == 12e6);  // 12 ms
+  BOOST_TEST(series[1].metric == "peak-rss");
+  BOOST_TEST(series[1].processes[1].front() == 2052096);
+}
+
+BOOST_AUTO_TEST_CASE(runs_of_hyperfine_that_ended_in_different_ways_are_refused) {
+  const auto read = [](const std::string& codes) {
+    return message_of([&] {
+      hyperfine_results(R"({"results": [{"command": "a", "times": [1, 2], "exit_codes": )" + codes + "}]}");
+    });
+  };
+  BOOST_TEST(read("[0, 0]") == "accepted");
+  BOOST_TEST(read("[1, 1]") == "accepted");  // as diff, with --ignore-failure
+  BOOST_TEST(
+      read("[0, 1]") ==
+      "results[0] (\"a\"): \"exit_codes\"[1]: this run exited with 1, and the first with 0, so they did "
+      "not do the same; measure a command that always ends alike");
+  BOOST_TEST(read("[null, null]") ==
+             "results[0] (\"a\"): \"exit_codes\"[0]: this run was killed by a signal; measure a command that "
+             "ends by itself");
+}
+
+BOOST_AUTO_TEST_CASE(what_google_benchmark_repeats_is_in_one_process) {
+  const auto results = google_benchmark_results(R"({"context": {"host_name": "ada"}, "benchmarks": [
+    {"name": "x", "run_type": "iteration", "real_time": 2, "cpu_time": 1, "time_unit": "us", "items_per_second": 7},
+    {"name": "x", "run_type": "iteration", "real_time": 3, "cpu_time": 1, "time_unit": "us", "items_per_second": 6},
+    {"name": "x_mean", "run_name": "x", "run_type": "aggregate", "aggregate_name": "mean", "real_time": 9, "cpu_time": 9},
+    {"name": "broken", "error_occurred": true, "error_message": "no", "real_time": 0, "cpu_time": 0}]})");
+  BOOST_TEST(results.host == "ada");
+  BOOST_REQUIRE(results.series.size() == 3u);
+  const std::vector<double> times{2000, 3000};
+  BOOST_TEST(results.series[0].processes.front() == times, boost::test_tools::per_element());
+  BOOST_TEST(results.series[1].metric == "cpu-time");
+  BOOST_TEST((results.series[2].direction == Direction::higher));
+}
+
+BOOST_AUTO_TEST_CASE(pytest_benchmark_has_its_rounds_where_they_were_saved) {
+  const auto results = pytest_benchmark_results(R"({"machine_info": {"node": "ada"}, "benchmarks": [
+    {"fullname": "tests/test_x.py::test_parse", "name": "test_parse", "stats": {"mean": 2e-6, "data": [1e-6, 3e-6]}}]})");
+  BOOST_TEST(results.series.front().benchmark == "tests/test_x.py::test_parse");
+  BOOST_TEST(results.series.front().processes.front()[1] == 3000, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(message_of([] {
+               pytest_benchmark_results(R"({"benchmarks": [{"fullname": "a", "stats": {"mean": 1}}]})");
+             }) ==
+             "benchmarks[0] (\"a\"): its \"stats\" have no \"data\"; run pytest with --benchmark-save-data");
+}
+
+BOOST_AUTO_TEST_CASE(rows_of_a_table_are_grouped_by_benchmark_metric_and_process) {
+  const auto series = csv_results(
+                          "# of last week\nbenchmark,process,value,unit,metric,direction\n"
+                          "\"sort, big\",1,2,ms,time,lower\n\"sort, big\",2,3,ms,time,lower\n"
+                          "\"sort, big\",1,4,ms,time,lower\n\"sort, big\",1,9,/s,rate,higher\n")
+                          .series;
+  BOOST_REQUIRE(series.size() == 2u);
+  BOOST_TEST(series[0].benchmark == "sort, big");
+  BOOST_REQUIRE(series[0].processes.size() == 2u);
+  const std::vector<double> first{2e6, 4e6};
+  BOOST_TEST(series[0].processes[0] == first, boost::test_tools::per_element());
+  BOOST_TEST(series[1].unit == "/s");
+  BOOST_TEST((series[1].direction == Direction::higher));
+}
+
+BOOST_AUTO_TEST_CASE(without_a_process_each_row_is_one) {
+  BOOST_TEST(csv_results("test,value\na,1\na,2\n").series.front().processes.size() == 2u);
+  BOOST_TEST(csv_results("\xef\xbb\xbftest,value\na,1\n").series.front().benchmark ==
+             "a");  // of a spreadsheet
+}
+
+BOOST_AUTO_TEST_CASE(a_quoted_field_holds_doubled_quotation_marks_and_a_backslash_is_one) {
+  const auto name = [](const std::string& field) {
+    return csv_results("benchmark,value\n" + field + ",1\n").series.front().benchmark;
+  };
+  BOOST_TEST(name(R"("say ""hi"", loud")") == R"(say "hi", loud)");
+  BOOST_TEST(name(R"(C:\bench\new)") == R"(C:\bench\new)");
+  BOOST_TEST(name(R"("a""")") == "a\"");
+}
+
+BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {
+  const auto refused = [](const std::string& text) { return message_of([&] { csv_results(text); }); };
+  BOOST_TEST(refused("") == "it has no row below a header");
+  BOOST_TEST(refused("a,b\n1,2\n") == "line 1: the header has no column \"benchmark\"");
+  BOOST_TEST(refused("benchmark,value\nx,fast\n") == "line 2: column value: \"fast\" is no number");
+  BOOST_TEST(refused("benchmark,value\nx,1\n\nx,1,2\n") == "line 4: it has 3 fields, and the header 2");
+  BOOST_TEST(refused("benchmark,value\n\"x,1\n") == "line 2: a quoted field does not end in its line");
+  BOOST_TEST(refused("benchmark,value\n,1\n") == "line 2: column benchmark is empty");
+  BOOST_TEST(refused("benchmark,value,direction\nx,1,up\n").find("line 2: column direction: \"up\"") == 0u);
+  BOOST_TEST(refused("benchmark,value,unit\nx,1,ns\nx,1,B\n")
+                 .find("line 3: \"x\" has the metric time in ns and in B") == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_bad_json_file_is_refused_by_entry_and_field) {
+  const auto refused = [](const std::string& text) { return message_of([&] { hyperfine_results(text); }); };
+  BOOST_TEST(refused("{").find("not JSON") == 0u);
+  BOOST_TEST(refused(R"({"results": []})").find("no result of hyperfine") == 0u);
+  BOOST_TEST(refused(R"({"results": [{"command": "a", "times": [1, "2"]}]})") ==
+             "results[0] (\"a\"): \"times\"[1] is no number");
+  BOOST_TEST(refused(R"({"results": [{"times": [1]}]})") == "results[0]: \"command\" is no text");
+}
+
+BOOST_AUTO_TEST_CASE(several_files_are_several_processes_of_one_machine) {
+  const auto one = [](const char* host) {
+    return Results{.host = host, .series = {{.benchmark = "x", .processes = {{1}}}}};
+  };
+  BOOST_TEST(joined({one("ada"), one("ada")}).series.front().processes.size() == 2u);
+  BOOST_TEST(message_of([&] {
+               joined({one("ada"), one("bob")});
+             }) == "the files are of different machines: ada and bob");
+  auto other = one("ada");
+  other.series.front().direction = Direction::higher;
+  BOOST_TEST(message_of([&] {
+               joined({one("ada"), other});
+             }) == "\"x\" has the metric time once as better lower and once as better higher");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,54 @@
+#include "bench/address_offset.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cstdint>
+#include <cstdlib>
+#include <set>
+
+BOOST_AUTO_TEST_SUITE(address_offsets)
+
+using namespace holdfast::bench;
+
+namespace {
+
+std::uintptr_t stack_of(std::size_t number) {
+  std::uintptr_t address = 0;
+  with_address_offset(number, [&] {
+    const volatile char here = 0;
+    address = reinterpret_cast<std::uintptr_t>(&here);
+    return 0;
+  });
+  return address;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(returns_what_the_work_returns) {
+  BOOST_TEST(with_address_offset(0, [] { return 3; }) == 3);
+  BOOST_TEST(with_address_offset(17, [] { return 4; }) == 4);
+}
+
+BOOST_AUTO_TEST_CASE(its_stack_lies_up_to_a_page_lower_in_steps_of_16_bytes) {
+  const auto usual = stack_of(0);
+  std::set<std::uintptr_t> steps;
+  for (std::size_t number = 1; number < 100; ++number) {
+    const auto lower = usual - stack_of(number);
+    BOOST_TEST(lower < 4096 + 512U);  // and what the function itself needs
+    steps.insert(lower);
+  }
+  BOOST_TEST(steps.size() > 50U);
+}
+
+BOOST_AUTO_TEST_CASE(the_same_number_gives_the_same_place_again) { BOOST_TEST(stack_of(23) == stack_of(23)); }
+
+BOOST_AUTO_TEST_CASE(the_number_is_the_length_of_the_padding) {
+  const char* before = std::getenv("HOLDFAST_PADDING");
+  BOOST_REQUIRE(before == nullptr);
+  BOOST_TEST(requested_address_offset() == 0U);
+  setenv("HOLDFAST_PADDING", "xxxxx", 1);
+  BOOST_TEST(requested_address_offset() == 5U);
+  unsetenv("HOLDFAST_PADDING");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,149 @@
+#include "bench/child_processes.hpp"
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "bench/clock.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::bench {
+
+namespace {
+
+constexpr const char* kStartUpMark = "HOLDFAST_START_UP";
+
+/// This program once more, with other arguments and one more variable. The environment is that of the moment of making
+/// this; it is copied, because other threads may read that of this process.
+class SelfStart {
+ public:
+  SelfStart(std::vector<std::string> arguments, const std::string& variable, const std::string& value)
+      : arguments_(std::move(arguments)), environment_{variable + "=" + value} {
+    for (char** entry = environ; *entry != nullptr; ++entry) {
+      if (!std::string_view(*entry).starts_with(variable + "=")) environment_.emplace_back(*entry);
+    }
+  }
+
+  /// The process, for whom to wait is the caller's; -1: it could not be started.
+  pid_t start() {
+    pid_t pid = -1;
+    const int error = posix_spawn(&pid, "/proc/self/exe", nullptr, nullptr, pointers_to(arguments_).data(),
+                                  pointers_to(environment_).data());
+    return error == 0 ? pid : -1;
+  }
+
+ private:
+  /// With the null pointer behind the last one.
+  static std::vector<char*> pointers_to(std::vector<std::string>& texts) {
+    std::vector<char*> pointers;
+    for (auto& text : texts) pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
+  }
+
+  std::vector<std::string> arguments_;
+  std::vector<std::string> environment_;
+};
+
+/// Waits for a process. Its exit code; -1 where it did not start or was killed.
+int exit_code_of(pid_t pid) {
+  int status = 0;
+  while (pid > 0 && waitpid(pid, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return pid > 0 && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/// A process and the file that it writes.
+class Isolated {
+ public:
+  explicit Isolated(const BenchmarkPoint& chosen) : chosen_(chosen) {
+    const char* place = std::getenv("TMPDIR");
+    file_ = std::string(place == nullptr || *place == '\0' ? "/tmp" : place) + "/holdfast-XXXXXX";
+    const int descriptor = mkstemp(file_.data());
+    if (descriptor < 0)
+      throw Error(
+          file_ +
+          ": cannot be made for a process of jobs=isolated; set TMPDIR to a directory that can be written");
+    close(descriptor);
+  }
+  Isolated(const Isolated&) = delete;
+  Isolated& operator=(const Isolated&) = delete;
+  /// One that nobody waits for any more is not left behind.
+  ~Isolated() {
+    if (pid_ > 0) kill(pid_, SIGKILL);
+    exit_code_of(pid_);
+    unlink(file_.c_str());
+  }
+
+  std::vector<wire::ChildReport> reports() {
+    const bool good = exit_code_of(std::exchange(pid_, -1)) == 0;
+    std::ostringstream lines;
+    lines << std::ifstream(file_).rdbuf();
+    if (good && !lines.str().empty()) return wire::parse_child_lines(lines.str(), file_);
+    wire::ChildReport broken;
+    broken.benchmark = chosen_.benchmark->name;
+    broken.params = chosen_.params;
+    broken.error = "its process did not come to its end";
+    return {broken};
+  }
+
+  void start(const Options& options, const std::string& program) {
+    auto arguments = point_arguments(program, chosen_, options);
+    // Of these a process with HOLDFAST_WIRE has other defaults.
+    const auto& asked = chosen_.settings->concurrency;
+    arguments.push_back("--holdfast-sample-duration=" + detail::setting_text(asked.sample_duration_s));
+    arguments.push_back("--holdfast-cv-time=" + detail::setting_text(asked.cv_time_s));
+    for (const auto& [name, text] : options.settings) arguments.push_back("--holdfast-" + name + "=" + text);
+    arguments.insert(arguments.end(), {"--holdfast-jobs=apart", "--holdfast-executor=processes"});
+    pid_ = SelfStart(std::move(arguments), "HOLDFAST_WIRE", file_).start();
+  }
+
+ private:
+  const BenchmarkPoint& chosen_;
+  std::string file_;
+  pid_t pid_ = -1;
+};
+
+}  // namespace
+
+bool is_being_timed() { return std::getenv(kStartUpMark) != nullptr; }
+
+wire::ChildReport time_processes(const std::vector<std::string>& arguments, int samples) {
+  SystemClock clock;
+  wire::ChildReport report;
+  SelfStart self(arguments, kStartUpMark, "1");
+  for (int i = -1; i < samples && !report.error; ++i) {
+    const double began_ns = clock.wall_ns();
+    const int code = exit_code_of(self.start());
+    const double wall_ns = clock.wall_ns() - began_ns;
+    if (code != 0) report.error = "a process of it ended with " + std::to_string(code);
+    if (i >= 0) report.samples.push_back({.value = wall_ns, .cpu_ns = wall_ns});
+  }
+  report.complete = !report.error;
+  return report;
+}
+
+std::vector<std::vector<wire::ChildReport>> measure_isolated(const std::vector<BenchmarkPoint>& all,
+                                                             const Options& options,
+                                                             const std::string& program) {
+  std::vector<std::unique_ptr<Isolated>> processes;
+  for (const auto& chosen : all) {
+    processes.push_back(std::make_unique<Isolated>(chosen));
+    processes.back()->start(options, program);
+  }
+  std::vector<std::vector<wire::ChildReport>> reports;
+  for (auto& process : processes) reports.push_back(process->reports());
+  return reports;
+}
+
+}  // namespace holdfast::bench

@@ -1,0 +1,92 @@
+#include "bench/child_reports.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/statistics.hpp"
+
+namespace holdfast::bench {
+
+using wire::ChildReport;
+
+ChildReport value_report(std::string metric, std::string unit, Better better, double value) {
+  return {.metric = std::move(metric),
+          .unit = std::move(unit),
+          .direction = direction_of(better),
+          .samples = {{.value = value}},
+          .complete = true};
+}
+
+ChildReport calls_report(const ResolvedSettings& resolved, const std::string& group,
+                         const std::vector<Window>& windows) {
+  const bool time = resolved.mode == Mode::steady;
+  ChildReport report{.metric = std::string(time ? "time" : "throughput") + (group.empty() ? "" : "." + group),
+                     .unit = time ? "ns" : "/s",
+                     .direction = time ? Direction::lower : Direction::higher};
+  for (const auto& window : windows) {
+    const auto own = of_those(window, [&](std::size_t worker) {
+      return group.empty() || group_of(worker, resolved.concurrency.groups) == group;
+    });
+    const double calls = std::round(own.all());
+    if (time && calls < 1) continue;
+    report.samples.push_back({.value = time ? own.time_ns() : own.throughput(),
+                              .iterations = static_cast<std::uint64_t>(std::max(1.0, calls)),
+                              .cpu_ns = window.cpu_of_call_ns()});
+  }
+  if (report.samples.empty())
+    report.error = "no call ended within a sample; give it more time with sample-time, or fewer threads";
+  report.complete = true;
+  return report;
+}
+
+ChildReport cpu_report(const std::vector<Window>& windows) {
+  ChildReport report{.metric = "cpu-time"};
+  for (const auto& window : windows) {
+    const double calls = std::round(window.all());
+    if (calls < 1) continue;
+    report.samples.push_back(
+        {.value = window.cpu_of_call_ns(), .iterations = static_cast<std::uint64_t>(calls)});
+  }
+  report.complete = !report.samples.empty();
+  return report;
+}
+
+ChildReport rate_report(const std::string& metric, const std::string& unit,
+                        const std::vector<double>& amounts, const std::vector<Window>& windows) {
+  ChildReport report{.metric = metric, .unit = unit, .direction = Direction::higher};
+  for (auto window : windows) {  // of a squeeze, also some with fewer workers than there were at its end
+    for (std::size_t i = 0; i < window.calls.size(); ++i) window.calls[i] *= amounts[i];
+    report.samples.push_back({.value = window.throughput()});
+  }
+  report.complete = true;
+  return report;
+}
+
+std::optional<detail::Figure> smallest_change(const std::vector<detail::Figure>& figures,
+                                              const Samples& samples) {
+  const auto impact = std::find_if(figures.begin(), figures.end(),
+                                   [](const detail::Figure& figure) { return figure.name == "impact"; });
+  if (impact == figures.end() || impact->value <= 0 || samples.size() < 2) return std::nullopt;
+  const double spread = coefficient_of_variation(values_of(samples));
+  if (!std::isfinite(spread)) return std::nullopt;
+  return detail::Figure{"smallest-change", 100 * spread / impact->value, "%", Better::lower};
+}
+
+ChildReport per_second(const ChildReport& time, const char* metric, const char* unit, double amount) {
+  ChildReport report = time;
+  report.metric = metric;
+  report.unit = unit;
+  report.direction = Direction::higher;
+  for (auto& sample : report.samples) sample.value = sample.value > 0 ? amount * 1e9 / sample.value : 0;
+  return report;
+}
+
+std::vector<ChildReport> rates_of(const ChildReport& time, const detail::BodyResults& results) {
+  std::vector<ChildReport> rates;
+  if (time.metric != "time") return rates;
+  if (results.items > 0) rates.push_back(per_second(time, "items", "/s", results.items));
+  if (results.bytes > 0) rates.push_back(per_second(time, "bytes", "B/s", results.bytes));
+  return rates;
+}
+
+}  // namespace holdfast::bench

@@ -1,0 +1,274 @@
+#include "bench/concurrent.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+
+#include "bench/child_reports.hpp"
+#include "bench/squeeze.hpp"
+#include "bench/windows.hpp"
+#include "bench/worker_counts.hpp"
+#include "bench/worker_group.hpp"
+#include "model/quantity.hpp"
+#include "model/statistics.hpp"
+
+namespace holdfast::bench {
+
+namespace {
+
+using wire::ChildReport;
+
+/// Samples of an ordinary mode are so many times as long as those of one thread: each worker must have had
+/// its turn, however many wait for a processor.
+constexpr double kOrdinary = 10;
+/// A batch is short beside the sample.
+constexpr double kBatchesInSample = 50;
+/// What a controller on an idle processor keeps.
+constexpr double kLateNs = 1e6;
+/// A call that takes more than this share of a sample makes it a count of few.
+constexpr double kCallsMin = 10;
+constexpr int kInFlightForProcessor = 32;
+
+double sample_ns(const ResolvedSettings& resolved) {
+  const double seconds =
+      resolved.counts_calls() ? resolved.concurrency.sample_duration_s : resolved.loop.sample_s * kOrdinary;
+  return seconds * 1e9;
+}
+
+WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved) {
+  const auto& asked = resolved.concurrency;
+  return {.groups = asked.groups,
+          .pin = asked.pin,
+          .batch_ns = sample_ns(resolved) / kBatchesInSample,
+          .measures = resolved.mode == Mode::steady ? detail::Measures::time : detail::Measures::throughput,
+          .in_flight =
+              static_cast<std::size_t>(asked.in_flight.value_or(kInFlightForProcessor * processors_here()))};
+}
+
+/// Everything that is decided while the workers of all jobs run.
+class Controller {
+ public:
+  explicit Controller(const std::vector<Job>& jobs) : jobs_(jobs), first_(jobs.front().resolved) {
+    for (const auto& job : jobs)
+      worker_groups_.emplace_back(job.body, worker_group_settings(job.resolved), wakeup_);
+  }
+
+  /// Starts the workers, measures, and ends them.
+  void run() {
+    if (first_.mode == Mode::squeeze) {
+      run_squeeze();
+    } else {
+      for (std::size_t i = 0; i < jobs_.size(); ++i)
+        worker_groups_[i].grow_to(jobs_[i].resolved.concurrency.workers);
+      if (!first_.counts_calls()) warm_up();
+      sampled_ = sample(first_.counts_calls() ? first_.concurrency.warmup : 0);
+    }
+    for (auto& worker_group : worker_groups_) worker_group.stop();
+  }
+
+  JobResult done(std::size_t job) const;
+
+ private:
+  void run_squeeze();
+  void warm_up();
+  SampledWindows sample(int warmup);
+  std::optional<WindowRow> next_row(Deadlines& deadlines, std::vector<Reading>& before);
+  std::vector<Reading> readings();
+  void note(const Deadlines& deadlines);
+
+  std::vector<Window> windows_of(std::size_t job) const;
+  std::vector<std::string> warnings() const;
+  void add_results(std::size_t job, std::vector<ChildReport>& reports) const;
+
+  const std::vector<Job>& jobs_;
+  const ResolvedSettings& first_;
+  Wakeup wakeup_;
+  std::deque<WorkerGroup> worker_groups_;
+  SampledWindows sampled_;
+  Warmup warmup_;
+  double call_ns_ = 0;
+  bool missed_ = false;
+  bool prolonged_ = false;
+  double late_ns_ = 0;
+  SqueezeResult squeezed_;
+};
+
+std::vector<Reading> Controller::readings() {
+  std::vector<Reading> all;
+  for (auto& worker_group : worker_groups_) all.push_back(worker_group.read());
+  return all;
+}
+
+/// A sample goes on until a call of each job has ended in it: what is slower than a sample still has a rate.
+std::optional<WindowRow> Controller::next_row(Deadlines& deadlines, std::vector<Reading>& before) {
+  for (;;) {
+    if (!deadlines.next()) return std::nullopt;
+    auto now = readings();
+    WindowRow row;
+    for (std::size_t i = 0; i < now.size(); ++i) row.push_back(between(before[i], now[i]));
+    const auto still = [](const Window& window) { return window.all() < 1; };
+    if (std::any_of(row.begin(), row.end(), still)) {
+      prolonged_ = true;
+      continue;
+    }
+    before = std::move(now);
+    return row;
+  }
+}
+
+/// The windows of an ordinary mode are its warmer's runs.
+void Controller::warm_up() {
+  Warmer warmer(first_.loop.warmup);
+  Deadlines deadlines(wakeup_, sample_ns(first_), Deadlines::WhenMissed::sleep_on);
+  auto before = readings();
+  const double began_ns = wakeup_.now_ns();
+  if (first_.loop.warmup.kind == Warmer::Kind::zero) return;
+  for (;;) {
+    const auto row = next_row(deadlines, before);
+    if (!row) return;
+    call_ns_ = row->front().time_ns();
+    const double spent_s = (wakeup_.now_ns() - began_ns) * 1e-9;
+    const Sample run{.value = call_ns_};
+    const bool over = first_.loop.process_s && spent_s > *first_.loop.process_s;
+    if (warmer.done_after(run, spent_s) || over) break;
+  }
+  warmup_ = warmer.result();
+}
+
+SampledWindows Controller::sample(int warmup) {
+  const auto& asked = first_.concurrency;
+  const bool counts = first_.counts_calls();
+  // Calls that are long beside a sample make it longer.
+  const double length_ns = counts ? sample_ns(first_) : std::max(sample_ns(first_), kCallsMin * call_ns_);
+  Deadlines deadlines(wakeup_, length_ns,
+                      counts ? Deadlines::WhenMissed::spin : Deadlines::WhenMissed::sleep_on);
+  auto before = readings();
+  const SamplingPlan plan{.warmup = warmup,
+                          .samples = first_.loop.samples,
+                          .cv = asked.cv,
+                          .cap_s = asked.cv_time_s,
+                          .time_s = first_.loop.process_s};
+  auto sampled = take_samples(plan, [&] { return next_row(deadlines, before); });
+  note(deadlines);
+  return sampled;
+}
+
+void Controller::note(const Deadlines& deadlines) {
+  missed_ = missed_ || deadlines.missed();
+  late_ns_ = std::max(late_ns_, deadlines.late_ns());
+}
+
+void Controller::run_squeeze() {
+  auto limits = first_.concurrency.squeeze;
+  if (!limits.max) limits.max = std::max(2 * processors_here(), limits.min + limits.threshold);
+  std::vector<SampledWindows> passes;
+  squeezed_ = squeeze(limits, [&](int workers) -> std::optional<double> {
+    worker_groups_.front().grow_to(workers);
+    passes.push_back(sample(first_.concurrency.warmup));
+    if (passes.back().ended_early) return std::nullopt;
+    std::vector<double> throughputs;
+    for (const auto& row : passes.back().rows) throughputs.push_back(row.front().throughput());
+    return mean(throughputs);
+  });
+  sampled_ = squeezed_.ended_early ? SampledWindows{} : std::move(passes[squeezed_.best]);
+}
+
+std::vector<Window> Controller::windows_of(std::size_t job) const {
+  std::vector<Window> windows;
+  for (const auto& row : sampled_.rows) windows.push_back(row[job]);
+  return windows;
+}
+
+std::vector<std::string> Controller::warnings() const {
+  std::vector<std::string> said;
+  if (first_.counts_calls() && missed_)
+    said.emplace_back(
+        "a deadline had passed before it could be waited for; from then on the controller waited busily, "
+        "which takes a processor from the workers. Fewer threads, or a longer sample-duration, leave it "
+        "time");
+  if (first_.counts_calls() && late_ns_ > kLateNs)
+    said.emplace_back(
+        "samples ended more than 1 ms after their deadline; rates are by the time that passed, but the "
+        "machine "
+        "is busy");
+  if (first_.counts_calls() && prolonged_)
+    said.emplace_back(
+        "no call ended within a sample, which went on until one did; a longer sample-duration has more of "
+        "them");
+  if (sampled_.ended_early)
+    said.push_back("another job at the same time ended early, after " + std::to_string(sampled_.rows.size()) +
+                   " of " + std::to_string(sampled_.wanted) + " samples");
+  if (!sampled_.steady)
+    said.push_back("samples still varied by more than cv=" + format_number(*first_.concurrency.cv) +
+                   " after " + format_number(first_.concurrency.cv_time_s) + " s (cv-time)");
+  const auto& passes = squeezed_.passes;
+  if (squeezed_.stopped_by_max && squeezed_.best + 1 == passes.size())
+    said.push_back("the last pass, with " + std::to_string(passes.back().workers) +
+                   " workers, is the best; squeeze-max ended it");
+  return said;
+}
+
+/// Rates of what one call deals with, and counters, over the whole run.
+void Controller::add_results(std::size_t job, std::vector<ChildReport>& reports) const {
+  const auto add_rate = [&](const char* metric, const char* unit, double detail::BodyResults::*of) {
+    const auto amounts = worker_groups_[job].amounts(of);
+    if (std::all_of(amounts.begin(), amounts.end(), [](double amount) { return amount <= 0; })) return;
+    reports.push_back(rate_report(metric, unit, amounts, windows_of(job)));
+  };
+  add_rate("items", "/s", &detail::BodyResults::items);
+  add_rate("bytes", "B/s", &detail::BodyResults::bytes);
+  const auto results = worker_groups_[job].results();
+  for (const auto& known : results.counters) {
+    reports.push_back(
+        value_report(known.name, known.unit, known.better, worker_groups_[job].counted(known.name)));
+  }
+}
+
+JobResult Controller::done(std::size_t job) const {
+  const auto& worker_group = worker_groups_[job];
+  JobResult done{.reports = {}, .failure = worker_group.failure(), .figures = {}};
+  if (const auto why = worker_group.skipped(); !why.empty()) {
+    done.failure.clear();
+    done.reports.emplace_back();
+    done.reports.back().skipped = why;
+    return done;
+  }
+  if (done.failure.empty() && sampled_.rows.empty())
+    done.failure = "another job at the same time ended early";
+  if (!done.failure.empty()) return done.reports.emplace_back(), done;
+  const auto& resolved = jobs_[job].resolved;
+  const auto windows = windows_of(job);
+  done.reports.push_back(calls_report(resolved, "", windows));
+  if (done.reports.front().error) return done;
+  done.reports.front().warmup = warmup_;
+  done.reports.front().warnings = warnings();
+  const auto results = worker_group.results();
+  for (const auto& warning : results.warnings) done.reports.front().warnings.push_back(warning);
+  for (const auto& group : resolved.concurrency.groups) {
+    auto own = calls_report(resolved, group.name, windows);
+    if (!own.error) done.reports.push_back(std::move(own));
+  }
+  if (first_.mode == Mode::squeeze) {
+    const ThroughputCurve curve{.points = squeezed_.passes, .knee = knee_of(squeezed_.passes)};
+    done.reports.front().curve = curve;
+    done.figures.push_back({"knee", static_cast<double>(curve.knee), "workers", Better::higher});
+  }
+  if (auto cpu = cpu_report(windows); cpu.complete) done.reports.push_back(std::move(cpu));
+  add_results(job, done.reports);
+  for (const auto& figure : results.figures) done.figures.push_back(figure);
+  if (const auto smallest = smallest_change(done.figures, done.reports.front().samples))
+    done.figures.push_back(*smallest);
+  return done;
+}
+
+}  // namespace
+
+std::vector<JobResult> run_concurrently(const std::vector<Job>& jobs) {
+  Controller controller(jobs);
+  controller.run();
+  std::vector<JobResult> all;
+  for (std::size_t i = 0; i < jobs.size(); ++i) all.push_back(controller.done(i));
+  return all;
+}
+
+}  // namespace holdfast::bench

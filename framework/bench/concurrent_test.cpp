@@ -1,0 +1,135 @@
+#include "bench/concurrent.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <stdexcept>
+
+BOOST_AUTO_TEST_SUITE(concurrent)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::bench;
+
+/// Short, and nothing is said about how much is done in it.
+ResolvedSettings asked(Settings settings) {
+  settings.insert(settings.begin(), {{"sample-duration", "0.002"}, {"warmer", "zero"}});
+  auto resolved = bench::resolve_settings({}, settings);
+  resolved.concurrency.workers = worker_counts(resolved).front();
+  return resolved;
+}
+
+void spin(State& state) {
+  for (auto _ : state) {
+  }
+}
+
+JobResult only(const Settings& settings, const BenchmarkBody& body = spin) {
+  return run_concurrently({{body, asked(settings)}}).front();
+}
+
+std::vector<std::string> metrics_of(const JobResult& done) {
+  std::vector<std::string> metrics;
+  for (const auto& report : done.reports) metrics.push_back(report.metric);
+  return metrics;
+}
+
+using Metrics = std::vector<std::string>;
+
+BOOST_AUTO_TEST_CASE(continuous_mode_reports_the_throughput_and_higher_is_better) {
+  const auto done = only({{"mode", "continuous"}, {"samples", "4"}});
+  const auto& report = done.reports.front();
+  BOOST_TEST(report.metric == "throughput");
+  BOOST_TEST(report.unit == "/s");
+  BOOST_TEST((report.direction == Direction::higher));
+  BOOST_TEST(report.samples.size() == 4U);
+  BOOST_TEST(report.complete);
+}
+
+BOOST_AUTO_TEST_CASE(several_threads_in_the_ordinary_modes_report_time_or_throughput) {
+  BOOST_TEST(only({{"threads", "2"}}).reports.front().metric == "time");
+  BOOST_TEST(only({{"threads", "2"}, {"mode", "throughput"}}).reports.front().metric == "throughput");
+}
+
+BOOST_AUTO_TEST_CASE(each_group_has_a_metric_of_its_own_that_is_a_part_of_the_whole) {
+  const auto done = only({{"mode", "continuous"}, {"groups", "readers:2,writers:1"}, {"samples", "1"}});
+  BOOST_TEST(
+      metrics_of(done) == Metrics({"throughput", "throughput.readers", "throughput.writers", "cpu-time"}),
+      boost::test_tools::per_element());
+  const auto value = [&](std::size_t i) { return done.reports[i].samples.front().value; };
+  BOOST_TEST(value(0) == value(1) + value(2), boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(a_squeeze_reports_its_best_pass_with_the_curve_and_the_knee) {
+  const auto done = only({{"mode", "squeeze"}, {"squeeze-max", "2"}, {"samples", "2"}});
+  const auto& report = done.reports.front();
+  BOOST_REQUIRE(report.curve.has_value());
+  BOOST_TEST(report.curve->points.size() == 2U);
+  BOOST_TEST(report.samples.size() == 2U);
+  BOOST_TEST(done.figures.front().name == "knee");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_body_says_of_itself_is_reported) {
+  const auto done = only({{"mode", "continuous"}, {"samples", "2"}}, [](State& state) {
+    auto& ones = state.counter("ones", "ones", Better::higher);
+    state.items(3);
+    for (auto _ : state) ++ones;
+    state.record("size", 7, "B", Better::lower);
+  });
+  BOOST_TEST(metrics_of(done) == Metrics({"throughput", "cpu-time", "items", "ones"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(done.reports[2].samples.front().value == 3 * done.reports[0].samples.front().value,
+             boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(done.reports[3].samples.front().value == 1);
+  BOOST_TEST(done.figures.front().name == "size");
+}
+
+BOOST_AUTO_TEST_CASE(what_only_one_group_says_is_reported_too) {
+  const Settings settings{{"mode", "continuous"}, {"groups", "readers:1,writers:1"}, {"samples", "1"}};
+  const auto done = only(settings, [](State& state) {
+    const bool writes = state.group() == "writers";
+    auto& conflicts = writes ? state.counter("conflicts", "conflicts", Better::lower)
+                             : state.counter("reads", "reads", Better::higher);
+    if (writes) state.items(10);
+    for (auto _ : state) ++conflicts;
+    state.record(writes ? "written" : "read", 7, "B", Better::higher);
+  });
+  BOOST_TEST(metrics_of(done) == Metrics({"throughput", "throughput.readers", "throughput.writers",
+                                          "cpu-time", "items", "reads", "conflicts"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(done.reports[4].samples.front().value == 10 * done.reports[2].samples.front().value,
+             boost::test_tools::tolerance(1e-12));
+  BOOST_REQUIRE(done.figures.size() == 2U);
+  BOOST_TEST(done.figures[1].name == "written");
+}
+
+BOOST_AUTO_TEST_CASE(jobs_run_side_by_side_and_the_failure_of_one_ends_all) {
+  const auto resolved = asked({{"mode", "continuous"}, {"samples", "2"}});
+  const auto both = run_concurrently({{spin, resolved}, {spin, resolved}});
+  BOOST_TEST(both[0].reports.front().samples.size() == both[1].reports.front().samples.size());
+  const auto broken =
+      run_concurrently({{spin, resolved}, {[](State&) { throw std::runtime_error("no port"); }, resolved}});
+  BOOST_TEST(broken[1].failure == "it threw: no port");
+  BOOST_TEST(broken[0].failure == "another job at the same time ended early");
+}
+
+BOOST_AUTO_TEST_CASE(what_was_sampled_before_another_job_failed_is_reported_with_a_warning) {
+  const auto resolved = asked({{"mode", "continuous"}, {"samples", "1000000"}});
+  const auto fails_later = [](State& state) {
+    const double until_ns = SystemClock().wall_ns() + 0.3e9;
+    for (auto _ : state) {
+      if (SystemClock().wall_ns() > until_ns) throw std::runtime_error("no port");
+    }
+  };
+  const auto both = run_concurrently({{spin, resolved}, {fails_later, resolved}});
+  const auto& report = both[0].reports.front();
+  BOOST_REQUIRE(report.warnings.size() >= 1U);
+  BOOST_TEST(std::count(report.warnings.begin(), report.warnings.end(),
+                        "another job at the same time ended early, after " +
+                            std::to_string(report.samples.size()) + " of 1000000 samples") == 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,66 @@
+#include "holdfast/consume_cpu.hpp"
+
+#include <algorithm>
+
+#include "bench/clock.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(consumed_cpu)
+
+namespace {
+
+/// x := multiplier x + increment.
+struct Step {
+  std::uint64_t multiplier;
+  std::uint64_t increment;
+};
+
+Step after(Step first, Step second) {
+  return {second.multiplier * first.multiplier, second.multiplier * first.increment + second.increment};
+}
+
+/// `count` steps at once, by squaring: the same number in another way.
+std::uint64_t jumped(std::uint64_t count) {
+  Step power{6364136223846793005U, 1442695040888963407U};
+  Step all{1, 0};
+  for (; count != 0; count /= 2) {
+    if (count % 2 == 1) all = after(all, power);
+    power = after(power, power);
+  }
+  return all.multiplier + all.increment;
+}
+
+/// On the processor, which other programs take nothing of.
+double taken_ns(std::uint64_t tokens) {
+  holdfast::bench::SystemClock clock;
+  const double began = clock.cpu_ns();
+  holdfast::consume_cpu(tokens);
+  return clock.cpu_ns() - began;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(the_result_depends_on_every_step) {
+  BOOST_TEST(holdfast::consume_cpu(0) == 1U);
+  BOOST_TEST(holdfast::consume_cpu(1) == 6364136223846793005U + 1442695040888963407U);
+  for (const std::uint64_t tokens : {2U, 3U, 10U, 1000U, 123457U}) {
+    BOOST_TEST(holdfast::consume_cpu(tokens) == jumped(tokens));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(four_times_the_tokens_take_about_four_times_as_long_though_nobody_reads_the_result) {
+  // The shortest of some runs, since what disturbs only lengthens; by turns, since the processor may slow down.
+  double few_ns = 1e18;
+  double many_ns = 1e18;
+  for (int i = 0; i < 50; ++i) {
+    few_ns = std::min(few_ns, taken_ns(20000));
+    many_ns = std::min(many_ns, taken_ns(80000));
+  }
+  const double ratio = many_ns / few_ns;
+  BOOST_TEST(ratio > 2.5);
+  BOOST_TEST(ratio < 6.5);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,177 @@
+#include "bench/counting.hpp"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "bench/child_reports.hpp"
+#include "bench/setting_values.hpp"
+#include "events/counter.hpp"
+#include "model/error.hpp"
+#include "wire/counting_marks.hpp"
+
+#if __has_include(<valgrind/callgrind.h>)
+#include <valgrind/callgrind.h>
+#endif
+
+namespace holdfast::bench {
+namespace {
+
+/// Marks for valgrind's tool callgrind: it starts at the warm-up, forgets what it saw until counting begins, and writes
+/// a dump where counting pauses or ends, which is what belongs to the body. They are a few instructions without effect
+/// where no valgrind runs the program. Not by toggling what is collected: that is a state of one thread, and bodies
+/// have many.
+class Callgrind final : public Tool {
+ public:
+#ifdef CALLGRIND_ZERO_STATS
+  Callgrind() {
+    if (RUNNING_ON_VALGRIND == 0) throw Error("valgrind does not run this program");
+  }
+  void prepare() override { CALLGRIND_START_INSTRUMENTATION; }
+  void begin() override { CALLGRIND_ZERO_STATS; }
+  void end() override { CALLGRIND_DUMP_STATS; }
+  void pause() override { CALLGRIND_DUMP_STATS; }
+  void resume() override { CALLGRIND_ZERO_STATS; }
+#else
+  Callgrind() {
+    throw Error(
+        "this program was built where valgrind's header callgrind.h is not installed; install valgrind and "
+        "build again");
+  }
+#endif
+};
+
+/// Marks for strace, which writes down the system calls of this program. Without it they are calls that fail, as they
+/// should.
+class Strace final : public Tool {
+ public:
+  void begin() override { resume(); }
+  void end() override { pause(); }
+  void pause() override { mark(wire::kCountingEnds); }
+  void resume() override { mark(wire::kCountingBegins); }
+
+ private:
+  static void mark(std::string_view text) { syscall(SYS_write, -1, text.data(), text.size()); }
+};
+
+/// Counts what HOLDFAST_EVENTS names (events/counter.hpp) by counters of the kernel, around the body.
+class Events final : public Tool {
+ public:
+  Events() {
+    const char* text = std::getenv(events::kVariable);
+    if (text == nullptr)
+      throw Error(std::string("nobody said in ") + events::kVariable +
+                  " what to count; holdfast run does that");
+    wanted_ = events::events_of(text);
+    for (const auto& event : wanted_) counters_.emplace_back(event);
+  }
+
+  void begin() override { resume(); }
+  void end() override { pause(); }
+  void resume() override {
+    for (auto& counter : counters_) counter.start();
+  }
+  void pause() override {
+    for (auto& counter : counters_) counter.stop();
+  }
+
+  std::vector<wire::ChildReport> counts(std::uint64_t iterations) override {
+    std::vector<wire::ChildReport> reports;
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      const auto reading = counters_[i].read();
+      reports.push_back(value_report(wanted_[i].name, "ns", Better::lower,
+                                     reading.count / static_cast<double>(iterations)));
+      if (auto words = events::scaling_note(wanted_[i].name, reading.share); !words.empty())
+        reports.back().warnings.push_back(std::move(words));
+    }
+    return reports;
+  }
+
+ private:
+  std::vector<events::Event> wanted_;
+  std::vector<events::Counter> counters_;
+};
+
+struct ToolRow {
+  const char* name;
+  std::unique_ptr<Tool> (*make)();
+};
+
+template <class T>
+std::unique_ptr<Tool> make_tool() {
+  return std::make_unique<T>();
+}
+
+/// With `nothing` the body runs between no marks: who counts looks at the process as a whole.
+const std::vector<ToolRow>& tool_rows() {
+  static const std::vector<ToolRow> table{{"nothing", make_tool<Tool>},
+                                          {"callgrind", make_tool<Callgrind>},
+                                          {"allocations", counted_allocations},
+                                          {"events", make_tool<Events>},
+                                          {"strace", make_tool<Strace>}};
+  return table;
+}
+
+}  // namespace
+
+std::string tool_names() {
+  std::vector<std::string> names;
+  for (const auto& row : tool_rows()) names.emplace_back(row.name);
+  return listed(names);
+}
+
+std::unique_ptr<Tool> (*tool_maker(const std::string& name))() {
+  for (const auto& row : tool_rows()) {
+    if (row.name == name) return row.make;
+  }
+  return nullptr;
+}
+
+std::uint64_t CountingLoop::next_batch() {
+  switch (phase_) {
+    case Phase::idle:
+      phase_ = Phase::warm_up;
+      tool_.prepare();
+      return 1;
+    case Phase::warm_up:
+      phase_ = Phase::counting;
+      paused_ = false;
+      tool_.begin();
+      return iterations_;
+    case Phase::counting:
+      if (paused_) tool_.resume();
+      tool_.end();
+      phase_ = Phase::done;
+      break;
+    case Phase::done:
+      break;
+  }
+  return 0;
+}
+
+void CountingLoop::pause() {
+  if (phase_ == Phase::counting && !paused_) tool_.pause();
+  paused_ = true;
+}
+
+void CountingLoop::resume() {
+  if (phase_ == Phase::counting && paused_) tool_.resume();
+  paused_ = false;
+}
+
+std::vector<wire::ChildReport> CountingLoop::take_all() {
+  std::vector<wire::ChildReport> reports{
+      value_report("iterations", "", Better::lower, static_cast<double>(iterations_))};
+  if (!results.skipped.empty()) reports.front().skipped = results.skipped;
+  if (phase_ != Phase::done) {
+    reports.front().complete = false;
+    reports.front().samples.clear();
+    return reports;
+  }
+  for (auto& count : tool_.counts(iterations_)) reports.push_back(std::move(count));
+  return reports;
+}
+
+}  // namespace holdfast::bench

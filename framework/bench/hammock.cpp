@@ -1,0 +1,223 @@
+#include "holdfast/hammock.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "model/error.hpp"
+#include "model/quantity.hpp"
+
+namespace holdfast::detail {
+namespace {
+
+/// Of longer operations, so many at a time make the samples restless.
+constexpr double kLongNs = 100e6;
+constexpr std::size_t kSizeOfLong = 100;
+/// Of shorter ones, what is measured is mostly the submitting; of longer ones that much submitting is work of its own.
+constexpr double kShortNs = 1e3;
+constexpr double kSubmittingNs = 20e3;
+constexpr double kSubmittingShare = 0.5;
+/// Eight megabytes of latencies.
+constexpr double kArrivalsMax = 1e6;
+
+void sleep_until(double ns) {
+  std::this_thread::sleep_until(
+      std::chrono::steady_clock::time_point(std::chrono::nanoseconds(static_cast<long long>(ns))));
+}
+
+}  // namespace
+
+double now_ns() {
+  const auto since = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration<double, std::nano>(since).count();
+}
+
+// ---- Latch: the last operation alone takes the lock, so that whoever waits is woken once, and may destroy the latch
+// as soon as it has the lock again.
+
+struct Latch::Inner {
+  std::atomic<std::size_t> left{0};
+  std::mutex mutex;
+  std::condition_variable ended;
+  bool open = true;
+
+  void end(std::size_t operations) {
+    if (operations == 0 || left.fetch_sub(operations, std::memory_order_acq_rel) != operations) return;
+    const std::lock_guard lock(mutex);
+    open = true;
+    ended.notify_one();
+  }
+};
+
+Latch::Latch() : inner_(new Inner) {}
+Latch::~Latch() { delete inner_; }
+
+void Latch::expect(std::size_t operations) {
+  inner_->open = false;
+  inner_->left.store(operations, std::memory_order_release);
+}
+
+void Latch::ended(std::size_t /*number*/) { inner_->end(1); }
+void Latch::cancel(std::size_t operations) { inner_->end(operations); }
+
+bool Latch::wait() {
+  std::unique_lock lock(inner_->mutex);
+  if (inner_->open) return false;
+  inner_->ended.wait(lock, [&] { return inner_->open; });
+  return true;
+}
+
+// ---- Slots
+
+struct Slots::Inner {
+  std::size_t slots;
+  std::size_t taken = 0;
+  std::mutex mutex;
+  std::condition_variable ended;
+
+  bool wait_for(std::size_t taken_at_most) {
+    std::unique_lock lock(mutex);
+    const bool waits = taken > taken_at_most;
+    ended.wait(lock, [&] { return taken <= taken_at_most; });
+    return waits;
+  }
+};
+
+Slots::Slots(std::size_t slots) : inner_(new Inner{.slots = slots}) {}
+Slots::~Slots() {
+  inner_->wait_for(0);
+  delete inner_;
+}
+
+bool Slots::take() {
+  const bool waited = inner_->wait_for(inner_->slots - 1);
+  const std::lock_guard lock(inner_->mutex);
+  ++inner_->taken;
+  return waited;
+}
+
+void Slots::wait_for_all() { inner_->wait_for(0); }
+
+void Slots::ended(std::size_t /*number*/) {
+  const std::lock_guard lock(inner_->mutex);
+  --inner_->taken;
+  inner_->ended.notify_one();
+}
+
+// ---- Arrivals: the n-th operation is due n intervals after the first, whatever became of those before it.
+
+struct Arrivals::Inner {
+  double interval_ns;
+  double began_ns = now_ns();
+  std::size_t submitted = 0;
+  std::vector<double> latencies_ns;  ///< each written by its own operation
+  Slots under_way{static_cast<std::size_t>(kArrivalsMax) + 1};
+
+  double due_ns(std::size_t number) const { return began_ns + static_cast<double>(number) * interval_ns; }
+};
+
+Arrivals::Arrivals(State& state, double per_second) : inner_(nullptr) {
+  const auto& place = state.batches().place;
+  if (place.measures != Measures::latency)
+    throw Error(
+        "fixed_rate gives a distribution of latencies and no single number; ask for exec::mode = "
+        "\"latency\"");
+  if (place.workers > 1)
+    throw Error("fixed_rate submits by one clock and from one thread; ask for no threads beside it");
+  if (!(per_second > 0 && per_second <= 1e9))
+    throw Error("fixed_rate needs a rate above 0 and of at most 1e9 operations in a second, and is given " +
+                format_number(per_second));
+  const double count = std::clamp(place.seconds * per_second, 1.0, kArrivalsMax);
+  inner_ = new Inner{.interval_ns = 1e9 / per_second,
+                     .latencies_ns = std::vector<double>(static_cast<std::size_t>(count), 0.0)};
+}
+
+Arrivals::~Arrivals() { delete inner_; }
+
+bool Arrivals::next(std::size_t& number) {
+  if (inner_->submitted == inner_->latencies_ns.size()) return false;
+  number = inner_->submitted++;
+  const double due_ns = inner_->due_ns(number);
+  constexpr double kWakeNs = 100e3;  // what a sleeper may wake late
+  if (due_ns - now_ns() > kWakeNs) sleep_until(due_ns - kWakeNs);
+  while (now_ns() < due_ns) {
+  }
+  inner_->under_way.take();
+  return true;
+}
+
+void Arrivals::ended(std::size_t number) {
+  inner_->latencies_ns[number] = now_ns() - inner_->due_ns(number);
+  inner_->under_way.ended(number);
+}
+
+void Arrivals::report(State& state) {
+  auto& inner = *inner_;
+  const double offered_ns = inner.due_ns(inner.submitted) - inner.began_ns;
+  inner.under_way.wait_for_all();
+  const double took_ns = now_ns() - inner.began_ns;
+  state.batches().results.latencies_ns = std::move(inner.latencies_ns);
+  const double rate = static_cast<double>(inner.submitted) * 1e9 / std::max(offered_ns, took_ns);
+  state.record("throughput", rate, "/s", Better::higher);
+}
+
+// ---- what the schemes ask of the place where they run
+
+void check_throughput(State& state, const char* scheme) {
+  if (state.batches().place.measures == Measures::throughput) return;
+  throw Error(
+      std::string(scheme) +
+      " measures throughput only: how many operations run at the same time is not known, so that an "
+      "average time of one cannot be told; ask for exec::mode = \"hammock\", \"continuous\", \"squeeze\" or "
+      "\"throughput\"");
+}
+
+void check_submitters(const State& state, const char* scheme) {
+  if (state.workers() >= 2) return;
+  throw Error(
+      std::string(scheme) +
+      " needs at least two submitters: one alone submits, then waits, and nobody submits meanwhile; ask for "
+      "exec::mode = \"hammock\", or for exec::threads = \"2\" or more");
+}
+
+std::size_t share_of(State& state) {
+  const auto in_flight = state.batches().place.in_flight;
+  return std::max<std::size_t>(1, in_flight / state.workers());
+}
+
+std::size_t fitting_size(State& state, std::size_t size, bool given, double operation_ns) {
+  if (operation_ns <= kLongNs || size <= kSizeOfLong) return size;
+  if (!given) return kSizeOfLong;
+  state.batches().results.warnings.push_back("an operation takes more than 100 ms, and " +
+                                             std::to_string(size) + " are submitted at a time; more than " +
+                                             std::to_string(kSizeOfLong) +
+                                             " of such make the samples restless");
+  return size;
+}
+
+void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, double own_share) {
+  if (!std::isfinite(fastest.whole_ns)) return;  // no wave has ended
+  const double whole_ns = fastest.whole_ns / static_cast<double>(size);
+  const bool submits =
+      whole_ns < kSubmittingNs && fastest.submitting_ns >= kSubmittingShare * fastest.whole_ns;
+  if (!submits && own_share * whole_ns >= kShortNs) return;
+  state.batches().results.warnings.emplace_back(
+      "an operation takes so little time that submitting it and waiting for it dominate: the result is "
+      "indicative");
+}
+
+Counter& parks_of(State& state) { return state.counter("parks", "parks", Better::lower); }
+
+void tell(State& state, std::size_t operations, std::uint64_t parks) {
+  parks_of(state) += static_cast<double>(parks);
+  if (operations <= 1) return;
+  state.record("size", static_cast<double>(operations), "operations", Better::higher);
+  state.record("submitters", static_cast<double>(state.workers()), "workers", Better::higher);
+}
+
+}  // namespace holdfast::detail

@@ -1,0 +1,194 @@
+#include "bench/loop.hpp"
+
+#include <malloc.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "bench/child_reports.hpp"
+
+namespace holdfast::bench {
+namespace {
+/// A batch may grow this much from one calibrating run to the next: the first runs are cold and say little.
+constexpr std::uint64_t kBatchGrowthMax = 10;
+/// Nothing that runs takes less; an empty body, whose clock stands still, ends calibrating here.
+constexpr double kRunNsMin = 1e-3;
+/// What is paused may make a sample last so many times as long as it should.
+constexpr double kPausedFactor = 10;
+}  // namespace
+
+Loop::Loop(Clock& clock, LoopSettings settings, events::Probe* probe)
+    : clock_(clock),
+      probe_(probe),
+      settings_(std::move(settings)),
+      watch_(clock),
+      warmer_(settings_.warmup),
+      renewal_(renewal_of(settings_.measurers)),
+      own_(user_measurer_of(settings_.measurers)),
+      wanted_(static_cast<std::size_t>(settings_.samples)),
+      random_(settings_.seed) {
+  report_.samples.reserve(wanted_);
+  if (own_ == nullptr) return;
+  report_.metric = own_->metric;
+  report_.unit = own_->unit;
+  report_.direction = direction_of(own_->better);
+}
+
+std::uint64_t Loop::next_batch() {
+  if (phase_ == Phase::done) return 0;
+  if (phase_ == Phase::idle) {
+    begin();
+  } else {
+    finish_batch();
+  }
+  if (phase_ == Phase::done) return 0;
+  start_batch();
+  return iterations_;
+}
+
+/// A benchmark that has warmed itself up needs no warmer, but must be calibrated all the same.
+void Loop::begin() {
+  if (results.warmed_up) settings_.warmup.kind = Warmer::Kind::zero;
+  warmer_ = Warmer(settings_.warmup);
+  warming_since_ns_ = clock_.wall_ns();
+  phase_ = settings_.iterations ? Phase::warm_up : Phase::calibrate;
+  iterations_ = settings_.iterations.value_or(1);
+  for (const auto& counter : results.counters) {
+    counters_.push_back(
+        {.metric = counter.name, .unit = counter.unit, .direction = direction_of(counter.better)});
+  }
+  const bool cold = settings_.iterations && settings_.warmup.kind == Warmer::Kind::zero;
+  if (!cold) return;
+  report_.warmup.steady = true;
+  begin_measuring(0);
+}
+
+void Loop::start_batch() {
+  totals_before_.clear();
+  for (const auto& counter : results.counters) totals_before_.push_back(counter.counter.total());
+  if (own_ != nullptr) user_before_ = own_->read();
+  watch_.start();
+}
+
+void Loop::finish_batch() {
+  Sample sample = watch_.stop(iterations_);
+  const double counted = own_ == nullptr ? 0 : own_->read() - user_before_;
+  whole_run_ns_ = watch_.whole_ns() / static_cast<double>(iterations_);
+  if (phase_ == Phase::calibrate) return calibrate(sample);
+  if (phase_ == Phase::warm_up) return warm_up(sample);
+  if (own_ != nullptr) sample.value = counted / static_cast<double>(iterations_);
+  measure(sample);
+}
+
+void Loop::calibrate(const Sample& run) {
+  const std::uint64_t wanted = iterations_for(run.value);
+  if (run.value * static_cast<double>(iterations_) >= settings_.sample_s * 1e9 / 2 || wanted <= iterations_) {
+    phase_ = Phase::warm_up;
+    iterations_ = wanted;
+    return warm_up(run);  // a full batch is a run as good as any
+  }
+  iterations_ = std::min(wanted, iterations_ * kBatchGrowthMax);
+}
+
+/// A body slower than a process may take is not warmed up at length: one run must do, which shows nothing.
+void Loop::warm_up(const Sample& run) {
+  const double spent_s = (clock_.wall_ns() - warming_since_ns_) * 1e-9;
+  const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
+  if (!warmer_.done_after(run, spent_s) && !out_of_time) return;
+  report_.warmup = warmer_.result();
+  begin_measuring(warmer_.typical());
+}
+
+void Loop::begin_measuring(double run_ns) {
+  if (!settings_.iterations) iterations_ = iterations_for(run_ns);
+  phase_ = Phase::measure;
+  measuring_since_ns_ = clock_.wall_ns();
+  if (settings_.only_warm_up) {
+    report_.complete = true;
+    phase_ = Phase::done;
+  } else if (probe_ != nullptr) {
+    probe_->read();  // the first reading finds its tables cold
+    before_ = probe_->read();
+  }
+}
+
+/// What the counters grew by in the sample that has ended.
+void Loop::count() {
+  auto counter = results.counters.begin();
+  for (std::size_t i = 0; i < counters_.size(); ++i, ++counter) {
+    const double grown = counter->counter.total() - totals_before_[i];
+    const double value = grown / static_cast<double>(iterations_);
+    counters_[i].samples.push_back({.value = value, .iterations = iterations_});
+  }
+}
+
+void Loop::measure(Sample sample) {
+  if (probe_ != nullptr) {
+    const Probes after = probe_->read();
+    sample.beside = beside(before_, after);
+    before_ = after;
+  }
+  report_.samples.push_back(sample);
+  count();
+  const double spent_s = (clock_.wall_ns() - measuring_since_ns_) * 1e-9;
+  const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
+  if (!out_of_time && report_.samples.size() < wanted_) return;
+  auto measured = measured_by(settings_.measurers, settings_.seed,
+                              static_cast<std::size_t>(settings_.samples), report_.samples);
+  wanted_ += measured.missing;
+  if (!out_of_time && measured.missing > 0) return;
+  report_.samples = std::move(measured.samples);
+  report_.complete = true;
+  phase_ = Phase::done;
+}
+
+std::uint64_t Loop::iterations_for(double run_ns) const {
+  const double by_time = settings_.sample_s * 1e9 / std::max(run_ns, kRunNsMin);
+  const double by_pauses = kPausedFactor * settings_.sample_s * 1e9 / std::max(whole_run_ns_, kRunNsMin);
+  return static_cast<std::uint64_t>(std::max(1.0, std::round(std::min(by_time, by_pauses))));
+}
+
+/// Counted from 1, dropped samples included, as ScalaMeter does.
+bool Loop::wants_fresh_input() {
+  asked_for_input_ = true;
+  return phase_ == Phase::measure && renewal_.frequency > 0 &&
+         (report_.samples.size() + 1) % renewal_.frequency == 0;
+}
+
+/// The old padding goes first, and all of it: what is assigned `{}` keeps its memory, and would not move any more.
+void Loop::before_fresh_input() {
+  std::vector<char>().swap(padding_);
+  if (renewal_.trim) malloc_trim(0);
+  if (renewal_.padding_bytes > 0) padding_.resize(1 + random_() % renewal_.padding_bytes);
+}
+
+/// What they held in the samples before nobody knows.
+void Loop::warn_of_late_counters() {
+  for (auto late = std::next(results.counters.begin(), static_cast<std::ptrdiff_t>(counters_.size()));
+       late != results.counters.end(); ++late) {
+    report_.warnings.push_back(
+        "counter \"" + late->name +
+        "\" was made when the loop had begun, and is not reported; make it before the loop");
+  }
+}
+
+wire::ChildReport Loop::take() {
+  if (!results.skipped.empty()) report_.skipped = results.skipped;
+  if (renewal_.frequency > 0 && !asked_for_input_ && report_.complete) {
+    report_.warnings.emplace_back(
+        "its input does not come from a generator, so that no measurer can renew it: reinstantiation, "
+        "malloc-trim and heap-padding did nothing");
+  }
+  if (report_.complete) warn_of_late_counters();
+  for (auto& counter : counters_) counter.complete = report_.complete;
+  return std::move(report_);
+}
+
+std::vector<wire::ChildReport> Loop::take_all() {
+  std::vector<wire::ChildReport> reports{take()};
+  for (auto& counter : counters_) reports.push_back(std::move(counter));
+  return reports;
+}
+
+}  // namespace holdfast::bench

@@ -1,0 +1,216 @@
+#include <array>
+#include <deque>
+#include <set>
+
+#include "bench/selection.hpp"
+#include "bench/shared_objects.hpp"
+#include "holdfast/benchmark.hpp"
+#include "holdfast/suite.hpp"
+#include "model/error.hpp"
+
+namespace holdfast {
+
+namespace {
+
+using detail::Definition;
+using detail::OpenScope;
+
+struct Registry {
+  std::deque<std::function<void()>> entries;  ///< each defines something
+  std::vector<Definition> definitions;
+  OpenScope open;
+};
+
+/// Registration runs before main(), in an order that the linker chooses: the list must exist on first use.
+Registry& registry() {
+  static Registry one;
+  return one;
+}
+
+int enter(std::function<void()> entry) {
+  registry().entries.push_back(std::move(entry));
+  return 0;
+}
+
+/// A suite's body may be wrong in what only shows when it runs.
+void open_suite(const std::string& name, void (*body)(), unsigned build) {
+  const OpenScope around = std::exchange(registry().open, {.path = name, .settings = {}, .build = build});
+  std::string failure;
+  try {
+    body();
+  } catch (const std::exception& wrong) {
+    failure = "suite \"" + name + "\": " + wrong.what();
+  } catch (...) {
+    failure = "suite \"" + name + "\" threw something that is no std::exception";
+  }
+  registry().open = around;
+  if (!failure.empty()) throw Error(failure);
+}
+
+void check_names(const std::vector<Definition>& definitions) {
+  std::set<std::string> seen;
+  for (const auto& benchmark : definitions) {
+    if (benchmark.name.empty()) throw Error("a benchmark has an empty name; names tell results apart");
+    if (!seen.insert(benchmark.name).second) {
+      throw Error("two benchmarks are named \"" + benchmark.name + "\"; give each a name of its own");
+    }
+  }
+}
+
+}  // namespace
+
+int register_benchmark(std::string name, BenchmarkBody body, Settings settings, unsigned build) {
+  return enter([name = std::move(name), body = std::move(body), settings = std::move(settings), build] {
+    Definition definition{.name = name, .settings = settings, .build = build};
+    definition.variants = [body](const Choice&) { return std::vector{detail::Variant{{}, body}}; };
+    definition.warm_ups = [body](const Choice&) { return std::vector{body}; };
+    registry().definitions.push_back(std::move(definition));
+  });
+}
+
+namespace detail {
+
+OpenScope& open_scope() { return registry().open; }
+
+int register_suite(std::string name, void (*body)(), unsigned build) {
+  return enter([name = std::move(name), body, build] { open_suite(name, body, build); });
+}
+
+void define(Definition definition) {
+  definition.build = registry().open.build;
+  registry().definitions.push_back(std::move(definition));
+}
+
+}  // namespace detail
+
+namespace bench {
+
+const std::vector<Definition>& registered_benchmarks() {
+  auto& [entries, definitions, open] = registry();
+  while (!entries.empty()) {  // one that throws is not asked again, and those behind it are not lost
+    const auto entry = std::move(entries.front());
+    entries.pop_front();
+    entry();
+  }
+  check_names(definitions);
+  return definitions;
+}
+
+}  // namespace bench
+
+namespace detail {
+
+std::string joined_name(const std::string& outer, const std::string& inner) {
+  return outer.empty() || inner.empty() ? outer + inner : outer + "/" + inner;
+}
+
+std::string thrown() {
+  try {
+    throw;
+  } catch (const std::exception& wrong) {
+    return std::string("threw: ") + wrong.what();
+  } catch (...) {
+    return "threw something that is no std::exception";
+  }
+}
+
+void failed_hook(const char* name) { throw Error(std::string(name) + " " + thrown()); }
+
+void refuse_hooks_of_calls(const std::string& benchmark, bool any) {
+  if (!any) return;
+  throw Error(
+      "\"" + benchmark +
+      "\" has a set_up, tear_down or warm_up, and loop() would call none of them; use measure(), or do "
+      "their work in the loop between state.pause() and state.resume()");
+}
+
+void run_hook(const char* name, const std::function<void()>& hook) {
+  if (!hook) return;
+  try {
+    hook();
+  } catch (...) {
+    failed_hook(name);
+  }
+}
+
+void between_hooks(Batches& batches, const std::function<void()>& before_all,
+                   const std::function<void()>& after_all, const std::function<void()>& work) {
+  if (batches.place.together) {
+    auto& shared = static_cast<bench::SharedObjects&>(*batches.place.shared);
+    shared.before_all([&] { run_hook("before_all", before_all); });
+    shared.after_all([after_all] { run_hook("after_all", after_all); });
+    return work();
+  }
+  run_hook("before_all", before_all);
+  try {
+    work();
+  } catch (...) {
+    try {
+      run_hook("after_all", after_all);
+    } catch (const Error&) {  // the first error is reported
+    }
+    throw;
+  }
+  run_hook("after_all", after_all);
+}
+
+}  // namespace detail
+
+Scope::Scope(const std::string& name)
+    : path_(detail::joined_name(detail::open_scope().path, name)), settings_(detail::open_scope().settings) {}
+
+void Scope::in(const std::function<void()>& body) {
+  auto& open = detail::open_scope();
+  const detail::OpenScope around = open;
+  open.path = path_;
+  open.settings = settings_;
+  body();
+  open = around;
+}
+
+}  // namespace holdfast
+
+namespace holdfast::detail {
+
+namespace {
+
+struct Spelling {
+  std::string_view gcc;
+  std::string_view clang;
+};
+/// Longer ones first: they contain the shorter ones.
+constexpr std::array kIntegers{Spelling{"long long unsigned int", "unsigned long long"},
+                               Spelling{"long unsigned int", "unsigned long"},
+                               Spelling{"short unsigned int", "unsigned short"},
+                               Spelling{"long long int", "long long"},
+                               Spelling{"long int", "long"},
+                               Spelling{"short int", "short"}};
+
+void erase_all(std::string& text, std::string_view part) {
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part)) text.erase(at, part.size());
+}
+
+/// GCC ends with "[with T = int; std::string = ...]", Clang with "[T = int]".
+std::string_view between_marks(std::string_view signature) {
+  constexpr std::string_view kMark = "T = ";
+  const auto begin = signature.find(kMark);
+  if (begin == std::string_view::npos) return signature;
+  auto name = signature.substr(begin + kMark.size());
+  return name.substr(0, std::min(name.find(';'), name.rfind(']')));
+}
+
+}  // namespace
+
+std::string type_in(std::string_view signature) {
+  std::string name(between_marks(signature));
+  erase_all(name, "__cxx11::");  // the library's inline namespaces are nobody's business
+  erase_all(name, "__1::");
+  for (const auto& [gcc, clang] : kIntegers) {
+    for (auto at = name.find(gcc); at != std::string::npos; at = name.find(gcc))
+      name.replace(at, gcc.size(), clang);
+  }
+  for (auto at = name.find("> >"); at != std::string::npos; at = name.find("> >")) name.erase(at + 1, 1);
+  return name;
+}
+
+}  // namespace holdfast::detail

@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <optional>
+#include <regex>
+
+#include "bench/address_offset.hpp"
+#include "bench/child_processes.hpp"
+#include "bench/measure_one.hpp"
+#include "bench/selection.hpp"
+#include "bench/setting_values.hpp"
+#include "bench/tables.hpp"
+#include "holdfast/benchmark.hpp"
+#include "model/error.hpp"
+#include "model/shown_text.hpp"
+
+namespace holdfast {
+namespace {
+
+using bench::BenchmarkPoint;
+using bench::Mode;
+using bench::Options;
+
+/// One write at the end: nothing is written while samples are taken.
+void write_wire(const char* path, const std::string& lines) {
+  std::FILE* file = std::fopen(path, "ae");
+  const bool written = file != nullptr && std::fwrite(lines.data(), 1, lines.size(), file) == lines.size();
+  if (file == nullptr || std::fclose(file) != 0 || !written) {
+    throw Error(std::string(path) + ": cannot be written (HOLDFAST_WIRE)");
+  }
+}
+
+/// ScalaMeter's local executor: those that ask for it are all warm before the first is measured.
+void warm_up_all(const std::vector<BenchmarkPoint>& all, const Options& options) {
+  const detail::Definition* last = nullptr;
+  for (const auto& chosen : all) {
+    if (chosen.benchmark == last) continue;  // another point of it
+    last = chosen.benchmark;
+    if (chosen.settings->local) bench::warm_up_one(chosen, options.params);
+  }
+}
+
+using Reports = std::vector<wire::ChildReport>;
+
+/// Those that run at the same time, if all of them ask for it; else nothing.
+std::optional<std::vector<Reports>> measure_at_once(const std::vector<BenchmarkPoint>& all,
+                                                    const Options& options, const std::string& program) {
+  const auto jobs = all.front().settings->concurrency.jobs;
+  for (const auto& one : all) {
+    if (one.settings->concurrency.jobs != jobs)
+      throw Error(
+          "some of the benchmarks ask for jobs=apart and others do not; choose, or say --holdfast-jobs");
+  }
+  if (jobs == bench::Jobs::together) return bench::measure_together(all);
+  if (jobs == bench::Jobs::isolated) return bench::measure_isolated(all, options, program);
+  return std::nullopt;
+}
+
+int measure_for_wrapper(const char* path, const std::vector<BenchmarkPoint>& all, const Options& options,
+                        const std::string& program) {
+  const bool local =
+      std::all_of(all.begin(), all.end(), [](const auto& point) { return point.settings->local; });
+  if (all.size() != 1 && !local) {
+    throw Error(
+        "HOLDFAST_WIRE takes one benchmark at one parameter point; name them with --holdfast-benchmark and "
+        "--holdfast-point, or measure all in this process with --holdfast-executor=local");
+  }
+  Reports reports;
+  if (const auto at_once = measure_at_once(all, options, program)) {
+    for (const auto& one : *at_once) reports.insert(reports.end(), one.begin(), one.end());
+    write_wire(path, wire::child_lines(reports));
+    return 0;
+  }
+  if (local) warm_up_all(all, options);
+  std::optional<events::MachineProbe> probe;
+  for (const auto& chosen : all) {
+    const bool guard = chosen.settings->guard;
+    if (guard && !probe) probe.emplace();
+    for (auto& report : bench::measure_one(chosen, guard ? &*probe : nullptr))
+      reports.push_back(std::move(report));
+  }
+  write_wire(path, wire::child_lines(reports));
+  return 0;
+}
+
+/// MODE start-up in a process whose life is timed from outside: the first call. Only a
+/// skip is reported.
+int run_once(const char* wire, const BenchmarkPoint& chosen) {
+  const auto reports = bench::measure_one(chosen);
+  const auto& report = reports.front();
+  if (report.error) throw Error(chosen.label() + " failed: " + *report.error);
+  if (wire != nullptr && report.skipped) write_wire(wire, wire::child_lines(reports));
+  return 0;
+}
+
+/// The first call in this process says whether there is anything to time.
+Reports measure_start_up(const BenchmarkPoint& chosen, const Options& options, const std::string& program) {
+  auto once = bench::measure_one(chosen);
+  if (once.front().error || once.front().skipped) return once;
+  auto command = bench::point_arguments(program, chosen, options);
+  command.emplace_back("--holdfast-mode=start-up");
+  const auto& settings = *chosen.settings;
+  return {
+      bench::time_processes(command, settings.samples_asked ? settings.loop.samples : defaults::kProcesses)};
+}
+
+/// A full disk must not look like an empty program.
+void check_written() {
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw Error("standard output: not everything could be written");
+}
+
+std::string words_of(const Settings& settings) {
+  std::string text;
+  for (const auto& [name, value] : settings) text += (text.empty() ? "" : ", ") + name + "=" + value;
+  return text.empty() ? "as by default" : text;
+}
+
+/// What was measured, in the table of all, and throughputs once more in one of their own where that is asked for.
+class ResultPrinter {
+ public:
+  ResultPrinter(const std::vector<BenchmarkPoint>& all, const Options& options)
+      : options_(options), table_(labels_of(all)) {
+    std::fputs(table_.header().c_str(), stdout);
+    std::fflush(stdout);  // a child of a body would print it again when it exits
+  }
+
+  void add(const BenchmarkPoint& chosen, const Reports& reports) {
+    const auto& settings = *chosen.settings;
+    for (const auto& report : reports) failed_ = failed_ || report.error.has_value();
+    std::fputs(table_.rows(chosen.label(), reports, settings.aggregator).c_str(), stdout);
+    if (!settings.complexity.empty())
+      complexity_lines_.add(chosen.benchmark->name, chosen.variant.point, settings.complexity,
+                            reports.front());
+    if (reports.front().metric == "throughput" && !reports.front().samples.empty())
+      rates_.push_back({.label = chosen.label(),
+                        .report = reports.front(),
+                        .workers = workers_of(chosen, reports.front()),
+                        .done_elsewhere = is_done_elsewhere(reports),
+                        .mode = words_of(all_of(chosen))});
+    std::fflush(stdout);
+  }
+
+  /// Whether all went well.
+  bool finish() {
+    std::fputs(complexity_lines_.text().c_str(), stdout);
+    if (options_.detail && !rates_.empty())
+      std::fputs(("\n" + bench::rates_table(rates_, *options_.detail, bench::machine_text())).c_str(),
+                 stdout);
+    return !failed_;
+  }
+
+ private:
+  static std::vector<std::string> labels_of(const std::vector<BenchmarkPoint>& all) {
+    std::vector<std::string> labels;
+    for (const auto& point : all) labels.push_back(point.label());
+    return labels;
+  }
+
+  Settings all_of(const BenchmarkPoint& chosen) const {
+    auto all = chosen.benchmark->settings;
+    all.insert(all.end(), options_.settings.begin(), options_.settings.end());
+    return all;
+  }
+
+  /// Parks are counted where somebody waits for what is done elsewhere.
+  static bool is_done_elsewhere(const Reports& reports) {
+    return std::any_of(reports.begin(), reports.end(), [](const auto& one) { return one.metric == "parks"; });
+  }
+
+  /// Of a squeeze, those of its best pass.
+  static int workers_of(const BenchmarkPoint& chosen, const wire::ChildReport& report) {
+    if (!report.curve) return chosen.settings->concurrency.workers;
+    const auto& points = report.curve->points;
+    return std::max_element(
+               points.begin(), points.end(),
+               [](const CurvePoint& a, const CurvePoint& b) { return a.throughput < b.throughput; })
+        ->workers;
+  }
+
+  const Options& options_;
+  bench::ResultTable table_;
+  bench::ComplexityLines complexity_lines_;
+  std::vector<bench::Rate> rates_;
+  bool failed_ = false;
+};
+
+int measure_for_people(const std::vector<BenchmarkPoint>& all, const Options& options,
+                       const std::string& program) {
+  if (all.size() > 1) warm_up_all(all, options);
+  ResultPrinter shown(all, options);
+  if (const auto at_once = measure_at_once(all, options, program)) {
+    for (std::size_t i = 0; i < all.size(); ++i) shown.add(all[i], (*at_once)[i]);
+  } else {
+    for (const auto& chosen : all) {
+      shown.add(chosen, chosen.settings->mode == Mode::start_up ? measure_start_up(chosen, options, program)
+                                                                : bench::measure_one(chosen));
+    }
+  }
+  const bool good = shown.finish();
+  check_written();
+  return good ? 0 : 2;
+}
+
+int help(const char* program) {
+  std::fputs(bench::help_text(program).c_str(), stdout);
+  check_written();
+  return 0;
+}
+
+int list(const std::vector<BenchmarkPoint>& all) {
+  for (const auto& chosen : all) {
+    wire::Listed listed{.benchmark = chosen.benchmark->name,
+                        .params = chosen.params,
+                        .settings = {},
+                        .address = bench::body_address(chosen.variant.run)};
+    for (const auto& [name, text] : chosen.benchmark->settings) listed.settings[name] = text;
+    std::fputs(wire::list_line(listed).c_str(), stdout);
+  }
+  check_written();
+  return 0;
+}
+
+/// What is counted is the same wherever it lies, and stays exactly so.
+std::size_t address_offset(const std::vector<BenchmarkPoint>& all) {
+  const bool counts =
+      std::any_of(all.begin(), all.end(), [](const auto& point) { return !point.settings->count.empty(); });
+  return counts ? 0 : bench::requested_address_offset();
+}
+
+int run(int argc, char** argv) {
+  const char* wire = std::getenv("HOLDFAST_WIRE");
+  Options options = bench::parse_options(argc, argv);
+  if (wire != nullptr) options.defaults = bench::settings_of_processes();
+  if (options.help) return help(argv[0]);
+  const auto all = bench::select_points(bench::registered_benchmarks(), options);
+  if (options.list) return list(all);
+  for (const auto& chosen : all) bench::check_settings(chosen);  // before anything runs
+  const bool once = all.size() == 1 && all.front().settings->mode == Mode::start_up;
+  if (once && (wire != nullptr || bench::is_being_timed())) return run_once(wire, all.front());
+  if (wire != nullptr)
+    return bench::with_address_offset(address_offset(all),
+                                      [&] { return measure_for_wrapper(wire, all, options, argv[0]); });
+  return measure_for_people(all, options, argv[0]);
+}
+
+}  // namespace
+
+int run_benchmarks(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::regex_error& wrong) {
+    std::fprintf(stderr, "holdfast: the filter is no regular expression: %s\n",
+                 shown_line(wrong.what()).c_str());
+  } catch (const std::exception& wrong) {
+    std::fprintf(stderr, "holdfast: %s\n", shown_line(wrong.what()).c_str());
+  } catch (...) {  // of a generator, for example
+    std::fputs("holdfast: this program threw something that is no std::exception\n", stderr);
+  }
+  return 2;
+}
+
+}  // namespace holdfast

@@ -1,0 +1,105 @@
+#pragma once
+
+/// Every setting of a benchmark program: its name, what it may be, and what it does. The same table reads the
+/// command line (`--holdfast-<name>=`), the settings in a benchmark's code (`exec::...`,
+/// holdfast/config.hpp), and prints the help.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/loop.hpp"
+#include "bench/squeeze.hpp"
+#include "bench/worker_counts.hpp"
+#include "holdfast/config.hpp"
+
+namespace holdfast::bench {
+
+/// Whether several benchmarks run one after the other, side by side in one process, or each in its own.
+enum class Jobs { apart, together, isolated };
+
+/// What is asked for about workers that run at the same time.
+struct Concurrency {
+  std::string threads = {};  ///< as it was written (worker_counts.hpp); empty: not set
+  int workers = 1;           ///< of the parameter point that is measured
+  Groups groups = {};
+  bool pin = false;
+  double sample_duration_s = 1;  ///< of modes continuous, squeeze and hammock
+  int warmup = 0;                ///< windows of these modes that do not count
+  std::optional<double> cv = {};
+  double cv_time_s = 60;
+  SqueezeLimits squeeze = {};
+  Jobs jobs = Jobs::apart;
+  std::optional<int> in_flight = {};  ///< operations of all submitters; none: 32 for each processor
+};
+
+/// What is measured of a benchmark.
+enum class Mode {
+  steady,       ///< samples of about a millisecond, after warming up
+  start_up,     ///< the life of a whole process, timed by the process that started it
+  single_shot,  ///< the first call in a fresh process
+  latency,      ///< the distribution of single calls
+  throughput,   ///< calls in a second
+  timed,        ///< so many iterations, and how long they take
+  continuous,   ///< calls in a second of workers that run on and on, read at deadlines
+  squeeze,      ///< with how many workers most is done
+  hammock       ///< work that is done elsewhere, as continuous, with its own defaults (holdfast/hammock.hpp)
+};
+
+/// The settings of one benchmark, resolved from defaults, code and command line.
+struct ResolvedSettings {
+  LoopSettings loop;
+  Mode mode = Mode::steady;
+  bool local = false;  ///< executor: all in this process, warm-ups of all first
+  bool guard = true;   ///< probe the machine beside every sample
+  std::optional<int> runs;
+  bool samples_asked = false;
+  std::string aggregator = "default";
+  std::string complexity;             ///< empty: no fit
+  std::string count;                  ///< counting in place of timing, with this tool; empty: the clock
+  std::optional<std::uint64_t> seed;  ///< of all that is drawn in this process; none: a fresh one
+  Concurrency concurrency = {};
+
+  /// Whether the samples are calls between two deadlines.
+  bool counts_calls() const {
+    return mode == Mode::continuous || mode == Mode::squeeze || mode == Mode::hammock;
+  }
+  /// Whether workers in threads of their own run the body.
+  bool is_concurrent() const {
+    return counts_calls() || concurrency.workers > 1 || !concurrency.groups.empty();
+  }
+};
+
+/// Throws Error where one mode is asked for what only another one can give. Not where a program only lists what
+/// it has: its options may be meant for some of its benchmarks only.
+void check_workers(const ResolvedSettings& resolved);
+
+/// With how many workers a benchmark is measured, a point for each number.
+std::vector<int> worker_counts(const ResolvedSettings& resolved);
+
+struct SettingRow {
+  const char* name;
+  const char* value;  ///< as the help calls it
+  const char* help;
+  void (*apply)(ResolvedSettings& resolved, const std::string& text);
+};
+
+/// In the order of the help. Settings of the wrapper alone are checked here and have no effect in the
+/// program.
+const std::vector<SettingRow>& setting_rows();
+
+/// Applies them in their order; later ones win. Throws Error naming the setting, its value and what it may be;
+/// `prefix` is how a setting is written there: `--holdfast-samples=many: a number ... is needed`.
+void apply_settings(ResolvedSettings& resolved, const Settings& settings,
+                    const std::string& prefix = "--holdfast-");
+
+/// The settings of --holdfast-quick: enough to see that everything runs.
+Settings quick_settings();
+/// The defaults of one process among many, where they are not those of a program that runs by hand.
+Settings settings_of_processes();
+
+/// Of one benchmark: the defaults, its code's settings, then `outside`, those of the command line.
+ResolvedSettings resolve_settings(const Settings& code, const Settings& outside);
+
+}  // namespace holdfast::bench

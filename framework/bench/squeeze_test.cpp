@@ -1,0 +1,107 @@
+#include "bench/squeeze.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+BOOST_AUTO_TEST_SUITE(squeezing)
+
+namespace {
+
+using namespace holdfast::bench;
+
+using Law = std::function<double(int workers)>;
+
+SqueezeResult squeezed(const SqueezeLimits& limits, const Law& law) {
+  return squeeze(limits, [&](int workers) { return std::optional(law(workers)); });
+}
+
+std::vector<int> workers_of_passes(const SqueezeResult& found) {
+  std::vector<int> workers;
+  for (const auto& pass : found.passes) workers.push_back(pass.workers);
+  return workers;
+}
+
+int best_of(const SqueezeResult& found) { return found.passes[found.best].workers; }
+
+const Law kFlat = [](int) { return 1000.0; };
+const Law kLinear = [](int workers) { return 1000.0 * workers; };
+const Law kNothing = [](int) { return 0.0; };
+
+/// As many at a time as there are tokens.
+Law of_tokens(int tokens) {
+  return [tokens](int workers) { return 1000.0 * std::min(workers, tokens); };
+}
+
+using Workers = std::vector<int>;
+constexpr SqueezeLimits kUpTo100{.max = 100};
+
+BOOST_AUTO_TEST_CASE(flat_throughput_ends_after_threshold_workers_more_and_is_best_with_one) {
+  const auto found = squeezed(kUpTo100, kFlat);
+  BOOST_TEST(workers_of_passes(found) == Workers({1, 2, 3, 4}), boost::test_tools::per_element());
+  BOOST_TEST(best_of(found) == 1);
+  BOOST_TEST(knee_of(found.passes) == 1);
+  BOOST_TEST(!found.stopped_by_max);
+}
+
+BOOST_AUTO_TEST_CASE(tokens_are_found) {
+  for (int tokens = 1; tokens <= 9; ++tokens) {
+    const auto found = squeezed(kUpTo100, of_tokens(tokens));
+    BOOST_TEST(best_of(found) == tokens);
+    BOOST_TEST(knee_of(found.passes) == tokens);
+    BOOST_TEST(found.passes.back().workers == tokens + 3);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_max_ends_reports_the_best_and_not_the_last) {
+  const auto flat = squeezed({.max = 2}, kFlat);
+  BOOST_TEST(best_of(flat) == 1);
+  BOOST_TEST(flat.stopped_by_max);
+  const auto linear = squeezed({.max = 5}, kLinear);
+  BOOST_TEST(best_of(linear) == 5);
+  BOOST_TEST(linear.stopped_by_max);
+}
+
+BOOST_AUTO_TEST_CASE(steps_are_multiples_after_the_first_pass) {
+  const auto found = squeezed({.min = 1, .step = 4, .max = 13}, kLinear);
+  BOOST_TEST(workers_of_passes(found) == Workers({1, 4, 8, 12}), boost::test_tools::per_element());
+}
+
+// Best with 1; the next pass, with 4, is three workers further already.
+BOOST_AUTO_TEST_CASE(the_threshold_counts_workers_and_not_passes) {
+  const auto found = squeezed({.min = 1, .step = 4, .max = 100}, kFlat);
+  BOOST_TEST(workers_of_passes(found) == Workers({1, 4}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(throughput_of_zero_is_a_result) {
+  const auto found = squeezed(kUpTo100, kNothing);
+  BOOST_TEST(best_of(found) == 1);
+  BOOST_TEST(found.passes.size() == 4U);
+  BOOST_TEST(knee_of(found.passes) == 1);
+}
+
+// Workers that get in each other's way: the throughput is 1000 w / (1 + 0.02 (w - 1)^2). Of whole numbers, 7
+// has the largest (4069.8; 6 has 4000, 8 has 4040.4); 6 is within 5 % of it, and so is 8, but 5 (3787.9) not.
+BOOST_AUTO_TEST_CASE(the_knee_is_the_smallest_number_that_is_nearly_the_best) {
+  const auto found = squeezed(kUpTo100, [](int w) { return 1000.0 * w / (1 + 0.02 * std::pow(w - 1, 2)); });
+  BOOST_TEST(best_of(found) == 7);
+  BOOST_TEST(knee_of(found.passes) == 6);
+}
+
+BOOST_AUTO_TEST_CASE(noise_of_a_few_per_cent_moves_no_knee) {
+  const std::vector<double> restless{1000, 1010, 1030, 1005, 1040, 990, 1020, 1000};
+  const auto found =
+      squeezed({.max = 8}, [&](int workers) { return restless[static_cast<std::size_t>(workers) - 1]; });
+  BOOST_TEST(knee_of(found.passes) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_job_that_ends_early_is_said) {
+  const auto found =
+      squeeze(kUpTo100, [](int workers) { return workers < 2 ? std::optional(1.0) : std::nullopt; });
+  BOOST_TEST(found.ended_early);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,78 @@
+#include <utility>
+
+#include "bench/shared_objects.hpp"
+#include "holdfast/state.hpp"
+#include "model/error.hpp"
+
+namespace holdfast {
+
+namespace {
+
+std::string described(const std::string& unit, Better better) {
+  return "\"" + unit + "\", " + (better == Better::lower ? "lower" : "higher") + " is better";
+}
+
+}  // namespace
+
+detail::Shared& State::common() {
+  if (batches_.place.shared != nullptr) return *batches_.place.shared;
+  throw Error("shared() belongs into a benchmark: here is only one thread, which may keep the object itself");
+}
+
+Counter& State::counter(const std::string& name, const std::string& unit, Better better) {
+  auto& counters = batches_.results.counters;
+  for (auto& known : counters) {
+    if (known.name != name) continue;
+    if (known.unit == unit && known.better == better) return known.counter;
+    throw Error("counter \"" + name + "\" is asked for as " + described(unit, better) + ", and was made as " +
+                described(known.unit, known.better) + "; give the other one a name of its own");
+  }
+  counters.push_back({name, unit, better, {}});
+  return counters.back().counter;
+}
+
+}  // namespace holdfast
+
+namespace holdfast::bench {
+
+void* SharedObjects::object(const Maker& maker, std::size_t group) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& known : objects_) {
+    if (known.key == maker.key && known.group == group) return known.made;
+  }
+  void* made = maker.run(maker.make);
+  objects_.push_back({maker.key, group, made, maker.drop});
+  return made;
+}
+
+void SharedObjects::before_all(const std::function<void()>& hook) {
+  const std::lock_guard lock(mutex_);
+  if (!std::exchange(began_, true)) {
+    try {
+      hook();
+    } catch (...) {
+      failed_ = std::current_exception();
+    }
+  }
+  if (failed_) std::rethrow_exception(failed_);
+}
+
+void SharedObjects::after_all(const std::function<void()>& hook) {
+  const std::lock_guard lock(mutex_);
+  if (!after_all_) after_all_ = hook;
+}
+
+void SharedObjects::end() {
+  if (const auto hook = std::exchange(after_all_, nullptr)) hook();
+  drop();
+}
+
+void SharedObjects::drop() {
+  while (!objects_.empty()) {
+    const auto last = objects_.back();
+    objects_.pop_back();
+    last.drop(last.made);
+  }
+}
+
+}  // namespace holdfast::bench

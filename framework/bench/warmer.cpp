@@ -1,0 +1,97 @@
+#include "bench/warmer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "bench/setting_values.hpp"
+#include "model/error.hpp"
+#include "model/statistics.hpp"
+
+namespace holdfast::bench {
+namespace {
+
+constexpr const char* kWords = "zero, default[:window[:cov[:max]]], count:n, time:s";
+
+/// Part i of a word whose parts are separated by colons; `otherwise` where there is none.
+double part_of(const std::vector<std::string>& parts, std::size_t i, double low, double high, bool whole,
+               double otherwise) {
+  if (i >= parts.size()) return otherwise;
+  if (const auto number = number_between(parts[i], low, high, whole)) return *number;
+  throw Error("\"" + parts[i] + "\" is not a " + (whole ? "whole " : "") + "number " + range_text(low, high) +
+              "; there are the warmers " + kWords);
+}
+
+}  // namespace
+
+std::optional<double> Warmer::slide(std::vector<double>& window, double value) const {
+  window.push_back(value);
+  if (window.size() > static_cast<std::size_t>(limits_.window)) window.erase(window.begin());
+  if (window.size() < static_cast<std::size_t>(limits_.window)) return std::nullopt;
+  return coefficient_of_variation(window);
+}
+
+/// Of the windows that end with this run the quieter one counts.
+void Warmer::look(const Sample& run) {
+  auto cov = slide(window_, run.value);
+  const auto undisturbed = is_undisturbed(run) ? slide(undisturbed_, run.value) : std::nullopt;
+  if (undisturbed) cov = std::min(cov.value_or(*undisturbed), *undisturbed);
+  if (cov) result_.cov = *cov;
+  result_.steady = cov && *cov < limits_.cov;
+}
+
+bool Warmer::done_after(const Sample& run, double elapsed_s) {
+  ++result_.runs;
+  look(run);
+  const bool enough = result_.runs >= static_cast<std::uint64_t>(limits_.runs_max);
+  switch (limits_.kind) {
+    case Kind::window:
+      return result_.steady || enough;
+    case Kind::count:
+      return enough;
+    case Kind::time:
+      return elapsed_s >= limits_.time_s;
+    case Kind::zero:
+      break;
+  }
+  result_.steady = true;  // nobody warms up
+  return true;
+}
+
+double Warmer::typical() const {
+  if (window_.empty()) return 0;
+  std::vector<double> sorted(window_.begin(), window_.end());
+  std::sort(sorted.begin(), sorted.end());
+  return sorted[sorted.size() / 2];
+}
+
+bool is_undisturbed(const Sample& run, double run_delay_ns_max) {
+  return !run.disturbed && run.run_delay_ns * static_cast<double>(run.iterations) <= run_delay_ns_max;
+}
+
+Warmer::Limits parse_warmer(const std::string& text, Warmer::Limits limits) {
+  const auto parts = split(text, ':');
+  const auto is = [&](const char* word, std::size_t least, std::size_t most) {
+    return parts[0] == word && parts.size() >= least && parts.size() <= most;
+  };
+  using Kind = Warmer::Kind;
+  if (is("zero", 1, 1)) {
+    limits.kind = Kind::zero;
+  } else if (is("default", 1, 4)) {
+    limits.kind = Kind::window;
+    limits.window = static_cast<int>(part_of(parts, 1, 2, 1e4, true, limits.window));
+    limits.cov = part_of(parts, 2, 0, 1e3, false, limits.cov);
+    limits.runs_max = static_cast<int>(part_of(parts, 3, 1, 1e6, true, limits.runs_max));
+  } else if (is("count", 2, 2)) {
+    limits.kind = Kind::count;
+    limits.runs_max = static_cast<int>(part_of(parts, 1, 1, 1e6, true, 0));
+  } else if (is("time", 2, 2)) {
+    limits.kind = Kind::time;
+    limits.time_s = part_of(parts, 1, 1e-6, 1e6, false, 0);
+  } else {
+    throw Error("there is no warmer \"" + text + "\"; there are " + kWords);
+  }
+  return limits;
+}
+
+}  // namespace holdfast::bench

@@ -1,0 +1,188 @@
+#include "bench/worker_group.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <functional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "bench/child_reports.hpp"
+#include "holdfast/detail/hooks.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::bench {
+
+namespace {
+
+/// One has room for 1024.
+using Processors = std::vector<cpu_set_t>;
+
+/// At least one. The kernel refuses a set that has no room for all it could ever have.
+Processors usable_processors() {
+  constexpr std::size_t kSetsMax = 1024;
+  for (Processors usable(1); usable.size() <= kSetsMax; usable.resize(2 * usable.size())) {
+    const auto bytes = usable.size() * sizeof(cpu_set_t);
+    if (sched_getaffinity(0, bytes, usable.data()) == 0 && CPU_COUNT_S(bytes, usable.data()) > 0)
+      return usable;
+    if (errno != EINVAL) break;
+  }
+  throw Error("the system does not say which processors this process may use (exec::pin)");
+}
+
+/// To the n-th of the processors that this process may use, beginning again from the first after the last (PIN on).
+void pin_this_thread(std::size_t number) {
+  const auto usable = usable_processors();
+  const auto bytes = usable.size() * sizeof(cpu_set_t);
+  auto left = number % static_cast<std::size_t>(CPU_COUNT_S(bytes, usable.data()));
+  std::size_t processor = 0;
+  while (!CPU_ISSET_S(processor, bytes, usable.data()) || left-- > 0) ++processor;
+  Processors one(usable.size());
+  CPU_SET_S(processor, bytes, one.data());
+  if (pthread_setaffinity_np(pthread_self(), bytes, one.data()) != 0)
+    throw Error("worker " + std::to_string(number) + " cannot be pinned to processor " +
+                std::to_string(processor) + " (exec::pin)");
+}
+
+constexpr double kLookNs = 2e5;
+
+/// Adds of `more` what is not among `all` yet.
+template <class Said, class Same>
+void add_new(Said& all, const Said& more, const Same& same) {
+  for (const auto& one : more) {
+    const auto is_known = [&](const auto& known) { return same(known, one); };
+    if (std::none_of(all.begin(), all.end(), is_known)) all.push_back(one);
+  }
+}
+}  // namespace
+
+void WorkerGroup::grow_to(int count) {
+  {
+    std::unique_lock lock(mutex_);
+    while (workers() < count && !closed()) {
+      add(count);
+      changed_.wait(lock, [&] { return arrived_ == workers() || closed(); });
+    }
+    let_pass_ = count;
+    changed_.notify_all();
+  }
+  const auto runs = [](const Worker& worker) { return worker.batches.view().done > 0; };
+  while (!closed() && !std::all_of(workers_.begin(), workers_.end(), runs))
+    wakeup_.sleep_until(wakeup_.now_ns() + kLookNs);
+}
+
+void WorkerGroup::add(int total) {
+  const auto number = workers_.size();
+  auto& worker = workers_.emplace_back(static_cast<Gate&>(*this), clock_, settings_.batch_ns);
+  worker.batches.place = {.worker = number,
+                          .workers = static_cast<std::size_t>(total),
+                          .group = group_of(number, settings_.groups),
+                          .group_number = number / static_cast<std::size_t>(workers_of(settings_.groups)),
+                          .shared = &shared_,
+                          .together = true,
+                          .measures = settings_.measures,
+                          .in_flight = settings_.in_flight};
+  // A body of its own: what it carries along may change.
+  try {
+    worker.thread = std::thread([this, &worker, body = body_] { run(worker, body); });
+  } catch (const std::system_error& wrong) {
+    throw Error("worker " + std::to_string(number + 1) + " of " + std::to_string(total) +
+                " cannot be started: " + wrong.what() + "; ask for fewer threads");
+  }
+}
+
+void WorkerGroup::run(Worker& worker, const BenchmarkBody& body) {
+  const auto& results = worker.batches.results;
+  try {
+    if (settings_.pin) pin_this_thread(worker.batches.place.worker);
+    State state(worker.batches);
+    body(state);
+    if (worker.batches.complete() && closed()) return;
+    end(results.skipped.empty() ? kLeftLoop : "");
+  } catch (...) {
+    end("it " + detail::thrown());
+  }
+}
+
+/// Whoever ends first says why; also who throws when the job is over already, behind its loop.
+void WorkerGroup::end(const std::string& failure) {
+  const std::lock_guard lock(mutex_);
+  if (failure_.empty()) failure_ = failure;
+  closed_.store(true, std::memory_order_relaxed);
+  changed_.notify_all();
+  wakeup_.signal();
+}
+
+void WorkerGroup::pass() {
+  std::unique_lock lock(mutex_);
+  const int place = ++arrived_;
+  changed_.notify_all();
+  changed_.wait(lock, [&] { return let_pass_ >= place || closed(); });
+}
+
+Reading WorkerGroup::read() {
+  Reading reading{.at_ns = clock_.wall_ns(), .cpu_ns = clock_.cpu_ns(), .calls = {}};
+  for (const auto& worker : workers_)
+    reading.calls.push_back(worker.batches.view().calls(reading.at_ns) * worker.batches.results.operations);
+  return reading;
+}
+
+void WorkerGroup::stop() {
+  closed_.store(true, std::memory_order_relaxed);
+  {
+    const std::lock_guard lock(mutex_);
+    changed_.notify_all();
+  }
+  for (auto& worker : workers_) {
+    if (worker.thread.joinable()) worker.thread.join();
+  }
+  try {
+    shared_.end();
+  } catch (...) {
+    if (failure_.empty()) failure_ = "it " + detail::thrown();
+  }
+}
+
+std::string WorkerGroup::skipped() const {
+  for (const auto& worker : workers_) {
+    if (!worker.batches.results.skipped.empty()) return worker.batches.results.skipped;
+  }
+  return "";
+}
+
+/// Groups do different things, and each may have counters of its own.
+detail::BodyResults WorkerGroup::results() const {
+  const auto is_named_alike = [](const auto& a, const auto& b) { return a.name == b.name; };
+  auto all = workers_.front().batches.results;
+  for (const auto& worker : workers_) {
+    const auto& results = worker.batches.results;
+    add_new(all.counters, results.counters, is_named_alike);
+    add_new(all.figures, results.figures, is_named_alike);
+    add_new(all.warnings, results.warnings, std::equal_to<>());
+  }
+  return all;
+}
+
+std::vector<double> WorkerGroup::amounts(double detail::BodyResults::*of) const {
+  std::vector<double> amounts;
+  for (const auto& worker : workers_) amounts.push_back(worker.batches.results.*of);
+  return amounts;
+}
+
+double WorkerGroup::counted(const std::string& name) const {
+  double total = 0;
+  double calls = 0;
+  for (const auto& worker : workers_) {
+    calls += static_cast<double>(worker.batches.view().done) * worker.batches.results.operations;
+    for (const auto& known : worker.batches.results.counters) {
+      if (known.name == name) total += known.counter.total();
+    }
+  }
+  return calls > 0 ? total / calls : 0;
+}
+
+}  // namespace holdfast::bench

@@ -1,0 +1,97 @@
+#include "bench/worker_loop.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "bench/counting_clock_test.hpp"
+#include "message_of.hpp"
+
+BOOST_AUTO_TEST_SUITE(counted_batches)
+
+namespace {
+
+using namespace holdfast::bench;
+
+class OpenGate : public Gate {
+ public:
+  void pass() override { ++passed; }
+  bool closed() const override { return is_closed; }
+  int passed = 0;
+  bool is_closed = false;
+};
+
+struct Fixture {
+  OpenGate gate;
+  CountingClock clock;
+  WorkerLoop batches{gate, clock, 1000};
+
+  /// The next batch, whose calls take so long each.
+  std::uint64_t run(double call_ns) {
+    const auto count = batches.next_batch();
+    clock.work(static_cast<double>(count) * call_ns);
+    return count;
+  }
+};
+
+BOOST_FIXTURE_TEST_CASE(batches_grow_by_ten_until_they_last_as_long_as_they_should, Fixture) {
+  BOOST_TEST(run(5) == 1U);
+  BOOST_TEST(run(5) == 10U);
+  BOOST_TEST(run(5) == 100U);
+  BOOST_TEST(run(5) == 200U);  // 1000 / 5
+  BOOST_TEST(run(5) == 200U);
+}
+
+BOOST_FIXTURE_TEST_CASE(a_batch_shrinks_when_calls_become_slow, Fixture) {
+  for (int i = 0; i < 5; ++i) run(5);
+  run(50);
+  BOOST_TEST(run(50) == 20U);
+}
+
+BOOST_FIXTURE_TEST_CASE(calls_longer_than_a_batch_come_one_by_one, Fixture) {
+  for (int i = 0; i < 3; ++i) BOOST_TEST(run(7000) == 1U);
+}
+
+BOOST_FIXTURE_TEST_CASE(the_gate_is_passed_once_and_before_the_first_call, Fixture) {
+  run(5);
+  run(5);
+  BOOST_TEST(gate.passed == 1);
+}
+
+BOOST_FIXTURE_TEST_CASE(the_loop_ends_with_the_batch_in_which_the_gate_is_closed, Fixture) {
+  run(5);
+  gate.is_closed = true;
+  BOOST_TEST(batches.next_batch() == 0U);
+  BOOST_TEST(batches.complete());
+  BOOST_TEST(batches.view().done == 1U);
+  BOOST_TEST(batches.next_batch() == 0U);
+}
+
+BOOST_FIXTURE_TEST_CASE(who_finds_the_gate_closed_makes_no_call, Fixture) {
+  gate.is_closed = true;
+  BOOST_TEST(batches.next_batch() == 0U);
+  BOOST_TEST(batches.view().calls(1e9) == 0);
+}
+
+// 1 + 10 + 100 calls of 5 ns are done at 555 ns; the next batch has 200.
+BOOST_FIXTURE_TEST_CASE(the_batch_under_way_counts_by_the_share_that_should_be_done, Fixture) {
+  for (int i = 0; i < 3; ++i) run(5);
+  BOOST_TEST(batches.next_batch() == 200U);
+  const auto view = batches.view();
+  BOOST_TEST(view.calls(555) == 111);
+  BOOST_TEST(view.calls(555 + 500) == 211);
+  BOOST_TEST(view.calls(555 + 9999) == 311);  // no more than there are
+}
+
+BOOST_FIXTURE_TEST_CASE(an_empty_loop_does_not_grow_without_end, Fixture) {
+  std::uint64_t last = 0;
+  for (int i = 0; i < 20; ++i) last = run(0);
+  BOOST_TEST(last == 10000U);  // 1000 ns of calls that take 0.1 ns
+}
+
+BOOST_FIXTURE_TEST_CASE(no_clock_stops_while_others_run, Fixture) {
+  BOOST_TEST(holdfast::message_of([&] { batches.pause(); }).starts_with("it pauses the clock"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,192 @@
+#include "binary/code/control_flow.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "binary/code/frame_rule.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+constexpr std::size_t kLookBack = 16;        // instructions between the making of a target and its jump
+constexpr std::size_t kMostEntries = 65536;  // of a table
+
+template <class Integer>
+bool read(const Module& module, std::uint64_t address, Integer& value) {
+  const auto bytes = module.bytes(address, sizeof value);
+  if (bytes.size() != sizeof value) return false;
+  std::memcpy(&value, bytes.data(), sizeof value);
+  return true;
+}
+
+/// Entries of 32 bits, counted from the table: code that can be loaded anywhere.
+void read_relative(const Module& module, const Code& code, std::uint64_t table, std::vector<int>& targets) {
+  for (std::size_t i = 0; i < kMostEntries; ++i) {
+    std::int32_t offset = 0;
+    if (!read(module, table + i * sizeof offset, offset)) return;
+    const int target = code.at(table + static_cast<std::uint64_t>(static_cast<std::int64_t>(offset)));
+    if (target < 0) return;
+    targets.push_back(target);
+  }
+}
+
+/// Entries of 64 bits, each an address; the loader may have to write it.
+void read_absolute(const Module& module, const Code& code, std::uint64_t table, std::vector<int>& targets) {
+  for (std::size_t i = 0; i < kMostEntries; ++i) {
+    std::uint64_t address = 0;
+    const auto at = table + i * sizeof address;
+    if (const auto* relocation = module.relocation(at)) {
+      address = relocation->target;
+    } else if (!read(module, at, address)) {
+      return;
+    }
+    const int target = code.at(address);
+    if (target < 0) return;
+    targets.push_back(target);
+  }
+}
+
+/// Whether the indirect jump at this index takes its target from a table, as compilers make one of `switch`, and does
+/// not call a function.
+bool jumps_through_a_table(const Code& code, std::size_t jump) {
+  const auto& all = code.instructions();
+  const auto& from = all[jump];
+  if (from.index != kNoRegister) return true;
+  if (from.reads_memory || from.from == kNoRegister) return false;
+  for (std::size_t back = 1; back <= std::min(jump, kLookBack); ++back) {
+    const auto& maker = all[jump - back];
+    if (maker.to != from.from) continue;
+    // A pointer to a function is moved or loaded; the place of a case is computed.
+    return !maker.moves || maker.index != kNoRegister;
+  }
+  return false;
+}
+
+/// All places that tables of this function name, as indices of instructions: of all its tables together.
+std::vector<int> table_targets(const Module& module, const Code& code) {
+  std::vector<int> targets;
+  for (const auto& instruction : code.instructions()) {
+    if (instruction.loads_address && instruction.memory != 0 && !code.covers(instruction.memory)) {
+      read_relative(module, code, instruction.memory, targets);
+      read_absolute(module, code, instruction.memory, targets);
+    }
+    if (instruction.index != kNoRegister && instruction.base == kNoRegister && instruction.displacement > 0)
+      read_absolute(module, code, static_cast<std::uint64_t>(instruction.displacement), targets);
+  }
+  std::sort(targets.begin(), targets.end());
+  targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
+  return targets;
+}
+
+class FlowBuilder {
+ public:
+  FlowBuilder(const Module& module, const Code& code, const std::vector<bool>& ends)
+      : module_(module), code_(code), ends_(ends) {
+    const auto size = code.instructions().size();
+    flow_.next.resize(size);
+    flow_.tail.resize(size);
+    flow_.aimed_at.resize(size);
+    flow_.exceptional.resize(size);
+  }
+
+  ControlFlow made(std::uint64_t entry) {
+    const auto& all = code_.instructions();
+    for (std::size_t i = 0; i < all.size(); ++i) follow(i);
+    if (const int begin = code_.at(entry); begin >= 0) {
+      aim_at(begin);
+      reach(begin);
+    }
+    find_handlers();
+    return std::move(flow_);
+  }
+
+ private:
+  void aim_at(int index) { flow_.aimed_at[static_cast<std::size_t>(index)] = true; }
+
+  void follow(std::size_t i) {
+    const auto& instruction = code_.instructions()[i];
+    using Flow = Instruction::Flow;
+    const bool falls_through = instruction.flow == Flow::onward || instruction.flow == Flow::call ||
+                               instruction.flow == Flow::branch;
+    if (falls_through && !ends_[i]) {
+      if (const int after = code_.at(instruction.end()); after >= 0) flow_.next[i].push_back(after);
+    }
+    if (instruction.flow != Flow::jump && instruction.flow != Flow::branch) return;
+    if (instruction.direct()) {
+      jump_to(i, instruction.target);
+    } else {
+      jump_by_pointer(i);
+    }
+  }
+
+  void jump_to(std::size_t i, std::uint64_t target) {
+    if (const int inside = code_.at(target); inside >= 0) {
+      flow_.next[i].push_back(inside);
+      aim_at(inside);
+    } else if (!code_.covers(
+                   target -
+                   1)) {  // just behind the function nothing is run: what would lead there never returns
+      call_another(i);
+    }
+  }
+
+  void jump_by_pointer(std::size_t i) {
+    if (!jumps_through_a_table(code_, i)) return call_another(i);
+    if (!tables_read_) targets_ = table_targets(module_, code_);
+    tables_read_ = true;
+    if (targets_.empty()) flow_.known = false;
+    flow_.next[i] = targets_;
+    for (const int target : targets_) aim_at(target);
+  }
+
+  /// Only what has taken its frame down can leave for another function. Other jumps lead to places that are not known.
+  void call_another(std::size_t i) {
+    if (without_frame(frame_rule(module_, code_.instructions()[i].address))) {
+      flow_.tail[i] = true;
+    } else {
+      flow_.known = false;
+    }
+  }
+
+  void reach(int from) {
+    std::vector<int> open{from};
+    while (!open.empty()) {
+      const auto index = static_cast<std::size_t>(open.back());
+      open.pop_back();
+      if (reached_.empty()) reached_.resize(flow_.next.size());
+      if (reached_[index]) continue;
+      reached_[index] = true;
+      open.insert(open.end(), flow_.next[index].begin(), flow_.next[index].end());
+    }
+  }
+
+  /// What nothing leads to begins a handler, but for what fills the space between.
+  void find_handlers() {
+    const auto& all = code_.instructions();
+    reached_.resize(all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) flow_.exceptional[i] = !reached_[i];
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (reached_[i] || all[i].does_nothing) continue;
+      flow_.handlers.push_back(static_cast<int>(i));
+      aim_at(static_cast<int>(i));
+      reach(static_cast<int>(i));
+    }
+  }
+
+  const Module& module_;
+  const Code& code_;
+  const std::vector<bool>& ends_;
+  ControlFlow flow_;
+  std::vector<bool> reached_;
+  std::vector<int> targets_;
+  bool tables_read_ = false;
+};
+
+}  // namespace
+
+ControlFlow control_flow_of(const Module& module, const Code& code, std::uint64_t entry,
+                            const std::vector<bool>& ends) {
+  return FlowBuilder(module, code, ends).made(entry);
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,227 @@
+#include "binary/code/function.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <sstream>
+#include <tuple>
+
+#include "binary/code/call_sites.hpp"
+#include "binary/code/source_map.hpp"
+#include "binary/elf/function_names.hpp"
+#include "binary/elf/symbols.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+/// What makes one expression: where it stands, and what is called.
+using Key = std::tuple<std::string, int, int, std::string>;
+
+Key key_of(const Position& at, const std::string& callee) { return {at.file, at.line, at.column, callee}; }
+
+/// Puts call instructions together to the call expressions that they come from.
+class Expressions {
+ public:
+  explicit Expressions(const Function& function) : function_(function), depth_(function.inside.size()) {}
+
+  void add_site(std::size_t index) {
+    const auto& site = function_.sites[index];
+    if (site.inlined.size() < depth_ ||
+        !std::equal(function_.inside.begin(), function_.inside.end(), site.inlined.begin()))
+      return;
+    const bool within = site.inlined.size() > depth_;
+    // Without a position, what only goes wrong is noise: inlined code throws and cleans up everywhere.
+    const bool noise = site.of_the_compiler || (site.at.line == 0 && !site.counts());
+    if (!within && noise) return;
+    const auto& at = within ? site.inlined[depth_].at : site.at;
+    const auto& callee = within ? site.inlined[depth_].callee : site.callee;
+    // Without a position each instruction is an expression of its own.
+    auto key = key_of(at, callee);
+    if (at.line == 0) std::get<3>(key) += ' ' + std::to_string(site.address);
+    auto& call = call_of(key, callee, at);
+    if (call.sites.empty() && !within) {
+      call.linkage = site.linkage;
+      call.kind = kind_of(site);
+    }
+    if (within) call.kind = Kind::inlined;
+    call.sites.push_back(index);
+  }
+
+  void add_inlined(const InlinedCall& inlined) {
+    auto& call = call_of(key_of(inlined.call.at, inlined.call.callee), inlined.call.callee, inlined.call.at);
+    if (call.sites.empty()) call.kind = Kind::inlined;
+    if (call.linkage.empty()) call.linkage = inlined.linkage;
+  }
+
+  std::vector<Call> ordered() {
+    merge_guessed();
+    for (auto& call : calls_) call.unprobeable = why_not(call);
+    // Blocks are moved in the code, so the source tells the order. What comes from other files (macros) goes last.
+    const auto place = [&](const Call& call) {
+      return std::tuple(call.at.line == 0, call.at.file != function_.at.file, call.at.file, call.at.line,
+                        call.at.column);
+    };
+    std::stable_sort(calls_.begin(), calls_.end(),
+                     [&](const Call& a, const Call& b) { return place(a) < place(b); });
+    return std::move(calls_);
+  }
+
+ private:
+  static Kind kind_of(const Site& site) {
+    if (site.tail) return Kind::tail;
+    if (site.kind == Site::Kind::direct) return Kind::direct;
+    if (site.kind == Site::Kind::plt) return Kind::plt;
+    return site.kind == Site::Kind::virtual_call ? Kind::virtual_call : Kind::indirect;
+  }
+
+  /// A compiler may guess where a pointer leads, and call or inline that beside the call by the pointer: one
+  /// expression all the same.
+  void merge_guessed() {
+    for (auto& pointer : calls_) {
+      if (pointer.at.line == 0 || (pointer.kind != Kind::virtual_call && pointer.kind != Kind::indirect))
+        continue;
+      for (auto& guess : calls_) {
+        if (&guess == &pointer || !(guess.at == pointer.at) || guess.sites.empty()) continue;
+        pointer.sites.insert(pointer.sites.end(), guess.sites.begin(), guess.sites.end());
+        guess.sites.clear();
+        guess.callee.clear();
+      }
+      std::sort(pointer.sites.begin(), pointer.sites.end());
+    }
+    std::erase_if(calls_, [](const Call& call) { return call.callee.empty(); });
+  }
+
+  Call& call_of(const Key& key, const std::string& callee, const Position& at) {
+    const auto [found, is_new] = index_.emplace(key, calls_.size());
+    if (is_new) calls_.push_back({.callee = callee, .at = at});
+    return calls_[found->second];
+  }
+
+  std::string why_not(const Call& call) const {
+    if (call.sites.empty()) return "it was inlined, and no call is left in it";
+    bool counts = false;
+    for (const auto index : call.sites) {
+      const auto& site = function_.sites[index];
+      if (site.counts() && !site.unprobeable.empty()) return site.unprobeable;
+      counts = counts || site.counts();
+    }
+    if (counts) return "";
+    const auto& first = function_.sites[call.sites.front()];
+    if (!first.unprobeable.empty()) return first.unprobeable;
+    return first.returns ? "" : "it never returns";
+  }
+
+  const Function& function_;
+  std::size_t depth_;
+  std::vector<Call> calls_;
+  std::map<Key, std::size_t> index_;
+};
+
+/// `function` with its sites, and where it is inside of what was inlined. In the order of the source; without positions
+/// in the order of addresses.
+std::vector<Call> expressions_of(const Function& function, const std::vector<InlinedCall>& inlined) {
+  Expressions expressions(function);
+  for (std::size_t i = 0; i < function.sites.size(); ++i) expressions.add_site(i);
+  const auto* here = &inlined;
+  std::vector<InlinedCall> within;
+  for (const auto& step : function.inside) {
+    std::vector<InlinedCall> next;
+    for (const auto& call : *here) {
+      if (call.call == step) next.insert(next.end(), call.inner.begin(), call.inner.end());
+    }
+    within = std::move(next);
+    here = &within;
+  }
+  for (const auto& call : *here) expressions.add_inlined(call);
+  return expressions.ordered();
+}
+
+/// GCC puts what is seldom run into a part of its own, which only symbols name where there is no debug information:
+/// "name.cold".
+void add_cold_part(const Module& module, const Symbol& symbol, Ranges& ranges) {
+  const auto clean = without_clone_suffix(symbol.name);
+  for (const auto& other : module.functions()) {
+    if (other.name == symbol.name + ".cold" || other.name == clean + ".cold")
+      ranges.emplace_back(other.address, other.address + other.size);
+  }
+}
+
+Ranges code_ranges_of(const Module& module, const Source& source, std::uint64_t address) {
+  Ranges ranges = source.ranges();
+  const auto* symbol = module.beginning_at(address);
+  const bool covered = std::any_of(ranges.begin(), ranges.end(), [&](const auto& range) {
+    return range.first <= address && address < range.second;
+  });
+  if (covered || symbol == nullptr) return ranges;
+  ranges = {{symbol->address, symbol->address + symbol->size}};
+  add_cold_part(module, *symbol, ranges);
+  return ranges;
+}
+
+Code code_of(const Module& module, const Ranges& ranges) {
+  Code code;
+  for (const auto& [begin, end] : ranges) code.add(begin, module.bytes(begin, end - begin));
+  code.sort();
+  return code;
+}
+
+std::vector<std::string> remarks_of(const Module& module, const Source& source, const Flow& flow) {
+  std::vector<std::string> remarks;
+  if (!source.known())
+    remarks.push_back(
+        (module.has_debug_information() ? "this function of " : "") + module.path() +
+        " has no debug information: calls are in the order of addresses, without lines, and what was "
+        "inlined is not seen; compile with -g");
+  if (!flow.known)
+    remarks.emplace_back(
+        "a jump leads to places that the code does not tell: ranges are timed as sums of calls");
+  return remarks;
+}
+
+}  // namespace
+
+const char* text_of(Kind kind) {
+  constexpr std::array kTexts{"direct", "plt", "virtual", "indirect", "tail", "inlined"};
+  return kTexts.at(static_cast<std::size_t>(kind));
+}
+
+Function read_function(const Module& module, std::uint64_t address, const std::vector<Inlined>& inside) {
+  const Source source(module, address);
+  const auto code = code_of(module, code_ranges_of(module, source, address));
+  if (code.at(address) < 0) {
+    std::ostringstream place;
+    place << std::hex << address;
+    throw Error(module.path() + ": no function begins at 0x" + place.str());
+  }
+  const auto* symbol = module.beginning_at(address);
+  Function function{.linkage = symbol == nullptr ? "" : without_clone_suffix(symbol->name),
+                    .module = module.path(),
+                    .build_id = module.build_id(),
+                    .is_executable = module.is_executable(),
+                    .address = address,
+                    .at = source.declared(),
+                    .inside = inside,
+                    .stack_parameters = source.stack_parameters()};
+  function.signature = function.linkage.empty() ? "function without a name" : demangled(function.linkage);
+  function.name = without_parameters(function.signature);
+  if (!source.known()) function.stack_parameters = stack_parameters_in(function.signature);
+  // Compilers may hand over parts of what a pointer parameter points to, where they know all callers.
+  constexpr int kSplitParameters = 64;
+  if (function.stack_parameters && symbol != nullptr && !symbol->is_global)
+    *function.stack_parameters += kSplitParameters;
+  if (!inside.empty()) {
+    function.name = inside.back().callee;
+    function.signature = inside.back().callee + ", inlined into " + function.signature;
+    function.linkage = "";
+    function.at = inside.back().at;
+  }
+  auto read = sites_of(module, code, source, address);
+  function.sites = std::move(read.sites);
+  function.flow = std::move(read.flow);
+  function.remarks = remarks_of(module, source, function.flow);
+  function.calls = expressions_of(function, source.inlined());
+  return function;
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,64 @@
+#pragma once
+
+/// The instructions of a function, decoded as far as its calls and its control flow need. For x86-64.
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace holdfast::binary {
+
+/// Registers by the number that instructions give them: rax 0, rsp 4, r15 15.
+constexpr int kNoRegister = -1;
+constexpr int kRsp = 4;
+
+struct Instruction {
+  enum class Flow { onward, call, jump, branch, returns, stops };
+  std::uint64_t address = 0;
+  std::vector<std::uint8_t> bytes;
+  Flow flow = Flow::onward;
+  std::uint64_t target = 0;  ///< of a direct call, jump or branch
+  int condition = -1;        ///< of a branch that has one of the 16 conditions
+  int relative_at = -1;      ///< where a displacement from the instruction itself stands in its bytes
+  std::uint64_t memory = 0;  ///< the address that this displacement gives
+
+  /// The operand in memory, or what is moved: enough to tell virtual calls and jump tables.
+  int base = kNoRegister;
+  int index = kNoRegister;
+  std::int64_t displacement = 0;
+  std::int64_t immediate = 0;
+  bool reads_memory = false;
+  int from = kNoRegister;  ///< the register that is read: by mov, or that holds the pointer of a call or jump
+  int to = kNoRegister;    ///< the general register that is written, by any instruction
+  bool moves = false;      ///< mov of 64 bits, from a register or from memory
+  bool loads_address = false;   ///< lea
+  bool does_nothing = false;    ///< nop, and what else stands between functions and loops
+  bool narrow_operand = false;  ///< has the prefix for operands of 16 bits
+
+  std::uint64_t end() const { return address + bytes.size(); }
+  bool leaves() const { return flow != Flow::onward; }
+  bool direct() const { return target != 0; }
+};
+
+/// The instructions of some address ranges, by address.
+class Code {
+ public:
+  /// Decodes `bytes`, which stand at `address`, behind what is there. Bytes that are no instruction end it.
+  void add(std::uint64_t address, std::span<const std::uint8_t> bytes);
+
+  const std::vector<Instruction>& instructions() const { return instructions_; }
+  /// Index of the instruction that begins at the address; -1: none does.
+  int at(std::uint64_t address) const;
+  bool covers(std::uint64_t address) const;
+  /// Sets the index; after the last add().
+  void sort();
+
+ private:
+  std::vector<Instruction> instructions_;
+  std::unordered_map<std::uint64_t, int> index_;
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges_;
+};
+
+}  // namespace holdfast::binary

@@ -1,0 +1,189 @@
+#include "binary/code/program.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "binary/code/call_target.hpp"
+#include "binary/code/module.hpp"
+#include "binary/elf/function_names.hpp"
+#include "binary/elf/symbols.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::binary {
+
+struct Program::Opened {
+  std::string executable;
+  std::vector<std::string> paths;
+  std::vector<std::unique_ptr<Module>> modules;
+};
+
+Program::Program(const std::string& executable, const std::vector<LoadedLibrary>& libraries)
+    : opened_(std::make_unique<Opened>()) {
+  opened_->executable = executable;
+  opened_->paths.push_back(executable);
+  for (const auto& library : libraries) opened_->paths.push_back(library.path);
+  opened_->modules.resize(opened_->paths.size());
+  module(0);
+}
+
+Program::Program(Program&&) noexcept = default;
+Program& Program::operator=(Program&&) noexcept = default;
+Program::~Program() = default;
+
+const std::string& Program::executable() const { return opened_->executable; }
+std::size_t Program::module_count() const { return opened_->paths.size(); }
+
+const Module& Program::module(std::size_t index) const {
+  auto& module = opened_->modules[index];
+  if (!module) module = std::make_unique<Module>(opened_->paths[index], index == 0);
+  return *module;
+}
+
+namespace {
+
+struct Candidate {
+  std::string signature;
+  std::uint64_t address = 0;
+  bool whole = false;  ///< its symbol is of the function itself, and of no copy or part of it
+};
+
+void add_candidate(std::vector<Candidate>& candidates, const Symbol& symbol, const std::string& linkage,
+                   const std::string& signature) {
+  const bool whole = symbol.name == linkage;
+  for (auto& known : candidates) {
+    if (known.address == symbol.address) return;
+    if (known.signature != signature || (known.whole && whole && !symbol.is_global)) continue;
+    // Of the copies of one function the function itself; of the two symbols of a constructor the first.
+    if (whole && !known.whole) known = {signature, symbol.address, whole};
+    return;
+  }
+  candidates.push_back({signature, symbol.address, whole});
+}
+
+std::vector<Candidate> candidates_in(const Module& module, const std::string& name) {
+  std::vector<Candidate> exact;
+  std::vector<Candidate> without;
+  for (const auto& symbol : module.functions()) {
+    const auto linkage = without_clone_suffix(symbol.name);
+    const auto part = symbol.name.find(".cold");
+    if (part != std::string::npos) continue;
+    const auto signature = demangled(linkage);
+    if (linkage == name || signature == name) {
+      add_candidate(exact, symbol, linkage, signature);
+    } else if (without_parameters(signature) == name) {
+      add_candidate(without, symbol, linkage, signature);
+    }
+  }
+  return exact.empty() ? without : exact;
+}
+
+std::string lines_of_names(const std::vector<std::string>& names) {
+  constexpr std::size_t kMost = 10;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kMost); ++i) text += "\n  " + names[i];
+  if (names.size() > kMost) text += "\n  and " + std::to_string(names.size() - kMost) + " more";
+  return text;
+}
+
+/// How many letters must be changed, added or taken away to make one of the other.
+std::size_t distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t before = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const auto changed = before + (a[i - 1] == b[j - 1] ? 0 : 1);
+      before = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, changed});
+    }
+  }
+  return row[b.size()];
+}
+
+/// Names in the executable like the one that was asked for: it is a part of them, or a few letters differ.
+std::vector<std::string> like(const Module& module, const std::string& name) {
+  std::vector<std::pair<std::size_t, std::string>> near;
+  for (const auto& symbol : module.functions()) {
+    const auto signature = demangled(without_clone_suffix(symbol.name));
+    const auto plain = without_parameters(signature);
+    const auto letters = distance(plain.substr(0, 80), name.substr(0, 80));
+    if (plain.find(name) != std::string::npos || letters <= 1 + name.size() / 4)
+      near.emplace_back(letters, signature);
+  }
+  std::sort(near.begin(), near.end());
+  near.erase(std::unique(near.begin(), near.end()), near.end());
+  std::vector<std::string> names;
+  names.reserve(near.size());
+  for (const auto& [letters, signature] : near) names.push_back(signature);
+  return names;
+}
+
+[[noreturn]] void throw_unknown(const Program& program, const std::string& name) {
+  const auto near = like(program.module(0), name);
+  throw Error("no function '" + name + "' has code in " + program.executable() + " or its libraries; " +
+              (near.empty() ? "it may have been inlined everywhere, or its symbols stripped"
+                            : "did you mean:" + lines_of_names(near)));
+}
+
+}  // namespace
+
+Function function_of(const Program& program, const std::string& name) {
+  for (std::size_t i = 0; i < program.module_count(); ++i) {
+    const auto found = candidates_in(program.module(i), name);
+    if (found.empty()) continue;
+    if (found.size() == 1) return read_function(program.module(i), found.front().address);
+    std::vector<std::string> names;
+    names.reserve(found.size());
+    for (const auto& candidate : found) names.push_back(candidate.signature);
+    throw Error("'" + name + "' is the name of " + std::to_string(found.size()) + " functions in " +
+                program.module(i).path() + "; name one of them in full:" + lines_of_names(names));
+  }
+  throw_unknown(program, name);
+}
+
+namespace {
+
+const Module& module_named(const Program& program, const std::string& path) {
+  for (std::size_t i = 0; i < program.module_count(); ++i) {
+    if (program.module(i).path() == path) return program.module(i);
+  }
+  throw Error(path + " is no library that " + program.executable() + " loads when it starts");
+}
+
+/// The first module in the order of the loader that exports the symbol.
+Function bound_to(const Program& program, const std::string& linkage) {
+  for (std::size_t i = 0; i < program.module_count(); ++i) {
+    const auto& module = program.module(i);
+    const auto address = module.exported(linkage);
+    if (address == 0U)
+      throw Error(demangled(linkage) + " is one of several functions, chosen by the processor");
+    if (address) return read_function(module, *address);
+  }
+  throw Error("no library that " + program.executable() + " loads when it starts has " + demangled(linkage));
+}
+
+}  // namespace
+
+Function function_at(const Program& program, const std::string& module, std::uint64_t address) {
+  const auto& found = module_named(program, module);
+  if (const auto linkage = behind_stub(found, address); !linkage.empty()) return bound_to(program, linkage);
+  const auto* symbol = found.containing(address);
+  return read_function(found, symbol == nullptr ? address : symbol->address);
+}
+
+Function callee_of(const Program& program, const Function& function, const Call& call) {
+  if (call.sites.empty()) throw Error(call.callee + " was inlined, and no call is left in it");
+  if (call.kind == Kind::inlined) {
+    auto inside = function.inside;
+    inside.push_back({call.callee, call.at});
+    return read_function(module_named(program, function.module), function.address, inside);
+  }
+  for (const auto index : call.sites) {
+    const auto& site = function.sites[index];
+    if (site.target != 0) return function_at(program, function.module, site.target);
+    if (!site.linkage.empty()) return bound_to(program, site.linkage);
+  }
+  throw Error(call.callee + ": which function it calls is seen only while it runs");
+}
+
+}  // namespace holdfast::binary

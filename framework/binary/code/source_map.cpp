@@ -1,0 +1,211 @@
+#include "binary/code/source_map.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+
+#include "binary/dwarf/dwarf_file.hpp"
+#include "binary/elf/function_names.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+Ranges ranges_of(Dwarf_Die* die) {
+  Ranges ranges;
+  Dwarf_Addr base = 0;
+  Dwarf_Addr begin = 0;
+  Dwarf_Addr end = 0;
+  for (std::ptrdiff_t at = 0; (at = dwarf_ranges(die, at, &base, &begin, &end)) > 0;) {
+    if (begin < end) ranges.emplace_back(begin, end);
+  }
+  return ranges;
+}
+
+bool contains(const Ranges& ranges, std::uint64_t address) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const auto& range) { return range.first <= address && address < range.second; });
+}
+
+/// What an entry was made from (of a copy), then what it completes (of a member defined outside of its class).
+Dwarf_Die declaration_of(Dwarf_Die die) {
+  int steps = 0;
+  for (const unsigned attribute : {DW_AT_abstract_origin, DW_AT_specification}) {
+    for (auto next = referred(die, attribute); next && ++steps < kLongestChain;
+         next = referred(die, attribute))
+      die = *next;
+  }
+  return die;
+}
+
+std::string with_its_scopes(Dwarf_Die& die) {
+  Dwarf_Die declared = declaration_of(die);
+  Dwarf_Die* scopes = nullptr;
+  const int count = dwarf_getscopes_die(&declared, &scopes);
+  const std::unique_ptr<Dwarf_Die, void (*)(void*)> owned(scopes, std::free);
+  const char* own = text_of(declared, DW_AT_name);
+  std::string name = own == nullptr ? "function without a name" : own;
+  for (int i = 1; i < count; ++i) {
+    const int tag = dwarf_tag(&scopes[i]);
+    if (tag != DW_TAG_namespace && !is_class(tag)) continue;
+    const char* scope = text_of(scopes[i], DW_AT_name);
+    const auto nameless = tag == DW_TAG_namespace ? own_name_of(scopes[i]) : "{unnamed}";
+    name = (scope == nullptr ? nameless : scope) + "::" + name;
+  }
+  return name;
+}
+
+/// Registers of each kind that parameters can still take.
+struct Registers {
+  int whole = 6;
+  int floating = 8;
+};
+
+/// How many bytes of it are on the stack.
+int bytes_on_stack(Dwarf_Die& parameter, Registers& left) {
+  constexpr int kNotKnown = 64;       // an __m512 is the largest that is no structure
+  constexpr int kMost = 1024 * 1024;  // more only damaged debug information says
+  auto type = type_of(parameter);
+  if (!type) return kNotKnown;
+  const int tag = dwarf_tag(&*type);
+  const bool pointer =
+      tag == DW_TAG_pointer_type || tag == DW_TAG_reference_type || tag == DW_TAG_rvalue_reference_type;
+  const int size = pointer ? 8 : dwarf_bytesize(&*type);
+  if (size < 0) return kNotKnown;
+  const bool plain = pointer || tag == DW_TAG_base_type || tag == DW_TAG_enumeration_type;
+  if (plain && size <= 8) {
+    const bool floating = tag == DW_TAG_base_type && number_of(*type, DW_AT_encoding) == DW_ATE_float;
+    if ((floating ? left.floating : left.whole)-- > 0) return 0;
+  }
+  // A structure may take registers from those behind it; then they are no longer counted on.
+  if (!plain) left = {.whole = std::max(0, left.whole - 2), .floating = std::max(0, left.floating - 2)};
+  return (std::min(size, kMost) + 15) / 16 * 16;
+}
+
+/// The linkage name without what is appended to copies; empty: only its own unit knows it.
+std::string linkage_of(Dwarf_Die& function) {
+  const char* name = text_of(function, DW_AT_linkage_name);
+  if (name == nullptr) name = text_of(function, DW_AT_MIPS_linkage_name);
+  return name != nullptr ? without_clone_suffix(name) : "";
+}
+
+/// As Call::callee.
+std::string callee_name_of(Dwarf_Die& function) {
+  const auto linkage = linkage_of(function);
+  return linkage.empty() ? with_its_scopes(function) : plain_name(linkage);
+}
+
+/// How many bytes of parameters callers put on the stack, at most (System V ABI, AMD64, 3.2.3): whole numbers and
+/// pointers beyond the sixth, floating-point numbers beyond the eighth, and whatever else may not fit registers.
+int stack_parameters_of(Dwarf_Die& function) {
+  constexpr int kMostBytes = 1024 * 1024 * 1024;  // far from the end of int
+  Registers left;
+  // A large result is returned through a pointer that takes a register.
+  if (auto result = type_of(function); result && dwarf_tag(&*result) != DW_TAG_base_type) --left.whole;
+  int bytes = 0;
+  // A copy that lost parameters lists those that are left; what it was made from lists them all.
+  auto declared = referred(function, DW_AT_abstract_origin).value_or(function);
+  any_child(declared, [&](Dwarf_Die& child) {
+    if (dwarf_tag(&child) == DW_TAG_formal_parameter)
+      bytes = std::min(kMostBytes, bytes + bytes_on_stack(child, left));
+    return false;
+  });
+  return bytes;
+}
+
+void collect_inlined(Dwarf_Die& scope, Dwarf_Die& unit, std::vector<InlinedCall>& calls, int depth = 0);
+
+InlinedCall inlined_call(Dwarf_Die& die, Dwarf_Die& unit, int depth) {
+  InlinedCall made{
+      .call = {.callee = callee_name_of(die),
+               .at = position_of(die, unit, DW_AT_call_file, DW_AT_call_line, DW_AT_call_column)},
+      .linkage = linkage_of(die),
+      .ranges = ranges_of(&die),
+      .inner = {}};
+  collect_inlined(die, unit, made.inner, depth);
+  return made;
+}
+
+void collect_inlined(Dwarf_Die& scope, Dwarf_Die& unit, std::vector<InlinedCall>& calls, int depth) {
+  if (depth == kDeepestNesting) return;
+  any_child(scope, [&](Dwarf_Die& child) {
+    const int tag = dwarf_tag(&child);
+    if (tag == DW_TAG_inlined_subroutine) calls.push_back(inlined_call(child, unit, depth + 1));
+    if (tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block)
+      collect_inlined(child, unit, calls, depth + 1);
+    return false;
+  });
+}
+
+/// The function that has code at the address; of a function inside of a function the inner one.
+bool find_function(Dwarf_Die& scope, std::uint64_t address, Dwarf_Die& found, int depth = 0) {
+  return depth < kDeepestNesting && any_child(scope, [&](Dwarf_Die& child) {
+           const int tag = dwarf_tag(&child);
+           if (tag == DW_TAG_subprogram && dwarf_haspc(&child, address) == 1) {
+             found = child;
+             find_function(child, address, found, depth + 1);
+             return true;
+           }
+           const bool looked_into = tag == DW_TAG_namespace || tag == DW_TAG_lexical_block ||
+                                    tag == DW_TAG_structure_type || tag == DW_TAG_class_type ||
+                                    tag == DW_TAG_subprogram;
+           return looked_into && find_function(child, address, found, depth + 1);
+         });
+}
+
+}  // namespace
+
+Source::Source(const Module& module, std::uint64_t address) {
+  const Unit* unit = module.unit(address);
+  if (unit == nullptr) return;
+  Dwarf_Die unit_die = unit->die;
+  Dwarf_Die function;
+  if (!find_function(unit_die, address, function)) return;
+  known_ = true;
+  ranges_ = ranges_of(&function);
+  declared_ = position_of(function, unit_die, DW_AT_decl_file, DW_AT_decl_line, DW_AT_decl_column);
+  stack_parameters_ = stack_parameters_of(function);
+  collect_inlined(function, unit_die, inlined_);
+  read_rows(&unit_die);
+}
+
+void Source::read_rows(Dwarf_Die* unit) {
+  Dwarf_Lines* lines = nullptr;
+  std::size_t count = 0;
+  if (dwarf_getsrclines(unit, &lines, &count) != 0) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    Dwarf_Line* line = dwarf_onesrcline(lines, i);
+    Row row{};
+    bool end = false;
+    dwarf_lineaddr(line, &row.address);
+    dwarf_lineendsequence(line, &end);
+    if (end || !contains(ranges_, row.address)) continue;
+    dwarf_lineno(line, &row.at.line);
+    dwarf_linecol(line, &row.at.column);
+    const char* file = dwarf_linesrc(line, nullptr, nullptr);
+    if (file != nullptr) row.at.file = file;
+    rows_.push_back(std::move(row));
+  }
+  std::stable_sort(rows_.begin(), rows_.end(),
+                   [](const Row& a, const Row& b) { return a.address < b.address; });
+}
+
+std::vector<Inlined> Source::way_to(std::uint64_t address) const {
+  std::vector<Inlined> way;
+  for (const auto* calls = &inlined_; calls != nullptr;) {
+    const auto found = std::find_if(calls->begin(), calls->end(),
+                                    [&](const InlinedCall& call) { return contains(call.ranges, address); });
+    if (found == calls->end()) break;
+    way.push_back(found->call);
+    calls = &found->inner;
+  }
+  return way;
+}
+
+Position Source::at(std::uint64_t address) const {
+  const auto after = std::upper_bound(rows_.begin(), rows_.end(), address,
+                                      [](std::uint64_t at, const Row& row) { return at < row.address; });
+  if (after == rows_.begin()) return {};
+  return std::prev(after)->at;
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,133 @@
+#include "binary/dwarf/variables.hpp"
+
+#include <optional>
+#include <sstream>
+#include <vector>
+
+#include "binary/dwarf/dwarf_file.hpp"
+#include "binary/elf/symbols.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+Symbol symbol_named(const std::string& path, const std::string& name) {
+  const auto symbols = symbols_of(path);
+  std::vector<Symbol> found;
+  bool of_threads = false;
+  for (const auto& symbol : symbols.defined) {
+    if (!is_named(symbol, name)) continue;
+    if (symbol.is_object) found.push_back(symbol);
+    of_threads = of_threads || symbol.is_of_threads;
+  }
+  if (found.size() == 1) return found.front();
+  if (found.size() > 1)
+    throw Error("has " + std::to_string(found.size()) + " variables that are called " + name +
+                "; give the linker's name of one, as nm lists it");
+  if (of_threads)
+    throw Error("has one " + name + " for each thread: it has no one place that could be watched");
+  if (symbols.stripped)
+    throw Error("is stripped, so that the variable " + name +
+                " cannot be found in it; take the program before that");
+  throw Error("has no variable " + name +
+              ": it may be called otherwise (nm -C lists them), stand in a library, or be optimised away");
+}
+
+/// Of a variable that completes another entry, the name that this has.
+std::string scoped_name_of(Dwarf_Die& die) {
+  const char* name = text_of(die, DW_AT_name);
+  return name != nullptr ? name : own_name_of(die);
+}
+
+/// Where a variable is defined that was declared in its class or namespace, and is called by its whole name there.
+bool completes_another(Dwarf_Die& die) { return referred(die, DW_AT_specification).has_value(); }
+
+/// The variable of that name within `scope`, whose own name ends in "::" or is empty.
+std::optional<Dwarf_Die> variable_in(Dwarf_Die& scope, const std::string& prefix, const std::string& wanted) {
+  std::optional<Dwarf_Die> found;
+  any_child(scope, [&](Dwarf_Die& die) {
+    const int tag = dwarf_tag(&die);
+    const auto name = prefix + scoped_name_of(die);
+    if ((tag == DW_TAG_variable || tag == DW_TAG_member) && name == wanted && !completes_another(die)) {
+      found = die;
+    } else if ((is_class(tag) || tag == DW_TAG_namespace) && wanted.starts_with(name + "::")) {
+      found = variable_in(die, name + "::", wanted);
+    }
+    return found.has_value();
+  });
+  return found;
+}
+
+struct MemberPlace {
+  Dwarf_Die member;
+  std::uint64_t offset = 0;
+};
+
+/// Also in bases and in what has no name, whose members are the object's own.
+std::optional<MemberPlace> member_of(Dwarf_Die& type, const std::string& name, int depth = 0) {
+  if (depth > kLongestChain) return std::nullopt;
+  std::optional<MemberPlace> found;
+  any_child(type, [&](Dwarf_Die& die) {
+    const int tag = dwarf_tag(&die);
+    if (tag != DW_TAG_member && tag != DW_TAG_inheritance) return false;
+    const auto own = scoped_name_of(die);
+    const auto offset = number_of(die, DW_AT_data_member_location).value_or(0);
+    if (tag == DW_TAG_member && own == name) {
+      found = MemberPlace{.member = die, .offset = offset};
+    } else if (own.empty()) {
+      auto inner = type_of(die);
+      if (inner) found = member_of(*inner, name, depth + 1);
+      if (found) found->offset += offset;
+    }
+    return found.has_value();
+  });
+  return found;
+}
+
+std::optional<Dwarf_Die> variable_of(Dwarf* dwarf, const std::string& wanted) {
+  std::optional<Dwarf_Die> found;
+  any_unit(dwarf, [&](Dwarf_Die& top, Dwarf_Die&) {
+    found = variable_in(top, "", wanted);
+    return found.has_value();
+  });
+  return found;
+}
+
+/// The field of a variable, by names of fields, one in the other; its address counts from the variable's.
+Variable field_of(const std::string& path, const std::string& variable,
+                  const std::vector<std::string>& fields) {
+  const DwarfFile debug(path);
+  if (debug.get() == nullptr)
+    throw Error("has no debug information, which says where in " + variable +
+                " a field stands; compile it with -g");
+  auto die = variable_of(debug.get(), variable);
+  if (!die) throw Error("has no debug information of " + variable + "; compile what defines it with -g");
+  Variable field;
+  for (const auto& name : fields) {
+    auto type = type_of(*die);
+    const auto place = type ? member_of(*type, name) : std::nullopt;
+    if (!place)
+      throw Error("has no field \"" + name + "\" in " + variable + ", as far as its debug information says");
+    field.address += place->offset;
+    die = place->member;
+  }
+  auto type = type_of(*die);
+  Dwarf_Word bytes = 0;
+  if (type && dwarf_aggregate_size(&*type, &bytes) == 0) field.bytes = bytes;
+  return field;
+}
+
+}  // namespace
+
+Variable variable_named(const std::string& path, const std::string& name) {
+  std::istringstream in(name);
+  std::string variable;
+  std::getline(in, variable, '.');
+  std::vector<std::string> fields;
+  for (std::string field; std::getline(in, field, '.');) fields.push_back(field);
+  const auto symbol = symbol_named(path, variable);
+  if (fields.empty()) return {.address = symbol.address, .bytes = symbol.size};
+  const auto field = field_of(path, demangled(symbol.name), fields);
+  return {.address = symbol.address + field.address, .bytes = field.bytes};
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,193 @@
+#include "binary/elf/elf_facts.hpp"
+
+#include <gelf.h>
+#include <gnu/libc-version.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <sstream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "binary/elf/elf_file.hpp"
+#include "binary/hexadecimal.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+/// "2.9" is before "2.34".
+bool version_before(const std::string& a, const std::string& b) {
+  const auto parts = [](const std::string& text) {
+    std::vector<long> numbers;
+    std::istringstream in(text);
+    for (std::string part; std::getline(in, part, '.');) numbers.push_back(std::atol(part.c_str()));
+    return numbers;
+  };
+  return parts(a) < parts(b);
+}
+
+/// Versions that the loader looks for in other libraries (.gnu.version_r).
+void read_versions(Elf_Scn* section, Elf* elf, const GElf_Shdr& header, ElfNeeds& needs) {
+  constexpr std::string_view kGlibc = "GLIBC_";
+  Elf_Data* data = elf_getdata(section, nullptr);
+  unsigned at = 0;
+  GElf_Verneed need{};
+  while (gelf_getverneed(data, static_cast<int>(at), &need) != nullptr) {
+    unsigned aux_at = at + need.vn_aux;
+    GElf_Vernaux aux{};
+    for (int i = 0; i < need.vn_cnt && gelf_getvernaux(data, static_cast<int>(aux_at), &aux) != nullptr;
+         ++i) {
+      const char* name = elf_strptr(elf, header.sh_link, aux.vna_name);
+      const std::string_view version = name == nullptr ? "" : name;
+      const bool number = version.starts_with(kGlibc) && version.size() > kGlibc.size() &&
+                          std::isdigit(static_cast<unsigned char>(version[kGlibc.size()])) != 0;
+      if (number)
+        needs.glibc = std::max(needs.glibc, std::string(version.substr(kGlibc.size())), version_before);
+      if (aux.vna_next == 0) break;
+      aux_at += aux.vna_next;
+    }
+    if (need.vn_next == 0 || need.vn_next > data->d_size - at) break;  // the last one, or damaged
+    at += need.vn_next;
+  }
+}
+
+/// The highest bit of a GNU_PROPERTY_X86_ISA_1_NEEDED among the properties.
+int isa_level_in(const char* bytes, std::size_t size) {
+  constexpr std::uint32_t kIsaNeeded = 0xc0008002;
+  for (std::size_t at = 0; at + 8 <= size;) {
+    std::array<std::uint32_t, 2> head{};  // type, size of what follows
+    std::memcpy(head.data(), bytes + at, sizeof head);
+    if (head[0] == kIsaNeeded && head[1] == 4 && at + 12 <= size) {
+      std::uint32_t levels = 0;
+      std::memcpy(&levels, bytes + at + 8, sizeof levels);
+      return static_cast<int>(std::bit_width(levels));
+    }
+    at += 8 + (static_cast<std::size_t>(head[1]) + 7) / 8 * 8;
+  }
+  return 0;
+}
+
+void read_properties(Elf_Scn* section, ElfNeeds& needs) {
+  constexpr GElf_Word kProperties = 5;  // NT_GNU_PROPERTY_TYPE_0
+  for_each_gnu_note(
+      elf_getdata(section, nullptr), kProperties, [&](std::size_t, std::string_view properties) {
+        needs.isa_level = std::max(needs.isa_level, isa_level_in(properties.data(), properties.size()));
+      });
+}
+
+ElfNeeds needs_in(Elf* elf) {
+  ElfNeeds needs;
+  GElf_Ehdr head{};
+  if (elf == nullptr || gelf_getehdr(elf, &head) == nullptr) return needs;
+  needs.machine = head.e_machine;
+  for_each_section(elf, [&](Elf_Scn* section, const GElf_Shdr& header) {
+    if (header.sh_type == SHT_GNU_verneed) read_versions(section, elf, header, needs);
+    if (header.sh_type == SHT_NOTE && head.e_machine == EM_X86_64) read_properties(section, needs);
+  });
+  return needs;
+}
+
+/// What a level adds to the one before it, as the kernel calls it (x86-64 psABI, table 3.1).
+const std::array<std::vector<const char*>, 5> kFlagsOfLevel{{
+    {},
+    {},
+    {"cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"},
+    {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe", "xsave"},
+    {"avx512f", "avx512bw", "avx512cd", "avx512dq", "avx512vl"},
+}};
+
+std::string flags_lacking(int level, const std::set<std::string>& flags) {
+  std::string lacking;
+  for (int i = 1; i <= level && static_cast<std::size_t>(i) < kFlagsOfLevel.size(); ++i) {
+    for (const char* flag : kFlagsOfLevel[static_cast<std::size_t>(i)]) {
+      if (!flags.contains(flag)) lacking += (lacking.empty() ? "" : ", ") + std::string(flag);
+    }
+  }
+  return lacking;
+}
+
+/// What compilers let every unit call when the program starts, or what the runtime has that alone was linked.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kSigns{{{"__asan_init", "address"},
+                                                                               {"__tsan_init", "thread"},
+                                                                               {"__msan_init", "memory"},
+                                                                               {"__lsan_init", "leak"}}};
+
+/// A program may ask whether there is one, by a name that need not be anywhere.
+bool only_asks(const GElf_Sym& symbol) {
+  return symbol.st_shndx == SHN_UNDEF && GELF_ST_BIND(symbol.st_info) == STB_WEAK;
+}
+
+}  // namespace
+
+std::string build_id_of(const std::string& path) {
+  const ElfFile file(path);
+  std::string id;
+  for_each_loaded_gnu_note(file.get(), NT_GNU_BUILD_ID, [&](std::size_t, std::string_view bytes) {
+    if (id.empty()) id = hexadecimal(bytes);
+  });
+  return id;
+}
+
+std::string sanitizer_of(const std::string& path) {
+  const ElfFile file(path);
+  std::string found;
+  for_each_section(file.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
+    if (header.sh_type != SHT_DYNSYM) return;
+    for_each_symbol(file.get(), section, header, [&](std::string_view name, const GElf_Sym& symbol) {
+      const auto* sign =
+          std::find_if(kSigns.begin(), kSigns.end(), [&](const auto& one) { return one.first == name; });
+      if (found.empty() && sign != kSigns.end() && !only_asks(symbol)) found = sign->second;
+    });
+  });
+  return found;
+}
+
+ElfNeeds needs_of(const std::string& path) { return needs_in(ElfFile(path).get()); }
+
+std::string machine_name(int machine) {
+  switch (machine) {
+    case EM_X86_64:
+      return "x86-64";
+    case EM_386:
+      return "x86 (32 bit)";
+    case EM_AARCH64:
+      return "AArch64";
+    case EM_ARM:
+      return "ARM";
+    case EM_RISCV:
+      return "RISC-V";
+    case EM_PPC64:
+      return "PowerPC (64 bit)";
+    default:
+      return "ELF machine " + std::to_string(machine);
+  }
+}
+
+System this_system(const std::string& cpu_flags) {
+  System system{
+      .machine = needs_of("/proc/self/exe").machine, .glibc = gnu_get_libc_version(), .cpu_flags = {}};
+  std::istringstream in(cpu_flags);
+  for (std::string flag; in >> flag;) system.cpu_flags.insert(flag);
+  return system;
+}
+
+std::string lacking(const ElfNeeds& needs, const System& system) {
+  // A processor for 64 bits runs the 32 bits of its kind, where their loader is installed.
+  const bool runs_it = needs.machine == 0 || needs.machine == system.machine ||
+                       (needs.machine == EM_386 && system.machine == EM_X86_64);
+  if (!runs_it)
+    return "is for " + machine_name(needs.machine) + ", and this machine is " + machine_name(system.machine);
+  if (!needs.glibc.empty() && version_before(system.glibc, needs.glibc))
+    return "needs the C library " + needs.glibc + " or later (GLIBC_" + needs.glibc + "), and here is " +
+           system.glibc;
+  const auto flags = system.cpu_flags.empty() ? "" : flags_lacking(needs.isa_level, system.cpu_flags);
+  if (!flags.empty())
+    return "needs a processor of x86-64-v" + std::to_string(needs.isa_level) + ", and this one lacks " +
+           flags;
+  return "";
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,67 @@
+#include "cli/arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+#include <type_traits>
+
+namespace holdfast::cli {
+namespace {
+
+/// What help calls a value of this type; nothing of a flag.
+template <class Value>
+const char* name_of_value(const Value& /*target*/) {
+  if constexpr (std::is_same_v<Value, bool*>) return "";
+  if constexpr (std::is_same_v<Value, double*> || std::is_same_v<Value, std::optional<double>*>)
+    return "NUMBER";
+  constexpr bool is_text = std::is_same_v<Value, std::string*> || std::is_same_v<Value, Words*> ||
+                           std::is_same_v<Value, std::optional<std::string>*> || std::is_same_v<Value, Taker>;
+  return is_text ? "TEXT" : "N";
+}
+
+}  // namespace
+
+Argument::Argument(const std::string& usage, Target target_, std::string help_, Rules rules_)
+    : names(usage.substr(0, usage.find(' '))),
+      value(usage.substr(std::min(usage.size(), names.size() + 1))),
+      target(std::move(target_)),
+      help(std::move(help_)),
+      rules(std::move(rules_)) {
+  if (!value.empty()) return;
+  if (!rules.choices.empty())
+    value = fmt::format("{{{}}}", fmt::join(rules.choices, ","));
+  else if (!is_positional() && rules.values.second > 0)
+    value = std::visit([](const auto& to) { return name_of_value(to); }, target);
+}
+
+Words Argument::long_names() const {
+  Words found;
+  std::istringstream all(names);
+  for (std::string name; std::getline(all, name, ',');) {
+    if (name.starts_with("--")) found.push_back(name);
+  }
+  return found;
+}
+
+std::string Argument::variable() const {
+  if (!rules.variable) return "";
+  std::string name = long_names().front().substr(2);
+  for (auto& letter : name) letter = letter == '-' ? '_' : static_cast<char>(std::toupper(letter));
+  return "HOLDFAST_" + name;
+}
+
+Arguments without(Arguments arguments, const Words& names) {
+  std::erase_if(arguments, [&](const Argument& argument) {
+    return std::find(names.begin(), names.end(), argument.names) != names.end();
+  });
+  return arguments;
+}
+
+Arguments hidden(Arguments arguments) {
+  for (auto& argument : arguments) argument.rules.hidden = true;
+  return arguments;
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,67 @@
+#pragma once
+
+/// Accepted baselines of one test as text, "holdfast-baseline/1": what is reviewed where a store is not.
+///
+/// One line for each fact, `key value` with the value in JSON, indented below what it belongs to. Equal stores give
+/// equal bytes: everything is sorted, and numbers are written as the shortest text that reads back to the last bit.
+/// Control characters, and what would change the direction of a text, are escaped.
+///
+///     holdfast-baseline/1
+///     test "parse"
+///     baseline                    one for each benchmark, point, metric, configuration and branch
+///       benchmark "parse"         ...
+///       accepted                  one for each acceptance that a comparison with stored numbers uses, at most the
+///         at "2026-11-21T..."     last 20, oldest first; the last one is in force
+///         run "..."               ...
+///     run "..."                   each run once: its settings, verdict and program, and the current side's samples
+///     session "..."               each session once: commit, branch, machine and compiler
+///     digest "..."                SHA-256 of all lines above it
+///
+/// Left out is what no comparison needs: paths, values of environment variables, warnings, other runs.
+/// A file that was changed by hand is refused: whoever wants another baseline accepts one.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model/report.hpp"
+#include "store/baselines.hpp"
+
+namespace holdfast::exchange {
+
+struct ExportedRun {
+  store::RunRecord run;
+  std::vector<Process> processes;  ///< of the current side
+};
+
+struct ExportedBaseline {
+  Subject subject;
+  std::string config;
+  std::string branch;
+  std::vector<store::BaselineRecord> accepted;  ///< oldest first
+};
+
+struct BaselineFile {
+  std::string test;
+  std::vector<ExportedBaseline> baselines;
+  std::map<std::string, ExportedRun> runs;  ///< by id, as are
+  std::map<std::string, SessionRecord> sessions;
+};
+
+inline constexpr std::string_view kBaselineFileSchema = "holdfast-baseline/1";
+inline constexpr std::string_view kBaselineFileEnding = ".baseline";
+
+/// A name that is safe in every directory, whatever the test is called: letters, digits, - and _ stay, everything
+/// else is percent-encoded; a long one is cut and ends with a digest.
+std::string baseline_file_name(const std::string& test);
+
+std::string baseline_file_text(const BaselineFile& file);
+
+/// Whether a file from elsewhere may call a test so: whatever a program calls its benchmarks, paths among them, since a
+/// name becomes a file name only by image::file_name_of(), which leaves nothing of a path.
+bool is_test_name(const std::string& text);
+
+/// Reads exactly what baseline_file_text() writes. Throws Error naming `path` and the line of anything else.
+BaselineFile parse_baseline_file(const std::string& text, const std::string& path);
+
+}  // namespace holdfast::exchange

@@ -1,0 +1,42 @@
+#pragma once
+
+/// How far a session is that was submitted.
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fleet/submission.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::fleet {
+
+struct SubmissionStatus {
+  std::string session;
+  std::string directory;  ///< "" for a queue
+  std::vector<std::string> jobs;
+  std::size_t shards = 0;
+  std::size_t tests = 0;  ///< each on each class
+  std::size_t complete = 0;
+  int waiting = 0;  ///< tasks of Slurm, tests of a queue
+  int running = 0;
+  int lost = 0;
+  bool ended = false;
+  std::vector<std::string> missing;
+};
+
+nlohmann::json status_json(const SubmissionStatus& standing);
+/// "3 of 12 tests complete, 2 jobs running, 1 waiting".
+std::string status_text(const SubmissionStatus& standing);
+
+/// The words of a file; none where there is none.
+std::vector<std::string> words_in(const std::string& path);
+
+/// Of what Slurm runs. None where squeue cannot say; then the next time may do.
+std::optional<SubmissionStatus> status_of(const Submission& submission);
+/// Of a queue.
+SubmissionStatus status_of(store::Database& store, const std::string& session);
+
+}  // namespace holdfast::fleet

@@ -1,0 +1,175 @@
+#include "hunt/bisection.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "hunt/commit_trials.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+using Commits = std::vector<std::string>;
+
+/// The good end, then the commits after it; the bad end last, also where it touches none of the paths.
+Commits series_of(const BisectionWanted& wanted, const std::string& good, const std::string& bad) {
+  Commits series{good};
+  for (auto& commit : commits::commits_between(wanted.recipe.repository, good, bad, wanted.paths))
+    series.push_back(std::move(commit));
+  if (series.back() != bad) series.push_back(bad);
+  return series;
+}
+
+std::string time_text(double seconds) {
+  return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
+}
+
+class Searching {
+ public:
+  Searching(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say)
+      : wanted_(wanted),
+        say_(say),
+        trials_(wanted.recipe, wanted.declaration, wanted.overrides,
+                [&](const std::string& what) { say_(left_ + what); }) {}
+
+  Bisection result() {
+    const auto start = std::chrono::steady_clock::now();
+    const auto& repository = wanted_.recipe.repository;
+    const auto series = series_of(wanted_, wanted_.good, wanted_.bad);
+    found_.good = commits::commit_facts(repository, wanted_.good);
+    found_.bad = commits::commit_facts(repository, wanted_.bad);
+    found_.commits = series.size() - 1;
+    const auto searched = search(series);
+    demand_ends(series);
+    found_.whole = searched.whole;
+    for (const auto& step : searched.steps) add(series, step);
+    found_.subject = trials_.subject();
+    found_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return found_;
+  }
+
+ private:
+  hunt::Bisected search(const Commits& series) {
+    const hunt::BisectLimits limits{.min_effect = trials_.min_effect(),
+                                    .significance = trials_.significance()};
+    auto searched =
+        hunt::bisect(series.size() - 1, limits,
+                     {.build = [&](std::size_t commit) { return build(series[commit]); },
+                      .judge =
+                          [&](const hunt::PairInput& asked) {
+                            return trials_.judge(series[asked.earlier], series[asked.later], asked);
+                          },
+                      .progress = [&](const hunt::BisectProgress& progress) { tell(progress); }});
+    found_.builds += searched.builds;
+    found_.comparisons += searched.comparisons;
+    found_.pairs += searched.pairs;
+    return searched;
+  }
+
+  bool build(const std::string& commit) {
+    const bool built = trials_.build(commit);
+    auto& failed = found_.unbuildable;
+    if (!built && std::find(failed.begin(), failed.end(), commit) == failed.end()) failed.push_back(commit);
+    return built;
+  }
+
+  void tell(const hunt::BisectProgress& progress) {
+    left_ = fmt::format("commits left: {}, builds: about {}", progress.commits_left, progress.builds_left);
+    const double seconds = progress.builds_left * trials_.build_seconds() +
+                           progress.pairs_of_commits_left * trials_.judge_seconds();
+    if (trials_.judge_seconds() > 0) left_ += ", time: " + time_text(seconds);
+    left_ += "; ";
+  }
+
+  void demand_ends(const Commits& series) {
+    for (const auto& [name, commit] : {std::pair{"good", series.front()}, std::pair{"bad", series.back()}}) {
+      const auto why = trials_.why_not(commit);
+      if (why.empty()) continue;
+      throw Error(fmt::format(
+          "the {} end, {}, cannot be measured: {}\nEach commit must declare the test. Where older "
+          "ones do not, lay its files over them (--overlay PATH), or measure from a project "
+          "outside that is told where the checkout is (--repository and --source-variable)",
+          name, commits::short_hash(commit), why));
+    }
+  }
+
+  /// A step of a merge is looked for in what it merged.
+  void add(const Commits& series, const hunt::BisectStep& step) {
+    const auto& commit = series[step.at];
+    const bool one = step.at - step.after == 1;
+    const auto parents = commits::parents_of(wanted_.recipe.repository, commit);
+    if (one && !wanted_.first_parent && parents.size() > 1 && is_in_branch(series[step.after], parents))
+      return;
+    StepFound found{.commit = commits::commit_facts(wanted_.recipe.repository, commit),
+                    .merge = parents.size() > 1,
+                    .candidates = {},
+                    .answer = step.answer,
+                    .share = hunt::share_of(step.answer.ratio, found_.whole.ratio),
+                    .why = step.why};
+    for (auto i = step.after + 1; i <= step.at; ++i) found.candidates.push_back(series[i]);
+    found_.steps.push_back(std::move(found));
+  }
+
+  bool is_in_branch(const std::string& before, const Commits& parents) {
+    for (std::size_t i = 1; i < parents.size(); ++i) {
+      const auto fork = commits::git(wanted_.recipe.repository.top, {"merge-base", before, parents[i]});
+      if (!fork || *fork == parents[i]) continue;
+      const auto branch = series_of(wanted_, *fork, parents[i]);
+      const auto searched = search(branch);
+      if (searched.steps.empty()) continue;
+      for (const auto& step : searched.steps) add(branch, step);
+      return true;
+    }
+    return false;
+  }
+
+  const BisectionWanted& wanted_;
+  const std::function<void(const std::string&)>& say_;
+  std::string left_;
+  CommitTrials trials_;
+  Bisection found_;
+};
+
+void demand_history(const BisectionWanted& wanted) {
+  const auto& repository = wanted.recipe.repository;
+  if (wanted.good == wanted.bad)
+    throw Error("--good and --bad are the same commit, " + commits::short_hash(wanted.good));
+  if (commits::is_ancestor(repository, wanted.good, wanted.bad)) return;
+  const auto base = commits::git(repository.top, {"merge-base", wanted.good, wanted.bad}).value_or("");
+  throw Error(
+      fmt::format("{} is no ancestor of {}, so that no series of commits leads from one to the other; {}",
+                  commits::short_hash(wanted.good), commits::short_hash(wanted.bad),
+                  base.empty() ? "they have no common ancestor"
+                               : "begin where both parted: --good " + commits::short_hash(base)));
+}
+
+}  // namespace
+
+Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say) {
+  demand_history(wanted);
+  return Searching(wanted, say).result();
+}
+
+std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted, const std::string& commit,
+                                                    const std::function<void(const std::string&)>& say) {
+  CommitTrials trials(wanted.recipe, wanted.declaration, wanted.overrides, say);
+  if (!trials.build(wanted.good))
+    throw Error("the good end, " + commits::short_hash(wanted.good) +
+                ", cannot be measured: " + trials.why_not(wanted.good));
+  if (!trials.build(commit)) {
+    say(trials.why_not(commit));
+    return std::nullopt;
+  }
+  hunt::PairAnswer answer;
+  for (int effort = 1; effort <= 4; effort *= 2) {
+    answer = trials.judge(
+        wanted.good, commit,
+        {.min_effect = trials.min_effect(), .significance = trials.significance(), .effort = effort});
+    if (answer.outcome != Outcome::inconclusive) break;
+  }
+  return answer;
+}
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,60 @@
+#pragma once
+
+/// Bisection: hunt/bisect.hpp on the commits of a repository, each built beside the build tree and measured as
+/// `holdfast compare` does.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "commits/build.hpp"
+#include "commits/git.hpp"
+#include "hunt/bisect.hpp"
+#include "model/sample.hpp"
+#include "run/settings.hpp"
+
+namespace holdfast::hunt {
+
+struct BisectionWanted {
+  commits::Recipe recipe;
+  Declaration declaration;  ///< of the build tree: its policy is that of all commits
+  run::Overrides overrides;
+  std::string good;  ///< commits
+  std::string bad;
+  std::vector<std::string> paths;
+  bool first_parent = false;
+};
+
+/// One step of the change.
+struct StepFound {
+  commits::Commit commit;               ///< the first one that has it
+  bool merge = false;                   ///< it is a merge, and no commit of what it merged has the step
+  std::vector<std::string> candidates;  ///< oldest first, the commit itself last; one: it is certain
+  hunt::PairAnswer answer;              ///< the commit against the last one before the candidates
+  Ratio share;                          ///< of the whole change
+  std::string why;                      ///< why there are several candidates
+};
+
+struct Bisection {
+  Subject subject;  ///< what was measured
+  commits::Commit good;
+  commits::Commit bad;
+  std::size_t commits = 0;  ///< in question
+  hunt::PairAnswer whole;
+  std::vector<StepFound> steps;
+  std::vector<std::string> unbuildable;
+  int builds = 0;
+  int comparisons = 0;
+  int pairs = 0;
+  double seconds = 0;
+};
+
+/// `say`: what is going on. Throws Error where an end cannot be built or measured, or the ends are no history.
+Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say);
+
+/// How `commit` compares with the good one, for `git bisect run`. None: it cannot be built or measured, and `say` was
+/// told why. Throws Error where the good one cannot be.
+std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted, const std::string& commit,
+                                                    const std::function<void(const std::string&)>& say);
+
+}  // namespace holdfast::hunt

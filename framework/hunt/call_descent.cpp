@@ -1,0 +1,213 @@
+#include "hunt/call_descent.hpp"
+
+#include <algorithm>
+
+#include "hunt/compare_range.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+/// Standard errors by which what is left of a loss must be clear, until a function's own code is named for it.
+constexpr double kClear = 4;
+/// And by which it must be below what matters, until nobody looks for it.
+constexpr double kSettled = 1.645;
+/// RemainingLoss of the instructions that came to a function, from which on a call decides by them.
+constexpr double kMost = 0.5;
+
+std::optional<process::Pattern> regex_of(const std::optional<std::string>& text) {
+  if (!text) return std::nullopt;
+  try {
+    return process::Pattern(*text);
+  } catch (const Error& wrong) {
+    throw Error("--exclude " + *text + " is no regular expression: " + wrong.what());
+  }
+}
+
+void add(Found&& more, Found& found) {
+  std::move(more.culprits.begin(), more.culprits.end(), std::back_inserter(found.culprits));
+  found.loss += more.loss;
+}
+
+std::string why_no_further(const Listing& listing) {
+  if (!listing.differs.empty()) return "its calls differ between the builds: " + listing.differs;
+  return measurable(listing).empty() ? "it calls nothing that can be measured" : "";
+}
+
+std::string nothing_below(const Listing& listing) {
+  const std::string nothing = "nothing that it calls accounts for the loss";
+  return listing.not_timed.empty() ? nothing : nothing + "; " + listing.not_timed;
+}
+
+Level level_below(const Level& above, const Call& call, Listing listing) {
+  Level level{.listing = std::move(listing), .path = above.path, .inspected = above.inspected};
+  const auto& function = level.listing.function;
+  level.path.push_back({.function = function.name, .module = function.module, .source = call.source});
+  level.inspected.push_back(function);
+  return level;
+}
+
+}  // namespace
+
+CallDescent::CallDescent(const HuntOptions& options, const Tools& tools, SearchState& state)
+    : options_(options), tools_(tools), state_(state), exclude_(regex_of(options.exclude)) {}
+
+Found CallDescent::within(const Level& level, const Part& part, Comparison& known) {
+  if (part.single()) return descend(level, part, known);
+  auto found = in_parts(level, parts_at(level, part), known);
+  if (!found.culprits.empty()) return found;
+  return answer(level, part, known, "no part of it by itself accounts for the loss");
+}
+
+Found CallDescent::in_parts(const Level& level, const std::vector<Part>& parts, Comparison& known) {
+  Found found;
+  for (const auto& part : parts) {
+    if (RemainingLoss(known).less(found.loss).bound(kSettled) < state_.material()) break;
+    auto compared = state_.part(level.listing, part);
+    if (compared.slower() || counts_decide(level, part, compared)) add(within(level, part, compared), found);
+    known.inside.push_back(std::move(compared));
+  }
+  return found;
+}
+
+/// Where all rounds leave a call open, and most of the instructions that came to this function are its own, those say
+/// that it is slower. That the whole is, the clock has said.
+bool CallDescent::counts_decide(const Level& level, const Part& part, Comparison& compared) const {
+  const bool open = compared.outcome == "undecided" && compared.rounds >= options_.rounds_max;
+  if (!open || !part.single() || compared.loss <= 0) return false;
+  const Part all{0, measurable(level.listing).size() - 1};
+  const auto counted = [&](std::size_t call) { return state_.instructions(level.listing, {call, call}); };
+  if (suspect_in(all, kMost, counted) != part.first) return false;
+  compared.note = "the clock leaves it open; most of the instructions that came to " +
+                  level.listing.function.name + " are its, so it is taken for slower";
+  return true;
+}
+
+Found CallDescent::descend(const Level& level, const Part& part, Comparison& known) {
+  if (const auto more = executed_more_often(known); !more.empty()) return answer(level, part, known, more);
+  const auto& call = first_call(level.listing, part);
+  const auto callee = call.callee ? call.callee : known.callee;
+  auto why = why_not_deeper(level, callee);
+  if (!callee) why = "what it calls is not known: " + call.no_callee;
+  if (why.empty()) why = executed_too_often(known);
+  if (!why.empty()) return answer(level, part, known, why);
+  try {
+    auto below = level_below(level, call, tools_.list(*callee));
+    const auto& listing = below.listing;
+    if (const auto end = why_no_further(listing); !end.empty()) return answer(below, known, end);
+    auto found = in_callee(below, known);
+    if (found.culprits.empty()) return answer(below, known, nothing_below(listing));
+    add_own_code(below, known, found);
+    found.loss = RemainingLoss(known);
+    return found;
+  } catch (const Error& wrong) {
+    return answer(level, part, known, callee->name + " " + wrong.what());
+  }
+}
+
+/// With a suspect, that is compared at once: what the whole callee lost is what the call lost. So are the parts where
+/// all calls together cannot be measured.
+Found CallDescent::in_callee(const Level& callee, Comparison& known) {
+  const Part all{0, measurable(callee.listing).size() - 1};
+  if (suspect_at(callee, all)) return in_parts(callee, parts_at(callee, all), known);
+  auto compared = state_.part(callee.listing, all);
+  Found found;
+  if (compared.slower()) found = within(callee, all, compared);
+  const bool in_the_dark = compared.outcome == "not measured" && !all.single();
+  known.inside.push_back(std::move(compared));
+  if (in_the_dark) found = in_parts(callee, parts_at(callee, all), known);
+  return found;
+}
+
+void CallDescent::add_own_code(const Level& level, const Comparison& known, Found& found) const {
+  const auto rest = RemainingLoss(known).less(found.loss);
+  if (rest.bound(-kClear) <= state_.material()) return;
+  found.culprits.push_back({.path = level.path,
+                            .own_code = true,
+                            .median = known.median,
+                            .loss = rest.loss(),
+                            .low = rest.bound(-kSettled),
+                            .high = rest.bound(kSettled),
+                            .instructions = {},
+                            .reason = "the calls in it account for no more of the loss"});
+}
+
+std::optional<std::size_t> CallDescent::suspect_at(const Level& level, const Part& part) const {
+  return suspect_in(part, options_.material, [&](std::size_t call) {
+    return state_.instructions(level.listing, {call, call});
+  });
+}
+
+std::vector<Part> CallDescent::parts_at(const Level& level, const Part& part) const {
+  return parts_of(part, options_.linear, suspect_at(level, part));
+}
+
+std::string CallDescent::why_not_deeper(const Level& level, const std::optional<Function>& callee) const {
+  if (!callee) return "";
+  if (static_cast<int>(level.path.size()) >= options_.depth)
+    return "the depth of " + std::to_string(options_.depth) + " is reached";
+  if (exclude_ && exclude_->found_in(callee->name)) return "it is excluded";
+  if (std::find(level.inspected.begin(), level.inspected.end(), *callee) != level.inspected.end())
+    return "it was inspected on the way here";
+  return "";
+}
+
+Found CallDescent::answer(const Level& level, const Part& part, const Comparison& known,
+                          const std::string& reason) const {
+  const auto& call = first_call(level.listing, part);
+  const auto callee = call.callee ? call.callee : known.callee;
+  Level there{.listing = level.listing, .path = level.path, .inspected = {}};
+  there.path.push_back({.function = part.single() && callee ? callee->name : calls_text(level.listing, part),
+                        .module = part.single() && callee ? callee->module : "",
+                        .source = call.source});
+  return answer(there, known, reason);
+}
+
+Found CallDescent::answer(const Level& level, const Comparison& known, const std::string& reason) const {
+  const Culprit culprit{.path = level.path,
+                        .own_code = false,
+                        .median = known.median,
+                        .loss = known.loss,
+                        .low = known.low,
+                        .high = known.high,
+                        .instructions = known.instructions,
+                        .reason = state_.out_of_budget() ? "the budget ended" : reason};
+  return {.culprits = {culprit}, .loss = RemainingLoss(known)};
+}
+
+std::optional<std::size_t> suspect_in(
+    const Part& part, double material,
+    const std::function<std::optional<PinpointSides>(std::size_t call)>& counted) {
+  double grown = 0;
+  double most = 0;
+  std::optional<std::size_t> suspect;
+  for (auto call = part.first; call <= part.last; ++call) {
+    const auto count = counted(call);
+    const double more = count ? count->current - count->previous : 0;
+    grown += std::max(more, 0.0);
+    if (more <= most) continue;
+    most = more;
+    suspect = call;
+  }
+  return most > 0 && most >= material * grown ? suspect : std::nullopt;
+}
+
+std::vector<Part> parts_of(const Part& part, bool linear, std::optional<std::size_t> suspect) {
+  if (part.single()) return {part};
+  std::vector<Part> parts;
+  if (suspect) parts.push_back({*suspect, *suspect});
+  if (linear) {
+    for (auto call = part.first; call <= part.last; ++call) {
+      if (call != suspect) parts.push_back({call, call});
+    }
+  } else if (suspect) {
+    if (*suspect > part.first) parts.push_back({part.first, *suspect - 1});
+    if (*suspect < part.last) parts.push_back({*suspect + 1, part.last});
+  } else {
+    const auto middle = part.first + (part.last - part.first) / 2;
+    parts = {{part.first, middle}, {middle + 1, part.last}};
+  }
+  return parts;
+}
+
+}  // namespace holdfast::hunt

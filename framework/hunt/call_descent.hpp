@@ -1,0 +1,67 @@
+#pragma once
+
+/// The descent from a call that is slower into what it calls, as deep as it goes.
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "hunt/search_state.hpp"
+#include "model/pinpoint.hpp"
+#include "process/pattern.hpp"
+
+namespace holdfast::hunt {
+
+/// What was found in a range: the culprits, and how much of the range's loss they stand for at its own level.
+struct Found {
+  std::vector<Culprit> culprits;
+  RemainingLoss loss;
+};
+
+/// A function on the way, with the places that lead to it, itself the last of them.
+struct Level {
+  Listing listing;
+  std::vector<PinpointPlace> path;
+  std::vector<Function> inspected;  ///< on the way here, this one included
+};
+
+class CallDescent {
+ public:
+  CallDescent(const HuntOptions& options, const Tools& tools, SearchState& state);
+
+  /// In a part that is slower, as `known` says, which gets what is compared inside of it.
+  Found within(const Level& level, const Part& part, Comparison& known);
+  /// A function's own code, where what was found in it leaves so much of `known` open that it is a culprit itself.
+  void add_own_code(const Level& level, const Comparison& known, Found& found) const;
+
+ private:
+  Found in_parts(const Level& level, const std::vector<Part>& parts, Comparison& known);
+  bool counts_decide(const Level& level, const Part& part, Comparison& compared) const;
+  Found descend(const Level& level, const Part& call, Comparison& known);
+  Found in_callee(const Level& callee, Comparison& known);
+  std::vector<Part> parts_at(const Level& level, const Part& part) const;
+  std::optional<std::size_t> suspect_at(const Level& level, const Part& part) const;
+  std::string why_not_deeper(const Level& level, const std::optional<Function>& callee) const;
+  Found answer(const Level& level, const Part& part, const Comparison& known,
+               const std::string& reason) const;
+  /// The last place of the path.
+  Found answer(const Level& level, const Comparison& known, const std::string& reason) const;
+
+  const HuntOptions& options_;
+  const Tools& tools_;
+  SearchState& state_;
+  std::optional<process::Pattern> exclude_;
+};
+
+/// The call whose instructions grew, if it holds at least `material` of all that grew: the one to try first.
+/// `counted`: of a single call, if known.
+std::optional<std::size_t> suspect_in(
+    const Part& part, double material,
+    const std::function<std::optional<PinpointSides>(std::size_t call)>& counted);
+
+/// Of a part with several calls: the suspect, then what lies before and behind it; without one, its halves; every
+/// call by itself where the finding is `linear`. Of a single call: itself.
+std::vector<Part> parts_of(const Part& part, bool linear, std::optional<std::size_t> suspect);
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,150 @@
+#include "hunt/commit_trials.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "commits/cmake.hpp"
+#include "model/error.hpp"
+#include "run/commit_baseline.hpp"
+#include "run/live_comparison.hpp"
+#include "suite/comparison.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+double trial_seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+/// How much one result has changed, where it says that it has; what got worse first.
+double changed_by(const Result& result) {
+  if (!result.verdict || !result.verdict->estimate) return 0;
+  const double by = std::fabs(std::log(result.verdict->estimate->ratio));
+  switch (result.verdict->outcome) {
+    case Outcome::regressed:
+      return 2 + by;
+    case Outcome::improved:
+      return 1 + by / (1 + by);
+    default:
+      return 0;
+  }
+}
+
+hunt::PairAnswer answer_of(const Result& result) {
+  hunt::PairAnswer answer{.outcome = result.verdict->outcome,
+                          .pairs = static_cast<int>(result.current.processes.size())};
+  if (result.verdict->estimate) {
+    answer.ratio = *result.verdict->estimate;
+  } else if (result.baseline.median && result.current.median && *result.baseline.median > 0) {
+    const double ratio = *result.current.median / *result.baseline.median;
+    answer.ratio = {.ratio = ratio, .low = ratio, .high = ratio};
+  }
+  return answer;
+}
+
+bool is_of(const Result& result, const Subject& subject) {
+  return result.subject.benchmark == subject.benchmark && result.subject.params == subject.params &&
+         result.subject.metric == subject.metric;
+}
+
+}  // namespace
+
+CommitTrials::CommitTrials(commits::Recipe recipe, Declaration declaration, run::Overrides overrides, Say say)
+    : recipe_(std::move(recipe)),
+      declaration_(std::move(declaration)),
+      overrides_(std::move(overrides)),
+      settings_(run::resolve(declaration_, overrides_)),
+      say_(std::move(say)) {
+  recipe_.test = declaration_.test;
+  declaration_.work_directory = recipe_.place + "/work";
+  declaration_.asked.baseline = "live";
+}
+
+/// The program is the commit's, how it is measured and judged is the build tree's.
+Declaration CommitTrials::declared_at(const commits::Built& built) const {
+  const auto then = run::declaration_at(built, declaration_.test);
+  if (!then) throw Error("it declares no test " + declaration_.test);
+  auto declaration = declaration_;
+  declaration.command = then->command;
+  declaration.environment = then->environment;
+  declaration.working_directory = then->working_directory;
+  declaration.data = then->data;
+  declaration.hooks = then->hooks;
+  declaration.asked.version = then->asked.version;
+  run::prepare_test(declaration, run::resolve(declaration, overrides_),
+                    1);  // it runs, and has what is measured
+  return declaration;
+}
+
+bool CommitTrials::build(const std::string& commit) {
+  if (built_.contains(commit)) return true;
+  if (failed_.contains(commit)) return false;
+  const auto start = SteadyClock::now();
+  say_("building " + commits::short_hash(commit));
+  try {
+    built_[commit] = declared_at(commits::build_commit(recipe_, commit));
+  } catch (const Error& wrong) {
+    failed_[commit] = wrong.what();
+    return false;
+  }
+  build_s_ += trial_seconds_since(start);
+  ++builds_;
+  return true;
+}
+
+std::string CommitTrials::why_not(const std::string& commit) const {
+  const auto found = failed_.find(commit);
+  return found == failed_.end() ? "" : found->second;
+}
+
+void CommitTrials::choose_point() {
+  const auto choose = [&](Declaration& declaration) {
+    declaration.benchmark = subject_.benchmark;
+    declaration.point = subject_.params;
+  };
+  choose(declaration_);
+  for (auto& [commit, declaration] : built_) choose(declaration);
+}
+
+hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::string& later,
+                                     const hunt::PairInput& asked) {
+  const auto start = SteadyClock::now();
+  auto overrides = overrides_;
+  overrides.min_effect = asked.min_effect;
+  overrides.significance = asked.significance;
+  if (!settings_.runs) overrides.processes = settings_.processes * asked.effort;
+  overrides.budget = settings_.budget * asked.effort;
+  suite::Comparison comparison{.reference = built_.at(earlier), .others = {built_.at(later)}};
+  if (chosen_) overrides.metrics = {subject_.metric};
+  const auto pair = commits::short_hash(earlier) + " and " + commits::short_hash(later);
+  const auto report =
+      suite::compare(comparison, overrides, [&](const std::string&, const process::Progress& progress) {
+        say_(
+            fmt::format("judging {}, pair {} of {}", pair, progress.rounds_done + 1, progress.rounds_wanted));
+      });
+  const auto& results = report.results;
+  const auto found =
+      chosen_ ? std::find_if(results.begin(), results.end(),
+                             [&](const Result& result) { return is_of(result, subject_); })
+              : std::max_element(results.begin(), results.end(), [](const Result& a, const Result& b) {
+                  return changed_by(a) < changed_by(b);
+                });
+  if (found == results.end() || !found->verdict)
+    throw Error("the commits " + pair + " cannot be compared in what is looked for");
+  if (!chosen_) {
+    chosen_ = true;
+    subject_ = found->subject;
+    if (declaration_.adapter != "command") choose_point();
+  }
+  judge_s_ += trial_seconds_since(start);
+  ++judged_;
+  return answer_of(*found);
+}
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,56 @@
+#pragma once
+
+/// What `holdfast bisect` does with commits: builds them, asks their programs, and judges one against another.
+
+#include <functional>
+#include <map>
+#include <string>
+
+#include "commits/build.hpp"
+#include "hunt/bisect.hpp"
+#include "model/sample.hpp"
+#include "run/settings.hpp"
+
+namespace holdfast::hunt {
+
+class CommitTrials {
+ public:
+  using Say = std::function<void(const std::string&)>;
+
+  CommitTrials(commits::Recipe recipe, Declaration declaration, run::Overrides overrides, Say say);
+
+  /// False where it cannot be built, does not declare the test, or its program cannot be asked; why_not() then says why.
+  bool build(const std::string& commit);
+  std::string why_not(const std::string& commit) const;
+
+  /// Both were built. The first pair that is judged chooses what is measured from then on: of several points and metrics
+  /// of the test, the one that lost most.
+  hunt::PairAnswer judge(const std::string& earlier, const std::string& later, const hunt::PairInput& asked);
+
+  const Subject& subject() const { return subject_; }
+  double min_effect() const { return settings_.min_effect; }
+  double significance() const { return settings_.significance; }
+  double build_seconds() const { return average(build_s_, builds_); }
+  double judge_seconds() const { return average(judge_s_, judged_); }
+
+ private:
+  static double average(double sum, int count) { return count == 0 ? 0 : sum / count; }
+  Declaration declared_at(const commits::Built& built) const;
+  void choose_point();
+
+  commits::Recipe recipe_;
+  Declaration declaration_;
+  run::Overrides overrides_;
+  run::Settings settings_;
+  Say say_;
+  std::map<std::string, Declaration> built_;
+  std::map<std::string, std::string> failed_;
+  Subject subject_;
+  bool chosen_ = false;
+  double build_s_ = 0;
+  double judge_s_ = 0;
+  int builds_ = 0;
+  int judged_ = 0;
+};
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,98 @@
+#include "hunt/search_state.hpp"
+
+#include <chrono>
+
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+
+SearchState::SearchState(const HuntOptions& options, const Tools& tools)
+    : options_(options), tools_(tools), begun_(now()) {}
+
+double SearchState::now() const {
+  if (tools_.now_s) return tools_.now_s();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+Comparison SearchState::whole(const Listing& listing, const Part& part) {
+  auto compared = compare({.whole = 0,
+                           .min_effect = options_.min_effect,
+                           .alarm = options_.significance,
+                           .rest = options_.significance,
+                           .rounds_max = options_.rounds_max},
+                          listing, part);
+  whole_ns_ = compared.median.previous;
+  whole_loss_ = compared.loss;
+  return compared;
+}
+
+Comparison SearchState::part(const Listing& listing, const Part& part) {
+  return compare({.whole = whole_ns_,
+                  .min_effect = material() / whole_ns_,
+                  .alarm = level_of_comparison(options_.significance, comparisons_),
+                  .rest = options_.significance,
+                  .rounds_max = options_.rounds_max},
+                 listing, part);
+}
+
+std::optional<PinpointSides> SearchState::instructions(const Listing& listing, const Part& part) const {
+  if (!tools_.instructions) return std::nullopt;
+  try {
+    return tools_.instructions(range_of(listing, part));
+  } catch (const Error&) {  // whoever measures the range says why, and of what
+    return std::nullopt;
+  }
+}
+
+Comparison SearchState::compare(const Bar& bar, const Listing& listing, const Part& part) {
+  ++comparisons_;
+  auto compared = compare_range(bar, [&](int round) { return next_round(listing, part, round); });
+  compared.instructions = instructions(listing, part);
+  const bool known = part.single() && compared.callee && !compared.callee->name.empty();
+  compared.function = listing.function.name;
+  compared.first = known ? compared.callee->name : first_call(listing, part).name;
+  compared.last = known ? compared.callee->name : last_call(listing, part).name;
+  compared.source = first_call(listing, part).source;
+  return compared;
+}
+
+std::optional<Round> SearchState::next_round(const Listing& listing, const Part& part, int round) {
+  const double left = options_.budget_s - seconds();
+  out_of_budget_ = out_of_budget_ || left <= 0 || processes_ + 2 > options_.processes_max;
+  if (out_of_budget_) return std::nullopt;
+  tools_.progress({.range = range_of(listing, part),
+                   .calls = calls_text(listing, part) + " of " + listing.function.name,
+                   .rounds_done = round,
+                   .comparison = comparisons_,
+                   .left_s = left});
+  processes_ += 2;
+  return tools_.round(range_of(listing, part), round);
+}
+
+std::vector<std::size_t> measurable(const Listing& listing) {
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < listing.calls.size(); ++i) {
+    if (listing.calls[i].unmeasurable.empty()) places.push_back(i);
+  }
+  return places;
+}
+
+Range range_of(const Listing& listing, const Part& part) {
+  const auto places = measurable(listing);
+  return {.function = listing.function, .first = places[part.first], .last = places[part.last]};
+}
+
+const Call& first_call(const Listing& listing, const Part& part) {
+  return listing.calls[range_of(listing, part).first];
+}
+
+const Call& last_call(const Listing& listing, const Part& part) {
+  return listing.calls[range_of(listing, part).last];
+}
+
+std::string calls_text(const Listing& listing, const Part& part) {
+  const auto& first = first_call(listing, part).name;
+  return part.single() ? first : first + " .. " + last_call(listing, part).name;
+}
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,82 @@
+#pragma once
+
+/// The state of one search: its comparisons, one after the other, with what they share: the level, the budget, the
+/// scale of the whole.
+
+#include <cmath>
+
+#include "hunt/hunt.hpp"
+
+namespace holdfast::hunt {
+
+/// What of a loss is left when parts of it have been found.
+class RemainingLoss {
+ public:
+  RemainingLoss() = default;
+  explicit RemainingLoss(const Comparison& made)
+      : loss_(made.loss), variance_(std::pow((made.high - made.low) / 2 / kBounds, 2)) {}
+
+  double loss() const { return loss_; }
+  /// So many standard errors above, or with a negative number below.
+  double bound(double errors) const { return loss_ + errors * std::sqrt(variance_); }
+
+  /// Both were measured by other processes, so the errors add up.
+  RemainingLoss& operator+=(const RemainingLoss& other) {
+    loss_ += other.loss_;
+    variance_ += other.variance_;
+    return *this;
+  }
+  RemainingLoss less(const RemainingLoss& part) const {
+    RemainingLoss rest = *this;
+    rest += part;
+    rest.loss_ = loss_ - part.loss_;
+    return rest;
+  }
+
+ private:
+  static constexpr double kBounds = 1.645;  ///< standard errors in the bounds, 5 % on each side
+  double loss_ = 0;
+  double variance_ = 0;
+};
+
+class SearchState {
+ public:
+  SearchState(const HuntOptions& options, const Tools& tools);
+
+  /// All calls of the function that was asked for. To be called first.
+  Comparison whole(const Listing& listing, const Part& part);
+  Comparison part(const Listing& listing, const Part& part);
+
+  /// The loss that matters, of a part.
+  double material() const { return options_.material * whole_loss_; }
+  bool out_of_budget() const { return out_of_budget_; }
+  int comparisons() const { return comparisons_; }
+  int processes() const { return processes_; }
+  double seconds() const { return now() - begun_; }
+  std::optional<PinpointSides> instructions(const Listing& listing, const Part& part) const;
+
+ private:
+  Comparison compare(const Bar& bar, const Listing& listing, const Part& part);
+  std::optional<Round> next_round(const Listing& listing, const Part& part, int round);
+  double now() const;
+
+  const HuntOptions& options_;
+  const Tools& tools_;
+  double begun_ = 0;
+  double whole_ns_ = 0;
+  double whole_loss_ = 0;
+  int comparisons_ = 0;
+  int processes_ = 0;
+  bool out_of_budget_ = false;
+};
+
+/// Places of the calls that can be measured.
+std::vector<std::size_t> measurable(const Listing& listing);
+Range range_of(const Listing& listing, const Part& part);
+/// The calls at both ends of a part.
+const Call& first_call(const Listing& listing, const Part& part);
+const Call& last_call(const Listing& listing, const Part& part);
+/// "step", or "warm .. step".
+std::string calls_text(const Listing& listing, const Part& part);
+
+}  // namespace holdfast::hunt

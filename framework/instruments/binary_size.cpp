@@ -1,0 +1,59 @@
+#include "instruments/binary_size.hpp"
+
+#include <filesystem>
+
+#include "binary/elf/symbols.hpp"
+#include "instruments/blocks.hpp"
+#include "instruments/metric_word.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::instruments {
+namespace {
+
+std::uint64_t of_section(const std::string& path, const std::string& name) {
+  const auto sizes = binary::section_sizes(path);
+  if (const auto found = sizes.find(name); found != sizes.end()) return found->second;
+  std::string all;
+  for (const auto& [section, size] : sizes) all += (all.empty() ? "" : ", ") + section;
+  throw Error("has no section " + name + "; there are " + all);
+}
+
+std::uint64_t of_symbol(const std::string& path, const std::string& name) {
+  const auto symbols = binary::symbols_of(path);
+  std::uint64_t size = 0;
+  bool found = false;
+  for (const auto& symbol : symbols.defined) {
+    if (!binary::is_named(symbol, name)) continue;
+    size += symbol.size;
+    found = true;
+  }
+  if (found) return size;
+  if (symbols.stripped)
+    throw Error("is stripped, so that \"" + name +
+                "\" cannot be found in it; judge the program before it is stripped, or a section such as "
+                "binary-size(.text)");
+  throw Error("has no symbol \"" + name +
+              "\": it may have been inlined everywhere, or be called otherwise; nm -C lists them");
+}
+
+/// A name that begins with a dot is that of a section.
+std::uint64_t bytes_of(const std::string& path, const std::string& metric) {
+  const auto of = metric_word(metric).argument;
+  if (!of) return std::filesystem::file_size(path);
+  return of->starts_with('.') ? of_section(path, *of) : of_symbol(path, *of);
+}
+
+}  // namespace
+
+process::Counting binary_size(const std::vector<std::string>& metrics, const std::string& /*scratch*/) {
+  process::Counting counting;
+  counting.look = [=](const process::Launch& launch) {
+    std::vector<wire::ChildReport> blocks;
+    for (const auto& metric : metrics)
+      blocks.push_back(block_of(metric, static_cast<double>(bytes_of(launch.file, metric))));
+    return blocks;
+  };
+  return counting;
+}
+
+}  // namespace holdfast::instruments

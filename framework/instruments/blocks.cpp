@@ -1,0 +1,54 @@
+#include "instruments/blocks.hpp"
+
+#include <algorithm>
+
+#include "instruments/metrics.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::instruments {
+
+wire::ChildReport block_of(const std::string& metric, double value) {
+  const auto known = counted_metric(metric).value();
+  wire::ChildReport block;
+  block.metric = known.name;
+  block.unit = known.unit;
+  block.direction = known.direction;
+  block.samples = {{.value = value, .iterations = 1}};
+  block.complete = true;
+  return block;
+}
+
+bool counts_a_body(const process::Launch& launch, const std::string& tool) {
+  const auto& words = launch.argv;
+  return std::find(words.begin(), words.end(), "--holdfast-count=" + tool) != words.end();
+}
+
+bool is_of_a_body(const std::vector<wire::ChildReport>& said) { return !said.front().benchmark.empty(); }
+
+const wire::ChildReport& said_of(const std::vector<wire::ChildReport>& said, const std::string& metric) {
+  for (const auto& report : said) {
+    if (report.metric == metric) return report;
+  }
+  throw Error("told no " + metric);
+}
+
+std::vector<wire::ChildReport> blocks_said(const std::vector<wire::ChildReport>& said,
+                                           const std::vector<std::string>& metrics) {
+  std::vector<wire::ChildReport> blocks;
+  for (const auto& metric : metrics) {
+    const auto& report = said_of(said, metric);
+    blocks.push_back(block_of(metric, report.samples.front().value));
+    auto& warnings = blocks.front().warnings;
+    warnings.insert(warnings.end(), report.warnings.begin(), report.warnings.end());
+  }
+  return blocks;
+}
+
+double iterations_of(const std::vector<wire::ChildReport>& said) {
+  for (const auto& report : said) {
+    if (report.metric == "iterations" && !report.samples.empty()) return report.samples.front().value;
+  }
+  return 1;
+}
+
+}  // namespace holdfast::instruments

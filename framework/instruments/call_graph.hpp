@@ -1,0 +1,63 @@
+#pragma once
+
+/// Call graph: which functions ran, what each cost by itself, and who called whom how often, as callgrind saw it.
+///
+///     const auto graph = read_call_graph(text);            // of one file; text is what callgrind wrote
+///     for (const auto& call : graph.calls) {
+///       graph.functions[call.caller].symbol;               // "_ZN4shop4sellEi"
+///       call.count, call.inclusive[0], call.address;       // how often, its first event, where the call stands
+///     }
+///
+/// Names are symbols as the file has them: mangled where callgrind ran with --demangle=no (function_name.hpp reads
+/// them). A function is what stands in the symbol table: what was inlined into it is part of its own cost. Calls that
+/// jump (tail calls) are calls. Inside of a call of itself a function is another one, of depth 2, so that what it
+/// costs is not added twice. A call from several places of a function is one entry for each of them where
+/// callgrind ran with --dump-instr=yes, else for each line.
+/// Format: Valgrind's manual, "Callgrind Format Specification".
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace holdfast::instruments {
+
+/// One number for each event of the file, in its order.
+using Costs = std::vector<std::uint64_t>;
+
+struct CallGraph {
+  struct Function {
+    std::string symbol;  ///< "0x00000000000a58e0" where its object has none
+    int depth = 1;       ///< 2: inside of a call of itself
+    std::string object;  ///< the executable or library; empty: not known
+    std::string file;    ///< of its source; empty: not known
+    Costs self;
+  };
+  /// All calls from one place to one function.
+  struct Call {
+    std::size_t caller = 0, callee = 0;  ///< places in functions
+    std::uint64_t count = 0;
+    Costs inclusive;         ///< of all these calls, with what they called in turn
+    std::string file;        ///< of the call; another than the caller's inside of inlined code
+    std::uint64_t line = 0;  ///< 0: not known
+    std::optional<std::uint64_t>
+        address;  ///< of the call, as in the object file; where instructions were dumped
+  };
+  std::vector<std::string> events;  ///< "Ir"
+  bool asked_for = false;           ///< a dump that the program itself asked for, between its marks
+  std::vector<Function> functions;
+  std::vector<Call> calls;
+};
+
+/// Throws Error, a sentence without a subject, where `text` is no such file.
+CallGraph read_call_graph(std::string_view text);
+
+/// Of several files one graph, functions with the same symbol, depth, object and file being one. Throws Error where
+/// they do not count the same events.
+CallGraph joined(const std::vector<CallGraph>& graphs);
+
+/// To the costs of a function or call, others.
+void add_costs(Costs& to, const Costs& costs);
+
+}  // namespace holdfast::instruments

@@ -1,0 +1,186 @@
+#include "instruments/callgrind.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "instruments/blocks.hpp"
+#include "instruments/call_graph.hpp"
+#include "instruments/callgrind_file.hpp"
+#include "instruments/calls.hpp"
+#include "instruments/profile_of.hpp"
+#include "instruments/programs.hpp"
+#include "model/error.hpp"
+#include "process/dynamic_loader.hpp"
+#include "process/scratch_files.hpp"
+
+namespace holdfast::instruments {
+namespace {
+
+/// With its count, where it was spent is kept.
+constexpr const char* kProfiled = "instructions";
+
+struct CallgrindRow {
+  std::string metric;
+  std::vector<const char*> events;  ///< whose sum it is
+};
+
+const std::vector<CallgrindRow>& callgrind_rows() {
+  static const std::vector<CallgrindRow> table{
+      {"instructions", {"Ir"}},
+      {"data-reads", {"Dr"}},
+      {"data-writes", {"Dw"}},
+      {"l1-misses", {"I1mr", "D1mr", "D1mw"}},
+      {"ll-misses", {"ILmr", "DLmr", "DLmw"}},
+      {"branches", {"Bc", "Bi"}},
+      {"branch-misses", {"Bcm", "Bim"}},
+  };
+  return table;
+}
+
+bool wants(const std::vector<std::string>& metrics, std::initializer_list<const char*> any_of) {
+  return std::any_of(any_of.begin(), any_of.end(), [&](const char* metric) {
+    return std::find(metrics.begin(), metrics.end(), metric) != metrics.end();
+  });
+}
+
+/// The caches of another machine would count otherwise: they are the same everywhere.
+std::vector<std::string> options(const std::vector<std::string>& metrics, const std::string& file) {
+  std::vector<std::string> words{callgrind_writes_to(file), "--demangle=no"};
+  if (wants(metrics, {"data-reads", "data-writes", "l1-misses", "ll-misses"})) {
+    for (const char* word : {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"})
+      words.emplace_back(word);
+  }
+  if (wants(metrics, {"branches", "branch-misses"})) words.emplace_back("--branch-sim=yes");
+  return words;
+}
+
+/// What callgrind left of one dump.
+struct Dump {
+  CallgrindTotals totals;
+  std::string text;
+};
+
+/// All that callgrind left: one file at the end, and one for each dump that the program asked for.
+std::vector<Dump> dumps_of(const std::string& stem) {
+  std::vector<Dump> dumps;
+  for (auto& text : process::take_files(stem)) {
+    auto totals = callgrind_totals(text);
+    dumps.push_back({.totals = std::move(totals), .text = std::move(text)});
+  }
+  return dumps;
+}
+
+/// Of the body, where the program says what that is; else of the process.
+class Counts {
+ public:
+  Counts(std::vector<Dump> dumps, bool of_a_body, double iterations) : iterations_(iterations) {
+    for (const auto& dump : dumps) {
+      if (dump.totals.asked_for != of_a_body) continue;
+      for (const auto& [name, count] : dump.totals.events) events_[name] += count;
+      graphs_.push_back(read_call_graph(dump.text));
+    }
+    if (events_.empty()) throw Error("ran under callgrind and left no counts");
+    graph_ = joined(graphs_);
+  }
+
+  wire::ChildReport of_events(const CallgrindRow& row) const {
+    double count = 0;
+    for (const char* event : row.events) count += events_.contains(event) ? events_.at(event) : 0;
+    auto block = block_of(row.metric, count / iterations_);
+    if (block.metric == kProfiled) block.profile = profile_of(graph_, iterations_);
+    return block;
+  }
+
+  wire::ChildReport of_calls(const std::string& metric, const ProgramFunctions& program) const {
+    const auto counted = count_calls(graph_, program, metric);
+    double sum = 0;
+    Profile functions{.unit = "calls", .total = 0, .functions = {}, .tree = {}};
+    for (const auto& [name, calls] : counted.functions) {
+      sum += static_cast<double>(calls) / iterations_;
+      functions.functions.push_back({.name = name, .calls = static_cast<double>(calls) / iterations_});
+    }
+    functions.total = sum;
+    auto block = block_of(metric, sum);
+    block.warnings = counted.warnings;
+    block.profile = std::move(functions);
+    if (!counted.absent.empty()) block.error = counted.absent;
+    return block;
+  }
+
+  const CallGraph& graph() const { return graph_; }
+
+ private:
+  double iterations_;
+  std::map<std::string, double> events_;
+  std::vector<CallGraph> graphs_;
+  CallGraph graph_;
+};
+
+/// The program that ran, with its libraries, those too that it opened later.
+ProgramFunctions functions_of(const process::Launch& program, const CallGraph& graph) {
+  std::set<std::string> libraries;
+  for (const auto& library : process::loaded_libraries(program.file, program.environment))
+    libraries.insert(library.path);
+  for (const auto& function : graph.functions) {
+    if (!function.object.empty()) libraries.insert(function.object);
+  }
+  return program_functions(libraries, program.file);
+}
+
+wire::ChildReport block(const Counts& counts, const std::string& metric, const ProgramFunctions& program) {
+  if (matcher_of(metric)) return counts.of_calls(metric, program);
+  const auto row = std::find_if(callgrind_rows().begin(), callgrind_rows().end(),
+                                [&](const CallgrindRow& one) { return one.metric == metric; });
+  return counts.of_events(*row);
+}
+
+}  // namespace
+
+/// The program's own first word is its file, since valgrind gives it no other.
+void put_callgrind_in_front(const std::vector<std::string>& options, const std::string& why,
+                            process::Launch& launch) {
+  std::vector<std::string> words{"--tool=callgrind", "--quiet"};
+  words.insert(words.end(), options.begin(), options.end());
+  put_in_front(program_in_path("valgrind", why), words, launch);
+}
+
+std::string unreadable_debug_information(const process::Ended& ended) {
+  const bool failed = ended.how != process::Ended::How::exited || ended.code != 0;
+  if (!failed || ended.tail.find("Valgrind: debuginfo reader") == std::string::npos) return "";
+  return "has debug information that valgrind cannot read (before 3.20, what Clang 14 and later write); "
+         "compile with -gdwarf-4 or without -g, or install a later valgrind";
+}
+
+process::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch) {
+  const auto why = "METRICS " + metrics.front() + " is counted by valgrind";
+  program_in_path("valgrind", why);  // before anything runs
+  const auto stem = scratch + ".callgrind";
+  process::Counting counting;
+  counting.with = "callgrind";
+  const auto program = std::make_shared<process::Launch>();  // the one that was counted last
+  counting.attach = [=](process::Launch& launch) {
+    *program = launch;
+    process::take_files(stem);  // what an earlier process left there is not this one's
+    auto words = options(metrics, stem);
+    if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
+    put_callgrind_in_front(words, why, launch);
+  };
+  counting.amend = [](const process::Ended& ended) {
+    const auto unreadable = unreadable_debug_information(ended);
+    if (!unreadable.empty()) throw Error(unreadable);
+  };
+  counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
+    const Counts counts(dumps_of(stem), is_of_a_body(said), iterations_of(said));
+    const bool of_calls =
+        std::any_of(metrics.begin(), metrics.end(), [](const auto& one) { return matcher_of(one); });
+    const auto functions = of_calls ? functions_of(*program, counts.graph()) : ProgramFunctions{};
+    std::vector<wire::ChildReport> blocks;
+    blocks.reserve(metrics.size());
+    for (const auto& metric : metrics) blocks.push_back(block(counts, metric, functions));
+    return blocks;
+  };
+  return counting;
+}
+
+}  // namespace holdfast::instruments

@@ -1,0 +1,231 @@
+#include "instruments/calls.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "binary/code/source_calls.hpp"
+#include "instruments/signature.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::instruments {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kNamed = 3;  ///< functions that a warning names; of the others their number
+
+/// Canonical, as callgrind names objects.
+std::string canonical(const std::string& path) {
+  std::error_code none;
+  const auto found = fs::weakly_canonical(path, none);
+  return none ? path : found.string();
+}
+
+ProgramFunctions::Object object_of(const std::string& path) {
+  ProgramFunctions::Object object{.path = canonical(path), .symbols = {}, .debug = {}};
+  try {
+    object.symbols = binary::functions_of(path);
+    object.debug = binary::debug_info_of(path);
+  } catch (const Error&) {  // the kernel's, or one that was removed: it has no names that somebody could mean
+  }
+  return object;
+}
+
+std::string plural(std::size_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+/// "a() was inlined at 2 places, b() at 1 place and 7 more functions"
+std::string places_text(const std::map<std::string, std::size_t>& places) {
+  std::string text;
+  std::size_t named = 0;
+  for (const auto& [name, count] : places) {
+    if (++named > kNamed) break;
+    text +=
+        (named == 1 ? "" : ", ") + name + (named == 1 ? " was inlined at " : " at ") + plural(count, "place");
+  }
+  if (places.size() > kNamed) text += " and " + plural(places.size() - kNamed, "more function");
+  return text;
+}
+
+/// One use of count_calls.
+class Counter {
+ public:
+  Counter(const CallGraph& graph, const ProgramFunctions& program, const std::string& metric)
+      : graph_(graph), program_(program), metric_(metric), matcher_(matcher_of(metric).value()) {
+    classes_ = classes_of(matcher_, program.bases);
+    meant_ = meant_by(matcher_, classes_);
+  }
+
+  CountedCalls count() {
+    if (lacks_family()) return std::move(counted_);
+    for (const auto& object : program_.objects) look_at(object);
+    for (const auto& function : graph_.functions) names_.push_back(name_of(function));
+    for (const auto& call : graph_.calls) add(call);
+    warn();
+    return std::move(counted_);
+  }
+
+ private:
+  /// How a function that ran is called, where it is meant.
+  struct Ran {
+    FunctionName name;
+    bool meant = false;
+  };
+
+  bool has_debug_information() const {
+    return std::any_of(program_.objects.begin(), program_.objects.end(),
+                       [](const auto& one) { return one.debug.present; });
+  }
+
+  bool lacks_family() {
+    if (matcher_.family == Matcher::Family::none || !classes_.empty()) return false;
+    counted_.absent =
+        "has no class that derives from " + matcher_.head + ", which METRICS " + metric_ + " asks for" +
+        (has_debug_information()
+             ? ""
+             : ": it has no debug information, which tells what derives from what; build it with -g");
+    return true;
+  }
+
+  const FunctionName& named(const std::string& symbol) {
+    const auto [known, is_new] = known_.try_emplace(symbol);
+    if (is_new) known->second = function_name(symbol);
+    return known->second;
+  }
+
+  bool is_meant(const FunctionName& name) {
+    const auto [known, is_new] = verdicts_.try_emplace(name.text);
+    if (is_new) known->second = meant_(name);
+    return known->second;
+  }
+
+  /// Which of its functions are meant, by all their names, and where they were inlined.
+  void look_at(const ProgramFunctions::Object& object) {
+    std::map<std::uint64_t, std::vector<std::string>> at;
+    for (const auto& symbol : object.symbols.defined) {
+      at[symbol.address].push_back(symbol.name);
+      if (!is_meant(named(symbol.name))) continue;
+      exists_ = true;
+      const auto written = object.debug.written.find(symbol.address);
+      if (written != object.debug.written.end()) written_[named(symbol.name).text] = written->second;
+    }
+    for (auto& [address, symbols] : at) {
+      for (const auto& symbol : symbols) {
+        if (symbols.size() > 1) aliases_[object.path][symbol] = symbols;
+      }
+    }
+    std::set<std::string> ran;
+    for (const auto& function : graph_.functions) {
+      if (function.object == object.path) ran.insert(function.symbol.substr(0, function.symbol.find('@')));
+    }
+    for (const auto& inlined : object.debug.inlined) {
+      const auto name = inlined.symbol.empty() ? FunctionName{.text = plain_name(inlined.name), .symbol = {}}
+                                               : named(inlined.symbol);
+      if (!is_meant(name)) continue;
+      exists_ = true;
+      const auto& into = at[inlined.into];
+      if (std::any_of(into.begin(), into.end(), [&](const auto& symbol) { return ran.contains(symbol); }))
+        inlined_[name.text] += inlined.places;
+    }
+  }
+
+  /// Of several names for the same code the one that is meant.
+  Ran name_of(const CallGraph::Function& function) {
+    const auto symbol = function.symbol.substr(0, function.symbol.find('@'));
+    Ran ran{.name = named(symbol)};
+    ran.meant = is_meant(ran.name);
+    for (const auto& alias : aliases_[function.object][symbol]) {
+      const auto& other = named(alias);
+      if (is_meant(other) == ran.meant) continue;
+      shared_[ran.meant ? ran.name.text : other.text] = ran.meant ? other.text : ran.name.text;
+      if (!ran.meant) ran = {.name = other, .meant = true};
+    }
+    return ran;
+  }
+
+  void add(const CallGraph::Call& call) {
+    const auto& caller = names_[call.caller];
+    const auto& callee = names_[call.callee];
+    if (!callee.meant || call.count == 0 || !is_call(caller.name, callee.name)) return;
+    exists_ = true;
+    counted_.functions[callee.name.text] += call.count;
+    if (caller.name.text == callee.name.text) recursive_.insert(callee.name.text);
+  }
+
+  /// In its source, where that can be read: the compiler may have left no call of it.
+  bool calls_itself(const std::string& name) {
+    const auto written = written_.find(name);
+    if (written == written_.end()) return false;
+    std::ostringstream text;
+    text << std::ifstream(written->second.file).rdbuf();
+    return binary::calls_in_body(text.str(), written->second.line, signature_of(name).parts.back().name) > 0;
+  }
+
+  void say(const std::string& what) { counted_.warnings.push_back("METRICS " + metric_ + ": " + what); }
+
+  void warn() {
+    if (!exists_) counted_.absent = "has no function that METRICS " + metric_ + " means" + why_none();
+    if (!exists_) return;
+    if (!inlined_.empty()) say(places_text(inlined_) + "; what runs there is not counted");
+    for (const auto& [name, calls] : counted_.functions) {
+      if (recursive_.contains(name) || calls_itself(name))
+        say(name + " calls itself; what of it the compiler turned into a loop is not counted");
+    }
+    for (const auto& [name, other] : shared_)
+      if (counted_.functions.contains(name))
+        say(name + " has the same code as " + other + "; calls of both are counted");
+    if (!program_.objects.empty() && !program_.objects.front().debug.present)
+      say("the program has no debug information, so calls that were inlined are neither counted nor told; "
+          "build it with -g");
+  }
+
+  std::string why_none() const {
+    if (program_.objects.empty() || program_.objects.front().symbols.defined.empty())
+      return ": it has no symbols; give a program that is not stripped";
+    if (program_.objects.front().symbols.stripped)
+      return ": it is stripped, so that only what it exports has a name; link it without -s";
+    return "; names are qualified, as in ns::Class::function, and /expression/ finds parts of them";
+  }
+
+  const CallGraph& graph_;
+  const ProgramFunctions& program_;
+  const std::string& metric_;
+  Matcher matcher_;
+  std::set<std::string> classes_;
+  std::function<bool(const FunctionName&)> meant_;
+  bool exists_ = false;
+  std::map<std::string, FunctionName> known_;
+  std::map<std::string, bool> verdicts_;
+  std::map<std::string, std::map<std::string, std::vector<std::string>>>
+      aliases_;             ///< by object, then symbol
+  std::vector<Ran> names_;  ///< of graph_.functions
+  std::map<std::string, std::size_t> inlined_;
+  std::set<std::string> recursive_;
+  std::map<std::string, binary::Position> written_;
+  std::map<std::string, std::string> shared_;
+  CountedCalls counted_;
+};
+
+}  // namespace
+
+ProgramFunctions program_functions(const std::set<std::string>& libraries, const std::string& executable) {
+  ProgramFunctions program;
+  program.objects.push_back(object_of(executable));
+  for (const auto& library : libraries) {
+    if (canonical(library) != program.objects.front().path) program.objects.push_back(object_of(library));
+  }
+  for (const auto& object : program.objects) {
+    for (const auto& [name, base] : object.debug.derived)
+      program.bases.emplace(plain_name(name), plain_name(base));
+  }
+  return program;
+}
+
+CountedCalls count_calls(const CallGraph& graph, const ProgramFunctions& program, const std::string& metric) {
+  return Counter(graph, program, metric).count();
+}
+
+}  // namespace holdfast::instruments

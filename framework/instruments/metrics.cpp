@@ -1,0 +1,112 @@
+#include "instruments/metrics.hpp"
+
+#include <algorithm>
+
+#include "instruments/matcher.hpp"
+#include "instruments/metric_word.hpp"
+#include "model/defaults.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::instruments {
+namespace {
+
+constexpr auto kLess = Direction::lower;
+constexpr double kSame = defaults::kExactTolerance;
+
+/// Up to what stands behind a name.
+std::string_view kind_of(std::string_view word) { return word.substr(0, word.find_first_of("(@")); }
+
+void check_argument(std::string_view word, const Metric& row, const MetricWord& parsed) {
+  if (row.takes != Argument::none || !parsed.argument) return;
+  throw Error("METRICS " + std::string(word) + ": " + row.name + " takes nothing in parentheses");
+}
+
+}  // namespace
+
+const std::vector<Metric>& counted_metrics() {
+  static const std::vector<Metric> table{
+      {"instructions", "instructions", kLess, "callgrind", Noise::exact, kSame},
+      {"data-reads", "reads", kLess, "callgrind", Noise::exact, kSame},
+      {"data-writes", "writes", kLess, "callgrind", Noise::exact, kSame},
+      {"l1-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
+      {"ll-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
+      {"branches", "branches", kLess, "callgrind", Noise::exact, kSame},
+      {"branch-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
+      {"calls", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "FUNCTION"},
+      {"constructions", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "CLASS"},
+      {"allocations", "allocations", kLess, "allocations", Noise::exact, kSame},
+      {"allocated-bytes", "B", kLess, "allocations", Noise::exact, kSame},
+      {"peak-bytes", "B", kLess, "allocations", Noise::exact, kSame},
+      {"leaked-bytes", "B", kLess, "allocations", Noise::exact, kSame},
+      {"footprint", "B", kLess, "allocations", Noise::exact, kSame},
+      {"syscalls", "calls", kLess, "strace", Noise::exact, kSame, Argument::may, "NAME"},
+      {"reads", "reads", kLess, "watch", Noise::exact, kSame, Argument::must, "VARIABLE"},
+      {"writes", "writes", kLess, "watch", Noise::exact, kSame, Argument::must, "VARIABLE"},
+      {"shared-objects", "objects", kLess, "loader", Noise::exact, kSame},
+      {"relocations", "relocations", kLess, "loader", Noise::exact, kSame},
+      {"symbol-lookups", "lookups", kLess, "loader", Noise::exact, kSame},
+      {"loader-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
+      {"relocation-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
+      {"loading-time", "ticks", kLess, "loader-time", Noise::noisy, 0},
+      {"binary-size", "B", kLess, "binary-size", Noise::exact, kSame, Argument::may, ".SECTION|SYMBOL"},
+      {"cpu-cycles", "cycles", kLess, "perf_event", Noise::noisy, 0},
+      {"cpu-instructions", "instructions", kLess, "perf_event", Noise::noisy, 0},
+      {"cpu-cache-misses", "misses", kLess, "perf_event", Noise::noisy, 0},
+      {"cpu-branch-misses", "misses", kLess, "perf_event", Noise::noisy, 0},
+      {"task-clock", "ns", kLess, "perf_event", Noise::noisy, 0},
+      {"minor-faults", "faults", kLess, "perf_event", Noise::noisy, 0},
+      {"major-faults", "faults", kLess, "perf_event", Noise::noisy, 0},
+      {"cpu-migrations", "migrations", kLess, "perf_event", Noise::noisy, 0},
+      {"peak-rss", "B", kLess, "usage", Noise::noisy, 0},
+      {"page-faults", "faults", kLess, "usage", Noise::noisy, 0},
+      {"context-switches", "switches", kLess, "usage", Noise::noisy, 0},
+  };
+  return table;
+}
+
+std::optional<Metric> counted_metric(std::string_view word) {
+  for (auto metric : counted_metrics()) {
+    if (metric.name != kind_of(word)) continue;
+    const auto parsed = metric_word(word);
+    check_argument(word, metric, parsed);
+    if (metric.takes == Argument::must && !parsed.argument) return std::nullopt;
+    metric.name = parsed.name();
+    metric.tolerance = parsed.tolerance.value_or(metric.tolerance);
+    matcher_of(metric.name);  // refuses calls of nothing that can be meant
+    return metric;
+  }
+  return std::nullopt;
+}
+
+std::string counted_metric_words() {
+  std::string words;
+  const auto say = [&](const std::string& word) { words += (words.empty() ? "" : ", ") + word; };
+  for (const auto& metric : counted_metrics()) {
+    if (metric.takes != Argument::must) say(metric.name);
+    if (metric.takes != Argument::none) say(metric.name + "(" + metric.argument_is + ")");
+  }
+  return words;
+}
+
+std::vector<Pass> passes_of(const std::vector<std::string>& words) {
+  std::vector<Pass> passes;
+  for (const auto& word : words) {
+    const auto metric = counted_metric(word);
+    const auto instrument = metric ? metric->instrument : "";
+    auto pass = std::find_if(passes.begin(), passes.end(),
+                             [&](const Pass& one) { return one.instrument == instrument; });
+    if (pass == passes.end()) pass = passes.insert(pass, Pass{.instrument = instrument, .metrics = {}});
+    pass->metrics.push_back(metric ? metric->name : word);
+  }
+  if (passes.empty()) passes.emplace_back();
+  return passes;
+}
+
+std::optional<Metric> metric_of(const std::vector<std::string>& words, std::string_view name) {
+  for (const auto& word : words) {
+    if (auto metric = counted_metric(word); metric && metric->name == name) return metric;
+  }
+  return std::nullopt;
+}
+
+}  // namespace holdfast::instruments

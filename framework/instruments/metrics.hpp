@@ -1,0 +1,62 @@
+#pragma once
+
+/// Metrics that are counted: by a tool that is no clock, each in processes of its own, so that none disturbs the
+/// timing. What METRICS names and what is not here is the program's own (wire/child_lines.hpp).
+///
+///     METRICS time instructions peak-rss        three runs: timed, counted, looked at from outside
+///     METRICS instructions@1%                   another tolerance than the metric's own
+///     METRICS "syscalls(openat)"                of one thing alone, which stands in parentheses (metric_word.hpp)
+///     METRICS "calls(shop::Cart::add)"          how often functions are called (matcher.hpp)
+///
+/// A count is `exact` where the same program with the same input should always repeat it. Two processes on each side
+/// check that. Where it repeats, it is judged by TESTER exact within a small tolerance, whatever the test's TESTER and
+/// MIN_EFFECT say of its times; where it varies, by the test's tester in more processes (run/counts.hpp). A `noisy`
+/// one is judged like a time, in rounds.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/direction.hpp"
+
+namespace holdfast::instruments {
+
+enum class Noise { exact, noisy };
+/// Whether something stands in parentheses behind a metric. Of one that must have it, the word alone is the program's
+/// own.
+enum class Argument { none, may, must };
+
+struct Metric {
+  std::string name;  ///< as METRICS names it, without the tolerance: "instructions", "syscalls(openat)"
+  std::string unit;
+  Direction direction = Direction::lower;
+  std::string instrument;  ///< that counts it (instruments.hpp)
+  Noise noise = Noise::exact;
+  double tolerance = 0;  ///< of an exact one: a fraction that does not matter
+  Argument takes = Argument::none;
+  std::string argument_is{};  ///< for help: "NAME"
+};
+
+/// The metric that a word of METRICS asks for; none: it is the program's own. Throws Error for a tolerance that is
+/// none ("instructions@much"), for parentheses that the metric does not take, and for calls of nothing that can be meant.
+std::optional<Metric> counted_metric(std::string_view word);
+
+/// In the order of the table, each by its name without parentheses.
+const std::vector<Metric>& counted_metrics();
+
+/// For help and errors: "instructions, ..., syscalls, syscalls(NAME), ...".
+std::string counted_metric_words();
+
+/// What one instrument counts of what METRICS asks for. `instrument` empty: the clock and the program itself.
+struct Pass {
+  std::string instrument;
+  std::vector<std::string> metrics;  ///< names without tolerances
+};
+/// In the order in which their first metrics are named. No word at all: one pass of the clock.
+std::vector<Pass> passes_of(const std::vector<std::string>& words);
+
+/// Of the words of METRICS, the metric of that name. None: it is the program's own.
+std::optional<Metric> metric_of(const std::vector<std::string>& words, std::string_view name);
+
+}  // namespace holdfast::instruments

@@ -1,0 +1,91 @@
+#include "instruments/perf_event.hpp"
+
+#include <linux/perf_event.h>
+
+#include <memory>
+#include <utility>
+
+#include "events/counter.hpp"
+#include "instruments/blocks.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::instruments {
+namespace {
+
+using EventCounter = events::Counter;
+using events::Event;
+
+constexpr auto kProcessor = PERF_TYPE_HARDWARE;
+constexpr auto kKernel = PERF_TYPE_SOFTWARE;
+
+/// How the kernel calls what METRICS names.
+const std::vector<Event>& event_rows() {
+  static const std::vector<Event> table{
+      {"cpu-cycles", kProcessor, PERF_COUNT_HW_CPU_CYCLES, true},
+      {"cpu-instructions", kProcessor, PERF_COUNT_HW_INSTRUCTIONS, true},
+      {"cpu-cache-misses", kProcessor, PERF_COUNT_HW_CACHE_MISSES, true},
+      {"cpu-branch-misses", kProcessor, PERF_COUNT_HW_BRANCH_MISSES, true},
+      {"task-clock", kKernel, PERF_COUNT_SW_TASK_CLOCK, false},
+      {"minor-faults", kKernel, PERF_COUNT_SW_PAGE_FAULTS_MIN, false},
+      {"major-faults", kKernel, PERF_COUNT_SW_PAGE_FAULTS_MAJ, false},
+      {"cpu-migrations", kKernel, PERF_COUNT_SW_CPU_MIGRATIONS, false},
+  };
+  return table;
+}
+
+std::vector<Event> events_of(const std::vector<std::string>& metrics) {
+  std::vector<Event> wanted;
+  for (const auto& metric : metrics) {
+    for (const auto& event : event_rows()) {
+      if (event.name == metric) wanted.push_back(event);
+    }
+  }
+  return wanted;
+}
+
+using Counters = std::vector<EventCounter>;
+
+/// Throws Error, with the metric's name, where one cannot be counted.
+Counters counters_of(const std::vector<Event>& wanted) {
+  Counters counters;
+  for (const auto& event : wanted) {
+    try {
+      counters.emplace_back(event, EventCounter::Begins::with_the_next_program);
+    } catch (const Error& wrong) {
+      throw Error("METRICS " + event.name + " " + wrong.what());
+    }
+  }
+  return counters;
+}
+
+std::vector<wire::ChildReport> read(const std::vector<Event>& wanted, const Counters& counters) {
+  std::vector<wire::ChildReport> blocks;
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const auto reading = counters[i].read();
+    blocks.push_back(block_of(wanted[i].name, reading.count));
+    if (auto words = events::scaling_note(wanted[i].name, reading.share); !words.empty())
+      blocks.front().warnings.push_back(std::move(words));
+  }
+  return blocks;
+}
+
+}  // namespace
+
+process::Counting perf_event(const std::vector<std::string>& metrics, const std::string& /*scratch*/) {
+  const auto wanted = events_of(metrics);
+  counters_of(wanted);  // whether they can be had at all
+  const auto counters = std::make_shared<Counters>();
+  process::Counting counting;
+  counting.with = "events";
+  counting.attach = [=](process::Launch& launch) {
+    launch.environment.push_back(std::string(events::kVariable) + "=" + events::text_of(wanted));
+    if (!counts_a_body(launch, "events")) *counters = counters_of(wanted);
+  };
+  counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
+    const auto of_the_process = std::exchange(*counters, Counters());
+    return is_of_a_body(said) ? blocks_said(said, metrics) : read(wanted, of_the_process);
+  };
+  return counting;
+}
+
+}  // namespace holdfast::instruments

@@ -1,0 +1,136 @@
+#include "instruments/preload/sites.hpp"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <pthread.h>
+
+#include <climits>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace holdfast::preload {
+
+bool noting_sites;
+
+namespace {
+
+constexpr int kFrames = 24;
+constexpr std::size_t kSites = 4096;  // a power of two
+
+struct Site {
+  void* frames[kFrames];
+  int depth;
+  std::size_t bytes;
+  std::uint64_t count;
+};
+
+Site sites[kSites];
+std::uint64_t lost;  ///< allocations at sites that found no room
+char lock;
+
+/// backtrace() allocates when it is called first.
+__attribute__((tls_model("initial-exec"))) thread_local bool looking;
+
+std::size_t place_of(void* const* frames, int depth, std::size_t bytes) {
+  std::uint64_t mixed = bytes;
+  for (int i = 0; i < depth; ++i)
+    mixed = (mixed ^ reinterpret_cast<std::uintptr_t>(frames[i])) * 0x9e3779b97f4a7c15U;
+  return (mixed >> 32U) % kSites;
+}
+
+bool same(const Site& site, void* const* frames, int depth, std::size_t bytes) {
+  return site.bytes == bytes && site.depth == depth &&
+         std::memcmp(site.frames, frames, sizeof(void*) * static_cast<std::size_t>(depth)) == 0;
+}
+
+void add(void* const* frames, int depth, std::size_t bytes) {
+  const auto first = place_of(frames, depth, bytes);
+  for (std::size_t i = 0; i < 64; ++i) {
+    Site& site = sites[(first + i) % kSites];
+    if (site.count == 0) {
+      std::memcpy(site.frames, frames, sizeof(void*) * static_cast<std::size_t>(depth));
+      site.depth = depth;
+      site.bytes = bytes;
+    } else if (!same(site, frames, depth, bytes)) {
+      continue;
+    }
+    ++site.count;
+    return;
+  }
+  ++lost;
+}
+
+void forget() {
+  std::memset(sites, 0, sizeof sites);
+  lost = 0;
+}
+
+}  // namespace
+
+void note_site(std::size_t bytes) {
+  if (looking) return;
+  looking = true;
+  void* frames[kFrames];
+  const int depth = backtrace(frames, kFrames);
+  while (__atomic_test_and_set(&lock, __ATOMIC_ACQUIRE)) {
+  }
+  add(frames, depth, bytes);
+  __atomic_clear(&lock, __ATOMIC_RELEASE);
+  looking = false;
+}
+
+}  // namespace holdfast::preload
+
+using namespace holdfast::preload;
+
+/// From here on, or no longer. The first time, what was noted before is forgotten: it was not the body.
+extern "C" __attribute__((visibility("default"))) void holdfast_allocation_sites(int wanted) {
+  static bool begun;
+  if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
+  if (!begun) forget();
+  begun = true;
+  noting_sites = wanted != 0;
+}
+
+namespace {
+
+/// What was noted before the fork is written by the process that forked; and a thread of it that held the lock is not here
+/// to give it back.
+void begin_as_child() {
+  forget();
+  __atomic_clear(&lock, __ATOMIC_RELEASE);
+}
+
+__attribute__((constructor)) void begin_sites() {
+  noting_sites = std::getenv("HOLDFAST_ALLOCATION_SITES") != nullptr;
+  if (noting_sites) pthread_atfork(nullptr, nullptr, begin_as_child);
+}
+
+/// One line for each: count, bytes, then for each frame ADDRESS BASE FILE, from the innermost. A last line tells what
+/// was lost: count, 0. Each line is one write(), so that those of processes that end together stay whole.
+__attribute__((destructor)) void write_sites() {
+  noting_sites = false;
+  const char* path = std::getenv("HOLDFAST_ALLOCATION_SITES");
+  if (path == nullptr) return;
+  std::FILE* file = std::fopen(path, "ae");
+  if (file == nullptr) return;
+  static char line[kFrames * (PATH_MAX + 64)];
+  std::setvbuf(file, line, _IOFBF, sizeof line);
+  for (const auto& site : sites) {
+    if (site.count == 0) continue;
+    std::fprintf(file, "%lu %zu", site.count, site.bytes);
+    for (int i = 0; i < site.depth; ++i) {
+      Dl_info info{};
+      if (dladdr(site.frames[i], &info) == 0 || info.dli_fname == nullptr) continue;
+      std::fprintf(file, "\t%p %p %s", site.frames[i], info.dli_fbase, info.dli_fname);
+    }
+    std::fputc('\n', file);
+    std::fflush(file);
+  }
+  if (lost > 0) std::fprintf(file, "%lu 0\n", lost);
+  std::fclose(file);
+}
+
+}  // namespace

@@ -1,0 +1,197 @@
+#include "instruments/profile_of.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "instruments/function_name.hpp"
+
+namespace holdfast::instruments {
+namespace {
+
+constexpr double kSmallestShare = 0.005;  ///< of the whole, that can be seen in a drawing of some 1000 pixels
+constexpr std::size_t kDeepest = 64;      ///< nodes below each other
+
+double first_of(const Costs& costs) { return costs.empty() ? 0 : static_cast<double>(costs.front()); }
+
+/// Where an object has no symbols, addresses of several would look the same.
+FunctionName shown_name(const CallGraph::Function& function) {
+  auto name = function_name(function.symbol);
+  const auto object = function.object.substr(function.object.rfind('/') + 1);
+  if (function.symbol.starts_with("0x") && !object.empty()) name.text += " in " + object;
+  return name;
+}
+
+/// The graph by places of functions, with the costs of the first event.
+class Graph {
+ public:
+  explicit Graph(const CallGraph& graph)
+      : graph_(graph), out_(graph.functions.size()), called_(graph.functions.size()) {
+    for (const auto& function : graph.functions) names_.push_back(shown_name(function));
+    for (std::size_t i = 0; i < graph.calls.size(); ++i) {
+      const auto& call = graph.calls[i];
+      if (call.caller == call.callee) continue;  // deeper recursion: its costs are among its own
+      out_[call.caller][call.callee] += first_of(call.inclusive);
+      called_[call.callee] = true;
+    }
+  }
+
+  /// By itself.
+  double self(std::size_t function) const { return first_of(graph_.functions[function].self); }
+  /// With all below, where it is not inside of itself.
+  double inclusive(std::size_t function) const {
+    const auto& out = out_[function];
+    return std::accumulate(out.begin(), out.end(), self(function),
+                           [](double sum, const auto& one) { return sum + one.second; });
+  }
+
+  std::vector<Profile::Function> functions() const {
+    std::map<std::string, Profile::Function> found;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      auto& one = found[names_[i].text];
+      one.name = names_[i].text;
+      one.self += self(i);
+      if (graph_.functions[i].depth == 1 && !names_[i].is_piece) one.inclusive += inclusive(i);
+    }
+    for (const auto& call : graph_.calls) {
+      if (is_call(names_[call.caller], names_[call.callee]))
+        found[names_[call.callee].text].calls += static_cast<double>(call.count);
+    }
+    std::vector<Profile::Function> all;
+    for (auto& [name, one] : found) all.push_back(std::move(one));
+    return all;
+  }
+
+  /// From where nobody was seen to call: the body, and the first functions of threads.
+  std::vector<Profile::Node> tree(double total) const {
+    std::vector<Profile::Node> roots;
+    std::set<std::size_t> way;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (!called_[i]) grow(i, inclusive(i), total * kSmallestShare, way, roots);
+    }
+    sort(roots);
+    return roots;
+  }
+
+ private:
+  /// Adds the function, reached on that way and having cost so much there, to the children of its caller. What has the
+  /// caller's own name, its pieces and what it does inside of itself, is part of it.
+  void grow(std::size_t function, double cost, double smallest, std::set<std::size_t>& way,
+            std::vector<Profile::Node>& siblings) const {
+    if (cost < smallest || way.size() >= kDeepest || !way.insert(function).second) return;
+    const auto& name = names_[function].text;
+    auto node =
+        std::find_if(siblings.begin(), siblings.end(), [&](const auto& one) { return one.name == name; });
+    if (node == siblings.end()) node = siblings.insert(node, {.name = name});
+    node->cost += cost;
+    std::vector<Profile::Node> children = std::move(node->children);
+    spread(function, cost, smallest, way, children);
+    node->children = std::move(children);
+    sort(node->children);
+    way.erase(function);
+  }
+
+  void spread(std::size_t function, double cost, double smallest, std::set<std::size_t>& way,
+              std::vector<Profile::Node>& children) const {
+    const double all = inclusive(function);
+    if (all <= 0) return;
+    for (const auto& [callee, inclusive] : out_[function]) {
+      const double share = cost * inclusive / all;
+      if (names_[callee].text != names_[function].text) {
+        grow(callee, share, smallest, way, children);
+      } else if (share >= smallest && way.insert(callee).second) {
+        spread(callee, share, smallest, way, children);
+        way.erase(callee);
+      }
+    }
+  }
+
+  static void sort(std::vector<Profile::Node>& nodes) {
+    std::stable_sort(nodes.begin(), nodes.end(),
+                     [](const auto& a, const auto& b) { return a.cost > b.cost; });
+  }
+
+  const CallGraph& graph_;
+  std::vector<FunctionName> names_;
+  std::vector<std::map<std::size_t, double>> out_;  ///< callee and what the calls of it cost
+  std::vector<bool> called_;
+};
+
+void divide(std::vector<Profile::Node>& nodes, double by) {
+  for (auto& node : nodes) {
+    node.cost /= by;
+    divide(node.children, by);
+  }
+}
+
+}  // namespace
+
+Profile profile_of(const CallGraph& graph, double iterations) {
+  const Graph all(graph);
+  Profile profile{.unit = "instructions", .total = 0, .functions = all.functions(), .tree = {}};
+  for (const auto& one : profile.functions) profile.total += one.self;
+  profile.tree = all.tree(profile.total);
+  divide(profile.tree, iterations);
+  profile.total /= iterations;
+  for (auto& one : profile.functions) {
+    one.calls /= iterations;
+    one.self /= iterations;
+    one.inclusive /= iterations;
+  }
+  std::stable_sort(profile.functions.begin(), profile.functions.end(),
+                   [](const auto& a, const auto& b) { return a.self > b.self; });
+  return profile;
+}
+
+namespace {
+
+using Numbers = std::function<double(const Profile::Function&)>;
+
+/// Of each function by name: a number of the current program and of the accepted one.
+std::map<std::string, std::pair<double, double>> both(const Profiles& profiles, const Numbers& number) {
+  std::map<std::string, std::pair<double, double>> found;
+  if (profiles.current)
+    for (const auto& one : profiles.current->functions) found[one.name].first = number(one);
+  if (profiles.baseline)
+    for (const auto& one : profiles.baseline->functions) found[one.name].second = number(one);
+  return found;
+}
+
+/// The names with the greatest values.
+template <class Value>
+void keep_greatest(const std::map<std::string, std::pair<double, double>>& numbers, std::size_t count,
+                   const Value& value, std::set<std::string>& kept) {
+  std::vector<std::pair<double, std::string>> ranked;
+  for (const auto& [name, one] : numbers) ranked.emplace_back(-value(one.first, one.second), name);
+  std::sort(ranked.begin(), ranked.end());
+  for (std::size_t i = 0; i < std::min(count, ranked.size()) && ranked[i].first < 0; ++i)
+    kept.insert(ranked[i].second);
+}
+
+}  // namespace
+
+Profiles shortened(Profiles profiles, std::size_t count) {
+  const Numbers numbers[] = {[](const auto& one) { return one.self; },
+                             [](const auto& one) { return one.inclusive; },
+                             [](const auto& one) { return one.calls; }};
+  const auto greater = [](double a, double b) { return std::max(a, b); };
+  const auto change = [](double a, double b) { return std::abs(a - b); };
+  const bool costs = profiles.current && profiles.current->unit != "calls";
+  std::set<std::string> kept;
+  for (const auto& number : numbers) {
+    const auto values = both(profiles, number);
+    const bool of_calls = &number == &numbers[2];
+    if (!of_calls || !costs) keep_greatest(values, count, greater, kept);
+    if (profiles.baseline) keep_greatest(values, count, change, kept);
+  }
+  for (auto* one : {&profiles.current, &profiles.baseline}) {
+    if (*one)
+      std::erase_if((*one)->functions, [&](const auto& function) { return !kept.contains(function.name); });
+  }
+  return profiles;
+}
+
+}  // namespace holdfast::instruments

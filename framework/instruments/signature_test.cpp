@@ -1,0 +1,79 @@
+#include "instruments/signature.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace holdfast::instruments {
+
+BOOST_AUTO_TEST_SUITE(signatures)
+
+std::string parts_of(const std::string& name) {
+  std::string text;
+  for (const auto& part : signature_of(name).parts) text += (text.empty() ? "" : "|") + part.name;
+  return text;
+}
+
+bool means_it(const std::string& pattern, const std::string& name) {
+  return means(signature_of(pattern), signature_of(name));
+}
+
+BOOST_AUTO_TEST_CASE(a_name_is_parts_and_types_without_what_it_returns) {
+  BOOST_TEST(parts_of("shop::Cart::add(int, char const*)") == "shop|Cart|add");
+  BOOST_TEST(parts_of("std::vector<int> shop::all<int>(int)") == "shop|all");
+  BOOST_TEST(parts_of("shop::(anonymous namespace)::sell()") == "shop|(anonymous namespace)|sell");
+  BOOST_TEST(parts_of("run(int)::{lambda(int)#1}::operator()(int) const") ==
+             "run(int)|{lambda(int)#1}|operator()");
+  BOOST_TEST(parts_of("bool shop::operator< <int>(shop::Box<int> const&, int)") == "shop|operator<");
+  BOOST_TEST(parts_of("std::ostream& std::operator<< <char>(std::ostream&, char)") == "std|operator<<");
+  BOOST_TEST(parts_of("shop::Box::operator unsigned long() const") == "shop|Box|operator unsigned long");
+  BOOST_TEST(parts_of("operator new(unsigned long)") == "operator new");
+  BOOST_TEST(parts_of("main") == "main");
+  BOOST_TEST(signature_of("f(int, std::map<int, char>) const").types.size() == 2);
+  BOOST_TEST(signature_of("f(void)").types.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_name_means_all_functions_of_that_name) {
+  BOOST_TEST(means_it("shop::Cart::add", "shop::Cart::add(int)"));
+  BOOST_TEST(means_it("::shop::Cart::add", "shop::Cart::add(char const*) const"));
+  BOOST_TEST(means_it("main", "main"));
+  BOOST_TEST(!means_it("Cart::add", "shop::Cart::add(int)"));
+  BOOST_TEST(!means_it("shop::Cart", "shop::Cart::add(int)"));
+  BOOST_TEST(!means_it("shop::Cart::ad", "shop::Cart::add(int)"));
+}
+
+BOOST_AUTO_TEST_CASE(types_choose_among_them) {
+  BOOST_TEST(means_it("f(const std::string&, int)", "f(std::string const&, int)"));
+  BOOST_TEST(means_it("f(std::string)",
+                      "f(std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >)"));
+  BOOST_TEST(means_it("f(std::vector<int>&)", "f(std::vector<int, std::allocator<int> >&)"));
+  BOOST_TEST(means_it("A::f() const", "A::f() const"));
+  BOOST_TEST(!means_it("A::f()", "A::f() const"));
+  BOOST_TEST(!means_it("f(int)", "f(int, int)"));
+  BOOST_TEST(!means_it("f(std::vector<int>)", "f(std::vector<int, std::allocator<int> >&)"));
+  BOOST_TEST(means_it("qsort(void*)", "qsort"));  // a name of C has no types
+}
+
+BOOST_AUTO_TEST_CASE(arguments_of_a_template_may_be_left_out_from_the_end) {
+  const std::string name = "void std::vector<int, std::allocator<int> >::push_back(int&&)";
+  BOOST_TEST(means_it("std::vector::push_back", name));
+  BOOST_TEST(means_it("std::vector<int>::push_back", name));
+  BOOST_TEST(means_it("std::vector<int,std::allocator<int>>::push_back", name));
+  BOOST_TEST(!means_it("std::vector<char>::push_back", name));
+  BOOST_TEST(means_it("twice<int>", "int twice<int>(int)"));
+  BOOST_TEST(means_it("Grid<3>::size", "Grid<3ul>::size() const"));
+  BOOST_TEST(means_it("A<std::vector<int>>::f", "A<std::vector<int, std::allocator<int> > >::f()"));
+  BOOST_TEST(means_it("A::operator()", "A::operator()(int) const"));
+}
+
+BOOST_AUTO_TEST_CASE(names_are_shown_plainly) {
+  BOOST_TEST(
+      plain_name("std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >::size()") ==
+      "std::string::size()");
+  BOOST_TEST(plain_name("f[abi:cxx11](std::map<int,char> >)") == "f(std::map<int, char>>)");
+  BOOST_TEST(plain_name("f[abi:cxx11") == "f[abi:cxx11");
+  BOOST_TEST(plain_name("unsigned long f<char const>(char const*)") ==
+             "unsigned long f<char const>(char const*)");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace holdfast::instruments

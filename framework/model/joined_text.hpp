@@ -1,0 +1,33 @@
+#pragma once
+
+/// Texts with separators: "count:5" is "count" and "5".
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace holdfast {
+
+/// At least one part; parts may be empty.
+inline std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const auto end = std::min(text.find(separator, begin), text.size());
+    parts.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+/// The way back.
+inline std::string joined(const std::vector<std::string>& words, const std::string& separator) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : separator) + words[i];
+  return text;
+}
+
+/// "a, b, c"
+inline std::string listed(const std::vector<std::string>& words) { return joined(words, ", "); }
+
+}  // namespace holdfast

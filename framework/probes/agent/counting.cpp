@@ -1,0 +1,215 @@
+#include "probes/agent/counting.hpp"
+
+#include <sys/syscall.h>
+#include <sys/uio.h>
+
+#include "probes/agent/address.hpp"
+#include "probes/agent/slots.hpp"
+
+namespace holdfast::probes::agent {
+
+SiteFrame site_frames[kSlots];
+Results* results = nullptr;
+bool extends = false;
+__thread std::uint64_t target __attribute__((tls_model("initial-exec")));
+__thread std::uint64_t noted __attribute__((tls_model("initial-exec")));
+
+namespace {
+
+__thread Thread* mine __attribute__((tls_model("initial-exec")));
+__thread bool uncounted __attribute__((tls_model("initial-exec")));  // it came when all room was taken
+__thread std::uint64_t nowhere __attribute__((tls_model("initial-exec")));
+
+Thread* thread() {
+  if (mine == nullptr && !uncounted) {
+    const auto number = __atomic_fetch_add(&results->threads, 1, __ATOMIC_RELAXED);
+    uncounted = number >= kMostThreads;
+    if (!uncounted) mine = reinterpret_cast<Thread*>(reinterpret_cast<char*>(results) + kThreadsAt) + number;
+  }
+  return mine;
+}
+
+/// Tells signal handlers of this thread that its counts are being changed. Without the fences a compiler leaves the
+/// first store out: nobody that it knows of reads it before the second.
+class Busy {
+ public:
+  explicit Busy(Thread& own) : own_(own) {
+    own_.busy = 1;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+  ~Busy() {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    own_.busy = 0;
+  }
+
+ private:
+  Thread& own_;
+};
+
+std::uint64_t at(std::uint64_t address) { return *pointer_to<const std::uint64_t>(address); }
+
+std::uint64_t frame_of(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp) {
+  const auto& rule = site_frames[index];
+  const auto place = (rule.from_rbp ? rbp : rsp) + static_cast<std::uint64_t>(rule.offset);
+  return rule.at_that_place ? at(place) : place;
+}
+
+void add(Sum& to, const Sum& more) {
+  if (more.count == 0) return;
+  if (to.count == 0 || more.min < to.min) to.min = more.min;
+  if (more.max > to.max) to.max = more.max;
+  to.count += more.count;
+  to.total += more.total;
+}
+
+/// Ends the innermost interval: what has an end counts.
+void close(Thread& own) {
+  const auto& top = own.open[--own.depth];
+  if (top.end == 0) {
+    ++own.abandoned;
+    return;
+  }
+  const auto time = top.end - top.begin;
+  Sum whole{.count = 1, .total = time, .min = time, .max = time};
+  add(whole, top.inner);
+  add(own.depth > 0 ? own.open[own.depth - 1].inner : own.sum, whole);
+}
+
+/// Frames below the one that runs are gone: left by an exception, longjmp, or after their last call.
+void close_below(Thread& own, std::uint64_t frame) {
+  while (own.depth > 0 && own.open[own.depth - 1].frame < frame) close(own);
+}
+
+/// A system call without a library.
+long call_system(long number, long a, long b, long c, long d, long e, long f) {
+  register long fourth asm("r10") = d;
+  register long fifth asm("r8") = e;
+  register long sixth asm("r9") = f;
+  long result = number;
+  asm volatile("syscall"
+               : "+a"(result)
+               : "D"(a), "S"(b), "d"(c), "r"(fourth), "r"(fifth), "r"(sixth)
+               : "rcx", "r11", "memory");
+  return result;
+}
+
+/// Whether the frame still has the return address that it had. Asked of the system, for the stack that it was on may be
+/// gone.
+bool is_alive(const Open& open) {
+  std::uint64_t caller = 0;
+  const iovec to{&caller, sizeof caller};
+  const iovec from{pointer_to<void>(open.frame - sizeof caller), sizeof caller};
+  const long self = call_system(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  const long got = call_system(SYS_process_vm_readv, self, reinterpret_cast<long>(&to), 1,
+                               reinterpret_cast<long>(&from), 1, 0);
+  // Where the system does not tell, it is taken for alive.
+  return got < 0 ? got != -14 : caller == open.caller;
+}
+
+bool runs_inside(const Thread& own, std::uint64_t frame) {
+  return own.depth > 0 && own.open[own.depth - 1].frame > frame && own.open[own.depth - 1].end == 0;
+}
+
+/// An activation inside of an interval of the same function is part of it. But an exception may have ended the outer one,
+/// and that is seen by its frame only: now and then, for looking costs more than counting.
+bool counts_as_nested(Thread& own, std::uint64_t frame) {
+  while (runs_inside(own, frame)) {
+    auto& outer = own.open[own.depth - 1];
+    const auto seen = ++outer.nested;
+    if ((seen & (seen - 1)) != 0 || is_alive(outer)) {
+      ++own.nested;
+      ++own.inside;
+      return true;
+    }
+    close(own);
+  }
+  return false;
+}
+
+std::uint64_t* start(Thread& own, std::uint64_t frame) {
+  close_below(own, frame);
+  if (own.depth > 0 && own.open[own.depth - 1].frame == frame) close(own);
+  if (counts_as_nested(own, frame)) return &nowhere;
+  if (own.depth == kMostOpen) {
+    ++own.skipped;
+    return &nowhere;
+  }
+  auto& open = own.open[own.depth++];
+  open = {.frame = frame, .begin = 0, .end = 0, .caller = at(frame - 8), .nested = 0, .inner = {}};
+  return &open.begin;
+}
+
+bool has_open(const Thread& own, std::uint64_t frame) {
+  return own.depth > 0 && own.open[own.depth - 1].frame == frame;
+}
+
+void stop(Thread& own, std::uint64_t frame, std::uint64_t stamp) {
+  close_below(own, frame);
+  if (!has_open(own, frame)) {
+    ++(runs_inside(own, frame) ? own.inside : own.orphans);
+    return;
+  }
+  auto& open = own.open[own.depth - 1];
+  if (open.end != 0) {
+    ++own.inside;
+    // What was complete behind the former end is inside of the interval now.
+    own.nested += open.inner.count;
+    own.inside += 2 * open.inner.count;
+    open.inner = {};
+  }
+  open.end = stamp;
+  if (!extends) close(own);
+}
+
+/// Where the glue called from stands below the stack of the call: the index of the site, then the return address.
+void go_on_at(std::uint64_t rsp, std::uint64_t place) { *pointer_to<std::uint64_t>(rsp - 16) = place; }
+
+}  // namespace
+
+void count_anew() {
+  if (mine != nullptr) *mine = {};
+}
+
+void count_apart() {
+  mine = nullptr;
+  uncounted = false;
+}
+
+Thread* counted() { return mine; }
+
+}  // namespace holdfast::probes::agent
+
+using namespace holdfast::probes;
+using namespace holdfast::probes::agent;
+
+std::uint64_t* holdfast_probe_starts(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp) {
+  const auto& site = site_frames[index];
+  auto* stamp = &nowhere;
+  bool outermost = false;
+  if (Thread* own = thread(); own == nullptr) {
+  } else if (own->busy != 0) {
+    ++own->skipped;
+  } else {
+    const Busy busy(*own);
+    const auto frame = frame_of(index, rsp, rbp);
+    if (site.by_pointer && results->targets[index] == 0) results->targets[index] = noted;
+    if (site.starts) stamp = start(*own, frame);
+    outermost = has_open(*own, frame);
+    if (site.plain != 0 && !outermost && !runs_inside(*own, frame)) ++own->orphans;
+  }
+  if (site.plain != 0 && !outermost) go_on_at(rsp, site.plain);
+  return stamp;
+}
+
+void holdfast_probe_stops(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp, std::uint64_t stamp) {
+  Thread* own = thread();
+  if (own == nullptr) return;
+  if (own->busy != 0) {
+    ++own->skipped;
+    return;
+  }
+  const Busy busy(*own);
+  stop(*own, frame_of(index, rsp, rbp), stamp);
+}

@@ -1,0 +1,51 @@
+#pragma once
+
+/// The plan as the agent reads it; probes/plan_text.cpp writes it.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "probes/agent/slots.hpp"
+#include "probes/results.hpp"
+
+namespace holdfast::probes::agent {
+
+constexpr std::size_t kMostBytes = 24;  // of an instruction 15; of a patch 5 and what hangs over
+constexpr int kMostMoved = 5;
+
+/// An instruction that is executed elsewhere.
+struct MovedCode {
+  std::uint64_t address;
+  int relative_at;
+  unsigned char bytes[kMostBytes];
+  std::size_t size;
+};
+
+struct SitePlan {
+  bool starts, stops, tail;
+  std::uint64_t address;  ///< of the patch
+  unsigned char bytes[kMostBytes];
+  std::size_t size;
+  std::uint64_t call;    ///< address of the call itself
+  std::uint64_t target;  ///< of a direct call
+  int parameters;        ///< words on the stack that a tail call may pass
+  int condition;
+  MovedCode before[kMostMoved], after[kMostMoved], operand;
+  int before_count, after_count;
+};
+
+struct Plan {
+  char results[4096];
+  char module[4096];
+  char build_id[160];
+  bool is_executable;
+  bool keep_bind_now;
+  bool extends;
+  std::uint32_t sites;
+  SitePlan site[kMostSites];
+};
+
+/// False: it is no plan of this version.
+bool read_plan(const char* path, Plan& plan);
+
+}  // namespace holdfast::probes::agent

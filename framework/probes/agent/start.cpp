@@ -1,0 +1,152 @@
+/// The agent: loaded in front of a program, it reads a plan, changes the calls that the plan names, and counts.
+/// It starts when the libraries that it needs are ready, so what constructors of libraries call before that is not
+/// counted.
+
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "probes/agent/counting.hpp"
+#include "probes/agent/install.hpp"
+#include "probes/agent/plan.hpp"
+#include "probes/clocks.hpp"
+
+namespace holdfast::probes::agent {
+namespace {
+
+Plan plan;
+char modules_path[4200];
+
+std::uint64_t ticks() {
+  std::uint32_t low = 0;
+  std::uint32_t high = 0;
+  asm volatile("lfence; rdtsc" : "=a"(low), "=d"(high));
+  return static_cast<std::uint64_t>(high) << 32U | low;
+}
+
+bool open_results() {
+  const int file = open(plan.results, O_RDWR | O_CLOEXEC);
+  if (file < 0) return false;
+  void* memory = mmap(nullptr, kResultsBytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  if (memory == MAP_FAILED) return false;
+  results = static_cast<Results*>(memory);
+  return true;
+}
+
+void set_clock() {
+  const auto now = clocks_now();
+  results->ticks = now.ticks;
+  results->clock_ns = now.ns;
+}
+
+/// The least of several goes: what disturbs a probe only adds.
+void calibrate() {
+  constexpr std::uint64_t kCalls = 200;
+  constexpr int kGoes = 8;
+  const auto timed = [] {
+    const auto begin = ticks();
+    holdfast_call_nothing(kCalls);
+    return ticks() - begin;
+  };
+  std::uint64_t plain = UINT64_MAX;
+  for (int i = 0; i < kGoes; ++i) {
+    if (const auto time = timed(); time < plain) plain = time;
+  }
+  SitePlan site{};
+  site.starts = site.stops = true;
+  site.address = site.call = reinterpret_cast<std::uint64_t>(holdfast_calibrated_call);
+  site.target = reinterpret_cast<std::uint64_t>(holdfast_nothing);
+  site.size = 5;
+  site.condition = -1;
+  site_frames[kCalibrationSlot] = {
+      .offset = 16, .from_rbp = false, .at_that_place = false, .by_pointer = false};
+  if (!place_one(site, kCalibrationSlot, results->problem, sizeof results->problem)) return;
+  std::uint64_t inside = UINT64_MAX;
+  std::uint64_t pair = UINT64_MAX;
+  for (int i = 0; i < kGoes; ++i) {
+    count_anew();
+    const auto time = timed();
+    const auto* own = counted();
+    if (own != nullptr && own->sum.count == kCalls && own->sum.total < inside) inside = own->sum.total;
+    if (time < pair) pair = time;
+  }
+  count_anew();
+  count_apart();
+  results->threads = 0;
+  results->calibrations = kCalls;
+  results->inside_ticks = inside > plain ? inside - plain : 0;
+  results->pair_ticks = pair > plain ? pair - plain : 0;
+}
+
+/// Again whenever a library was opened, until the right one is there.
+void place() {
+  if (results->applied != 0 || results->problem[0] != 0) return;
+  if (place_probes(plan, results->problem, sizeof results->problem) == Placed::yes)
+    __atomic_store_n(&results->applied, plan.sites, __ATOMIC_RELEASE);
+}
+
+/// Where pointers lead is looked up in the list of modules.
+bool wants_modules() {
+  for (std::uint32_t i = 0; i < plan.sites; ++i) {
+    if (plan.site[i].operand.size > 0) return true;
+  }
+  return false;
+}
+
+void loader_changed() {
+  if (_r_debug.r_state != r_debug::RT_CONSISTENT) return;
+  place();
+  if (wants_modules()) list_modules(modules_path);
+}
+
+/// Some systems keep a second stack of return addresses, which stubs that return for others do not keep.
+bool has_shadow_stack() {
+  constexpr int kStatus = 0x5005;  // ARCH_SHSTK_STATUS of Linux 6.6
+  std::uint64_t features = 0;
+  return syscall(SYS_arch_prctl, kStatus, &features) == 0 && (features & 1U) != 0;
+}
+
+/// What this agent needed is not for the programs that this one starts, nor for its own eyes.
+void clean_environment() {
+  unsetenv("HOLDFAST_PROBES");
+  if (!plan.keep_bind_now) unsetenv("LD_BIND_NOW");
+  const char* preloaded = std::getenv("LD_PRELOAD");
+  const char* others = preloaded == nullptr ? nullptr : std::strchr(preloaded, ':');
+  if (others == nullptr) {
+    unsetenv("LD_PRELOAD");
+  } else {
+    char* kept = strdup(others + 1);  // it is a part of what is replaced
+    if (kept != nullptr) setenv("LD_PRELOAD", kept, 1);
+    std::free(kept);
+  }
+}
+
+__attribute__((constructor)) void begin() {
+  const char* path = std::getenv("HOLDFAST_PROBES");
+  if (path == nullptr || !read_plan(path, plan) || !open_results()) return;
+  clean_environment();
+  if (has_shadow_stack())
+    std::snprintf(results->problem, sizeof results->problem,
+                  "it runs with a shadow stack, which probes do not keep");
+  extends = false;
+  calibrate();
+  extends = plan.extends;
+  pthread_atfork(nullptr, nullptr, count_apart);
+  std::snprintf(modules_path, sizeof modules_path, "%s.modules", plan.results);
+  place();
+  if (wants_modules()) list_modules(modules_path);
+  if (results->applied == 0 || wants_modules()) watch_loader(loader_changed);
+  set_clock();
+  __atomic_store_n(&results->magic, kResultsMagic, __ATOMIC_RELEASE);
+}
+
+}  // namespace
+}  // namespace holdfast::probes::agent

@@ -1,0 +1,231 @@
+#include "probes/plan.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "model/error.hpp"
+#include "probes/results.hpp"
+
+namespace holdfast::probes {
+namespace {
+
+using binary::Function;
+using binary::Site;
+
+constexpr int kMostStackParameters = 256;  // bytes; what a slot for tail calls has room for
+
+std::string shown(const Function& function, Range range) {
+  const auto& first = function.calls[range.first].callee;
+  return function.name + " [" + first +
+         (range.first == range.last ? "" : " .. " + function.calls[range.last].callee) + "]";
+}
+
+void check_range(const Function& function, Range range) {
+  if (range.first > range.last || range.last >= function.calls.size())
+    throw Error("range " + std::to_string(range.first) + " to " + std::to_string(range.last) + " of the " +
+                std::to_string(function.calls.size()) + " calls of " + function.name);
+  for (const auto end : {range.first, range.last}) {
+    const auto& call = function.calls[end];
+    if (!call.unprobeable.empty())
+      throw Error("no probe can be placed at the call of " + call.callee + " in " + function.name + ": " +
+                  call.unprobeable);
+  }
+}
+
+/// The sites of a range, each with the expression that it belongs to; what only exceptions reach is left out, unless there is
+/// nothing else.
+class Sites {
+ public:
+  Sites(const Function& function, Range range)
+      : function_(function), call_of_(function.sites.size() + 1, kOutside) {
+    const bool any = add(range, [](const Site& site) { return site.counts(); });
+    if (!any) add(range, [](const Site& site) { return site.returns; });
+  }
+
+  bool inside(std::size_t place) const { return call_of_[place] != kOutside; }
+  const std::vector<std::size_t>& all() const { return sites_; }
+
+  /// Whether the step leads on in the range, and not back to what came before: in the order of the source; within
+  /// one expression in that of the code.
+  bool forward(std::size_t from, std::size_t to) const {
+    return call_of_[from] != call_of_[to] ? call_of_[from] < call_of_[to] : from < to;
+  }
+
+ private:
+  static constexpr int kOutside = -1;
+
+  template <class Choice>
+  bool add(Range range, const Choice& choice) {
+    for (auto call = range.first; call <= range.last; ++call) {
+      for (const auto site : function_.calls[call].sites) {
+        if (!choice(function_.sites[site])) continue;
+        call_of_[site] = static_cast<int>(call);
+        sites_.push_back(site);
+      }
+    }
+    std::sort(sites_.begin(), sites_.end());
+    return !sites_.empty();
+  }
+
+  const Function& function_;
+  std::vector<int> call_of_;
+  std::vector<std::size_t> sites_;
+};
+
+/// Whether a site counts for nothing between others: it is no call of the source, or one that has no place there, as
+/// when a compiler makes one of several.
+bool is_passed(const Function& function, const Sites& sites, std::size_t place) {
+  if (place >= function.sites.size() || sites.inside(place)) return false;
+  const auto& site = function.sites[place];
+  const bool lost = function.at.line > 0 && site.at.line == 0 && site.inlined.empty();
+  return !site.exceptional && (site.of_the_compiler || lost);
+}
+
+/// Which sites follow which, past those.
+binary::Flow passed(const Function& function, const Sites& sites) {
+  const auto& flow = function.flow;
+  binary::Flow made{.next = {}, .returns = flow.returns, .known = flow.known};
+  for (std::size_t place = 0; place < flow.next.size(); ++place) {
+    std::set<std::size_t> next;
+    std::set<std::size_t> seen;
+    auto open = flow.next[place];
+    while (!open.empty()) {
+      const auto site = open.back();
+      open.pop_back();
+      if (!is_passed(function, sites, site)) {
+        next.insert(site);
+      } else if (seen.insert(site).second) {
+        open.insert(open.end(), flow.next[site].begin(), flow.next[site].end());
+        made.returns[place] = made.returns[place] || flow.returns[site] || function.sites[site].tail;
+      }
+    }
+    made.next.emplace_back(next.begin(), next.end());
+  }
+  return made;
+}
+
+/// Whether the step ends the interval without a stamp: by an exception, or in what never returns. The interval is
+/// abandoned then, unless a handler of this function leads on to its end.
+bool interrupts(const Function& function, std::size_t site, std::size_t after) {
+  const auto& next = function.sites[after];
+  return !next.returns || (next.exceptional && !function.sites[site].exceptional);
+}
+
+/// A stamp where the range is entered, and one where it is left: by another call, by a return, or to where it is entered
+/// anew. So every interval begins at a start and ends at its own stop, whatever way is taken, with nothing to
+/// remember but the frame. Empty: a step forward in the range would be cut.
+std::vector<Probe> interval_probes(const Function& function, const binary::Flow& flow, const Sites& sites) {
+  const auto& next = flow.next;
+  std::vector<bool> starts(next.size());
+  std::vector<bool> stops(next.size());
+  for (std::size_t place = 0; place < next.size(); ++place) {
+    if (sites.inside(place) || is_passed(function, sites, place)) continue;
+    for (const auto site : next[place]) starts[site] = starts[site] || sites.inside(site);
+  }
+  std::vector<Probe> probes;
+  for (const auto site : sites.all()) {
+    stops[site] = flow.returns[site] || function.sites[site].tail;
+    for (const auto after : next[site]) {
+      if (interrupts(function, site, after)) continue;
+      const bool restarts = sites.inside(after) && starts[after];
+      if (restarts && sites.forward(site, after)) return {};
+      stops[site] = stops[site] || restarts || !sites.inside(after);
+    }
+    if (starts[site] || stops[site])
+      probes.push_back({.site = site, .starts = starts[site], .stops = stops[site]});
+  }
+  return probes;
+}
+
+std::vector<Probe> sum_probes(const Sites& sites) {
+  std::vector<Probe> probes;
+  for (const auto site : sites.all()) probes.push_back({.site = site, .starts = true, .stops = true});
+  return probes;
+}
+
+/// Whether a stop can be followed by another without a start between them.
+bool extends(const binary::Flow& flow, const Sites& sites, const std::vector<Probe>& probes) {
+  std::set<std::size_t> starts;
+  for (const auto& probe : probes) {
+    if (probe.starts) starts.insert(probe.site);
+  }
+  return std::any_of(probes.begin(), probes.end(), [&](const Probe& probe) {
+    const auto& next = flow.next[probe.site];
+    return probe.stops && std::any_of(next.begin(), next.end(), [&](std::size_t site) {
+             return sites.inside(site) && !starts.contains(site);
+           });
+  });
+}
+
+std::string why_not(const Function& function, const Probe& probe) {
+  const auto& site = function.sites[probe.site];
+  if (!site.unprobeable.empty()) return site.unprobeable;
+  if (!site.tail || !probe.stops) return "";
+  if (!function.stack_parameters)
+    return "it is called in place of a return, and how many parameters are on the stack is not known without "
+           "debug "
+           "information";
+  if (*function.stack_parameters > kMostStackParameters)
+    return "it is called in place of a return, with up to " + std::to_string(*function.stack_parameters) +
+           " bytes of parameters on the stack, more than " + std::to_string(kMostStackParameters);
+  return "";
+}
+
+bool overlap(const Function& function, const std::vector<Probe>& probes) {
+  for (std::size_t i = 1; i < probes.size(); ++i) {
+    const auto& before = function.sites[probes[i - 1].site].patch;
+    if (before.address + before.bytes.size() > function.sites[probes[i].site].patch.address) return true;
+  }
+  return false;
+}
+
+/// Why these probes cannot be placed; empty: they can.
+std::string refusal(const Function& function, const std::vector<Probe>& probes) {
+  if (probes.empty()) return "there is no call in it that returns";
+  if (probes.size() > kMostSites)
+    return std::to_string(probes.size()) + " call instructions, more than " + std::to_string(kMostSites);
+  for (const auto& probe : probes) {
+    if (const auto why = why_not(function, probe); !why.empty())
+      return "no probe can be placed at the call of " + function.sites[probe.site].callee + ": " + why;
+  }
+  return overlap(function, probes) ? "two of its calls are too near to each other for a probe at each" : "";
+}
+
+std::vector<Probe> probes_of(const Function& function, const Sites& sites, Way way) {
+  if (way == Way::sum) return sum_probes(sites);
+  return function.flow.known ? interval_probes(function, passed(function, sites), sites)
+                             : std::vector<Probe>{};
+}
+
+}  // namespace
+
+const char* text_of(Way way) { return way == Way::interval ? "interval" : "sum"; }
+
+Way way_of(const Function& function, Range range) {
+  check_range(function, range);
+  const Sites sites(function, range);
+  const auto probes = probes_of(function, sites, Way::interval);
+  if (!probes.empty() && refusal(function, probes).empty()) return Way::interval;
+  plan_of(function, range, Way::sum);
+  return Way::sum;
+}
+
+Plan plan_of(const Function& function, Range range, Way way) {
+  check_range(function, range);
+  const Sites sites(function, range);
+  Plan plan{.function = function, .range = range, .way = way, .probes = probes_of(function, sites, way)};
+  if (plan.probes.empty() && way == Way::interval)
+    throw Error(shown(function, range) +
+                ": not every way to its last call leads through its first, so its time is only known as the "
+                "sum of its calls");
+  if (const auto why = refusal(function, plan.probes); !why.empty())
+    throw Error(shown(function, range) + ": " + why);
+  plan.extends = way == Way::interval && extends(passed(function, sites), sites, plan.probes);
+  return plan;
+}
+
+Plan plan_of(const Function& function, Range range) {
+  return plan_of(function, range, way_of(function, range));
+}
+
+}  // namespace holdfast::probes

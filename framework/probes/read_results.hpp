@@ -1,0 +1,17 @@
+#pragma once
+
+/// From what the agent left to figures.
+
+#include <string>
+
+#include "probes/clocks.hpp"
+#include "probes/measure.hpp"
+#include "probes/results.hpp"
+
+namespace holdfast::probes {
+
+/// `results`: kResultsBytes of it. `modules`: the list that the agent made, for the targets of pointers; `now`: after
+/// the program's end. Throws Error where the agent did not place its probes.
+Reading reading_of(const Results& results, const std::string& modules, const Plan& plan, Clocks now);
+
+}  // namespace holdfast::probes

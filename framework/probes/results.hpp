@@ -1,0 +1,58 @@
+#pragma once
+
+/// The file that the agent and the wrapper share: the agent counts into it as long as the program runs, so it is
+/// whole however the program ends. Plain data of one layout on both sides.
+
+#include <cstddef>
+#include <cstdint>
+
+namespace holdfast::probes {
+
+constexpr std::uint32_t kMostSites = 480;     ///< calls of one plan; a slot of the agent each
+constexpr std::uint32_t kMostThreads = 4096;  ///< that are counted apart
+constexpr std::uint32_t kMostOpen = 16;       ///< intervals of one thread that may still be extended
+constexpr std::uint64_t kResultsMagic = 0x3173626f72706668;  // "hfprobs1"
+
+/// Intervals that are complete, in ticks of the processor's counter.
+struct Sum {
+  std::uint64_t count, total, min, max;
+};
+
+/// An interval that has begun.
+struct Open {
+  std::uint64_t frame;   ///< of the activation that it belongs to: its CFA
+  std::uint64_t begin;   ///< stamp before the first call
+  std::uint64_t end;     ///< stamp after the last call so far; 0: none was left yet
+  std::uint64_t caller;  ///< return address of the activation, to see whether the frame is still its own
+  std::uint64_t nested;  ///< activations inside of it
+  Sum inner;             ///< complete intervals that lie behind `end`: void, should it be extended past them
+};
+
+struct alignas(64) Thread {
+  Sum sum;
+  std::uint64_t orphans;    ///< stops without a start
+  std::uint64_t abandoned;  ///< starts that never came to a stop
+  std::uint64_t nested;     ///< activations inside of an interval
+  std::uint64_t inside;     ///< probes that ran inside of an interval, beyond its own two
+  std::uint64_t skipped;    ///< probes met by a signal handler while another was at work
+  std::uint32_t busy;
+  std::uint32_t depth;
+  Open open[kMostOpen];
+};
+
+struct Results {
+  std::uint64_t magic;                ///< set when the agent has begun
+  std::uint64_t applied;              ///< sites that were changed
+  std::uint64_t threads;              ///< that came by a probe; may be more than are counted
+  std::uint64_t ticks, clock_ns;      ///< both clocks at one moment (CLOCK_MONOTONIC)
+  std::uint64_t calibrations;         ///< probe pairs in which the two below were taken
+  std::uint64_t inside_ticks;         ///< of empty calls, what lies between their stamps
+  std::uint64_t pair_ticks;           ///< of empty calls, what they took longer with probes
+  std::uint64_t targets[kMostSites];  ///< of calls by a pointer: where the first led, in memory
+  char problem[1024];                 ///< why nothing was changed; empty: no reason yet
+};
+
+constexpr std::size_t kThreadsAt = (sizeof(Results) + 63) / 64 * 64;
+constexpr std::size_t kResultsBytes = kThreadsAt + kMostThreads * sizeof(Thread);
+
+}  // namespace holdfast::probes

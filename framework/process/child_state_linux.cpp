@@ -1,0 +1,100 @@
+#include "process/child_state.hpp"
+
+#include <fcntl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <string>
+
+#include "model/error.hpp"
+#include "process/interrupts.hpp"
+
+namespace holdfast::process {
+namespace {
+
+class SchedulerFile {
+ public:
+  explicit SchedulerFile(const std::string& whose)
+      : descriptor_(open(("/proc/" + whose + "/schedstat").c_str(), O_RDONLY | O_CLOEXEC)) {}
+  SchedulerFile(const SchedulerFile&) = delete;
+  SchedulerFile& operator=(const SchedulerFile&) = delete;
+  ~SchedulerFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+
+  /// Two times and a count.
+  FirstThread read() const {
+    std::array<char, 128> text{};
+    if (pread(descriptor_, text.data(), text.size() - 1, 0) <= 0) return {};
+    char* rest = nullptr;
+    const auto computed_ns = std::strtoull(text.data(), &rest, 10);
+    return {.computed_ns = static_cast<double>(computed_ns),
+            .waited_ns = static_cast<double>(std::strtoull(rest, nullptr, 10))};
+  }
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace
+
+EndOfProcess::EndOfProcess(pid_t child) : descriptor_(static_cast<int>(syscall(SYS_pidfd_open, child, 0))) {
+  if (descriptor_ < 0) wait_beside(child);
+}
+
+void EndOfProcess::wait_beside(pid_t child) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0)
+    throw Error(std::string("a child cannot be watched: no pipe: ") + std::strerror(errno));
+  descriptor_ = ends[0];
+  const Uninterrupted signals_are_for_the_first_thread;
+  waiting_ = std::thread([child, end = ends[1]] {
+    siginfo_t unread{};
+    while (waitid(P_PID, static_cast<id_t>(child), &unread, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
+    }
+    close(end);
+  });
+}
+
+EndOfProcess::~EndOfProcess() {
+  if (waiting_.joinable()) waiting_.join();
+  close(descriptor_);
+}
+
+FirstThread first_thread_of(pid_t ended) { return SchedulerFile(std::to_string(ended)).read(); }
+
+/// Asked three times for each process and more, so the file stays open.
+FirstThread calling_thread() {
+  static thread_local const SchedulerFile file("thread-self");
+  return file.read();
+}
+
+bool lost_its_children(pid_t ended) {
+  std::ifstream status("/proc/" + std::to_string(ended) + "/status");
+  for (std::string word; status >> word;) {
+    if (word != "SigIgn:") continue;
+    std::uint64_t ignored = 0;
+    status >> std::hex >> ignored;
+    return (ignored >> (SIGCHLD - 1) & 1) != 0;
+  }
+  return false;
+}
+
+double computed_beside_ns(const FirstThread& first, const Usage& usage, double left_cpu_ns) {
+  return std::max(0.0, usage.user_ns + usage.system_ns - first.computed_ns) + left_cpu_ns;
+}
+
+double kept_waiting_by_others_ns(const FirstThread& first, double computed_beside_ns) {
+  return std::max(0.0, first.waited_ns - computed_beside_ns);
+}
+
+}  // namespace holdfast::process

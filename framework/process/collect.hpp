@@ -1,0 +1,63 @@
+#pragma once
+
+/// From an ended child to its samples, or to the sentence that says why there are none.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/error.hpp"
+#include "model/hooks.hpp"
+#include "model/pick.hpp"
+#include "process/chosen_blocks.hpp"
+#include "process/counting.hpp"
+#include "process/foreign.hpp"
+#include "process/process.hpp"
+#include "wire/child_lines.hpp"
+
+namespace holdfast::process {
+
+/// One program to run on one side.
+struct Arm {
+  Side side = Side::current;
+  Launch launch;
+  std::vector<Point> points;         ///< that it is asked to measure; empty: whatever it measures
+  std::vector<Point> known_as;       ///< what we call these points, where that differs; empty: the same
+  std::vector<std::string> metrics;  ///< of each point (chosen_blocks.hpp)
+  bool own_aggregate = false;        ///< each block must say what its samples come to
+  bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times
+  std::optional<Foreign> foreign{};  ///< of another harness; then it neither speaks wire nor is timed
+  std::string metric = "time";       ///< what such a time is called
+  int launches = 1;       ///< of what is timed from outside, for one process of the plan; samples, if foreign
+  double block_s = 0;     ///< of a command that is short: further launches, until they took so long together
+  int discards = 0;       ///< so many more launches before all others, which do not count
+  bool may_fail = false;  ///< of a plain command: its exit code does not matter
+  std::optional<Pick> pick{};  ///< of a plain command: what it prints is its sample, and not its time
+  Direction direction = Direction::lower;  ///< of what is picked
+  bool may_skip = false;  ///< a program that is timed from outside says through the wire if it cannot run
+  bool cold = false;      ///< its files are dropped from the page cache before each launch
+  Hooks hooks{};          ///< around each launch of a plain command
+  std::optional<Counting> counting;  ///< in place of samples; then it runs once in a process of the plan
+  std::function<Probes()> probe{};   ///< reads the machine beside what is timed from outside; or empty
+};
+
+/// The accepted program met what this machine does not have, as soon as it was started or later: an instruction of
+/// another processor, or a format that nobody here executes.
+class CannotRunHere : public Error {
+ public:
+  using Error::Error;
+};
+
+/// The arm with that many samples in its next process.
+Arm with_samples(Arm arm, int samples);
+
+/// Runs one process of the arm. `wire_file`: a path of its own, made and removed here. `padding`: bytes added
+/// to the environment. Throws Error naming command, what happened and the end of its stderr.
+struct Collected {
+  std::vector<wire::ChildReport> reports;  ///< at least one
+  Usage usage;
+};
+Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn);
+
+}  // namespace holdfast::process

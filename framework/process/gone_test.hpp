@@ -1,0 +1,29 @@
+#pragma once
+
+/// For tests that kill: whether a process is gone.
+
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "temporary_directory.hpp"
+
+namespace holdfast::process {
+
+/// Asks every 10 ms until it is so; gives up after ten seconds.
+template <class Question>
+bool soon(const Question& question) {
+  for (int i = 0; i < 1000; ++i) {
+    if (question()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
+/// Gone, or dead and only waiting for its parent to take notice. `pid`: digits.
+inline bool is_gone(const std::string& pid) {
+  const auto stat = content_of("/proc/" + pid + "/stat");
+  return stat.empty() || stat.find(") Z ") != std::string::npos || stat.find(") X ") != std::string::npos;
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,77 @@
+#include "process/interrupts.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+
+namespace holdfast::process {
+namespace {
+
+std::atomic<pid_t> running_group{0};
+std::atomic<int> interrupted{0};
+std::atomic<int> lying_about{0};
+static_assert(std::atomic<pid_t>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
+              "a signal handler uses them");
+
+constexpr std::array kSignals{SIGINT, SIGTERM, SIGHUP};
+
+void end_children(int signal) {
+  const pid_t group = running_group;
+  if (group <= 0 && lying_about == 0)
+    raise(signal);  // with the default action, which SA_RESETHAND has restored
+  interrupted = signal;
+  const int before = errno;  // of what was interrupted
+  if (group > 0) kill(-group, SIGKILL);
+  if (group > 0) kill(group, SIGKILL);  // its leader may have left it
+  errno = before;
+}
+
+/// As nohup, and a shell for what runs in the background, have asked.
+bool is_ignored(int signal) {
+  struct sigaction now {};
+  return sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+}  // namespace
+
+void end_children_when_interrupted() {
+  struct sigaction action {};
+  action.sa_handler = end_children;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+  for (const int signal : kSignals) {
+    if (!is_ignored(signal)) sigaction(signal, &action, nullptr);
+  }
+}
+
+CleanupOnSignal::CleanupOnSignal() { ++lying_about; }
+
+CleanupOnSignal::~CleanupOnSignal() {
+  if (--lying_about > 0) return;
+  if (const int signal = interrupted.exchange(0)) end_as({signal});
+}
+
+Uninterrupted::Uninterrupted() : before_{} {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int signal : kSignals) sigaddset(&signals, signal);
+  pthread_sigmask(SIG_BLOCK, &signals, &before_);
+}
+
+Uninterrupted::~Uninterrupted() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+void set_running_group(pid_t group) { running_group = group; }
+
+void throw_if_interrupted() {
+  if (const int signal = interrupted.exchange(0)) throw Interrupted{signal};
+}
+
+void end_as(Interrupted by) {
+  std::signal(by.signal, SIG_DFL);
+  raise(by.signal);
+  _exit(128 + by.signal);  // where somebody blocks it
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,89 @@
+#include "process/outside_timing.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace holdfast::process {
+namespace {
+
+/// `left_ns`: of the process' delay, what no earlier sample accounts for.
+void by_cpu_time(double& left_ns, Sample& sample) {
+  const auto iterations = static_cast<double>(sample.iterations);
+  const double off_ns = std::max(0.0, (sample.value - sample.cpu_ns) * iterations);
+  const double waited_ns = std::min(off_ns, left_ns);
+  left_ns -= waited_ns;
+  sample.run_delay_ns = waited_ns / iterations;
+  sample.value -= sample.run_delay_ns;
+}
+
+void by_share(double share, Sample& sample) {
+  sample.run_delay_ns = sample.value * share;
+  sample.value -= sample.run_delay_ns;
+  sample.cpu_ns = sample.value;
+}
+
+constexpr double kBetween_ns = 20e6;  // after so long the clock is still the same (events/machine_probe.hpp)
+
+}  // namespace
+
+void take_out_waiting(const Usage& usage, std::vector<Sample>& samples) {
+  double left_ns = std::max(0.0, usage.run_delay_ns);
+  const double share = usage.wall_ns > 0 ? std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, 1.0) : 0;
+  for (auto& sample : samples) {
+    if (sample.cpu_ns > 0) {
+      by_cpu_time(left_ns, sample);
+    } else {
+      by_share(share, sample);
+    }
+  }
+}
+
+void Readings::note(const Usage& usage, std::vector<Sample>& samples) {
+  since_ns_ += usage.wall_ns;
+  if (since_ns_ >= kBetween_ns) finish(samples);
+}
+
+void Readings::finish(std::vector<Sample>& samples) {
+  if (done_ == samples.size()) return;
+  const Probes next = read();
+  const auto both = last_.taken() && next.taken() ? beside(last_, next) : Probes{};
+  for (; done_ < samples.size(); ++done_) samples[done_].beside = both;
+  last_ = next;
+  since_ns_ = 0;
+}
+
+std::vector<wire::ChildReport> command_metrics(const Arm& arm, const wire::ChildReport& time,
+                                               const std::vector<Sample>& numbers) {
+  const auto asked = [&](const std::string& metric) {
+    return std::find(arm.metrics.begin(), arm.metrics.end(), metric) != arm.metrics.end();
+  };
+  std::vector<wire::ChildReport> all;
+  if (asked("cpu-time")) {
+    all.push_back(time);
+    all.back().metric = "cpu-time";
+    for (auto& sample : all.back().samples) sample = {.value = sample.cpu_ns, .cpu_ns = sample.cpu_ns};
+  }
+  if (arm.pick && (arm.metrics.empty() || asked(kPickedMetric))) {
+    all.push_back(time);
+    all.back().metric = kPickedMetric;
+    all.back().unit = arm.pick->unit;
+    all.back().direction = arm.direction;
+    all.back().samples = numbers;
+  }
+  if (all.empty() || all.size() < arm.metrics.size()) all.insert(all.begin(), time);
+  return all;
+}
+
+void drop_pages(const std::vector<std::string>& files) {
+  for (const auto& path : files) {
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) continue;
+    fsync(file);  // pages that are not on the disk yet cannot be dropped
+    posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
+    close(file);
+  }
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,56 @@
+#pragma once
+
+/// Times of launches that are taken from outside: without what others caused, beside readings of the machine, and as the
+/// metrics that are asked for.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/sample.hpp"
+#include "process/collect.hpp"
+
+namespace holdfast::process {
+
+/// Takes out of the times of a process what others kept it waiting for a processor: the harness took them by the wall
+/// clock. For processes whose first thread computes alone.
+///
+/// Where the CPU time of a sample is known, what is neither CPU time nor longer than the process waited in all is
+/// waiting: `value` - min(value - cpu, what is left of the process' delay). Where it is not known, the delay is
+/// taken to be spread evenly over the life of the process: `value` * delay / wall.
+void take_out_waiting(const Usage& usage, std::vector<Sample>& samples);
+
+/// Readings of the machine between launches. One takes 0.3 ms, so launches that are short share theirs.
+class Readings {
+ public:
+  /// `probe` may be empty: then there are none. It outlives this.
+  explicit Readings(const std::function<Probes()>& probe) : probe_(probe), last_(read()) {}
+
+  /// After each launch, with all samples until now: those behind the last reading get it and one of now beside
+  /// them, once they took long enough together.
+  void note(const Usage& usage, std::vector<Sample>& samples);
+
+  /// After the last launch.
+  void finish(std::vector<Sample>& samples);
+
+ private:
+  Probes read() const { return probe_ ? probe_() : Probes{}; }
+
+  const std::function<Probes()>& probe_;
+  Probes last_;
+  std::size_t done_ = 0;
+  double since_ns_ = 0;
+};
+
+/// What is measured of a command that was run: its time, or what was picked from its output, and what METRICS asks for
+/// instead or besides.
+/// `time`: with a sample for each launch. `numbers`: likewise, of Arm::pick; else empty.
+std::vector<wire::ChildReport> command_metrics(const Arm& arm, const wire::ChildReport& time,
+                                               const std::vector<Sample>& numbers);
+
+/// Drops the pages of these files that the system has in memory (PAGE_CACHE cold), after writing out what is not yet on the
+/// disk. Pages that some process has mapped stay, and so do those of files on a file system that lives in memory (tmpfs). A
+/// file that cannot be opened is passed over.
+void drop_pages(const std::vector<std::string>& files);
+
+}  // namespace holdfast::process

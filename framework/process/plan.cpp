@@ -1,0 +1,40 @@
+#include "process/plan.hpp"
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+namespace holdfast::process {
+
+namespace {
+constexpr std::uint64_t kPaddingBytes = 4096;
+}
+
+std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, int layouts) {
+  // The engine's numbers are fixed by the standard, those of the distributions are not: only the engine is
+  // used.
+  std::mt19937_64 random(seed);
+  const auto padding = [&] { return static_cast<int>(random() % kPaddingBytes); };
+  std::vector<Slot> plan;
+  auto first = Side::baseline;
+  auto second = Side::current;
+  for (int round = 0; round < rounds; ++round) {
+    const bool swap = round % 2 == 0 ? random() % 2 == 1 : true;
+    if (swap) std::swap(first, second);
+    for (const Side side : {first, second}) {
+      if (with_baseline || side == Side::current) plan.push_back({round, side, padding()});
+    }
+  }
+  for (auto& slot : plan) {
+    if (layouts > 0) slot.layout = slot.round % layouts;
+  }
+  return plan;
+}
+
+std::vector<int> shares(int runs, int processes) {
+  std::vector<int> made(static_cast<std::size_t>(std::min(runs, processes)), runs / processes);
+  std::for_each_n(made.begin(), runs % processes, [](int& share) { ++share; });
+  return made;
+}
+
+}  // namespace holdfast::process

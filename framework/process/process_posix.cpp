@@ -1,0 +1,233 @@
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include "model/error.hpp"
+#include "process/cgroup.hpp"
+#include "process/child_state.hpp"
+#include "process/interrupts.hpp"
+#include "process/machine.hpp"
+#include "process/orphans.hpp"
+#include "process/process.hpp"
+#include "process/processors.hpp"
+#include "process/start.hpp"
+
+namespace holdfast::process {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr std::size_t kTailBytes = 2000;
+/// What a first thread that computes alone has computed beside it: what it started at its own start, and the clocks differ.
+constexpr double kBesideMax = 0.01;
+
+double seconds_since(SteadyClock::time_point start) {
+  return std::chrono::duration<double>(SteadyClock::now() - start).count();
+}
+
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int value) : value_(value) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { reset(); }
+  void reset(int value = -1) {
+    if (value_ >= 0) close(value_);
+    value_ = value;
+  }
+  int get() const { return value_; }
+
+ private:
+  int value_ = -1;
+};
+
+/// Its writing end stays open here, so that a child which closes its own as it ends is noticed once and not twice:
+/// each waking takes time from the next child, and from the neighbours.
+struct Pipe {
+  Descriptor read;
+  Descriptor write;
+  void make() {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0)
+      throw Error(std::string("no pipe for a child's output: ") + std::strerror(errno));
+    read.reset(ends[0]);
+    write.reset(ends[1]);
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  }
+};
+
+/// Appends what can be read now, but no more than a pipe can hold by far: a child that writes faster than we read must
+/// not keep us from its deadline. Keeps the last `most` bytes. False at the end of the stream.
+bool drain(int descriptor, std::string& text, std::size_t most) {
+  constexpr int kBlocks = 512;
+  std::array<char, 4096> block{};
+  for (int i = 0; i < kBlocks; ++i) {
+    const ssize_t got = read(descriptor, block.data(), block.size());
+    if (got < 0) return errno == EAGAIN || errno == EINTR;
+    if (got == 0) return false;
+    text.append(block.data(), static_cast<std::size_t>(got));
+    if (text.size() > 2 * most) text.erase(0, text.size() - most);
+  }
+  return true;
+}
+
+enum class Seen { end, deadline, nothing };
+
+/// Reads output until the child ends or time is over; nothing is seen where the system refuses, with errno.
+/// `slept_at_ns`: what this thread had waited for a processor when it last went to sleep.
+Seen watch(int end_of_child, const Pipe& out, const Pipe& err, Ended& ended, SteadyClock::time_point start,
+           double deadline_s, double& slept_at_ns) {
+  std::array<pollfd, 3> watched{
+      {{end_of_child, POLLIN, 0}, {err.read.get(), POLLIN, 0}, {out.read.get(), POLLIN, 0}}};
+  for (;;) {
+    const double left_s = deadline_s - seconds_since(start);
+    if (left_s <= 0) return Seen::deadline;
+    const int timeout_ms = static_cast<int>(std::min(left_s * 1e3 + 1, 1e9));
+    slept_at_ns = calling_thread().waited_ns;
+    if (poll(watched.data(), watched.size(), timeout_ms) < 0 && errno != EINTR) return Seen::nothing;
+    if (watched[0].revents != 0) return Seen::end;
+    if (watched[1].revents != 0 && !drain(err.read.get(), ended.tail, kTailBytes)) watched[1].fd = -1;
+    if (watched[2].revents != 0 && !drain(out.read.get(), ended.out, kOutBytes)) watched[2].fd = -1;
+  }
+}
+
+double nanoseconds(const timeval& time) {
+  return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_usec) * 1e3;
+}
+
+void read_usage(const rusage& used, Usage& usage) {
+  usage.user_ns = nanoseconds(used.ru_utime);
+  usage.system_ns = nanoseconds(used.ru_stime);
+  usage.max_rss_kib = used.ru_maxrss;
+  usage.minor_faults = used.ru_minflt;
+  usage.major_faults = used.ru_majflt;
+  usage.voluntary_switches = used.ru_nvcsw;
+  usage.involuntary_switches = used.ru_nivcsw;
+}
+
+/// Whether more of its time is unexplained than a start and an end take, or it was switched more often than by these: to
+/// ask how long a process waited for a processor takes as long as a fortieth of `true`.
+bool may_have_waited(const Usage& usage) {
+  constexpr double kStartAndEndNs = 0.1e6;
+  constexpr long kSwitches = 3;
+  return usage.wall_ns - usage.user_ns - usage.system_ns > kStartAndEndNs ||
+         usage.voluntary_switches + usage.involuntary_switches > kSwitches;
+}
+
+/// What a process used that has ended, which is not taken by that. The C library's own waitid() does not tell.
+rusage usage_of(pid_t ended) {
+  rusage used{};
+  siginfo_t unread{};
+  while (syscall(SYS_waitid, P_PID, ended, &unread, WEXITED | WNOWAIT, &used) < 0 && errno == EINTR) {
+  }
+  return used;
+}
+
+/// Whoever started us may have us ignore the end of children: the system would then take their status, and a crash
+/// would look like a success.
+void keep_status_of_children() {
+  struct sigaction now {};
+  if (sigaction(SIGCHLD, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) std::signal(SIGCHLD, SIG_DFL);
+}
+
+/// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
+/// given to anybody else yet. A leader may have left its group for another one of the session. Returns how long others kept
+/// the leader waiting for a processor; `ended` has how long it waited, whoever was in its way.
+double reap(pid_t pid, bool in_time, Ended& ended) {
+  kill(-pid, SIGKILL);
+  if (!in_time) kill(pid, SIGKILL);
+  set_running_group(0);  // a signal that comes from here on finds nothing to end
+  read_usage(usage_of(pid), ended.usage);
+  const auto first = may_have_waited(ended.usage) ? first_thread_of(pid) : FirstThread{};
+  ended.usage.run_delay_ns = first.waited_ns;
+  const bool lost = first.waited_ns > 0 && lost_its_children(pid);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  ended.how = !in_time              ? Ended::How::timed_out
+              : WIFSIGNALED(status) ? Ended::How::signalled
+                                    : Ended::How::exited;
+  ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
+  const double beside_ns = computed_beside_ns(first, ended.usage, end_orphans());
+  ended.alone = !lost && beside_ns <= kBesideMax * first.computed_ns;
+  return lost ? 0 : kept_waiting_by_others_ns(first, beside_ns);
+}
+
+/// Whether the kernel has killed for want of memory since it was asked last. First asked before the first process, later
+/// only where one ended badly: reading costs as much as a short process. The price: where a process outlived what was
+/// killed of it, or another one of the control group was killed, the next one that ends badly is said to have starved.
+bool killed_for_memory() {
+  static std::atomic<double> known{-1};
+  const auto now = cgroup_killed_for_memory("").value_or(0);
+  const auto before = known.exchange(now);
+  return before >= 0 && now > before;
+}
+
+std::string starved() {
+  if (!killed_for_memory()) return "";
+  const auto limit = memory_limit_text("");
+  return limit.empty() || limit == "none" ? "no memory was left on this machine"
+                                          : "the control group met its limit of memory, " + limit;
+}
+
+/// Running from now on, as set_running_group() knows.
+Started start_known(const Launch& launch, const Outlets& outlets) {
+  std::optional<OnProcessor> held;
+  if (launch.processor) held.emplace(*launch.processor);
+  const Uninterrupted until_its_group_is_known;
+  const auto started = start(launch, outlets);
+  if (started.wrong == 0) set_running_group(started.pid);
+  return started;
+}
+
+}  // namespace
+
+Ended run_process(const Launch& launch) {
+  throw_if_interrupted();
+  [[maybe_unused]] static const bool before_the_first = killed_for_memory();
+  keep_status_of_children();
+  Pipe out;
+  Pipe err;
+  if (launch.keep_stdout) out.make();
+  err.make();
+  Ended ended;
+  const double at_start_ns = calling_thread().waited_ns;
+  double slept_at_ns = at_start_ns;
+  const auto began = SteadyClock::now();
+  const auto [pid, wrong] = start_known(launch, {.out = out.write.get(), .err = err.write.get()});
+  if (wrong != 0) {
+    ended.code = wrong;
+    return ended;
+  }
+  const EndOfProcess end(pid);
+  const auto seen = watch(end.descriptor(), out, err, ended, began, launch.deadline_s, slept_at_ns);
+  const int blind = seen == Seen::nothing ? errno : 0;
+  ended.usage.wall_ns = seconds_since(began) * 1e9;
+  const double at_end_ns = calling_thread().waited_ns;
+  const double by_others_ns = reap(pid, seen == Seen::end, ended);
+  if (blind != 0) throw Error(std::string("a child cannot be watched: ") + std::strerror(blind));
+  ended.usage.run_delay_ns =
+      by_others_ns + noticed_late_ns(ended.usage, {.in_all_ns = at_end_ns - at_start_ns,
+                                                   .at_last_ns = at_end_ns - slept_at_ns});
+  drain(err.read.get(), ended.tail, kTailBytes);
+  if (launch.keep_stdout) drain(out.read.get(), ended.out, kOutBytes);
+  if (ended.how == Ended::How::signalled || ended.code != 0) ended.starved = starved();
+  if (ended.tail.size() > kTailBytes) ended.tail.erase(0, ended.tail.size() - kTailBytes);
+  throw_if_interrupted();
+  return ended;
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,48 @@
+#include <sched.h>
+
+#include <algorithm>
+
+#include "process/processors.hpp"
+
+namespace holdfast::process {
+namespace {
+
+constexpr double kTwoAtATime = 1.1;
+
+void hold_to(const std::vector<int>& processors) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (const int processor : processors) CPU_SET(static_cast<std::size_t>(processor), &set);
+  sched_setaffinity(0, sizeof set, &set);
+}
+
+}  // namespace
+
+std::vector<int> own_processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> processors;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return processors;
+  for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
+    if (CPU_ISSET(static_cast<std::size_t>(processor), &set)) processors.push_back(processor);
+  }
+  return processors;
+}
+
+OnProcessor::OnProcessor(int processor) : before_(own_processors()) {
+  if (before_ == std::vector{processor}) before_.clear();  // held already, by whoever starts several
+  if (!before_.empty()) hold_to({processor});
+}
+
+OnProcessor::~OnProcessor() {
+  if (!before_.empty()) hold_to(before_);
+}
+
+bool computes_alone(const std::vector<Process>& processes) {
+  return !processes.empty() && std::all_of(processes.begin(), processes.end(), [](const Process& process) {
+    return std::all_of(process.samples.begin(), process.samples.end(),
+                       [](const Sample& sample) { return sample.cpu_ns <= kTwoAtATime * sample.value; });
+  });
+}
+
+}  // namespace holdfast::process

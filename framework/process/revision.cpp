@@ -1,0 +1,130 @@
+#include "process/revision.hpp"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <initializer_list>
+
+namespace holdfast::process {
+namespace {
+
+/// The first that is set, and not to "", as GitHub sets what does not apply.
+SaidBranch first_of(std::initializer_list<const char*> variables, const Environment& environment) {
+  constexpr std::string_view kHeads = "refs/heads/";
+  for (const char* variable : variables) {
+    auto said = environment(variable);
+    if (said.starts_with(kHeads)) said = said.substr(kHeads.size());
+    if (!said.empty()) return {.branch = said, .variable = variable};
+  }
+  return {};
+}
+
+/// Without the lock under which `git status` would write down what it has seen: killed at the deadline it would leave it,
+/// and nobody could commit.
+/// None where git failed or was late.
+std::optional<std::string> answer(const std::string& directory, const std::vector<std::string>& words,
+                                  const Spawner& spawn) {
+  const Ended ended = spawn({.file = "",
+                             .argv = git_command(directory, words),
+                             .environment = {"GIT_OPTIONAL_LOCKS=0"},
+                             .directory = "",
+                             .deadline_s = 20,
+                             .keep_stdout = true});
+  if (ended.how != Ended::How::exited || ended.code != 0) return std::nullopt;
+  auto text = ended.out;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+std::string git(const std::string& directory, const std::vector<std::string>& words, const Spawner& spawn) {
+  return answer(directory, words, spawn).value_or("");
+}
+
+/// The commit at a branch's end; empty: there is no such branch.
+std::string end_of(const std::string& directory, const std::string& branch, const Spawner& spawn) {
+  for (const char* where : {"refs/heads/", "refs/remotes/origin/"}) {
+    const auto commit = git(directory, {"rev-parse", "--verify", "-q", where + branch + "^{commit}"}, spawn);
+    if (!commit.empty()) return commit;
+  }
+  return "";
+}
+
+std::string login_name() {
+  const passwd* user = getpwuid(geteuid());
+  return user == nullptr ? "user " + std::to_string(geteuid()) : user->pw_name;
+}
+
+}  // namespace
+
+std::vector<std::string> git_command(const std::string& directory, const std::vector<std::string>& words) {
+  std::vector<std::string> command{"env"};
+  for (const char* name : {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX"})
+    command.insert(command.end(), {"-u", name});
+  command.insert(command.end(), {"git", "-c", "core.hooksPath=/dev/null", "-C", directory});
+  command.insert(command.end(), words.begin(), words.end());
+  return command;
+}
+
+std::string environment_variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+SaidBranch own_branch_said(const Environment& environment) {
+  const auto said = first_of({"HOLDFAST_BRANCH", "GITHUB_HEAD_REF", "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME",
+                              "CI_COMMIT_BRANCH", "CHANGE_BRANCH"},
+                             environment);
+  if (!said.branch.empty()) return said;
+  // Of a pull request these two would name the request.
+  if (environment("GITHUB_REF_TYPE") == "branch" && environment("GITHUB_BASE_REF").empty())
+    return first_of({"GITHUB_REF_NAME"}, environment);
+  return environment("CHANGE_ID").empty() ? first_of({"BRANCH_NAME"}, environment) : SaidBranch{};
+}
+
+SaidBranch base_branch_said(const Environment& environment) {
+  return first_of(
+      {"HOLDFAST_BASE_BRANCH", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME", "CHANGE_TARGET"},
+      environment);
+}
+
+std::string commit_of(const std::string& directory, const Spawner& spawn) {
+  return git(directory, {"rev-parse", "--verify", "-q", "HEAD"}, spawn);
+}
+
+Revision revision_of(const std::string& directory, const Spawner& spawn) {
+  Revision revision;
+  revision.commit = commit_of(directory, spawn);
+  if (revision.commit.empty()) return revision;
+  revision.branch = git(directory, {"symbolic-ref", "-q", "--short", "HEAD"}, spawn);
+  const auto changes = answer(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn);
+  revision.dirty = !changes || !changes->empty();
+  return revision;
+}
+
+std::optional<int> distance_to_branch(const std::string& directory, const std::string& commit,
+                                      const std::string& branch, const Spawner& spawn) {
+  if (commit.empty() || branch.empty()) return std::nullopt;
+  const auto end = end_of(directory, branch, spawn);
+  if (end.empty()) return std::nullopt;
+  const auto base = git(directory, {"merge-base", commit, end}, spawn);
+  if (base.empty()) return std::nullopt;
+  const auto count = git(directory, {"rev-list", "--count", base + ".." + commit}, spawn);
+  if (count.empty()) return std::nullopt;
+  return std::atoi(count.c_str());
+}
+
+std::string default_branch_of(const std::string& directory, const Spawner& spawn) {
+  const auto name = git(directory, {"symbolic-ref", "-q", "--short", "refs/remotes/origin/HEAD"}, spawn);
+  constexpr std::string_view kOrigin = "origin/";
+  return name.starts_with(kOrigin) ? name.substr(kOrigin.size()) : "";
+}
+
+std::string author_of(const std::string& directory, const Spawner& spawn) {
+  const auto name = git(directory, {"config", "user.name"}, spawn);
+  const auto mail = git(directory, {"config", "user.email"}, spawn);
+  if (name.empty() && mail.empty()) return login_name();
+  return mail.empty() ? name : name.empty() ? mail : name + " <" + mail + ">";
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,78 @@
+#pragma once
+
+/// Running the plan: process after process, each handed on as soon as it has ended.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "process/collect.hpp"
+#include "process/plan.hpp"
+
+namespace holdfast::process {
+
+/// What further rounds are for: none are wanted; the verdict is open; an alarm is to be confirmed.
+enum class Need { nothing, rounds, confirmation };
+
+struct RoundsWanted {
+  int rounds = 0;      ///< that decide, if none is repeated
+  int rounds_max = 0;  ///< of all: also those that confirm, repeat or measure again; 0: twice `rounds`
+  double budget_s =
+      0;  ///< no round begins that would probably end later; as much again for those that confirm
+  std::vector<int> shares;  ///< samples of the processes of each round, again from the first after the last;
+                            ///< empty: as the arms say
+  std::uint64_t seed = 0;
+  std::string wire_file;
+  bool of_threads = false;  ///< that run at the same time: no process is kept on one processor
+  int rounds_min = 0;       ///< that run although the budget is spent; as many again confirm
+};
+
+/// What is said after each process: rounds done, rounds wanted, seconds until the probable end.
+struct Progress {
+  int rounds_done = 0;
+  int rounds_wanted = 0;
+  double left_s = 0;
+};
+
+/// A sentence that a program said of its samples.
+struct Warned {
+  std::string sentence;
+  bool by_baseline = false;
+  bool by_current = false;
+};
+
+/// One metric of one benchmark at one parameter point.
+struct Measured {
+  std::string benchmark;
+  std::string params = "{}";
+  std::vector<Process> processes;
+  std::optional<std::string> skipped;    ///< the benchmark's own reason
+  std::vector<Warned> warnings;          ///< each sentence once
+  std::optional<ThroughputCurve> curve;  ///< of the current program, from the last process
+  Profiles profiles;                     ///< from the last process of each
+  std::string metric = "time";
+  std::string unit = "ns";
+  Direction direction = Direction::lower;
+  double seconds = 0;
+  int restless = 0;            ///< processes whose warm-up never became steady
+  bool out_of_budget = false;  ///< fewer rounds than wanted
+};
+
+struct Watcher {
+  /// Called at once, for each process and each thing that it measured.
+  std::function<void(const Measured&, const Process&)> keep = [](const Measured&, const Process&) {};
+  std::function<void(const Progress&)> progress = [](const Progress&) {};
+  /// Asked after each round; empty: all rounds are wanted, and no more.
+  std::function<Need(const std::vector<Measured>&)> need;
+  std::function<double()> now_s;  ///< a clock; empty: the machine's
+};
+
+/// All that the processes measured, in the order of their blocks. `baseline`: none for measuring the current
+/// side alone. Throws what run_and_collect() throws, and Error where the two programs measure different
+/// things; the processes before have been kept.
+std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& baseline,
+                                 const RoundsWanted& wanted, const Watcher& watcher,
+                                 const Spawner& spawn = run_process);
+
+}  // namespace holdfast::process

@@ -1,0 +1,54 @@
+/// What is said while rounds are run: progress, and warnings.
+
+#include "process/rounds_stand_test.hpp"
+
+BOOST_AUTO_TEST_SUITE(rounds_said)
+
+using namespace holdfast;
+using namespace holdfast::process;
+using Stand = RoundsStand;
+
+BOOST_AUTO_TEST_CASE(progress_counts_rounds_and_foretells_the_end) {
+  Stand stand;
+  stand.run(4, 100);
+  BOOST_REQUIRE(stand.said.size() == 4U);
+  for (int i = 0; i < 4; ++i) {
+    const auto& progress = stand.said[static_cast<std::size_t>(i)];
+    BOOST_TEST(progress.rounds_done == i);
+    BOOST_TEST(progress.rounds_wanted == 4);
+    BOOST_TEST(progress.left_s ==
+               (i == 0 ? 0.0 : 2.0 * (4 - i)));  // a round takes 2 s; before the first nobody knows
+  }
+}
+
+BOOST_AUTO_TEST_CASE(progress_promises_no_more_than_the_budget_holds) {
+  Stand stand;
+  stand.run(20, 7);  // a round takes 2 s: three fit
+  BOOST_REQUIRE(stand.said.size() == 3U);
+  for (const auto& progress : stand.said) {
+    BOOST_TEST(progress.rounds_wanted == (progress.rounds_done == 0 ? 20 : 3));
+    BOOST_TEST(progress.left_s <= 7.0);
+  }
+  Stand confirming;
+  confirming.need = [](const Measured& measured) {
+    return measured.processes.size() < 6 ? Need::confirmation : Need::nothing;
+  };
+  confirming.run(4, 8);
+  BOOST_REQUIRE(!confirming.said.empty());
+  for (const auto& progress : confirming.said) {
+    BOOST_TEST(progress.rounds_done < progress.rounds_wanted);
+    BOOST_TEST(progress.left_s >= 0.0);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_warning_with_other_figures_is_said_once) {
+  Stand stand;
+  stand.lines =
+      "{\"value\":5}\n{\"warning\":\"late by 1.5 ms\"}\n{\"warning\":\"late by 12 "
+      "ms\"}\n{\"warning\":\"hot\"}\n{\"end\":true}\n";
+  const auto measured = stand.run(2, 100);
+  BOOST_REQUIRE(measured.warnings.size() == 2U);
+  BOOST_TEST(measured.warnings[0].sentence == "late by 1.5 ms");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

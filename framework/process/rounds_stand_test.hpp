@@ -1,0 +1,78 @@
+#pragma once
+
+/// For tests of rounds.hpp: processes and a clock that do as they are told.
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "process/rounds.hpp"
+#include "temporary_directory.hpp"
+
+namespace holdfast::process {
+
+/// Processes that take as long as they are told, by a clock that only they move, and a diary of all that
+/// happened.
+struct RoundsStand {
+  TemporaryDirectory place;
+  double now_s = 1000;
+  double process_s = 1;
+  int crash_at = -1;  ///< number of the process, from 0
+  std::string metric = "rate";
+  std::string baseline_unit = "1/s";
+  std::string lines = "{\"value\":5}\n{\"end\":true}\n";
+  std::vector<std::string> diary;
+  std::vector<Process> kept;
+  std::vector<Progress> said;
+  std::vector<int> shares;
+  std::vector<std::string> metrics;
+  int discards = 0;
+  std::vector<std::vector<std::string>> arguments;  ///< of each process
+  std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
+
+  Arm arm(Side side) const {
+    return {.side = side,
+            .launch = {.argv = {std::string(to_string(side))}},
+            .metrics = metrics,
+            .discards = discards};
+  }
+
+  /// Where one thing is measured.
+  Measured run(int rounds, double budget_s, bool with_baseline = true) {
+    auto all = run_all(rounds, budget_s, with_baseline);
+    BOOST_REQUIRE(all.size() == 1U);
+    return std::move(all.front());
+  }
+
+  std::vector<Measured> run_all(int rounds, double budget_s, bool with_baseline = true) {
+    const Watcher watcher{.keep =
+                              [&](const Measured&, const Process& process) {
+                                kept.push_back(process);
+                                diary.push_back("keep");
+                              },
+                          .progress = [&](const Progress& progress) { said.push_back(progress); },
+                          .need = need ? [&](const std::vector<Measured>& all) { return need(all.front()); }
+                                       : std::function<Need(const std::vector<Measured>&)>(),
+                          .now_s = [&] { return now_s; }};
+    const auto baseline = with_baseline ? std::optional(arm(Side::baseline)) : std::nullopt;
+    const RoundsWanted wanted{
+        .rounds = rounds, .budget_s = budget_s, .shares = shares, .seed = 1, .wire_file = place / "wire"};
+    return run_rounds(arm(Side::current), baseline, wanted, watcher, [&](const Launch& launch) {
+      diary.push_back(launch.argv.front());
+      arguments.push_back(launch.argv);
+      now_s += process_s;
+      if (static_cast<int>(kept.size()) == crash_at) return Ended{.how = Ended::How::signalled, .code = 11};
+      const auto unit = launch.argv.front() == "baseline" ? baseline_unit : "1/s";
+      place.write("wire", R"({"holdfast":"wire/1"}
+                             {"benchmark":"sort","metric":")" +
+                              metric + R"(","unit":")" + unit + R"(","direction":"higher"}
+                            )" +
+                              lines);
+      return Ended{.how = Ended::How::exited, .usage = {.wall_ns = process_s * 1e9}};
+    });
+  }
+};
+
+}  // namespace holdfast::process

@@ -1,0 +1,114 @@
+#include "process/scratch_files.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "model/error.hpp"
+
+namespace holdfast::process {
+namespace {
+
+[[noreturn]] void refuse(const std::string& path, const std::string& reason) {
+  throw Error(path + ", where a process leaves what it has to say, " + reason);
+}
+
+[[noreturn]] void refuse_size(const std::string& path) {
+  refuse(path, "has more than " + std::to_string(kTakenBytes >> 20) +
+                   " MiB, which is the most that is read; let the program do less in one process");
+}
+
+class OpenedFile {
+ public:
+  /// Without waiting for somebody who writes into a pipe.
+  explicit OpenedFile(const std::string& path)
+      : path_(path), descriptor_(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+    if (descriptor_ < 0 && errno != ENOENT)
+      refuse(path_, std::string("cannot be read: ") + std::strerror(errno));
+  }
+  OpenedFile(const OpenedFile&) = delete;
+  OpenedFile& operator=(const OpenedFile&) = delete;
+  ~OpenedFile() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+
+  std::string text() const {
+    std::string text;
+    if (descriptor_ < 0) return text;
+    struct stat facts {};
+    if (fstat(descriptor_, &facts) != 0 || !S_ISREG(facts.st_mode)) refuse(path_, "is no regular file");
+    const auto size = static_cast<std::size_t>(facts.st_size);
+    if (size > kTakenBytes) refuse_size(path_);
+    text.resize(size + 1);  // one more, to see the end
+    std::size_t read_bytes = 0;
+    while (const auto got = read_into(text, read_bytes)) {
+      read_bytes += got;
+      if (read_bytes > kTakenBytes) refuse_size(path_);
+      if (read_bytes == text.size()) text.resize(2 * read_bytes);  // somebody still writes
+    }
+    text.resize(read_bytes);
+    return text;
+  }
+
+ private:
+  std::size_t read_into(std::string& text, std::size_t from) const {
+    const auto got = read(descriptor_, text.data() + from, text.size() - from);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno == EINTR) return read_into(text, from);
+    refuse(path_, std::string("cannot be read: ") + std::strerror(errno));
+  }
+
+  const std::string& path_;
+  int descriptor_;
+};
+
+}  // namespace
+
+std::string take_file(const std::string& path) {
+  const OpenedFile opened(path);
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  return opened.text();
+}
+
+std::vector<std::string> take_files(const std::string& stem) {
+  const std::filesystem::path path(stem);
+  const auto name = path.filename().string();
+  std::vector<std::filesystem::path> found;
+  for (const auto& entry : std::filesystem::directory_iterator(path.parent_path())) {
+    if (entry.path().filename().string().starts_with(name)) found.push_back(entry.path());
+  }
+  std::vector<std::string> texts;
+  for (const auto& file : found) texts.push_back(take_file(file));
+  return texts;
+}
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Absolute, since programs that run elsewhere are told of files in it.
+std::string place() {
+  const char* named = std::getenv("TMPDIR");
+  return named == nullptr || *named == '\0' ? "/tmp" : fs::absolute(named).string();
+}
+
+}  // namespace
+
+ScratchDirectory::ScratchDirectory(const std::string& name) : path_(place() + "/" + name + "-XXXXXX") {
+  if (mkdtemp(path_.data()) != nullptr) return;
+  throw Error(place() + ": no directory for temporary files can be made there: " + std::strerror(errno) +
+              "; set TMPDIR to one that can be written");
+}
+
+ScratchDirectory::~ScratchDirectory() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,50 @@
+#include "process/watch.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+#include <utility>
+
+namespace holdfast::process {
+namespace {
+
+constexpr auto kLook = std::chrono::milliseconds(100);
+constexpr auto kStill = std::chrono::milliseconds(250);
+
+/// What changes when a file is written or replaced; empty: there is none.
+std::string stamp_of(const std::string& file) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) != 0) return "";
+  return std::to_string(status.st_ino) + " " + std::to_string(status.st_size) + " " +
+         std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
+}
+
+std::vector<std::string> stamps_of(const std::vector<std::string>& files) {
+  std::vector<std::string> stamps;
+  for (const auto& file : files) stamps.push_back(stamp_of(file));
+  return stamps;
+}
+
+bool all_there(const std::vector<std::string>& stamps) {
+  return std::find(stamps.begin(), stamps.end(), "") == stamps.end();
+}
+
+}  // namespace
+
+Watch::Watch(std::vector<std::string> files) : files_(std::move(files)), seen_(stamps_of(files_)) {}
+
+void Watch::wait() {
+  for (;;) {
+    std::this_thread::sleep_for(kLook);
+    const auto now = stamps_of(files_);
+    if (now == seen_ || !all_there(now)) continue;
+    std::this_thread::sleep_for(kStill);
+    if (stamps_of(files_) != now) continue;
+    seen_ = now;
+    return;
+  }
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,113 @@
+#include "render/bisect_text.hpp"
+
+#include <fmt/format.h>
+
+#include "render/summary.hpp"
+#include "text/sanitize_text.hpp"
+#include "wire/dumped.hpp"
+#include "wire/json.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::render {
+namespace {
+
+using nlohmann::json;
+
+std::string named(const commits::Commit& commit) {
+  return text::sanitize_line(commits::short_hash(commit.hash) + " " + commit.subject);
+}
+
+std::string percent(double share) { return fmt::format("{:.0f} %", 100 * share); }
+
+std::string number_of(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string step_text(const hunt::StepFound& step) {
+  const auto change = change_of(step.answer.ratio) + " " + bounds_of(step.answer.ratio);
+  auto text =
+      fmt::format("\n{}  {}, {} of the whole change [{}, {}]\n", change,
+                  step.candidates.size() == 1 ? "by one commit"
+                                              : "by one of " + number_of(step.candidates.size(), "commit"),
+                  percent(step.share.ratio), percent(step.share.low), percent(step.share.high));
+  text += fmt::format("  commit  {}\n  author  {}\n  date    {}\n  subject {}\n", step.commit.hash,
+                      text::sanitize_line(step.commit.author), text::sanitize_line(step.commit.date),
+                      text::sanitize_line(step.commit.subject));
+  if (step.merge) text += "  a merge; no commit of what it merged has the change by itself\n";
+  if (step.candidates.size() == 1) return text;
+  text += "  or one of those before it: " + step.why + "\n";
+  for (const auto& candidate : step.candidates) {
+    if (candidate != step.commit.hash) text += "    " + candidate + "\n";
+  }
+  return text;
+}
+
+json ratio_json(const Ratio& ratio) {
+  return {{"ratio", ratio.ratio}, {"low", ratio.low}, {"high", ratio.high}};
+}
+
+json commit_json(const commits::Commit& commit) {
+  return {
+      {"commit", commit.hash}, {"author", commit.author}, {"date", commit.date}, {"subject", commit.subject}};
+}
+
+json step_json(const hunt::StepFound& step) {
+  auto out = commit_json(step.commit);
+  out["merge"] = step.merge;
+  out["candidates"] = step.candidates;
+  out["change"] = ratio_json(step.answer.ratio);
+  out["share"] = {{"share", step.share.ratio}, {"low", step.share.low}, {"high", step.share.high}};
+  out["reason"] = step.why.empty() ? json(nullptr) : json(step.why);
+  return out;
+}
+
+}  // namespace
+
+std::string bisect_text(const hunt::Bisection& found) {
+  const auto outcome = std::string(to_string(found.whole.outcome));
+  auto text = fmt::format("{}: {}: {} {} from {} to {}, {}\n",
+                          text::sanitize_line(wire::measured_words(found.subject)), outcome,
+                          change_of(found.whole.ratio), bounds_of(found.whole.ratio), named(found.good),
+                          named(found.bad), number_of(found.commits, "commit"));
+  if (found.whole.outcome == Outcome::pass)
+    text += "The ends do not differ by the minimum effect; there is nothing to look for.\n";
+  if (found.whole.outcome == Outcome::inconclusive)
+    text +=
+        "Whether the ends differ is not certain; more PROCESSES or BUDGET, or a smaller MIN_EFFECT, may "
+        "decide it.\n";
+  for (const auto& step : found.steps) text += step_text(step);
+  text += fmt::format("\n{} built, {} of programs, {} judged, {:.0f} s\n",
+                      number_of(static_cast<std::size_t>(found.builds), "commit"),
+                      number_of(static_cast<std::size_t>(found.pairs), "pair"),
+                      number_of(static_cast<std::size_t>(found.comparisons), "comparison"), found.seconds);
+  if (!found.unbuildable.empty()) {
+    text += "skipped, since they cannot be built or measured:";
+    for (const auto& commit : found.unbuildable) text += " " + commits::short_hash(commit);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string bisect_json(const hunt::Bisection& found) {
+  json steps = json::array();
+  for (const auto& step : found.steps) steps.push_back(step_json(step));
+  const json out{{"schema", "holdfast-bisect/1"},
+                 {"test", found.subject.test},
+                 {"benchmark", found.subject.benchmark},
+                 {"params", json::parse(found.subject.params)},
+                 {"metric", found.subject.metric},
+                 {"good", commit_json(found.good)},
+                 {"bad", commit_json(found.bad)},
+                 {"commits", found.commits},
+                 {"verdict", std::string(to_string(found.whole.outcome))},
+                 {"change", ratio_json(found.whole.ratio)},
+                 {"steps", steps},
+                 {"unbuildable", found.unbuildable},
+                 {"builds", found.builds},
+                 {"comparisons", found.comparisons},
+                 {"pairs", found.pairs},
+                 {"seconds", found.seconds}};
+  return wire::dumped(out, 2);
+}
+
+}  // namespace holdfast::render

@@ -1,0 +1,14 @@
+#pragma once
+
+/// What `holdfast bisect` says: for people, and as "holdfast-bisect/1" (framework/wire/bisect.schema.json).
+
+#include <string>
+
+#include "hunt/bisection.hpp"
+
+namespace holdfast::render {
+
+std::string bisect_text(const hunt::Bisection& found);
+std::string bisect_json(const hunt::Bisection& found);
+
+}  // namespace holdfast::render

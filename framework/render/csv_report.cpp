@@ -1,0 +1,95 @@
+// A report as CSV (RFC 4180), a row for each result, with ScalaMeter's columns first:
+//
+//   date         when the session began, UTC
+//   param-AXIS   one for each axis that any result has
+//   value        median of the current processes, in `units`
+//   success      false: regressed, or could not be measured
+//   cilo, cihi   the interval of the current mean, at the tester's level
+//   units
+//   complete     the numbers of the current processes, blanks between them
+//
+// and then test, benchmark, metric, verdict, ratio, low, high, baseline (its median), seconds, class (of machines; empty
+// where they are not told apart). Numbers are written so that reading gives the same ones. Texts are not changed for
+// spreadsheets that take "=1+1" for a formula.
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "model/configuration.hpp"
+#include "render/escapes.hpp"
+#include "render/report_formats.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::render {
+namespace {
+
+using Fields = std::vector<std::string>;
+
+std::string csv_line(const Fields& fields) {
+  std::string line;
+  for (const auto& field : fields) line += (&field == &fields.front() ? "" : ",") + csv_field(field);
+  return line + "\r\n";
+}
+
+std::string csv_number(const std::optional<double>& value) {
+  return value && std::isfinite(*value) ? fmt::format("{}", *value) : "";
+}
+
+std::set<std::string> axes_of(const Report& report) {
+  std::set<std::string> axes;
+  for (const auto& result : report.results) {
+    const auto more = wire::axes_of(result.subject.params);
+    axes.insert(more.begin(), more.end());
+  }
+  return axes;
+}
+
+Fields csv_header(const std::set<std::string>& axes) {
+  Fields row{"date"};
+  for (const auto& axis : axes) row.push_back("param-" + axis);
+  row.insert(row.end(), {"value", "success", "cilo", "cihi", "units", "complete", "test", "benchmark",
+                         "metric", "verdict", "ratio", "low", "high", "baseline", "seconds", "class"});
+  return row;
+}
+
+std::string series_of(const SideReport& side) {
+  std::string series;
+  for (const auto& process : side.processes)
+    series += (series.empty() ? "" : " ") + fmt::format("{}", process.median);
+  return series;
+}
+
+Fields csv_row(const Report& report, const Result& result, const std::set<std::string>& axes) {
+  std::map<std::string, std::string> values;
+  for (const auto& param : wire::params_of(result.subject.params)) values[param.axis] = param.text;
+  Fields row{report.session.started};
+  for (const auto& axis : axes) row.push_back(values[axis]);
+  const auto word = result.word();
+  const auto& subject = result.subject;
+  const auto verdict = result.verdict.value_or(Verdict());
+  const auto& interval = verdict.current.ci;
+  const auto& ratio = verdict.estimate;
+  const auto number = [](const auto& of, auto member) { return of ? csv_number((*of).*member) : ""; };
+  row.insert(row.end(),
+             {csv_number(result.current.median), word == "regressed" || word == "error" ? "false" : "true",
+              number(interval, &Interval::low), number(interval, &Interval::high), subject.unit,
+              series_of(result.current), subject.test, subject.benchmark, subject.metric, word,
+              number(ratio, &Ratio::ratio), number(ratio, &Ratio::low), number(ratio, &Ratio::high),
+              csv_number(result.baseline.median), csv_number(result.seconds), class_in(result.config)});
+  return row;
+}
+
+}  // namespace
+
+std::string csv_report(const Report& report, const Destination& /*to*/) {
+  const auto axes = axes_of(report);
+  auto text = csv_line(csv_header(axes));
+  for (const auto& result : report.results) text += csv_line(csv_row(report, result, axes));
+  return text;
+}
+
+}  // namespace holdfast::render

@@ -1,0 +1,84 @@
+#include "render/ctest_script.hpp"
+
+namespace holdfast::render {
+namespace {
+
+struct Property {
+  std::string name;
+  std::string value;
+};
+
+std::string joined_lines(const std::vector<std::string>& words) {
+  std::string list;
+  for (const auto& word : words) list += (list.empty() ? "" : ";") + list_entry(word);
+  return list;
+}
+
+/// Those that holdfast_add_test() sets, then the user's, as it has them: LABELS are among the labels already, and
+/// FIXTURES_REQUIRED are added to ours.
+std::vector<Property> properties_of(const wire::DiscoveryRequest& asked) {
+  std::vector<Property> properties{{"LABELS", joined_lines(asked.declaration.labels)},
+                                   {"RUN_SERIAL", "TRUE"},
+                                   {"SKIP_RETURN_CODE", "77"},
+                                   {"TIMEOUT", std::to_string(asked.timeout_s)},
+                                   {"WORKING_DIRECTORY", asked.declaration.working_directory}};
+  std::string fixtures = "holdfast";
+  for (std::size_t i = 0; i + 1 < asked.properties.size(); i += 2) {
+    const auto& name = asked.properties[i];
+    const auto& value = asked.properties[i + 1];
+    if (name == "FIXTURES_REQUIRED") {
+      fixtures += ";" + value;
+    } else if (name != "LABELS") {
+      properties.push_back({name, value});
+    }
+  }
+  properties.push_back({"FIXTURES_REQUIRED", fixtures});
+  return properties;
+}
+
+std::string command(const std::string& name, const std::vector<std::string>& words) {
+  std::string line = name + "(";
+  for (const auto& word : words) line += (line.back() == '(' ? "" : " ") + bracketed(word);
+  return line + ")\n";
+}
+
+std::string test_lines(const Discovered& one, const std::string& test, std::vector<std::string> words) {
+  words.insert(words.begin(), test);
+  std::vector<std::string> set{test, "PROPERTIES"};
+  for (const auto& property : properties_of(one.asked)) {
+    set.push_back(property.name);
+    set.push_back(property.value);
+  }
+  return command("add_test", words) + command("set_tests_properties", set) +
+         command("set_tests_properties", {"perf.gate", "PROPERTIES", "DEPENDS", list_entry(test)});
+}
+
+}  // namespace
+
+std::string bracketed(const std::string& text) {
+  std::string level;
+  while (text.find("]" + level + "]") != std::string::npos || text.ends_with("]" + level)) level += "=";
+  // The first line break after an opening bracket would not count.
+  return "[" + level + "[" + (text.starts_with("\n") ? "\n" : "") + text + "]" + level + "]";
+}
+
+std::string list_entry(const std::string& text) {
+  std::string entry;
+  for (const char c : text) entry += c == ';' ? std::string("\\;") : std::string(1, c);
+  return entry;
+}
+
+std::string ctest_script(const std::vector<Discovered>& all, const std::string& wrapper,
+                         const std::string& suite) {
+  std::string script = "# Written by holdfast discover when CTest starts.\n";
+  for (const auto& one : all) {
+    for (const auto& test : one.found.tests) {
+      script += one.found.error.empty()
+                    ? test_lines(one, "perf." + test.test, {wrapper, "run", test.declaration})
+                    : test_lines(one, test.test, {wrapper, "discover", suite, "--why", one.request});
+    }
+  }
+  return script;
+}
+
+}  // namespace holdfast::render

@@ -1,0 +1,115 @@
+#include "render/html_report.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <vector>
+
+#include "model/error.hpp"
+#include "model/helper_binaries.hpp"
+#include "process/process.hpp"
+#include "process/scratch_files.hpp"
+#include "render/history.hpp"
+#include "run/former_names.hpp"
+#include "suite/trend.hpp"
+#include "text/files.hpp"
+#include "wire/report_json.hpp"
+
+namespace holdfast::render {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Rendering a thousand tests takes seconds; on a machine with other work, minutes.
+constexpr double kRenderSeconds = 600;
+
+struct Renderer {
+  fs::path package;
+  fs::path templates;
+};
+
+/// Installed with the wrapper, else in the source tree that it was built from.
+Renderer renderer() {
+  const auto installed = fs::path(directory_of_wrapper()).parent_path() / "share/holdfast";
+  if (fs::exists(installed / "report-templates"))
+    return {installed / "report", installed / "report-templates"};
+  const fs::path source(HOLDFAST_SOURCE_DIRECTORY);
+  return {source / "framework/report", source / "report-templates"};
+}
+
+/// What began later than the report's session is no part of what led to it. Parts of this session began later, too.
+void cut_at(const Report& report, const std::set<std::string>& parts, store::HistorySeries& series) {
+  std::erase_if(series.points, [&](const store::HistoryPoint& point) {
+    return point.started > report.session.started && !parts.contains(point.session);
+  });
+}
+
+/// The histories of the report's tests: a "holdfast-history/1" (history.hpp) on each line, in the order of the tests'
+/// names. They are no part of the report's JSON, which is about one session and stays small. Written line by line: all
+/// of them at once can be a hundred megabytes.
+void write_histories(const HtmlReport& wanted, std::ostream& out) {
+  const suite::TrendSettings settings;
+  std::set<std::string> tests;
+  std::set<std::string> parts;
+  for (const auto& result : wanted.report.results) {
+    tests.insert(result.subject.test);
+    parts.insert(result.current.session);
+  }
+  for (const auto& test : tests) {
+    std::vector<suite::Trend> trends;
+    for (auto& series : run::renamed_history(*wanted.store, wanted.aliases, test, std::nullopt)) {
+      cut_at(wanted.report, parts, series);
+      if (!series.points.empty()) trends.push_back(suite::trend_of(series, settings));
+    }
+    if (!trends.empty()) out << history_json(test, trends, settings, wanted.sessions, -1) << "\n";
+  }
+}
+
+void write_histories(const HtmlReport& wanted, const fs::path& file) {
+  std::ofstream out(file);
+  if (wanted.store != nullptr) write_histories(wanted, out);
+  out.close();
+  if (!out) throw Error(file.string() + ": cannot be written; is the disk full?");
+}
+
+std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& from, const fs::path& report,
+                                    const fs::path& histories) {
+  std::vector<std::string> command{wanted.python, "-m",          "holdfast_report", report,
+                                   "--histories", histories,     "--output",        wanted.output,
+                                   "--templates", from.templates};
+  if (!wanted.templates.empty()) command.insert(command.end(), {"--theme", wanted.templates});
+  return command;
+}
+
+}  // namespace
+
+std::string default_python() {
+  std::string found_when_built = HOLDFAST_DEFAULT_PYTHON;
+  if (process::is_executable(found_when_built)) return found_when_built;
+  return process::found_in_path("python3").value_or("");
+}
+
+void render_html(const HtmlReport& wanted) {
+  if (wanted.python.empty())
+    throw Error(
+        "no Python that can import Jinja2 is known; install python3-jinja2 and set HOLDFAST_PYTHON to its "
+        "interpreter");
+  const Renderer from = renderer();
+  const process::ScratchDirectory place("holdfast-report");
+  text::write_file_in_its_directory(place / "report.json", wire::report_text(wanted.report));
+  write_histories(wanted, place / "histories.jsonl");
+  const auto ended = process::run_process(
+      {.file = "",
+       .argv = command_of(wanted, from, place / "report.json", place / "histories.jsonl"),
+       .environment = {"PYTHONPATH=" + from.package.string(), "PYTHONDONTWRITEBYTECODE=1",
+                       "PYTHONSAFEPATH=1"},
+       .directory = "",
+       .deadline_s = kRenderSeconds});
+  if (ended.how != process::Ended::How::exited || ended.code != 0) {
+    throw Error("the HTML report could not be written: " + wanted.python + " " +
+                process::how_it_ended(ended, kRenderSeconds) +
+                (ended.tail.empty() ? "" : ":\n" + ended.tail));
+  }
+}
+
+}  // namespace holdfast::render

@@ -1,0 +1,30 @@
+#pragma once
+
+/// The HTML pages, rendered by Python from JSON: C++ decides, Python draws.
+
+#include <cstddef>
+#include <string>
+
+#include "model/report.hpp"
+#include "store/database.hpp"
+#include "wire/aliases.hpp"
+
+namespace holdfast::render {
+
+struct HtmlReport {
+  const Report& report;
+  store::Database* store;  ///< of its histories; nullptr: none are shown
+  wire::Aliases aliases;   ///< former names of the tests
+  std::size_t sessions;    ///< shown of each history, up to the report's
+  std::string output;      ///< the directory
+  std::string templates;   ///< with templates that take the place of the standard ones; empty: none
+  std::string python;      ///< an interpreter that can import Jinja2
+};
+
+/// The interpreter that was found when the wrapper was built, else the python3 of this machine; empty: none.
+std::string default_python();
+
+/// Throws Error with what Python said where it failed.
+void render_html(const HtmlReport& wanted);
+
+}  // namespace holdfast::render

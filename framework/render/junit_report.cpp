@@ -1,0 +1,155 @@
+// A report as JUnit's XML, which every CI server shows.
+//
+// A result is a test suite with one test case: the common schema (Jenkins' junit-10.xsd) has properties in suites
+// only, and these carry the values. `regressed` is a failure, what could not be measured an error; what is
+// undecided, missing, or regressed without gating is skipped, with the reason. Classname is "perf." and the test
+// as CTest calls it, name what was measured in it, and on which class of machines.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <pugixml.hpp>
+#include <sstream>
+
+#include "model/configuration.hpp"
+#include "render/report_formats.hpp"
+#include "render/summary.hpp"
+#include "suite/non_gating.hpp"
+#include "text/sanitize_text.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::render {
+namespace {
+
+using pugi::xml_node;
+
+/// What JUnit calls an outcome; empty: it passed.
+std::string junit_element(const Result& result) {
+  const auto word = result.word();
+  if (word == "error") return "error";
+  if (word == "regressed" && suite::gates(result)) return "failure";
+  return word == "pass" || word == "improved" ? "" : "skipped";
+}
+
+void set(xml_node node, const char* name, std::string_view value) {
+  node.append_attribute(name).set_value(text::sanitize_text(value).c_str());
+}
+
+void set_seconds(xml_node node, double seconds) { set(node, "time", fmt::format("{:.3f}", seconds)); }
+
+void add_property(xml_node properties, const char* name, std::string_view value) {
+  auto property = properties.append_child("property");
+  set(property, "name", name);
+  set(property, "value", value);
+}
+
+void add_property(xml_node properties, const char* name, const std::optional<double>& value) {
+  if (value) add_property(properties, name, fmt::format("{}", *value));
+}
+
+void add_properties(xml_node suite, const Result& result) {
+  auto properties = suite.append_child("properties");
+  add_property(properties, "verdict", result.word());
+  add_property(properties, "metric", result.subject.metric);
+  add_property(properties, "unit", result.subject.unit);
+  if (result.verdict) {
+    add_property(properties, "tester", result.verdict->tester);
+    if (const auto& estimate = result.verdict->estimate) {
+      add_property(properties, "ratio", std::optional(estimate->ratio));
+      add_property(properties, "low", std::optional(estimate->low));
+      add_property(properties, "high", std::optional(estimate->high));
+    }
+    add_property(properties, "min_effect", std::optional(result.verdict->thresholds.min_effect));
+    add_property(properties, "p_value", result.verdict->p_value);
+  }
+  add_property(properties, "q_value", result.q_value);
+  add_property(properties, "baseline_median", result.baseline.median);
+  add_property(properties, "current_median", result.current.median);
+}
+
+/// The sentence in an attribute, which lists show, and with all warnings as text.
+void add_outcome(xml_node test_case, const Result& result) {
+  const auto element = junit_element(result);
+  auto said = sentence_of(result);
+  if (result.verdict) {
+    for (const auto& warning : result.verdict->warnings) said += "\nwarning: " + warning;
+  }
+  auto outcome = test_case.append_child(element.empty() ? "system-out" : element.c_str());
+  if (!element.empty()) {
+    set(outcome, "type", result.word());
+    set(outcome, "message", text::sanitize_line(sentence_of(result)));
+  }
+  outcome.text().set(text::sanitize_text(said).c_str());
+}
+
+/// A suite of one case that counts as `element`.
+xml_node add_suite(xml_node all, const std::string& name, const std::string& element, double seconds,
+                   const std::string& started) {
+  auto suite = all.append_child("testsuite");
+  set(suite, "name", text::sanitize_line(name));
+  set(suite, "tests", "1");
+  set(suite, "failures", element == "failure" ? "1" : "0");
+  set(suite, "errors", element == "error" ? "1" : "0");
+  set(suite, "skipped", element == "skipped" ? "1" : "0");
+  set_seconds(suite, seconds);
+  set(suite, "timestamp", started);
+  return suite;
+}
+
+xml_node add_case(xml_node suite, const std::string& test, const std::string& name, double seconds) {
+  auto test_case = suite.append_child("testcase");
+  set(test_case, "classname", text::sanitize_line("perf." + test));
+  set(test_case, "name", text::sanitize_line(name));
+  set_seconds(test_case, seconds);
+  return test_case;
+}
+
+void add_result(xml_node all, const Result& result, const std::string& started) {
+  auto suite = add_suite(all, "perf." + name_of(result), junit_element(result), result.seconds, started);
+  add_properties(suite, result);
+  const auto name = wire::measured_words(result.subject) + class_words(result.config);
+  add_outcome(add_case(suite, result.subject.test, name, result.seconds), result);
+}
+
+void add_missing(xml_node all, const std::string& test, const std::string& started, const char* why) {
+  auto suite = add_suite(all, "perf." + test, "skipped", 0, started);
+  auto skipped = add_case(suite, test, test, 0).append_child("skipped");
+  set(skipped, "type", "missing");
+  set(skipped, "message", why);
+  skipped.text().set(why);
+}
+
+/// The results that JUnit counts as `element`.
+std::string count_of(const Report& report, const char* element) {
+  const auto count = std::count_if(report.results.begin(), report.results.end(),
+                                   [&](const Result& result) { return junit_element(result) == element; });
+  return std::to_string(count);
+}
+
+}  // namespace
+
+std::string junit_report(const Report& report, const Destination& /*to*/) {
+  pugi::xml_document document;
+  auto declaration = document.append_child(pugi::node_declaration);
+  set(declaration, "version", "1.0");
+  set(declaration, "encoding", "UTF-8");
+  auto all = document.append_child("testsuites");
+  set(all, "name", text::sanitize_line(title_of(report)));
+  set(all, "tests", std::to_string(report.results.size() + report.missing.size() + report.undeclared.size()));
+  set(all, "failures", count_of(report, "failure"));
+  set(all, "errors", count_of(report, "error"));
+  double seconds = 0;
+  for (const auto& result : report.results) seconds += result.seconds;
+  set_seconds(all, seconds);
+  const auto& started = report.session.started;
+  for (const auto& result : report.results) add_result(all, result, started);
+  for (const auto& test : report.missing)
+    add_missing(all, test, started, "declared, but without a result in this session");
+  for (const auto& test : report.undeclared)
+    add_missing(all, test, started, "its baseline is accepted, but it is no longer declared");
+  std::ostringstream text;
+  document.save(text, "  ");
+  return text.str();
+}
+
+}  // namespace holdfast::render

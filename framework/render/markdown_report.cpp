@@ -1,0 +1,171 @@
+// A report as Markdown, for the comment on a pull request (GitHub, GitLab, Forgejo) or the summary of a job:
+// the verdict first, a table of what changed or is undecided, all else folded away.
+//
+// Its first line is a comment that no reader sees, and that is the same for a project and configuration in
+// every session, so that a script finds the comment it made before and updates it: "<!-- holdfast: Demo Release -->".
+
+#include <fmt/format.h>
+
+#include <set>
+#include <vector>
+
+#include "model/quantity.hpp"
+#include "render/escapes.hpp"
+#include "render/evidence.hpp"
+#include "render/report_formats.hpp"
+#include "render/summary.hpp"
+#include "text/sanitize_text.hpp"
+
+namespace holdfast::render {
+namespace {
+
+/// Longer sentences belong into the folded part, or into the log.
+constexpr std::size_t kReasonColumns = 600;
+constexpr std::size_t kNameColumns = 200;
+constexpr std::size_t kCommands = 20;  ///< that are worth copying
+
+/// A part of the comment: rows between what opens it and what closes it.
+struct Part {
+  std::string open;
+  std::vector<std::string> rows;
+  std::string left_out;  ///< "{} rows are left out", of how many
+  std::string close;
+};
+
+std::string left_out_text(const Part& part, std::size_t count) {
+  return count == 0 ? "" : fmt::format(fmt::runtime(part.left_out), count);
+}
+
+/// As many rows as fit, from the first; nothing where not even one does.
+std::string fitted(const Part& part, std::size_t room) {
+  if (part.rows.empty()) return "";
+  const auto fixed = part.open.size() + left_out_text(part, part.rows.size()).size() + part.close.size();
+  std::string rows;
+  std::size_t taken = 0;
+  while (taken < part.rows.size() && fixed + rows.size() + part.rows[taken].size() <= room)
+    rows += part.rows[taken++];
+  if (fixed + rows.size() > room) return "";
+  return part.open + rows + left_out_text(part, part.rows.size() - taken) + part.close;
+}
+
+/// A name as code: nobody looks for mentions or issues in it.
+std::string code(std::string_view name) {
+  return "<code>" + markdown_text(text::elided_middle(text::sanitize_line(name), kNameColumns)) + "</code>";
+}
+
+std::string median_cell(const SideReport& side, const Result& result) {
+  return side.median ? markdown_text(text::sanitize_line(format_quantity(*side.median, result.subject.unit)))
+                     : "";
+}
+
+std::string markdown_row(const Result& result) {
+  const bool known = result.verdict && result.verdict->estimate;
+  return fmt::format("| {} | {} | {} | {} | {} | {} |\n", markdown_text(word_of(result)),
+                     code(name_of(result)), known ? change_of(*result.verdict->estimate) : "",
+                     known ? markdown_text(bounds_of(*result.verdict->estimate)) : "",
+                     median_cell(result.baseline, result), median_cell(result.current, result));
+}
+
+constexpr std::string_view kTable =
+    "| verdict | test | change | bounds | before | now |\n|:--|:--|--:|:-:|--:|--:|\n";
+
+std::string folded(std::string_view summary) {
+  return fmt::format("\n<details><summary>{}</summary>\n\n", summary);
+}
+
+Part attention_part(const std::vector<const Result*>& all) {
+  Part part{.open = "\n" + std::string(kTable),
+            .rows = {},
+            .left_out = "\n{} more rows are left out; the whole report has them.\n",
+            .close = ""};
+  for (const auto* result : all) {
+    if (needs_attention(*result)) part.rows.push_back(markdown_row(*result));
+  }
+  return part;
+}
+
+/// In a block of HTML, in which Markdown means nothing.
+Part sentences_part(const std::vector<const Result*>& all) {
+  Part part{.open = folded("The evidence") + "<pre>\n",
+            .rows = {},
+            .left_out = "and {} more\n",
+            .close = "</pre>\n\n</details>\n"};
+  for (const auto* result : all) {
+    if (!needs_attention(*result)) continue;
+    auto row = text::sanitize_line(name_of(*result)) + ":\n";
+    for (const auto& line : evidence_of(*result)) row += "  " + line + "\n";
+    if (result->verdict) {
+      for (const auto& warning : result->verdict->warnings) row += "  warning: " + warning + "\n";
+    }
+    part.rows.push_back(html_text(row));
+  }
+  return part;
+}
+
+Part passed_part(const std::vector<const Result*>& all) {
+  Part part{.open = "",
+            .rows = {},
+            .left_out = "\n{} more rows are left out; the whole report has them.\n",
+            .close = "\n</details>\n"};
+  for (const auto* result : all) {
+    if (!needs_attention(*result)) part.rows.push_back(markdown_row(*result));
+  }
+  part.open = folded(fmt::format("{} passed", part.rows.size())) + std::string(kTable);
+  return part;
+}
+
+Part commands_part(const std::vector<const Result*>& all) {
+  Part part{.open = folded("Measure again, accept, or look for the cause") + "<pre>\n",
+            .rows = {},
+            .left_out = "(and {} more)\n",
+            .close = "</pre>\n\n</details>\n"};
+  std::set<std::string> known;
+  for (const auto* result : all) {
+    const auto test = text::sanitize_line(result->subject.test);
+    if (!needs_attention(*result) || known.size() == kCommands || !known.insert(test).second) continue;
+    for (const auto& line : commands_of(*result)) part.rows.push_back(html_text(line + "\n"));
+  }
+  return part;
+}
+
+/// A comment of HTML ends at "-->" and may not hold "--".
+std::string marker_of(const SessionRecord& session) {
+  auto name = text::sanitize_line(session.project + (session.config == "none" ? "" : " " + session.config));
+  for (char& c : name) {
+    if (c == '-' || c == '<' || c == '>') c = '_';
+  }
+  return "<!-- holdfast: " + text::elided_end(name, kNameColumns) + " -->\n";
+}
+
+Part reasons_part(const GateVerdict& gate) {
+  Part part{.open = "",
+            .rows = {},
+            .left_out = "* and {} more reasons; the whole report has them\n",
+            .close = "\n"};
+  for (const auto& reason : gate.reasons)
+    part.rows.push_back("* " + markdown_text(text::elided_end(text::sanitize_line(reason), kReasonColumns)) +
+                        "\n");
+  return part;
+}
+
+/// The verdict, and as many of its reasons as leave room for what follows.
+std::string head_of(const Report& report, std::size_t limit) {
+  const auto verdict =
+      marker_of(report.session) + "### Performance: " + markdown_text(report.gate.verdict) + "\n\n";
+  return verdict + fitted(reasons_part(report.gate), limit / 2) +
+         markdown_text(text::elided_end(text::sanitize_line(title_of(report)), kNameColumns)) + ": " +
+         counts_of(report) + ".\n";
+}
+
+}  // namespace
+
+std::string markdown_report(const Report& report, const Destination& to) {
+  const auto limit = to.limit;
+  const auto all = by_attention(report);
+  auto text = head_of(report, limit);
+  for (const auto& part : {attention_part(all), sentences_part(all), commands_part(all), passed_part(all)})
+    text += fitted(part, limit > text.size() ? limit - text.size() : 0);
+  return text;
+}
+
+}  // namespace holdfast::render

@@ -1,0 +1,157 @@
+#include "render/pinpoint_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <vector>
+
+#include "model/quantity.hpp"
+#include "text/sanitize_text.hpp"
+#include "text/table.hpp"
+
+namespace holdfast::render {
+namespace {
+
+std::string quantity(const Pinpoint& found, double value) {
+  return format_quantity(value, found.unit == "ns" ? "ns" : "instructions");
+}
+
+/// "+147 ms".
+std::string change(const Pinpoint& found, double value) {
+  return (value < 0 ? "-" : "+") + quantity(found, std::fabs(value));
+}
+
+/// "44.5", "1350".
+std::string times_text(double ratio) {
+  return ratio < 100 ? format_number(ratio) : fmt::format("{:.0f}", ratio);
+}
+
+/// "44 times slower", "12.3 % slower".
+std::string slower_by(const PinpointSides& sides) {
+  if (sides.previous <= 0) return "not executed before";
+  if (sides.ratio() >= 2) return times_text(sides.ratio()) + " times slower";
+  return format_percent_unsigned(sides.ratio() - 1) + " slower";
+}
+
+/// "instructions 51.7 times", "instructions +0.3 %".
+std::string instructions_of(const PinpointSides& counted) {
+  if (counted.previous <= 0) return "instructions none before";
+  if (counted.ratio() >= 2) return "instructions " + times_text(counted.ratio()) + " times";
+  return "instructions " + format_percent(counted.ratio() - 1);
+}
+
+double whole_loss(const Pinpoint& found) { return found.whole ? found.whole->loss : 0; }
+
+std::string path_of(const Culprit& culprit) {
+  std::string text;
+  for (const auto& place : culprit.path)
+    text += (text.empty() ? "" : " -> ") + text::sanitize_line(place.function);
+  return culprit.own_code ? text + " (its own code)" : text;
+}
+
+std::string place_text(const PinpointPlace& place) {
+  auto text = text::sanitize_line(place.function);
+  if (!place.source.empty()) text += ", called at " + text::sanitize_line(place.source);
+  if (!place.module.empty()) text += ", in " + text::sanitize_line(place.module);
+  return text;
+}
+
+std::string details_of(const Culprit& culprit) {
+  std::string text;
+  for (const auto& place : culprit.path) text += "  " + place_text(place) + "\n";
+  text += "  ends there: " + text::sanitize_line(culprit.reason) + "\n";
+  return text + "  second opinion: " + culprit.opinion + "\n";
+}
+
+std::string what_of(const PinpointCompared& one, std::size_t depth) {
+  const auto calls = one.first == one.last ? one.first : one.first + " .. " + one.last;
+  return std::string(2 * depth, ' ') + text::sanitize_line(one.function + " [" + calls + "]");
+}
+
+void add_rows(const Pinpoint& found, const PinpointCompared& one, std::size_t depth,
+              std::vector<text::TableRow>& rows) {
+  const bool measured = one.rounds > 0;
+  rows.push_back({{what_of(one, depth), measured ? quantity(found, one.median.previous) : "-",
+                   measured ? quantity(found, one.median.current) : "-",
+                   one.outcome + (one.note.empty() ? "" : ": " + text::sanitize_line(one.note))}});
+  for (const auto& part : one.inside) add_rows(found, part, depth + 1, rows);
+}
+
+std::string tree_of(const Pinpoint& found) {
+  std::vector<text::TableRow> rows{{{"compared", "previous", "current", ""}}};
+  add_rows(found, *found.whole, 0, rows);
+  return text::table_text(rows, {.align = "lrr", .indent = 2});
+}
+
+std::string headline(const Pinpoint& found) {
+  const auto name = text::sanitize_line(found.function);
+  if (found.outcome == "not slower") return name + " is not slower";
+  if (found.outcome == "undecided") return "undecided whether " + name + " is slower";
+  return name + " is slower";
+}
+
+std::string interval_of(const Pinpoint& found) {
+  const auto& whole = *found.whole;
+  return fmt::format("{} -> {}, {} [{}, {}]", quantity(found, whole.median.previous),
+                     quantity(found, whole.median.current), change(found, whole.loss),
+                     change(found, whole.low), change(found, whole.high));
+}
+
+std::string unexplained_text(const Pinpoint& found) {
+  if (found.culprits.empty()) return "";
+  return fmt::format("unexplained: {} ({})\n", change(found, found.unexplained),
+                     format_percent(whole_loss(found) > 0 ? found.unexplained / whole_loss(found) : 0));
+}
+
+std::string costs_of(const Pinpoint& found) {
+  return fmt::format("{} comparisons, {} processes, {:.1f} s, seed {}{}\n", found.comparisons,
+                     found.processes, found.seconds, found.seed,
+                     found.out_of_budget ? "; the budget ended before all was compared (--budget)" : "");
+}
+
+}  // namespace
+
+std::string culprit_text(const Pinpoint& found, const Culprit& culprit) {
+  auto text =
+      path_of(culprit) + "  " + change(found, culprit.loss) + " of " + change(found, whole_loss(found));
+  if (!culprit.own_code) text += ", " + slower_by(culprit.median);
+  if (culprit.instructions) text += ", " + instructions_of(*culprit.instructions);
+  return text;
+}
+
+std::string pinpoint_summary(const Pinpoint& found) {
+  std::string text;
+  for (const auto& culprit : found.culprits) text += culprit_text(found, culprit) + "\n";
+  return text + unexplained_text(found);
+}
+
+std::string pinpoint_text(const Pinpoint& found) {
+  auto text = headline(found);
+  if (found.whole && found.whole->rounds > 0) text += ": " + interval_of(found);
+  text += "\n";
+  for (const auto& culprit : found.culprits)
+    text += "\n" + culprit_text(found, culprit) + "\n" + details_of(culprit);
+  text += "\n" + unexplained_text(found) + "second opinion: " + found.opinion;
+  if (!found.opinion_reason.empty()) text += ": " + text::sanitize_line(found.opinion_reason);
+  text += "\n\n";
+  if (found.whole) text += tree_of(found) + "\n";
+  for (const auto& warning : found.warnings) text += "warning: " + text::sanitize_line(warning) + "\n";
+  return text + costs_of(found);
+}
+
+std::string auto_pinpoint_text(const std::vector<hunt::AutoPinpoint>& all) {
+  std::string text = all.empty() ? "" : "\nWhich call lost the time:\n";
+  for (const auto& one : all) {
+    text += text::sanitize_line(one.test) + ":";
+    if (!one.found) {
+      text += " " + text::sanitize_line(one.error) + "\n";
+    } else if (one.found->culprits.empty()) {
+      text += " " + text::sanitize_line(one.found->function) + " is " + one.found->outcome + "\n";
+    } else {
+      text += "\n" + pinpoint_summary(*one.found);
+    }
+  }
+  return text;
+}
+
+}  // namespace holdfast::render

@@ -1,0 +1,50 @@
+#include "render/pinpoint_text.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "render/golden_test.hpp"
+#include "render/made_pinpoint_test.hpp"
+
+BOOST_AUTO_TEST_SUITE(pinpoint_as_text)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::render;
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_pinpoint_is_as_it_was_approved) {
+  is_as_approved("pinpoint.txt", render::pinpoint_text(made_pinpoint()));
+}
+
+BOOST_AUTO_TEST_CASE(a_culprit_is_a_path_with_what_it_lost) {
+  const auto found = made_pinpoint();
+  BOOST_TEST(culprit_text(found, found.culprits.front()) ==
+             "run -> bridge -> mid_sum -> step -> ListBuffer::size  +143.7 ms of +149 ms, 44.5 times slower, "
+             "instructions 51.7 times");
+}
+
+BOOST_AUTO_TEST_CASE(below_twice_as_long_it_is_slower_by_per_cent) {
+  auto found = made_pinpoint();
+  auto culprit = found.culprits.front();
+  culprit.median = {100, 112.3};
+  culprit.instructions = PinpointSides{1000, 1003};
+  BOOST_TEST(culprit_text(found, culprit).ends_with("12.3 % slower, instructions +0.30 %"));
+}
+
+BOOST_AUTO_TEST_CASE(nothing_slower_is_said_with_the_figures_that_show_it) {
+  const Pinpoint found{.outcome = "not slower",
+                       .function = "run",
+                       .strategy = "time",
+                       .whole = compared("run", "a", "b", "faster", {100e6, 50e6}),
+                       .opinion = "unavailable",
+                       .opinion_reason = "valgrind is not installed"};
+  const auto text = render::pinpoint_text(found);
+  BOOST_TEST(text.starts_with("run is not slower: 100 ms -> 50 ms, -50 ms ["));
+  BOOST_TEST(text.find("second opinion: unavailable: valgrind is not installed") != std::string::npos);
+  BOOST_TEST(text.find("unexplained") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,172 @@
+#include "render/profile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/quantity.hpp"
+#include "text/sanitize_text.hpp"
+#include "text/table.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::render {
+namespace {
+
+/// The first row is the head. Numbers are at the right, names at the end of the line, cut in the middle.
+class Table {
+ public:
+  explicit Table(std::vector<std::string> heads) { add(std::move(heads)); }
+  void add(std::vector<std::string> cells) {
+    cells.back() = text::sanitize_line(cells.back());
+    rows_.push_back({std::move(cells)});
+  }
+
+  std::string text(std::size_t width) const {
+    const std::string align(rows_.front().cells.size() - 1, 'r');
+    return text::table_text(rows_, {.align = align, .indent = 2, .width = width, .cut_middle = true});
+  }
+
+ private:
+  std::vector<text::TableRow> rows_;
+};
+
+/// Whole numbers as they are: counts are compared by eye.
+std::string count(double value) {
+  return std::abs(value - std::round(value)) < 1e-6 && std::abs(value) < 1e15 ? fmt::format("{:.0f}", value)
+                                                                              : fmt::format("{:.2f}", value);
+}
+
+std::string relative_change(double before, double now) {
+  if (before == now) return "same";
+  if (before == 0) return "new";
+  if (now == 0) return "gone";
+  return format_percent(now / before - 1);
+}
+
+std::string shown(const std::optional<double>& value, const std::string& unit) {
+  if (!value) return "-";
+  return unit == "ns" || unit == "B" ? format_quantity(*value, unit) : count(*value);
+}
+
+std::string metrics_text(const run::ProfiledPoint& point, std::size_t width) {
+  Table table({"baseline", "now", "change", "metric"});
+  for (const auto& one : point.metrics) {
+    const bool both = one.baseline && one.current;
+    const auto unit = one.unit.empty() || one.metric.find(one.unit) != std::string::npos ||
+                              one.unit == "ns" || one.unit == "B"
+                          ? ""
+                          : " (" + one.unit + ")";
+    table.add({shown(one.baseline, one.unit), shown(one.current, one.unit),
+               both ? relative_change(*one.baseline, *one.current) : "-", one.metric + unit});
+  }
+  return table.text(width);
+}
+
+/// How many more there are, where not all are shown.
+std::string rest_text(std::size_t all, std::size_t top) {
+  return all > top ? fmt::format("  and {} more; --top {} shows them\n", all - top, all) : "";
+}
+
+std::string functions_text(const Profile& profile, std::size_t top, std::size_t width) {
+  Table table({profile.unit, "share", "with all below", "calls", "function"});
+  for (std::size_t i = 0; i < std::min(top, profile.functions.size()); ++i) {
+    const auto& one = profile.functions[i];
+    const double share = profile.total > 0 ? one.self / profile.total : 0;
+    table.add({count(one.self), fmt::format("{:.1f} %", 100 * share), count(one.inclusive), count(one.calls),
+               one.name});
+  }
+  return table.text(width) + rest_text(profile.functions.size(), top);
+}
+
+std::string changes_text(const Profile& baseline, const Profile& current, std::size_t top,
+                         std::size_t width) {
+  const auto changed = run::changes(baseline, current);
+  if (changed.empty())
+    return "  no function costs more or less, or is called more or less often, than in the baseline\n";
+  Table table({"more " + current.unit, "change", "more calls", "calls", "function"});
+  for (std::size_t i = 0; i < std::min(top, changed.size()); ++i) {
+    const auto& one = changed[i];
+    table.add({fmt::format("{:+.0f}", one.current.self - one.baseline.self),
+               relative_change(one.baseline.self, one.current.self),
+               fmt::format("{:+.0f}", one.current.calls - one.baseline.calls),
+               count(one.baseline.calls) + " > " + count(one.current.calls), one.name});
+  }
+  return table.text(width) + rest_text(changed.size(), top);
+}
+
+/// Of a metric that counts calls: which functions they are of.
+std::string calls_text(const Profiles& profiles, std::size_t width) {
+  Table table({"baseline", "now", "function"});
+  auto both = *profiles.current;
+  const auto before = profiles.baseline.value_or(Profile{});
+  for (const auto& one : before.functions) {
+    const bool known = std::any_of(both.functions.begin(), both.functions.end(),
+                                   [&](const auto& other) { return other.name == one.name; });
+    if (!known) both.functions.push_back({.name = one.name});
+  }
+  for (const auto& one : both.functions) {
+    const auto then = std::find_if(before.functions.begin(), before.functions.end(),
+                                   [&](const auto& other) { return other.name == one.name; });
+    const auto calls = then == before.functions.end() ? 0 : then->calls;
+    table.add({profiles.baseline ? count(calls) : "-", count(one.calls), one.name});
+  }
+  return both.functions.empty() ? "" : table.text(width);
+}
+
+/// Of places that are not there any more nothing is said: their lines may have moved.
+std::string sites_text(const Profiles& profiles, std::size_t top, std::size_t width) {
+  const auto& sites = profiles.current->sites;
+  Table table({"blocks", "bytes each", "place", "function, and what it called"});
+  for (std::size_t i = 0; i < std::min(top, sites.size()); ++i) {
+    const auto& one = sites[i];
+    table.add({count(one.count), count(one.bytes), one.place.empty() ? "-" : text::sanitize_line(one.place),
+               one.function + (one.by.empty() ? "" : " > " + one.by)});
+  }
+  return table.text(width) + rest_text(sites.size(), top);
+}
+
+std::string profile_of(const run::ProfiledMetric& metric, std::size_t top, std::size_t width) {
+  if (!metric.profiles.current) return "";
+  const auto& current = *metric.profiles.current;
+  if (!current.sites.empty())
+    return "\nallocations by place and size, in one iteration\n" + sites_text(metric.profiles, top, width);
+  if (current.unit == "calls") {
+    const auto calls = calls_text(metric.profiles, width);
+    return calls.empty() ? "" : "\n" + text::sanitize_line(metric.metric) + "\n" + calls;
+  }
+  std::string text = "\nfunctions by their own " + current.unit + " in one iteration\n" +
+                     functions_text(current, top, width);
+  if (metric.profiles.baseline)
+    text +=
+        "\nfunctions against the baseline\n" + changes_text(*metric.profiles.baseline, current, top, width);
+  return text;
+}
+
+std::string point_text(const std::string& test, const run::ProfiledPoint& point, std::size_t top,
+                       std::size_t width) {
+  std::string text =
+      text::sanitize_line("perf." + test + " " + wire::point_words(point.benchmark, point.params)) + "\n";
+  if (!point.skipped.empty()) return text + "  skipped: " + text::sanitize_line(point.skipped) + "\n";
+  if (!point.baseline_commit.empty())
+    text += "  compared with " + text::sanitize_line(point.baseline_commit) + "\n";
+  else if (point.baseline_run.empty())
+    text += "  without a baseline: " + text::sanitize_line(point.reason) + "\n";
+  text += metrics_text(point, width);
+  for (const auto& metric : point.metrics) {
+    for (const auto& warning : metric.warnings) text += "  warning: " + text::sanitize_line(warning) + "\n";
+  }
+  for (const auto& metric : point.metrics) text += profile_of(metric, top, width);
+  return text;
+}
+
+}  // namespace
+
+std::string profile_text(const std::string& test, const std::vector<run::ProfiledPoint>& points,
+                         std::size_t top, std::size_t width) {
+  std::string text;
+  for (const auto& point : points) text += (text.empty() ? "" : "\n") + point_text(test, point, top, width);
+  return text;
+}
+
+}  // namespace holdfast::render

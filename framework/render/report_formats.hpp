@@ -1,0 +1,58 @@
+#pragma once
+
+/// The formats of a report that are one text; HTML is many files (html_report.hpp).
+///
+/// Adding a format: write a function of the type WriteReport in a file render/<name>.cpp, and add its row here.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/report.hpp"
+#include "text/terminal.hpp"
+
+/// The function, the name as typed, the file in a directory of several.
+#define HOLDFAST_REPORT_FORMATS(ROW)                                                      \
+  ROW(text_report, "text", "report.txt")                                                  \
+  ROW(markdown_report, "markdown", "report.md")                                           \
+  ROW(json_report, "json", "report.json")                                                 \
+  ROW(junit_report, "junit", "junit.xml")                                                 \
+  ROW(csv_report, "csv", "report.csv")                                                    \
+  ROW(gitlab_metrics, "gitlab-metrics", "metrics.txt")                                    \
+  ROW(openmetrics, "openmetrics", "openmetrics.txt")                                      \
+  ROW(bencher_report, "bencher", "bencher.json")                                          \
+  ROW(github_benchmark, "github-action-benchmark", "benchmark.json")                      \
+  ROW(github_benchmark_bigger, "github-action-benchmark-bigger", "benchmark-bigger.json") \
+  ROW(github_annotations, "github-annotations", "annotations.txt")                        \
+  ROW(cdash_measurements, "cdash", "measurements.txt")
+
+namespace holdfast::render {
+
+/// What GitHub takes as a comment, in characters; GitLab takes 1,000,000.
+inline constexpr std::size_t kCommentLimit = 65'536;
+
+/// Where a report is written to.
+struct Destination {
+  text::Layout layout = {};           ///< of text
+  std::size_t limit = kCommentLimit;  ///< of Markdown, in bytes: whole rows are left out
+};
+
+using WriteReport = std::string(const Report& report, const Destination& to);
+
+#define HOLDFAST_DECLARE_FORMAT(function, name, file) WriteReport function;
+HOLDFAST_REPORT_FORMATS(HOLDFAST_DECLARE_FORMAT)
+#undef HOLDFAST_DECLARE_FORMAT
+
+struct ReportFormat {
+  std::string_view name;
+  std::string_view file;
+  WriteReport* write;
+};
+
+const std::vector<ReportFormat>& report_formats();
+
+/// nullptr: there is none of that name.
+const ReportFormat* report_format_named(std::string_view name);
+
+}  // namespace holdfast::render

@@ -1,0 +1,85 @@
+// Every format against its golden file. HOLDFAST_APPROVE=1 render_test --run_test=report_formats rewrites them; read the
+// diff before committing it.
+
+#include "render/report_formats.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "render/golden_test.hpp"
+#include "render/rich_report_test.hpp"
+
+BOOST_AUTO_TEST_SUITE(report_formats)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::render;
+
+constexpr Destination kLog{};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_format_is_as_it_was_approved) {
+  for (const auto& format : render::report_formats())
+    is_as_approved(std::string(format.file), format.write(rich_report(), kLog));
+}
+
+BOOST_AUTO_TEST_CASE(a_narrow_terminal_with_colours_is_as_it_was_approved) {
+  const text::Layout layout{.width = 72, .terminal = true, .colour = true};
+  is_as_approved("terminal.txt", report_format_named("text")->write(rich_report(), {layout}));
+}
+
+// A session of a fleet has each test once for each class.
+BOOST_AUTO_TEST_CASE(results_of_two_classes_of_machines_are_told_apart) {
+  auto report = rich_report();
+  const auto regressed = report.results.at(1);
+  report.results = {regressed, regressed};
+  report.results[0].config = "Release@zen";
+  report.results[1].config = "Release@skylake";
+  for (const auto& format : render::report_formats()) {
+    if (format.name == "github-action-benchmark-bigger") continue;  // less is better here
+    const auto text = format.write(report, kLog);
+    BOOST_TEST((text.find("zen") != std::string::npos), format.name);
+    BOOST_TEST((text.find("skylake") != std::string::npos), format.name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(bencher_keeps_metrics_apart_whose_names_differ_by_marks_alone) {
+  auto report = rich_report();
+  const auto measured = report.results.at(1);
+  report.results = {measured, measured, measured};
+  report.results[0].subject.metric = "calls(operator+)";
+  report.results[1].subject.metric = "calls(operator-)";
+  report.results[2].subject.metric = "calls(operator-=)";
+  const auto text = report_format_named("bencher")->write(report, kLog);
+  for (const char* slug : {"\"calls-operator\"", "\"calls-operator-2\"", "\"calls-operator-3\""})
+    BOOST_TEST((text.find(slug) != std::string::npos), slug);
+}
+
+BOOST_AUTO_TEST_CASE(no_format_lets_through_what_steers_a_terminal) {
+  auto report = rich_report();
+  for (auto& result : report.results) result.subject.unit = "\x1b";  // the program's own word, too
+  for (const auto& format : render::report_formats()) {
+    if (format.name == "json") continue;  // which names them in its own way, \u001b
+    const auto text = format.write(report, kLog);
+    BOOST_TEST((text.find('\x1b') == std::string::npos), format.name);
+    BOOST_TEST((text.find("\u202e") == std::string::npos), format.name);
+    BOOST_TEST((text.find('\xff') == std::string::npos), format.name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_format_writes_a_session_without_results) {
+  Report report;
+  report.session = {.project = "Demo", .config = "none"};
+  report.gate = {.verdict = "inconclusive", .reasons = {"No test has a result in this session."}};
+  for (const auto& format : render::report_formats())
+    BOOST_TEST((format.name == "cdash") == format.write(report, kLog).empty(), format.name);
+}
+
+BOOST_AUTO_TEST_CASE(a_format_is_found_by_its_name) {
+  BOOST_TEST((report_format_named("junit") != nullptr));
+  BOOST_TEST((report_format_named("pdf") == nullptr));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

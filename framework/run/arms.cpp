@@ -1,0 +1,118 @@
+#include "run/arms.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+#include "adapters/adapters.hpp"
+#include "events/machine_probe.hpp"
+#include "model/aggregator.hpp"
+#include "model/defaults.hpp"
+#include "run/params.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Beside programs that do not link the library, the wrapper reads the machine: one, whichever side runs.
+std::function<Probes()> machine_probe() {
+  return [] {
+    static events::MachineProbe machine;
+    static events::SharedReadings readings(machine);
+    return readings.at(static_cast<double>(std::chrono::steady_clock::now().time_since_epoch().count()));
+  };
+}
+
+std::set<std::string> axes_of(const process::Point& point) {
+  const auto axes = wire::axes_of(point.params);
+  return {axes.begin(), axes.end()};
+}
+
+/// What is measured: one point exactly, or all those of a local executor.
+void choose(const std::vector<process::Point>& points, const Settings& settings,
+            std::vector<std::string>& argv) {
+  std::vector<std::string> named;
+  for (const auto& point : points) {
+    if (std::find(named.begin(), named.end(), point.benchmark) != named.end()) continue;
+    named.push_back(point.benchmark);
+    argv.push_back("--holdfast-benchmark=" + point.benchmark);
+  }
+  std::set<std::string> axes;
+  for (const auto& point : points) axes.merge(axes_of(point));
+  for (const auto& text : settings.params) {  // a point that was asked for may be none of the program's own
+    if (axes.contains(text.substr(0, text.find('=')))) argv.push_back("--holdfast-params=" + text);
+  }
+  if (settings.executor != "local" && points.front().params != "{}")
+    argv.push_back("--holdfast-point=" + points.front().params);
+}
+
+/// And what else the child must be told. What nobody asks for is not said: its own code decides.
+std::vector<std::string> told(const Settings& settings, std::vector<std::string> argv) {
+  const auto say = [&](const char* option, const std::optional<std::string>& value) {
+    if (value) argv.push_back("--holdfast-" + std::string(option) + "=" + *value);
+  };
+  if (settings.samples) say("samples", std::to_string(*settings.samples));
+  if (settings.guard == "off") say("guard", "off");
+  const bool own_code_decides = !settings.told("executor") && settings.executor != "local";
+  if (!own_code_decides) say("executor", settings.executor == "local" ? "local" : "processes");
+  for (const char* option : {"mode", "warmer", "measurer", "aggregator"}) say(option, settings.told(option));
+  for (const auto& [option, text] : settings.passed()) say(option.c_str(), text);
+  return argv;
+}
+
+void time_from_outside(const Declaration& declaration, const Settings& settings,
+                       const std::vector<process::Point>& points, process::Arm& arm) {
+  arm.launches = settings.samples.value_or(1);
+  if (settings.guard != "off") arm.probe = machine_probe();
+  if (declaration.adapter == "command") {
+    arm.hooks = at_point(declaration.hooks, points.front().params);
+    arm.launch.argv = at_point(std::move(arm.launch.argv), points.front().params);
+    arm.points = points;
+    arm.pick = declaration.pick;
+    arm.direction = declaration.asked.direction.value_or(Direction::lower);
+    arm.may_fail = declaration.may_fail;
+    if (settings.warmer) arm.discards = command_warmups(*settings.warmer);
+    if (!settings.samples) arm.block_s = defaults::kCommandSeconds;
+    return;
+  }
+  arm.metric = "start-up";
+  arm.discards = 1;
+  arm.may_skip = true;
+  arm.launch.argv.emplace_back("--holdfast-mode=start-up");
+}
+
+void speak_as(const adapters::Adapter& adapter, const Settings& settings,
+              const std::vector<process::Point>& points, process::Arm& arm) {
+  arm.points = points;
+  arm.foreign = adapter.measure(points.front().benchmark);
+  arm.speaks_wire = false;
+  arm.launches = settings.samples.value_or(1);
+  if (settings.guard != "off") arm.probe = machine_probe();
+}
+
+}  // namespace
+
+process::Arm arm_of(const Declaration& declaration, const Settings& settings, Side side,
+                    const process::Launch& launch, const std::vector<process::Point>& points) {
+  process::Arm arm{.side = side,
+                   .launch = launch,
+                   .metrics = settings.metrics,
+                   .own_aggregate = aggregator_named(settings.aggregator).own(),
+                   .speaks_wire = !timed_from_outside(declaration, settings),
+                   .discards = settings.told("mode") == "start-up" ? 1 : 0,
+                   .cold = settings.page_cache == "cold"};
+  if (declaration.adapter == "holdfast") {
+    arm.points = points;
+    choose(points, settings, arm.launch.argv);
+  }
+  if (const auto* adapter = adapters::adapter_named(declaration.adapter)) {
+    speak_as(*adapter, settings, points, arm);
+  } else if (arm.speaks_wire) {
+    arm.launch.argv = told(settings, std::move(arm.launch.argv));
+  } else {
+    time_from_outside(declaration, settings, points, arm);
+  }
+  return arm;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,283 @@
+#include "run/batch.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "instruments/profile_of.hpp"
+#include "model/defaults.hpp"
+#include "model/error.hpp"
+#include "process/machine.hpp"
+#include "run/arms.hpp"
+#include "run/counts.hpp"
+#include "run/idle_settings.hpp"
+#include "run/injected_regression.hpp"
+#include "run/judging.hpp"
+#include "run/known_regressions.hpp"
+#include "run/rounds_wanted.hpp"
+#include "run/verdict_notes.hpp"
+#include "store/sessions.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::run {
+namespace {
+
+constexpr std::size_t kKeptFunctions = 20;
+
+void set_subject(const Test& test, const process::Measured& measured, store::RunRecord& run) {
+  run.subject.metric = measured.metric;
+  run.subject.unit = measured.unit;
+  run.subject.direction = test.declaration.asked.direction.value_or(measured.direction);
+}
+
+/// One use of measure_batch.
+class BatchMeasurement {
+ public:
+  /// `share`: of the test's budget.
+  BatchMeasurement(const Test& test, const Program& program, Batch points, double share)
+      : test_(test), program_(program), points_(std::move(points)), share_(share) {}
+
+  void measure() {
+    conditions_.before = process::conditions_now();
+    for (auto* planned : points_) begin(*planned);
+    for (const auto& pass : instruments::passes_of(first().point.settings.metrics)) {
+      pass_ = pass;
+      try {
+        const auto all = run();
+        conditions_.after = process::conditions_now();
+        for (const auto& measured : all) finish(measured);
+      } catch (const process::CannotRunHere& wrong) {
+        if (!has_verdict()) throw;
+        fail(wrong.what());
+      } catch (const Error& wrong) {
+        fail(wrong.what());
+      }
+    }
+  }
+
+ private:
+  const Planned& first() const { return *points_.front(); }
+  /// In the pass that is being measured.
+  Settings settings() const { return settings_in(pass_, first().point.settings); }
+
+  Judging judging_of(const Settings& settings, const Reference& reference) const {
+    return {.declaration = test_.declaration,
+            .settings = settings,
+            .reference = reference,
+            .suite = test_.family,
+            .share = share_};
+  }
+
+  void begin(Planned& planned) {
+    auto& run = planned.runs.front();
+    run.baseline_kind = planned.reference.kind;
+    run.baseline_run = planned.reference.run;
+    run.baseline_branch = planned.reference.branch;
+    run.image = program_.image;
+    run.details.conditions = conditions_;
+    store::begin_run(test_.store, run);
+    begun_.emplace(&planned, run);
+  }
+
+  bool has_verdict() const {
+    return std::any_of(points_.begin(), points_.end(), [](const Planned* planned) {
+      const auto& runs = planned->runs;
+      return std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.verdict.has_value(); });
+    });
+  }
+
+  /// What one instrument does not give takes nothing away from what others
+  /// give, before or after it, and is told all the same.
+  void fail(const std::string& wrong) {
+    const auto metric =
+        pass_.metrics.empty() ? std::nullopt : instruments::counted_metric(pass_.metrics.front());
+    for (auto* planned : points_) {
+      process::Measured none;
+      if (metric) none.metric = metric->name;
+      if (metric) none.unit = metric->unit;
+      if (metric) run_of(*planned, none);
+      named_.insert(planned);  // the run that failed is not that of another instrument
+      for (auto& run : planned->runs) {
+        if (!run.verdict && !run.error) run.error = "perf." + test_.declaration.test + ": " + wrong;
+      }
+    }
+  }
+
+  Planned& planned_of(const process::Measured& measured) {
+    for (auto* planned : points_) {
+      if (planned->point.benchmark == measured.benchmark && planned->point.params == measured.params)
+        return *planned;
+    }
+    return *points_.front();  // a command, which names nothing
+  }
+
+  /// The first metric takes the run that was begun; others begin one of their
+  /// own.
+  store::RunRecord& run_of(Planned& planned, const process::Measured& measured) {
+    auto& runs = planned.runs;
+    if (!named_.contains(&planned)) {
+      named_.insert(&planned);
+      set_subject(test_, measured, runs.front());
+      return runs.front();
+    }
+    for (auto& run : runs) {
+      if (run.subject.metric == measured.metric) return run;
+    }
+    auto run = begun_.at(&planned);  // and not what has been said of the first one since
+    set_subject(test_, measured, run);
+    store::begin_run(test_.store, run);
+    return runs.emplace_back(std::move(run));
+  }
+
+  process::RoundsWanted rounds() const {
+    const auto& reference = first().reference;
+    const auto settings = this->settings();
+    auto wanted = rounds_wanted(judging_of(settings, reference), settings.budget * share_);
+    const bool alone = !reference.previous && reference.stored.empty();
+    if (alone) wanted.rounds = std::min(wanted.rounds, defaults::kProcesses);
+    return wanted;
+  }
+
+  process::Need need(const std::vector<process::Measured>& all) {
+    std::vector<process::Need> needs;
+    for (const auto& measured : all) {
+      auto& planned = planned_of(measured);
+      const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
+      auto judging = judging_of(settings, planned.reference);
+      judging.known = largest_known(test_.committed.known, measurand(run_of(planned, measured).subject));
+      needs.push_back(need_of(judging, measured));
+    }
+    return need_of_all(needs);
+  }
+
+  /// The accepted program is asked for what it knows: its own names. `asked`:
+  /// those of today.
+  process::Arm arm_of_old(const std::vector<process::Point>& asked) const {
+    auto then = settings();
+    std::vector<process::Point> points;
+    for (const auto* planned : points_) {
+      const auto& former = planned->reference.former;
+      points.push_back(former ? process::Point{former->subject.benchmark, former->subject.params}
+                              : process::Point{planned->point.benchmark, planned->point.params});
+      if (former) then.params = params_then(*former, then.params);
+    }
+    auto arm = in_pass(arm_of(test_.declaration, then, Side::baseline, *first().reference.previous, points));
+    arm.known_as = asked;
+    return arm;
+  }
+
+  /// What is not timed is counted.
+  process::Arm in_pass(process::Arm arm) const {
+    if (!pass_.instrument.empty()) count_instead(pass_, scratch_of(test_.declaration), arm);
+    return arm;
+  }
+
+  std::vector<process::Measured> run() {
+    std::vector<process::Point> asked;
+    for (const auto* planned : points_) asked.push_back({planned->point.benchmark, planned->point.params});
+    const auto settings = this->settings();
+    std::optional<process::Arm> baseline;
+    if (first().reference.previous) baseline = arm_of_old(asked);
+    process::Watcher watcher;
+    watcher.keep = [&](const process::Measured& measured, const Process& process) {
+      store::add_process(test_.store, run_of(planned_of(measured), measured).id, process);
+    };
+    watcher.progress = [&](const process::Progress& now) {
+      test_.progress(wire::point_words(first().runs.front().subject.benchmark, first().point.params), now);
+    };
+    if (stops_early(judging_of(settings, first().reference)))
+      watcher.need = [&](const std::vector<process::Measured>& all) { return need(all); };
+    auto current = in_pass(arm_of(test_.declaration, settings, Side::current, program_.launch, asked));
+    if (settings.plant > 0) inject_regression(test_.declaration, settings, current);
+    return process::run_rounds(current, baseline, rounds(), watcher);
+  }
+
+  void finish(const process::Measured& measured) {
+    auto& planned = planned_of(measured);
+    auto& run = run_of(planned, measured);
+    const auto reference = reference_of_metric(planned.reference, test_.declaration, planned.point.settings,
+                                               test_.store, test_.session, run, test_.committed.aliases);
+    run.baseline_kind = reference.kind;
+    run.baseline_run = reference.run;
+    run.baseline_branch = reference.branch;
+    run.seconds = measured.seconds;
+    run.details.conditions = conditions_;
+    const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
+    run.details.profiles = instruments::shortened(measured.profiles, kKeptFunctions);
+    run.details.curve = measured.curve;
+    const auto judging = judging_of(settings, reference);
+    auto judged = judge_measured(judging, measured);
+    run.details.update(in_force_since(judging, measured));
+    if (pass_.instrument.empty()) placement_.add_to(judged.verdict, judging, program_.launch);
+    hold_to_shared(judged.verdict, reference.shared);
+    const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
+    run.details.known = answer.known;
+    for (const auto& warning : answer.warnings) judged.verdict.warnings.push_back(warning);
+    run.verdict = std::move(judged.verdict);
+    run.classic_overlap_intervals = judged.classic_overlap_intervals;
+    run.classic_anova = judged.classic_anova;
+  }
+
+  Measurand measurand(const Subject& subject) const {
+    return {.subject = subject, .branch = test_.session.branch, .now = store::utc_now()};
+  }
+
+  const Test& test_;
+  const Program& program_;
+  Batch points_;
+  double share_;
+  instruments::Pass pass_;  ///< that is being measured
+  Placement placement_;
+  RunConditions conditions_;
+  std::map<const Planned*, store::RunRecord> begun_;  ///< its first run, as it was begun
+  std::set<const Planned*> named_;                    ///< whose first run knows its metric
+};
+
+void keep(const Test& test, const Batch& points) {
+  for (auto* planned : points) {
+    for (auto& run : planned->runs) {
+      if (run.id.empty()) store::begin_run(test.store, run);
+      store::finish_run(test.store, run);
+    }
+  }
+}
+
+/// What is found only by running.
+void say_incompatible(const Test& test, const Batch& points, const std::string& wrong) {
+  for (auto* planned : points) {
+    const auto accepted = store::find_run(test.store, planned->reference.run);
+    const auto then = accepted ? store::find_session(test.store, accepted->session) : std::nullopt;
+    const auto lost = then ? lost_cpu_flags(then->facts, test.session.facts) : "";
+    for (auto& run : planned->runs) {
+      run.verdict = Verdict{.tester = planned->point.settings.tester, .outcome = Outcome::incompatible};
+      run.verdict->message =
+          "the accepted program cannot run here: " + wrong +
+          (lost.empty() ? "" : "; this processor lacks " + lost + ", which that of the baseline has") +
+          "; accept a baseline on this machine";
+    }
+  }
+}
+
+}  // namespace
+
+void say_wrong(const Test& test, const Batch& points, const std::string& wrong) {
+  for (auto* planned : points) {
+    for (auto& run : planned->runs) {
+      if (!run.verdict) run.error = "perf." + test.declaration.test + ": " + wrong;
+    }
+  }
+}
+
+void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all) {
+  try {
+    const auto share = static_cast<double>(points.size()) / static_cast<double>(points_in_all);
+    if (!points.front()->runs.front().error) BatchMeasurement(test, program, points, share).measure();
+  } catch (const process::CannotRunHere& wrong) {
+    say_incompatible(test, points, wrong.what());
+  } catch (const Error& wrong) {
+    say_wrong(test, points, wrong.what());
+  }
+  keep(test, points);
+}
+
+}  // namespace holdfast::run

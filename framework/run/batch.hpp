@@ -1,0 +1,55 @@
+#pragma once
+
+/// Batch: points that are measured together. Mostly it is one, in processes of its own; points of EXECUTOR
+/// local that have the same accepted program share one process of each side.
+
+#include <string>
+#include <vector>
+
+#include "model/report.hpp"
+#include "run/measurement.hpp"
+#include "run/points.hpp"
+#include "run/reference.hpp"
+#include "run/settings.hpp"
+#include "settings/declaration.hpp"
+#include "store/database.hpp"
+
+namespace holdfast::run {
+
+/// Everything that the points of one test have in common.
+struct Test {
+  const Declaration& declaration;
+  store::Database& store;
+  const SessionRecord& session;
+  const Committed& committed;
+  const Progressed& progress;
+  BranchFacts branches;
+  std::size_t family = 1;  ///< results that the gate will judge together (batch.hpp)
+};
+
+/// A point on its way to its runs.
+struct Planned {
+  Point point;
+  Reference reference;
+  std::vector<store::RunRecord> runs;  ///< one for each metric; the first before it is known what it is
+};
+
+using Batch = std::vector<Planned*>;
+
+/// Measures, judges and keeps what belongs together, whatever happens to it. `points_in_all`: among which the
+/// budget is divided.
+void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all);
+
+/// Says of every run of these points that has no verdict what went wrong.
+void say_wrong(const Test& test, const Batch& points, const std::string& wrong);
+
+/// Which points of a test are measured together, in their order. What has an error is alone, and not measured; what has its verdict already is left out.
+std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store);
+
+/// How many results the gate will judge together (suite/gate.hpp): of `declaration`, by the settings of its points; of
+/// the other tests of the session, as many as their latest sessions had. A test without a stored result counts once.
+/// A measurement that asked for less evidence than the gate would end too early, and its regression would count as chance.
+std::size_t planned_family(store::Database& store, const SessionRecord& session,
+                           const Declaration& declaration, const std::vector<Settings>& points);
+
+}  // namespace holdfast::run

@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <map>
+
+#include "instruments/metrics.hpp"
+#include "run/batch.hpp"
+#include "run/counts.hpp"
+#include "run/machines.hpp"
+#include "store/tasks.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Whether one process of each side can measure both.
+bool together(const Planned& a, const Planned& b, store::Database& store) {
+  if (a.point.settings.executor != "local" || b.point.settings.executor != "local") return false;
+  if (a.reference.kind != b.reference.kind) return false;
+  if (!a.reference.previous || a.reference.commit) return true;  // of one commit, as all points of the test
+  return store::referred_run(store, a.reference.run).image.id ==
+         store::referred_run(store, b.reference.run).image.id;
+}
+
+/// What is exact is no matter of chance, and judged by itself.
+bool is_of_family(const std::string& metric) {
+  const auto counted = instruments::counted_metric(metric);
+  return !counted || counted->noise != instruments::Noise::exact;
+}
+
+std::size_t results_of(const Settings& settings) {
+  std::size_t results = 0;
+  for (const auto& pass : instruments::passes_of(settings.metrics)) {
+    if (settings_in(pass, settings).tester != "shift") continue;
+    results += static_cast<std::size_t>(
+        std::max<std::ptrdiff_t>(1, std::count_if(pass.metrics.begin(), pass.metrics.end(), is_of_family)));
+  }
+  return results;
+}
+
+}  // namespace
+
+std::vector<Batch> batches_of(std::vector<Planned>& all, store::Database& store) {
+  std::vector<Batch> batches;
+  for (auto& planned : all) {
+    if (planned.runs.front().verdict) continue;
+    if (planned.runs.front().error) {
+      batches.push_back({&planned});
+      continue;
+    }
+    const auto fits = std::find_if(batches.begin(), batches.end(), [&](const Batch& batch) {
+      return !batch.front()->runs.front().error && together(*batch.front(), planned, store);
+    });
+    if (fits == batches.end()) {
+      batches.push_back({&planned});
+    } else {
+      fits->push_back(&planned);
+    }
+  }
+  return batches;
+}
+
+std::size_t planned_family(store::Database& store, const SessionRecord& session,
+                           const Declaration& declaration, const std::vector<Settings>& points) {
+  std::size_t own = 0;
+  for (const auto& settings : points) own += results_of(settings);
+  if (session.declared.size() <= 1) return std::max<std::size_t>(1, own);
+  std::map<std::string, std::size_t> known;
+  for (const auto& one : store::latest_results(store, on_this_class(declaration.config))) {
+    auto& count = known[one.test];
+    if (is_of_family(one.metric)) count += static_cast<std::size_t>(one.count);
+  }
+  std::size_t all = own;
+  for (const auto& test : session.declared) {
+    if (test == declaration.test) continue;
+    const auto found = known.find(test);
+    all += found == known.end() ? 1 : found->second;
+  }
+  return std::max<std::size_t>(1, all);
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,170 @@
+#include "run/both_programs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "adapters/adapters.hpp"
+#include "model/error.hpp"
+#include "process/machine.hpp"
+#include "run/arms.hpp"
+#include "run/baseline_branch.hpp"
+#include "run/commit_baseline.hpp"
+#include "run/kept_declaration.hpp"
+#include "run/machines.hpp"
+#include "run/reference.hpp"
+#include "store/sessions.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// A process works so long, as far as iterations allow: long against its start, and short enough for many of them.
+constexpr double kProcessNs = 50e6;
+constexpr std::uint64_t kIterationsMax = 1'000'000'000;
+
+/// The latest run of a point by the clock, if any.
+store::RunRecord latest_of(const std::vector<store::RunRecord>& runs, const Declaration& declaration,
+                           const Point& point) {
+  for (const auto& run : runs) {
+    const auto& subject = run.subject;
+    if (run.config == on_this_class(declaration.config) && subject.test == declaration.test &&
+        subject.benchmark == point.benchmark && subject.params == point.params && is_time(subject.metric))
+      return run;
+  }
+  store::RunRecord none;
+  none.subject = {.test = declaration.test, .benchmark = point.benchmark, .params = point.params};
+  none.config = on_this_class(declaration.config);
+  none.details = details_of(declaration, in_force(point.settings));
+  return none;
+}
+
+double lost_by(const store::RunRecord& run) {
+  const bool regressed = run.verdict && run.verdict->outcome == Outcome::regressed && run.verdict->estimate;
+  return regressed ? std::fabs(std::log(run.verdict->estimate->ratio)) : 0;
+}
+
+struct Meant {
+  Point point;
+  store::RunRecord run;
+};
+
+Meant meant_point(const Declaration& declaration, const std::vector<Point>& points, store::Database& store,
+                  const std::optional<std::string>& benchmark) {
+  const auto runs = store::latest_runs(store, declaration.test);
+  std::optional<Meant> most;
+  std::size_t possible = 0;
+  for (const auto& point : points) {
+    if (benchmark && point.benchmark != *benchmark) continue;
+    ++possible;
+    Meant one{point, latest_of(runs, declaration, point)};
+    if (!most || lost_by(one.run) > lost_by(most->run)) most = std::move(one);
+  }
+  if (!most)
+    throw Error("the test " + declaration.test + " has no benchmark \"" + benchmark.value_or("") + "\"");
+  if (possible > 1 && lost_by(most->run) == 0)
+    throw Error("the test " + declaration.test + " measures " + std::to_string(possible) +
+                " points, none of which regressed when it ran last; name one with --benchmark and --params");
+  return *most;
+}
+
+/// The body once to warm up, then so often; nobody times it from inside.
+process::Launch with_iterations(process::Launch launch, std::uint64_t iterations) {
+  launch.argv.emplace_back("--holdfast-count=nothing");
+  launch.argv.push_back("--holdfast-iterations=" + std::to_string(iterations));
+  return launch;
+}
+
+double wall_ns(const process::Launch& launch) {
+  const auto ended = process::run_process(launch);
+  if (ended.how == process::Ended::How::exited && ended.code == 0) return ended.usage.wall_ns;
+  throw Error("'" + process::shown_launch(launch) + "' " + process::how_it_ended(ended, launch.deadline_s) +
+              (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
+}
+
+/// More and more, until a process lasts long enough beyond its start.
+std::uint64_t iterations_for(const process::Launch& launch) {
+  const double start = wall_ns(with_iterations(launch, 1));
+  std::uint64_t iterations = 1;
+  while (iterations < kIterationsMax) {
+    const double spent = std::max(wall_ns(with_iterations(launch, iterations)) - start, 1.0);
+    if (spent > kProcessNs / 2) break;
+    const double factor = std::clamp(kProcessNs / spent, 2.0, 10.0);
+    iterations = static_cast<std::uint64_t>(static_cast<double>(iterations) * factor);
+  }
+  return std::min(iterations, kIterationsMax);
+}
+
+std::string address_in(const Declaration& declaration, const process::Launch& launch, const Point& point) {
+  for (const auto& listed : benchmarks_of(declaration, launch, point.settings.params)) {
+    if (listed.benchmark == point.benchmark && (listed.params == point.params || !listed.address.empty()))
+      return listed.address;
+  }
+  return "";
+}
+
+/// Both builds must do the same work; what measures until some time is over takes as long in either.
+void refuse_adapters(const Declaration& declaration) {
+  if (adapters::adapter_named(declaration.adapter) == nullptr) return;
+  throw Error(
+      "the test " + declaration.test + " is measured by ADAPTER " + declaration.adapter +
+      ", whose program chooses itself how much it does; name two programs and what makes them do the same: "
+      "holdfast pinpoint --previous EXE --current EXE --function NAME -- ARGUMENT...");
+}
+
+/// That of the commit that the test is compared with, or else the accepted one.
+process::Launch previous_of(const Declaration& declaration, const Overrides& overrides, const Meant& meant,
+                            const Program& program, store::Database& store, const wire::Aliases& aliases) {
+  if (compares_with_commit(declaration, meant.point.settings)) {
+    const auto then = reference_at_commit(test_at_commit(declaration, overrides), meant.point);
+    if (then.previous) return *then.previous;
+    throw Error("the test " + declaration.test + " has no program to compare with: " + then.reason +
+                "; name one with --previous");
+  }
+  auto settings = meant.point.settings;
+  settings.baseline = "live";
+  auto session = store::find_session(store, meant.run.session).value_or(SessionRecord{});
+  if (session.id.empty()) session.facts = process::machine_facts();
+  const auto branches = branch_facts_of(session, declaration.source_directory);
+  const auto reference =
+      find_reference(declaration, settings, store, session, meant.run, program, branches, aliases);
+  if (reference.previous) return *reference.previous;
+  throw Error("the test " + declaration.test + " has no accepted program to compare with: " +
+              reference.reason + "; or name one with --previous");
+}
+
+}  // namespace
+
+BothPrograms both_programs(const Declaration& declaration, const Overrides& overrides, store::Database& store,
+                           const std::optional<std::string>& benchmark, const std::string& previous,
+                           const wire::Aliases& aliases) {
+  refuse_adapters(declaration);
+  const auto settings = resolve(declaration, overrides);
+  auto copied = settings;
+  copied.baseline = "live";  // both run from copies, whatever the test compares its numbers with
+  std::filesystem::create_directories(declaration.work_directory);
+  const auto program = current_program(declaration, copied);
+  const auto points = points_of(declaration, settings, program.launch);
+  const auto meant = meant_point(declaration, points, store, benchmark);
+  BothPrograms both{.run = meant.run, .previous = program.launch, .current = program.launch};
+  if (previous.empty())
+    both.previous = previous_of(declaration, overrides, meant, program, store, aliases);
+  else
+    both.previous.file = previous;
+  if (declaration.adapter != "holdfast") return both;
+  both.previous_address = address_in(declaration, both.previous, meant.point);
+  both.current_address = address_in(declaration, both.current, meant.point);
+  const auto told = [&](const process::Launch& launch, Side side) {
+    return arm_of(declaration, meant.point.settings, side, launch,
+                  {{meant.point.benchmark, meant.point.params}})
+        .launch;
+  };
+  both.previous = told(both.previous, Side::baseline);
+  both.current = told(both.current, Side::current);
+  const auto iterations = iterations_for(both.current);
+  both.previous = with_iterations(both.previous, iterations);
+  both.current = with_iterations(both.current, iterations);
+  return both;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,154 @@
+#include "run/commit_baseline.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "model/error.hpp"
+#include "run/discovery.hpp"
+#include "run/kept_declaration.hpp"
+#include "run/open_session.hpp"
+#include "wire/declaration_json.hpp"
+#include "wire/discovery_json.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::run {
+namespace {
+
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> missing_from(const std::vector<std::string>& others,
+                                      const std::vector<std::string>& names) {
+  std::vector<std::string> missing;
+  for (const auto& name : names) {
+    if (!has(others, name)) missing.push_back(name);
+  }
+  return missing;
+}
+
+using Names = std::set<std::string>;
+
+/// What a request is called in each build tree.
+std::string name_of(const std::string& request) { return std::filesystem::path(request).filename(); }
+
+/// The requests whose programs could not be asked: what they would have is not known.
+Names unanswered(const Suite& suite) {
+  Names names;
+  for (const auto& request : suite.discoveries) {
+    const auto found = wire::read_found(request);
+    if (!found || !found->error.empty()) names.insert(name_of(request));
+  }
+  return names;
+}
+
+/// All but what those requests found, and what only says that they found nothing.
+std::vector<std::string> tests_without(const Names& requests, const Suite& suite) {
+  auto tests = suite.tests;
+  for (const auto& request : suite.discoveries) {
+    const auto found = wire::read_found(request);
+    if (!found || !requests.contains(name_of(request))) continue;
+    for (const auto& test : found->tests) std::erase(tests, test.test);
+  }
+  return tests;
+}
+
+Reference nothing(const std::string& reason, Outcome outcome = Outcome::no_baseline) {
+  return {.outcome = outcome, .reason = reason};
+}
+
+std::string version_of(const Point& point) { return point.settings.version.value_or(kFirstVersion); }
+
+/// Programs are asked as when CTest starts.
+void discover(const commits::Built& built) {
+  for (const auto& request : wire::read_suite(built.suite).discoveries) found_for(request);
+}
+
+}  // namespace
+
+std::string CommitBaseline::name() const { return ref + " (" + commits::short_hash(built.commit) + ")"; }
+
+std::string baseline_ref_of(const Suite& suite) {
+  const char* asked = std::getenv("HOLDFAST_BASELINE_REF");
+  return asked == nullptr ? suite.baseline_ref : asked;
+}
+
+CommitBaseline build_baseline(const Suite& suite) {
+  const auto ref = baseline_ref_of(suite);
+  const auto recipe = commits::recipe_of(suite.build_directory, suite.config);
+  const auto commit = commits::commit_of(recipe.repository, ref);
+  try {
+    return {.ref = ref, .built = commits::build_commit(recipe, commit)};
+  } catch (const Error& wrong) {
+    throw Error("the baseline " + ref + " (" + commits::short_hash(commit) +
+                ") cannot be built: " + wrong.what());
+  }
+}
+
+std::optional<Declaration> declaration_at(const commits::Built& built, const std::string& test) {
+  auto file = commits::declaration_in(built, test);
+  if (!file && !built.suite.empty()) {
+    discover(built);
+    file = commits::declaration_in(built, test);
+  }
+  return file ? std::optional(wire::read_declaration(*file)) : std::nullopt;
+}
+
+OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline) {
+  if (baseline.built.suite.empty()) return {.current = suite.tests, .baseline = {}};
+  if (!wire::read_suite(baseline.built.suite).discoveries.empty()) discover(baseline.built);
+  const auto then = wire::read_suite(baseline.built.suite);
+  auto unknown = unanswered(suite);
+  unknown.merge(unanswered(then));
+  const auto now_known = tests_without(unknown, suite);
+  const auto then_known = tests_without(unknown, then);
+  return {.current = missing_from(then_known, now_known), .baseline = missing_from(now_known, then_known)};
+}
+
+bool compares_with_commit(const Declaration& declaration, const Settings& settings) {
+  if (settings.accepted_alone || (settings.baseline != "auto" && settings.baseline != "live")) return false;
+  const auto suite = suite_of(declaration);
+  return suite && !baseline_ref_of(*suite).empty();
+}
+
+TestAtCommit test_at_commit(const Declaration& current, const Overrides& overrides) {
+  TestAtCommit then{
+      .baseline = build_baseline(suite_of(current).value()), .declaration = {}, .program = {}, .points = {}};
+  auto declaration = declaration_at(then.baseline.built, current.test);
+  if (!declaration) return then;
+  declaration->work_directory = current.work_directory;  // copies run from paths of the same length
+  declaration->asked.baseline = "live";
+  then.declaration = *declaration;
+  try {
+    const auto settings = resolve(then.declaration, overrides);
+    then.program = current_program(then.declaration, settings);
+    then.points = points_of(then.declaration, settings, then.program->launch);
+  } catch (const Error& wrong) {
+    throw Error("the program of the baseline " + then.baseline.name() + ": " + wrong.what());
+  }
+  return then;
+}
+
+Reference reference_at_commit(const TestAtCommit& then, const Point& point) {
+  if (!then.program) return nothing("not declared in " + then.baseline.name());
+  const auto same = std::find_if(then.points.begin(), then.points.end(), [&](const Point& other) {
+    return other.benchmark == point.benchmark && other.params == point.params;
+  });
+  if (same == then.points.end())
+    return nothing("the test's program has no \"" + wire::point_words(point.benchmark, point.params) +
+                   "\" in " + then.baseline.name());
+  if (version_of(*same) != version_of(point))
+    return nothing("it is of version \"" + version_of(*same) + "\" in " + then.baseline.name() +
+                       ", this run of \"" + version_of(point) + "\", which measures something else",
+                   Outcome::incompatible);
+  Reference reference{.kind = "live"};
+  reference.commit = BaselineCommit{.ref = then.baseline.ref, .commit = then.baseline.built.commit};
+  reference.image = then.program->image;
+  reference.work = work_of(details_of(then.declaration, in_force(same->settings)));
+  reference.previous = then.program->launch;
+  return reference;
+}
+
+}  // namespace holdfast::run

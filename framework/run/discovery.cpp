@@ -1,0 +1,107 @@
+#include "run/discovery.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include "image/digest.hpp"
+#include "model/error.hpp"
+#include "process/dynamic_loader.hpp"
+#include "run/points.hpp"
+#include "run/programs.hpp"
+#include "store/durable_file.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Empty where there is no such file: then it is other than any that there is.
+wire::Stamp stamp_of(const std::string& path) {
+  struct stat facts {};
+  if (stat(path.c_str(), &facts) != 0) return {.path = path};
+  return {
+      .path = path,
+      .modified_ns = static_cast<std::int64_t>(facts.st_mtim.tv_sec) * 1'000'000'000 + facts.st_mtim.tv_nsec,
+      .size = static_cast<std::uint64_t>(facts.st_size)};
+}
+
+bool is_fresh(const wire::Found& found) {
+  return found.error.empty() &&
+         std::all_of(found.stamps.begin(), found.stamps.end(),
+                     [](const wire::Stamp& stamp) { return stamp_of(stamp.path) == stamp; });
+}
+
+/// The program and what the project built of its libraries: each may bring benchmarks.
+std::vector<wire::Stamp> stamps_of(const std::string& request, const Declaration& declaration,
+                                   const std::string& program) {
+  std::vector<wire::Stamp> stamps{stamp_of(request), stamp_of(program)};
+  for (const auto& library : process::loaded_libraries(program, declaration.environment))
+    stamps.push_back(stamp_of(library.path));
+  return stamps;
+}
+
+wire::Found nothing_found(const Declaration& declaration, const char* what, const std::string& why) {
+  return {.stamps = {}, .tests = {{declaration.test + what, ""}}, .error = why};
+}
+
+std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, const process::Spawner& spawn,
+                                      const process::Launch& program) {
+  const auto& declaration = request.declaration;
+  const auto directory = fs::path(declaration.session_file).parent_path() / "declarations";
+  fs::create_directories(directory);
+  std::vector<wire::FoundTest> tests;
+  std::vector<wire::FoundDeclaration> declarations;
+  std::set<std::string> names;
+  for (const auto& point : points_of(declaration, resolve(declaration, {}), program, spawn)) {
+    const auto name = discovered_name(request.prefix, point.benchmark, point.params);
+    if (!names.insert(name).second)
+      throw Error("two of its benchmarks would both be the test \"" + name + "\"");
+    const auto file = directory / (image::file_name_of(name) + "." + declaration.config + ".json");
+    tests.push_back({name, file});
+    declarations.push_back({tests.back(), point.benchmark, point.params});
+  }
+  wire::write_found_declarations(declaration.file, declarations);
+  return tests;
+}
+
+wire::Found find(const wire::DiscoveryRequest& request, const process::Spawner& spawn) {
+  const auto& declaration = request.declaration;
+  const auto program = declaration.command.front();
+  if (!fs::exists(program))
+    return nothing_found(declaration, "_NOT_BUILT",
+                         program + " does not exist; build the target " + declaration.test);
+  try {
+    const auto stamps = stamps_of(declaration.file, declaration, program);
+    const process::Launch launch{.file = program,
+                                 .argv = declaration.command,
+                                 .environment = declaration.environment,
+                                 .directory = declaration.working_directory};
+    return {.stamps = stamps, .tests = tests_of(request, spawn, launch), .error = ""};
+  } catch (const std::exception& wrong) {
+    return nothing_found(declaration, "_NOT_LISTED", wrong.what());
+  }
+}
+
+}  // namespace
+
+std::string discovered_name(const std::string& prefix, const std::string& benchmark,
+                            const std::string& params) {
+  auto name = prefix + benchmark;
+  if (params == "{}") return name;
+  for (const auto& param : wire::params_of(params)) name += "/" + param.axis + "=" + param.text;
+  return name;
+}
+
+wire::Found found_for(const std::string& request, const process::Spawner& spawn) {
+  auto known = wire::read_found(request);
+  if (known && is_fresh(*known)) return *known;
+  const auto found = find(wire::read_discovery(request), spawn);
+  store::write_durably(wire::found_file(request), wire::found_text(found));  // others may be reading it
+  return found;
+}
+
+}  // namespace holdfast::run

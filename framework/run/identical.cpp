@@ -1,0 +1,144 @@
+#include "run/identical.hpp"
+
+#include <algorithm>
+
+#include "image/inputs.hpp"
+#include "image/take_image.hpp"
+#include "instruments/metric_word.hpp"
+#include "run/machines.hpp"
+#include "run/redirection.hpp"
+#include "store/baselines.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::run {
+namespace {
+
+bool same_machine(const Test& test, const store::RunRecord& accepted) {
+  const auto then = store::find_session(test.store, accepted.session);
+  if (!then) return false;
+  const auto machines = compare_machines(then->facts, test.session.facts, {});
+  return machines.incompatible.empty() && machines.warnings.empty();
+}
+
+bool same_work(const store::RunRecord& accepted, const store::RunRecord& now) {
+  const auto work = work_of(accepted.details);
+  return work && work == work_of(now.details);
+}
+
+/// What the baseline knows of this point: a run for each metric.
+std::vector<store::RunRecord> accepted_runs(const Test& test, const Planned& planned) {
+  const auto& now = planned.runs.front();
+  std::vector<store::RunRecord> runs;
+  for (const auto& row : store::pointers_of(test.store, now.subject, now.config)) {
+    if (row.branch != planned.reference.branch || row.dropped) continue;
+    if (auto run = store::find_run(test.store, row.run)) runs.push_back(std::move(*run));
+  }
+  return runs;
+}
+
+/// A metric that is asked for by its name must have been accepted: else nobody would miss it.
+bool has_all_metrics(const std::vector<store::RunRecord>& accepted, const Settings& settings) {
+  const auto has = [&](const std::string& word) {
+    const auto name = instruments::metric_word(word).name();
+    return name == "all" || std::any_of(accepted.begin(), accepted.end(),
+                                        [&](const auto& run) { return run.subject.metric == name; });
+  };
+  return std::all_of(settings.metrics.begin(), settings.metrics.end(), has);
+}
+
+bool may_pass(const Program& program, const Planned& planned) {
+  return planned.point.settings.identical == "pass" && planned.reference.kind == "live" &&
+         !planned.reference.former && !program.image.id.empty();
+}
+
+/// A size is that of the file and not of what is loaded.
+bool runs_the_same(const Image& accepted, const Program& program, const Settings& settings) {
+  const bool whole_files =
+      std::any_of(settings.metrics.begin(), settings.metrics.end(),
+                  [](const auto& word) { return instruments::metric_word(word).name() == "binary-size"; });
+  return whole_files ? image::is_the_same(accepted, program.image)
+                     : image::runs_the_same(accepted, program.image);
+}
+
+/// Whether its processes would read what they read when it was accepted. Where nobody can know, a sentence says so.
+bool reads_the_same(const Inputs& accepted, const image::Places& today, const std::string& whose,
+                    std::vector<std::string>& warnings) {
+  if (accepted.traced && accepted.unknown.empty()) return image::changed_inputs(accepted, today).empty();
+  warnings.push_back(
+      "the code is " + whose +
+      ", and it was measured nevertheless: which files its processes read is not known, since " +
+      (accepted.traced ? accepted.unknown : "the baseline was accepted before that was recorded"));
+  return false;
+}
+
+/// The build of a commit stands beside this one, on this machine. What its program would report besides the time,
+/// nobody has asked it.
+bool is_identical_to_commit(const Program& program, Planned& planned) {
+  const auto& settings = planned.point.settings;
+  auto& reference = planned.reference;
+  return settings.metrics.empty() && settings.mode == "steady" && reference.work &&
+         image::runs_the_same(reference.image, program.image) &&
+         reference.work == work_of(planned.runs.front().details) &&
+         reads_the_same(program.image.inputs, image::places_of(reference.image), "that of the commit",
+                        reference.warnings);
+}
+
+bool is_identical(const Test& test, const Program& program, Planned& planned,
+                  const std::vector<store::RunRecord>& accepted) {
+  if (accepted.empty() || !has_all_metrics(accepted, planned.point.settings)) return false;
+  const bool same = std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
+    return runs_the_same(run.image, program, planned.point.settings) &&
+           same_work(run, planned.runs.front()) && same_machine(test, run);
+  });
+  return same && std::all_of(accepted.begin(), accepted.end(), [&](const store::RunRecord& run) {
+           return reads_the_same(run.image.inputs, places_of(test.declaration), "that of the baseline",
+                                 planned.reference.warnings);
+         });
+}
+
+Verdict verdict_of(const Settings& settings) {
+  Verdict verdict{.tester = settings.tester, .outcome = Outcome::pass};
+  verdict.message =
+      "the code is identical to the baseline's; not measured (--identical measure measures it nevertheless)";
+  verdict.identical = true;
+  verdict.thresholds.significance = settings.significance;
+  verdict.thresholds.min_effect = settings.min_effect;
+  verdict.thresholds.noise_magnitude = settings.noise_magnitude;
+  verdict.thresholds.estimator = settings.estimator;
+  verdict.thresholds.aggregator = settings.aggregator;
+  return verdict;
+}
+
+void keep_passed(const Test& test, const Program& program, const Planned& planned, store::RunRecord& run) {
+  run.image = program.image;
+  run.baseline_kind = planned.reference.kind;
+  run.baseline_branch = planned.reference.branch;
+  store::begin_run(test.store, run);
+  run.verdict = verdict_of(planned.point.settings);
+  run.verdict->warnings = planned.reference.warnings;
+  store::finish_run(test.store, run);
+}
+
+}  // namespace
+
+bool pass_identical(const Test& test, const Program& program, Planned& planned) {
+  if (planned.runs.front().error || !may_pass(program, planned)) return false;
+  if (planned.reference.commit) {
+    if (!is_identical_to_commit(program, planned)) return false;
+    keep_passed(test, program, planned, planned.runs.front());
+    return true;
+  }
+  const auto accepted = accepted_runs(test, planned);
+  if (!is_identical(test, program, planned, accepted)) return false;
+  const auto begun = planned.runs.front();
+  planned.runs.clear();
+  for (const auto& before : accepted) {
+    auto& run = planned.runs.emplace_back(begun);
+    run.subject = before.subject;
+    run.baseline_run = before.id;
+    keep_passed(test, program, planned, run);
+  }
+  return true;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,27 @@
+#pragma once
+
+/// Identical: a program whose code is that of the accepted one passes by construction, and is not measured: both
+/// sides would run the same instructions on the same data, in one minute on one machine, and any difference would
+/// be the machine's. It is so where
+///
+///   - the accepted program could be run again beside it (a live reference, under the name of today),
+///   - executables, libraries and what else its processes read are what they were: programs by what is loaded of them
+///     (image/take_image.hpp), so that other names of functions, debug information and build ids do not count, unless it
+///     reads its own file; data and scripts by their content; and nothing is there that it looked for in vain,
+///   - it was traced what its processes read (traced_inputs.hpp): what is not known is measured,
+///   - arguments, environment, parameters, metrics and whatever else decides what is measured are the same,
+///   - the machine and its C library are those that the baseline was accepted on.
+///
+/// The build of a commit (commit_baseline.hpp) is such a reference too, for the time alone.
+///
+/// IDENTICAL measure measures it nevertheless.
+
+#include "run/batch.hpp"
+#include "run/programs.hpp"
+
+namespace holdfast::run {
+
+/// Gives the point its verdicts, a run for each metric of the baseline, and keeps them. False: it is to be measured.
+bool pass_identical(const Test& test, const Program& program, Planned& planned);
+
+}  // namespace holdfast::run

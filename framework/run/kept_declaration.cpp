@@ -1,0 +1,51 @@
+#include "run/kept_declaration.hpp"
+
+#include "image/digest.hpp"
+#include "settings/settings.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Settings that only decide how much is measured and how it is judged make no other work.
+bool is_of_work(settings::Group group) {
+  using enum settings::Group;
+  return group == work || group == amount || group == concurrency;
+}
+
+}  // namespace
+
+RunDetails details_of(const Declaration& declaration, const SettingsInForce& in_force) {
+  constexpr std::size_t kDigits = 12;
+  RunDetails details{.adapter = declaration.adapter,
+                     .command = declaration.command,
+                     .environment = declaration.environment,
+                     .hooks = declaration.hooks,
+                     .pick = declaration.pick,
+                     .file = declaration.file,
+                     .location = declaration.location,
+                     .in_force = in_force};
+  for (auto& entry : details.environment) {
+    const auto value = entry.find('=') + 1;
+    entry.replace(value, std::string::npos,
+                  "sha256:" + image::sha256_of(entry.substr(value)).substr(0, kDigits));
+  }
+  return details;
+}
+
+std::optional<Work> work_of(const RunDetails& details) {
+  if (details.in_force.empty()) return std::nullopt;
+  Work work{.adapter = details.adapter,
+            .arguments = details.command,
+            .environment = details.environment,
+            .hooks = details.hooks,
+            .pick = details.pick,
+            .settings = details.in_force};
+  if (!work.arguments.empty()) work.arguments.erase(work.arguments.begin());
+  for (const auto& row : settings::rows()) {
+    if (!is_of_work(row.group)) work.settings.erase(row.option());
+  }
+  work.settings.erase("layouts");  // an image lists its own, and a count has none
+  return work;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,136 @@
+#include "run/measurement.hpp"
+
+#include <filesystem>
+
+#include "model/error.hpp"
+#include "run/baseline_branch.hpp"
+#include "run/batch.hpp"
+#include "run/commit_baseline.hpp"
+#include "run/former_names.hpp"
+#include "run/identical.hpp"
+#include "run/kept_declaration.hpp"
+#include "run/machines.hpp"
+#include "run/open_session.hpp"
+#include "run/traced_inputs.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// `benchmark` at `params`, before it is known what its program measures.
+store::RunRecord new_run(const Test& test, const std::string& benchmark, const std::string& params,
+                         const Settings& settings) {
+  store::RunRecord run;
+  run.session = test.session.id;
+  run.subject = {.test = test.declaration.test,
+                 .benchmark = benchmark,
+                 .params = params,
+                 .direction = test.declaration.asked.direction.value_or(Direction::lower)};
+  run.config = on_this_class(test.declaration.config);
+  run.details = details_of(test.declaration, in_force(settings));
+  run.seed = settings.seed;
+  return run;
+}
+
+/// The same commit for all points; what is wrong with it is wrong with each of them.
+void take_commit(const Test& test, const Overrides& overrides, std::vector<Planned>& all) {
+  try {
+    const auto then = test_at_commit(test.declaration, overrides);
+    for (auto& planned : all) {
+      if (planned.runs.front().error) continue;
+      planned.reference = reference_at_commit(then, planned.point);
+      planned.runs.front().details.baseline_commit = planned.reference.commit;
+    }
+  } catch (const Error& wrong) {
+    for (auto& planned : all) {
+      if (!planned.runs.front().error) say_wrong(test, {&planned}, wrong.what());
+    }
+  }
+}
+
+/// A point whose reference cannot be looked for is not measured.
+void find_references(const Test& test, const Program& program, const Overrides& overrides,
+                     const Settings& settings, std::vector<Planned>& all) {
+  if (compares_with_commit(test.declaration, settings)) return take_commit(test, overrides, all);
+  for (auto& planned : all) {
+    if (planned.runs.front().error) continue;
+    try {
+      planned.reference =
+          find_reference(test.declaration, planned.point.settings, test.store, test.session,
+                         planned.runs.front(), program, test.branches, test.committed.aliases);
+    } catch (const Error& wrong) {
+      say_wrong(test, {&planned}, wrong.what());
+    }
+  }
+}
+
+/// Of all points that are not known to be wrong. What cannot be staged is wrong with each of them.
+void trace(const Test& test, const Settings& settings, std::vector<Planned>& all, Program& program) {
+  std::vector<Point> points;
+  for (const auto& planned : all) {
+    const auto& run = planned.runs.front();
+    if (!run.error && !run.verdict) points.push_back(planned.point);
+  }
+  try {
+    trace_inputs(test.declaration, settings, points, program);
+  } catch (const Error& wrong) {
+    for (auto& planned : all) say_wrong(test, {&planned}, wrong.what());
+  }
+}
+
+std::vector<Subject> subjects_of(const std::vector<Planned>& all) {
+  std::vector<Subject> subjects;
+  for (const auto& planned : all) subjects.push_back(planned.runs.front().subject);
+  return subjects;
+}
+
+std::vector<Settings> settings_of(const std::vector<Planned>& all) {
+  std::vector<Settings> settings;
+  for (const auto& planned : all) settings.push_back(planned.point.settings);
+  return settings;
+}
+
+std::vector<std::string> ids_of(const std::vector<Planned>& all) {
+  std::vector<std::string> ids;
+  for (const auto& planned : all) {
+    for (const auto& run : planned.runs) ids.push_back(run.id);
+  }
+  return ids;
+}
+
+}  // namespace
+
+std::vector<std::string> measure_test(const Declaration& declaration, const Overrides& overrides,
+                                      store::Database& store, const SessionRecord& session,
+                                      const Committed& committed, const Progressed& progress) {
+  Test test{declaration, store,    session,
+            committed,   progress, branch_facts_of(session, declaration.source_directory)};
+  const auto settings = resolve(declaration, overrides);
+  Program program;
+  std::vector<Planned> all;
+  try {
+    std::filesystem::create_directories(declaration.work_directory);
+    program = current_program(declaration, settings);
+    for (auto& point : points_of(declaration, settings, program.launch)) {
+      auto run = new_run(test, point.benchmark, point.params, point.settings);
+      all.push_back({.point = std::move(point), .reference = {}, .runs = {std::move(run)}});
+    }
+    check_names(committed.aliases, session.declared, subjects_of(all));
+  } catch (const std::exception& wrong) {
+    const auto name = declaration.benchmark.value_or(declaration.test);
+    all = {{.point = {}, .reference = {}, .runs = {new_run(test, name, "{}", settings)}}};
+    say_wrong(test, {&all.front()}, wrong.what());
+  }
+  find_references(test, program, overrides, settings, all);
+  // The inputs of an accepted program are known; those of a commit's are the same that the current one has.
+  if (compares_with_commit(declaration, settings)) trace(test, settings, all, program);
+  std::size_t left = 0;
+  for (auto& planned : all) {
+    if (!pass_identical(test, program, planned)) ++left;
+  }
+  if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
+  if (left > 0) test.family = planned_family(store, session, declaration, settings_of(all));
+  for (const auto& points : batches_of(all, store)) measure_batch(test, program, points, left);
+  return ids_of(all);
+}
+
+}  // namespace holdfast::run

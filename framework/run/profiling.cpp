@@ -1,0 +1,168 @@
+#include "run/profiling.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "instruments/allocations.hpp"
+#include "model/aggregator.hpp"
+#include "run/arms.hpp"
+#include "run/baseline_branch.hpp"
+#include "run/commit_baseline.hpp"
+#include "run/counts.hpp"
+#include "run/former_names.hpp"
+#include "run/machines.hpp"
+#include "run/open_session.hpp"
+#include "run/points.hpp"
+#include "run/reference.hpp"
+#include "run/rounds_wanted.hpp"
+#include "run/side_report.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// One use of profile_test.
+class Profiling {
+ public:
+  /// `then`: the commit that the test is compared with, where it is.
+  Profiling(const Declaration& declaration, const Program& program, std::optional<store::Database>& store,
+            const wire::Aliases& aliases, const std::optional<TestAtCommit>& then)
+      : declaration_(declaration),
+        program_(program),
+        store_(store),
+        aliases_(aliases),
+        then_(then),
+        session_(session_of_now(declaration)),
+        branches_(branch_facts_of(session_, declaration.source_directory)) {}
+
+  ProfiledPoint of(const Point& point, const std::function<void(const process::Progress&)>& progress) {
+    ProfiledPoint profiled{.benchmark = point.benchmark, .params = point.params};
+    const auto reference = reference_of(point);
+    profiled.reason = reference.reason;
+    if (reference.previous) profiled.baseline_run = reference.run;
+    if (reference.previous && reference.commit) profiled.baseline_commit = then_->baseline.name();
+    for (const auto& pass : instruments::passes_of(point.settings.metrics)) {
+      for (auto& measured : run(point, reference, pass, progress)) {
+        if (measured.skipped) profiled.skipped = *measured.skipped;
+        profiled.metrics.push_back(of_metric(point, std::move(measured)));
+      }
+      if (!profiled.skipped.empty()) break;
+    }
+    return profiled;
+  }
+
+ private:
+  Reference reference_of(const Point& point) {
+    if (then_) return reference_at_commit(*then_, point);
+    if (!store_) return {.reason = "there is no store yet, and so no baseline"};
+    store::RunRecord run;
+    run.subject = {.test = declaration_.test, .benchmark = point.benchmark, .params = point.params};
+    run.config = on_this_class(declaration_.config);
+    return find_reference(declaration_, point.settings, *store_, session_, run, program_, branches_,
+                          aliases_);
+  }
+
+  /// One process of each side.
+  std::vector<process::Measured> run(const Point& point, const Reference& reference,
+                                     const instruments::Pass& pass,
+                                     const std::function<void(const process::Progress&)>& progress) const {
+    const auto settings = settings_in(pass, point.settings);
+    const auto scratch = scratch_of(declaration_);
+    const process::Point today{point.benchmark, point.params};
+    const auto arm = [&](Side side, const process::Launch& launch, const Settings& told,
+                         const process::Point& asked) {
+      auto own = arm_of(declaration_, told, side, launch, {asked});
+      if (pass.instrument == "allocations") own.launch.environment.push_back(instruments::kSitesWanted);
+      if (!pass.instrument.empty()) count_instead(pass, scratch, own);
+      return own;
+    };
+    std::optional<process::Arm> baseline;
+    if (reference.previous) baseline = arm(Side::baseline, *reference.previous, settings, today);
+    if (reference.previous && reference.former) {  // the accepted program knows its own names
+      const auto& former = *reference.former;
+      auto told = settings;
+      told.params = params_then(former, told.params);
+      baseline =
+          arm(Side::baseline, *reference.previous, told, {former.subject.benchmark, former.subject.params});
+      baseline->known_as = {today};
+    }
+    const process::RoundsWanted wanted{.rounds = 1,
+                                       .rounds_max = 1,
+                                       .budget_s = settings.budget,
+                                       .shares = {},
+                                       .seed = settings.seed,
+                                       .wire_file = scratch + ".wire"};
+    process::Watcher watcher;
+    watcher.progress = progress;
+    return process::run_rounds(arm(Side::current, program_.launch, settings, today), baseline, wanted,
+                               watcher);
+  }
+
+  ProfiledMetric of_metric(const Point& point, process::Measured measured) const {
+    ProfiledMetric metric{.metric = measured.metric,
+                          .unit = measured.unit,
+                          .direction = declaration_.asked.direction.value_or(measured.direction)};
+    const auto by = aggregator_named(point.settings.aggregator);
+    metric.current = side_report(store::side_of(measured.processes, Side::current), by).median;
+    metric.baseline = side_report(store::side_of(measured.processes, Side::baseline), by).median;
+    for (const auto& warned : measured.warnings)
+      metric.warnings.push_back((warned.by_current ? "" : "the baseline: ") + warned.sentence);
+    metric.profiles = std::move(measured.profiles);
+    return metric;
+  }
+
+  const Declaration& declaration_;
+  const Program& program_;
+  std::optional<store::Database>& store_;
+  const wire::Aliases& aliases_;
+  const std::optional<TestAtCommit>& then_;
+  SessionRecord session_;
+  BranchFacts branches_;
+};
+
+bool differs(const Profile::Function& a, const Profile::Function& b) {
+  constexpr double kSame = 1e-9;
+  return std::abs(a.calls - b.calls) > kSame || std::abs(a.self - b.self) > kSame;
+}
+
+}  // namespace
+
+std::vector<ProfiledPoint> profile_test(
+    const Declaration& declaration, const Overrides& overrides, std::optional<store::Database>& store,
+    const wire::Aliases& aliases,
+    const std::function<void(const std::string&, const process::Progress&)>& progress) {
+  auto settings = resolve(declaration, overrides);
+  const bool with_commit = compares_with_commit(declaration, settings);
+  settings.baseline = "auto";  // whatever the test compares itself with
+  std::filesystem::create_directories(declaration.work_directory);
+  const auto program = current_program(declaration, settings);
+  std::optional<TestAtCommit> then;
+  if (with_commit) then = test_at_commit(declaration, overrides);
+  Profiling profiling(declaration, program, store, aliases, then);
+  std::vector<ProfiledPoint> points;
+  for (const auto& point : points_of(declaration, settings, program.launch))
+    points.push_back(
+        profiling.of(point, [&](const process::Progress& now) { progress(point.benchmark, now); }));
+  return points;
+}
+
+std::vector<FunctionChange> changes(const Profile& baseline, const Profile& current) {
+  std::map<std::string, FunctionChange> by_name;
+  for (const auto& one : baseline.functions) by_name[one.name].baseline = one;
+  for (const auto& one : current.functions) by_name[one.name].current = one;
+  std::vector<FunctionChange> changed;
+  for (auto& [name, one] : by_name) {
+    one.name = name;
+    if (differs(one.baseline, one.current)) changed.push_back(std::move(one));
+  }
+  const auto size = [](const FunctionChange& one) {
+    return std::pair(std::abs(one.current.self - one.baseline.self),
+                     std::abs(one.current.calls - one.baseline.calls));
+  };
+  std::stable_sort(changed.begin(), changed.end(),
+                   [&](const auto& a, const auto& b) { return size(a) > size(b); });
+  return changed;
+}
+
+}  // namespace holdfast::run

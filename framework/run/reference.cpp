@@ -1,0 +1,253 @@
+#include "run/reference.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "image/inputs.hpp"
+#include "run/machines.hpp"
+#include "run/redirection.hpp"
+#include "run/stored_sessions.hpp"
+#include "store/baselines.hpp"
+#include "store/trusted_file.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::run {
+namespace {
+
+Reference none(Outcome outcome, const std::string& reason) { return {.outcome = outcome, .reason = reason}; }
+
+std::string how_to_accept(const Declaration& declaration) {
+  return "; to make this run the baseline: holdfast baseline accept " + declaration.test;
+}
+
+std::string no_baseline_text(const Declaration& declaration, store::Database& store, const Subject& subject) {
+  for (const auto& other : store::list_baselines(store, declaration.test)) {
+    if (other.subject.benchmark != subject.benchmark || other.subject.params != subject.params) continue;
+    if (const auto here = on_this_class(declaration.config); other.config != here) {
+      return "there is a baseline for " + other.config + ", but this is " + here + how_to_accept(declaration);
+    }
+  }
+  return "no baseline has been accepted yet" + how_to_accept(declaration);
+}
+
+/// What the pointers of a parameter point come to, one for each branch: a branch has none where all its metrics
+/// were dropped.
+std::vector<BranchPointer> by_branch(const std::vector<store::BaselineRecord>& rows) {
+  std::vector<BranchPointer> pointers;
+  for (const auto& row : rows) {
+    const auto known = std::find_if(pointers.begin(), pointers.end(), [&](const BranchPointer& pointer) {
+      return pointer.branch == row.branch;
+    });
+    if (known == pointers.end())
+      pointers.push_back({.branch = row.branch, .dropped = row.dropped});
+    else
+      known->dropped = known->dropped && row.dropped;
+  }
+  return pointers;
+}
+
+const store::BaselineRecord& pointer_of(const std::vector<store::BaselineRecord>& rows,
+                                        const BranchChoice& choice) {
+  return *std::find_if(rows.begin(), rows.end(), [&](const store::BaselineRecord& row) {
+    return row.branch == choice.branch && row.dropped == choice.dropped;
+  });
+}
+
+std::string dropped_text(const Declaration& declaration, const store::BaselineRecord& drop) {
+  return "the baseline" + (drop.branch.empty() ? "" : " of the branch " + drop.branch) + " was dropped at " +
+         drop.accepted + (drop.author.empty() ? "" : " by " + drop.author) +
+         (drop.reason.empty() ? "" : ": " + drop.reason) + how_to_accept(declaration);
+}
+
+/// By all names, that of today first.
+std::vector<Former> names_of(const wire::Aliases& aliases, const Subject& subject) {
+  auto names = former_names(aliases, subject);
+  names.insert(names.begin(), Former{.subject = subject, .axes = {}, .entry = ""});
+  return names;
+}
+
+/// What was accepted under a former name is compared with, and says so.
+Reference named(Reference reference, const Former& name) {
+  if (name.entry.empty() || reference.kind == "none") return reference;
+  reference.former = name;
+  reference.warnings.push_back("the baseline was accepted as \"" +
+                               wire::point_words(name.subject.benchmark, name.subject.params) +
+                               "\" of the test " + name.subject.test + ", a former name (" + name.entry +
+                               "); accept again to keep one under the new name");
+  return reference;
+}
+
+/// A benchmark of another version is another benchmark under the same name.
+std::optional<Reference> of_another_version(const Declaration& declaration, const Settings& settings,
+                                            const store::RunRecord& accepted) {
+  const auto before = accepted.details.version();
+  const auto now = settings.version.value_or(kFirstVersion);
+  if (before == now) return std::nullopt;
+  return none(Outcome::incompatible, "the baseline is of version \"" + before +
+                                         "\" of this benchmark, this run of \"" + now +
+                                         "\", which measures something else" + how_to_accept(declaration));
+}
+
+Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& accepted,
+                           const std::string& reason) {
+  const auto taken_in = store::find_session(wanted.store, accepted.session);
+  const auto machines = taken_in ? compare_machines(taken_in->facts, wanted.session.facts, wanted.allowed)
+                                 : MachineComparison{};
+  if (!machines.incompatible.empty()) {
+    return none(Outcome::incompatible,
+                "the baseline was measured on another machine: " + machines.incompatible +
+                    "; accept a baseline on this one, or let these differ by ALLOW_FINGERPRINT");
+  }
+  return {.kind = "stored",
+          .run = accepted.id,
+          .branch = wanted.branch,
+          .stored = stored_sessions(wanted, accepted),
+          .unit = accepted.subject.unit,
+          .reason = reason,
+          .warnings = machines.warnings};
+}
+
+/// Nothing is run that a store says which somebody else could have written.
+Previous trusted_program(const Declaration& declaration, const StoredWanted& wanted,
+                         const store::RunRecord& accepted, const Program& program) {
+  const auto& store = wanted.store.path();
+  try {
+    store::refuse_untrusted_store(store);
+  } catch (const store::Refused& refused) {
+    return {.reason = std::string("the accepted program is not run: ") + refused.what(),
+            .outcome = Outcome::incompatible};
+  }
+  return previous_program(declaration, program, accepted, store::Snapshots(store), wanted.session.facts);
+}
+
+/// Of an installed program, its own files are no part of the project.
+std::vector<std::string> changed_shared(const Image& accepted, const image::Places& today) {
+  auto changed = image::changed_files(accepted.inputs.shared, today);
+  for (auto& name : changed) name = image::path_of(name, today);
+  const auto bin = std::filesystem::path(accepted.program.path).parent_path();
+  if (accepted.installed)
+    std::erase_if(changed, [&](const std::string& path) { return image::is_below(path, bin.parent_path()); });
+  return changed;
+}
+
+Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
+                      const store::RunRecord& accepted, const Program& program) {
+  if (settings.baseline == "stored") return stored_reference(wanted, accepted, "BASELINE stored asks for it");
+  auto previous = trusted_program(declaration, wanted, accepted, program);
+  if (previous.launch)
+    return {.kind = "live",
+            .run = accepted.id,
+            .branch = wanted.branch,
+            .previous = previous.launch,
+            .shared = changed_shared(accepted.image, places_of(declaration))};
+  if (settings.baseline == "live")
+    return none(previous.outcome, previous.reason + (previous.lost ? "" : how_to_accept(declaration)));
+  auto stored = stored_reference(wanted, accepted, previous.reason);
+  if (previous.outcome != Outcome::incompatible) return stored;
+  if (stored.outcome) {
+    stored.reason += "; " + previous.reason;
+  } else {
+    stored.warnings.push_back(previous.reason);
+  }
+  return stored;
+}
+
+/// An accepted run, and the name under which it was accepted.
+struct Accepted {
+  store::RunRecord run;
+  Former name;
+};
+
+std::optional<Accepted> accepted_of_metric(store::Database& store, const store::RunRecord& run,
+                                           const wire::Aliases& aliases, const std::string& branch) {
+  for (auto& name : names_of(aliases, run.subject)) {
+    const auto baseline = store::find_baseline_of_metric(store, name.subject, run.config, branch);
+    auto found = baseline ? store::find_run(store, baseline->run) : std::nullopt;
+    if (found) return Accepted{std::move(*found), std::move(name)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
+                         const SessionRecord& session, const store::RunRecord& run, const Program& program,
+                         const BranchFacts& branches, const wire::Aliases& aliases) {
+  if (settings.baseline == "none")
+    return none(Outcome::no_baseline, "measured and kept; BASELINE none asks for no comparison");
+  for (const auto& name : names_of(aliases, run.subject)) {
+    const auto rows = store::pointers_of(store, name.subject, run.config);
+    const auto choice = choose_branch(branches, by_branch(rows));
+    if (!choice) continue;
+    const auto& pointer = pointer_of(rows, *choice);
+    if (choice->dropped) return none(Outcome::no_baseline, dropped_text(declaration, pointer));
+    const auto accepted = store::referred_run(store, pointer.run);
+    if (auto other = of_another_version(declaration, settings, accepted)) return *other;
+    const StoredWanted wanted{store,          session, settings.historian, settings.allow_fingerprint,
+                              choice->branch, aliases, run.subject};
+    auto reference = named(of_accepted(declaration, settings, wanted, accepted, program), name);
+    if (!choice->warning.empty() && !reference.outcome) reference.warnings.push_back(choice->warning);
+    return reference;
+  }
+  return none(Outcome::no_baseline, no_baseline_text(declaration, store, run.subject));
+}
+
+Reference reference_of_metric(const Reference& point, const Declaration& declaration,
+                              const Settings& settings, store::Database& store, const SessionRecord& session,
+                              const store::RunRecord& run, const wire::Aliases& aliases) {
+  if (point.kind == "none" || point.commit) return point;
+  const auto found = accepted_of_metric(store, run, aliases, point.branch);
+  if (point.kind == "live") {
+    auto reference = point;
+    if (found) reference.run = found->run.id;
+    return reference;
+  }
+  if (!found)
+    return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric +
+                                          how_to_accept(declaration));
+  const auto& [accepted, name] = *found;
+  if (auto other = of_another_version(declaration, settings, accepted)) return *other;
+  auto reference = named(stored_reference({store, session, settings.historian, settings.allow_fingerprint,
+                                           point.branch, aliases, run.subject},
+                                          accepted, point.reason),
+                         name);
+  for (const auto& warning : point.warnings) {  // mostly the same, and whose baseline it is
+    auto& known = reference.warnings;
+    if (std::find(known.begin(), known.end(), warning) == known.end()) known.push_back(warning);
+  }
+  return reference;
+}
+
+void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::Guarded& guard) {
+  const std::string why = "compared with stored numbers (" + reason + ")";
+  if (verdict.tester != "shift") {
+    verdict.warnings.push_back(
+        why +
+        ": machines drift, and with identical programs such a comparison raises a false alarm in up to a "
+        "third of all cases; a snapshot of the accepted program would run beside the current build");
+    return;
+  }
+  if (guard.applies && guard.follows < 1 && verdict.outcome != Outcome::inconclusive) {
+    verdict.outcome = Outcome::inconclusive;
+    verdict.message =
+        "its time depends on more than the processor's clock, which stored numbers cannot be corrected for; "
+        "a snapshot of the accepted program would run beside the current build. Seen: " +
+        verdict.message;
+  }
+  verdict.message = why + ": " + verdict.message;
+}
+
+void hold_to_shared(Verdict& verdict, const std::vector<std::string>& shared) {
+  if (shared.empty()) return;
+  const auto more = shared.size() == 1 ? "" : " and " + std::to_string(shared.size() - 1) + " more files";
+  const auto why =
+      "both sides read " + shared.front() + more +
+      " as of today, not as accepted, because the program names an absolute path that cannot be redirected; "
+      "pass the path as an argument, or open the file by a relative path";
+  if (verdict.outcome != Outcome::pass && verdict.outcome != Outcome::improved)
+    return verdict.warnings.push_back(why);
+  verdict.message = why + ". Seen: " + verdict.message;
+  verdict.outcome = Outcome::inconclusive;
+}
+
+}  // namespace holdfast::run

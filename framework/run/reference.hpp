@@ -1,0 +1,59 @@
+#pragma once
+
+/// Reference: what a benchmark is compared with. The accepted program, run again beside the current one
+/// ("live"); where that is not possible, its stored samples ("stored"); else nothing.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "run/baseline_branch.hpp"
+#include "run/former_names.hpp"
+#include "run/kept_declaration.hpp"
+#include "run/programs.hpp"
+#include "stats/guard.hpp"
+#include "store/sessions.hpp"
+
+namespace holdfast::run {
+
+struct Reference {
+  std::string kind = "none";  ///< live, stored, none
+  std::string run;            ///< the accepted run; empty: none
+  std::string branch;         ///< whose baseline that is
+  /// Of a live reference that is no accepted run but a commit's build, with
+  std::optional<BaselineCommit> commit;
+  Image image;                               ///< that build, and
+  std::optional<Work> work;                  ///< what it does of this point
+  std::optional<process::Launch> previous;   ///< of a live reference
+  std::optional<Former> former;              ///< what it is called there, where that is a former name
+  std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
+  std::string unit;                          ///< of a stored reference
+  std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
+  std::string reason;              ///< why it is not live, and what to do
+  /// Of a live reference: files that both programs read where they are, and that are not what was accepted.
+  std::vector<std::string> shared;
+  /// How the machine of stored numbers differs; whose baseline was guessed.
+  std::vector<std::string> warnings;
+};
+
+/// Of a parameter point, under its name or the latest of its former ones that has a baseline, before it is known
+/// what metrics its program measures. `branches`: of the session, by which one branch's baseline is chosen.
+Reference find_reference(const Declaration& declaration, const Settings& settings, store::Database& store,
+                         const SessionRecord& session, const store::RunRecord& run, const Program& program,
+                         const BranchFacts& branches, const wire::Aliases& aliases = {});
+
+/// What one metric of `run` is compared with, where the point is compared with `point`: of a live reference,
+/// the other program's numbers of today; of a stored one, the accepted numbers of this metric.
+Reference reference_of_metric(const Reference& point, const Declaration& declaration,
+                              const Settings& settings, store::Database& store, const SessionRecord& session,
+                              const store::RunRecord& run, const wire::Aliases& aliases = {});
+
+/// A verdict on stored numbers says so. `shift` decides by what this machine did over many sessions, and not
+/// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,
+/// and a warning tells what that is worth.
+void hold_to_sessions(Verdict& verdict, const std::string& reason, const stats::Guarded& guard);
+
+/// Where both programs read files of today (`shared`), what these cost is not seen: such a comparison clears nothing.
+void hold_to_shared(Verdict& verdict, const std::vector<std::string>& shared);
+
+}  // namespace holdfast::run

@@ -1,0 +1,99 @@
+#include "run/rounds_wanted.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "image/digest.hpp"
+#include "model/error.hpp"
+#include "process/plan.hpp"
+#include "run/counts.hpp"
+#include "store/directory_lock.hpp"
+
+namespace holdfast::run {
+namespace {
+
+bool runs_threads(const Settings& settings) {
+  const auto asks = [&](const char* name) { return settings.told(name) || settings.code.contains(name); };
+  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock";
+}
+
+namespace fs = std::filesystem;
+using store::DirectoryLock;
+
+constexpr const char* kBegin = "scratch.";
+
+void remove_left(const fs::path& work) {
+  std::vector<fs::path> all;
+  for (const auto& entry : fs::directory_iterator(work)) {
+    if (entry.path().filename().string().starts_with(kBegin)) all.push_back(entry.path());
+  }
+  for (const auto& path : all) {
+    std::error_code ignored;
+    if (DirectoryLock(path, LOCK_EX | LOCK_NB).holds()) fs::remove_all(path, ignored);
+  }
+}
+
+class Scratch {
+ public:
+  explicit Scratch(const fs::path& work) : process_(getpid()) {
+    fs::create_directories(work);
+    path_ = work / fmt::format("{}{:07}.{:08x}", kBegin, process_, std::random_device{}());
+    try {
+      const DirectoryLock nobody_makes_one_meanwhile(work);
+      remove_left(work);
+      fs::create_directory(path_);
+      lock_ = std::make_unique<DirectoryLock>(path_);
+    } catch (const Error&) {  // without locks nobody knows whose process is gone: what it left stays
+      fs::create_directory(path_);
+    }
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    if (getpid() == process_) fs::remove_all(path_, ignored);
+  }
+  std::string path() const { return path_.string(); }
+
+ private:
+  pid_t process_;
+  fs::path path_;
+  std::unique_ptr<DirectoryLock> lock_;
+};
+
+}  // namespace
+
+process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
+  const auto& settings = judging.settings;
+  const int processes = settings.executor == "local" ? 1
+                        : settings.varying           ? kCountRounds
+                                                     : settings.processes;
+  return {.rounds = processes,
+          .rounds_max = rounds_at_most(judging),
+          .budget_s = budget_s,
+          .shares = settings.runs ? process::shares(*settings.runs, processes) : std::vector<int>(),
+          .seed = settings.seed,
+          .wire_file = scratch_of(judging.declaration) + ".wire",
+          .of_threads = runs_threads(settings),
+          .rounds_min = settings.rounds_min};
+}
+
+std::string scratch_of(const Declaration& declaration) {
+  return work_scratch(declaration.work_directory) + "/" + image::file_name_of(declaration.test);
+}
+
+std::string work_scratch(const std::string& work_directory) {
+  static std::map<std::string, Scratch> all;
+  const auto known = all.find(work_directory);
+  if (known != all.end() && !fs::is_directory(known->second.path()))
+    all.erase(known);  // a new session has cleared away
+  return all.try_emplace(work_directory, work_directory).first->second.path();
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,50 @@
+#include "run/side_report.hpp"
+
+#include "model/statistics.hpp"
+
+namespace holdfast::run {
+namespace {
+
+ProcessLine line_of(const Process& process, const Aggregator& by) {
+  std::vector<double> values;
+  for (const auto& sample : process.samples) values.push_back(sample.value);
+  if (process.thinned) {
+    return {.process = process.index,
+            .pair = process.pair,
+            .median = value_of(process, by),
+            .low = process.thinned->low,
+            .high = process.thinned->high,
+            .samples = process.thinned->samples};
+  }
+  return {.process = process.index,
+          .pair = process.pair,
+          .median = value_of(process, by),
+          .low = quantile(values, 0.25),
+          .high = quantile(values, 0.75),
+          .samples = static_cast<long>(values.size())};
+}
+
+}  // namespace
+
+SideReport side_report(const std::vector<Process>& processes, const Aggregator& by) {
+  SideReport side;
+  std::vector<double> medians;
+  for (const auto& process : processes) {
+    if (process.samples.empty()) continue;
+    side.processes.push_back(line_of(process, by));
+    medians.push_back(side.processes.back().median);
+  }
+  if (medians.empty()) return side;
+  side.median = median(medians);
+  side.low = quantile(medians, 0.25);
+  side.high = quantile(medians, 0.75);
+  return side;
+}
+
+std::optional<Interval> bounds_of_median(const std::vector<double>& values) {
+  constexpr double kConfidence = 0.95;
+  const auto found = median_interval(values, kConfidence);
+  return found ? std::optional(Interval{found->low, found->high}) : std::nullopt;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,179 @@
+#include "run/traced_inputs.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+
+#include "binary/elf/loader_paths.hpp"
+#include "image/digest.hpp"
+#include "image/inputs.hpp"
+#include "image/take_image.hpp"
+#include "model/error.hpp"
+#include "model/whole_file.hpp"
+#include "process/process.hpp"
+#include "process/scratch_files.hpp"
+#include "run/arms.hpp"
+#include "run/gathered_inputs.hpp"
+#include "run/redirection.hpp"
+#include "run/rounds_wanted.hpp"
+#include "trace/trace.hpp"
+#include "trace/uses.hpp"
+#include "wire/image_json.hpp"
+
+namespace holdfast::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Paths that the program is told of, where they are part of a project.
+std::vector<std::string> told_paths(const Declaration& declaration, const Program& program) {
+  std::vector<std::string> paths;
+  for (const auto& text : texts_with_paths(program.declared)) {
+    for (auto& path : image::paths_in(text)) {
+      if (trace::can_differ(path) && !image::is_below(path, declaration.work_directory))
+        paths.push_back(std::move(path));
+    }
+  }
+  std::erase(paths, program.image.program.path);
+  return paths;
+}
+
+/// Files that it is told of are copies while it is traced: what a script finds beside itself shall be in the mirror.
+void take_told_files(const std::vector<std::string>& told, const Declaration& declaration, Image& image) {
+  const auto places = places_of(declaration);
+  std::set<std::string> paths(told.begin(), told.end());
+  for (const auto& word : declaration.command) {
+    const auto path = (fs::path(declaration.working_directory) / word).lexically_normal();
+    if (fs::is_regular_file(path) && trace::can_differ(path)) paths.insert(path);
+  }
+  paths.erase(image.program.path);
+  for (const auto& path : paths) {
+    if (!fs::is_regular_file(path) || fs::file_size(path) > kCopiedInputMost) continue;
+    image.inputs.files.push_back(image::taken_input(path, true, places));
+    image::add_library_path(path, image.library_path);
+  }
+  image::identify(image);
+}
+
+/// An iteration of a body takes less; what hangs would hang again when it is measured.
+constexpr double kBodiesSeconds = 10;
+
+/// The launches that are traced: one with all benchmarks, or one for each point of a command.
+std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings settings,
+                                      const std::vector<Point>& points, const process::Launch& launch) {
+  std::vector<process::Arm> arms;
+  std::vector<process::Point> all;
+  for (const auto& point : points) all.push_back({point.benchmark, point.params});
+  if (declaration.adapter != "holdfast") {
+    for (const auto& point : all)
+      arms.push_back(arm_of(declaration, settings, Side::current, launch, {point}));
+    return arms;
+  }
+  settings.executor = "local";  // all of them in one process
+  settings.origins.erase("mode");
+  settings.mode = "steady";
+  auto arm = arm_of(declaration, settings, Side::current, launch, all);
+  arm.launch.argv.insert(arm.launch.argv.end(), {"--holdfast-count=nothing", "--holdfast-iterations=1"});
+  arm.launch.deadline_s =
+      std::min(arm.launch.deadline_s, kBodiesSeconds * static_cast<double>(points.size()));
+  return {std::move(arm)};
+}
+
+trace::Traced traced(const process::Arm& arm, const std::string& scratch) {
+  auto launch = arm.launch;
+  launch.environment.push_back("HOLDFAST_WIRE=" + scratch);
+  if (arm.foreign) arm.foreign->ask(launch, scratch, 1);
+  process::run_hook("setup", arm.hooks.setup, launch, process::run_process);
+  process::run_hook("prepare", arm.hooks.prepare, launch, process::run_process);
+  auto traced = trace::run_traced(launch);
+  process::run_hook("conclude", arm.hooks.conclude, launch, process::run_process);
+  process::run_hook("cleanup", arm.hooks.cleanup, launch, process::run_process);
+  process::take_file(scratch);
+  return traced;
+}
+
+/// By which a trace is known again: the command as it was declared, and what of it is known before it runs.
+std::string key_of(const process::Launch& declared, const std::vector<process::Arm>& arms,
+                   const Image& image) {
+  std::string words = image.id + "\n";
+  for (const auto& text : texts_with_paths(declared)) words += text + "\n";
+  for (const auto& arm : arms) {
+    for (const auto& word : arm.launch.argv) words += word + "\n";
+    words += arm.hooks.setup + "\n" + arm.hooks.prepare + "\n";
+  }
+  return image::sha256_of(words);
+}
+
+/// The image of the last trace, if it was the same one and nothing has changed since.
+std::optional<Image> remembered(const std::string& file, const std::string& key,
+                                const Declaration& declaration) {
+  try {
+    if (!fs::exists(file)) return std::nullopt;
+    const auto text = whole_file(file);
+    const auto end = text.find('\n');
+    if (text.substr(0, end) != key) return std::nullopt;
+    auto image = wire::parse_image(text.substr(end + 1), file);
+    const auto& inputs = image.inputs;
+    if (!inputs.unknown.empty() || !image::changed_inputs(inputs, places_of(declaration)).empty())
+      return std::nullopt;
+    return image;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+void remember(const std::string& file, const std::string& key, const Image& image) {
+  std::ofstream(file, std::ios::binary) << key << "\n" << wire::image_text(image);
+}
+
+/// `provisional`: the program with the files that it is told of. It is staged in a directory of this process alone: what the
+/// traced process writes there is no other's.
+Image traced_image(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
+                   const std::vector<std::string>& shown, Program program, Program provisional) {
+  auto apart = declaration;
+  apart.work_directory = work_scratch(declaration.work_directory);
+  stage_program(apart, settings, shown, provisional);
+  program.mirror = provisional.mirror;
+  GatheredTraces traces{
+      .traced = {}, .may_fail = declaration.adapter == "command" && declaration.may_fail, .failed = ""};
+  try {
+    for (const auto& arm : traced_arms(declaration, settings, points, provisional.launch))
+      traces.traced.push_back(traced(arm, scratch_of(declaration) + ".traced"));
+  } catch (const Error& wrong) {
+    traces.failed = wrong.what();
+  }
+  std::error_code none;
+  fs::remove_all(apart.work_directory + "/stage", none);
+  return with_gathered_inputs(declaration, program, traces, provisional.image.inputs.files);
+}
+
+}  // namespace
+
+void trace_inputs(const Declaration& declaration, const Settings& settings, const std::vector<Point>& points,
+                  Program& program) {
+  const bool wanted = settings.baseline == "auto" || settings.baseline == "live";
+  if (!wanted || points.empty()) return;
+  if (is_only_looked_at(settings.metrics)) {
+    program.image.inputs.traced = true;  // no process of it runs
+    return;
+  }
+  const auto told = told_paths(declaration, program);
+  auto provisional = program;
+  take_told_files(told, declaration, provisional.image);
+  auto shown = told;
+  shown.push_back(declaration.working_directory);
+  const auto file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + ".inputs";
+  const auto key = key_of(program.declared, traced_arms(declaration, settings, points, program.declared),
+                          provisional.image);
+  if (auto image = remembered(file, key, declaration)) {
+    program.image = std::move(*image);
+  } else {
+    program.image = traced_image(declaration, settings, points, shown, program, provisional);
+    remember(file, key, program.image);
+  }
+  stage_program(declaration, settings, {}, program);
+}
+
+}  // namespace holdfast::run

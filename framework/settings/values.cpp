@@ -1,0 +1,107 @@
+// Kinds of values: what a text may be.
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "settings/settings.hpp"
+
+namespace holdfast::settings {
+namespace {
+
+std::optional<double> number_of(std::string_view text) {
+  double value = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() || !std::isfinite(value)) return {};
+  return value;
+}
+
+/// Kinds of numbers. `fits`: whether a value is in the range from `low` to `high`.
+struct NumberKind {
+  std::string_view name;
+  bool (*fits)(double value, double low, double high);
+  std::string (*allowed)(const std::string& low, const std::string& high);
+};
+
+bool is_within(double value, double low, double high) { return value >= low && value <= high; }
+bool is_whole(double value, double low, double high) {
+  return is_within(value, low, high) && value == std::floor(value);
+}
+
+constexpr std::array kNumberKinds{
+    NumberKind{
+        "count", is_whole,
+        [](const auto& low, const auto& high) { return "a whole number from " + low + " to " + high; }},
+    NumberKind{
+        "layouts",
+        [](double value, double low, double high) { return value == 0 || is_whole(value, low, high); },
+        [](const auto& low, const auto& high) { return "0, or a whole number from " + low + " to " + high; }},
+    NumberKind{"seconds", [](double value, double low, double high) { return value > low && value <= high; },
+               [](const auto&, const auto& high) { return "a positive number of seconds, at most " + high; }},
+    NumberKind{"level", [](double value, double low, double high) { return value > low && value < high; },
+               [](const auto& low, const auto& high) {
+                 return "a number between " + low + " and " + high + ", such as 0.05";
+               }},
+    NumberKind{"number", is_within,
+               [](const auto& low, const auto& high) { return "a number from " + low + " to " + high; }},
+    NumberKind{
+        "effect", is_within,
+        [](const auto&, const auto&) { return std::string("a share from 0% to 100%, such as 2% or 0.02"); }},
+};
+
+const NumberKind* number_kind(const std::string& name) {
+  const auto* found = std::find_if(kNumberKinds.begin(), kNumberKinds.end(),
+                                   [&](const auto& kind) { return kind.name == name; });
+  return found == kNumberKinds.end() ? nullptr : found;
+}
+
+}  // namespace
+
+std::optional<double> fraction_of(const std::string& text) {
+  const bool percent = !text.empty() && text.back() == '%';
+  const auto value = number_of(std::string_view(text).substr(0, text.size() - (percent ? 1 : 0)));
+  if (!value || *value < 0) return std::nullopt;
+  return percent ? *value / 100 : *value;
+}
+
+bool Kind::accepts(const std::string& text) const {
+  if (is_choice()) return std::find(words.begin(), words.end(), text) != words.end();
+  const auto* kind = number_kind(name);
+  if (kind == nullptr) return !text.empty();
+  const auto value = name == "effect" ? fraction_of(text) : number_of(text);
+  return value && kind->fits(*value, number_of(words.at(0)).value(), number_of(words.at(1)).value());
+}
+
+std::string Kind::allowed() const {
+  if (is_choice()) return joined(words);
+  const auto* kind = number_kind(name);
+  if (kind != nullptr) return kind->allowed(words.at(0), words.at(1));
+  return words.empty() ? "text that is not empty" : joined(words);
+}
+
+std::vector<std::string> split(std::string_view text, std::string_view separators) {
+  std::vector<std::string> words;
+  std::string word;
+  int depth = 0;
+  bool escaped = false;  // in a regular expression
+  for (const char c : text) {
+    if (c == '(' && !escaped) ++depth;
+    if (c == ')' && !escaped) --depth;
+    escaped = c == '\\' && !escaped;
+    const bool between = depth <= 0 && separators.find(c) != std::string_view::npos;
+    if (!between) word += c;
+    if (between && !word.empty()) words.push_back(std::exchange(word, ""));
+  }
+  if (!word.empty()) words.push_back(word);
+  return words;
+}
+
+std::string joined(const std::vector<std::string>& words, std::string_view between) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : std::string(between)) + word;
+  return text;
+}
+
+}  // namespace holdfast::settings

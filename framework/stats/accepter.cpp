@@ -1,0 +1,21 @@
+/// TESTER accepter: passes whatever was measured, and shows it (ScalaMeter's Accepter). For benchmarks that
+/// are watched and not held to anything. `interval`: confidence interval of the current mean, at
+/// SIGNIFICANCE.
+
+#include "stats/testers.hpp"
+
+#include "stats/verdict_parts.hpp"
+
+namespace holdfast::stats {
+
+Verdict accepter(const ComparisonInput& input) {
+  Verdict verdict = undecided(input, "accepter");
+  verdict.outcome = Outcome::pass;
+  verdict.interval = verdict.current.ci;
+  show_estimate(input, verdict);
+  verdict.message = "accepted without a test";
+  if (verdict.estimate) verdict.message += " (" + change_text(input, *verdict.estimate) + ")";
+  return verdict;
+}
+
+}  // namespace holdfast::stats

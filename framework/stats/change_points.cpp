@@ -1,0 +1,137 @@
+#include "stats/change_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <span>
+
+#include "stats/comparison_input.hpp"
+#include "stats/energy.hpp"
+#include "stats/student.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+/// How much larger p may be for a weak point, but never so large that anything would do.
+constexpr double kWeak = 10;
+constexpr double kWeakMax = 0.5;
+
+class Search {
+ public:
+  Search(const std::vector<double>& series, const ChangeSettings& settings)
+      : series_(series),
+        settings_(settings),
+        limit_(settings.p_value.value_or(default_p_value(settings.test))),
+        random_(settings.seed) {}
+
+  /// In order, at least min_segment apart. In the last quarter of a window a point may stand beside its
+  /// place, for want of values behind it; the next window sees it whole.
+  std::vector<std::size_t> weak_points() {
+    std::vector<std::size_t> found;
+    const std::size_t window = std::max(settings_.window, 4 * settings_.min_segment);
+    for (std::size_t begin = 0, end = 0; end < series_.size();) {
+      end = std::min(begin + window, series_.size());
+      std::vector<std::size_t> inside;
+      divide(begin, end, inside);
+      if (end < series_.size())
+        std::erase_if(inside, [&](std::size_t index) { return index >= end - window / 4; });
+      found.insert(found.end(), inside.begin(), inside.end());
+      begin = std::max(inside.empty() ? 0 : inside.back(), begin + window / 2);
+    }
+    return found;
+  }
+
+  std::vector<ChangePoint> merge(const std::vector<std::size_t>& weak) {
+    std::vector<std::size_t> bounds{0};
+    bounds.insert(bounds.end(), weak.begin(), weak.end());
+    bounds.push_back(series_.size());
+    std::vector<ChangePoint> points;
+    for (std::size_t i = 0; i < weak.size(); ++i) points.push_back(point_at(bounds, i));
+    for (auto worst = worst_of(points); worst != points.end(); worst = worst_of(points)) {
+      const auto place = static_cast<std::size_t>(worst - points.begin());
+      points.erase(worst);
+      bounds.erase(bounds.begin() + static_cast<std::ptrdiff_t>(place) + 1);
+      if (place > 0) points[place - 1] = point_at(bounds, place - 1);
+      if (place < points.size()) points[place] = point_at(bounds, place);
+    }
+    return points;
+  }
+
+ private:
+  std::span<const double> part(std::size_t begin, std::size_t end) const {
+    return std::span(series_).subspan(begin, end - begin);
+  }
+
+  void divide(std::size_t begin, std::size_t end, std::vector<std::size_t>& found) {
+    const auto split = best_split(part(begin, end), settings_.min_segment);
+    if (!split || p_of(begin, end, *split) > std::max(limit_, std::min(kWeak * limit_, kWeakMax))) return;
+    divide(begin, begin + split->index, found);
+    found.push_back(begin + split->index);
+    divide(begin + split->index, end, found);
+  }
+
+  double p_of(std::size_t begin, std::size_t end, const Split& split) {
+    if (settings_.test == ChangeTest::permutation)
+      return split_p_value(part(begin, end), split, settings_.min_segment, settings_.permutations, random_);
+    const auto index = begin + split.index;
+    return student_p_value(part(begin, index), part(index, begin + split.end));
+  }
+
+  /// The point between bounds[place] and bounds[place + 2], by the whole segments beside it.
+  ChangePoint point_at(const std::vector<std::size_t>& bounds, std::size_t place) {
+    const auto before = part(bounds[place], bounds[place + 1]);
+    const auto after = part(bounds[place + 1], bounds[place + 2]);
+    ChangePoint point{.index = bounds[place + 1]};
+    point.before = median({before.begin(), before.end()});
+    point.after = median({after.begin(), after.end()});
+    const double difference = point.after - point.before;
+    point.change = difference == 0 ? 0 : difference / std::fabs(point.before);
+    point.p_value = settings_.test == ChangeTest::permutation
+                        ? energy_p_value(before, after, settings_.permutations, random_)
+                        : student_p_value(before, after);
+    return point;
+  }
+
+  /// The point to drop next; the end where all hold.
+  std::vector<ChangePoint>::iterator worst_of(std::vector<ChangePoint>& points) const {
+    const auto least_sure = std::max_element(
+        points.begin(), points.end(), [](const auto& a, const auto& b) { return a.p_value < b.p_value; });
+    if (least_sure == points.end() || least_sure->p_value > limit_) return least_sure;
+    const auto smallest = std::min_element(points.begin(), points.end(), [](const auto& a, const auto& b) {
+      return std::fabs(a.change) < std::fabs(b.change);
+    });
+    return std::fabs(smallest->change) < settings_.min_change ? smallest : points.end();
+  }
+
+  const std::vector<double>& series_;
+  const ChangeSettings& settings_;
+  double limit_;
+  std::mt19937_64 random_;
+};
+
+std::string why_not(const std::vector<double>& series, const ChangeSettings& settings) {
+  const auto wrong =
+      std::find_if_not(series.begin(), series.end(), [](double v) { return std::isfinite(v); });
+  if (wrong != series.end())
+    return "value " + std::to_string(wrong - series.begin() + 1) + " is not a finite number";
+  const auto least = 2 * std::max<std::size_t>(settings.min_segment, 1);
+  if (series.size() >= least) return "";
+  return "too few values to look for a change: " + std::to_string(series.size()) + ", at least " +
+         std::to_string(least) + " are needed";
+}
+
+}  // namespace
+
+const char* to_string(ChangeTest test) { return test == ChangeTest::t ? "t" : "permutation"; }
+
+double default_p_value(ChangeTest test) { return test == ChangeTest::t ? 1e-6 : 0.002; }
+
+ChangePoints find_change_points(const std::vector<double>& series, const ChangeSettings& settings) {
+  if (const auto reason = why_not(series, settings); !reason.empty()) return {.points = {}, .reason = reason};
+  auto valid = settings;
+  valid.min_segment = std::max<std::size_t>(settings.min_segment, 1);
+  Search search(series, valid);
+  return {.points = search.merge(search.weak_points()), .reason = ""};
+}
+
+}  // namespace holdfast::stats

@@ -1,0 +1,219 @@
+#include "stats/change_points.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <ctime>
+#include <limits>
+#include <random>
+
+#include "stats/tigerbeetle_test.hpp"
+#include "stats/trials_test.hpp"
+
+BOOST_AUTO_TEST_SUITE(change_points)
+
+namespace tt = boost::test_tools;
+using namespace holdfast::stats;
+
+namespace {
+
+using Values = std::vector<double>;
+using Indices = std::vector<std::size_t>;
+
+Indices found_in(const Values& series, const ChangeSettings& settings = {}) {
+  Indices found;
+  for (const auto& point : find_change_points(series, settings).points) found.push_back(point.index);
+  return found;
+}
+
+/// As the tests of Apache Otava that are quoted below.
+Indices found_in_tigerbeetle(double p_value) {
+  return found_in(kTigerbeetle, {.p_value = p_value, .min_change = 0, .window = 30});
+}
+
+Values with_step(Values series, std::size_t index, double factor) {
+  for (std::size_t i = index; i < series.size(); ++i) series[i] *= factor;
+  return series;
+}
+
+/// 100 with noise of 3 %.
+struct Noise {
+  double carried = 0;   ///< share of a deviation that the next session inherits
+  double outliers = 0;  ///< share of sessions that are 15 % too slow
+
+  Values series(std::size_t size, std::mt19937_64& random) const {
+    std::normal_distribution<double> normal(0, 1);
+    std::uniform_real_distribution<double> share(0, 1);
+    double deviation = normal(random);
+    Values values(size);
+    for (double& value : values) {
+      value = 100 * (1 + 0.03 * deviation) * (share(random) < outliers ? 1.15 : 1);
+      deviation = carried * deviation + std::sqrt(1 - carried * carried) * normal(random);
+    }
+    return values;
+  }
+};
+
+struct Rates {
+  double false_per_thousand = 0;  ///< points in series of 200 sessions that do not change
+  double step_found =
+      0;  ///< 95 % lower bound of the share of steps of 8 % at session 100 that are found at 99 to 106
+  double excursion_found = 0;  ///< likewise of 12 % that end after 15 sessions
+};
+
+bool found_near_100(const Values& series, const ChangeSettings& settings) {
+  for (const auto index : found_in(series, settings)) {
+    if (index >= 99 && index <= 106) return true;
+  }
+  return false;
+}
+
+Rates measured(const char* name, const Noise& noise, const ChangeSettings& settings, int trials) {
+  std::mt19937_64 random(11);
+  Rates rates;
+  for (int trial = 0; trial < trials; ++trial) {
+    rates.false_per_thousand += static_cast<double>(found_in(noise.series(200, random), settings).size()) * 5;
+    const auto step = with_step(noise.series(200, random), 100, 1.08);
+    rates.step_found += found_near_100(step, settings) ? 1 : 0;
+    const auto excursion = with_step(with_step(noise.series(200, random), 100, 1.12), 115, 1 / 1.12);
+    rates.excursion_found += found_near_100(excursion, settings) ? 1 : 0;
+  }
+  rates.false_per_thousand /= trials;
+  for (double* rate : {&rates.step_found, &rates.excursion_found})
+    *rate = rate_above(static_cast<int>(*rate), trials);
+  BOOST_TEST_MESSAGE(to_string(settings.test)
+                     << ", " << name << ": " << rates.false_per_thousand
+                     << " false points in 1000 sessions, steps of 8 % found " << rates.step_found
+                     << ", excursions of 12 % " << rates.excursion_found);
+  return rates;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_point_says_where_how_much_and_how_surely) {
+  // Medians 11 and 22; R 4.2.2, t.test(var.equal = TRUE) of 1:5 + 8 and 1:5 + 19: p = 4.5e-6.
+  const auto found = find_change_points({9, 10, 11, 12, 13, 20, 21, 22, 23, 24}, {.p_value = 1e-5});
+  BOOST_REQUIRE(found.points.size() == 1U);
+  const auto& point = found.points.front();
+  BOOST_TEST(point.index == 5U);
+  BOOST_TEST(point.before == 11.0);
+  BOOST_TEST(point.after == 22.0);
+  BOOST_TEST(point.change == 1.0);
+  BOOST_TEST(point.p_value == 4.148844200380315e-06, tt::tolerance(1e-6));
+  BOOST_TEST(found.reason == "");
+}
+
+BOOST_AUTO_TEST_CASE(the_points_of_a_real_series_are_those_of_apache_otava) {
+  // apache/otava, tests/tigerbeetle_test.py, test_tb_magnitude0_p0001.
+  BOOST_TEST(found_in_tigerbeetle(1e-4) == (Indices{71, 95, 117, 131, 142, 148, 192, 212}),
+             tt::per_element());
+  // test_tb_magnitude0_p001 also has 260. Otava divides squared deviations by n where Student divides by
+  // n - 1. With the segments [212, 260) and [260, 365), R's t.test(var.equal = TRUE) says 0.00287.
+  BOOST_TEST(found_in_tigerbeetle(1e-3) == (Indices{15, 61, 71, 95, 117, 131, 142, 148, 192, 212}),
+             tt::per_element());
+  // test_tb_magnitude0_p00001 also has 212, for the same reason: R says 1.0004e-5, a variance by n 0.92e-5.
+  BOOST_TEST(found_in_tigerbeetle(1.0003e-5) == (Indices{71, 95, 131, 192}), tt::per_element());
+  BOOST_TEST(found_in_tigerbeetle(1.0005e-5) == (Indices{71, 95, 131, 192, 212}), tt::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(changes_below_the_minimum_are_merged_into_their_neighbours) {
+  // test_tb_old_defaults, of means: two are larger than 5 %. Of medians 131 is one of 5.1 %.
+  BOOST_TEST(
+      found_in(kTigerbeetle, {.p_value = 0.01, .min_change = 0.052, .window = 30}) == (Indices{15, 71}),
+      tt::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(both_tests_find_both_steps_of_a_short_series) {
+  // apache/otava, tests/change_point_divisive_test.py. Of the 84 ways to deal the nine last values into three
+  // and six, one is as they are: p is 0.012 at least.
+  const Values steps{0.3, 2.4, 1.5, -0.9, -0.5, 99.7, 98.3, 99.1, 149.0, 149.7, 149.5, 149.1, 148.8, 150.0};
+  for (const auto& settings :
+       {ChangeSettings{.p_value = 0.01, .min_segment = 1},
+        ChangeSettings{.test = ChangeTest::permutation, .p_value = 0.03, .min_segment = 1}})
+    BOOST_TEST(found_in(steps, settings) == (Indices{5, 8}), tt::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_step_without_noise_is_found_exactly) {
+  // mongodb/signal-processing-algorithms, tests/test_e_divisive.py: zeros, then as many ones.
+  for (std::size_t half = 4; half < 100; ++half) {
+    BOOST_TEST(found_in(with_step(Values(2 * half, 1.0), half, 2)) == Indices{half}, tt::per_element());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(from_zero_a_change_is_infinite) {
+  Values series(20, 0.0);
+  for (std::size_t i = 10; i < 20; ++i) series[i] = 1;
+  BOOST_TEST(find_change_points(series, {}).points.at(0).change == std::numeric_limits<double>::infinity());
+}
+
+BOOST_AUTO_TEST_CASE(fewer_values_than_a_segment_are_an_excursion) {
+  Values series(40, 10.0);
+  for (std::size_t i = 20; i < 23; ++i) series[i] = 20;
+  BOOST_TEST(found_in(series) == Indices{}, tt::per_element());
+  BOOST_TEST(found_in(series, {.min_segment = 3}) == (Indices{20, 23}), tt::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_series_that_cannot_be_searched_says_why) {
+  const auto short_one = find_change_points({1, 2, 3}, {});
+  BOOST_TEST(short_one.points.empty());
+  BOOST_TEST(short_one.reason == "too few values to look for a change: 3, at least 8 are needed");
+  BOOST_TEST(find_change_points({1, std::nan(""), 3}, {}).reason == "value 2 is not a finite number");
+  BOOST_TEST(find_change_points({}, {.min_segment = 0}).reason ==
+             "too few values to look for a change: 0, at least 2 are needed");
+  BOOST_TEST(find_change_points(Values(8, 1.0), {}).reason == "");
+}
+
+BOOST_AUTO_TEST_CASE(the_same_seed_gives_the_same_points) {
+  std::mt19937_64 random(5);
+  const auto series = with_step(Noise{}.series(60, random), 30, 1.015);
+  const auto p_with = [&](std::uint64_t seed) {
+    const ChangeSettings settings{
+        .test = ChangeTest::permutation, .p_value = 0.5, .min_change = 0, .permutations = 499, .seed = seed};
+    return find_change_points(series, settings).points.at(0).p_value;
+  };
+  BOOST_TEST(p_with(4) > 0.002);  // else all seeds would agree
+  BOOST_TEST(p_with(4) == p_with(4));
+  BOOST_TEST(p_with(4) != p_with(5));
+}
+
+BOOST_AUTO_TEST_CASE(steps_are_found_and_noise_is_not) {
+  const auto independent = measured("independent noise", {}, {}, 600);
+  BOOST_TEST(independent.false_per_thousand <= 0.05);
+  BOOST_TEST(independent.step_found >= 0.92);
+  BOOST_TEST(independent.excursion_found >= 0.97);
+  const auto carried = measured("half is carried over", {.carried = 0.5}, {}, 600);
+  BOOST_TEST(carried.false_per_thousand <= 2.5);
+  BOOST_TEST(carried.step_found >= 0.85);
+  const auto outliers = measured("3 % outliers", {.outliers = 0.03}, {}, 600);
+  BOOST_TEST(outliers.false_per_thousand <= 0.3);
+  BOOST_TEST(outliers.step_found >= 0.90);
+}
+
+BOOST_AUTO_TEST_CASE(permutations_find_steps_in_independent_noise) {
+  const ChangeSettings settings{.test = ChangeTest::permutation, .p_value = 0.005, .permutations = 199};
+  const auto independent = measured("independent noise", {}, settings, 20);
+  BOOST_TEST(independent.false_per_thousand <= 2.0);
+  BOOST_TEST(independent.step_found >= 0.70);
+}
+
+BOOST_AUTO_TEST_CASE(twenty_times_the_sessions_take_twenty_times_as_long_and_not_four_hundred) {
+  // Both in processor time, which other processes do not lengthen; the machine's speed is in both.
+  std::mt19937_64 random(3);
+  std::vector<Values> twenty;
+  for (int i = 0; i < 20; ++i) twenty.push_back(with_step(Noise{}.series(1000, random), 300, 1.08));
+  const std::vector<Values> one{with_step(Noise{}.series(20'000, random), 300, 1.08)};
+  const auto seconds_for = [](const std::vector<Values>& all) {
+    const auto begin = std::clock();
+    std::size_t found = 0;
+    for (const auto& series : all) found += found_in(series).size();
+    BOOST_TEST(found >= all.size());
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  };
+  const double of_twenty = seconds_for(twenty);
+  const double of_one = seconds_for(one);
+  BOOST_TEST_MESSAGE("a thousand series of a thousand sessions: " << of_twenty * 50
+                                                                  << " s; one of 20,000: " << of_one << " s");
+  BOOST_TEST(of_one < 5 * of_twenty);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,131 @@
+#include "stats/probe_readings.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+#include "stats/synthetic_test.hpp"
+
+BOOST_AUTO_TEST_SUITE(clock_of_the_processor)
+
+namespace tt = boost::test_tools;
+using namespace holdfast;
+using namespace holdfast::stats;
+
+namespace {
+
+constexpr double kClose = 1e-12;
+
+/// Of one sample of 100 ns, at a clock with this reading where 16 us are usual.
+double one_at(double clock_ns, double cpu_ns, double follows) {
+  const Sample sample{.value = 100, .cpu_ns = cpu_ns, .beside = {.clock_ns = clock_ns}};
+  return value_at({.all = 1, .samples = {sample}}, 16e3, follows);
+}
+
+/// Twelve processes, all samples of which are believed.
+std::vector<Believed> processes(const synthetic::Program& program, const synthetic::Machine& machine,
+                                std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  std::vector<Process> side;
+  for (int pair = 0; pair < 12; ++pair) side.push_back(synthetic::run(program, machine, pair, random));
+  return believed(side, LeaveOut::nothing);
+}
+
+double follows_of(const synthetic::Program& program, std::uint64_t seed) {
+  return follows_clock(processes(program, {}, seed), synthetic::kQuiet.clock_ns);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(time_that_was_spent_computing_is_divided_by_the_clock) {
+  BOOST_TEST(one_at(16e3 * 1.21, 100, 1) == 100 / 1.21, tt::tolerance(kClose));
+  BOOST_TEST(one_at(16e3 * 1.21, 100, 0.5) == 100 / 1.1, tt::tolerance(kClose));
+  BOOST_TEST(one_at(16e3 * 1.21, 100, 0) == 100.0);
+  BOOST_TEST(one_at(16e3, 100, 1) == 100.0);
+}
+
+BOOST_AUTO_TEST_CASE(time_that_was_slept_is_left_as_it_is) {
+  BOOST_TEST(one_at(16e3 * 1.21, 0, 1) == 100.0);
+  // Half of it: 0.5 + 0.5 * 1.21.
+  BOOST_TEST(one_at(16e3 * 1.21, 50, 1) == 100 / 1.105, tt::tolerance(kClose));
+  // Two busy threads have twice the CPU time; more than all of the time is not computed.
+  BOOST_TEST(one_at(16e3 * 1.21, 200, 1) == 100 / 1.21, tt::tolerance(kClose));
+}
+
+BOOST_AUTO_TEST_CASE(a_sleeping_program_keeps_its_value_on_a_clock_that_jumps) {
+  // A thousandth is computed, the clock moves by at most 6.75 %: the value by at most 0.0068 %.
+  synthetic::Program sleeping{.value_ns = 5e6, .follows = 0, .computing = 0.001, .sample_sd = 0};
+  sleeping.process_sd = 0;
+  for (const auto& process : processes(sleeping, {}, 1)) {
+    BOOST_TEST(std::fabs(value_at(process, synthetic::kQuiet.clock_ns, 1) / 5e6 - 1) < 7e-5);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_value_of_a_process_is_the_mean_without_a_fifth_at_each_end) {
+  Believed process{.all = 10};
+  for (const double value : {1e9, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 2.0, 0.0}) {
+    process.samples.push_back({.value = value, .cpu_ns = value, .beside = {.clock_ns = 16e3}});
+  }
+  BOOST_TEST(value_at(process, 16e3, 1) == (3 + 4 + 5 + 6 + 7 + 8) / 6.0, tt::tolerance(kClose));
+}
+
+BOOST_AUTO_TEST_CASE(the_clock_of_a_process_is_its_median_reading) {
+  Believed process{.all = 3};
+  for (const double clock : {17e3, 16e3, 15e3}) process.samples.push_back({.beside = {.clock_ns = clock}});
+  BOOST_TEST(clock_of(process) == 16e3);
+}
+
+BOOST_AUTO_TEST_CASE(at_the_usual_clock_values_are_those_of_a_clock_that_never_jumps) {
+  synthetic::Machine steady;
+  steady.readings = {1, 1, 1};
+  const auto jumping = processes({}, {}, 7);  // the same draws, the same noise
+  const auto still = processes({}, steady, 7);
+  for (std::size_t i = 0; i < still.size(); ++i) {
+    BOOST_TEST(value_at(jumping[i], 16e3, 1) == value_at(still[i], 16e3, 1), tt::tolerance(kClose));
+    BOOST_TEST(value_at(still[i], 16e3, 1) == value_at(still[i], 16e3, 0), tt::tolerance(kClose));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(how_far_a_program_follows_the_clock_is_seen_in_its_own_samples) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    BOOST_TEST(follows_of({.follows = 1}, seed) == 1.0);
+    BOOST_TEST(follows_of({.follows = 0.5}, seed) == 0.5);
+    BOOST_TEST(follows_of({.follows = 0}, seed) == 0.0);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(where_nothing_can_be_seen_the_root_is_taken) {
+  // Noise twenty times the clock's moves hides them.
+  BOOST_TEST(follows_of({.follows = 1, .sample_sd = 0.5}, 1) == 0.5);
+  // And of a clock that stands still there is nothing to follow.
+  synthetic::Machine steady;
+  steady.readings = {1, 1, 1};
+  BOOST_TEST(follows_clock(processes({}, steady, 1), 16e3) == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(three_samples_in_a_process_are_too_few_to_tell) {
+  Believed process{.all = 3};
+  process.samples.resize(3, {.value = 1, .cpu_ns = 1, .beside = {.clock_ns = 16e3}});
+  BOOST_TEST(follows_clock({process, process}, 16e3) == 0.0);
+  process.samples.resize(5, process.samples.front());
+  BOOST_TEST(follows_clock({process, process}, 16e3) == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(another_choice_must_shrink_the_distances_by_three_hundredths) {
+  // One process of three samples, twice, the middle one at the usual clock, the others at four times and at a
+  // quarter of its reading. The root leaves 1 + a, 1, 1 - a: distances a, 0, a, the median a. Divided wholly,
+  // (1 + a) / 2, 1, 2 (1 - a): distances (1 - a) / 2, 0, 1 - 2 a, the median 1 - 2 a where a is above 1/3. So
+  // wholly wins where 1 - 2 a < 0.97 a, which is a > 1 / 2.97 = 0.33670.
+  const auto chosen = [](double a) {
+    Believed process{.all = 6};
+    for (const auto& [value, clock] : {std::pair{2 * (1 + a), 64e3}, {1.0, 16e3}, {(1 - a) / 2, 4e3}}) {
+      const Sample sample{.value = value, .cpu_ns = value, .beside = {.clock_ns = clock}};
+      process.samples.insert(process.samples.end(), 2, sample);
+    }
+    return follows_clock({process}, 16e3);
+  };
+  BOOST_TEST(chosen(0.336) == 0.5);
+  BOOST_TEST(chosen(0.338) == 1.0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,47 @@
+#pragma once
+
+/// ComparisonInput: all that a tester is given. Testers are pure functions of it; whatever they need to know is
+/// here.
+
+#include <string>
+#include <vector>
+
+#include "model/aggregator.hpp"
+#include "model/sample.hpp"
+#include "model/statistics.hpp"
+#include "model/verdict.hpp"
+
+namespace holdfast::stats {
+
+/// The numbers of one side of one run, one for each independent unit.
+struct Series {
+  std::vector<double> values;
+  std::vector<int> pairs;  ///< round of each value; empty where the sides were not run as pairs
+  std::vector<int>
+      layouts{};  ///< that each value ran in, from 0; empty where the program has one (layouts.hpp)
+  int n_processes = 0;
+  long n_samples = 0;
+};
+
+struct ComparisonInput {
+  std::vector<Series> baselines;  ///< one for each reference run, at least one
+  Series current;
+  bool sessions = false;  ///< the baselines are sessions of other days, and not runs of today
+  bool layouts = false;   ///< a value is a layout, and not a process (layouts.hpp)
+  Direction direction = Direction::lower;
+  std::string metric = "time";  ///< for words: time is slower, anything else higher
+  Thresholds thresholds;
+};
+
+/// `unit` "process": what the samples of each process come to; "sample": every sample as if it were
+/// independent, as ScalaMeter does. Processes without samples are left out.
+Series series_of(const std::vector<Process>& processes, const std::string& unit = "process",
+                 const Aggregator& by = {});
+
+/// Mean of `a` less mean of `b`, neither rounded first.
+double mean_difference(const std::vector<double>& a, const std::vector<double>& b);
+
+/// `values` as a Summary, with ScalaMeter's interval of the mean at `significance` (student.hpp).
+Summary summarise(const Series& series, double significance);
+
+}  // namespace holdfast::stats

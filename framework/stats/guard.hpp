@@ -1,0 +1,68 @@
+#pragma once
+
+/// The guard: takes out of the numbers what the machine did, by the probes beside each sample
+/// (events/machine_probe.hpp).
+///
+///   clock      The share of a sample that was spent computing is set to the clock's median speed. How far
+///              the program's time follows the clock (by its root, unless not at all or wholly is clearly
+///              better) is what makes the samples of one process agree; code that waits for memory follows it
+///              little.
+///   disturbed  A sample is left out where its thread waited 50 us for a processor (2 % of its time, if that
+///              is more), or where a probe beside it took longer than usual (probe_readings.hpp): 1.3 times for
+///              clock and inner caches, 1.15 times for throughput, twice for the outer cache.
+///   repeated   A process with less than two fifths of its samples left is not believed, and its round does
+///              not count: another one is to be run.
+///   given up   Where more than half of the rounds would not count, samples are left out only where the core
+///              itself was slower, as beside a busy neighbour: clock and throughput; where that leaves less
+///              than a quarter of the rounds, all samples count.
+///
+/// What is usual, how far the clock is followed, and whether it is the same on both sides, is learned from
+/// the first six rounds and kept: later ones change no earlier value, and a look back finds what was seen.
+/// (Only giving up is decided anew after each round.) No time is ever divided by a cache's probe, since a
+/// candidate that empties the caches would normalise its own regression away, and the clock is divided out
+/// only where it is the same on both sides: a candidate that heats the processor is slower for it.
+/// Nothing here depends on which side is which. What six rounds cannot tell of the clock is no reason to clear
+/// a program: it passes only where its undivided times pass as well (guarded_gate.hpp).
+///
+/// The value of a process is the mean of its samples, a fifth trimmed at each end, or what the declared
+/// aggregator makes of them. What a program computed itself cannot be taken apart, and is not guarded.
+
+#include <optional>
+#include <string>
+
+#include "stats/comparison_input.hpp"
+
+namespace holdfast::stats {
+
+struct Guarded {
+  bool applies = false;           ///< there are probes beside every sample
+  std::vector<Series> baselines;  ///< of the rounds that count, numbered from 0
+  Series current;
+  std::vector<Series> baselines_undivided;  ///< the same samples of the same rounds with the clock left in
+  Series current_undivided;
+  bool leaves_out_more =
+      false;            ///< of the current program's samples than of the baseline's, and not by chance
+  int rejected = 0;     ///< rounds that do not count
+  double follows = 0;   ///< the clock: 0, 0.5 or 1
+  std::string summary;  ///< what was done, as a sentence
+};
+
+/// Both sides run as pairs.
+Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current,
+              const Aggregator& by = {});
+
+/// Sessions that were kept, and a run of today: the clock's speed of today is put in place of that of each
+/// day. Where the program does not wholly follow the clock, `follows` is below 1, and nothing can be said:
+/// what else it waits for was not measured on those days.
+Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
+                       const Aggregator& by = {});
+
+/// `plain` with the guarded numbers in place of its own; `plain` itself where the guard does not apply.
+ComparisonInput guarded_input(ComparisonInput plain, const Guarded& guarded);
+
+/// The same samples with the clock left in; all samples as they were measured, where more of the current program's were
+/// left out: it may disturb itself, as one whose clock drops now and then. None where that makes no difference: the guard
+/// does not apply, or it has divided nothing out.
+std::optional<ComparisonInput> undivided_input(ComparisonInput plain, const Guarded& guarded);
+
+}  // namespace holdfast::stats

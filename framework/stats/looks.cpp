@@ -1,0 +1,225 @@
+#include "stats/looks.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "model/defaults.hpp"
+#include "stats/p_values.hpp"
+#include "stats/ratio_estimate.hpp"
+#include "stats/shift.hpp"
+#include "stats/spending.hpp"
+#include "stats/verdict_parts.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+constexpr auto kWhy =
+    "; the program may slow its machine down, which the guard takes out (GUARD off judges the plain times "
+    "alone)";
+
+constexpr std::array kLooks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
+/// Beyond the table, each look has half as many rounds more than the one before.
+constexpr double kGrowth = 1.5;
+/// Fresh rounds beyond the minimum effect must outnumber the others by this.
+constexpr int kLead = 2;
+/// Fresh rounds after which an alarm that they did not confirm is given up.
+constexpr int kConfirmingMax = 20;
+
+Series between(const Series& series, int from, int until) {
+  Series part{.values = {}, .pairs = {}, .n_processes = 0, .n_samples = 0};
+  for (std::size_t i = 0; i < series.values.size(); ++i) {
+    if (series.pairs[i] < from || series.pairs[i] >= until) continue;
+    part.values.push_back(series.values[i]);
+    part.pairs.push_back(series.pairs[i]);
+    ++part.n_processes;
+  }
+  part.n_samples = series.values.empty() ? 0 : series.n_samples * part.n_processes / series.n_processes;
+  return part;
+}
+
+/// The input restricted to the rounds from `from` on and below `until`.
+ComparisonInput rounds_between(const ComparisonInput& input, int from, int until) {
+  ComparisonInput part = input;
+  part.baselines = {between(input.baselines.front(), from, until)};
+  part.current = between(input.current, from, until);
+  return part;
+}
+
+int rounds_of(const ComparisonInput& input) {
+  const auto& pairs = input.current.pairs;
+  return pairs.empty() ? 0 : *std::max_element(pairs.begin(), pairs.end()) + 1;
+}
+
+/// P(one side is ever ahead by `lead` within `rounds`), where each round is as likely to be for as against.
+double chance_of_lead(int lead, int rounds) {
+  std::map<int, double> ahead{{0, 1.0}};
+  double reached = 0;
+  for (int round = 0; round < rounds; ++round) {
+    std::map<int, double> next;
+    for (const auto& [by, chance] : ahead) {
+      (by + 1 == lead ? reached : next[by + 1]) += chance / 2;
+      next[by - 1] += chance / 2;
+    }
+    ahead = std::move(next);
+  }
+  return reached;
+}
+
+/// The rounds, and the same rounds with the clock left in, where it was divided out.
+struct BothClocks {
+  const ComparisonInput& input;
+  const std::optional<ComparisonInput>& undivided;
+};
+
+/// The look that decided, or the last that could be taken.
+struct Looked {
+  LookLevel level;
+  int at = 0;  ///< rounds that were looked at
+  Outcome outcome = Outcome::inconclusive;
+  bool last = false;     ///< there are no later looks
+  bool decides = false;  ///< no more rounds are needed
+
+  bool clears() const { return is_cleared(outcome); }
+};
+
+Looked look(const BothClocks& rounds, const LookLevel& level, bool last) {
+  const auto outcome_of = [&](const ComparisonInput& input) {
+    return shift_outcome(rounds_between(input, 0, level.rounds), level.alarm, level.rest);
+  };
+  const auto seen = outcome_of(rounds.input);
+  Looked looked{.level = level, .at = level.rounds, .outcome = seen, .last = last};
+  if (is_cleared(seen) && rounds.undivided) looked.outcome = agreed(seen, outcome_of(*rounds.undivided));
+  // An improvement that the undivided rounds only pass may be theirs too after more of them.
+  looked.decides = looked.outcome != Outcome::inconclusive && (looked.outcome == seen || last);
+  return looked;
+}
+
+/// Looks at the rounds that are `done` until one look decides.
+Looked look_through(const BothClocks& rounds, int done, int rounds_max) {
+  Looked looked;
+  for (const auto& level : look_levels(rounds.input.thresholds.significance, rounds_max)) {
+    if (level.rounds > done) return looked.at > 0 ? looked : Looked{.level = level, .at = done};
+    looked = look(rounds, level, level.rounds == rounds_max);
+    if (looked.decides) break;
+  }
+  return looked;
+}
+
+Verdict verdict_of(const BothClocks& rounds, const Looked& looked) {
+  const auto verdict = [&](const ComparisonInput& input) {
+    return shift_at(rounds_between(input, 0, looked.at), looked.level.rest);
+  };
+  auto seen = verdict(rounds.input);
+  if (is_cleared(seen.outcome) && rounds.undivided) hold_to_undivided(seen, verdict(*rounds.undivided));
+  return seen;
+}
+
+/// What was seen is not said: more rounds are needed for it.
+Verdict not_yet(Verdict verdict) {
+  if (verdict.outcome != Outcome::inconclusive) {
+    verdict.message += ", but this was no look at which the rounds may decide";
+    verdict.outcome = Outcome::inconclusive;
+  }
+  return verdict;
+}
+
+/// How far the rounds beyond the minimum effect were ahead of the others, at most, in their order.
+int lead_of(const ComparisonInput& fresh) {
+  const double theta = std::log1p(fresh.thresholds.min_effect);
+  int ahead = 0;
+  int most = 0;
+  for (const double ratio : round_ratios(fresh)) {
+    ahead += loss(fresh, ratio) > theta ? 1 : -1;
+    most = std::max(most, ahead);
+  }
+  return most;
+}
+
+std::string rounds_text(int rounds) { return std::to_string(rounds) + " fresh rounds"; }
+
+Verdict unconfirmed(Verdict all, int fresh) {
+  if (all.outcome != Outcome::regressed) return all;
+  all.outcome = Outcome::inconclusive;
+  all.message += ", which " + rounds_text(fresh) + " did not confirm; raise PROCESSES or BUDGET";
+  return all;
+}
+
+/// After an alarm: do the rounds that came after it say the same?
+Decision decide_alarm(const BothClocks& rounds, int alarm_at, int done, int rounds_max, double evidence) {
+  const int fresh = done - alarm_at;
+  const bool more = fresh < std::min(kConfirmingMax, rounds_max);
+  Verdict all = shift(rounds.input);
+  if (is_cleared(all.outcome) && rounds.undivided) hold_to_undivided(all, shift(*rounds.undivided));
+  const bool confirmed =
+      all.outcome == Outcome::regressed && lead_of(rounds_between(rounds.input, alarm_at, done)) >= kLead;
+  if (!confirmed) return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
+  const bool enough = any_time_p_value(all.p_value.value_or(0), all.pairs) <= evidence;
+  all.message += "; confirmed by " + rounds_text(fresh);
+  return {more && !enough ? Need::confirmation : Need::nothing, std::move(all)};
+}
+
+}  // namespace
+
+bool is_cleared(Outcome outcome) { return outcome == Outcome::pass || outcome == Outcome::improved; }
+
+Outcome agreed(Outcome guarded, Outcome undivided) {
+  if (!is_cleared(undivided)) return Outcome::inconclusive;
+  return undivided == Outcome::improved ? guarded : Outcome::pass;
+}
+
+void hold_to_undivided(Verdict& verdict, const Verdict& undivided) {
+  const auto outcome = agreed(verdict.outcome, undivided.outcome);
+  if (outcome == verdict.outcome) return;
+  const bool passes = outcome == Outcome::pass;
+  verdict.message += std::string(passes ? "; " : ", but ") + "with the clock left in, " + undivided.message;
+  if (!passes) verdict.message += kWhy;
+  verdict.outcome = outcome;
+}
+
+void hold_to_plain(Verdict& verdict, const Verdict& plain) {
+  if (!is_cleared(verdict.outcome) || plain.outcome != Outcome::regressed) return;
+  verdict.outcome = Outcome::inconclusive;
+  verdict.message += ", but the plain times say: " + plain.message + kWhy;
+}
+
+std::vector<int> looks_up_to(int rounds) {
+  std::vector<int> looks;
+  int next = kLooks.front();
+  while (next < rounds) {
+    looks.push_back(next);
+    const auto* later = std::upper_bound(kLooks.begin(), kLooks.end(), next);
+    next = later != kLooks.end() ? *later : static_cast<int>(next * kGrowth);
+  }
+  looks.push_back(rounds);
+  return looks;
+}
+
+std::vector<LookLevel> look_levels(double significance, int rounds_max) {
+  thread_local std::map<std::pair<double, int>, std::vector<LookLevel>> known;  // worth a millisecond
+  auto& levels = known[{significance, rounds_max}];
+  if (!levels.empty()) return levels;
+  const auto looks = looks_up_to(rounds_max);
+  // Of alarms at that level, so many are confirmed by chance that the level itself is left.
+  const auto alarm = levels_of_looks(spendable(significance / chance_of_lead(kLead, kConfirmingMax)), looks);
+  const auto rest = levels_of_looks(spendable(significance), looks);
+  for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});
+  return levels;
+}
+
+Decision decide_by_looks(const ComparisonInput& input, int rounds_max, double evidence,
+                         const std::optional<ComparisonInput>& undivided) {
+  const BothClocks rounds{input, undivided};
+  const int done = rounds_of(input);
+  const auto looked = look_through(rounds, done, rounds_max);
+  if (looked.outcome == Outcome::regressed)
+    return decide_alarm(rounds, looked.at, done, rounds_max, evidence);
+  auto verdict = verdict_of(rounds, looked);
+  if (looked.decides) return {Need::nothing, std::move(verdict)};
+  return {looked.last ? Need::nothing : Need::rounds,
+          looked.clears() ? std::move(verdict) : not_yet(std::move(verdict))};
+}
+
+}  // namespace holdfast::stats

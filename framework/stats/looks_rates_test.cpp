@@ -1,0 +1,162 @@
+// How often the default gate is right, by simulation: rounds are drawn until it has decided. Each rate is asserted by its
+// exact bound at 95 % confidence (trials_test.hpp). "Noise" is the standard deviation of a round's log ratio.
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <map>
+#include <random>
+
+#include "stats/looks.hpp"
+#include "stats/shift.hpp"
+#include "stats/trials_test.hpp"
+#include "stats/vectors_test.hpp"
+
+BOOST_AUTO_TEST_SUITE(rates_of_the_gate)
+
+using namespace holdfast;
+using namespace holdfast::stats;
+
+namespace {
+
+constexpr int kRounds = 40;
+
+/// Noise of a round's log ratio, of which the quiet rounds have the standard deviation `sd`.
+using Noise = double (*)(double sd, std::mt19937_64&);
+
+double normal(double sd, std::mt19937_64& random) { return std::normal_distribution<double>(0, sd)(random); }
+
+/// Every tenth round is ten times as wild.
+double wild(double sd, std::mt19937_64& random) { return normal(random() % 10 == 0 ? 10 * sd : sd, random); }
+
+/// Student's t with three degrees of freedom: no fourth moment.
+double heavy(double sd, std::mt19937_64& random) {
+  return sd * std::student_t_distribution<double>(3)(random);
+}
+
+struct Case {
+  const char* name;
+  Noise noise;
+  double sd = 0.01;
+};
+constexpr Case kNormal{"normal noise of 1 %", normal};
+constexpr Case kNoises[] = {kNormal, {"wild rounds", wild}, {"heavy tails", heavy}};
+
+ComparisonInput rounds_with(const vectors::Values& log_ratios, double min_effect) {
+  vectors::Values now;
+  for (const double ratio : log_ratios) now.push_back(100 * std::exp(ratio));
+  return vectors::paired(vectors::Values(now.size(), 100.0), now, min_effect);
+}
+
+struct Rates {
+  std::map<Outcome, int> outcomes;
+  int trials = 0;
+  double rounds = 0;
+
+  int count(Outcome outcome) const {
+    const auto found = outcomes.find(outcome);
+    return found == outcomes.end() ? 0 : found->second;
+  }
+  double below(Outcome outcome) const { return rate_below(count(outcome), trials); }
+  double above(Outcome outcome) const { return rate_above(count(outcome), trials); }
+};
+
+Decision decided(double loss, double min_effect, const Case& of, std::mt19937_64& random, Rates& rates) {
+  vectors::Values ratios;
+  Decision decision{.need = Need::rounds, .verdict = {}};
+  while (decision.need != Need::nothing) {
+    ratios.push_back(std::log1p(loss) + of.noise(of.sd, random));
+    if (ratios.size() >= 6) decision = decide_by_looks(rounds_with(ratios, min_effect), kRounds);
+  }
+  rates.rounds += static_cast<double>(ratios.size()) / rates.trials;
+  return decision;
+}
+
+/// Gates of a program that lost `loss`.
+Rates gates(double loss, double min_effect, const Case& of, int trials, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  Rates rates{.outcomes = {}, .trials = trials};
+  for (int trial = 0; trial < trials; ++trial)
+    ++rates.outcomes[decided(loss, min_effect, of, random, rates).verdict.outcome];
+  BOOST_TEST_MESSAGE(trials << " gates at " << 100 * loss << " %, " << of.name << ", " << rates.rounds
+                            << " rounds");
+  for (const auto& [outcome, count] : rates.outcomes)
+    BOOST_TEST_MESSAGE("  " << to_string(outcome) << " " << 100.0 * count / trials << " %, bounds "
+                            << 100 * rate_above(count, trials) << " and " << 100 * rate_below(count, trials)
+                            << " %");
+  return rates;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(an_unchanged_program_passes_early_and_is_not_called_slower) {
+  for (const auto& of : kNoises) {
+    BOOST_TEST_CONTEXT(of.name) {
+      const auto rates = gates(0, 0.02, of, trials(5000), 1);
+      BOOST_TEST(rates.below(Outcome::regressed) <= 0.001);
+      BOOST_TEST(rates.below(Outcome::improved) <= 0.001);
+      BOOST_TEST(rates.above(Outcome::pass) >= 0.99);
+      BOOST_TEST(rates.rounds < 15);  // far below the forty that there could be
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_unchanged_program_is_rarely_called_slower_where_rounds_are_noisier) {
+  BOOST_TEST(
+      gates(0, 0.02, {"normal noise of 3 %", normal, 0.03}, trials(5000), 6).below(Outcome::regressed) <=
+      0.002);
+  BOOST_TEST(
+      gates(0, 0.02, {"normal noise of 5 %", normal, 0.05}, trials(5000), 7).below(Outcome::regressed) <=
+      0.003);
+  BOOST_TEST(
+      gates(0, 0.02, {"normal noise of 10 %", normal, 0.1}, trials(5000), 8).below(Outcome::regressed) <=
+      0.015);
+}
+
+BOOST_AUTO_TEST_CASE(at_the_minimum_effect_each_wrong_side_keeps_its_level) {
+  for (const auto& of : kNoises) {
+    BOOST_TEST_CONTEXT(of.name) {
+      const auto rates = gates(0.02, 0.02, of, trials(3000), 2);
+      BOOST_TEST(rates.below(Outcome::regressed) <= 0.06);
+      BOOST_TEST(rates.below(Outcome::pass) <= 0.06);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found) {
+  BOOST_TEST(gates(0.04, 0.02, kNormal, trials(3000), 3).above(Outcome::regressed) >= 0.99);
+  for (const auto& of : kNoises)
+    BOOST_TEST(gates(0.04, 0.02, of, trials(1000), 4).above(Outcome::regressed) >= 0.95);
+  BOOST_TEST(
+      gates(0.04, 0.02, {"normal noise of 3 %", normal, 0.03}, trials(1000), 9).above(Outcome::regressed) >=
+      0.9);
+  BOOST_TEST(
+      gates(0.04, 0.02, {"normal noise of 5 %", normal, 0.05}, trials(1000), 10).above(Outcome::regressed) >=
+      0.5);
+}
+
+BOOST_AUTO_TEST_CASE(without_a_minimum_effect_the_looks_share_the_level) {
+  const auto rates = gates(0, 0, kNormal, trials(3000), 5);
+  BOOST_TEST(rates.below(Outcome::regressed) <= 0.06);
+  BOOST_TEST(rates.below(Outcome::improved) <= 0.07);  // which no fresh rounds confirm
+}
+
+/// The same looks with the full level each, and no confirmation: so the tests above can fail.
+BOOST_AUTO_TEST_CASE(who_peeks_without_paying_breaks_the_level) {
+  const int n = trials(1000);
+  std::mt19937_64 random(5);
+  int peeked = 0;
+  for (int trial = 0; trial < n; ++trial) {
+    vectors::Values ratios;
+    while (ratios.size() < kRounds) ratios.push_back(std::log1p(0.02) + normal(0.01, random));
+    for (const int look : looks_up_to(kRounds)) {
+      const auto seen = shift(rounds_with({ratios.begin(), ratios.begin() + look}, 0.02));
+      if (seen.outcome != Outcome::regressed) continue;
+      ++peeked;
+      break;
+    }
+  }
+  BOOST_TEST(rate_above(peeked, n) > 0.1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,157 @@
+#include "stats/looks.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+#include "stats/vectors_test.hpp"
+
+BOOST_AUTO_TEST_SUITE(looks)
+
+namespace tt = boost::test_tools;
+using namespace holdfast;
+using namespace holdfast::stats;
+
+namespace {
+
+ComparisonInput rounds_with(const vectors::Values& log_ratios, double min_effect = 0.02) {
+  vectors::Values now;
+  for (const double ratio : log_ratios) now.push_back(100 * std::exp(ratio));
+  return vectors::paired(vectors::Values(now.size(), 100.0), now, min_effect);
+}
+
+Decision decided(const vectors::Values& log_ratios, int rounds_max = 40) {
+  return decide_by_looks(rounds_with(log_ratios), rounds_max);
+}
+
+vectors::Values joined(vectors::Values first, const vectors::Values& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(looks_lie_just_before_one_more_value_is_trimmed) {
+  BOOST_TEST(looks_up_to(40) == (std::vector<int>{6, 7, 8, 9, 11, 14, 19, 24, 29, 40}), tt::per_element());
+  BOOST_TEST(looks_up_to(6) == std::vector<int>{6}, tt::per_element());
+  BOOST_TEST(looks_up_to(13) == (std::vector<int>{6, 7, 8, 9, 11, 13}), tt::per_element());
+  BOOST_TEST(looks_up_to(100) == (std::vector<int>{6, 7, 8, 9, 11, 14, 19, 24, 29, 40, 60, 90, 100}),
+             tt::per_element());
+  BOOST_TEST(looks_up_to(3) == std::vector<int>{3}, tt::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(who_looks_once_has_the_level_for_it_and_alarms_have_that_over_the_chance_of_a_lead) {
+  const auto levels = look_levels(0.05, 6);
+  BOOST_REQUIRE(levels.size() == 1U);
+  BOOST_TEST(levels[0].rounds == 6);
+  BOOST_TEST(levels[0].rest == 0.8 * 0.05, tt::tolerance(1e-12));
+  // A symmetric walk of 20 steps reaches +2 with probability P(S >= 2) + P(S > 2) (reflection at 2), which is
+  // (431910 + 263950) / 2^20: sums of binomial coefficients of 20 from 11, and from 12 on.
+  BOOST_TEST(levels[0].alarm == 0.8 * 0.05 / ((431910.0 + 263950.0) / 1048576.0), tt::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_clear_after_six_rounds_needs_no_seventh) {
+  BOOST_CHECK(decided({0, 0, 0, 0, 0}).need == Need::rounds);
+  const auto pass = decided({0.001, 0, -0.001, 0, 0.001, 0});
+  BOOST_CHECK(pass.need == Need::nothing);
+  BOOST_CHECK(pass.verdict.outcome == Outcome::pass);
+  BOOST_TEST(pass.verdict.pairs == 6);
+}
+
+const vectors::Values kSlow{0.10, 0.11, 0.09, 0.10, 0.11, 0.10};
+
+BOOST_AUTO_TEST_CASE(an_alarm_asks_for_fresh_rounds_and_two_that_agree_confirm_it) {
+  const auto alarm = decided(kSlow);
+  BOOST_CHECK(alarm.need == Need::confirmation);
+  BOOST_CHECK(alarm.verdict.outcome == Outcome::inconclusive);  // what is said if no more rounds can be run
+  BOOST_CHECK(decided(joined(kSlow, {0.10})).need == Need::confirmation);
+  const auto confirmed = decided(joined(kSlow, {0.10, 0.12}));
+  BOOST_CHECK(confirmed.need == Need::nothing);
+  BOOST_CHECK(confirmed.verdict.outcome == Outcome::regressed);
+  BOOST_TEST(confirmed.verdict.pairs == 8);
+  BOOST_TEST(confirmed.verdict.message.ends_with("; confirmed by 2 fresh rounds"), confirmed.verdict.message);
+}
+
+BOOST_AUTO_TEST_CASE(one_fresh_round_that_denies_needs_another_that_agrees) {
+  BOOST_CHECK(decided(joined(kSlow, {0.10, 0.0, 0.10})).need == Need::confirmation);
+  BOOST_CHECK(decided(joined(kSlow, {0.10, 0.0, 0.10, 0.10})).verdict.outcome == Outcome::regressed);
+}
+
+BOOST_AUTO_TEST_CASE(confirming_rounds_come_on_top_of_those_that_were_declared) {
+  const vectors::Values slow(6, 0.10);
+  BOOST_CHECK(decided(slow, 6).need == Need::confirmation);
+  BOOST_CHECK(decided(joined(slow, {0.10, 0.10}), 6).verdict.outcome == Outcome::regressed);
+}
+
+BOOST_AUTO_TEST_CASE(an_alarm_that_fresh_rounds_deny_is_no_regression) {
+  const auto denied = decided(joined(vectors::Values(6, 0.10), vectors::Values(20, 0.0)));
+  BOOST_CHECK(denied.need == Need::nothing);
+  BOOST_CHECK(denied.verdict.outcome == Outcome::inconclusive);
+  const auto doubtful = decided(joined(vectors::Values(6, 0.10), vectors::Values(6, 0.0)), 6);
+  BOOST_CHECK(doubtful.need == Need::nothing);  // as many fresh rounds as were declared
+  BOOST_CHECK(doubtful.verdict.outcome == Outcome::inconclusive);
+}
+
+BOOST_AUTO_TEST_CASE(a_large_suite_asks_for_more_evidence_and_takes_nothing_back_for_want_of_it) {
+  const auto rounds = rounds_with(joined(kSlow, {0.10, 0.12}));
+  const double p = decide_by_looks(rounds, 40).verdict.p_value.value();
+  BOOST_CHECK(decide_by_looks(rounds, 40, 8 * p).need == Need::nothing);  // 8 rounds (p_values.hpp)
+  const auto asked = decide_by_looks(rounds, 40, 7 * p);
+  BOOST_CHECK(asked.need == Need::confirmation);
+  BOOST_CHECK(asked.verdict.outcome == Outcome::regressed);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(agreement)
+
+using namespace holdfast;
+using namespace holdfast::stats;
+
+namespace {
+
+Verdict said(Outcome outcome, const char* message = "said") {
+  return {.outcome = outcome, .message = message};
+}
+
+constexpr Outcome kAll[] = {Outcome::pass,         Outcome::regressed,   Outcome::improved,
+                            Outcome::inconclusive, Outcome::no_baseline, Outcome::incompatible};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_program_is_cleared_by_both_or_not_at_all) {
+  for (const auto guarded : {Outcome::pass, Outcome::improved}) {
+    BOOST_CHECK(agreed(guarded, Outcome::improved) == guarded);
+    BOOST_CHECK(agreed(guarded, Outcome::pass) == Outcome::pass);
+    for (const auto undivided : {Outcome::regressed, Outcome::inconclusive})
+      BOOST_CHECK(agreed(guarded, undivided) == Outcome::inconclusive);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_disagrees_is_said_with_the_times_that_deny_it) {
+  auto verdict = said(Outcome::pass, "faster by 0.1 %");
+  hold_to_undivided(verdict, said(Outcome::inconclusive, "slower by 2.4 %"));
+  BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
+  BOOST_TEST(verdict.message.starts_with("faster by 0.1 %, but with the clock left in, slower by 2.4 %; "),
+             verdict.message);
+  BOOST_TEST(verdict.message.ends_with("(GUARD off judges the plain times alone)"));
+  auto agrees = said(Outcome::pass);
+  hold_to_undivided(agrees, said(Outcome::improved));
+  BOOST_CHECK(agrees.outcome == Outcome::pass);
+  BOOST_TEST(agrees.message == "said");
+}
+
+BOOST_AUTO_TEST_CASE(plain_times_that_regressed_take_back_a_pass_and_change_no_other_verdict) {
+  for (const auto outcome : kAll) {
+    auto denied = said(outcome);
+    hold_to_plain(denied, said(Outcome::regressed, "slower"));
+    BOOST_CHECK(denied.outcome == (is_cleared(outcome) ? Outcome::inconclusive : outcome));
+    BOOST_TEST((denied.message == "said") == !is_cleared(outcome));
+    auto undisputed = said(outcome);
+    hold_to_plain(undisputed, said(Outcome::inconclusive));
+    BOOST_CHECK(undisputed.outcome == outcome);
+    BOOST_TEST(undisputed.message == "said");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,200 @@
+#include "stats/probe_readings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "model/defaults.hpp"
+#include "model/statistics.hpp"
+#include "stats/comparison_input.hpp"
+#include "stats/student.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+constexpr double kQuiet = 0.25;
+
+constexpr std::array kReadings{&Probes::clock_ns, &Probes::cache_ns, &Probes::throughput_ns,
+                               &Probes::large_cache_ns};
+
+/// The first rounds of one side.
+std::vector<Process> learning(std::vector<Process> side) {
+  std::stable_sort(side.begin(), side.end(),
+                   [](const Process& a, const Process& b) { return a.pair < b.pair; });
+  side.resize(std::min(side.size(), kLearning));
+  return side;
+}
+
+double reading(const std::vector<Process>& processes, double Probes::*probe, double quantile_of) {
+  std::vector<double> values;
+  for (const auto& process : processes) {
+    for (const auto& sample : process.samples) values.push_back(sample.beside.*probe);
+  }
+  return values.empty() ? 0 : quantile(std::move(values), quantile_of);
+}
+
+/// Of each process, ascending.
+std::vector<double> quiet_readings(const std::vector<Process>& processes, double Probes::*probe) {
+  std::vector<double> quiet;
+  quiet.reserve(processes.size());
+  for (const auto& process : processes) quiet.push_back(reading({process}, probe, kQuiet));
+  std::sort(quiet.begin(), quiet.end());
+  return quiet;
+}
+
+/// Whether the reading is longer beside every process of one program than beside every one of the other.
+bool made_by_a_program(const std::vector<Process>& baseline, const std::vector<Process>& current,
+                       double Probes::*probe) {
+  if (std::min(baseline.size(), current.size()) < kLearning) return false;
+  const auto before = quiet_readings(baseline, probe);
+  const auto now = quiet_readings(current, probe);
+  return now.front() > before.back() || before.front() > now.back();
+}
+
+/// What defaults::kRunDelayNsMax lets a sample wait for a processor is kernel threads, and the wait is not in its time. Or it
+/// waits for this share of its time, where it lasts longer than a few milliseconds.
+constexpr double kWaitedShare = 0.02;
+constexpr double kSlow = 1.3;
+/// Additions that nobody disturbs take the same time within 2 %; beside a busy neighbour, from 20 % more.
+constexpr double kSlowThroughput = 1.15;
+/// The outer cache belongs to all: it is never as quiet as the inner ones.
+constexpr double kSlowLargeCache = 2;
+constexpr double kLeastShare = 0.4;
+
+bool contended(const Sample& sample, const Probes& usual) {
+  return sample.beside.clock_ns > kSlow * usual.clock_ns ||
+         sample.beside.throughput_ns > kSlowThroughput * usual.throughput_ns;
+}
+
+bool disturbed(const Sample& sample, const Probes& usual) {
+  const auto iterations = static_cast<double>(sample.iterations);
+  const double may_wait_ns = std::max(defaults::kRunDelayNsMax, kWaitedShare * sample.cpu_ns * iterations);
+  return sample.run_delay_ns * iterations >= may_wait_ns || contended(sample, usual) ||
+         sample.beside.cache_ns > kSlow * usual.cache_ns ||
+         sample.beside.large_cache_ns > kSlowLargeCache * usual.large_cache_ns;
+}
+
+bool left_out(const Sample& sample, const Probes& usual, LeaveOut leave_out) {
+  switch (leave_out) {
+    case LeaveOut::disturbed:
+      return disturbed(sample, usual);
+    case LeaveOut::contended:
+      return contended(sample, usual);
+    case LeaveOut::nothing:
+      break;
+  }
+  return false;
+}
+
+constexpr std::size_t kSamplesMin = 4;
+constexpr double kUsually = 0.5;
+/// The distances must shrink by this before another choice is believed.
+constexpr double kClearlyCloser = 0.97;
+
+/// How much longer than at the usual clock a sample took.
+double stretch(const Sample& sample, double usual_clock_ns, double follows) {
+  if (follows == 0 || sample.value <= 0) return 1;
+  const double computing = std::clamp(sample.cpu_ns / sample.value, 0.0, 1.0);
+  return 1 - computing + computing * std::pow(sample.beside.clock_ns / usual_clock_ns, follows);
+}
+
+std::vector<double> values_at(const Believed& process, double usual_clock_ns, double follows) {
+  std::vector<double> values;
+  for (const auto& sample : process.samples)
+    values.push_back(sample.value / stretch(sample, usual_clock_ns, follows));
+  return values;
+}
+
+/// Median distance of the samples from the median of their process, as a fraction of it.
+double restlessness(const std::vector<Believed>& processes, double usual_clock_ns, double follows) {
+  std::vector<double> distances;
+  for (const auto& process : processes) {
+    const auto values = values_at(process, usual_clock_ns, follows);
+    const double centre = median(values);
+    for (const double value : values) distances.push_back(std::fabs(value / centre - 1));
+  }
+  return median(std::move(distances));
+}
+
+}  // namespace
+
+Probes usual_of(const std::vector<Process>& side) {
+  const auto first = learning(side);
+  Probes usual;
+  for (const auto probe : kReadings) usual.*probe = reading(first, probe, kQuiet);
+  return usual;
+}
+
+Usual usual_of(const std::vector<Process>& baseline, const std::vector<Process>& current) {
+  const auto before = learning(baseline);
+  const auto now = learning(current);
+  auto both = before;
+  both.insert(both.end(), now.begin(), now.end());
+  Usual usual{.baseline = usual_of(before), .current = usual_of(now)};
+  for (const auto probe : kReadings) {
+    if (made_by_a_program(before, now, probe)) continue;
+    usual.baseline.*probe = usual.current.*probe = reading(both, probe, kQuiet);
+  }
+  return usual;
+}
+
+double usual_clock(const std::vector<Process>& side) {
+  return reading(learning(side), &Probes::clock_ns, 0.5);
+}
+
+bool Believed::enough() const {
+  return !samples.empty() && static_cast<double>(samples.size()) >= kLeastShare * static_cast<double>(all);
+}
+
+std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out) {
+  return believed(side, usual_of(side), leave_out);
+}
+
+std::vector<Believed> believed(const std::vector<Process>& side, const Probes& usual, LeaveOut leave_out) {
+  std::vector<Believed> made;
+  for (const auto& process : side) {
+    Believed one{
+        .pair = process.pair, .layout = process.layout, .all = process.samples.size(), .samples = {}};
+    for (const auto& sample : process.samples) {
+      if (!left_out(sample, usual, leave_out)) one.samples.push_back(sample);
+    }
+    made.push_back(std::move(one));
+  }
+  return made;
+}
+
+bool all_probed(const std::vector<Process>& side) {
+  return std::all_of(side.begin(), side.end(), [](const Process& process) {
+    return std::all_of(process.samples.begin(), process.samples.end(),
+                       [](const Sample& sample) { return sample.beside.taken(); });
+  });
+}
+
+double clock_of(const Believed& process) {
+  std::vector<double> clocks;
+  for (const auto& sample : process.samples) clocks.push_back(sample.beside.clock_ns);
+  return median(std::move(clocks));
+}
+
+double value_at(const Believed& process, double usual_clock_ns, double follows, const Aggregator& by) {
+  const auto values = values_at(process, usual_clock_ns, follows);
+  if (by.of) return by.of(values);
+  return values.size() < 2 ? values.front() : trimmed_mean(values).mean;
+}
+
+double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns) {
+  std::size_t samples = 0;
+  for (const auto& process : processes) samples += process.samples.size();
+  if (samples < kSamplesMin * processes.size()) return 0;
+  double best = kUsually;
+  double least = kClearlyCloser * restlessness(processes, usual_clock_ns, kUsually);
+  for (const double follows : {0.0, 1.0}) {
+    const double now = restlessness(processes, usual_clock_ns, follows);
+    if (now >= least) continue;
+    least = now;
+    best = follows;
+  }
+  return best;
+}
+
+}  // namespace holdfast::stats

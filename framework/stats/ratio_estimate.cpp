@@ -1,0 +1,192 @@
+#include "stats/ratio_estimate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "model/defaults.hpp"
+#include "stats/distributions.hpp"
+#include "stats/ranks.hpp"
+#include "stats/student.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+std::vector<double> all_values(const std::vector<Series>& series) {
+  std::vector<double> values;
+  for (const auto& one : series) values.insert(values.end(), one.values.begin(), one.values.end());
+  return values;
+}
+
+bool all_positive(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(),
+                     [](double value) { return value > 0 && std::isfinite(value); });
+}
+
+std::vector<double> logarithms(std::vector<double> values) {
+  for (double& value : values) value = std::log(value);
+  return values;
+}
+
+using RoundValues = std::vector<std::pair<int, double>>;  ///< number and value, ascending
+
+/// Of several processes in a round, their geometric mean.
+RoundValues rounds_of(const Series& series) {
+  RoundValues processes;
+  for (std::size_t i = 0; i < series.values.size(); ++i)
+    processes.emplace_back(series.pairs[i], series.values[i]);
+  std::sort(processes.begin(), processes.end());
+  RoundValues rounds;
+  for (auto first = processes.begin(), last = first; first != processes.end(); first = last) {
+    std::vector<double> values;
+    for (; last != processes.end() && last->first == first->first; ++last) values.push_back(last->second);
+    rounds.emplace_back(first->first, values.size() == 1 ? values[0] : std::exp(mean(logarithms(values))));
+  }
+  return rounds;
+}
+
+struct Matched {
+  std::vector<double> ratios;  ///< logarithms, of the rounds that have a value on both sides
+  std::size_t before = 0;      ///< rounds of the baseline
+  std::size_t now = 0;
+};
+
+Matched matched_rounds(const ComparisonInput& input) {
+  const auto before = rounds_of(input.baselines.front());
+  const auto now = rounds_of(input.current);
+  Matched made{.ratios = {}, .before = before.size(), .now = now.size()};
+  auto partner = before.begin();
+  for (const auto& [round, value] : now) {
+    while (partner != before.end() && partner->first < round) ++partner;
+    if (partner == before.end()) break;
+    if (partner->first == round) made.ratios.push_back(std::log(value / partner->second));
+  }
+  return made;
+}
+
+LogRatio around(double estimate, double standard_error, double df, double level) {
+  const double half = standard_error == 0 ? 0 : t_quantile_upper(level, df) * standard_error;
+  return {.estimate = estimate,
+          .low = estimate - half,
+          .high = estimate + half,
+          .standard_error = standard_error,
+          .df = df};
+}
+
+std::optional<LogRatio> as_log_ratio(const std::optional<Shift>& shift) {
+  if (!shift) return std::nullopt;
+  return LogRatio{.estimate = shift->estimate, .low = shift->low, .high = shift->high};
+}
+
+/// What of the values is no round of its own.
+std::vector<std::string> round_warnings(const ComparisonInput& input, const Matched& matched) {
+  std::vector<std::string> warnings;
+  if (matched.ratios.size() * 2 < matched.before + matched.now) {
+    warnings.push_back("only " + std::to_string(matched.ratios.size()) +
+                       " rounds have a value on both sides; the others were left out");
+  }
+  if (matched.before < input.baselines.front().values.size() || matched.now < input.current.values.size())
+    warnings.emplace_back("several processes of a side have the same round; they count as one");
+  return warnings;
+}
+
+RatioEstimate of_rounds(const ComparisonInput& input, double level) {
+  const auto matched = matched_rounds(input);
+  const auto& ratios = matched.ratios;
+  const auto n = std::to_string(ratios.size());
+  RatioEstimate made{.log_ratio = {}, .reason = {}, .warnings = round_warnings(input, matched)};
+  if (ratios.size() < 2) {
+    made.reason = "too few rounds for an interval: " + n + ", at least 2 are needed";
+    return made;
+  }
+  if (input.thresholds.estimator == "signed-rank") {
+    made.log_ratio = as_log_ratio(signed_rank_shift(ratios, level));
+    made.reason =
+        n + " rounds are too few, or too many, for signed ranks at this level; use ESTIMATOR trimmed";
+  } else {
+    const auto trimmed = trimmed_mean(ratios);
+    made.log_ratio = around(trimmed.mean, trimmed.standard_error, trimmed.df, level);
+  }
+  if (made.log_ratio) made.log_ratio->rounds = static_cast<int>(ratios.size());
+  return made;
+}
+
+/// Values on each side with which ranks have a bound at all.
+std::size_t least_a_side(double level) {
+  constexpr std::size_t kEnough = 10'000;  // for every level that a double can hold
+  std::size_t n = 1;
+  while (n < kEnough && mann_whitney_rank(n, n, level) < 1) ++n;
+  return n;
+}
+
+RatioEstimate of_sides(const std::vector<double>& before, const std::vector<double>& now, double level) {
+  RatioEstimate made{.log_ratio = as_log_ratio(hodges_lehmann(before, now, level))};
+  if (made.log_ratio) return made;
+  made.reason = "too few values for an interval: " + std::to_string(before.size()) + " and " +
+                std::to_string(now.size()) + ", at least " + std::to_string(least_a_side(level)) +
+                " on each side are needed";
+  return made;
+}
+
+RatioEstimate of_means(const std::vector<double>& before, const std::vector<double>& now, double level) {
+  if (before.size() < 2 || now.size() < 2)
+    return {.reason = "too few values for an interval: each side needs at least 2"};
+  const auto error = welch_error(before, now);
+  return {.log_ratio = around(mean(now) - mean(before), error.standard_error, error.df, level)};
+}
+
+RatioEstimate of_sessions(const ComparisonInput& input, double level) {
+  const auto n = input.baselines.size();
+  if (n < defaults::kSessionsMin) {
+    return {.reason = "stored numbers of " + std::to_string(n) + " accepted session" + (n == 1 ? "" : "s") +
+                      ", and at least " + std::to_string(defaults::kSessionsMin) +
+                      " are needed to know how much this machine drifts between them; accept more "
+                      "sessions, or run a snapshot of the accepted program beside the current build"};
+  }
+  std::vector<double> sessions;
+  for (const auto& series : input.baselines) sessions.push_back(std::log(median(series.values)));
+  const double spread = std::sqrt(variance(sessions) * (1 + 1 / static_cast<double>(n)));
+  return {.log_ratio = around(std::log(median(input.current.values)) - mean(sessions), spread,
+                              static_cast<double>(n - 1), level)};
+}
+
+bool usable(const ComparisonInput& input) {
+  return all_positive(all_values(input.baselines)) && all_positive(input.current.values);
+}
+
+RatioEstimate no_ratio() { return {.reason = "a ratio needs values above 0"}; }
+
+}  // namespace
+
+bool is_paired(const ComparisonInput& input) {
+  return input.baselines.size() == 1 && !input.baselines.front().pairs.empty() &&
+         !input.current.pairs.empty();
+}
+
+RatioEstimate estimate_pooled(const ComparisonInput& input, double level) {
+  if (!usable(input)) return no_ratio();
+  const bool welch = input.thresholds.estimator == "welch";
+  if (is_paired(input) && !welch) return of_rounds(input, level);
+  const auto before = logarithms(all_values(input.baselines));
+  const auto now = logarithms(input.current.values);
+  auto made = welch ? of_means(before, now, level) : of_sides(before, now, level);
+  if (made.log_ratio && is_paired(input))
+    made.log_ratio->rounds = static_cast<int>(round_ratios(input).size());
+  return made;
+}
+
+RatioEstimate estimate_ratio(const ComparisonInput& input, double level) {
+  if (!usable(input)) return no_ratio();
+  return input.sessions || input.baselines.size() > 1 ? of_sessions(input, level)
+                                                      : estimate_pooled(input, level);
+}
+
+std::vector<double> round_ratios(const ComparisonInput& input) { return matched_rounds(input).ratios; }
+
+Ratio as_ratio(const LogRatio& log_ratio) {
+  return {.ratio = std::exp(log_ratio.estimate),
+          .low = std::exp(log_ratio.low),
+          .high = std::exp(log_ratio.high)};
+}
+
+}  // namespace holdfast::stats

@@ -1,0 +1,198 @@
+#include "stats/shift.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "model/defaults.hpp"
+#include "model/quantity.hpp"
+#include "stats/distributions.hpp"
+#include "stats/ranks.hpp"
+#include "stats/ratio_estimate.hpp"
+#include "stats/verdict_parts.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+/// Bounds at this level are the estimate itself; beyond it, they would have changed places.
+constexpr double kNoInterval = 0.5;
+
+/// Bounds of the loss, in logarithms; positive is worse.
+struct Loss {
+  double estimate = 0;
+  double low = 0;
+  double high = 0;
+};
+
+Loss loss_of(const ComparisonInput& input, const LogRatio& ratio) {
+  Loss made{loss(input, ratio.estimate), loss(input, ratio.low), loss(input, ratio.high)};
+  if (made.low > made.high) std::swap(made.low, made.high);
+  return made;
+}
+
+Outcome decide(const Loss& loss, double theta) {
+  if (loss.low > theta) return Outcome::regressed;
+  if (loss.high < -theta) return Outcome::improved;
+  return loss.high < theta ? Outcome::pass : Outcome::inconclusive;
+}
+
+/// What a verdict counts: layouts, rounds of pairs, else processes of the smaller side; sessions cannot be made more.
+struct Counted {
+  int number = 0;
+  const char* noun = "";
+  const char* remedy = "raise PROCESSES or BUDGET";
+};
+
+Counted counted(const ComparisonInput& input, const LogRatio& ratio) {
+  if (input.sessions || input.baselines.size() > 1) return {};
+  const auto least =
+      static_cast<int>(std::min(input.baselines.front().values.size(), input.current.values.size()));
+  if (input.layouts) return {least, "layouts", "raise LAYOUTS"};
+  if (ratio.rounds > 0) return {ratio.rounds, "rounds"};
+  return {least, "processes on each side"};
+}
+
+/// The interval shrinks with the root of what is counted: how many until it is clear of the minimum effect.
+std::string advice(const Loss& loss, double theta, const Counted& counted) {
+  const double half = (loss.high - loss.low) / 2;
+  const double clearance = std::fabs(loss.estimate - theta);
+  const double needed = clearance > 0 ? counted.number * (half / clearance) * (half / clearance) : 1e9;
+  const auto effect = format_percent_unsigned(std::expm1(std::max(loss.high, 0.0)));
+  if (counted.number == 0 || needed > 1000) return "; a MIN_EFFECT above " + effect + " would decide it";
+  return "; about " + std::to_string(static_cast<int>(std::ceil(needed))) + " " + counted.noun +
+         " would decide it (" + counted.remedy + "), or a MIN_EFFECT above " + effect;
+}
+
+std::string sentence(const ComparisonInput& input, const Verdict& verdict, const Loss& loss,
+                     const LogRatio& ratio) {
+  const double theta = std::log1p(input.thresholds.min_effect);
+  const auto change = change_text(input, *verdict.estimate);
+  const auto limit = format_percent_unsigned(input.thresholds.min_effect);
+  switch (verdict.outcome) {
+    case Outcome::regressed:
+      return change + ", more than the " + limit + " that matter";
+    case Outcome::improved:
+      return change + ", an improvement of more than " + limit;
+    case Outcome::pass:
+      return change + (loss.low < -theta ? ", not worse by the " + limit + " that matter"
+                                         : ", within the " + limit + " that do not matter");
+    default:
+      return change + ": on neither side of " + limit + advice(loss, theta, counted(input, ratio));
+  }
+}
+
+/// t above zero, 0 and its p-value where there is no spread at all.
+void add_test(double above, const LogRatio& ratio, Verdict& verdict) {
+  verdict.df = {*ratio.df};
+  verdict.critical = t_quantile_upper(verdict.thresholds.significance, *ratio.df);
+  if (*ratio.standard_error == 0) {
+    verdict.p_value = above > 0 ? 0 : 1;
+    return;
+  }
+  verdict.statistic = above / *ratio.standard_error;
+  verdict.p_value = t_tail(*verdict.statistic, *ratio.df);
+}
+
+/// The p-value of "the loss is at most MIN_EFFECT" without a distribution: how often ranks fall like this.
+double rank_tail(const ComparisonInput& input, double theta) {
+  if (is_paired(input)) {
+    auto losses = round_ratios(input);
+    for (double& each : losses) each = loss(input, each) - theta;
+    return signed_rank_tail(std::move(losses));
+  }
+  const double moved = input.direction == Direction::lower ? std::exp(theta) : std::exp(-theta);
+  auto before = input.baselines.front().values;
+  for (double& each : before) each *= moved;
+  const bool more = input.direction == Direction::lower;
+  return more ? mann_whitney_tail(before, input.current.values)
+              : mann_whitney_tail(input.current.values, before);
+}
+
+/// Half of an interval in terms of its own standard error, where no distribution gives that: the normal one.
+double spread_of(const LogRatio& ratio, double level) {
+  return ratio.standard_error.value_or((ratio.high - ratio.low) / 2 / normal_quantile_upper(level));
+}
+
+void add_evidence(const ComparisonInput& input, const LogRatio& ratio, double theta, Verdict& verdict) {
+  const double level = input.thresholds.significance;
+  const double quantiles = ratio.df
+                               ? t_quantile_upper(level, *ratio.df) + t_quantile_upper(1 - kPower, *ratio.df)
+                               : normal_quantile_upper(level) + normal_quantile_upper(1 - kPower);
+  verdict.mde = std::expm1(theta + quantiles * spread_of(ratio, level));
+  if (ratio.df) {
+    add_test(loss(input, ratio.estimate) - theta, ratio, verdict);
+  } else {
+    verdict.p_value = rank_tail(input, theta);
+  }
+}
+
+Verdict not_decided(Verdict verdict, const std::string& reason) {
+  verdict.outcome = Outcome::inconclusive;
+  verdict.message = reason;
+  return verdict;
+}
+
+/// Shows what was seen all the same.
+Verdict without_interval(const ComparisonInput& input, Verdict verdict, const RatioEstimate& made) {
+  show_estimate(input, verdict);  // with the same warnings, where there is one
+  if (verdict.estimate)
+    return not_decided(verdict, made.reason + ". Seen: " + change_text(input, *verdict.estimate));
+  verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
+  return not_decided(verdict, made.reason);
+}
+
+/// Where the level leaves nothing between the bounds, that is said instead.
+RatioEstimate estimate_for(const ComparisonInput& input) {
+  const double level = input.thresholds.significance;
+  if (level < kNoInterval) return estimate_ratio(input, level);
+  return {.log_ratio = {},
+          .reason = "SIGNIFICANCE " + format_number(level) +
+                    " is the level of each bound, and leaves nothing between them; it must be below " +
+                    format_number(kNoInterval),
+          .warnings = {}};
+}
+
+bool enough(const LogRatio& ratio) { return ratio.rounds == 0 || ratio.rounds >= defaults::kRoundsMin; }
+
+}  // namespace
+
+Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest) {
+  const double theta = std::log1p(input.thresholds.min_effect);
+  const auto at = [&](double level) {
+    const auto made = estimate_ratio(input, level).log_ratio;
+    return made && enough(*made) ? decide(loss_of(input, *made), theta) : Outcome::inconclusive;
+  };
+  return at(alarm) == Outcome::regressed ? Outcome::regressed : at(rest);
+}
+
+Verdict shift(const ComparisonInput& input) {
+  if (auto verdict = cannot_judge(input, "shift", 1)) return *verdict;
+  Verdict verdict = undecided(input, "shift");
+  const auto made = estimate_for(input);
+  if (!made.log_ratio) return without_interval(input, verdict, made);
+  verdict.warnings.insert(verdict.warnings.end(), made.warnings.begin(), made.warnings.end());
+  const double theta = std::log1p(input.thresholds.min_effect);
+  const Loss loss = loss_of(input, *made.log_ratio);
+  verdict.estimate = as_ratio(*made.log_ratio);
+  verdict.interval = Interval{made.log_ratio->low, made.log_ratio->high};
+  verdict.pairs = made.log_ratio->rounds;
+  add_evidence(input, *made.log_ratio, theta, verdict);
+  if (!enough(*made.log_ratio)) {
+    return not_decided(verdict, "only " + std::to_string(verdict.pairs) + " rounds; at least " +
+                                    std::to_string(defaults::kRoundsMin) +
+                                    " are needed (raise PROCESSES or BUDGET)");
+  }
+  verdict.outcome = decide(loss, theta);
+  verdict.message = sentence(input, verdict, loss, *made.log_ratio);
+  return verdict;
+}
+
+Verdict shift_at(ComparisonInput input, double level) {
+  const double declared = input.thresholds.significance;
+  input.thresholds.significance = level;
+  Verdict verdict = shift(input);
+  verdict.thresholds.significance = declared;
+  return verdict;
+}
+
+}  // namespace holdfast::stats

@@ -1,0 +1,35 @@
+#pragma once
+
+/// TESTER shift: the default gate. Did the code get slower by more than MIN_EFFECT?
+///
+/// The change is estimated with bounds on logarithms (ratio_estimate.hpp): Yuen's trimmed interval over the
+/// rounds where the sides ran as pairs, Hodges and Lehmann's otherwise. SIGNIFICANCE is the level of each
+/// bound, below 0.5. With d the loss (positive is worse, by DIRECTION) and theta = log(1 + MIN_EFFECT):
+///
+///   lower bound of d above theta    regressed
+///   upper bound of d below theta    pass; improved where it is below -theta
+///   otherwise                       inconclusive: a verdict of its own, never a silent pass
+///
+/// The tolerance theta is what keeps false alarms rare: an unchanged program is called regressed only when
+/// the whole interval lies beyond it. Fewer than six rounds are `inconclusive`: they cannot be trimmed.
+///
+/// `interval`: of the log ratio current / baseline. For pairs also `statistic`: (d - theta) / se, `df`,
+/// `critical`: Student's quantile, `p_value`: of "the loss is at most MIN_EFFECT", and `mde`: the smallest
+/// loss that would be called regressed in 95 of 100 runs with this many rounds and this noise.
+
+#include "stats/comparison_input.hpp"
+
+namespace holdfast::stats {
+
+/// Share of runs in which a loss of the size `mde` is found.
+inline constexpr double kPower = 0.95;
+
+Verdict shift(const ComparisonInput& input);
+
+/// The outcome alone, with bounds at these levels: `alarm` for `regressed`, `rest` for the others.
+Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest);
+
+/// At another level than the input's. What was declared stays in the thresholds; the bounds are those of this level.
+Verdict shift_at(ComparisonInput input, double level);
+
+}  // namespace holdfast::stats

@@ -1,0 +1,92 @@
+#include "stats/student.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "stats/comparison_input.hpp"
+#include "stats/distributions.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+constexpr double kTrim = 0.2;
+
+double mean_of(std::span<const double> values) {
+  long double sum = 0;
+  for (const double value : values) sum += value;
+  return static_cast<double>(sum / static_cast<long double>(values.size()));
+}
+
+double squares_around(std::span<const double> values, double centre) {
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (*least == *most) return 0;  // decided exactly: the mean of equal numbers need not be that number
+  double sum = 0;
+  for (const double value : values) sum += (value - centre) * (value - centre);
+  return sum;
+}
+
+}  // namespace
+
+double confidence_quantile(std::size_t n, double significance) {
+  const double tail = significance / 2;
+  return n < kNormalFrom ? t_quantile_upper(tail, static_cast<double>(n - 1)) : normal_quantile_upper(tail);
+}
+
+Interval confidence_interval(const std::vector<double>& values, double significance) {
+  const double centre = mean(values);
+  const double spread = std::sqrt(variance(values) / static_cast<double>(values.size()));
+  if (spread == 0) return {centre, centre};
+  const double half = confidence_quantile(values.size(), significance) * spread;
+  return {centre - half, centre + half};
+}
+
+TrimmedMean trimmed_mean(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t n = values.size();
+  const auto cut = trimmed_count(n);
+  const auto kept = static_cast<double>(n - 2 * cut);
+  const double centre = mean(
+      {values.begin() + static_cast<std::ptrdiff_t>(cut), values.end() - static_cast<std::ptrdiff_t>(cut)});
+  const double squares = static_cast<double>(n - 1) * winsorised_variance(std::move(values), cut);
+  return {.mean = centre, .standard_error = std::sqrt(squares / (kept * (kept - 1))), .df = kept - 1};
+}
+
+std::size_t trimmed_count(std::size_t n) { return static_cast<std::size_t>(kTrim * static_cast<double>(n)); }
+
+double winsorised_variance(std::vector<double> values, std::size_t cut) {
+  std::sort(values.begin(), values.end());
+  std::fill_n(values.begin(), cut, values[cut]);
+  std::fill_n(values.rbegin(), cut, values[values.size() - 1 - cut]);
+  return variance(values);
+}
+
+/// Only the proportion of both shares of the squared error counts, which no unit of the values makes too large or too
+/// small to be squared.
+WelchError welch_error(const std::vector<double>& x, const std::vector<double>& y) {
+  const auto n = static_cast<double>(x.size());
+  const auto m = static_cast<double>(y.size());
+  const double share_x = variance(x) / n;
+  const double share_y = variance(y) / m;
+  const double sum = share_x + share_y;
+  if (sum == 0) return {};
+  const double part_x = share_x / sum;
+  const double part_y = share_y / sum;
+  return {.standard_error = std::sqrt(sum),
+          .df = 1 / (part_x * part_x / (n - 1) + part_y * part_y / (m - 1))};
+}
+
+double student_p_value(std::span<const double> x, std::span<const double> y) {
+  const auto n = static_cast<double>(x.size());
+  const auto m = static_cast<double>(y.size());
+  const double df = n + m - 2;
+  if (x.empty() || y.empty() || df < 1) return 1;
+  const double mean_x = mean_of(x);
+  const double mean_y = mean_of(y);
+  const double squares = squares_around(x, mean_x) + squares_around(y, mean_y);
+  if (squares == 0) return x.front() == y.front() ? 1 : 0;
+  const double error = std::sqrt(squares / df * (1 / n + 1 / m));
+  return std::min(1.0, 2 * t_tail(std::fabs(mean_y - mean_x) / error, df));
+}
+
+}  // namespace holdfast::stats

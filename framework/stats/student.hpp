@@ -1,0 +1,62 @@
+#pragma once
+
+/// Means and their errors by Student's t: intervals of a mean, the trimmed mean, and the tests of two means.
+
+#include <span>
+#include <vector>
+
+#include "model/verdict.hpp"
+
+namespace holdfast::stats {
+
+// Confidence interval of a mean, as ScalaMeter and SBS define it: mean +- q s / sqrt(n), where q is the two-sided
+// quantile of Student's t with n - 1 degrees of freedom for n < 30, of the normal distribution from 30 on. (Georges,
+// Buytaert, Eeckhout: Statistically rigorous Java performance evaluation, 2007, section 3.2.)
+
+/// From this number of values on, ScalaMeter takes the normal distribution.
+inline constexpr std::size_t kNormalFrom = 30;
+
+/// `values`: at least two. `significance`: 0.01 gives a 99 % interval.
+Interval confidence_interval(const std::vector<double>& values, double significance);
+
+/// The q of above for n values.
+double confidence_quantile(std::size_t n, double significance);
+
+// Trimmed mean with Yuen's standard error: robust against wild rounds, up to a fifth on each side. g = floor(0.2 n)
+// values are cut from each end, h = n - 2 g remain; their mean is the estimate. Its standard error comes from the
+// Winsorised variance s_w^2 (cut values replaced by the nearest kept one): se^2 = (n - 1) s_w^2 / (h (h - 1)), with
+// h - 1 degrees of freedom. (K. K. Yuen: The two-sample trimmed t for unequal population variances, Biometrika 61, 1974.)
+
+struct TrimmedMean {
+  double mean = 0;
+  double standard_error = 0;
+  double df = 0;
+};
+
+/// `values`: at least 2 must remain after trimming, which 2 or more values guarantee.
+TrimmedMean trimmed_mean(std::vector<double> values);
+
+/// g of n values.
+std::size_t trimmed_count(std::size_t n);
+
+/// With `cut` values replaced at each end.
+double winsorised_variance(std::vector<double> values, std::size_t cut);
+
+/// Welch's error of the difference of two means, each of at least two values, with Welch's and Satterthwaite's degrees
+/// of freedom (1 where neither side varies).
+struct WelchError {
+  double standard_error = 0;
+  double df = 1;
+};
+WelchError welch_error(const std::vector<double>& x, const std::vector<double>& y);
+
+// Student's two-sample t test with a pooled variance: t = (mean y - mean x) / sqrt(s^2 (1 / n + 1 / m)) with n + m - 2
+// degrees of freedom; s^2: the squared deviations from each sample's own mean, summed and divided by n + m - 2. Unlike
+// Welch's, it judges a sample of a few values by the variance of both. (Student: The probable error of a mean,
+// Biometrika 6, 1908; R: t.test(var.equal = TRUE).)
+
+/// Two-sided p of "both means are equal". 1 where it cannot be told: an empty sample, or two values in all.
+/// 0 where neither sample varies and they differ.
+double student_p_value(std::span<const double> x, std::span<const double> y);
+
+}  // namespace holdfast::stats

@@ -1,0 +1,32 @@
+#pragma once
+
+/// The store of a command that keeps nothing, beside what is accepted elsewhere: in the build tree, gone when the command ends. Ctrl-C, by which a watch
+/// ends, leaves it there, and the next such command clears it away.
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+namespace holdfast::store {
+
+class TemporaryStore {
+ public:
+  /// `work_directory`: of the build tree.
+  explicit TemporaryStore(const std::string& work_directory);
+  TemporaryStore(const TemporaryStore&) = delete;
+  TemporaryStore& operator=(const TemporaryStore&) = delete;
+  ~TemporaryStore();
+
+  using IsWanted = std::function<bool(const std::string& test)>;
+
+  /// What is accepted in the store of that URL for the wanted tests, with the programs of the baselines in force. None,
+  /// where there is no such store, or one whose programs are not run since somebody else could have written it.
+  void take_references(const std::string& url, const IsWanted& is_wanted) const;
+
+  std::string url() const { return "sqlite3:" + (place_ / "holdfast.db").string(); }
+
+ private:
+  std::filesystem::path place_;
+};
+
+}  // namespace holdfast::store

@@ -1,0 +1,217 @@
+#include "suite/build_report.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "model/aggregator.hpp"
+#include "run/open_session.hpp"
+#include "run/side_report.hpp"
+#include "store/sessions.hpp"
+#include "suite/gate.hpp"
+#include "suite/growth.hpp"
+#include "suite/missing_tests.hpp"
+#include "suite/noise_sources.hpp"
+#include "suite/non_gating.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+/// What the processes of the run came to when it was judged.
+Aggregator aggregator_of(const store::RunRecord& run) {
+  return run.verdict ? aggregator_named(run.verdict->thresholds.aggregator) : Aggregator{};
+}
+
+using CalibrationsByTest = std::map<std::string, std::vector<store::KeptCalibration>>;
+
+/// What the store keeps about the runs of a report.
+struct Kept {
+  std::vector<Process> processes_of(const std::string& run) const {
+    const auto found = processes.find(run);
+    return found == processes.end() ? std::vector<Process>{} : found->second;
+  }
+
+  std::map<std::string, std::vector<Process>> processes;
+  std::map<std::string, store::RunRecord> baselines;
+  std::map<std::string, std::optional<SessionRecord>> sessions;  ///< of the baselines
+  std::map<std::string, SessionRecord> parts;                    ///< of the session, which is one of them
+  std::map<std::string, CalibrationsByTest> calibrations;        ///< by the fingerprint of the machine
+};
+
+CalibrationsByTest by_test(std::vector<store::KeptCalibration> all) {
+  CalibrationsByTest sorted;
+  for (auto& one : all) sorted[one.what.subject.test].push_back(std::move(one));
+  return sorted;
+}
+
+Kept kept_of(store::Database& store, const SessionRecord& session,
+             const std::vector<store::RunRecord>& runs) {
+  const bool one_test = std::all_of(runs.begin(), runs.end(), [&](const store::RunRecord& run) {
+    return run.subject.test == runs.front().subject.test;
+  });
+  const auto test = one_test && !runs.empty() ? runs.front().subject.test : std::string();
+  Kept kept{.processes = store::processes_of_session(store, session.id, test),
+            .baselines = store::baselines_of_session(store, session.id, test),
+            .sessions = {},
+            .parts = {{session.id, session}},
+            .calibrations = {}};
+  for (auto& part : store::parts_of(store, session.id)) kept.parts.emplace(part.id, std::move(part));
+  for (const auto& [id, part] : kept.parts) {
+    if (!kept.calibrations.contains(part.fingerprint))
+      kept.calibrations[part.fingerprint] = by_test(store::calibrations_on(store, part.fingerprint, test));
+  }
+  for (const auto& [id, run] : kept.baselines) {
+    if (!kept.sessions.contains(run.session))
+      kept.sessions[run.session] = store::find_session(store, run.session);
+  }
+  return kept;
+}
+
+/// Both were shortened, each for itself: what only one of them has kept says nothing of the other.
+void add_accepted_profile(const store::RunRecord& accepted, Profiles& profiles) {
+  profiles.baseline = accepted.details.profiles.current;
+  if (!profiles.baseline || !profiles.current) return;
+  const auto only = [](Profile& profile, const Profile& other) {
+    std::erase_if(profile.functions, [&](const auto& one) {
+      return std::none_of(other.functions.begin(), other.functions.end(),
+                          [&](const auto& same) { return same.name == one.name; });
+    });
+  };
+  only(*profiles.current, *profiles.baseline);
+  only(*profiles.baseline, *profiles.current);
+}
+
+/// What it was compared with, and what differs beside the code.
+void add_baseline(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+                  const Kept& kept, Result& result) {
+  const auto& commit = run.details.baseline_commit;
+  if (run.baseline_run.empty() && !commit) return;
+  const bool live = run.baseline_kind == "live";
+  auto side =
+      run::side_report(live ? store::side_of(kept.processes_of(run.id), Side::baseline)
+                            : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
+                       aggregator_of(run));
+  side.kind = run.baseline_kind;
+  side.branch = run.baseline_branch;
+  if (commit) {
+    side.commit = commit->commit;
+    side.ref = commit->ref;
+  }
+  const auto accepted = kept.baselines.find(run.baseline_run);
+  if (accepted != kept.baselines.end()) {
+    side.session = accepted->second.session;
+    if (!live) add_accepted_profile(accepted->second, result.profiles);
+    if (const auto& then = kept.sessions.at(side.session)) {
+      side.commit = then->commit;
+      side.dirty = then->dirty;
+      result.differences =
+          differences(*then, accepted->second.details.in_force, session, run.details.in_force);
+    }
+  }
+  result.baseline = std::move(side);
+}
+
+Result result_of(store::Database& store, const store::RunRecord& run, const Kept& kept) {
+  const auto& session = kept.parts.at(run.session);
+  Result result{.subject = run.subject, .config = run.config, .verdict = run.verdict, .error = run.error};
+  result.classic_overlap_intervals = run.classic_overlap_intervals;
+  result.classic_anova = run.classic_anova;
+  result.in_force = run.details.in_force;
+  result.known = run.details.known;
+  result.declaration = run.details.file;
+  result.location = run.details.location;
+  result.program = run.image.program;
+  result.conditions = run.details.conditions;
+  result.curve = run.details.curve;
+  result.profiles = run.details.profiles;
+  result.pinpoint = run.details.pinpoint;
+  if (result.conditions) result.remarks = remarks_on(*result.conditions);
+  result.seconds = run.seconds;
+  result.seed = run.seed;
+  add_baseline(store, session, run, kept, result);
+  result.current =
+      run::side_report(store::side_of(kept.processes_of(run.id), Side::current), aggregator_of(run));
+  result.current.session = session.id;
+  result.current.commit = session.commit;
+  result.current.dirty = session.dirty;
+  result.current.branch = session.branch;
+  const auto& calibrations = kept.calibrations.at(session.fingerprint);
+  if (const auto of_test = calibrations.find(run.subject.test); of_test != calibrations.end())
+    add_calibration(of_test->second, run, result);
+  return result;
+}
+
+Report report_of(store::Database& store, const SessionRecord& session,
+                 const std::vector<store::RunRecord>& runs, const MissingTests& vanished,
+                 const std::vector<std::string>& non_gating) {
+  Report report{.session = session};
+  const auto kept = kept_of(store, session, runs);
+  for (const auto& run : runs) report.results.push_back(result_of(store, run, kept));
+  mark_non_gating(non_gating, report);
+  const auto adjusted = q_values(report.results);
+  for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+  report.growth = growths_of(report.results);
+  warn_of_contradictions(report);
+  report.missing = unmeasured_tests(session, runs);
+  report.undeclared = vanished.undeclared;
+  report.vanished = vanished.points;
+  report.gate = judge_suite(report, session.policy);
+  return report;
+}
+
+void compare(const Facts& was, const Facts& is, const std::string& prefix, std::vector<Difference>& found) {
+  std::set<std::string> names;
+  for (const auto& [name, value] : was) names.insert(name);
+  for (const auto& [name, value] : is) names.insert(name);
+  for (const char* none :
+       {"cpu-flags", "baseline-ref", "baseline-commit", "only-in-baseline", run::kByHandFact})
+    names.erase(none);
+  for (const auto& name : names) {
+    const auto before = fact_of(was, name);
+    const auto now = fact_of(is, name);
+    if (before != now) found.push_back({prefix + name, before, now});
+  }
+}
+
+}  // namespace
+
+Report build_report(store::Database& store, const SessionRecord& session,
+                    const std::vector<store::RunRecord>& runs) {
+  auto report = report_of(store, session, runs, {}, {});
+  add_times(runs, report);
+  return report;
+}
+
+Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases,
+                    const std::vector<std::string>& non_gating) {
+  const auto all = store::every_run_of_session(store, session.id);
+  const auto runs = store::last_of_each(all);
+  auto report = report_of(store, session, runs, missing_tests_of(store, session, runs, aliases),
+                          with_remembered(session, non_gating));
+  add_times(all, report);
+  return report;
+}
+
+std::vector<Difference> differences(const SessionRecord& was, const Facts& was_in_force,
+                                    const SessionRecord& is, const Facts& is_in_force) {
+  std::vector<Difference> found;
+  compare(was.facts, is.facts, "", found);
+  if (!was_in_force.empty() && !is_in_force.empty()) compare(was_in_force, is_in_force, "setting ", found);
+  return found;
+}
+
+void add_times(const std::vector<store::RunRecord>& runs, Report& report) {
+  // Metrics share their processes, which took them as long; their runs begin one after the other.
+  std::set<std::tuple<std::string, std::string, std::string, double>> counted;
+  for (const auto& run : runs) {
+    const auto& subject = run.subject;
+    if (!counted.insert({subject.test, subject.benchmark, subject.params, run.seconds}).second) continue;
+    report.measured_s += run.seconds;
+    const double end_s = store::seconds_between(report.session.started, run.started) + run.seconds;
+    report.took_s = std::max(report.took_s, end_s);
+  }
+  report.took_s = std::max(report.took_s, report.measured_s);  // the store keeps whole seconds
+}
+
+}  // namespace holdfast::suite

@@ -1,0 +1,48 @@
+#pragma once
+
+/// The build tree that a verb means. All verbs find it, and with it the store and the committed files, in this order:
+///
+///   1. --suite FILE, a file that CMake wrote: BUILD/holdfast/suite.CONFIG.json
+///   2. --test-dir BUILD, or a directory below one, as ctest has it
+///   3. the nearest build tree above the working directory
+///   4. of the nearest sources above the working directory: the build tree of their last session, else those below them
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "settings/declaration.hpp"
+
+namespace holdfast::suite {
+
+/// What options say of it.
+struct BuildTree {
+  std::optional<std::string> suite;
+  std::optional<std::string> test_dir;
+
+  bool is_named() const { return suite || test_dir; }
+};
+
+/// Suite files that are in the directory, sorted.
+std::vector<std::string> suites_in(const std::filesystem::path& directory);
+
+/// The suite files of the tree: one for each configuration, and those of several trees where sources have several. None:
+/// there is no such tree. What a stranger has put there is passed by, as is a directory of theirs, since what it
+/// declares would be run; who owns the working directory is no stranger. Throws Error for a named tree that is none.
+std::vector<std::string> suites_meant(const BuildTree& named);
+
+/// The first of them.
+std::optional<Suite> declared_suite(const BuildTree& named);
+
+/// The only one of them. Throws Error where there is none, or more than one.
+std::string needed_suite(const BuildTree& named);
+
+/// "" where the tree is found without a word from the working directory; else " --test-dir BUILD", for a command that
+/// is shown.
+std::string option_for(const std::string& build_directory);
+
+/// For verbs that are called in the sources; where they cannot be written, nothing.
+void remember_build_tree(const Suite& suite);
+
+}  // namespace holdfast::suite

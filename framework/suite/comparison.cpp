@@ -1,0 +1,196 @@
+#include "suite/comparison.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "model/aggregator.hpp"
+#include "model/error.hpp"
+#include "model/joined_text.hpp"
+#include "process/machine.hpp"
+#include "run/live_comparison.hpp"
+#include "run/params.hpp"
+#include "run/side_report.hpp"
+#include "store/sessions.hpp"
+#include "suite/gate.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+bool has_point(const run::PreparedTest& test, const run::Point& point) {
+  return std::any_of(test.points.begin(), test.points.end(), [&](const run::Point& other) {
+    return other.benchmark == point.benchmark && other.params == point.params;
+  });
+}
+
+SessionRecord session_of(const std::vector<Declaration>& measured) {
+  SessionRecord session{.id = store::new_id(),
+                        .started = store::utc_now(),
+                        .project = "compare",
+                        .config = measured.front().config};
+  session.facts = process::machine_facts();
+  session.fingerprint = process::fingerprint_of(session.facts);
+  for (const auto& declaration : measured) session.declared.push_back(declaration.test);
+  return session;
+}
+
+/// A body of the measured side, in the order in which its processes ran.
+SideReport side_of(const run::LiveComparison& live, const run::Settings& settings, Side side) {
+  return run::side_report(store::side_of(live.measured.processes, side),
+                          aggregator_named(settings.aggregator));
+}
+
+/// What was run on that side at this point, and how it is called.
+void note_command(const Declaration& declaration, const run::Point& point, const std::string& side,
+                  Facts& in_force) {
+  const bool command = declaration.adapter == "command";
+  in_force[side + "-command"] = process::shown_command(
+      command ? run::at_point(declaration.command, point.params) : declaration.command);
+  if (command) in_force[side + "-name"] = run::at_point(declaration.test, point.params);
+}
+
+Result result_of(const Declaration& declaration, const run::Point& point, run::LiveComparison live) {
+  const auto& measured = live.measured;
+  Result result{.subject = {.test = declaration.test,
+                            .benchmark = point.benchmark,
+                            .params = point.params,
+                            .metric = measured.metric,
+                            .unit = measured.unit,
+                            .direction = declaration.asked.direction.value_or(measured.direction)},
+                .config = declaration.config};
+  result.current = side_of(live, point.settings, Side::current);
+  result.seconds = measured.seconds;
+  result.seed = point.settings.seed;
+  result.in_force = live.in_force;
+  result.in_force.merge(run::in_force(point.settings));
+  note_command(declaration, point, "current", result.in_force);
+  result.classic_overlap_intervals = live.judged.classic_overlap_intervals;
+  result.classic_anova = live.judged.classic_anova;
+  result.verdict = std::move(live.judged.verdict);
+  return result;
+}
+
+void note_reference(const Declaration& declaration, const run::Point& point, SideReport side,
+                    Result& result) {
+  result.baseline = std::move(side);
+  result.baseline.kind = "live";
+  note_command(declaration, point, "baseline", result.in_force);
+}
+
+/// As of a session: adjusted p-values, then the gate.
+/// What B alone has is no test of a suite that did not run.
+void judge_all(Report& report) {
+  const auto adjusted = q_values(report.results);
+  for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+  const auto missing = std::exchange(report.missing, {});
+  report.gate = judge_suite(report);
+  report.missing = missing;
+  if (missing.empty()) return;
+  if (report.gate.verdict == "pass") report.gate.verdict = "inconclusive";
+  report.gate.reasons.push_back(std::to_string(missing.size()) +
+                                " only in B, not compared: " + listed(missing) + ".");
+}
+
+/// The reference and one of the others.
+struct Pair {
+  run::PreparedTest before;
+  run::PreparedTest now;
+};
+
+/// Both prepared in one place, so that their copies run from paths of the same length.
+Pair prepared(const Declaration& reference, const Declaration& other, const run::Overrides& overrides) {
+  auto before = reference;
+  before.work_directory = other.work_directory;
+  Pair both{run::prepare_test(before, run::resolve(before, overrides), 1),
+            run::prepare_test(other, run::resolve(other, overrides), 1)};
+  auto& layouts = both.before.program.launch.layouts;
+  layouts.resize(std::min(layouts.size(), both.now.program.launch.layouts.size()));
+  return both;
+}
+
+/// Each knows how many are judged together.
+std::vector<Pair> prepared(const Comparison& comparison, const run::Overrides& overrides) {
+  std::vector<Pair> pairs;
+  std::size_t judged = 0;
+  for (const auto& other : comparison.others) {
+    pairs.push_back(prepared(comparison.reference, other, overrides));
+    judged += pairs.back().now.points.size();
+  }
+  for (auto& pair : pairs) pair.now.suite = judged;
+  return pairs;
+}
+
+/// Commands are what runs where it stands; programs of tests run from copies, whatever their declarations say.
+run::Overrides compared_live(const Declaration& one, run::Overrides overrides) {
+  overrides.baseline = one.adapter == "command" && one.asked.baseline == "none" ? "none" : "live";
+  if (!overrides.seed) overrides.seed = settings::fresh_seed();  // the same for all points
+  return overrides;
+}
+
+using Say = std::function<void(const std::string& benchmark, const process::Progress&)>;
+
+void compare_at(const Pair& pair, const run::Point& point, const Say& progress, const process::Spawner& spawn,
+                Report& report) {
+  const auto& test = pair.now.declaration.test;
+  // A command is called otherwise, and measured at the same points.
+  if (pair.now.declaration.adapter != "command" && !has_point(pair.before, point)) {
+    report.missing.push_back(test + " " + wire::point_words(point.benchmark, point.params));
+    return;
+  }
+  const auto say = [&](const process::Progress& made) { progress(point.benchmark, made); };
+  for (auto& live : run::compare_live(pair.now, point, &pair.before, point.settings.seed, say, spawn)) {
+    auto before = side_of(live, point.settings, Side::baseline);
+    report.results.push_back(result_of(pair.now.declaration, point, std::move(live)));
+    note_reference(pair.before.declaration, point, std::move(before), report.results.back());
+  }
+}
+
+Report measured_alone(const run::PreparedTest& test, const Say& progress, const process::Spawner& spawn) {
+  Report report{.session = session_of({test.declaration})};
+  for (const auto& point : test.points) {
+    const auto say = [&](const process::Progress& made) { progress(point.benchmark, made); };
+    for (auto& live : run::compare_live(test, point, nullptr, point.settings.seed, say, spawn))
+      report.results.push_back(result_of(test.declaration, point, std::move(live)));
+  }
+  report.gate = {.verdict = "pass", .reasons = {"Measured alone: nothing was compared."}};
+  return report;
+}
+
+}  // namespace
+
+Declaration command_declaration(const std::string& name, const std::vector<std::string>& words,
+                                const std::string& place) {
+  Declaration declaration;
+  declaration.test = name;
+  declaration.config = "none";
+  declaration.adapter = "command";
+  declaration.command = words;
+  declaration.asked.baseline = "none";
+  declaration.working_directory = std::filesystem::current_path();
+  declaration.work_directory = place;
+  return declaration;
+}
+
+Report compare(const Comparison& comparison, run::Overrides overrides, const Say& progress,
+               const process::Spawner& spawn) {
+  if (comparison.others.empty()) {
+    overrides = compared_live(comparison.reference, std::move(overrides));
+    const auto settings = run::resolve(comparison.reference, overrides);
+    return measured_alone(run::prepare_test(comparison.reference, settings, 1), progress, spawn);
+  }
+  overrides = compared_live(comparison.others.front(), std::move(overrides));
+  const auto pairs = prepared(comparison, overrides);
+  Report report{.session = session_of(comparison.others)};
+  const auto points = pairs.front().now.points.size();  // where there are several pairs, of commands, of each
+  for (std::size_t i = 0; i < points; ++i) {
+    for (const auto& pair : pairs) compare_at(pair, pair.now.points[i], progress, spawn, report);
+  }
+  if (report.results.empty())
+    throw Error("the two programs have no benchmark in common; the current one has " +
+                (report.missing.empty() ? std::string("none") : report.missing.front()));
+  judge_all(report);
+  return report;
+}
+
+}  // namespace holdfast::suite

@@ -1,0 +1,219 @@
+#include "suite/gate.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <functional>
+#include <map>
+
+#include "model/configuration.hpp"
+#include "model/quantity.hpp"
+#include "stats/p_values.hpp"
+#include "suite/non_gating.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+using NameList = std::vector<std::string>;
+
+/// Tests that have several results on one class of machines.
+class Several {
+ public:
+  explicit Several(const Report& report) {
+    for (const auto& result : report.results) ++counts_[{result.subject.test, result.config}];
+  }
+
+  /// "sort", "sort on zen", or "sort (sort/names size=5)" where a test has several results.
+  std::string name_of(const Result& result) const {
+    const auto& test = result.subject.test;
+    const bool several = counts_.at({test, result.config}) > 1;
+    return (several ? test + " (" + wire::measured_words(result.subject) + ")" : test) +
+           class_words(result.config);
+  }
+
+ private:
+  std::map<std::pair<std::string, std::string>, int> counts_;
+};
+
+NameList names_where(const Report& report, const std::function<bool(const Result&)>& holds) {
+  NameList names;
+  std::optional<Several> several;
+  for (const auto& result : report.results) {
+    if (!holds(result)) continue;
+    if (!several) several.emplace(report);
+    names.push_back(several->name_of(result));
+  }
+  return names;
+}
+
+std::string first_names(const NameList& names) {
+  constexpr std::size_t kShown = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
+}
+
+std::string share_of(const NameList& names, const Report& report) {
+  return std::to_string(names.size()) + " of " + std::to_string(report.results.size());
+}
+
+bool is_undecided(const Result& result) {
+  const auto word = result.word();
+  return word == "inconclusive" || word == "no_baseline" || word == "incompatible";
+}
+
+/// What one rule found: its verdict, "" where it only has something to say, and the word by which a policy names it
+/// (kGateFindings); what is broken has none.
+struct Finding {
+  std::string verdict;
+  std::string reason;
+  std::string word = verdict;
+};
+using Found = std::optional<Finding>;
+
+Found nothing(const Report& report) {
+  if (!report.results.empty()) return std::nullopt;
+  return Finding{"inconclusive", "No test has a result in this session.", "missing"};
+}
+
+Found broken(const Report& report) {
+  const auto names = names_where(report, [](const Result& result) { return result.word() == "error"; });
+  if (names.empty()) return std::nullopt;
+  return Finding{"error", share_of(names, report) + " could not be measured: " + first_names(names) + "."};
+}
+
+Found worse(const Report& report, double rate) {
+  const auto names = names_where(
+      report, [&](const Result& result) { return result.word() == "regressed" && is_certain(result, rate); });
+  if (names.empty()) return std::nullopt;
+  return Finding{"regressed", share_of(names, report) + " regressed: " + first_names(names) + "."};
+}
+
+Found worse_by_chance(const Report& report, double rate) {
+  const auto family = std::count_if(report.results.begin(), report.results.end(),
+                                    [](const Result& result) { return result.q_value.has_value(); });
+  NameList names;
+  const Several several(report);
+  for (const auto& result : report.results) {
+    if (result.word() != "regressed" || is_certain(result, rate)) continue;
+    names.push_back(several.name_of(result) + " (adjusted p-value " + format_number(*result.q_value) + ")");
+  }
+  if (names.empty()) return std::nullopt;
+  return Finding{"inconclusive",
+                 share_of(names, report) + " regressed if looked at alone, which may be chance among " +
+                     std::to_string(family) + " tests at a false discovery rate of " +
+                     format_percent_unsigned(rate) + ": " + first_names(names) +
+                     "; bounds are those of a test alone, and the p-value is adjusted for all tests "
+                     "and every look; measure again, with more PROCESSES."};
+}
+
+Found undecided(const Report& report, double share_max) {
+  const auto names = names_where(report, is_undecided);
+  if (names.empty()) return std::nullopt;
+  const auto share = share_of(names, report);
+  const bool too_many =
+      static_cast<double>(names.size()) > share_max * static_cast<double>(report.results.size());
+  if (!too_many) return Finding{"", share + " undecided: " + first_names(names) + "."};
+  return Finding{"inconclusive", share + " are undecided, more than the " +
+                                     format_percent_unsigned(share_max) +
+                                     " that are allowed: " + first_names(names) + "."};
+}
+
+Found unmeasured(const Report& report) {
+  if (report.missing.empty()) return std::nullopt;
+  return Finding{"inconclusive",
+                 std::to_string(report.missing.size()) + " declared without a result in this session: " +
+                     first_names(report.missing) + "; run the whole suite (ctest -L perf).",
+                 "missing"};
+}
+
+Found undeclared(const Report& report) {
+  if (report.undeclared.empty()) return std::nullopt;
+  return Finding{"inconclusive",
+                 std::to_string(report.undeclared.size()) +
+                     " with an accepted baseline no longer declared: " + first_names(report.undeclared) +
+                     "; declare again, or give the new name of what was renamed in aliases.json, or, if it "
+                     "was meant, end "
+                     "their baselines: holdfast baseline drop NAME --reason TEXT.",
+                 "missing"};
+}
+
+/// Of the commit that all are compared with.
+Found removed(const Report& report) {
+  const auto names = fact_of(report.session.facts, "only-in-baseline");
+  if (names.empty()) return std::nullopt;
+  const auto ref = fact_of(report.session.facts, "baseline-ref");
+  return Finding{
+      "", "Declared in " + (ref.empty() ? "the baseline" : ref) + " and no longer here: " + names + "."};
+}
+
+Found vanished(const Report& report) {
+  if (report.vanished.empty()) return std::nullopt;
+  return Finding{
+      "inconclusive",
+      std::to_string(report.vanished.size()) +
+          " with an accepted baseline no longer measured by their test: " + first_names(report.vanished) +
+          "; measure again, or, if it was meant, drop the test's baseline and accept it anew: holdfast "
+          "baseline drop NAME.",
+      "missing"};
+}
+
+bool closes(const Finding& finding, const GatePolicy& policy) {
+  if (finding.verdict == "error") return true;
+  return !finding.verdict.empty() &&
+         std::find(policy.block.begin(), policy.block.end(), finding.word) != policy.block.end();
+}
+
+bool is_member(const Result& result) {
+  return gates(result) && result.verdict && result.verdict->tester == "shift" &&
+         std::isfinite(result.verdict->p_value.value_or(NAN));
+}
+
+double counted_p_value(const Verdict& verdict) {
+  if (verdict.outcome != Outcome::regressed) return 1;
+  return std::min(stats::any_time_p_value(*verdict.p_value, verdict.pairs), verdict.thresholds.significance);
+}
+
+}  // namespace
+
+GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double false_discovery_rate) {
+  GateVerdict gate{.verdict = "", .reasons = {}};
+  const auto part = gating_part(report);
+  for (const auto& found :
+       {nothing(report), broken(part), worse(part, false_discovery_rate),
+        worse_by_chance(part, false_discovery_rate), undecided(part, policy.undecided_max),
+        unmeasured(report), undeclared(report), vanished(report), removed(report)}) {
+    if (!found) continue;
+    if (gate.verdict.empty()) gate.verdict = found->verdict;
+    gate.reasons.push_back(found->reason);
+    gate.closed = gate.closed || closes(*found, policy);
+  }
+  if (gate.verdict.empty()) gate.verdict = part.results.empty() ? "inconclusive" : "pass";
+  if (gate.verdict == "regressed" && !gate.closed)
+    gate.reasons.emplace_back("The gate only reports (HOLDFAST_BLOCK).");
+  if (gate.verdict == "inconclusive" && gate.closed)
+    gate.reasons.emplace_back("The gate is closed (HOLDFAST_BLOCK).");
+  say_not_gating(report, gate);
+  return gate;
+}
+
+std::vector<std::optional<double>> q_values(const std::vector<Result>& results) {
+  std::vector<std::size_t> members;
+  std::vector<double> p_values;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (!is_member(results[i])) continue;
+    members.push_back(i);
+    p_values.push_back(counted_p_value(*results[i].verdict));
+  }
+  const auto adjusted = stats::adjusted_p_values(p_values);
+  std::vector<std::optional<double>> found(results.size());
+  for (std::size_t k = 0; k < members.size(); ++k) found[members[k]] = adjusted[k];
+  return found;
+}
+
+bool is_certain(const Result& result, double false_discovery_rate) {
+  return !result.q_value || stats::is_discovery(*result.q_value, false_discovery_rate);
+}
+
+}  // namespace holdfast::suite

@@ -1,0 +1,37 @@
+#pragma once
+
+/// MissingTests: tests that should be in a session's report and are not. A suite with fewer tests passes more
+/// easily, so none may go in silence.
+///
+///   unmeasured   declared, but without a result: it was not selected, or is disabled
+///   undeclared   accepted earlier, but no longer declared: it was removed, renamed, or an option of the
+///                build left it out
+///   points       benchmarks and parameter points that were accepted, and that their test, which has results, did
+///                not measure any more
+///
+/// Stores are shared, and sessions are looked at again later. So a baseline counts for a session only where
+/// its numbers were measured by the same project, in the same configuration, and not in a later session; and where
+/// it is one of the session's branch, or of a branch that its tests were compared with while its own says nothing.
+/// What is run by hand declares itself alone and misses nothing, and neither does a part of a session.
+
+#include <string>
+#include <vector>
+
+#include "store/runs.hpp"
+#include "wire/aliases.hpp"
+
+namespace holdfast::suite {
+
+/// In the order of declaration. `runs`: those of the session.
+std::vector<std::string> unmeasured_tests(const SessionRecord& session,
+                                          const std::vector<store::RunRecord>& runs);
+
+struct MissingTests {
+  std::vector<std::string> undeclared;  ///< sorted, each once
+  std::vector<std::string> points;      ///< likewise: "sort (sort/names size=5)"
+};
+/// A test that is declared under a newer name is there, and so is a benchmark that is measured under one.
+MissingTests missing_tests_of(store::Database& store, const SessionRecord& session,
+                              const std::vector<store::RunRecord>& runs, const wire::Aliases& aliases = {});
+
+}  // namespace holdfast::suite

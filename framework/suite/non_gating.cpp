@@ -1,0 +1,96 @@
+#include "suite/non_gating.hpp"
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "model/configuration.hpp"
+#include "run/known_regressions.hpp"
+#include "run/open_session.hpp"
+#include "store/glob.hpp"
+#include "wire/param_names.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+std::string quarantined_name(const Result& result) {
+  const auto& subject = result.subject;
+  const auto words = wire::measured_words(subject);
+  return (words == subject.test ? words : subject.test + " (" + words + ")") + class_words(result.config);
+}
+
+void say_quarantined(const Report& report, GateVerdict& gate) {
+  std::string names;
+  std::size_t count = 0;
+  for (const auto& result : report.results) {
+    if (!is_quarantined(result)) continue;
+    ++count;
+    names += (names.empty() ? "" : "; ") + quarantined_name(result) + " until " + result.quarantine->until +
+             ", since " + result.quarantine->reason;
+  }
+  if (count == 0) return;
+  gate.reasons.push_back(std::to_string(count) + " of " + std::to_string(report.results.size()) +
+                         " quarantined, measured but not gating: " + names + ".");
+}
+
+bool is_about(const std::string& asked, const std::string& machine_class, const std::string& test) {
+  const auto colon = asked.find(':');
+  if (!store::fits(asked.substr(0, colon), machine_class)) return false;
+  return colon == std::string::npos || store::fits(asked.substr(colon + 1), test);
+}
+
+}  // namespace
+
+void add_calibration(const std::vector<store::KeptCalibration>& kept, const store::RunRecord& run,
+                     Result& result) {
+  if (!run.verdict) return;
+  result.calibration = store::calibration_at(kept, run.subject, run.config, run.verdict->tester, run.started);
+  if (!result.calibration || !result.calibration->quarantine) return;
+  if (run.started < result.calibration->quarantine->until) result.quarantine = result.calibration->quarantine;
+}
+
+bool is_quarantined(const Result& result) { return result.quarantine && !result.error; }
+
+bool gates(const Result& result) {
+  return !is_quarantined(result) && !run::is_known(result) &&
+         (!result.verdict || result.verdict->no_gate.empty());
+}
+
+Report gating_part(const Report& report) {
+  auto part = report;
+  std::erase_if(part.results, [](const Result& result) { return !gates(result); });
+  return part;
+}
+
+void say_not_gating(const Report& report, GateVerdict& gate) {
+  say_quarantined(report, gate);
+  run::say_known(report, gate);
+  std::map<std::string, std::string> names;  // by reason
+  for (const auto& result : report.results) {
+    if (gates(result) || is_quarantined(result) || run::is_known(result)) continue;
+    auto& some = names[result.verdict->no_gate];
+    some += (some.empty() ? "" : ", ") + quarantined_name(result);
+  }
+  for (const auto& [reason, some] : names)
+    gate.reasons.push_back("measured but not gating: " + some + ": " + reason + ".");
+}
+
+std::vector<std::string> with_remembered(const SessionRecord& session, std::vector<std::string> non_gating) {
+  std::istringstream words(fact_of(session.facts, run::kNonGatingClassesFact));
+  for (std::string one; words >> one;) non_gating.push_back(one);
+  return non_gating;
+}
+
+void mark_non_gating(const std::vector<std::string>& non_gating, Report& report) {
+  for (auto& result : report.results) {
+    const auto machine_class = class_in(result.config);
+    if (machine_class.empty() || !result.verdict || !result.verdict->no_gate.empty()) continue;
+    for (const auto& asked : non_gating) {
+      if (!is_about(asked, machine_class, result.subject.test)) continue;
+      result.verdict->no_gate = "machines of the class " + machine_class + " inform and do not gate";
+      break;
+    }
+  }
+}
+
+}  // namespace holdfast::suite

@@ -1,0 +1,120 @@
+// How the seconds of a run are shared: by cases, and by simulated suites.
+
+#define BOOST_TEST_DYN_LINK
+#include "suite/run_budget.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <random>
+
+BOOST_AUTO_TEST_SUITE(run_budget)
+
+namespace {
+
+using namespace holdfast;
+using suite::first_part;
+using suite::need_s;
+using suite::second_parts;
+
+BOOST_AUTO_TEST_CASE(each_test_gets_an_equal_part_however_little_those_before_it_took) {
+  BOOST_TEST(first_part({.total_s = 240, .elapsed_s = 0, .tests = 100, .left = 100}) == 2.4);
+  BOOST_TEST(first_part({.total_s = 240, .elapsed_s = 10, .tests = 100, .left = 50}) == 2.4);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_is_late_shares_what_is_left) {
+  BOOST_TEST(first_part({.total_s = 100, .elapsed_s = 90, .tests = 10, .left = 5}) == 2.0);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_whose_time_is_over_still_looks_at_each_test) {
+  BOOST_TEST(first_part({.total_s = 100, .elapsed_s = 300, .tests = 10, .left = 5}) == 1.0);
+}
+
+BOOST_AUTO_TEST_CASE(the_least_needy_of_the_undecided_come_first_and_the_last_gets_the_rest) {
+  const std::vector<double> expected{5, 2, 1};  // of 8 s: 1 and 2 are met, 5 of 7 s are left
+  BOOST_TEST(second_parts(8, {7, 2, 1}) == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_more_than_all_needs_is_shared_in_their_proportion) {
+  const std::vector<double> expected{14, 4, 2};
+  BOOST_TEST(second_parts(20, {7, 2, 1}) == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_shared_where_nothing_is_left) {
+  const std::vector<double> expected{0, 0};
+  BOOST_TEST(second_parts(-3, {7, 2}) == expected, boost::test_tools::per_element());
+}
+
+Result undecided(double ratio, double low, double high) {
+  Result result;
+  result.verdict =
+      Verdict{.tester = "shift", .outcome = Outcome::inconclusive, .estimate = Ratio{ratio, low, high}};
+  result.verdict->pairs = 10;
+  result.baseline.kind = "live";
+  result.in_force = {{"processes", "40"}};
+  result.seconds = 5;
+  return result;
+}
+
+BOOST_AUTO_TEST_CASE(the_need_grows_with_the_square_of_the_interval_by_its_distance_from_the_limit) {
+  // log 1.02 is 0.0198. The estimate 1 is as far away, half of the interval is twice that: four times the rounds, half a
+  // second each, and half as much again for want of knowledge.
+  const double limit = std::log(1.02);
+  const auto result = undecided(1, std::exp(-2 * limit), std::exp(2 * limit));
+  BOOST_TEST(*need_s(result) == 1.5 * 40 * 0.5, boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(more_rounds_do_not_help_a_test_that_has_had_all) {
+  auto result = undecided(1, 0.97, 1.03);
+  result.in_force["processes"] = "10";
+  BOOST_TEST(!need_s(result));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_decided_needs_nothing) {
+  auto result = undecided(1, 0.999, 1.001);
+  result.verdict->outcome = Outcome::pass;
+  BOOST_TEST(!need_s(result));
+}
+
+/// A test that is decided after `cost` seconds. What is unknown to the sharing is known here.
+struct Simulated {
+  std::vector<double> costs;
+  double total_s = 0;
+
+  /// Tests without a decision after an equal part for each, and, if `twice`, parts of what is left by need.
+  int undecided(bool twice) const {
+    std::vector<double> needs;
+    double used = 0;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+      const auto left = static_cast<int>(costs.size() - i);
+      const double part = first_part({total_s, used, static_cast<int>(costs.size()), left});
+      used += std::min(part, costs[i]);
+      if (costs[i] > part) needs.push_back(costs[i]);
+    }
+    if (!twice) return static_cast<int>(needs.size());
+    const auto parts = second_parts(total_s - used, needs);
+    return static_cast<int>(std::inner_product(needs.begin(), needs.end(), parts.begin(), 0, std::plus<>(),
+                                               [](double need, double part) { return part < need ? 1 : 0; }));
+  }
+};
+
+BOOST_AUTO_TEST_CASE(what_decided_tests_leave_decides_others) {
+  std::mt19937_64 random(7);
+  std::lognormal_distribution<double> cost(
+      0, 1);  // half of the tests within a second, one of a hundred above ten
+  int after_one = 0;
+  int after_two = 0;
+  for (int suite = 0; suite < 200; ++suite) {
+    Simulated simulated{.costs = std::vector<double>(100), .total_s = 240};
+    for (auto& one : simulated.costs) one = cost(random);
+    after_one += simulated.undecided(false);
+    after_two += simulated.undecided(true);
+  }
+  // Above 2.4 s are P(z > log 2.4) = 0.19 of the tests; the mean cost is 1.65 s, so that most of what they lack is left.
+  BOOST_TEST(after_one > 200 * 15);
+  BOOST_TEST(after_two < 200 * 5);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,139 @@
+#include "suite/trend.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/quantity.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+/// Each segment is searched by itself: that the level changed where one begins was accepted, and is no finding.
+stats::ChangePoints changes_of(const std::vector<double>& values, const std::vector<std::size_t>& segments,
+                               const stats::ChangeSettings& settings) {
+  stats::ChangePoints all;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const auto end = i + 1 < segments.size() ? segments[i + 1] : values.size();
+    const auto place = [&](std::size_t index) { return values.begin() + static_cast<std::ptrdiff_t>(index); };
+    auto found = stats::find_change_points({place(segments[i]), place(end)}, settings);
+    for (auto& point : found.points) {
+      point.index += segments[i];
+      all.points.push_back(point);
+    }
+    all.reason = found.reason;  // of the last: where it is too short to be searched, that is said
+  }
+  return all;
+}
+
+/// A gain of as much is rarer than a benchmark that no longer does its work.
+constexpr double kSuspicious = 0.3;
+
+bool is_of(const store::ChangeEntry& entry, const store::HistorySeries& series) {
+  const auto& a = entry.subject;
+  const auto& b = series.subject;
+  return a.test == b.test && a.benchmark == b.benchmark && a.params == b.params && a.metric == b.metric &&
+         entry.config == series.config && entry.branch == series.branch &&
+         entry.fingerprint == series.fingerprint;
+}
+
+std::size_t place_of(const store::ChangeEntry& entry, const store::HistorySeries& series) {
+  const auto& points = series.points;
+  return static_cast<std::size_t>(
+      std::find_if(points.begin(), points.end(),
+                   [&](const store::HistoryPoint& point) { return point.session == entry.session; }) -
+      points.begin());
+}
+
+bool is_known(const Trend& trend, const stats::ChangePoint& point,
+              const std::vector<store::ChangeEntry>& known, std::size_t near) {
+  return std::any_of(known.begin(), known.end(), [&](const store::ChangeEntry& entry) {
+    if (!is_of(entry, trend.series) ||
+        (entry.level_after > entry.level_before) != (point.after > point.before))
+      return false;
+    const auto place = place_of(entry, trend.series);
+    return place < trend.series.points.size() &&
+           (place > point.index ? place - point.index : point.index - place) <= near;
+  });
+}
+
+}  // namespace
+
+Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings) {
+  Trend trend{.series = series};
+  std::vector<double> values;
+  for (std::size_t i = 0; i < series.points.size(); ++i) {
+    values.push_back(series.points[i].value);
+    if (series.points[i].segment && i > 0) trend.segments.push_back(i);
+  }
+  const auto baseline = std::find_if(series.points.begin(), series.points.end(),
+                                     [](const store::HistoryPoint& point) { return point.reference; });
+  trend.against_baseline = baseline != series.points.end();
+  trend.reference = trend.segments.back();
+  if (trend.against_baseline) trend.reference = static_cast<std::size_t>(baseline - series.points.begin());
+  auto drift = settings.drift;
+  drift.direction = series.subject.direction;
+  drift.metric = series.subject.metric;
+  trend.drift = stats::drift(values, trend.reference, drift);
+  trend.changes = changes_of(values, trend.segments, settings.changes);
+  return trend;
+}
+
+std::vector<store::ChangeEntry> unknown_changes(const Trend& trend,
+                                                const std::vector<store::ChangeEntry>& known,
+                                                const stats::ChangeSettings& settings) {
+  std::vector<store::ChangeEntry> fresh;
+  const auto& points = trend.series.points;
+  for (const auto& point : trend.changes.points) {
+    if (is_known(trend, point, known, settings.min_segment)) continue;
+    fresh.push_back({.id = "",
+                     .subject = trend.series.subject,
+                     .config = trend.series.config,
+                     .branch = trend.series.branch,
+                     .fingerprint = trend.series.fingerprint,
+                     .session = points[point.index].session,
+                     .commit_before = points[point.index - 1].commit,
+                     .commit_after = points[point.index].commit,
+                     .level_before = point.before,
+                     .level_after = point.after,
+                     .opened = "",
+                     .word = {}});
+  }
+  return fresh;
+}
+
+std::vector<std::string> over(const Trend& trend, const std::vector<store::ChangeEntry>& known,
+                              const stats::ChangeSettings& settings) {
+  std::vector<std::string> ids;
+  if (trend.changes.points.empty()) return ids;
+  const double today = trend.changes.points.back().after;
+  const auto last = trend.changes.points.back().index;
+  for (const auto& entry : known) {
+    const bool open = entry.word.state == "new" || entry.word.state == "acknowledged";
+    if (!open || !is_of(entry, trend.series) || !is_loss(entry) || place_of(entry, trend.series) >= last)
+      continue;
+    const double room = std::fabs(entry.level_before) * settings.min_change;
+    const bool back = entry.subject.direction == Direction::lower ? today <= entry.level_before + room
+                                                                  : today >= entry.level_before - room;
+    if (back) ids.push_back(entry.id);
+  }
+  return ids;
+}
+
+bool is_loss(const store::ChangeEntry& entry) {
+  return (entry.level_after > entry.level_before) == (entry.subject.direction == Direction::lower);
+}
+
+std::string sentence_of(const store::ChangeEntry& entry) {
+  const double change = entry.level_before == 0 ? 0 : entry.level_after / entry.level_before - 1;
+  const auto since =
+      entry.commit_after.empty() ? "the session " + entry.session : entry.commit_after.substr(0, 10);
+  const auto size = format_percent_unsigned(std::fabs(change));
+  const auto text = std::string(is_loss(entry) ? "worse" : "improved") + " by " + size + " since " + since +
+                    " (" + format_quantity(entry.level_before, entry.subject.unit) + " -> " +
+                    format_quantity(entry.level_after, entry.subject.unit) + ")";
+  return is_loss(entry) || std::fabs(change) < kSuspicious
+             ? text
+             : text + ": may be a benchmark that no longer does its work";
+}
+
+}  // namespace holdfast::suite

@@ -1,0 +1,53 @@
+#pragma once
+
+/// Trend: what is said of the history of a benchmark: its change points, and how far it is from its
+/// reference.
+///
+/// Where the acceptance of a run said that another level is right, a new segment begins: change points are looked
+/// for within segments. The reference of the drift begins at the accepted baseline in force, where that belongs to
+/// the series, else at the first session of the last segment.
+
+#include <string>
+#include <vector>
+
+#include "stats/change_points.hpp"
+#include "stats/drift.hpp"
+#include "store/change_entries.hpp"
+#include "store/history.hpp"
+
+namespace holdfast::suite {
+
+struct Trend {
+  store::HistorySeries series;
+  stats::ChangePoints changes;
+  Verdict drift;
+  std::vector<std::size_t> segments{0};  ///< the first session of each
+  std::size_t reference = 0;             ///< index of the session with which the reference begins
+  bool against_baseline = false;         ///< whether that is the accepted baseline
+};
+
+struct TrendSettings {
+  stats::ChangeSettings changes;
+  stats::DriftSettings drift;  ///< direction and metric are the series' own
+};
+
+Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings);
+
+/// Entries to open: unreported change points. A change point is known where an entry of the same series, in the same direction, began at most
+/// `min_segment` sessions away: as sessions accumulate, the place that fits best moves by a few.
+std::vector<store::ChangeEntry> unknown_changes(const Trend& trend,
+                                                const std::vector<store::ChangeEntry>& known,
+                                                const stats::ChangeSettings& settings);
+
+/// Ids of resolved entries: those that are new or acknowledged and whose loss is gone: the level of today is again what it was before, or
+/// better, but for `min_change`. An improvement is never over by itself: somebody must have looked.
+std::vector<std::string> over(const Trend& trend, const std::vector<store::ChangeEntry>& known,
+                              const stats::ChangeSettings& settings);
+
+/// Whether the new level is the worse one.
+bool is_loss(const store::ChangeEntry& entry);
+
+/// "worse by 12 % since 0a1b2c3d4e (1.2 us -> 1.344 us)", and of an improvement what it may be instead.
+std::string sentence_of(const store::ChangeEntry& entry);
+
+}  // namespace holdfast::suite

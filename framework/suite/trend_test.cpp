@@ -1,0 +1,155 @@
+#include "suite/trend.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(trend)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::run;
+using namespace holdfast::suite;
+
+/// Ten sessions at 100 and ten at 110, a little apart.
+store::HistorySeries stepped() {
+  store::HistorySeries series;
+  for (int i = 0; i < 20; ++i) series.points.push_back({.value = (i < 10 ? 100.0 : 110.0) + 0.1 * (i % 3)});
+  return series;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(without_a_baseline_the_first_sessions_are_the_reference) {
+  const auto trend = trend_of(stepped(), {});
+  BOOST_REQUIRE(trend.changes.points.size() == 1U);
+  BOOST_TEST(trend.changes.points[0].index == 10U);
+  BOOST_TEST(!trend.against_baseline);
+  BOOST_TEST(trend.reference == 0U);
+  BOOST_CHECK(trend.drift.outcome == Outcome::regressed);
+}
+
+BOOST_AUTO_TEST_CASE(the_baseline_in_force_is_the_reference) {
+  auto series = stepped();
+  series.points[3].accepted = true;
+  series.points[10].reference = true;
+  const auto trend = trend_of(series, {});
+  BOOST_TEST(trend.against_baseline);
+  BOOST_TEST(trend.reference == 10U);
+  BOOST_CHECK(trend.drift.outcome == Outcome::pass);
+  BOOST_TEST(trend.changes.points.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(where_another_level_was_accepted_all_begins_anew) {
+  auto series = stepped();
+  series.points[10].segment = true;
+  const auto trend = trend_of(series, {});
+  BOOST_TEST(trend.segments == (std::vector<std::size_t>{0, 10}), boost::test_tools::per_element());
+  BOOST_TEST(trend.changes.points.empty());  // what was accepted is no finding
+  BOOST_TEST(trend.reference == 10U);
+  BOOST_CHECK(trend.drift.outcome == Outcome::pass);
+}
+
+BOOST_AUTO_TEST_CASE(a_change_within_a_segment_is_found_at_its_place_in_the_series) {
+  auto series = stepped();
+  const auto level = stepped().points;
+  series.points.insert(series.points.begin(), level.begin(), level.begin() + 10);
+  series.points[10].segment = true;
+  const auto trend = trend_of(series, {});
+  BOOST_REQUIRE(trend.changes.points.size() == 1U);
+  BOOST_TEST(trend.changes.points[0].index == 20U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_better_the_series_says) {
+  auto series = stepped();
+  series.subject.direction = Direction::higher;
+  series.subject.metric = "throughput";
+  const auto trend = trend_of(series, {});
+  BOOST_CHECK(trend.drift.outcome == Outcome::improved);
+  BOOST_TEST(trend.drift.message.starts_with("higher by "), trend.drift.message);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+// Which change points are told of once, and which losses are over.
+BOOST_AUTO_TEST_SUITE(trend_entries)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::run;
+using namespace holdfast::suite;
+
+/// So many sessions at each level, a little apart, on commits c0, c1, ...
+Trend trend_over(const std::vector<double>& levels, int each = 10) {
+  store::HistorySeries series{.subject = {.test = "sort", .unit = "ns"}, .branch = "main"};
+  for (const double level : levels) {
+    for (int i = 0; i < each; ++i) {
+      const auto name = std::to_string(series.points.size());
+      series.points.push_back(
+          {.session = "s" + name, .commit = "c" + name, .value = level * (1 + 0.001 * (i % 3))});
+    }
+  }
+  return trend_of(series, {});
+}
+
+std::vector<store::ChangeEntry> opened(const Trend& trend) {
+  auto entries = unknown_changes(trend, {}, {});
+  for (auto& entry : entries) entry.id = "e" + entry.session;
+  return entries;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_change_is_told_of_once) {
+  const auto trend = trend_over({100, 112});
+  const auto entries = opened(trend);
+  BOOST_REQUIRE(entries.size() == 1U);
+  BOOST_TEST(entries[0].commit_before == "c9");
+  BOOST_TEST(entries[0].commit_after == "c10");
+  BOOST_TEST(is_loss(entries[0]));
+  BOOST_TEST(unknown_changes(trend, entries, {}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_place_that_moves_by_a_few_sessions_is_the_same_change) {
+  const auto trend = trend_over({100, 112});
+  auto entries = opened(trend);
+  entries[0].session = "s7";
+  BOOST_TEST(unknown_changes(trend, entries, {}).empty());
+  entries[0].session = "s5";  // five away, and a segment is four
+  BOOST_TEST(unknown_changes(trend, entries, {}).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(of_another_branch_or_direction_it_is_another_change) {
+  const auto trend = trend_over({100, 112});
+  auto elsewhere = opened(trend);
+  elsewhere[0].branch = "release";
+  BOOST_TEST(unknown_changes(trend, elsewhere, {}).size() == 1U);
+  auto back = opened(trend);
+  std::swap(back[0].level_before, back[0].level_after);
+  BOOST_TEST(unknown_changes(trend, back, {}).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_loss_whose_level_is_back_is_over) {
+  const auto entries = opened(trend_over({100, 112}));
+  BOOST_TEST(over(trend_over({100, 112}), entries, {}).empty());
+  const auto ids = over(trend_over({100, 112, 101}), entries, {});
+  BOOST_REQUIRE(ids.size() == 1U);
+  BOOST_TEST(ids[0] == "es10");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_ignored_stays_ignored) {
+  auto entries = opened(trend_over({100, 112}));
+  entries[0].word.state = "ignored";
+  BOOST_TEST(over(trend_over({100, 112, 101}), entries, {}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_sudden_gain_may_be_a_broken_benchmark) {
+  const auto entries = opened(trend_over({100, 60}));
+  BOOST_REQUIRE(entries.size() == 1U);
+  BOOST_TEST(!is_loss(entries[0]));
+  BOOST_TEST(sentence_of(entries[0]).starts_with("improved by 40 % since c10 "), sentence_of(entries[0]));
+  BOOST_TEST(sentence_of(entries[0]).ends_with("may be a benchmark that no longer does its work"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,73 @@
+#include "text/terminal.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+#include <string_view>
+
+#include "text/number.hpp"
+#include "text/sanitize_text.hpp"
+
+namespace holdfast::text {
+namespace {
+
+/// Below this a table is no table any more.
+constexpr std::size_t kNarrowest = 60;
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::size_t columns_of_terminal() {
+  winsize size{};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+}  // namespace
+
+Layout layout_of_stdout() {
+  Layout layout;
+  layout.terminal = isatty(STDOUT_FILENO) != 0;
+  layout.colour = layout.terminal && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+  if (const auto asked = parse_number<std::size_t>(variable("COLUMNS")); asked && *asked > 0) {
+    layout.width = *asked;
+  } else if (layout.terminal) {
+    layout.width = columns_of_terminal();
+  }
+  layout.width = std::max(layout.width, kNarrowest);
+  return layout;
+}
+
+std::string coloured(const std::string& text, std::string_view word, const Layout& layout) {
+  if (!layout.colour) return text;
+  const bool red = word == "regressed" || word == "error";
+  const bool green = word == "improved" || word == "pass";
+  return fmt::format("\x1b[{}m{}\x1b[0m", red ? 31 : green ? 32 : 33, text);
+}
+
+std::string wrapped(const std::string& sentence, std::size_t indent, const Layout& layout) {
+  if (!layout.terminal) return sentence;
+  std::string text;
+  std::size_t column = indent;
+  std::istringstream words(sentence);
+  for (std::string word; words >> word;) {
+    const auto width = columns_of(word);
+    if (column > indent && column + 1 + width > layout.width) {
+      text += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      text += " ";
+      ++column;
+    }
+    text += word;
+    column += width;
+  }
+  return text;
+}
+
+}  // namespace holdfast::text
