@@ -35,6 +35,7 @@ Settings settings_of_counts(const Settings& settings) {
   own.varying = settings.tester == "exact" ? "shift" : settings.tester;
   if (settings.tester == "exact") own.significance = stats::tester_named("shift")->significance;
   own.tester = "exact";
+  own.processes = std::max(settings.processes, kCountRoundsConfirming);
   return own;
 }
 

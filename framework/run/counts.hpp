@@ -6,8 +6,8 @@
 /// sides agree as well, that is all. Where the sides differ, up to six processes of each side confirm it: a count that
 /// takes one of two values at random differs between two pairs of equal values in one case of eight, and between six
 /// and six in one of 2,048. Where the values of a side spread by more than the tolerance, the count varies: the
-/// test's own tester judges it in as many rounds as it judges times, TESTER shift in place of exact. The minimum effect is
-/// that of times by default or the metric's tolerance, whichever is larger.
+/// test's own tester judges it in as many rounds as it judges times and in six at least, TESTER shift in place of exact. The
+/// minimum effect is that of times by default or the metric's tolerance, whichever is larger.
 
 #include <map>
 #include <optional>

@@ -149,6 +149,19 @@ BOOST_AUTO_TEST_CASE(the_tests_own_tester_and_number_of_processes_hold_where_the
   BOOST_TEST(of_exact.judged.verdict.tester == "shift");
 }
 
+BOOST_AUTO_TEST_CASE(a_count_that_varies_is_judged_in_six_rounds_although_one_process_is_asked_for) {
+  std::mt19937_64 random(6);
+  const Overrides one{.processes = 1};
+  int red = 0;
+  for (int trial = 0; trial < 200; ++trial) {
+    const auto usual = between(950, 1050, random);
+    BOOST_CHECK(counted(usual, between(1900, 2100, random), one).outcome() == Outcome::regressed);
+    red += counted(usual, usual, one).outcome() == Outcome::regressed ? 1 : 0;
+  }
+  BOOST_TEST(red <= 2);
+  BOOST_TEST(counted(always(1000), always(1000), one).rounds == 2);
+}
+
 BOOST_AUTO_TEST_CASE(results_name_what_was_used) {
   const auto same = counted(always(1000), always(1000));
   const auto settings = settings_of_counts(resolve(same.declaration, {}));
