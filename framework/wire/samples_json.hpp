@@ -10,8 +10,9 @@
 namespace holdfast::wire {
 
 /// For the store, to the last bit: a CBOR array of the columns iterations, value, cpu_ns, run_delay_ns, disturbed,
-/// clock_ns, cache_ns, throughput_ns and large_cache_ns. An integer is a total, to be divided by the sample's iterations;
-/// a column that is 0 in all samples is null. parse_samples_bytes() throws Error, with `where`, for anything else.
+/// clock_ns, cache_ns, throughput_ns and large_cache_ns. An integer is a total, to be divided by the sample's iterations.
+/// A column that is 0 in all samples is null, and nulls at the end are left out; one that is as the column before is
+/// true; iterations that are all 1 are their count. parse_samples_bytes() throws Error, with `where`, for anything else.
 std::string samples_bytes(const std::vector<Sample>& samples);
 std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::string& where);
 
