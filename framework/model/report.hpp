@@ -87,6 +87,7 @@ struct Result {
   std::string classic_anova;
   std::optional<double> q_value;  ///< p-value adjusted for all that the report tests (suite/gate.hpp)
   Facts in_force;                 ///< the settings by which it was measured and judged
+  Facts origins;                  ///< who asked for them (RunDetails::origins)
   ImageFile program;              ///< that was measured; no digest: it is not known
   std::optional<RunConditions> conditions;  ///< of the machine
   std::vector<std::string> remarks;         ///< on these conditions (suite/noise_sources.hpp)

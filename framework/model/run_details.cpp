@@ -9,6 +9,8 @@ std::string RunDetails::version() const {
 
 void RunDetails::update(const SettingsInForce& settings) {
   for (const auto& [name, value] : settings) {
+    const auto before = in_force.find(name);
+    if (before == in_force.end() || before->second != value) origins.erase(name);
     if (value.empty())
       in_force.erase(name);
     else

@@ -39,6 +39,7 @@ struct RunDetails {
   std::string file;          ///< the declaration that `holdfast run` was given; may be empty
   std::string location;      ///< Declaration::location; may be empty
   SettingsInForce in_force;  ///< empty: not known
+  SettingsInForce origins;   ///< who asked for a value, "CMake"; not listed: nobody, it is the default
   std::optional<BaselineCommit> baseline_commit;
   std::optional<RunConditions> conditions;
   std::optional<ThroughputCurve> curve;

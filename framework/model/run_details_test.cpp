@@ -24,6 +24,10 @@ BOOST_AUTO_TEST_CASE(settings_take_the_place_of_earlier_ones_and_empty_ones_remo
   run.update({{"metrics", ""}, {"tester", "anova"}, {"processes", "6"}});
   const SettingsInForce all{{"processes", "6"}, {"tester", "anova"}};
   BOOST_TEST((run.in_force == all));
+  run.origins = {{"processes", "CMake"}, {"tester", "code"}};
+  run.update({{"tester", "exact"}, {"processes", "6"}});
+  const SettingsInForce who{{"processes", "CMake"}};  // nobody asked for exact
+  BOOST_TEST((run.origins == who));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,7 +10,7 @@
 #include "run/arms.hpp"
 #include "run/baseline_branch.hpp"
 #include "run/commit_baseline.hpp"
-#include "run/kept_declaration.hpp"
+#include "run/details.hpp"
 #include "run/machines.hpp"
 #include "run/reference.hpp"
 #include "store/sessions.hpp"
@@ -35,7 +35,7 @@ store::RunRecord latest_of(const std::vector<store::RunRecord>& runs, const Decl
   store::RunRecord none;
   none.subject = {.test = declaration.test, .benchmark = point.benchmark, .params = point.params};
   none.config = on_this_class(declaration.config);
-  none.details = details_of(declaration, in_force(point.settings));
+  none.details = details_of(declaration, point.settings);
   return none;
 }
 

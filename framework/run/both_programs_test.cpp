@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "message_of.hpp"
-#include "run/kept_declaration.hpp"
+#include "run/details.hpp"
 #include "run/programs.hpp"
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"

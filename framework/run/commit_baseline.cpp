@@ -6,8 +6,8 @@
 #include <set>
 
 #include "model/error.hpp"
+#include "run/details.hpp"
 #include "run/discovery.hpp"
-#include "run/kept_declaration.hpp"
 #include "run/open_session.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/discovery_json.hpp"
@@ -146,7 +146,7 @@ Reference reference_at_commit(const TestAtCommit& then, const Point& point) {
   Reference reference{.kind = "live"};
   reference.commit = BaselineCommit{.ref = then.baseline.ref, .commit = then.baseline.built.commit};
   reference.image = then.program->image;
-  reference.work = work_of(details_of(then.declaration, in_force(same->settings)));
+  reference.work = work_of(details_of(then.declaration, same->settings));
   reference.previous = then.program->launch;
   return reference;
 }

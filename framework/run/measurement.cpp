@@ -6,9 +6,9 @@
 #include "run/baseline_branch.hpp"
 #include "run/batch.hpp"
 #include "run/commit_baseline.hpp"
+#include "run/details.hpp"
 #include "run/former_names.hpp"
 #include "run/identical.hpp"
-#include "run/kept_declaration.hpp"
 #include "run/machines.hpp"
 #include "run/open_session.hpp"
 #include "run/traced_inputs.hpp"
@@ -26,7 +26,7 @@ store::RunRecord new_run(const Test& test, const std::string& benchmark, const s
                  .params = params,
                  .direction = test.declaration.asked.direction.value_or(Direction::lower)};
   run.config = on_this_class(test.declaration.config);
-  run.details = details_of(test.declaration, in_force(settings));
+  run.details = details_of(test.declaration, settings);
   run.seed = settings.seed;
   return run;
 }

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "run/baseline_branch.hpp"
+#include "run/details.hpp"
 #include "run/former_names.hpp"
-#include "run/kept_declaration.hpp"
 #include "run/programs.hpp"
 #include "stats/guard.hpp"
 #include "store/sessions.hpp"

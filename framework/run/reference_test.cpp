@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "run/kept_declaration.hpp"
+#include "run/details.hpp"
 #include "store/baselines.hpp"
 #include "store/kept_test.hpp"
 #include "temporary_directory.hpp"

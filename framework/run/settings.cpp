@@ -98,7 +98,8 @@ std::map<std::string, std::string> origins(const Settings& settings) {
   for (const auto& [option, text] : in_force(settings)) {
     const auto origin = settings.origin(option);
     const bool in_code = origin == settings::Origin::standard && settings.code.contains(option);
-    found[option] = to_string(in_code ? settings::Origin::code : origin);
+    if (in_code || origin != settings::Origin::standard)
+      found[option] = to_string(in_code ? settings::Origin::code : origin);
   }
   return found;
 }

@@ -23,7 +23,7 @@ Settings with_code(const Declaration& declaration, Settings settings, const Code
 /// Values that have an effect (idle_settings.hpp), by the names of the options, for those who read results; also those
 /// that only the program knows, as its code says them.
 std::map<std::string, std::string> in_force(const Settings& settings);
-/// Where each of them comes from: "default", "code", "CMake", "environment", "command line".
+/// Who asked for those that are not at their defaults: "code", "CMake", "environment", "command line".
 std::map<std::string, std::string> origins(const Settings& settings);
 
 /// Whether samples are times that the wrapper took: of commands, and of programs from start to end.

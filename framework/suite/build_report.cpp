@@ -118,6 +118,7 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.classic_overlap_intervals = run.classic_overlap_intervals;
   result.classic_anova = run.classic_anova;
   result.in_force = run.details.in_force;
+  result.origins = run.details.origins;
   result.known = run.details.known;
   result.declaration = run.details.file;
   result.location = run.details.location;

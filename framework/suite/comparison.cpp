@@ -64,6 +64,7 @@ Result result_of(const Declaration& declaration, const run::Point& point, run::L
   result.seed = point.settings.seed;
   result.in_force = live.in_force;
   result.in_force.merge(run::in_force(point.settings));
+  result.origins = run::origins(point.settings);
   note_command(declaration, point, "current", result.in_force);
   result.classic_overlap_intervals = live.judged.classic_overlap_intervals;
   result.classic_anova = live.judged.classic_anova;

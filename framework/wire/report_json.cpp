@@ -122,6 +122,7 @@ json result_json(const Result& result) {
     out["machine_class"] = machine_class;
   out["q_value"] = json_of(result.q_value);
   out["settings"] = result.in_force;
+  out["origins"] = result.origins;
   out["program"] = program_json(result.program);
   out["conditions"] = conditions_json(result);
   if (result.curve) out.update(json_of(*result.curve));

@@ -21,15 +21,16 @@ struct Codec<Pick> {
 template <>
 struct Codec<RunDetails> {
   static constexpr auto kSet = Presence::if_set;
-  static constexpr auto kFields = std::tuple(
-      field("adapter", &RunDetails::adapter), field("command", &RunDetails::command),
-      field("environment", &RunDetails::environment, kSet), field("hooks", &RunDetails::hooks, kSet),
-      field("pick", &RunDetails::pick, kSet), field("file", &RunDetails::file, kSet),
-      field("location", &RunDetails::location, kSet), field("in_force", &RunDetails::in_force, kSet),
-      field("baseline_commit", &RunDetails::baseline_commit, kSet),
-      field("conditions", &RunDetails::conditions, kSet), field("curve", &RunDetails::curve, kSet),
-      field("profile", &RunDetails::profiles, kSet), field("known", &RunDetails::known, kSet),
-      field("pinpoint", &RunDetails::pinpoint, kSet));
+  static constexpr auto kFields =
+      std::tuple(field("adapter", &RunDetails::adapter), field("command", &RunDetails::command),
+                 field("environment", &RunDetails::environment, kSet),
+                 field("hooks", &RunDetails::hooks, kSet), field("pick", &RunDetails::pick, kSet),
+                 field("file", &RunDetails::file, kSet), field("location", &RunDetails::location, kSet),
+                 field("in_force", &RunDetails::in_force, kSet), field("origins", &RunDetails::origins, kSet),
+                 field("baseline_commit", &RunDetails::baseline_commit, kSet),
+                 field("conditions", &RunDetails::conditions, kSet), field("curve", &RunDetails::curve, kSet),
+                 field("profile", &RunDetails::profiles, kSet), field("known", &RunDetails::known, kSet),
+                 field("pinpoint", &RunDetails::pinpoint, kSet));
 };
 
 std::string details_text(const RunDetails& details) { return dumped(json_of(details)); }

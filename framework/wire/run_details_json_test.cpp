@@ -26,6 +26,7 @@ RunDetails complete() {
           .file = "/build/sort.json",
           .location = "perf/CMakeLists.txt:12",
           .in_force = {{"tester", "shift"}},
+          .origins = {{"tester", "environment"}},
           .baseline_commit = BaselineCommit{.ref = "merge-base:main", .commit = "1a2b3c"},
           .conditions = RunConditions{.before = {.load = 0.5, .cores = 2, .ticks = 1000, .stolen_ticks = 7},
                                       .after = {.load = 3.25, .throttles = 4, .cgroup_throttled_us = 1500}},

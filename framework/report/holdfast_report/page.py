@@ -26,6 +26,8 @@ class Fact:
 
     name: str
     value: str
+    origin: str = ""
+    """Who asked for it."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         layout=_layout_sentence(result),
         guard=result.guard or "",
         no_gate=result.no_gate or "",
-        settings=[Fact(name, value) for name, value in result.settings.items()],
+        settings=[Fact(name, value, result.origins.get(name, "")) for name, value in result.settings.items()],
         warnings=result.warnings,
         growth=beside.growth,
         remarks=result.remarks,

@@ -118,6 +118,8 @@ class Result:
     """Why the result is shown but does not gate, as a sentence."""
     settings: dict[str, str]
     """In force, by name."""
+    origins: dict[str, str]
+    """Who asked for a setting that is not at its default: code, CMake, environment or command line."""
     warnings: tuple[str, ...]
     remarks: tuple[str, ...]
     """What was unusual about the machine meanwhile."""
@@ -175,6 +177,7 @@ def result_of(node: Node) -> Result:
         guard=node.text("guard"),
         no_gate=node.text("no_gate"),
         settings=node.table("settings"),
+        origins=node.table("origins"),
         warnings=node.texts("warnings"),
         remarks=(node.node("conditions") or Node({}, "conditions")).texts("remarks"),
         calibration=calibration_of(node.node("calibration")),

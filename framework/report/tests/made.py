@@ -80,7 +80,7 @@ def _judged(
         "interval": [change - half, change + half], "statistic": 12.5, "df": [7], "p_value": 0.001, "q_value": 0.01,
         "critical": 1.9, "pairs": ROUNDS, "seconds": 2.5, "mde": 0.011, "seed": 7, "guard": "", "warnings": [],
         "classic": {"overlap-intervals": "pass", "anova": "pass"}, "pinpoint": None,
-        "settings": {"samples": "25", "processes": "8"}, "declaration": f"/home/ada/kettle/build/{test}.json",
+        "settings": {"samples": "25", "processes": "8"}, "origins": {"processes": "CMake"}, "declaration": f"/home/ada/kettle/build/{test}.json",
         "differences": [{"what": "kernel", "baseline": "6.1.0-17-amd64", "current": "6.1.0-18-amd64"}],
         "baseline": {"kind": "live", "session": "s0150", "commit": "0a1b2c3d4e", **sides[0]},
         "current": {"session": SESSION, "commit": "6d1f0c2e9b", **sides[1]}, **other,

@@ -103,7 +103,7 @@ def test_every_table_header_says_what_it_heads(run, site, example):
 def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort, tmp_path):
     texts = ("test", "benchmark", "metric", "unit", "message", "tester", "guard", "no_gate")
     hostile = {**sort, **{name: HOSTILE for name in texts}, "warnings": [HOSTILE]}
-    hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic", "settings", "pinpoint")}
+    hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic", "settings", "origins", "pinpoint")}
     hostile["current"] = {**sort["current"], "session": HOSTILE}
     hostile |= {"declaration": HOSTILE, "differences": [{"what": HOSTILE, "baseline": HOSTILE, "current": None}]}
     report = {**example, "results": [hostile], "gate": {"verdict": HOSTILE, "reasons": [HOSTILE]}, "missing": [HOSTILE]}
@@ -186,10 +186,12 @@ def test_the_long_list_of_processor_flags_is_not_shown(run, site, example, sort)
 
 
 def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, sort):
-    run({**example, "results": [{**sort, "no_gate": "one process", "settings": {"executor": "local"}}]})
+    run({**example, "results": [{**sort, "no_gate": "one process", "settings": {"executor": "local", "samples": "20"}, "origins": {"executor": "CMake"}}]})
     text = Page(only_page(site)).text
     assert "No gate one process" in " ".join(text.split())
     assert "Settings in force" in text
+    html = only_page(site)
+    assert "<td>local <small>CMake</small></td>" in html and "<td>20</td>" in html
     assert "no gate" in Page((site / "index.html").read_text()).text
     run({**example, "results": [sort]})
     assert "No gate" not in only_page(site) and "Settings in force" not in only_page(site)

@@ -1,9 +1,9 @@
-#include "run/kept_declaration.hpp"
+#include "run/details.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-BOOST_AUTO_TEST_SUITE(kept_declaration)
+BOOST_AUTO_TEST_SUITE(details)
 
 using namespace holdfast;
 using namespace holdfast::run;

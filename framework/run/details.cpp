@@ -1,4 +1,4 @@
-#include "run/kept_declaration.hpp"
+#include "run/details.hpp"
 
 #include "image/digest.hpp"
 #include "settings/settings.hpp"
@@ -14,7 +14,7 @@ bool is_of_work(settings::Group group) {
 
 }  // namespace
 
-RunDetails details_of(const Declaration& declaration, const SettingsInForce& in_force) {
+RunDetails details_of(const Declaration& declaration, const Settings& settings) {
   constexpr std::size_t kDigits = 12;
   RunDetails details{.adapter = declaration.adapter,
                      .command = declaration.command,
@@ -23,7 +23,8 @@ RunDetails details_of(const Declaration& declaration, const SettingsInForce& in_
                      .pick = declaration.pick,
                      .file = declaration.file,
                      .location = declaration.location,
-                     .in_force = in_force};
+                     .in_force = in_force(settings),
+                     .origins = origins(settings)};
   for (auto& entry : details.environment) {
     const auto value = entry.find('=') + 1;
     entry.replace(value, std::string::npos,
