@@ -134,6 +134,15 @@ BOOST_AUTO_TEST_CASE(what_was_measured_in_a_way_that_cannot_gate_is_named_with_t
   BOOST_TEST(stand.gate().starts_with("inconclusive: measured but not gating: "));  // nothing gates
 }
 
+BOOST_AUTO_TEST_CASE(a_regression_gates_unless_it_is_a_known_one) {
+  Result lost{.verdict = Verdict{.outcome = Outcome::regressed, .estimate = Ratio{.ratio = 1.05}}};
+  BOOST_TEST(suite::gates(lost));
+  lost.known = Known{.ratio = 1.08};
+  BOOST_TEST(!suite::gates(lost));
+  lost.verdict->outcome = Outcome::pass;  // what it covers has not happened
+  BOOST_TEST(suite::gates(lost));
+}
+
 BOOST_AUTO_TEST_CASE(a_broken_test_is_broken_in_quarantine_too) {
   Stand stand;
   stand.calibrate(stand.sort, kFuture);

@@ -154,7 +154,7 @@ def test_what_a_cancelled_task_lacks_is_named_and_what_is_there_counts(slurm: di
     assert {test for test, _ in found} == set(tests[0]["tests"])
     for test in tests[1]["tests"]:
         assert f"{test} on small" in done.stdout
-    assert "3 of 6 tests complete" in done.stdout
+    assert f"{len(tests[0]['tests'])} of 6 tests complete" in done.stdout
 
 
 def test_a_queue_gives_the_verdicts_of_one_machine_though_a_worker_dies(server: str, tmp_path: Path) -> None:
