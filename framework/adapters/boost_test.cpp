@@ -1,11 +1,11 @@
 #include "adapters/boost_test.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <pugixml.hpp>
 
 #include "adapters/foreign_program.hpp"
 #include "model/error.hpp"
+#include "model/number.hpp"
 
 namespace holdfast::adapters {
 namespace {
@@ -78,14 +78,11 @@ double boost_test_time_ns(const std::string& text, const std::string& test_case)
   const auto found = case_at(log.child("TestSuite"), "", test_case);
   if (!found || found.attribute("skipped").value() == std::string_view("yes"))
     throw Error("ran no test case \"" + test_case + "\"");
-  const std::string_view digits = found.child_value("TestingTime");
-  double us = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), us);
-  if (read.ec != std::errc() || read.ptr != digits.data() + digits.size())
-    throw Error("wrote no time of the test case \"" + test_case + "\"");
-  if (us < 1)
+  const auto us = parse_number<double>(found.child_value("TestingTime"));
+  if (!us) throw Error("wrote no time of the test case \"" + test_case + "\"");
+  if (*us < 1)
     throw Error("ran the test case \"" + test_case + "\" in less than the microsecond that its log can tell");
-  return us * 1e3;
+  return *us * 1e3;
 }
 
 std::vector<std::string> boost_test_list(const process::Launch& program, const process::Spawner& spawn) {

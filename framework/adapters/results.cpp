@@ -1,13 +1,12 @@
 #include "adapters/results.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <sstream>
 
 #include "model/error.hpp"
+#include "model/number.hpp"
 #include "model/shown_text.hpp"
 
 namespace holdfast::adapters {
@@ -37,12 +36,8 @@ Row fields_of(const std::string& line) {
 }
 
 double number_in_column(const std::string& text) {
-  double value = 0;
-  const auto* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, value);
-  if (read.ec != std::errc() || read.ptr != end || !std::isfinite(value))
-    throw Error("column value: " + shown_quoted(text) + " is no number");
-  return value;
+  if (const auto value = parse_number<double>(text)) return *value;
+  throw Error("column value: " + shown_quoted(text) + " is no number");
 }
 
 /// Reads one file, row by row.

@@ -1,23 +1,19 @@
 #include "bench/setting_values.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 
 #include "model/error.hpp"
+#include "model/number.hpp"
 #include "model/printed.hpp"
 
 namespace holdfast::bench {
 
 std::optional<double> number_between(std::string_view text, double low, double high, bool whole) {
-  double value = 0;
-  const char* end = text.data() + text.size();
-  const auto parsed = std::from_chars(text.data(), end, value);
-  const bool whole_text = parsed.ec == std::errc() && parsed.ptr == end;
-  return whole_text && value >= low && value <= high && (!whole || value == std::floor(value))
-             ? std::optional(value)
-             : std::nullopt;
+  const auto value = parse_number<double>(text);
+  return value && *value >= low && *value <= high && (!whole || *value == std::floor(*value)) ? value
+                                                                                              : std::nullopt;
 }
 
 std::string range_text(double low, double high) { return printed("from %g to %g", low, high); }
@@ -41,9 +37,7 @@ bool on_or_off(const std::string& text) {
 }
 
 std::uint64_t seed(const std::string& text) {
-  std::uint64_t value = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (parsed.ec == std::errc() && parsed.ptr == text.data() + text.size()) return value;
+  if (const auto value = parse_number<std::uint64_t>(text)) return *value;
   throw Error("a whole number from 0 to 18446744073709551615 is needed");
 }
 

@@ -1,9 +1,9 @@
 #include "bench/stopwatch.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
-#include <string_view>
+
+#include "model/number.hpp"
 
 namespace holdfast::bench {
 
@@ -15,10 +15,7 @@ namespace {
 double injected_regression() {
   static const double share = [] {
     const char* text = std::getenv("HOLDFAST_PLANT");
-    const std::string_view digits = text == nullptr ? "" : text;
-    double planted = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), planted);
-    return planted;
+    return parse_number<double>(text == nullptr ? "" : text).value_or(0);
   }();
   return share;
 }

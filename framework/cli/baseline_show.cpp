@@ -1,12 +1,11 @@
-// holdfast baseline show [GLOB]: what a baseline is, in words, and everything that was accepted and dropped.
+// holdfast baseline list [GLOB]: the baselines in force, a line for each; show [GLOB]: what each is, in words, and
+// everything that was accepted and dropped.
 
 #include <fmt/format.h>
 
 #include "cli/baseline_verb.hpp"
-#include "model/aggregator.hpp"
 #include "model/quantity.hpp"
-#include "model/statistics.hpp"
-#include "store/sessions.hpp"
+#include "suite/baselines.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
@@ -16,42 +15,39 @@ namespace {
 
 using nlohmann::json;
 
-/// An accepted run with what a reader asks of it.
-struct Shown {
-  store::BaselineRecord pointer;
-  store::RunRecord run;
-  SessionRecord session;
-  std::vector<store::BaselineRecord> trail;
-  std::optional<double> median;  ///< of what its processes came to
-  std::size_t processes = 0;
-  std::size_t samples = 0;
-  std::string kept;
-};
+json listed_json(const store::BaselineRecord& baseline, const store::RunRecord& run) {
+  auto listed = key_json(baseline.subject, baseline.config, baseline.branch);
+  listed.update({{"accepted", baseline.accepted},
+                 {"author", baseline.author},
+                 {"reason", baseline.reason},
+                 {"run", run.id},
+                 {"session", run.session},
+                 {"program", run.image.program.path},
+                 {"snapshot", run.image.id}});
+  return listed;
+}
 
-void count_samples(store::Database& store, Shown& shown) {
-  const auto by =
-      shown.run.verdict ? aggregator_named(shown.run.verdict->thresholds.aggregator) : Aggregator{};
-  std::vector<double> values;
-  for (const auto& process : store::side_of(store::processes_of(store, shown.run.id), Side::current)) {
-    if (process.samples.empty()) continue;
-    values.push_back(value_of(process, by));
-    shown.samples += process.samples.size();
+std::string line_of(const store::BaselineRecord& baseline, const std::string& kept) {
+  return fmt::format("{:<40} {:<16} {:<16} {}  {:<24}  {}\n",
+                     text::sanitize_line(wire::subject_words(baseline.subject)),
+                     text::sanitize_line(baseline.config),
+                     baseline.branch.empty() ? "-" : text::sanitize_line(baseline.branch), baseline.accepted,
+                     text::sanitize_line(baseline.author), kept);
+}
+
+json list_all(const BaselineOptions& options, store::Database store) {
+  auto all = json::array();
+  for (const auto& baseline : chosen_pointers(options, store)) {
+    if (baseline.dropped) continue;
+    const auto run = store::referred_run(store, baseline.run);
+    all.push_back(listed_json(baseline, run));
+    put_text(options.shared, line_of(baseline, suite::what_is_kept(store, run)));
   }
-  shown.processes = values.size();
-  if (!values.empty()) shown.median = median(values);
+  if (all.empty() && options.shared.talks()) fmt::print("{}\n", nothing_there(options, store));
+  return all;
 }
 
-Shown shown_of(store::Database& store, const store::BaselineRecord& pointer) {
-  auto run = store::referred_run(store, pointer.run);
-  auto session = store::referred_session(store, run.session);
-  Shown shown{.pointer = pointer,
-              .run = std::move(run),
-              .session = std::move(session),
-              .trail = store::deeds_of(store, pointer.subject, pointer.config, pointer.branch)};
-  count_samples(store, shown);
-  shown.kept = what_is_kept(store, shown.run);
-  return shown;
-}
+using suite::BaselineDetails;
 
 std::string verdict_of(store::Database& store, const std::string& id) {
   const auto run = store::find_run(store, id);
@@ -69,8 +65,8 @@ std::string trail_line(store::Database& store, const store::BaselineRecord& deed
   return text + "\n";
 }
 
-std::string baseline_text(const Shown& shown) {
-  const auto& [pointer, run, session, trail, median, processes, samples, kept] = shown;
+std::string baseline_text(const BaselineDetails& shown) {
+  const auto& [pointer, run, session, deeds, median, processes, samples, kept] = shown;
   if (pointer.dropped) return "  no baseline: it was dropped\n";
   const auto compiler = fact_of(session.facts, "compiler");
   const auto cpu = fact_of(session.facts, "cpu");
@@ -86,13 +82,13 @@ std::string baseline_text(const Shown& shown) {
   return text + "  kept: " + kept + "\n";
 }
 
-std::string text_of(store::Database& store, const Shown& shown) {
+std::string text_of(store::Database& store, const BaselineDetails& shown) {
   const auto& pointer = shown.pointer;
   auto text = fmt::format("{}{}{}\n", text::sanitize_line(wire::subject_words(pointer.subject)),
                           pointer.config == "none" ? "" : ", " + pointer.config,
                           pointer.branch.empty() ? "" : ", branch " + pointer.branch);
   text += baseline_text(shown) + "  what was said:\n";
-  for (const auto& deed : shown.trail) text += trail_line(store, deed);
+  for (const auto& deed : shown.deeds) text += trail_line(store, deed);
   return text;
 }
 
@@ -106,7 +102,7 @@ json deed_json(store::Database& store, const store::BaselineRecord& deed) {
           {"replaced", deed.replaced}};
 }
 
-json baseline_json(const Shown& shown) {
+json baseline_json(const BaselineDetails& shown) {
   const auto& run = shown.run;
   const auto& session = shown.session;
   return {{"run", run.id},
@@ -124,27 +120,36 @@ json baseline_json(const Shown& shown) {
           {"kept", shown.kept}};
 }
 
-json shown_json(store::Database& store, const Shown& shown) {
+json shown_json(store::Database& store, const BaselineDetails& shown) {
   const auto& pointer = shown.pointer;
   json trail = json::array();
-  for (const auto& deed : shown.trail) trail.push_back(deed_json(store, deed));
-  return {{"test", pointer.subject.test},
-          {"benchmark", pointer.subject.benchmark},
-          {"params", pointer.subject.params},
-          {"metric", pointer.subject.metric},
-          {"config", pointer.config},
-          {"branch", pointer.branch},
-          {"baseline", pointer.dropped ? json(nullptr) : baseline_json(shown)},
-          {"trail", trail}};
+  for (const auto& deed : shown.deeds) trail.push_back(deed_json(store, deed));
+  auto shown_as = key_json(pointer.subject, pointer.config, pointer.branch);
+  shown_as["baseline"] = pointer.dropped ? json(nullptr) : baseline_json(shown);
+  shown_as["trail"] = trail;
+  return shown_as;
 }
 
 }  // namespace
+
+ExitCode baseline_list(const BaselineOptions& options) {
+  const auto url = store_url(options.shared, "");
+  auto all = json::array();
+  if (store::Database::exists(url)) {
+    all = list_all(options, store::Database::open(url));
+  } else if (options.shared.talks()) {
+    fmt::print(
+        "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline\n");
+  }
+  put_json(options.shared, all);
+  return kPass;
+}
 
 ExitCode baseline_show(const BaselineOptions& options) {
   auto store = open_existing_store(options.shared, "");
   json all = json::array();
   for (const auto& pointer : chosen_pointers(options, store)) {
-    const auto shown = shown_of(store, pointer);
+    const auto shown = suite::details_of(store, pointer);
     if (options.shared.talks())
       fmt::print("{}{}", all.empty() ? "" : "\n", text::sanitize_text(text_of(store, shown)));
     all.push_back(shown_json(store, shown));

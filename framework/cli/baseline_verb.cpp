@@ -7,31 +7,25 @@
 #include <filesystem>
 #include <set>
 
-#include "model/image.hpp"
-#include "process/revision.hpp"
-#include "run/baseline_branch.hpp"
-#include "store/snapshots.hpp"
 #include "text/sanitize_text.hpp"
-#include "wire/declaration_json.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::cli {
 
 namespace fs = std::filesystem;
 
-std::optional<Suite> BaselineOptions::chosen_suite() const { return suite::declared_suite(shared.tree); }
-
-std::string BaselineOptions::source_directory() const {
-  const auto found = chosen_suite();
-  std::error_code gone;
-  return found ? found->source_directory : fs::current_path(gone).string();
-}
-
 std::string BaselineOptions::chosen_branch() const {
-  return branch ? *branch : run::branch_of(process::revision_of(source_directory()));
+  return branch ? *branch : suite::branch_here(shared.tree);
 }
 
 std::string BaselineOptions::chosen_author() const {
-  return author ? *author : process::author_of(source_directory());
+  return author ? *author : suite::author_here(shared.tree);
+}
+
+nlohmann::json key_json(const Subject& subject, const std::string& config, const std::string& branch) {
+  return {{"test", subject.test},     {"benchmark", subject.benchmark},
+          {"params", subject.params}, {"metric", subject.metric},
+          {"config", config},         {"branch", branch}};
 }
 
 std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& options, store::Database& store) {
@@ -56,14 +50,10 @@ std::string nothing_there(const BaselineOptions& options, store::Database& store
                      fmt::join(branches, ", "));
 }
 
-std::string what_is_kept(const store::Database& store, const store::RunRecord& run) {
-  if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
-  return is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
-}
-
 std::string usual_directory(const BaselineOptions& options, const std::string& store_url) {
   constexpr std::string_view kFile = "sqlite3:";
-  if (const auto suite = options.chosen_suite()) return suite->source_directory + "/baselines";
+  if (const auto suite = suite::declared_suite(options.shared.tree))
+    return suite->source_directory + "/baselines";
   if (!store_url.starts_with(kFile)) return "baselines";
   const auto place = fs::path(store_url.substr(kFile.size())).parent_path();
   return place.empty() ? "." : place.string();

@@ -2,7 +2,6 @@
 
 /// What the words behind `holdfast baseline` have in common; each has a file of its own, baseline_<word>.cpp.
 
-#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -25,9 +24,6 @@ struct BaselineOptions {
   std::string output;               ///< directory of export; empty: the usual one
   std::vector<std::string> inputs;  ///< files and directories of import; none: the usual one
 
-  std::optional<Suite> chosen_suite() const;
-  /// Of the suite, else the working directory.
-  std::string source_directory() const;
   /// --branch, else the one that is checked out there.
   std::string chosen_branch() const;
   /// --author, else who git or the system says it is.
@@ -40,9 +36,6 @@ std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& option
 /// Where nothing of that is there: "no baseline has been accepted yet ..." or which other branches have one.
 std::string nothing_there(const BaselineOptions& options, store::Database& store);
 
-/// What can be run again: "snapshot", "the system's program", "numbers only".
-std::string what_is_kept(const store::Database& store, const store::RunRecord& run);
-
 /// Where export writes to and import reads from: baselines/ below the source directory of the build tree, else
 /// beside a store that is a file.
 std::string usual_directory(const BaselineOptions& options, const std::string& store_url);
@@ -50,11 +43,11 @@ std::string usual_directory(const BaselineOptions& options, const std::string& s
 /// " on main", as plain text; nothing where there are no branches.
 std::string on_branch(const std::string& branch);
 
-using WhichBaselines = std::function<bool(const store::BaselineRecord&)>;
+/// Whose baseline it is: the members that all documents begin with.
+nlohmann::json key_json(const Subject& subject, const std::string& config, const std::string& branch);
 
-/// Ends the baselines of `drop.branch` that match the options' glob and are wanted; what was dropped, as JSON.
-nlohmann::json drop_baselines(const BaselineOptions& options, store::Database& store,
-                              const store::Acceptance& drop, const WhichBaselines& wanted);
+/// Prints which baselines ended on the branch.
+void say_ended(const std::vector<store::BaselineRecord>& ended, const std::string& branch);
 
 ExitCode baseline_accept(const BaselineOptions& options);
 ExitCode baseline_list(const BaselineOptions& options);

@@ -1,12 +1,8 @@
 // holdfast bisect TEST --good REV: which commit made it slower, by noisy binary search over commits that are built and
 // measured beside each other.
 
-#include <cstdio>
-#include <filesystem>
-
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
-#include "commits/cmake.hpp"
 #include "model/error.hpp"
 #include "render/bisect_text.hpp"
 #include "suite/suite_tests.hpp"
@@ -15,21 +11,13 @@
 namespace holdfast::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct BisectOptions {
   Shared shared;
   run::Overrides overrides;
+  hunt::BisectionAsked asked;
   std::string test;
-  std::string good;
-  std::string bad = "HEAD";
   std::optional<std::string> build;
   std::optional<std::string> config;
-  std::vector<std::string> paths;
-  std::vector<std::string> overlay;
-  std::string repository;
-  std::string source_variable;
-  bool first_parent = false;
   bool step = false;
 };
 
@@ -43,34 +31,13 @@ Declaration declaration_of(const BisectOptions& options) {
 }
 
 hunt::BisectionWanted wanted_of(const BisectOptions& options) {
-  if (options.repository.empty() != options.source_variable.empty())
-    throw Error(
-        "--repository and --source-variable belong together: whose commits, and how the project is told");
-  const auto declaration = declaration_of(options);
-  hunt::BisectionWanted wanted{
-      .recipe = commits::recipe_of(declaration.build_directory, declaration.config, options.repository),
-      .declaration = declaration,
-      .overrides = options.overrides,
-      .good = "",
-      .bad = "",
-      .paths = options.paths,
-      .first_parent = options.first_parent};
-  wanted.recipe.source_variable = options.source_variable;
-  for (auto& path : wanted.paths) {
-    if (fs::exists(path)) path = fs::absolute(path).lexically_normal();  // git stands at the top
-  }
-  for (const auto& path : options.overlay)
-    wanted.recipe.overlay.push_back(fs::absolute(path).lexically_normal());
-  wanted.good = commits::commit_of(wanted.recipe.repository, options.good);
-  wanted.bad = commits::commit_of(wanted.recipe.repository, options.bad);
-  return wanted;
+  return hunt::bisection_wanted(options.asked, declaration_of(options), options.overrides);
 }
 
 ExitCode judge_checked_out(const BisectOptions& options) {
   const auto wanted = wanted_of(options);
   text::ProgressLine line(wanted.declaration.test, options.shared.quiet);
-  const auto answer =
-      hunt::judged_against_good(wanted, wanted.bad, [&](const std::string& what) { line.say(what); });
+  const auto answer = hunt::judged_against_good(wanted, [&](const std::string& what) { line.say(what); });
   if (!answer || answer->outcome == Outcome::inconclusive) return static_cast<ExitCode>(kSkip);
   return static_cast<ExitCode>(answer->outcome == Outcome::regressed ? kBad : kGood);
 }
@@ -86,7 +53,7 @@ ExitCode bisect(const BisectOptions& options) {
     text::ProgressLine line(wanted.declaration.test, options.shared.quiet);
     found = hunt::bisection(wanted, [&](const std::string& what) { line.say(what); });
   }
-  if (options.shared.talks()) std::fputs(render::bisect_text(found).c_str(), stdout);
+  put_text(options.shared, render::bisect_text(found));
   put_json(options.shared, render::bisect_json(found));
   return exit_code_of(to_string(found.whole.outcome));
 }
@@ -99,19 +66,20 @@ Verb bisect_verb() {
       [](BisectOptions& options) {
         return joined(
             {Argument("TEST", &options.test, "A test of the build tree", {.required = true}),
-             {"PATH", &options.paths, "After --: only commits that touch these"},
-             Argument("--good REV", &options.good, "A commit before the change: branch, tag, hash, HEAD~50",
-                      {.required = true}),
-             {"--bad REV", &options.bad, "A commit with the change (HEAD)"},
+             {"PATH", &options.asked.paths, "After --: only commits that touch these"},
+             Argument("--good REV", &options.asked.good,
+                      "A commit before the change: branch, tag, hash, HEAD~50", {.required = true}),
+             {"--bad REV", &options.asked.bad, "A commit with the change (HEAD)"},
              {"--build-dir DIR", &options.build, "The build tree; default: the one around this directory"},
              {"--config", &options.config, "Of --build-dir, where it has several configurations"},
-             {"--first-parent", &options.first_parent, "Name merges, and do not look into what they merged"},
-             {"--overlay PATH", &options.overlay,
+             {"--first-parent", &options.asked.first_parent,
+              "Name merges, and do not look into what they merged"},
+             {"--overlay PATH", &options.asked.overlay,
               "A file or directory of the working tree that is laid over each commit, such as the benchmark; "
               "once for each"},
-             {"--repository DIR", &options.repository,
+             {"--repository DIR", &options.asked.repository,
               "Whose commits, where the build tree's project is outside of it"},
-             {"--source-variable NAME", &options.source_variable,
+             {"--source-variable NAME", &options.asked.source_variable,
               "The cache variable that tells that project where the checkout is"},
              {"--step", &options.step,
               "Judge --bad alone against --good, for git bisect run: 0 good, 1 bad, 125 skip, 128 broken"}},

@@ -1,20 +1,20 @@
 // holdfast compare -- 'COMMAND A' 'COMMAND B' ...: commands against the first of them, or one test of two build trees,
 // live and in turns. Needs no store and keeps nothing.
 
-#include <cstdio>
+#include <fmt/format.h>
 
-#include "cli/compared_commands.hpp"
-#include "cli/hyperfine_words.hpp"
+#include <array>
+#include <cstdio>
+#include <map>
+
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
-#include "process/scratch_files.hpp"
 #include "render/comparison_text.hpp"
 #include "render/html_report.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
-#include "suite/comparison.hpp"
-#include "suite/gate.hpp"
+#include "suite/compared_commands.hpp"
 #include "suite/suite_tests.hpp"
 #include "text/files.hpp"
 #include "text/progress_line.hpp"
@@ -26,7 +26,7 @@ namespace {
 struct CompareOptions {
   Shared shared;
   run::Overrides overrides;
-  CommandOptions commands;  ///< or two build trees
+  suite::CommandOptions commands;  ///< or two build trees
   std::optional<std::string> test;
   std::optional<std::string> config;
   std::string html;
@@ -61,30 +61,14 @@ void check(const CompareOptions& options) {
     throw Error("--show-output and --json both write to stdout; give --json a file");
 }
 
-suite::Comparison comparison_of(const CompareOptions& options, const process::ScratchDirectory& place) {
-  const auto& sides = options.commands.commands;
-  if (!options.test) return comparison_of_commands(options.commands, place.path());
-  return {.reference = test_of(options, sides.front()), .others = {test_of(options, sides.back())}};
-}
-
-/// What a process printed is shown as soon as it has ended: where it would be shown is none of what is measured.
-process::Ended shown_command_output(const process::Launch& wanted) {
-  auto launch = wanted;
-  launch.keep_stdout = true;
-  auto ended = process::run_process(launch);
-  std::fwrite(ended.out.data(), 1, ended.out.size(), stdout);
-  std::fflush(stdout);
-  std::fwrite(ended.tail.data(), 1, ended.tail.size(), stderr);
-  return ended;
-}
-
 Report compared(const CompareOptions& options) {
-  const process::ScratchDirectory place("holdfast-compare");
-  const auto comparison = comparison_of(options, place);
+  const auto& sides = options.commands.commands;
   text::ProgressLine line(options.test.value_or("compare"),
                           options.shared.quiet || options.commands.show_output);
-  return suite::compare(comparison, options.overrides, line.shows(),
-                        options.commands.show_output ? shown_command_output : process::run_process);
+  if (!options.test) return suite::compare_commands(options.commands, options.overrides, line.shows());
+  return suite::compare(
+      {.reference = test_of(options, sides.front()), .others = {test_of(options, sides.back())}},
+      options.overrides, line.shows());
 }
 
 void put_files(const CompareOptions& options, const Report& report) {
@@ -102,14 +86,10 @@ void put_files(const CompareOptions& options, const Report& report) {
                        .python = options.python.empty() ? render::default_python() : options.python});
 }
 
-/// An alarm that may be chance among so many comparisons is none.
 ExitCode code_of_comparison(const Report& report) {
   ExitCode code = report.missing.empty() ? kPass : kUndecided;
-  for (const auto& result : report.results) {
-    const bool alone = result.baseline.kind == "none";
-    const auto own = alone ? kPass : exit_code_of(result);
-    code = worse_of(code, own == kRegressed && !suite::is_certain(result) ? kUndecided : own);
-  }
+  for (const auto& result : report.results)
+    code = worse_of(code, exit_code_of(suite::word_in_comparison(result)));
   return code;
 }
 
@@ -123,12 +103,12 @@ std::string text_of(const CompareOptions& options, const Report& report) {
 ExitCode compare(const CompareOptions& options) {
   check(options);
   const auto report = compared(options);
-  if (options.shared.talks()) std::fputs(text_of(options, report).c_str(), stdout);
+  put_text(options.shared, text_of(options, report));
   put_files(options, report);
   return code_of_comparison(report);
 }
 
-Arguments command_options(CommandOptions& options) {
+Arguments command_options(suite::CommandOptions& options) {
   const auto shell = [&options](const Words& given) { options.shell = given.empty() ? "" : given.front(); };
   return {{"-n,--name", &options.names, "Name of the first command; again for the second, ..."},
           {"--reference N|NAME", &options.reference,
@@ -174,6 +154,55 @@ Arguments policy_options(run::Overrides& overrides) {
                          "How often each command runs, divided among its processes", {.variable = true}),
                 Argument("-w,--warmup N", warmup, "Runs of each side before all others, that do not count",
                          {.range = {{0, 1'000'000'000}}})});
+}
+
+/// What hyperfine calls otherwise, or has and Holdfast has not: refused, with a sentence that says what to write here. Its
+/// other words mean the same here.
+struct HyperfineWord {
+  const char* names;
+  int values;
+  const char* here;  ///< {0}, {1}, ...: the values
+};
+
+constexpr const char* kRounds =
+    "rounds go on until the verdict is certain; --processes N says how many at most before an alarm is "
+    "confirmed, --budget SECONDS how long, and --runs N how often each command runs";
+constexpr const char* kTables = "there are --markdown FILE, --csv FILE, --html DIR and --json FILE";
+
+constexpr std::array<HyperfineWord, 14> kHyperfineWords{
+    {{"-L,--parameter-list", 2, "it is --params {0}={1}"},
+     {"-P,--parameter-scan", 3, "it is --params {0}=range:{1}:{2}"},
+     {"-D,--parameter-step-size", 1, "the step stands behind the range, --params NAME=range:MIN:MAX:{0}"},
+     {"-m,--min-runs", 1, kRounds},
+     {"-M,--max-runs", 1, kRounds},
+     {"-N", 0, "there is no shell unless --shell asks for one; leave it out"},
+     {"--style", 1,
+      "colours and the line of progress are on a terminal only, and colours not where NO_COLOR is set; "
+      "--quiet prints "
+      "nothing"},
+     {"--output", 1, "output goes nowhere, --show-output lets it through, and --pick takes a number from it"},
+     {"--export-json", 1, "it is --json {0}"},
+     {"--export-csv", 1, "it is --csv {0}"},
+     {"--export-markdown", 1, "it is --markdown {0}"},
+     {"--export-asciidoc", 1, kTables},
+     {"--export-orgmode", 1, kTables},
+     {"--command-name", 1, "it is --name {0}, once for each command"}}};
+
+std::string refusal_of_word(const HyperfineWord& word, std::vector<std::string> values) {
+  const std::string names = word.names;
+  values.resize(3);
+  return names.substr(names.find_last_of(',') + 1) + " is hyperfine's; here " +
+         fmt::format(fmt::runtime(word.here), values[0], values[1], values[2]);
+}
+
+/// Hidden from help, manual and completion. They throw Error when they are parsed.
+Arguments refused_hyperfine_options() {
+  Arguments refused;
+  for (const auto& word : kHyperfineWords) {
+    const auto refuse = [&word](const Words& values) { throw Error(refusal_of_word(word, values)); };
+    refused.emplace_back(word.names, refuse, "", Rules{.values = {word.values, word.values}, .hidden = true});
+  }
+  return refused;
 }
 
 Arguments arguments_of(CompareOptions& options) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <map>
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
@@ -28,31 +27,6 @@ struct DiscoverOptions {
 
 std::string own_path() { return fs::read_symlink("/proc/self/exe"); }
 
-/// Names are those of declared tests, and of each other.
-void refuse_second(const Suite& suite, std::vector<render::Discovered>& all) {
-  std::map<std::string, std::string> owners;
-  for (const auto& test : suite.declared) owners[test] = "holdfast_add_test(" + test + ")";
-  for (auto& one : all) {
-    const auto target = one.asked.declaration.test;
-    for (const auto& test : one.found.tests) {
-      const auto [owner, fresh] = owners.try_emplace(test.test, "holdfast_discover_tests(" + target + ")");
-      if (fresh) continue;
-      one.found.error =
-          "the test \"" + test.test + "\" is there already, by " + owner->second + "; give a TEST_PREFIX";
-      one.found.tests = {{target + "_NOT_LISTED", ""}};
-      break;
-    }
-  }
-}
-
-std::vector<render::Discovered> discovered(const Suite& suite) {
-  std::vector<render::Discovered> all;
-  for (const auto& request : suite.discoveries)
-    all.push_back({request, wire::read_discovery(request), run::found_for(request)});
-  refuse_second(suite, all);
-  return all;
-}
-
 std::string script_file(const DiscoverOptions& options, const Suite& suite) {
   return fs::path(options.suite).parent_path() / ("discovered." + suite.config + ".cmake");
 }
@@ -66,13 +40,13 @@ ExitCode discover_one(const std::string& request) {
 
 /// A test that stands for those that are not there.
 ExitCode say_why(const Suite& suite, const std::string& request) {
-  for (const auto& one : discovered(suite)) {
+  for (const auto& one : run::discovered(suite)) {
     if (one.request == request && !one.found.error.empty()) throw Error(one.found.error);
   }
   throw Error("the tests of this program are known since CTest started; start it again");
 }
 
-void put_list(const Shared& shared, const std::vector<render::Discovered>& all) {
+void put_list(const Shared& shared, const std::vector<run::Discovered>& all) {
   nlohmann::json tests = nlohmann::json::array();
   for (const auto& one : all) {
     for (const auto& test : one.found.tests)
@@ -86,7 +60,7 @@ ExitCode discover(const DiscoverOptions& options) {
   if (!options.only.empty()) return discover_one(options.only);
   const auto suite = wire::read_suite(options.suite);
   if (!options.why.empty()) return say_why(suite, options.why);
-  const auto all = discovered(suite);
+  const auto all = run::discovered(suite);
   text::replace_file(script_file(options, suite), render::ctest_script(all, own_path(), options.suite));
   for (const auto& one : all) {
     if (options.shared.talks() && !one.found.error.empty())

@@ -11,12 +11,8 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
-#include <thread>
-
 #include "cli/verb.hpp"
-#include "instruments/at_hand.hpp"
-#include "process/machine.hpp"
+#include "run/examined_machine.hpp"
 #include "suite/noise_sources.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/dumped.hpp"
@@ -26,40 +22,20 @@ namespace holdfast::cli {
 namespace {
 
 using nlohmann::json;
-using suite::NoiseSource;
 
 struct DoctorOptions {
   Shared shared;
 };
 
-struct Examined {
-  Facts facts;
-  std::vector<NoiseSource> noise;
-  std::vector<instruments::AtHand> instruments;
-};
+using NoiseSources = std::vector<suite::NoiseSource>;
 
-/// Long enough for some hundred ticks of the processors.
-constexpr auto kApart = std::chrono::milliseconds(500);
-
-Examined examined() {
-  Examined machine;
-  RunConditions now;
-  now.before = process::conditions_now();
-  machine.facts = process::machine_facts();
-  machine.instruments = instruments::at_hand();
-  std::this_thread::sleep_for(kApart);
-  now.after = process::conditions_now();
-  machine.noise = suite::noise_sources(machine.facts, now);
-  return machine;
-}
-
-json json_of(const Examined& machine) {
+json json_of(const run::ExaminedMachine& machine, const NoiseSources& noise) {
   json document{{"schema", "holdfast-doctor/1"},
-                {"fingerprint", process::fingerprint_of(machine.facts)},
+                {"fingerprint", machine.fingerprint},
                 {"facts", machine.facts},
                 {"noise", json::array()},
                 {"instruments", json::array()}};
-  for (const auto& source : machine.noise) {
+  for (const auto& source : noise) {
     document["noise"].push_back({{"source", source.name},
                                  {"state", to_string(source.state)},
                                  {"found", source.found},
@@ -75,14 +51,14 @@ json json_of(const Examined& machine) {
 }
 
 /// The flags of a processor are a page of their own, and told as a hash.
-void print_machine(const Examined& machine) {
-  fmt::print("machine {}\n", process::fingerprint_of(machine.facts));
+void print_machine(const run::ExaminedMachine& machine) {
+  fmt::print("machine {}\n", machine.fingerprint);
   for (const auto& [name, value] : machine.facts) {
     if (name != "cpu-flags") fmt::print("  {:<20} {}\n", name, text::sanitize_line(value));
   }
 }
 
-void print_noise(const std::vector<NoiseSource>& noise) {
+void print_noise(const NoiseSources& noise) {
   fmt::print("\nnoise\n");
   for (const auto& source : noise) {
     fmt::print("  {:<8} {:<15} {}\n", to_string(source.state), source.name,
@@ -91,9 +67,9 @@ void print_noise(const std::vector<NoiseSource>& noise) {
   }
 }
 
-void print_instruments(const std::vector<instruments::AtHand>& instruments) {
+void print_instruments(const run::ExaminedMachine& machine) {
   fmt::print("\nMETRICS\n");
-  for (const auto& row : instruments) {
+  for (const auto& row : machine.instruments) {
     fmt::print("  {:<8} {:<15} {}\n", row.lacking.empty() ? "at hand" : "lacking", row.instrument,
                fmt::join(row.metrics, ", "));
     if (!row.lacking.empty()) fmt::print("  {:24} {}\n", "", text::sanitize_line(row.lacking));
@@ -101,13 +77,14 @@ void print_instruments(const std::vector<instruments::AtHand>& instruments) {
 }
 
 ExitCode doctor(const DoctorOptions& options) {
-  const auto machine = examined();
+  const auto machine = run::examined_machine();
+  const auto noise = suite::noise_sources(machine.facts, machine.conditions);
   if (options.shared.talks()) {
     print_machine(machine);
-    print_noise(machine.noise);
-    print_instruments(machine.instruments);
+    print_noise(noise);
+    print_instruments(machine);
   }
-  put_json(options.shared, json_of(machine));
+  put_json(options.shared, json_of(machine, noise));
   return kPass;
 }
 

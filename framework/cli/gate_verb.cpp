@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "cli/chosen_session.hpp"
 #include "cli/overrides.hpp"
+#include "cli/session_options.hpp"
 #include "cli/verb.hpp"
 #include "hunt/auto_pinpoint.hpp"
 #include "render/pinpoint_text.hpp"
@@ -32,18 +32,16 @@ void look_again(const GateOptions& options, Report& report) {
   const auto said =
       suite::remeasure_undecided(report, store, committed, options.overrides, options.shared.quiet);
   if (said.empty()) return;
-  if (options.shared.talks()) std::fputs(said.c_str(), stdout);
+  put_text(options.shared, said);
   report = chosen_report(options.shared, options.choice);
 }
 
 /// What follows a red gate; what is found belongs to the report.
 std::string pinpointed(const GateOptions& options, double seconds, Report& report) {
   if (report.gate.verdict != "regressed") return "";
-  const auto suite = suite::declared_suite(options.shared.tree);
-  auto store = open_existing_store(options.shared, suite ? suite->store : "");
-  const auto renamed = suite::aliases(options.choice.files, suite ? suite->aliases : "");
-  auto text =
-      render::auto_pinpoint_text(hunt::auto_pinpoint(report, store, renamed, seconds, options.shared.quiet));
+  auto store = open_existing_store(options.shared, "");
+  auto text = render::auto_pinpoint_text(hunt::auto_pinpoint(
+      report, store, former_names(options.shared, options.choice.files), seconds, options.shared.quiet));
   report = chosen_report(options.shared, options.choice);
   return text;
 }
@@ -53,10 +51,8 @@ ExitCode gate(const GateOptions& options) {
       hunt::auto_pinpoint_seconds();  // before the verdict, which a wrong value must not replace
   auto report = chosen_report(options.shared, options.choice);
   look_again(options, report);
-  if (options.shared.talks())
-    std::fputs(render::text_report(report, {text::layout_of_stdout()}).c_str(), stdout);
-  const auto where = pinpointing ? pinpointed(options, *pinpointing, report) : "";
-  if (options.shared.talks()) std::fputs(where.c_str(), stdout);
+  put_text(options.shared, render::text_report(report, {text::layout_of_stdout()}));
+  if (pinpointing) put_text(options.shared, pinpointed(options, *pinpointing, report));
   put_json(options.shared, wire::report_text(report));
   return exit_code_of_gate(report.gate.verdict, report.gate.closed);
 }

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "cli/verb.hpp"
-#include "model/error.hpp"
 #include "store/merge.hpp"
 #include "wire/json.hpp"
 
@@ -19,22 +18,6 @@ struct MergeOptions {
   Shared shared;
   std::vector<std::string> stores;
 };
-
-/// A file may be named without its scheme, and its name may hold colons.
-std::string url_of(const std::string& store) {
-  const bool is_url = store.starts_with("sqlite3:") || store.starts_with("postgresql:");
-  return is_url ? store : "sqlite3:" + store;
-}
-
-store::Database open_shard(const std::string& store) {
-  const auto url = url_of(store);
-  if (!store::Database::exists(url))
-    throw Error(
-        store::without_password(url) +
-        ": there is no such store; nothing was merged. Leave it out, and the gate names the tests that are "
-        "missing");
-  return store::Database::open(url);
-}
 
 json counts_json(const store::RowCounts& counts) {
   return {{"sessions", counts.sessions},         {"runs", counts.runs},
@@ -49,22 +32,16 @@ std::string counts_text(const store::RowCounts& counts) {
 }
 
 ExitCode merge(const MergeOptions& options) {
-  for (const auto& store : options.stores) open_shard(store);
+  for (const auto& store : options.stores) store::open_to_merge(store);  // all, before one is made
   auto into = open_store(options.shared, "");
-  for (const auto& store : options.stores) {  // all, before anything is changed
-    auto from = open_shard(store);
-    store::refuse_to_merge(from, into);
-  }
   store::Merged all;
   auto stores = json::array();
-  for (const auto& store : options.stores) {
-    auto from = open_shard(store);
-    const auto merged = store::merge(from, into);
+  for (const auto& [path, merged] : store::merge_all(options.stores, into)) {
     all.added += merged.added;
     all.known += merged.known;
-    if (options.shared.talks()) fmt::print("{}: added {}\n", from.path(), counts_text(merged.added));
+    if (options.shared.talks()) fmt::print("{}: added {}\n", path, counts_text(merged.added));
     stores.push_back(
-        {{"store", from.path()}, {"added", counts_json(merged.added)}, {"known", counts_json(merged.known)}});
+        {{"store", path}, {"added", counts_json(merged.added)}, {"known", counts_json(merged.known)}});
   }
   if (options.shared.talks())
     fmt::print("{}: added {}; there already: {}\n", into.path(), counts_text(all.added),

@@ -1,7 +1,6 @@
 // holdfast pinpoint TEST [--function NAME]: which call lost the time, between the accepted program and the current
 // build, or between any two builds.
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <random>
@@ -51,7 +50,7 @@ ExitCode pinpoint(const PinpointVerb& asked) {
   verb.options.quiet = verb.shared.quiet;
   verb.options.seed = verb.overrides.seed ? *verb.overrides.seed : std::random_device{}();
   const auto found = found_by(verb);
-  if (verb.shared.talks()) std::fputs(render::pinpoint_text(found).c_str(), stdout);
+  put_text(verb.shared, render::pinpoint_text(found));
   put_json(verb.shared, wire::pinpoint_text(found, 2));
   if (found.outcome == "located") return kRegressed;
   return found.outcome == "undecided" ? kUndecided : kPass;

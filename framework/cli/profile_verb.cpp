@@ -5,7 +5,7 @@
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
-#include "instruments/metrics.hpp"
+#include "model/joined_text.hpp"
 #include "render/profile.hpp"
 #include "run/profiling.hpp"
 #include "suite/committed_files.hpp"
@@ -41,10 +41,8 @@ ExitCode profile(const ProfileOptions& options) {
     points = run::profile_test(declaration, overrides, store,
                                suite::aliases(options.files, declaration.aliases), line.shows());
   }
-  if (options.shared.talks())
-    std::fputs(
-        render::profile_text(declaration.test, points, options.top, text::layout_of_stdout().width).c_str(),
-        stdout);
+  put_text(options.shared,
+           render::profile_text(declaration.test, points, options.top, text::layout_of_stdout().width));
   put_json(options.shared, render::profile_json(declaration, points));
   return kPass;
 }
@@ -58,7 +56,7 @@ Verb profile_verb() {
         return joined(
             {Argument("TEST", &options.test, "Of the build tree around the working directory",
                       {.required = true})},
-            metrics_option(options.overrides, "Names with commas between (" + settings::joined(kUsual, ",") +
+            metrics_option(options.overrides, "Names with commas between (" + holdfast::joined(kUsual, ",") +
                                                   "), or \"calls(ns::f)\""),
             params_option(options.overrides, "Only these points: AXIS=V[,V...]; once for each axis"),
             Arguments{

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "cli/chosen_session.hpp"
+#include "cli/session_options.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "render/html_report.hpp"
@@ -59,13 +59,12 @@ void put_format(const ReportOptions& options, const Report& report, const render
 }
 
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {
-  auto store = open_existing_store(options.shared, suite ? suite->store : "");
-  const auto declared = suite ? suite : suite::declared_suite(options.shared.tree);
+  auto store = open_existing_store(options.shared, "");
   const auto elsewhere = suite ? suite->report_directory : "perf-report";
   const auto directory = options.output.empty() ? elsewhere : options.output;
   render::render_html({.report = report,
                        .store = &store,
-                       .aliases = suite::aliases(options.choice.files, declared.value_or(Suite{}).aliases),
+                       .aliases = former_names(options.shared, options.choice.files),
                        .sessions = options.sessions,
                        .output = directory,
                        .templates = options.templates,

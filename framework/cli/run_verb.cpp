@@ -5,35 +5,20 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <optional>
-#include <set>
-#include <utility>
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "fleet/slurm.hpp"
 #include "model/defaults.hpp"
-#include "model/error.hpp"
-#include "process/process.hpp"
-#include "process/watch.hpp"
 #include "render/compact_table.hpp"
 #include "render/report_formats.hpp"
-#include "render/summary.hpp"
 #include "render/text_report.hpp"
-#include "run/former_names.hpp"
-#include "run/measurement.hpp"
-#include "run/open_session.hpp"
-#include "run/programs.hpp"
-#include "store/baselines.hpp"
-#include "store/sessions.hpp"
+#include "run/program_watch.hpp"
 #include "store/temporary_store.hpp"
-#include "suite/build_report.hpp"
-#include "suite/committed_files.hpp"
-#include "suite/run_budget.hpp"
 #include "suite/suite_tests.hpp"
+#include "suite/test_run.hpp"
 #include "text/files.hpp"
-#include "text/progress_line.hpp"
 #include "text/standard_streams.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
@@ -79,56 +64,16 @@ run::Overrides overrides_of(const RunOptions& options) {
   return overrides;
 }
 
-/// The part of a run's budget that is the test's; none: the run has no budget.
-std::optional<double> part_of_run(store::Database& store, const SessionRecord& session) {
-  if (!session.policy.budget_s) return std::nullopt;
-  const auto tests = static_cast<int>((session.chosen.empty() ? session.declared : session.chosen).size());
-  return suite::first_part({.total_s = *session.policy.budget_s,
-                            .elapsed_s = store::seconds_between(session.started, store::utc_now()),
-                            .tests = tests,
-                            .left = std::max(1, tests - store::tests_with_runs_in(store, session.id))});
-}
-
-/// The runs of one test, measured now.
-std::vector<store::RunRecord> measured(const RunOptions& options, const Declaration& declaration,
-                                       store::Database& store, const SessionRecord& session) {
-  const run::Committed committed{
-      .known = suite::known_regressions(options.files, declaration.known_regressions),
-      .aliases = suite::aliases(options.files, declaration.aliases)};
-  text::ProgressLine line(declaration.test, options.shared.quiet);
-  auto overrides = overrides_of(options);
-  overrides.part_s = part_of_run(store, session);
-  std::vector<store::RunRecord> runs;
-  for (const auto& id : run::measure_test(declaration, overrides, store, session, committed, line.shows()))
-    runs.push_back(store::referred_run(store, id));
-  return runs;
-}
-
-store::Database store_of(const RunOptions& options, const Declaration& declaration) {
-  return open_store(options.shared, declaration.store);
-}
-
-Report measured_report(const RunOptions& options, const Declaration& declaration, store::Database& store,
-                       const SessionRecord& session) {
-  const auto runs = measured(options, declaration, store, session);
-  auto alone = session;
-  alone.declared = {declaration.test};
-  alone.chosen.clear();
-  return suite::build_report(store, alone, runs);
-}
-
 void say(const RunOptions& options, const Report& report) {
   for (const auto& result : report.results) {
     const auto text = render::text_result(result);
-    if (result.error) {
+    if (result.error)
       std::fputs(text.c_str(), stderr);
-    } else if (options.shared.talks()) {
-      std::fputs(text.c_str(), stdout);
-    }
+    else
+      put_text(options.shared, text);
   }
-  if (options.shared.talks()) std::fputs(render::growth_text(report).c_str(), stdout);
-  if (options.cdash && options.shared.talks())
-    std::fputs(render::cdash_measurements(report, {}).c_str(), stdout);
+  put_text(options.shared, render::growth_text(report));
+  if (options.cdash) put_text(options.shared, render::cdash_measurements(report, {}));
 }
 
 /// For a person at a terminal, who wants a line.
@@ -136,9 +81,8 @@ void say_short(const RunOptions& options, const Report& report) {
   for (const auto& result : report.results) {
     if (result.error) std::fputs(render::text_result(result).c_str(), stderr);
   }
-  if (!options.shared.talks()) return;
-  std::fputs(render::compact_table(report, text::layout_of_stdout()).c_str(), stdout);
-  std::fputs(render::growth_text(report).c_str(), stdout);
+  put_text(options.shared, render::compact_table(report, text::layout_of_stdout()));
+  put_text(options.shared, render::growth_text(report));
   std::fflush(stdout);
 }
 
@@ -158,57 +102,24 @@ ExitCode say_not_chosen(const RunOptions& options, const std::string& test, cons
   return kUndecided;
 }
 
-/// What was measured first is what later builds are compared with.
-void take_as_baseline(store::Database& store, const Report& report) {
-  for (auto& run : store::runs_of_session(store, report.session.id)) {
-    if (run.error || !run.verdict || run.baseline_kind != "none") continue;
-    run::keep_program(store, run);
-    store::accept_run(store, run, {.branch = report.session.branch, .author = "", .reason = "", .at = ""});
-  }
-}
-
-/// Where it stands: a command is named as a shell finds it.
-std::string program_of(const Declaration& declaration) {
-  const auto& name = declaration.command.front();
-  if (name.find('/') == std::string::npos) return process::found_in_path(name).value_or(name);
-  return std::filesystem::path(declaration.working_directory) / name;
-}
-
-std::vector<std::string> programs_of(const std::vector<Declaration>& declarations) {
-  std::vector<std::string> files;
-  files.reserve(declarations.size());
-  for (const auto& declaration : declarations) files.push_back(program_of(declaration));
-  return files;
-}
-
-bool wants_a_node(const RunOptions& options, const Declaration& declaration) {
-  return run::resolve(declaration, overrides_of(options)).executor == "slurm";
-}
-
-/// The session, or on a node of Slurm's this machine's part of it.
-SessionRecord session_here(store::Database& store, const Declaration& declaration) {
-  auto session = run::session_for(store, declaration);
-  return fleet::is_in_srun() ? run::opened_part(store, session, declaration, {declaration.test}) : session;
-}
-
 ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& declarations, bool first) {
+  const suite::RunWanted wanted{.overrides = overrides_of(options),
+                                .files = options.files,
+                                .is_part = fleet::is_in_srun(),
+                                .accepts_first = options.watch && options.no_store && first,
+                                .quiet = options.shared.quiet};
   ExitCode code = kPass;
   std::string documents;  // a document for each test
   for (const auto& declaration : declarations) {
-    auto store = store_of(options, declaration);
-    std::optional<run::SessionLock> lock(std::in_place, declaration.session_file,
-                                         run::SessionLock::For::measuring);
-    const auto session = session_here(store, declaration);
-    if (session.facts.contains(run::kByHandFact)) lock.reset();  // whatever the file names, it is another one
-    if (!run::is_chosen(session, declaration.test)) {
+    auto store = open_store(options.shared, declaration.store);
+    const auto [session, report] = suite::run_test(store, declaration, wanted);
+    if (!report) {
       code = worse_of(code, say_not_chosen(options, declaration.test, session));
       continue;
     }
-    const auto report = measured_report(options, declaration, store, session);
-    if (options.watch && options.no_store && first) take_as_baseline(store, report);
-    options.quick || options.watch || options.no_store ? say_short(options, report) : say(options, report);
-    documents += (documents.empty() ? "" : "\n") + wire::report_text(report);
-    code = worse_of(code, code_of(report));
+    options.quick || options.watch || options.no_store ? say_short(options, *report) : say(options, *report);
+    documents += (documents.empty() ? "" : "\n") + wire::report_text(*report);
+    code = worse_of(code, code_of(*report));
   }
   if (!documents.empty()) {
     put_json(options.shared, documents);
@@ -218,32 +129,19 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
   return code;
 }
 
-/// Whether the test of a baseline is one of them, by the name of today.
-store::TemporaryStore::IsWanted names_of(const RunOptions& options,
-                                         const std::vector<Declaration>& declarations) {
-  std::set<std::string> names;
-  for (const auto& declaration : declarations) names.insert(declaration.test);
-  return [names,
-          renamed = suite::aliases(options.files, declarations.front().aliases)](const std::string& test) {
-    return names.contains(test) || names.contains(run::current_test(renamed, test));
-  };
-}
-
 ExitCode run(const RunOptions& given) {
   auto options = given;
   const auto declarations = declarations_of(options.tests, options.shared.tree);
-  const auto remote = std::count_if(declarations.begin(), declarations.end(),
-                                    [&](const auto& one) { return wants_a_node(options, one); });
-  if (remote > 0 && remote < std::ssize(declarations))
-    throw Error("some of these tests have EXECUTOR slurm and others have not; run them by two calls");
-  if (remote > 0 && !fleet::is_in_srun()) fleet::run_in_srun(declarations.front().test);
+  fleet::run_in_srun_where_asked(declarations, overrides_of(options));
   std::optional<store::TemporaryStore> unkept;
   if (options.no_store) {
-    const auto url = store_url(options.shared, declarations.front().store);
-    unkept.emplace(declarations.front().work_directory).take_references(url, names_of(options, declarations));
+    const auto& first = declarations.front();
+    unkept.emplace(first.work_directory)
+        .take_references(store_url(options.shared, first.store),
+                         suite::is_one_of(declarations, suite::aliases(options.files, first.aliases)));
     options.shared.store = unkept->url();
   }
-  process::Watch watch(programs_of(declarations));
+  holdfast::run::ProgramWatch watch(declarations);
   auto code = run_all(options, declarations, true);
   while (options.watch && text::stdout_is_read()) {
     if (options.shared.talks()) std::fputs("waiting for a build; Ctrl-C ends\n", stderr);

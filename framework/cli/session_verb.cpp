@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "cli/gate_options.hpp"
+#include "cli/session_options.hpp"
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "run/commit_baseline.hpp"
@@ -35,18 +35,15 @@ struct Baseline {
 Baseline built(const Suite& suite) {
   const auto baseline = run::build_baseline(suite);
   const auto only = run::one_sided_tests(suite, baseline);
-  Baseline made{.facts = {{"baseline-ref", baseline.ref}, {"baseline-commit", baseline.built.commit}},
-                .text = ""};
+  Baseline made{.facts = run::facts_of(baseline, only), .text = ""};
   made.text = fmt::format("baseline {}, {}\n", baseline.name(),
                           baseline.built.fresh ? fmt::format("built in {:.1f} s", baseline.built.seconds)
                                                : std::string("built already"));
   if (!only.current.empty())
     made.text += fmt::format("not declared in {}: {}\n", baseline.name(), fmt::join(only.current, ", "));
-  if (!only.baseline.empty()) {
-    made.facts["only-in-baseline"] = fmt::format("{}", fmt::join(only.baseline, ", "));
+  if (!only.baseline.empty())
     made.text += fmt::format("declared in {} and no longer here: {}\n", baseline.name(),
                              fmt::join(only.baseline, ", "));
-  }
   return made;
 }
 
@@ -68,7 +65,7 @@ ExitCode open(const SessionOptions& options) {
   }
   say(options, run::open_session(store, suite, policy, baseline.facts), store);
   if (wrong) throw Error(*wrong);
-  if (options.shared.talks()) std::fputs(baseline.text.c_str(), stdout);
+  put_text(options.shared, baseline.text);
   return kPass;
 }
 

@@ -48,6 +48,10 @@ Arguments committed_options(suite::CommittedFiles& files) {
                 aliases_option(files));
 }
 
+void put_text(const Shared& shared, const std::string& text) {
+  if (shared.talks()) std::fputs(text.c_str(), stdout);
+}
+
 void put_json(const Shared& shared, const nlohmann::json& document) {
   if (shared.json) put_json(shared, wire::dumped(document, 2));
 }
@@ -56,6 +60,11 @@ void put_json(const Shared& shared, const std::string& text) {
   if (!shared.json) return;
   if (!shared.json_file.empty()) return text::write_file(shared.json_file, text + "\n");
   std::fputs((text + "\n").c_str(), stdout);
+}
+
+wire::Aliases former_names(const Shared& shared, const suite::CommittedFiles& files) {
+  const auto suite = suite::declared_suite(shared.tree);
+  return suite::aliases(files, suite ? suite->aliases : "");
 }
 
 std::string store_url(const Shared& shared, const std::string& declared) {

@@ -5,14 +5,12 @@
 #include <cstdio>
 #include <ctime>
 
-#include "cli/byte_size.hpp"
 #include "cli/verb.hpp"
-#include "model/error.hpp"
-#include "store/calibrations.hpp"
 #include "store/check.hpp"
 #include "store/snapshot_room.hpp"
 #include "store/stats.hpp"
 #include "store/thinning.hpp"
+#include "text/byte_size.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
 
@@ -29,48 +27,18 @@ struct StoreOptions {
   bool dry = false;
 };
 
-struct SnapshotSum {
-  std::size_t files = 0;
-  std::uint64_t bytes = 0;
-
-  void add(const store::SnapshotFile& file) {
-    ++files;
-    bytes += file.bytes;
-  }
-};
-
-nlohmann::json sum_json(const SnapshotSum& sum) { return {{"files", sum.files}, {"bytes", sum.bytes}}; }
-
-std::string sum_text(const SnapshotSum& sum) {
-  return fmt::format("{} {}, {}", sum.files, sum.files == 1 ? "file" : "files", byte_text(sum.bytes));
+nlohmann::json sum_json(const store::SnapshotSum& sum) {
+  return {{"files", sum.files}, {"bytes", sum.bytes}};
 }
 
-std::string room_text(long bytes) { return byte_text(static_cast<std::uint64_t>(bytes)); }
-
-/// Of the room of samples, for each ten that are kept.
-double bytes_per_10(const store::Stats& stats) {
-  return stats.samples == 0
-             ? 0
-             : 10.0 * static_cast<double>(stats.sample_bytes) / static_cast<double>(stats.samples);
+std::string sum_text(const store::SnapshotSum& sum) {
+  return fmt::format("{} {}, {}", sum.files, sum.files == 1 ? "file" : "files", text::byte_text(sum.bytes));
 }
 
-struct SnapshotSums {
-  SnapshotSum all;
-  SnapshotSum shared;        ///< that more than one program needs
-  SnapshotSum unreferenced;  ///< that no baseline in force needs
-};
+std::string room_text(long bytes) { return text::byte_text(static_cast<std::uint64_t>(bytes)); }
 
-SnapshotSums sums_of(const std::vector<store::SnapshotFile>& files) {
-  SnapshotSums sums;
-  for (const auto& file : files) {
-    sums.all.add(file);
-    if (file.baselines > 1) sums.shared.add(file);
-    if (file.baselines == 0) sums.unreferenced.add(file);
-  }
-  return sums;
-}
-
-nlohmann::json stats_json(const store::Database& store, const store::Stats& stats, const SnapshotSums& sums) {
+nlohmann::json stats_json(const store::Database& store, const store::Stats& stats,
+                          const store::SnapshotSums& sums) {
   nlohmann::json document{{"store", store.path()},
                           {"engine", stats.engine},
                           {"schema", stats.schema},
@@ -81,7 +49,7 @@ nlohmann::json stats_json(const store::Database& store, const store::Stats& stat
                           {"samples", stats.samples},
                           {"samples_thinned", stats.thinned},
                           {"sample_bytes", stats.sample_bytes},
-                          {"bytes_per_10_samples", bytes_per_10(stats)},
+                          {"bytes_per_10_samples", stats.bytes_per_10()},
                           {"tables", nlohmann::json::array()},
                           {"tests", nlohmann::json::array()},
                           {"snapshots", sum_json(sums.all)}};
@@ -98,10 +66,10 @@ nlohmann::json stats_json(const store::Database& store, const store::Stats& stat
 }
 
 void print_stats(const store::Database& store, const store::Stats& stats, const store::Snapshots& snapshots,
-                 const SnapshotSums& sums) {
+                 const store::SnapshotSums& sums) {
   fmt::print("{}: {}, schema {}, {}\n", store.path(), stats.engine, stats.schema, room_text(stats.bytes));
   fmt::print("  {} sessions, {} runs, {} processes, {} samples ({:.1f} bytes for each 10)", stats.sessions,
-             stats.runs, stats.processes, stats.samples, bytes_per_10(stats));
+             stats.runs, stats.processes, stats.samples, stats.bytes_per_10());
   fmt::print("{}\n", stats.thinned == 0 ? "" : fmt::format("; of {} more the summaries", stats.thinned));
   for (const auto& table : stats.tables)
     fmt::print("  table {:<24} {:>10} rows {:>12}\n", table.name, table.rows, room_text(table.bytes));
@@ -116,7 +84,7 @@ ExitCode stats(const StoreOptions& options) {
   auto store = open_existing_store(options.shared, "");
   const store::Snapshots snapshots(store.path());
   const auto found = store::stats_of(store);
-  const auto sums = sums_of(store::snapshot_files(store, snapshots));
+  const auto sums = store::sums_of(store::snapshot_files(store, snapshots));
   if (options.shared.talks()) print_stats(store, found, snapshots, sums);
   put_json(options.shared, stats_json(store, found, sums));
   return kPass;
@@ -131,7 +99,8 @@ ExitCode check(const StoreOptions& options) {
   return findings.empty() ? kPass : kBroken;
 }
 
-void print_freed(const StoreOptions& options, const store::ThinnedOut& thinned, const SnapshotSum& taken) {
+void print_freed(const StoreOptions& options, const store::ThinnedOut& thinned,
+                 const store::SnapshotSum& taken) {
   const char* would = options.dry ? "would be " : "";
   if (options.samples_older_than) {
     fmt::print("{} samples of {} runs {}thinned out ({}); verdicts and the summaries of processes stay\n",
@@ -144,14 +113,13 @@ ExitCode vacuum(const StoreOptions& options) {
   auto store = open_existing_store(options.shared, "");
   const store::Snapshots snapshots(store.path());
   store::RoomWanted room{.bytes_max = {}, .days = options.older_than};
-  if (options.snapshots_max) room.bytes_max = bytes_of(*options.snapshots_max);
+  if (options.snapshots_max) room.bytes_max = text::bytes_of(*options.snapshots_max);
   room.all_stores = options.all_stores;
   room.dry = options.dry;
-  SnapshotSum taken;
-  for (const auto& file : store::make_room(store, snapshots, room, std::time(nullptr))) taken.add(file);
+  const auto taken = store::sums_of(store::make_room(store, snapshots, room, std::time(nullptr))).all;
   store::ThinnedOut thinned;
   if (options.samples_older_than) {
-    thinned = store::thin_samples(store, {.before = store::utc_in_days(-*options.samples_older_than),
+    thinned = store::thin_samples(store, {.before = store::utc_days_ago(*options.samples_older_than),
                                           .sessions_kept = options.sessions_kept,
                                           .dry = options.dry});
   }

@@ -10,16 +10,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/verb.hpp"
-#include "process/revision.hpp"
-#include "run/former_names.hpp"
-#include "store/glob.hpp"
-#include "suite/committed_files.hpp"
 #include "suite/trend.hpp"
 #include "text/sanitize_text.hpp"
-#include "wire/declaration_json.hpp"
 #include "wire/json.hpp"
 #include "wire/param_names.hpp"
 
@@ -37,28 +30,7 @@ struct TrendOptions {
   std::string id;
   store::ChangeWord word;
   std::optional<std::string> author;
-
-  std::optional<Suite> chosen_suite() const { return suite::declared_suite(shared.tree); }
-  std::string declared_store() const { return chosen_suite().value_or(Suite{}).store; }
 };
-
-/// Opens entries for what is new, and closes those of losses that are gone.
-void look(const TrendOptions& options, store::Database& store) {
-  const suite::TrendSettings settings;
-  const auto renamed = suite::aliases(options.files, options.chosen_suite().value_or(Suite{}).aliases);
-  for (const auto& test : store::tests_with_runs(store)) {
-    if (!store::fits(options.glob, test)) continue;
-    for (const auto& series : run::renamed_history(store, renamed, test, std::nullopt)) {
-      const auto trend = suite::trend_of(series, settings);
-      for (auto& entry : suite::unknown_changes(trend, store::change_entries(store), settings.changes))
-        store::add_change_entry(store, entry);
-      for (const auto& id : suite::over(trend, store::change_entries(store), settings.changes))
-        store::say_of_change(
-            store, id,
-            {.state = "fixed", .author = "holdfast", .reason = "the level is what it was", .said = ""});
-    }
-  }
-}
 
 json json_of(const store::ChangeEntry& entry) {
   const auto& subject = entry.subject;
@@ -96,7 +68,7 @@ std::string text_of(const store::ChangeEntry& entry) {
 ExitCode put(const TrendOptions& options, const Entries& entries) {
   auto all = json::array();
   for (const auto& entry : entries) {
-    if (options.shared.talks()) fmt::print("{}", text::sanitize_text(text_of(entry)));
+    put_text(options.shared, text::sanitize_text(text_of(entry)));
     all.push_back(json_of(entry));
   }
   if (options.shared.talks() && entries.empty()) fmt::print("No change of level is open.\n");
@@ -105,26 +77,17 @@ ExitCode put(const TrendOptions& options, const Entries& entries) {
 }
 
 ExitCode list(const TrendOptions& options) {
-  auto store = open_existing_store(options.shared, options.declared_store());
-  look(options, store);
-  auto entries = store::change_entries(store);
-  std::erase_if(entries, [&](const store::ChangeEntry& entry) {
-    const bool open = entry.word.state == "new" || entry.word.state == "acknowledged";
-    return !store::fits(options.glob, entry.subject.test) || (!options.all && !open);
-  });
+  auto store = open_existing_store(options.shared, "");
+  auto entries = suite::updated_changes(store, former_names(options.shared, options.files), options.glob);
+  if (!options.all) std::erase_if(entries, [](const auto& entry) { return !suite::is_open(entry); });
   return put(options, entries);
 }
 
 ExitCode set(const TrendOptions& options) {
-  auto store = open_existing_store(options.shared, options.declared_store());
+  auto store = open_existing_store(options.shared, "");
   auto word = options.word;
-  word.author = options.author
-                    ? *options.author
-                    : process::author_of(options.chosen_suite().value_or(Suite{}).source_directory);
-  store::say_of_change(store, options.id, word);
-  auto entries = store::change_entries(store);
-  std::erase_if(entries, [&](const store::ChangeEntry& entry) { return entry.id != options.id; });
-  return put(options, entries);
+  word.author = options.author ? *options.author : suite::author_here(options.shared.tree);
+  return put(options, suite::changed(store, options.id, word));
 }
 
 Arguments list_arguments(TrendOptions& options) {

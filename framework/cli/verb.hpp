@@ -52,10 +52,16 @@ Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (
           .action = [options, work] { return work(*options); }};
 }
 
+/// Text for people, where it belongs on stdout.
+void put_text(const Shared& shared, const std::string& text);
+
 /// The document, alone on stdout or into the file that --json names; nothing where it is not asked for.
 void put_json(const Shared& shared, const nlohmann::json& document);
 /// The same of one that is text already.
 void put_json(const Shared& shared, const std::string& text);
+
+/// Former names: of --aliases, else of the suite of the build tree.
+wire::Aliases former_names(const Shared& shared, const suite::CommittedFiles& files);
 
 /// The store that is meant: --store, HOLDFAST_STORE, `declared`, that of the build tree (build_tree.hpp), the default one
 /// (default_store.hpp).

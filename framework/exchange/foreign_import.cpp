@@ -7,7 +7,6 @@
 
 #include "exchange/baseline_file.hpp"
 #include "model/error.hpp"
-#include "process/machine.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
 #include "text/files.hpp"
@@ -27,10 +26,8 @@ std::string test_of(const ForeignImport& wanted, const adapters::Series& series)
 
 SessionRecord session_of(const ForeignImport& wanted, const adapters::Results& results) {
   auto session = wanted.session;
-  if (!results.host.empty() && results.host != this_host()) {
-    session.facts = {{"cpu", "of " + results.host}};
-    session.fingerprint = process::fingerprint_of(session.facts);
-  }
+  if (!results.host.empty() && results.host != this_host())
+    store::set_machine(session, {{"cpu", "of " + results.host}});
   for (const auto& series : results.series) {
     const auto test = test_of(wanted, series);
     if (std::find(session.declared.begin(), session.declared.end(), test) == session.declared.end())

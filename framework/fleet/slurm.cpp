@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -187,6 +188,16 @@ void run_in_srun(const std::string& test) {
   execvp("srun", argv.data());
   throw Error("perf." + test + " has EXECUTOR slurm, but srun cannot be started here: " +
               std::strerror(errno) + "; run it where Slurm is installed, or with --executor processes");
+}
+
+void run_in_srun_where_asked(const std::vector<Declaration>& declarations, const run::Overrides& overrides) {
+  const auto wants_a_node = [&](const Declaration& declaration) {
+    return run::resolve(declaration, overrides).executor == "slurm";
+  };
+  const auto remote = std::count_if(declarations.begin(), declarations.end(), wants_a_node);
+  if (remote > 0 && remote < std::ssize(declarations))
+    throw Error("some of these tests have EXECUTOR slurm and others have not; run them by two calls");
+  if (remote > 0 && !is_in_srun()) run_in_srun(declarations.front().test);
 }
 
 }  // namespace holdfast::fleet

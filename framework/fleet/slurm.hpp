@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "fleet/submission.hpp"
+#include "run/settings.hpp"
 
 namespace holdfast::fleet {
 
@@ -56,5 +57,9 @@ bool is_in_srun();
 /// facts of that node. With HOLDFAST_MACHINE_CLASS, nodes with that feature are asked for; all else Slurm takes from its
 /// own variables (SLURM_PARTITION, SLURM_ACCOUNT, ...).
 [[noreturn]] void run_in_srun(const std::string& test);
+
+/// The same where these tests have EXECUTOR slurm and srun has not started this process. Throws Error where some have it and
+/// others have not.
+void run_in_srun_where_asked(const std::vector<Declaration>& declarations, const run::Overrides& overrides);
 
 }  // namespace holdfast::fleet

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <set>
+#include <thread>
 
 #include "fleet/slurm.hpp"
 #include "store/tasks.hpp"
@@ -68,6 +71,20 @@ SubmissionStatus status_of(store::Database& store, const std::string& session) {
   standing.lost = counts.lost;
   standing.ended = !counts.open();
   return standing;
+}
+
+SubmissionStatus status_at_end(const LookAtStatus& look,
+                               const std::function<void(const SubmissionStatus&)>& say) {
+  using std::chrono::seconds;
+  const auto begin = std::chrono::steady_clock::now();
+  for (;;) {
+    if (const auto standing = look()) {
+      if (standing->ended) return *standing;
+      say(*standing);
+    }
+    const auto waited = std::chrono::duration_cast<seconds>(std::chrono::steady_clock::now() - begin);
+    std::this_thread::sleep_for(std::clamp(waited / 10, seconds(1), seconds(10)));
+  }
 }
 
 }  // namespace holdfast::fleet

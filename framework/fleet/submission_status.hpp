@@ -3,6 +3,7 @@
 /// How far a session is that was submitted.
 
 #include <cstddef>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -38,5 +39,12 @@ std::vector<std::string> words_in(const std::string& path);
 std::optional<SubmissionStatus> status_of(const Submission& submission);
 /// Of a queue.
 SubmissionStatus status_of(store::Database& store, const std::string& session);
+
+using LookAtStatus = std::function<std::optional<SubmissionStatus>()>;
+
+/// Looks again and again until it has ended, after a tenth of the time that it has waited already: hours cost the
+/// server of Slurm or of the store a question every ten seconds. `look`: the standing, none where it cannot be had now.
+SubmissionStatus status_at_end(const LookAtStatus& look,
+                               const std::function<void(const SubmissionStatus&)>& say);
 
 }  // namespace holdfast::fleet

@@ -58,8 +58,8 @@ double seconds_at_most(const suite::SuiteTests& tests) {
   return most;
 }
 
-std::vector<store::Task> tasks_of(store::Database& store, const Submitted& submitted,
-                                  const SubmitWanted& wanted, int attempts_max) {
+void submit_tasks(store::Database& store, const Submitted& submitted, const SubmitWanted& wanted,
+                  int attempts_max) {
   std::vector<store::Task> tasks;
   const auto& names = submitted.session.declared;
   for (const auto& machine_class : or_any(wanted.classes)) {
@@ -73,7 +73,7 @@ std::vector<store::Task> tasks_of(store::Database& store, const Submitted& submi
                        .worker = {},
                        .attempts_max = attempts_max});
   }
-  return tasks;
+  store::add_tasks(store, tasks);
 }
 
 std::vector<Shard> shards_of(store::Database& store, const Submitted& submitted, const SubmitWanted& wanted,

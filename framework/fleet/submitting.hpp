@@ -40,9 +40,9 @@ std::vector<double> expected_seconds(store::Database& store, const suite::SuiteT
 /// test, as CTest gives them.
 double seconds_at_most(const suite::SuiteTests& tests);
 
-/// Each test on each class.
-std::vector<store::Task> tasks_of(store::Database& store, const Submitted& submitted,
-                                  const SubmitWanted& wanted, int attempts_max);
+/// Each test on each class into the queue of the store.
+void submit_tasks(store::Database& store, const Submitted& submitted, const SubmitWanted& wanted,
+                  int attempts_max);
 
 /// So many shards for each class.
 std::vector<Shard> shards_of(store::Database& store, const Submitted& submitted, const SubmitWanted& wanted,

@@ -1,21 +1,21 @@
 #include "adapters/results.hpp"
 #include "bench/options.hpp"
-#include "cli/byte_size.hpp"
 #include "cli/command_line.hpp"
-#include "cli/command_words.hpp"
-#include "cli/gate_options.hpp"
+#include "cli/session_options.hpp"
 #include "commits/cmake.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
 #include "instruments/matcher.hpp"
 #include "instruments/metric_word.hpp"
 #include "model/aggregator.hpp"
+#include "process/command_words.hpp"
 #include "process/pattern.hpp"
 #include "process/scratch_files.hpp"
 #include "run/params.hpp"
 #include "settings/settings.hpp"
 #include "stats/historian.hpp"
 #include "store/glob.hpp"
+#include "text/byte_size.hpp"
 #include "wire/aliases.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/discovery_json.hpp"
@@ -65,7 +65,7 @@ void benchmark_arguments(const std::string& bytes) {
 
 /// Patterns of file names take as long as there are files, which is what they ask for.
 void command_words(const std::string& bytes) {
-  if (bytes.find_first_of("*?[") == std::string::npos) cli::command_words(bytes);
+  if (bytes.find_first_of("*?[") == std::string::npos) process::command_words(bytes);
 }
 
 void metric_words(const std::string& bytes) {
@@ -99,7 +99,7 @@ void param_points(const std::string& bytes) {
 
 void setting_words(const std::string& bytes) {
   const cli::GateAsked gate{.block = bytes, .undecided_max = bytes, .labels = bytes, .budget_total = bytes};
-  ask_all([&] { cli::bytes_of(bytes); }, [&] { aggregator_named(bytes); },
+  ask_all([&] { text::bytes_of(bytes); }, [&] { aggregator_named(bytes); },
           [&] { run::command_warmups(bytes); }, [&] { cli::policy_of({.block = gate.block}); },
           [&] { cli::policy_of({.undecided_max = gate.undecided_max}); },
           [&] { cli::policy_of({.labels = gate.labels}); },

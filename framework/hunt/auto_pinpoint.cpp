@@ -6,8 +6,8 @@
 
 #include "hunt/pinpointing.hpp"
 #include "model/error.hpp"
+#include "model/number.hpp"
 #include "suite/non_gating.hpp"
-#include "text/number.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::hunt {
@@ -38,7 +38,7 @@ std::string_view variable(const char* name) {
 double budget_s() {
   const auto text = variable("HOLDFAST_PINPOINT_BUDGET");
   if (text.empty()) return kBudgetSeconds;
-  if (const auto seconds = text::parse_number<double>(text); seconds && *seconds > 0) return *seconds;
+  if (const auto seconds = parse_number<double>(text); seconds && *seconds > 0) return *seconds;
   throw Error("HOLDFAST_PINPOINT_BUDGET is '" + std::string(text) +
               "'; allowed: a number of seconds above 0");
 }

@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 
 #include "hunt/commit_trials.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::hunt {
 namespace {
+
+namespace fs = std::filesystem;
 
 using Commits = std::vector<std::string>;
 
@@ -147,25 +150,49 @@ void demand_history(const BisectionWanted& wanted) {
 
 }  // namespace
 
+BisectionWanted bisection_wanted(const BisectionAsked& asked, const Declaration& declaration,
+                                 const run::Overrides& overrides) {
+  if (asked.repository.empty() != asked.source_variable.empty())
+    throw Error(
+        "--repository and --source-variable belong together: whose commits, and how the project is told");
+  BisectionWanted wanted{
+      .recipe = commits::recipe_of(declaration.build_directory, declaration.config, asked.repository),
+      .declaration = declaration,
+      .overrides = overrides,
+      .good = "",
+      .bad = "",
+      .paths = asked.paths,
+      .first_parent = asked.first_parent};
+  wanted.recipe.source_variable = asked.source_variable;
+  const auto absolute = [](const fs::path& path) { return fs::absolute(path).lexically_normal().string(); };
+  for (auto& path : wanted.paths) {
+    if (fs::exists(path)) path = absolute(path);  // git works from the top
+  }
+  for (const auto& path : asked.overlay) wanted.recipe.overlay.push_back(absolute(path));
+  wanted.good = commits::commit_of(wanted.recipe.repository, asked.good);
+  wanted.bad = commits::commit_of(wanted.recipe.repository, asked.bad);
+  return wanted;
+}
+
 Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say) {
   demand_history(wanted);
   return Searching(wanted, say).result();
 }
 
-std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted, const std::string& commit,
+std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted,
                                                     const std::function<void(const std::string&)>& say) {
   CommitTrials trials(wanted.recipe, wanted.declaration, wanted.overrides, say);
   if (!trials.build(wanted.good))
     throw Error("the good end, " + commits::short_hash(wanted.good) +
                 ", cannot be measured: " + trials.why_not(wanted.good));
-  if (!trials.build(commit)) {
-    say(trials.why_not(commit));
+  if (!trials.build(wanted.bad)) {
+    say(trials.why_not(wanted.bad));
     return std::nullopt;
   }
   hunt::PairAnswer answer;
   for (int effort = 1; effort <= 4; effort *= 2) {
     answer = trials.judge(
-        wanted.good, commit,
+        wanted.good, wanted.bad,
         {.min_effect = trials.min_effect(), .significance = trials.significance(), .effort = effort});
     if (answer.outcome != Outcome::inconclusive) break;
   }

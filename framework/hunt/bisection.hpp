@@ -15,6 +15,17 @@
 
 namespace holdfast::hunt {
 
+/// How a user asks for a bisection.
+struct BisectionAsked {
+  std::string good;  ///< revisions
+  std::string bad = "HEAD";
+  std::vector<std::string> paths;    ///< only commits that touch these
+  std::vector<std::string> overlay;  ///< files and directories that are laid over each commit
+  std::string repository;            ///< a directory in it; empty: that of the project
+  std::string source_variable;       ///< where it is another one: how the project is told of a checkout
+  bool first_parent = false;
+};
+
 struct BisectionWanted {
   commits::Recipe recipe;
   Declaration declaration;  ///< of the build tree: its policy is that of all commits
@@ -24,6 +35,10 @@ struct BisectionWanted {
   std::vector<std::string> paths;
   bool first_parent = false;
 };
+
+/// Commits and paths of what is asked for, by the build tree of the declaration. Throws Error for what git does not know.
+BisectionWanted bisection_wanted(const BisectionAsked& asked, const Declaration& declaration,
+                                 const run::Overrides& overrides);
 
 /// One step of the change.
 struct StepFound {
@@ -52,9 +67,9 @@ struct Bisection {
 /// `say`: what is going on. Throws Error where an end cannot be built or measured, or the ends are no history.
 Bisection bisection(const BisectionWanted& wanted, const std::function<void(const std::string&)>& say);
 
-/// How `commit` compares with the good one, for `git bisect run`. None: it cannot be built or measured, and `say` was
+/// How the bad commit compares with the good one, for `git bisect run`. None: it cannot be built or measured, and `say` was
 /// told why. Throws Error where the good one cannot be.
-std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted, const std::string& commit,
+std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wanted,
                                                     const std::function<void(const std::string&)>& say);
 
 }  // namespace holdfast::hunt

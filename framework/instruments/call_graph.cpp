@@ -1,11 +1,12 @@
 #include "instruments/call_graph.hpp"
 
-#include <charconv>
 #include <map>
 #include <tuple>
 #include <unordered_map>
 
+#include "binary/hexadecimal.hpp"
 #include "model/error.hpp"
+#include "model/number.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -57,12 +58,9 @@ std::string known_or_empty(std::string name) { return name == "???" ? "" : name;
 /// "rec'2" is rec inside of rec.
 std::pair<std::string, int> without_depth(const std::string& name) {
   const auto mark = name.rfind('\'');
-  int depth = 1;
-  if (mark == std::string::npos || mark == 0) return {name, depth};
-  const auto* end = name.data() + name.size();
-  const auto parsed = std::from_chars(name.data() + mark + 1, end, depth);
-  return parsed.ec == std::errc() && parsed.ptr == end ? std::pair{name.substr(0, mark), depth}
-                                                       : std::pair{name, 1};
+  if (mark == std::string::npos || mark == 0) return {name, 1};
+  const auto depth = parse_number<int>(name.substr(mark + 1));
+  return depth ? std::pair{name.substr(0, mark), *depth} : std::pair{name, 1};
 }
 
 std::string_view next_word(std::string_view& line) {
@@ -74,14 +72,9 @@ std::string_view next_word(std::string_view& line) {
 }
 
 std::uint64_t number(std::string_view word) {
-  const bool hex = word.starts_with("0x");
-  const auto digits = hex ? word.substr(2) : word;
-  std::uint64_t value = 0;
-  const auto* end = digits.data() + digits.size();
-  const auto parsed = std::from_chars(digits.data(), end, value, hex ? 16 : 10);
-  if (parsed.ec != std::errc() || parsed.ptr != end)
-    throw Error("has \"" + std::string(word) + "\" in place of a number");
-  return value;
+  const auto value = word.starts_with("0x") ? binary::address_in(word) : parse_number<std::uint64_t>(word);
+  if (!value) throw Error("has \"" + std::string(word) + "\" in place of a number");
+  return *value;
 }
 
 class Reader {

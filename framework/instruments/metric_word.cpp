@@ -1,9 +1,9 @@
 #include "instruments/metric_word.hpp"
 
-#include <charconv>
 #include <utility>
 
 #include "model/error.hpp"
+#include "model/number.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -14,11 +14,9 @@ namespace {
 
 /// "1%" as a fraction.
 double tolerance_of(std::string_view word, std::string_view text) {
-  double percent = 0;
-  const auto* end = text.data() + text.size();
-  const auto parsed = std::from_chars(text.data(), end, percent);
-  const bool is_percent = parsed.ec == std::errc() && parsed.ptr + 1 == end && *parsed.ptr == '%';
-  if (is_percent && percent >= 0 && percent <= 1000) return percent / 100;
+  const auto percent =
+      text.ends_with('%') ? parse_number<double>(text.substr(0, text.size() - 1)) : std::nullopt;
+  if (percent && *percent >= 0 && *percent <= 1000) return *percent / 100;
   refuse_word(word, "what follows @ is the tolerance, such as " +
                         std::string(word.substr(0, word.rfind('@'))) + "@1%");
 }

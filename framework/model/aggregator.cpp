@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <string_view>
 
 #include "model/error.hpp"
+#include "model/number.hpp"
 #include "model/statistics.hpp"
 
 namespace holdfast {
@@ -43,11 +42,8 @@ constexpr std::array<Row, 7> kTable{{{"default", nullptr},
 
 /// p in "quantile:p".
 std::optional<double> share_of(std::string_view name) {
-  const auto digits = name.substr(kQuantile.size());
-  double p = 0;
-  const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), p);
-  const bool whole = parsed.ec == std::errc() && parsed.ptr == digits.data() + digits.size();
-  return whole && p >= 0 && p <= 1 ? std::optional(p) : std::nullopt;
+  const auto p = parse_number<double>(name.substr(kQuantile.size()));
+  return p && *p >= 0 && *p <= 1 ? p : std::nullopt;
 }
 
 }  // namespace

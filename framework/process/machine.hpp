@@ -18,10 +18,6 @@ namespace holdfast::process {
 /// directory that stands for "/" where files are read; architecture and libc are this program's own.
 Facts machine_facts(const std::string& root = "");
 
-/// Which machine it is: of cpu, cores and architecture. Twelve hexadecimal digits. How the machine is set
-/// (governor, turbo, ...) is not part of it, so that a series goes on when that changes.
-std::string fingerprint_of(const Facts& facts);
-
 /// The limit of memory of the control group, "512 MiB"; "none" without a limit, empty where there are no control groups.
 std::string memory_limit_text(const std::string& root);
 /// Conditions of this machine now: /proc/loadavg, /proc/stat, the processors' thermal_throttle counts, the control group's

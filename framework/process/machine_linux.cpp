@@ -218,15 +218,6 @@ Facts machine_facts(const std::string& root) {
   return facts;
 }
 
-std::string fingerprint_of(const Facts& facts) {
-  std::string text;
-  for (const char* name : {"cpu", "cores", "architecture"}) {
-    const auto fact = facts.find(name);
-    text += std::string(name) + "=" + (fact == facts.end() ? "" : fact->second) + "\n";
-  }
-  return image::sha256_of(text).substr(0, 12);
-}
-
 Conditions conditions_now(const std::string& root) {
   const auto cores = processors_online(root);
   Conditions now{.load = number_in(root + "/proc/loadavg"),

@@ -11,7 +11,6 @@ BOOST_AUTO_TEST_SUITE(machine)
 
 namespace {
 using namespace holdfast;
-using process::fingerprint_of;
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(facts_that_every_machine_has_are_read) {
@@ -64,30 +63,6 @@ BOOST_AUTO_TEST_CASE(of_a_system_that_tells_nothing_little_is_known) {
   const TemporaryDirectory root;
   for (const auto& [name, value] : process::machine_facts(root.path())) BOOST_TEST(!value.empty(), name);
   BOOST_TEST(!process::machine_facts(root.path()).contains("cpu"));
-}
-
-BOOST_AUTO_TEST_CASE(a_fingerprint_is_twelve_hexadecimal_digits_and_stays_the_same) {
-  const auto fingerprint = fingerprint_of(process::machine_facts());
-  BOOST_TEST(fingerprint.size() == 12U);
-  BOOST_TEST(fingerprint.find_first_not_of("0123456789abcdef") == std::string::npos);
-  BOOST_TEST(fingerprint_of(process::machine_facts()) == fingerprint);
-}
-
-BOOST_AUTO_TEST_CASE(another_processor_is_another_machine_and_another_kernel_is_not) {
-  const Facts here{
-      {"cpu", "A"}, {"cores", "2"}, {"architecture", "x86_64"}, {"kernel", "6.1"}, {"memory", "8 GiB"}};
-  for (const char* name : {"cpu", "cores", "architecture"}) {
-    auto there = here;
-    there[name] += "0";
-    BOOST_TEST(fingerprint_of(there) != fingerprint_of(here), name);
-    there.erase(name);
-    BOOST_TEST(fingerprint_of(there) != fingerprint_of(here), name);
-  }
-  for (const char* name : {"kernel", "memory", "governor"}) {
-    auto there = here;
-    there[name] += "0";
-    BOOST_TEST(fingerprint_of(there) == fingerprint_of(here), name);
-  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

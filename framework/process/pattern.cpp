@@ -2,11 +2,10 @@
 
 #include <re2/re2.h>
 
-#include <charconv>
-#include <cmath>
 #include <sstream>
 
 #include "model/error.hpp"
+#include "model/number.hpp"
 
 namespace holdfast::process {
 namespace {
@@ -67,12 +66,11 @@ double picked(const Pick& pick, const std::string& printed) {
   if (!last) throw Error("printed no line that matches \"" + pick.pattern + "\"" + end_of(printed));
   auto found = *last;
   if (found.starts_with('+')) found.erase(0, 1);
-  double value = 0;
-  const auto parsed = std::from_chars(found.data(), found.data() + found.size(), value);
-  if (parsed.ec != std::errc() || parsed.ptr != found.data() + found.size() || !std::isfinite(value))
+  const auto value = parse_number<double>(found);
+  if (!value)
     throw Error("printed \"" + found + "\" where \"" + pick.pattern + "\" expects a number" +
                 end_of(printed));
-  return value;
+  return *value;
 }
 
 }  // namespace holdfast::process

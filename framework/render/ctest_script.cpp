@@ -42,7 +42,7 @@ std::string command(const std::string& name, const std::vector<std::string>& wor
   return line + ")\n";
 }
 
-std::string test_lines(const Discovered& one, const std::string& test, std::vector<std::string> words) {
+std::string test_lines(const run::Discovered& one, const std::string& test, std::vector<std::string> words) {
   words.insert(words.begin(), test);
   std::vector<std::string> set{test, "PROPERTIES"};
   for (const auto& property : properties_of(one.asked)) {
@@ -68,7 +68,7 @@ std::string list_entry(const std::string& text) {
   return entry;
 }
 
-std::string ctest_script(const std::vector<Discovered>& all, const std::string& wrapper,
+std::string ctest_script(const std::vector<run::Discovered>& all, const std::string& wrapper,
                          const std::string& suite) {
   std::string script = "# Written by holdfast discover when CTest starts.\n";
   for (const auto& one : all) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "wire/discovery_json.hpp"
+#include "run/discovery.hpp"
 
 namespace holdfast::render {
 
@@ -15,15 +15,9 @@ std::string bracketed(const std::string& text);
 /// A text as one entry of a list.
 std::string list_entry(const std::string& text);
 
-struct Discovered {
-  std::string request;  ///< file
-  wire::DiscoveryRequest asked;
-  wire::Found found;
-};
-
 /// `wrapper`: the program that the tests run; `suite`: the file of the suite. perf.gate, which has been added before,
 /// waits for all of them.
-std::string ctest_script(const std::vector<Discovered>& all, const std::string& wrapper,
+std::string ctest_script(const std::vector<run::Discovered>& all, const std::string& wrapper,
                          const std::string& suite);
 
 }  // namespace holdfast::render

@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE(a_bracket_is_longer_than_any_in_the_text) {
 BOOST_AUTO_TEST_CASE(an_entry_of_a_list_stays_one) { BOOST_TEST(list_entry("a;b") == "a\\;b"); }
 
 BOOST_AUTO_TEST_CASE(a_test_has_the_labels_and_properties_of_a_declared_one_and_the_users_come_last) {
-  holdfast::render::Discovered one;
+  holdfast::run::Discovered one;
   one.asked.declaration.labels = {"perf", "a;b"};
   one.asked.declaration.working_directory = "/w";
   one.asked.timeout_s = 80;
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(a_test_has_the_labels_and_properties_of_a_declared_one_and_
 }
 
 BOOST_AUTO_TEST_CASE(what_could_not_be_found_is_a_test_that_says_why) {
-  holdfast::render::Discovered one;
+  holdfast::run::Discovered one;
   one.request = "/b/discoveries/bench.0.none.json";
   one.found.error = "bench does not exist";
   one.found.tests = {{"bench_NOT_BUILT", ""}};

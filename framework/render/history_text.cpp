@@ -7,7 +7,6 @@
 
 #include "model/quantity.hpp"
 #include "model/run_details.hpp"
-#include "stats/verdict_parts.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {
@@ -35,12 +34,8 @@ std::string header_of(const store::HistorySeries& series) {
 }
 
 std::string marked(const Trend& trend, const stats::ChangePoint& point) {
-  stats::ComparisonInput input;
-  input.metric = trend.series.subject.metric;
-  const double ratio = 1 + point.change;
   const auto& unit = trend.series.subject.unit;
-  return fmt::format("* {} since {} (p {}): {} -> {}\n",
-                     stats::change_text(input, {.ratio = ratio, .low = ratio, .high = ratio}),
+  return fmt::format("* {} since {} (p {}): {} -> {}\n", suite::change_text(trend, point),
                      commit_of(trend.series.points[point.index]), format_number(point.p_value),
                      format_quantity(point.before, unit), format_quantity(point.after, unit));
 }

@@ -1,11 +1,10 @@
 #include "run/arms.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 #include "adapters/adapters.hpp"
-#include "events/machine_probe.hpp"
+#include "instruments/machine_readings.hpp"
 #include "model/aggregator.hpp"
 #include "model/defaults.hpp"
 #include "run/params.hpp"
@@ -13,15 +12,6 @@
 
 namespace holdfast::run {
 namespace {
-
-/// Beside programs that do not link the library, the wrapper reads the machine: one, whichever side runs.
-std::function<Probes()> machine_probe() {
-  return [] {
-    static events::MachineProbe machine;
-    static events::SharedReadings readings(machine);
-    return readings.at(static_cast<double>(std::chrono::steady_clock::now().time_since_epoch().count()));
-  };
-}
 
 std::set<std::string> axes_of(const process::Point& point) {
   const auto axes = wire::axes_of(point.params);
@@ -63,7 +53,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
 void time_from_outside(const Declaration& declaration, const Settings& settings,
                        const std::vector<process::Point>& points, process::Arm& arm) {
   arm.launches = settings.samples.value_or(1);
-  if (settings.guard != "off") arm.probe = machine_probe();
+  if (settings.guard != "off") arm.probe = instruments::machine_readings;
   if (declaration.adapter == "command") {
     arm.hooks = at_point(declaration.hooks, points.front().params);
     arm.launch.argv = at_point(std::move(arm.launch.argv), points.front().params);
@@ -87,7 +77,7 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
   arm.foreign = adapter.measure(points.front().benchmark);
   arm.speaks_wire = false;
   arm.launches = settings.samples.value_or(1);
-  if (settings.guard != "off") arm.probe = machine_probe();
+  if (settings.guard != "off") arm.probe = instruments::machine_readings;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "model/error.hpp"
+#include "model/joined_text.hpp"
 #include "run/details.hpp"
 #include "run/discovery.hpp"
 #include "run/open_session.hpp"
@@ -105,6 +106,12 @@ OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline) {
   const auto now_known = tests_without(unknown, suite);
   const auto then_known = tests_without(unknown, then);
   return {.current = missing_from(then_known, now_known), .baseline = missing_from(now_known, then_known)};
+}
+
+Facts facts_of(const CommitBaseline& baseline, const OneSided& only) {
+  Facts facts{{"baseline-ref", baseline.ref}, {"baseline-commit", baseline.built.commit}};
+  if (!only.baseline.empty()) facts["only-in-baseline"] = listed(only.baseline);
+  return facts;
 }
 
 bool compares_with_commit(const Declaration& declaration, const Settings& settings) {

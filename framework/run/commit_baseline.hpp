@@ -37,6 +37,9 @@ struct OneSided {
 };
 OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline);
 
+/// What the session keeps of it.
+Facts facts_of(const CommitBaseline& baseline, const OneSided& only);
+
 /// One test of that commit, ready to run beside the current one.
 struct TestAtCommit {
   CommitBaseline baseline;

@@ -86,6 +86,23 @@ wire::Found find(const wire::DiscoveryRequest& request, const process::Spawner& 
   }
 }
 
+/// Names are those of declared tests, and of each other.
+void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
+  std::map<std::string, std::string> owners;
+  for (const auto& test : suite.declared) owners[test] = "holdfast_add_test(" + test + ")";
+  for (auto& one : all) {
+    const auto target = one.asked.declaration.test;
+    for (const auto& test : one.found.tests) {
+      const auto [owner, fresh] = owners.try_emplace(test.test, "holdfast_discover_tests(" + target + ")");
+      if (fresh) continue;
+      one.found.error =
+          "the test \"" + test.test + "\" is there already, by " + owner->second + "; give a TEST_PREFIX";
+      one.found.tests = {{target + "_NOT_LISTED", ""}};
+      break;
+    }
+  }
+}
+
 }  // namespace
 
 std::string discovered_name(const std::string& prefix, const std::string& benchmark,
@@ -102,6 +119,14 @@ wire::Found found_for(const std::string& request, const process::Spawner& spawn)
   const auto found = find(wire::read_discovery(request), spawn);
   store::write_durably(wire::found_file(request), wire::found_text(found));  // others may be reading it
   return found;
+}
+
+std::vector<Discovered> discovered(const Suite& suite) {
+  std::vector<Discovered> all;
+  for (const auto& request : suite.discoveries)
+    all.push_back({request, wire::read_discovery(request), found_for(request)});
+  refuse_second(suite, all);
+  return all;
 }
 
 }  // namespace holdfast::run

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/joined_text.hpp"
 #include "run/counts.hpp"
 
 namespace holdfast::run {
@@ -34,8 +35,8 @@ struct Condition {
              "current one";
     if (option == kProcessValues) return "for TESTER shift on the values of processes";
     const std::vector<std::string> first(values.begin(), values.end() - 1);
-    return "for " + settings::row(option).keyword() + " " + settings::joined(first) +
-           (first.empty() ? "" : " and ") + values.back();
+    return "for " + settings::row(option).keyword() + " " + listed(first) + (first.empty() ? "" : " and ") +
+           values.back();
   }
 };
 

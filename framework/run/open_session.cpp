@@ -115,8 +115,7 @@ SessionRecord new_session(const std::string& source_directory, const std::string
   session.commit = revision.commit;
   session.branch = branch_of(revision);
   session.dirty = revision.dirty;
-  session.facts = process::machine_facts();
-  session.fingerprint = process::fingerprint_of(session.facts);
+  store::set_machine(session, process::machine_facts());
   return session;
 }
 

@@ -1,7 +1,6 @@
 #include "run/params.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -9,6 +8,7 @@
 
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
+#include "model/number.hpp"
 #include "process/process.hpp"
 #include "wire/param_names.hpp"
 
@@ -53,11 +53,9 @@ std::optional<Decimal> decimal_of(const std::string& text) {
   const auto point = std::min(text.find('.'), text.size());
   auto digits = text;
   if (point < text.size()) digits.erase(point, 1);
-  Decimal number{.decimals = digits.size() - point};
-  const auto* end = digits.data() + digits.size();
-  const auto parsed = std::from_chars(digits.data(), end, number.digits);
-  const bool whole = parsed.ec == std::errc() && parsed.ptr == end && digits.size() <= kDigitsMax;
-  return whole ? std::optional(number) : std::nullopt;
+  const auto number = parse_number<std::int64_t>(digits);
+  if (!number || digits.size() > kDigitsMax) return std::nullopt;
+  return Decimal{.digits = *number, .decimals = digits.size() - point};
 }
 
 std::int64_t scaled(const Decimal& number, std::size_t decimals) {
@@ -136,11 +134,9 @@ int command_warmups(const std::string& warmer) {
   constexpr std::string_view kCount = "count:";
   constexpr int kMost = 1'000'000;
   if (warmer == "zero") return 0;
-  int count = 0;
-  const char* end = warmer.data() + warmer.size();
   if (warmer.starts_with(kCount)) {
-    const auto parsed = std::from_chars(warmer.data() + kCount.size(), end, count);
-    if (parsed.ec == std::errc() && parsed.ptr == end && count >= 0 && count <= kMost) return count;
+    const auto count = parse_number<int>(warmer.substr(kCount.size()));
+    if (count && *count >= 0 && *count <= kMost) return *count;
   }
   throw Error("the warmer of a command is count:N, N runs of each side that do not count, or zero; not \"" +
               warmer + "\"");

@@ -64,7 +64,7 @@ struct Suite {
   std::optional<std::vector<std::string>> targets;  ///< that must be built for all tests; none: nobody says
   std::vector<std::string> discoveries;             ///< files of requests (wire/discovery_json.hpp)
   std::map<std::string, std::string>
-      gate;  ///< what cache variables say of its policy, as typed (cli/gate_options.hpp)
+      gate;  ///< what cache variables say of its policy, as typed (cli/session_options.hpp)
 };
 
 }  // namespace holdfast

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "model/joined_text.hpp"
 #include "settings/settings.hpp"
 
 namespace holdfast::settings {

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "model/error.hpp"
+#include "model/joined_text.hpp"
 #include "settings/settings.hpp"
 
 namespace holdfast::settings {

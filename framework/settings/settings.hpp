@@ -149,7 +149,4 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
 /// "2%" or "0.02"; none for anything else.
 std::optional<double> fraction_of(const std::string& text);
 
-/// "shift, anova".
-std::string joined(const std::vector<std::string>& words, std::string_view between = ", ");
-
 }  // namespace holdfast::settings

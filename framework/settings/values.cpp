@@ -2,21 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
+#include "model/joined_text.hpp"
+#include "model/number.hpp"
 #include "settings/settings.hpp"
 
 namespace holdfast::settings {
 namespace {
-
-std::optional<double> number_of(std::string_view text) {
-  double value = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (parsed.ec != std::errc() || parsed.ptr != text.data() + text.size() || !std::isfinite(value)) return {};
-  return value;
-}
 
 /// Kinds of numbers. `fits`: whether a value is in the range from `low` to `high`.
 struct NumberKind {
@@ -61,7 +55,7 @@ const NumberKind* number_kind(const std::string& name) {
 
 std::optional<double> fraction_of(const std::string& text) {
   const bool percent = !text.empty() && text.back() == '%';
-  const auto value = number_of(std::string_view(text).substr(0, text.size() - (percent ? 1 : 0)));
+  const auto value = parse_number<double>(std::string_view(text).substr(0, text.size() - (percent ? 1 : 0)));
   if (!value || *value < 0) return std::nullopt;
   return percent ? *value / 100 : *value;
 }
@@ -70,15 +64,16 @@ bool Kind::accepts(const std::string& text) const {
   if (is_choice()) return std::find(words.begin(), words.end(), text) != words.end();
   const auto* kind = number_kind(name);
   if (kind == nullptr) return !text.empty();
-  const auto value = name == "effect" ? fraction_of(text) : number_of(text);
-  return value && kind->fits(*value, number_of(words.at(0)).value(), number_of(words.at(1)).value());
+  const auto value = name == "effect" ? fraction_of(text) : parse_number<double>(text);
+  const auto end = [&](std::size_t i) { return parse_number<double>(words.at(i)).value(); };
+  return value && kind->fits(*value, end(0), end(1));
 }
 
 std::string Kind::allowed() const {
-  if (is_choice()) return joined(words);
+  if (is_choice()) return listed(words);
   const auto* kind = number_kind(name);
   if (kind != nullptr) return kind->allowed(words.at(0), words.at(1));
-  return words.empty() ? "text that is not empty" : joined(words);
+  return words.empty() ? "text that is not empty" : listed(words);
 }
 
 std::vector<std::string> split(std::string_view text, std::string_view separators) {
@@ -96,12 +91,6 @@ std::vector<std::string> split(std::string_view text, std::string_view separator
   }
   if (!word.empty()) words.push_back(word);
   return words;
-}
-
-std::string joined(const std::vector<std::string>& words, std::string_view between) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : std::string(between)) + word;
-  return text;
 }
 
 }  // namespace holdfast::settings

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
 #include <functional>
 #include <map>
 #include <numeric>
 #include <string_view>
+
+#include "model/number.hpp"
 
 namespace holdfast::stats {
 namespace {
@@ -19,11 +20,8 @@ int bucket_of(long age) { return static_cast<int>(std::bit_width(static_cast<uns
 std::optional<std::size_t> window_in(std::string_view text) {
   constexpr std::string_view kPrefix = "window:";
   if (!text.starts_with(kPrefix)) return std::nullopt;
-  text.remove_prefix(kPrefix.size());
-  std::size_t size = 0;
-  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), size);
-  const bool whole = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
-  return whole && size >= 1 && size <= kWindowMax ? std::optional(size) : std::nullopt;
+  const auto size = parse_number<std::size_t>(text.substr(kPrefix.size()));
+  return size && *size >= 1 && *size <= kWindowMax ? size : std::nullopt;
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 
 #include <soci/soci.h>
 
-#include <charconv>
 #include <functional>
 #include <map>
 
 #include "model/error.hpp"
+#include "model/number.hpp"
 #include "model/report.hpp"
 #include "store/valid_text.hpp"
 #include "wire/calibration_json.hpp"
@@ -37,10 +37,7 @@ void read_figures(const std::string& text, const std::string& where) { wire::par
 void read_details(const std::string& text, const std::string& where) { wire::parse_details(text, where); }
 
 void read_seed(const std::string& text, const std::string& where) {
-  std::uint64_t seed = 0;
-  const auto* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, seed);
-  if (read.ec != std::errc() || read.ptr != end)
+  if (!parse_number<std::uint64_t>(text))
     throw Error(where + ": \"" + text.substr(0, 60) + "\" is no whole number from 0 to 2^64 - 1");
 }
 

@@ -23,6 +23,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "store/database.hpp"
 
@@ -45,6 +46,16 @@ struct Merged {
 };
 
 Merged merge(Database& from, Database& into);
+
+/// A store that is there, by its URL or file.
+Database open_to_merge(const std::string& store);
+
+struct MergedStore {
+  std::string path;
+  Merged rows;
+};
+/// Several, where none of them is refused.
+std::vector<MergedStore> merge_all(const std::vector<std::string>& stores, Database& into);
 
 /// Only what the tests are compared with: the runs that were ever accepted, their baselines and calibrations; no
 /// snapshots.

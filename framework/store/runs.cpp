@@ -3,13 +3,13 @@
 #include <soci/soci.h>
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <tuple>
 
 #include "image/take_image.hpp"
 #include "model/aggregator.hpp"
 #include "model/error.hpp"
+#include "model/number.hpp"
 #include "model/statistics.hpp"
 #include "store/glob.hpp"
 #include "store/row_subject.hpp"
@@ -25,12 +25,8 @@ namespace holdfast::store {
 namespace {
 
 std::uint64_t seed_in(const std::string& text, const std::string& where) {
-  std::uint64_t seed = 0;
-  const auto* end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, seed);
-  if (read.ec != std::errc() || read.ptr != end)
-    throw Error(where + ", column \"seed\": \"" + text + "\" is no whole number from 0 to 2^64 - 1");
-  return seed;
+  if (const auto seed = parse_number<std::uint64_t>(text)) return *seed;
+  throw Error(where + ", column \"seed\": \"" + text + "\" is no whole number from 0 to 2^64 - 1");
 }
 
 RunRecord run_from_row(const soci::row& row, const std::string& path) {

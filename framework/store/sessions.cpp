@@ -6,7 +6,9 @@
 #include <array>
 #include <ctime>
 #include <random>
+#include <utility>
 
+#include "image/digest.hpp"
 #include "store/valid_text.hpp"
 #include "wire/session_json.hpp"
 
@@ -61,6 +63,20 @@ std::string new_id() {
   std::snprintf(tail.data(), tail.size(), "-%08x%08x", static_cast<unsigned>(entropy()),
                 static_cast<unsigned>(entropy()));
   return utc_text("%Y%m%dT%H%M%S") + tail.data();
+}
+
+std::string fingerprint_of(const Facts& facts) {
+  std::string text;
+  for (const char* name : {"cpu", "cores", "architecture"}) {
+    const auto fact = facts.find(name);
+    text += std::string(name) + "=" + (fact == facts.end() ? "" : fact->second) + "\n";
+  }
+  return image::sha256_of(text).substr(0, 12);
+}
+
+void set_machine(SessionRecord& session, Facts machine) {
+  session.facts = std::move(machine);
+  session.fingerprint = fingerprint_of(session.facts);
 }
 
 void add_session(Database& store, const SessionRecord& session) {

@@ -23,6 +23,12 @@ double seconds_between(const std::string& from, const std::string& to);
 /// A fresh id that sorts by time, and that no other machine makes: "20261121T031500-5f3a9c01d2e4b678".
 std::string new_id();
 
+/// Which machine it is: of cpu, cores and architecture. Twelve hexadecimal digits. How the machine is set
+/// (governor, turbo, ...) is not part of it, so that a series goes on when that changes.
+std::string fingerprint_of(const Facts& facts);
+/// The machine that the session is of, by these facts of it.
+void set_machine(SessionRecord& session, Facts machine);
+
 void add_session(Database& store, const SessionRecord& session);
 std::optional<SessionRecord> find_session(Database& store, const std::string& id);
 /// Of an id that the store itself gave out. Throws Error where it knows none: it is damaged.

@@ -14,6 +14,7 @@ BOOST_AUTO_TEST_SUITE(sessions)
 namespace {
 using namespace holdfast;
 using store::Database;
+using store::fingerprint_of;
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(times_and_ids_are_utc_and_sort_by_time) {
@@ -90,6 +91,30 @@ BOOST_AUTO_TEST_CASE(two_sessions_of_one_id_are_refused) {
   BOOST_TEST(said.starts_with(store.path() + ": opening a session failed: "));
   BOOST_TEST(said.find("INSERT") == std::string::npos, said);  // neither the statement nor its values
   BOOST_TEST(said.find("sqlite3_") == std::string::npos, said);
+}
+
+BOOST_AUTO_TEST_CASE(a_fingerprint_is_twelve_hexadecimal_digits_and_stays_the_same) {
+  SessionRecord session;
+  store::set_machine(session, {{"cpu", "A"}, {"cores", "2"}, {"architecture", "x86_64"}});
+  BOOST_TEST(session.fingerprint ==
+             "58659bf0c409");  // printf 'cpu=A\ncores=2\narchitecture=x86_64\n' | sha256sum
+}
+
+BOOST_AUTO_TEST_CASE(another_processor_is_another_machine_and_another_kernel_is_not) {
+  const Facts here{
+      {"cpu", "A"}, {"cores", "2"}, {"architecture", "x86_64"}, {"kernel", "6.1"}, {"memory", "8 GiB"}};
+  for (const char* name : {"cpu", "cores", "architecture"}) {
+    auto there = here;
+    there[name] += "0";
+    BOOST_TEST(fingerprint_of(there) != fingerprint_of(here), name);
+    there.erase(name);
+    BOOST_TEST(fingerprint_of(there) != fingerprint_of(here), name);
+  }
+  for (const char* name : {"kernel", "memory", "governor"}) {
+    auto there = here;
+    there[name] += "0";
+    BOOST_TEST(fingerprint_of(there) == fingerprint_of(here), name);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

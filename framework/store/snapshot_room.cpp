@@ -102,4 +102,14 @@ std::vector<SnapshotFile> make_room(Database& store, const Snapshots& snapshots,
   return taken;
 }
 
+SnapshotSums sums_of(const std::vector<SnapshotFile>& files) {
+  SnapshotSums sums;
+  for (const auto& file : files) {
+    sums.all.add(file);
+    if (file.baselines > 1) sums.shared.add(file);
+    if (file.baselines == 0) sums.unreferenced.add(file);
+  }
+  return sums;
+}
+
 }  // namespace holdfast::store

@@ -29,6 +29,24 @@ struct SnapshotFile {
 /// Sorted by their last use.
 std::vector<SnapshotFile> snapshot_files(Database& store, const Snapshots& snapshots);
 
+struct SnapshotSum {
+  std::size_t files = 0;
+  std::uint64_t bytes = 0;
+
+  void add(const SnapshotFile& file) {
+    ++files;
+    bytes += file.bytes;
+  }
+};
+
+struct SnapshotSums {
+  SnapshotSum all;
+  SnapshotSum shared;        ///< that more than one program needs
+  SnapshotSum unreferenced;  ///< that no baseline in force needs
+};
+
+SnapshotSums sums_of(const std::vector<SnapshotFile>& files);
+
 struct RoomWanted {
   std::optional<std::uint64_t> bytes_max;  ///< for all files together
   std::optional<int> days;                 ///< since their last use, at most

@@ -34,6 +34,11 @@ struct Stats {
   long samples = 0;       ///< that are kept
   long thinned = 0;       ///< that were, and of which their process' summary is left
   long sample_bytes = 0;  ///< of the text that keeps them
+
+  /// Of the room of samples, for each ten that are kept.
+  double bytes_per_10() const {
+    return samples == 0 ? 0 : 10.0 * static_cast<double>(sample_bytes) / static_cast<double>(samples);
+  }
 };
 
 /// Reads every sample: seconds for a store of a million processes.

@@ -7,6 +7,7 @@
 
 #include "model/aggregator.hpp"
 #include "model/statistics.hpp"
+#include "store/calibrations.hpp"
 #include "store/runs.hpp"
 #include "store/stored_samples.hpp"
 #include "wire/samples_json.hpp"
@@ -125,5 +126,7 @@ ThinnedOut thin_samples(Database& store, const Retention& retention) {
   }
   return out;
 }
+
+std::string utc_days_ago(int days) { return utc_in_days(-days); }
 
 }  // namespace holdfast::store

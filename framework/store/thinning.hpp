@@ -20,6 +20,9 @@ struct Retention {
   bool dry = false;                            ///< say only what would be done
 };
 
+/// So many days before now.
+std::string utc_days_ago(int days);
+
 struct ThinnedOut {
   long runs = 0;
   long samples = 0;  ///< that are no longer kept

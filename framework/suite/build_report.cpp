@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "model/aggregator.hpp"
+#include "model/error.hpp"
 #include "run/open_session.hpp"
 #include "run/side_report.hpp"
 #include "store/sessions.hpp"
@@ -213,6 +214,17 @@ void add_times(const std::vector<store::RunRecord>& runs, Report& report) {
     report.took_s = std::max(report.took_s, end_s);
   }
   report.took_s = std::max(report.took_s, report.measured_s);  // the store keeps whole seconds
+}
+
+SessionRecord session_meant(store::Database& store, const std::optional<std::string>& id,
+                            const std::optional<Suite>& suite) {
+  const auto wanted = !id && suite ? run::last_session_id(*suite) : id;
+  auto found = wanted  ? store::find_session(store, *wanted)
+               : suite ? std::nullopt
+                       : store::latest_session(store);
+  if (found) return std::move(*found);
+  if (wanted) throw Error(store.path() + ": has no session " + *wanted);
+  throw Error(store.path() + ": has no session yet; run ctest -L perf first");
 }
 
 }  // namespace holdfast::suite

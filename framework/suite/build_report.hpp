@@ -2,9 +2,12 @@
 
 /// A session's report, made from what the store keeps of it.
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "model/report.hpp"
+#include "settings/declaration.hpp"
 #include "store/runs.hpp"
 #include "wire/aliases.hpp"
 
@@ -15,6 +18,11 @@ namespace holdfast::suite {
 /// globs: results of these machines are shown and do not gate.
 Report build_report(store::Database& store, const SessionRecord& session, const wire::Aliases& aliases = {},
                     const std::vector<std::string>& non_gating = {});
+
+/// The session of that id; none: the last one of the suite, and without a suite the latest of the store. Throws Error where
+/// there is none.
+SessionRecord session_meant(store::Database& store, const std::optional<std::string>& id,
+                            const std::optional<Suite>& suite);
 
 /// Of these runs of the session alone (what `run --json` prints): p-values are adjusted for these, and what
 /// else was accepted is not looked for.

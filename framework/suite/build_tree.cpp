@@ -9,6 +9,8 @@
 
 #include "model/error.hpp"
 #include "process/process.hpp"
+#include "process/revision.hpp"
+#include "run/baseline_branch.hpp"
 #include "store/durable_file.hpp"
 #include "suite/default_store.hpp"
 #include "wire/declaration_json.hpp"
@@ -154,6 +156,17 @@ std::optional<Suite> declared_suite(const BuildTree& named) {
   const auto files = suites_meant(named);
   return files.empty() ? std::nullopt : std::optional(wire::read_suite(files.front()));
 }
+
+std::string source_directory(const BuildTree& named) {
+  const auto found = declared_suite(named);
+  return found ? found->source_directory : working_directory().string();
+}
+
+std::string branch_here(const BuildTree& named) {
+  return run::branch_of(process::revision_of(source_directory(named)));
+}
+
+std::string author_here(const BuildTree& named) { return process::author_of(source_directory(named)); }
 
 std::string needed_suite(const BuildTree& named) {
   const auto files = suites_meant(named);

@@ -38,6 +38,13 @@ std::optional<Suite> declared_suite(const BuildTree& named);
 /// The only one of them. Throws Error where there is none, or more than one.
 std::string needed_suite(const BuildTree& named);
 
+/// Its sources, else the working directory.
+std::string source_directory(const BuildTree& named);
+
+/// The branch that is checked out there, and who git or the system says that a commit there would be by.
+std::string branch_here(const BuildTree& named);
+std::string author_here(const BuildTree& named);
+
 /// "" where the tree is found without a word from the working directory; else " --test-dir BUILD", for a command that
 /// is shown.
 std::string option_for(const std::string& build_directory);

@@ -13,6 +13,7 @@
 #include "run/side_report.hpp"
 #include "store/sessions.hpp"
 #include "suite/gate.hpp"
+#include "suite/non_gating.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::suite {
@@ -29,8 +30,7 @@ SessionRecord session_of(const std::vector<Declaration>& measured) {
                         .started = store::utc_now(),
                         .project = "compare",
                         .config = measured.front().config};
-  session.facts = process::machine_facts();
-  session.fingerprint = process::fingerprint_of(session.facts);
+  store::set_machine(session, process::machine_facts());
   for (const auto& declaration : measured) session.declared.push_back(declaration.test);
   return session;
 }
@@ -192,6 +192,12 @@ Report compare(const Comparison& comparison, run::Overrides overrides, const Say
                 (report.missing.empty() ? std::string("none") : report.missing.front()));
   judge_all(report);
   return report;
+}
+
+std::string word_in_comparison(const Result& result) {
+  if (result.baseline.kind == "none") return "pass";
+  const auto word = std::string(result.word());
+  return word == "regressed" && !(gates(result) && is_certain(result)) ? "inconclusive" : word;
 }
 
 }  // namespace holdfast::suite

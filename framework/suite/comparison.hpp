@@ -39,4 +39,8 @@ Report compare(const Comparison& comparison, run::Overrides overrides,
                const std::function<void(const std::string& benchmark, const process::Progress&)>& progress,
                const process::Spawner& spawn = process::run_process);
 
+/// The word of one of its results: "pass" for what was measured alone, and "inconclusive" for an alarm that does not gate or
+/// may be chance among so many comparisons.
+std::string word_in_comparison(const Result& result);
+
 }  // namespace holdfast::suite

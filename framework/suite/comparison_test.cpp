@@ -50,4 +50,19 @@ BOOST_AUTO_TEST_CASE(what_only_one_build_tree_has_is_told_without_a_suite_to_run
   BOOST_TEST(report.gate.reasons.back() == "1 only in B, not compared: sort print.");
 }
 
+BOOST_AUTO_TEST_CASE(an_alarm_that_may_be_chance_among_several_is_none) {
+  Result result{.verdict = Verdict{.outcome = Outcome::regressed}};
+  BOOST_TEST(word_in_comparison(result) == "pass");  // measured alone: it was compared with nothing
+  result.baseline.kind = "live";
+  BOOST_TEST(word_in_comparison(result) == "regressed");
+  result.q_value = 0.5;
+  BOOST_TEST(word_in_comparison(result) == "inconclusive");
+  result.q_value = 1e-9;
+  BOOST_TEST(word_in_comparison(result) == "regressed");
+  result.verdict->no_gate = "why it does not gate";
+  BOOST_TEST(word_in_comparison(result) == "inconclusive");
+  result.error = "gone";
+  BOOST_TEST(word_in_comparison(result) == "error");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

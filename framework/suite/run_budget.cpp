@@ -1,11 +1,11 @@
 #include "suite/run_budget.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
 #include "model/defaults.hpp"
+#include "model/number.hpp"
 
 namespace holdfast::suite {
 namespace {
@@ -16,10 +16,7 @@ constexpr double kLeast = 0.1;
 
 double number_in_force(const Result& result, const char* name, double otherwise) {
   const auto found = result.in_force.find(name);
-  if (found == result.in_force.end()) return otherwise;
-  double value = otherwise;
-  std::from_chars(found->second.data(), found->second.data() + found->second.size(), value);
-  return value;
+  return found == result.in_force.end() ? otherwise : parse_number<double>(found->second).value_or(otherwise);
 }
 
 }  // namespace

@@ -1,9 +1,15 @@
 #include "suite/trend.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "model/error.hpp"
 #include "model/quantity.hpp"
+#include "run/former_names.hpp"
+#include "stats/verdict_parts.hpp"
+#include "store/glob.hpp"
 
 namespace holdfast::suite {
 namespace {
@@ -58,6 +64,30 @@ bool is_known(const Trend& trend, const stats::ChangePoint& point,
 
 }  // namespace
 
+TrendSettings trend_settings(const TrendAsked& asked) {
+  TrendSettings settings;
+  auto& changes = settings.changes;
+  if (asked.permutation) changes.test = stats::ChangeTest::permutation;
+  changes.p_value = asked.p_value;
+  changes.min_change = asked.min_change.value_or(changes.min_change);
+  settings.drift.min_effect = changes.min_change;
+  const double p = asked.p_value.value_or(stats::default_p_value(changes.test));
+  if (!(p > 0 && p < 1)) throw Error("--p-value must lie between 0 and 1");
+  const double least = 1.0 / (changes.permutations + 1);
+  if (asked.permutation && p < least)
+    throw Error(
+        fmt::format("--p-value {} would find nothing: with {} permutations p is {} at least; use --test t", p,
+                    changes.permutations, least));
+  return settings;
+}
+
+std::string change_text(const Trend& trend, const stats::ChangePoint& point) {
+  stats::ComparisonInput input;
+  input.metric = trend.series.subject.metric;
+  const double ratio = 1 + point.change;
+  return stats::change_text(input, {.ratio = ratio, .low = ratio, .high = ratio});
+}
+
 Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings) {
   Trend trend{.series = series};
   std::vector<double> values;
@@ -76,6 +106,15 @@ Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings
   trend.drift = stats::drift(values, trend.reference, drift);
   trend.changes = changes_of(values, trend.segments, settings.changes);
   return trend;
+}
+
+std::vector<Trend> trends_of(store::Database& store, const wire::Aliases& aliases, const TrendsOf& wanted,
+                             const TrendSettings& settings) {
+  std::vector<Trend> trends;
+  for (const auto& series : run::renamed_history(store, aliases, wanted.test, wanted.benchmark)) {
+    if (!wanted.branch || series.branch == *wanted.branch) trends.push_back(trend_of(series, settings));
+  }
+  return trends;
 }
 
 std::vector<store::ChangeEntry> unknown_changes(const Trend& trend,
@@ -108,8 +147,8 @@ std::vector<std::string> over(const Trend& trend, const std::vector<store::Chang
   const double today = trend.changes.points.back().after;
   const auto last = trend.changes.points.back().index;
   for (const auto& entry : known) {
-    const bool open = entry.word.state == "new" || entry.word.state == "acknowledged";
-    if (!open || !is_of(entry, trend.series) || !is_loss(entry) || place_of(entry, trend.series) >= last)
+    if (!is_open(entry) || !is_of(entry, trend.series) || !is_loss(entry) ||
+        place_of(entry, trend.series) >= last)
       continue;
     const double room = std::fabs(entry.level_before) * settings.min_change;
     const bool back = entry.subject.direction == Direction::lower ? today <= entry.level_before + room
@@ -117,6 +156,38 @@ std::vector<std::string> over(const Trend& trend, const std::vector<store::Chang
     if (back) ids.push_back(entry.id);
   }
   return ids;
+}
+
+std::vector<store::ChangeEntry> updated_changes(store::Database& store, const wire::Aliases& aliases,
+                                                const std::string& glob) {
+  const TrendSettings settings;
+  for (const auto& test : store::tests_with_runs(store)) {
+    if (!store::fits(glob, test)) continue;
+    for (const auto& trend :
+         trends_of(store, aliases, {.test = test, .benchmark = {}, .branch = {}}, settings)) {
+      for (auto& entry : unknown_changes(trend, store::change_entries(store), settings.changes))
+        store::add_change_entry(store, entry);
+      for (const auto& id : over(trend, store::change_entries(store), settings.changes))
+        store::say_of_change(
+            store, id,
+            {.state = "fixed", .author = "holdfast", .reason = "the level is what it was", .said = ""});
+    }
+  }
+  auto entries = store::change_entries(store);
+  std::erase_if(entries, [&](const auto& entry) { return !store::fits(glob, entry.subject.test); });
+  return entries;
+}
+
+std::vector<store::ChangeEntry> changed(store::Database& store, const std::string& id,
+                                        const store::ChangeWord& word) {
+  store::say_of_change(store, id, word);
+  auto entries = store::change_entries(store);
+  std::erase_if(entries, [&](const store::ChangeEntry& entry) { return entry.id != id; });
+  return entries;
+}
+
+bool is_open(const store::ChangeEntry& entry) {
+  return entry.word.state == "new" || entry.word.state == "acknowledged";
 }
 
 bool is_loss(const store::ChangeEntry& entry) {

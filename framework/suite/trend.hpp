@@ -7,6 +7,7 @@
 /// for within segments. The reference of the drift begins at the accepted baseline in force, where that belongs to
 /// the series, else at the first session of the last segment.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "stats/drift.hpp"
 #include "store/change_entries.hpp"
 #include "store/history.hpp"
+#include "wire/aliases.hpp"
 
 namespace holdfast::suite {
 
@@ -31,6 +33,27 @@ struct TrendSettings {
   stats::DriftSettings drift;  ///< direction and metric are the series' own
 };
 
+/// What of them can be asked for.
+struct TrendAsked {
+  bool permutation = false;  ///< decides about a change point in place of t
+  std::optional<double> p_value;
+  std::optional<double> min_change;  ///< of level, and least drift
+};
+/// Throws Error for a p-value by which nothing could be found.
+TrendSettings trend_settings(const TrendAsked& asked);
+
+/// "slower by 12 %", in the words of what was measured.
+std::string change_text(const Trend& trend, const stats::ChangePoint& point);
+
+/// Of a test, or of one of its benchmarks, under all its names.
+struct TrendsOf {
+  std::string test;
+  std::optional<std::string> benchmark;
+  std::optional<std::string> branch;
+};
+std::vector<Trend> trends_of(store::Database& store, const wire::Aliases& aliases, const TrendsOf& wanted,
+                             const TrendSettings& settings);
+
 Trend trend_of(const store::HistorySeries& series, const TrendSettings& settings);
 
 /// Entries to open: unreported change points. A change point is known where an entry of the same series, in the same direction, began at most
@@ -43,6 +66,18 @@ std::vector<store::ChangeEntry> unknown_changes(const Trend& trend,
 /// better, but for `min_change`. An improvement is never over by itself: somebody must have looked.
 std::vector<std::string> over(const Trend& trend, const std::vector<store::ChangeEntry>& known,
                               const stats::ChangeSettings& settings);
+
+/// Opens entries for what is new in the tests that match the glob, and closes those of losses that are gone. All entries
+/// of these tests.
+std::vector<store::ChangeEntry> updated_changes(store::Database& store, const wire::Aliases& aliases,
+                                                const std::string& glob);
+
+/// Sets what is said of an entry; the entry alone, as it is then.
+std::vector<store::ChangeEntry> changed(store::Database& store, const std::string& id,
+                                        const store::ChangeWord& word);
+
+/// Whether somebody has still to look after it.
+bool is_open(const store::ChangeEntry& entry);
 
 /// Whether the new level is the worse one.
 bool is_loss(const store::ChangeEntry& entry);

@@ -9,7 +9,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "text/number.hpp"
+#include "model/number.hpp"
 #include "text/sanitize_text.hpp"
 
 namespace holdfast::text {

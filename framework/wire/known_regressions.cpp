@@ -1,9 +1,9 @@
 #include "wire/known_regressions.hpp"
 
-#include <charconv>
 #include <chrono>
 #include <cmath>
 
+#include "model/number.hpp"
 #include "wire/committed_file.hpp"
 #include "wire/dumped.hpp"
 #include "wire/fields.hpp"
@@ -22,20 +22,13 @@ const EntryShape& known_shape() {
   return kShape;
 }
 
-std::optional<unsigned> number_in(std::string_view digits) {
-  unsigned number = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  const bool whole = read.ec == std::errc() && read.ptr == digits.data() + digits.size();
-  return whole ? std::optional(number) : std::nullopt;
-}
-
 /// A day that the calendar has, as it sorts.
 bool is_day(const std::string& text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   const std::string_view all = text;
-  const auto year = number_in(all.substr(0, 4));
-  const auto month = number_in(all.substr(5, 2));
-  const auto day = number_in(all.substr(8, 2));
+  const auto year = parse_number<unsigned>(all.substr(0, 4));
+  const auto month = parse_number<unsigned>(all.substr(5, 2));
+  const auto day = parse_number<unsigned>(all.substr(8, 2));
   return year && month && day &&
          std::chrono::year_month_day(std::chrono::year(static_cast<int>(*year)), std::chrono::month(*month),
                                      std::chrono::day(*day))

@@ -1,4 +1,4 @@
-#include "cli/byte_size.hpp"
+#include "text/byte_size.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "model/error.hpp"
 
-namespace holdfast::cli {
+namespace holdfast::text {
 namespace {
 constexpr const char* kUnits = "KMGT";
 }
@@ -35,4 +35,4 @@ std::uint64_t bytes_of(const std::string& text) {
   return static_cast<std::uint64_t>(amount);
 }
 
-}  // namespace holdfast::cli
+}  // namespace holdfast::text

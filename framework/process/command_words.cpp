@@ -1,4 +1,4 @@
-#include "cli/command_words.hpp"
+#include "process/command_words.hpp"
 
 #include <wordexp.h>
 
@@ -6,7 +6,7 @@
 
 #include "model/error.hpp"
 
-namespace holdfast::cli {
+namespace holdfast::process {
 namespace {
 
 std::string why(int wrong) {
@@ -91,4 +91,4 @@ std::vector<std::string> command_words(const std::string& command) {
   return {words.all.we_wordv, words.all.we_wordv + words.all.we_wordc};
 }
 
-}  // namespace holdfast::cli
+}  // namespace holdfast::process

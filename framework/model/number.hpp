@@ -1,22 +1,27 @@
 #pragma once
 
-/// Numbers in text. This header needs no library of its own: every room may use it.
+/// Numbers in text.
 
 #include <charconv>
+#include <cmath>
 #include <optional>
 #include <string_view>
 #include <system_error>
+#include <type_traits>
 
-namespace holdfast::text {
+namespace holdfast {
 
-/// The number that the whole text is, in any locale; none where it is anything else or too large. No blanks, no "+".
+/// The finite number that the whole text is, in any locale; none where it is anything else or too large. No blanks, no "+".
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number number{};
   const auto* end = text.data() + text.size();
   const auto read = std::from_chars(text.data(), end, number);
   if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  if constexpr (std::is_floating_point_v<Number>) {
+    if (!std::isfinite(number)) return std::nullopt;
+  }
   return number;
 }
 
-}  // namespace holdfast::text
+}  // namespace holdfast

@@ -1,4 +1,4 @@
-#include "cli/command_words.hpp"
+#include "process/command_words.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -9,7 +9,7 @@
 BOOST_AUTO_TEST_SUITE(words_of_a_command)
 
 using holdfast::message_of;
-using holdfast::cli::command_words;
+using holdfast::process::command_words;
 
 namespace {
 

@@ -1,6 +1,7 @@
 #pragma once
 
-/// The options that make a gate's policy. Each has an environment variable and a CMake cache variable of the same name:
+/// Which session a verb is about, and the options that make its gate's policy. Each of these has an environment variable
+/// and a CMake cache variable of the same name:
 ///
 ///   --block WORD[,WORD...]   HOLDFAST_BLOCK           what closes the gate: regressed, inconclusive, missing; or nothing
 ///   --undecided-max SHARE    HOLDFAST_UNDECIDED_MAX   more undecided tests than this are a finding: 20% or 0.2
@@ -9,10 +10,13 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "cli/arguments.hpp"
+#include "cli/verb.hpp"
 #include "model/gate_policy.hpp"
+#include "model/report.hpp"
 #include "settings/declaration.hpp"
+#include "suite/committed_files.hpp"
 
 namespace holdfast::cli {
 
@@ -34,5 +38,21 @@ GatePolicy policy_of(const GateAsked& asked, GatePolicy before = {});
 
 /// What the project's cache variables say.
 GateAsked declared_policy(const Suite& suite);
+
+struct SessionChoice {
+  std::optional<std::string> session;  ///< --session ID
+  suite::CommittedFiles files;
+  GateAsked asked;                     ///< of its policy, in place of what the session knows
+  std::vector<std::string> informing;  ///< --inform-class
+};
+
+Arguments session_options(SessionChoice& choice);
+
+/// The suite that --suite or --test-dir names, else nothing.
+std::optional<Suite> chosen_suite(const Shared& shared);
+
+/// Its report: of --session, of the last session of the build tree that is named, or of the store's latest; the gate also says which
+/// entries of the committed files should go. Throws Error where there is none, or where such a file is malformed.
+Report chosen_report(const Shared& shared, const SessionChoice& choice);
 
 }  // namespace holdfast::cli

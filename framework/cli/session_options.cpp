@@ -1,13 +1,15 @@
-#include "cli/gate_options.hpp"
+#include "cli/session_options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 
-#include "cli/overrides.hpp"
 #include "model/error.hpp"
+#include "model/number.hpp"
+#include "run/known_regressions.hpp"
+#include "suite/build_report.hpp"
+#include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -42,9 +44,7 @@ double share_of(const std::string& text) {
 }
 
 double seconds_of(const std::string& text) {
-  double seconds = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (read.ec == std::errc() && read.ptr == text.data() + text.size() && seconds > 0) return seconds;
+  if (const auto seconds = parse_number<double>(text); seconds && *seconds > 0) return *seconds;
   throw Error("--budget-total (HOLDFAST_BUDGET_TOTAL) is '" + text +
               "'; allowed: a number of seconds above 0");
 }
@@ -92,6 +92,33 @@ GateAsked declared_policy(const Suite& suite) {
           .undecided_max = text_of(suite, "undecided_max"),
           .labels = text_of(suite, "labels"),
           .budget_total = text_of(suite, "budget_total")};
+}
+
+Arguments session_options(SessionChoice& choice) {
+  return joined(
+      {{"--session ID", &choice.session,
+        "The session; default: the last one of the build tree that is named, else of the store"},
+       {"--inform-class CLASS", &choice.informing,
+        "Results of this class of machines are shown and do not gate: CLASS, or CLASS:TEST; globs"}},
+      committed_options(choice.files), judging_options(choice.asked));
+}
+
+std::optional<Suite> chosen_suite(const Shared& shared) {
+  return shared.tree.is_named() ? std::optional(wire::read_suite(suite::needed_suite(shared.tree)))
+                                : std::nullopt;
+}
+
+Report chosen_report(const Shared& shared, const SessionChoice& choice) {
+  const auto suite = chosen_suite(shared);
+  const auto declared = suite ? suite : suite::declared_suite(shared.tree);
+  const auto known = suite::known_regressions(choice.files, declared ? declared->known_regressions : "");
+  const auto renamed = suite::aliases(choice.files, declared ? declared->aliases : "");
+  auto store = open_existing_store(shared, suite ? suite->store : "");
+  auto session = suite::session_meant(store, choice.session, suite);
+  session.policy = policy_of(choice.asked, session.policy);
+  auto report = suite::build_report(store, session, renamed, choice.informing);
+  for (auto& sentence : run::idle_entries(known, report)) report.gate.reasons.push_back(std::move(sentence));
+  return report;
 }
 
 }  // namespace holdfast::cli

@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "model/pick.hpp"
+#include "run/measurement.hpp"
 #include "suite/comparison.hpp"
 
-namespace holdfast::cli {
+namespace holdfast::suite {
 
 struct CommandOptions {
   std::vector<std::string> commands;  ///< as typed
@@ -29,8 +30,8 @@ struct CommandOptions {
   bool any() const;
 };
 
-/// `place`: a directory for what is made on the way. Throws Error: a reference that is none of them, too many names,
-/// hooks for some of the commands.
-suite::Comparison comparison_of_commands(const CommandOptions& options, const std::string& place);
+/// Throws Error: a reference that is none of them, too many names, hooks for some of the commands.
+Report compare_commands(const CommandOptions& options, const run::Overrides& overrides,
+                        const run::Progressed& progress);
 
-}  // namespace holdfast::cli
+}  // namespace holdfast::suite

@@ -1,21 +1,23 @@
-#include "cli/compared_commands.hpp"
+#include "suite/compared_commands.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <cstdio>
 #include <filesystem>
 
-#include "cli/command_words.hpp"
 #include "model/error.hpp"
+#include "model/number.hpp"
+#include "process/command_words.hpp"
 #include "process/process.hpp"
+#include "process/scratch_files.hpp"
 
-namespace holdfast::cli {
+namespace holdfast::suite {
 namespace {
 
 /// By a shell where one is asked for.
 std::vector<std::string> words_of(const CommandOptions& options, const std::string& command) {
-  if (!options.shell || *options.shell == "none") return command_words(command);
+  if (!options.shell || *options.shell == "none") return process::command_words(command);
   const bool usual = options.shell->empty() || *options.shell == "default";
-  auto words = usual ? std::vector<std::string>{"/bin/sh"} : command_words(*options.shell);
+  auto words = usual ? std::vector<std::string>{"/bin/sh"} : process::command_words(*options.shell);
   words.insert(words.end(), {"-c", command});
   return words;
 }
@@ -44,7 +46,7 @@ std::string input_of(const CommandOptions& options) {
 Declaration declaration_of(const CommandOptions& options, std::size_t at, const std::string& place) {
   const auto words = words_of(options, options.commands[at]);
   const auto name = at < options.names.size() ? options.names[at] : process::shown_command(words);
-  auto declaration = suite::command_declaration(name, words, place);
+  auto declaration = command_declaration(name, words, place);
   declaration.hooks = {.setup = hook_of("--setup", options.setup, options, at),
                        .prepare = hook_of("--prepare", options.prepare, options, at),
                        .conclude = hook_of("--conclude", options.conclude, options, at),
@@ -56,20 +58,13 @@ Declaration declaration_of(const CommandOptions& options, std::size_t at, const 
   return declaration;
 }
 
-std::size_t number_of(const std::string& text) {
-  std::size_t number = 0;
-  const auto* end = text.data() + text.size();
-  const auto parsed = std::from_chars(text.data(), end, number);
-  return parsed.ec == std::errc() && parsed.ptr == end ? number : 0;
-}
-
 /// A name wins over a number.
 std::size_t place_of_reference(const std::string& reference, const std::vector<Declaration>& all) {
   std::vector<std::string> names;
   for (const auto& one : all) names.push_back(one.test);
   const auto named = std::find(names.begin(), names.end(), reference);
   if (named != names.end()) return static_cast<std::size_t>(named - names.begin());
-  const auto number = number_of(reference);
+  const auto number = parse_number<std::size_t>(reference).value_or(0);
   if (number >= 1 && number <= all.size()) return number - 1;
   throw Error("--reference " + reference + ": there are " + std::to_string(all.size()) +
               " commands; give a number from 1, or the --name of one");
@@ -84,6 +79,33 @@ void number_equal_names(std::vector<Declaration>& others) {
   }
 }
 
+/// `place`: a directory for what is made on the way.
+Comparison comparison_of_commands(const CommandOptions& options, const std::string& place) {
+  if (options.names.size() > options.commands.size())
+    throw Error("--name is given " + std::to_string(options.names.size()) + " times, and there are " +
+                std::to_string(options.commands.size()) + " commands");
+  std::vector<Declaration> all;
+  for (std::size_t at = 0; at < options.commands.size(); ++at)
+    all.push_back(declaration_of(options, at, place));
+  const auto at = static_cast<std::ptrdiff_t>(place_of_reference(options.reference, all));
+  Comparison comparison{.reference = all[static_cast<std::size_t>(at)], .others = {}};
+  all.erase(all.begin() + at);
+  number_equal_names(all);
+  comparison.others = std::move(all);
+  return comparison;
+}
+
+/// What a process printed is shown as soon as it has ended: where it would be shown is none of what is measured.
+process::Ended shown_command_output(const process::Launch& wanted) {
+  auto launch = wanted;
+  launch.keep_stdout = true;
+  auto ended = process::run_process(launch);
+  std::fwrite(ended.out.data(), 1, ended.out.size(), stdout);
+  std::fflush(stdout);
+  std::fwrite(ended.tail.data(), 1, ended.tail.size(), stderr);
+  return ended;
+}
+
 }  // namespace
 
 bool CommandOptions::any() const {
@@ -92,19 +114,11 @@ bool CommandOptions::any() const {
          !(setup.empty() && prepare.empty() && conclude.empty() && cleanup.empty());
 }
 
-suite::Comparison comparison_of_commands(const CommandOptions& options, const std::string& place) {
-  if (options.names.size() > options.commands.size())
-    throw Error("--name is given " + std::to_string(options.names.size()) + " times, and there are " +
-                std::to_string(options.commands.size()) + " commands");
-  std::vector<Declaration> all;
-  for (std::size_t at = 0; at < options.commands.size(); ++at)
-    all.push_back(declaration_of(options, at, place));
-  const auto at = static_cast<std::ptrdiff_t>(place_of_reference(options.reference, all));
-  suite::Comparison comparison{.reference = all[static_cast<std::size_t>(at)], .others = {}};
-  all.erase(all.begin() + at);
-  number_equal_names(all);
-  comparison.others = std::move(all);
-  return comparison;
+Report compare_commands(const CommandOptions& options, const run::Overrides& overrides,
+                        const run::Progressed& progress) {
+  const process::ScratchDirectory place("holdfast-compare");
+  return compare(comparison_of_commands(options, place.path()), overrides, progress,
+                 options.show_output ? shown_command_output : process::run_process);
 }
 
-}  // namespace holdfast::cli
+}  // namespace holdfast::suite

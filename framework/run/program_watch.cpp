@@ -1,13 +1,15 @@
-#include "process/watch.hpp"
+#include "run/program_watch.hpp"
 
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <thread>
-#include <utility>
 
-namespace holdfast::process {
+#include "process/process.hpp"
+
+namespace holdfast::run {
 namespace {
 
 constexpr auto kLook = std::chrono::milliseconds(100);
@@ -31,11 +33,21 @@ bool all_there(const std::vector<std::string>& stamps) {
   return std::find(stamps.begin(), stamps.end(), "") == stamps.end();
 }
 
+/// A command is named as a shell finds it.
+std::string watched_program(const Declaration& declaration) {
+  const auto& name = declaration.command.front();
+  if (name.find('/') == std::string::npos) return process::found_in_path(name).value_or(name);
+  return std::filesystem::path(declaration.working_directory) / name;
+}
+
 }  // namespace
 
-Watch::Watch(std::vector<std::string> files) : files_(std::move(files)), seen_(stamps_of(files_)) {}
+ProgramWatch::ProgramWatch(const std::vector<Declaration>& declarations) {
+  for (const auto& declaration : declarations) files_.push_back(watched_program(declaration));
+  seen_ = stamps_of(files_);
+}
 
-void Watch::wait() {
+void ProgramWatch::wait() {
   for (;;) {
     std::this_thread::sleep_for(kLook);
     const auto now = stamps_of(files_);
@@ -47,4 +59,4 @@ void Watch::wait() {
   }
 }
 
-}  // namespace holdfast::process
+}  // namespace holdfast::run

@@ -1,9 +1,9 @@
 #pragma once
 
-/// Watch: waits for programs to be built anew.
+/// Waits for the programs of tests to be built anew.
 ///
-///     Watch watch({"build/parse_bench"});
-///     watch.wait();   // returns when a build has replaced it
+///     ProgramWatch watch(declarations);
+///     watch.wait();   // returns when a build has replaced one
 ///
 /// Files are looked at ten times a second rather than by inotify, which sees nothing of what another machine changes
 /// on a shared file system.
@@ -11,11 +11,13 @@
 #include <string>
 #include <vector>
 
-namespace holdfast::process {
+#include "settings/declaration.hpp"
 
-class Watch {
+namespace holdfast::run {
+
+class ProgramWatch {
  public:
-  explicit Watch(std::vector<std::string> files);
+  explicit ProgramWatch(const std::vector<Declaration>& declarations);
 
   /// Until one of them is another file, or another content, than at the last return, and none has changed for a
   /// quarter of a second: a linker at work is not run. A file that is gone is waited for.
@@ -26,4 +28,4 @@ class Watch {
   std::vector<std::string> seen_;
 };
 
-}  // namespace holdfast::process
+}  // namespace holdfast::run

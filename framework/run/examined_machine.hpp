@@ -1,0 +1,24 @@
+#pragma once
+
+/// This machine as `holdfast doctor` shows it. Nothing is changed.
+
+#include <string>
+#include <vector>
+
+#include "instruments/at_hand.hpp"
+#include "model/conditions.hpp"
+#include "model/report.hpp"
+
+namespace holdfast::run {
+
+struct ExaminedMachine {
+  Facts facts;
+  std::string fingerprint;
+  RunConditions conditions;  ///< two readings, a moment apart
+  std::vector<instruments::AtHand> instruments;
+};
+
+/// Takes half a second.
+ExaminedMachine examined_machine();
+
+}  // namespace holdfast::run

@@ -1,0 +1,40 @@
+// Several stores into one.
+
+#include "model/error.hpp"
+#include "store/merge.hpp"
+
+namespace holdfast::store {
+namespace {
+
+/// A file may be named without its scheme, and its name may hold colons.
+std::string url_of(const std::string& store) {
+  const bool is_url = store.starts_with("sqlite3:") || store.starts_with("postgresql:");
+  return is_url ? store : "sqlite3:" + store;
+}
+
+}  // namespace
+
+Database open_to_merge(const std::string& store) {
+  const auto url = url_of(store);
+  if (!Database::exists(url))
+    throw Error(
+        without_password(url) +
+        ": there is no such store; nothing was merged. Leave it out, and the gate names the tests that are "
+        "missing");
+  return Database::open(url);
+}
+
+std::vector<MergedStore> merge_all(const std::vector<std::string>& stores, Database& into) {
+  for (const auto& store : stores) {  // all, before anything is changed
+    auto from = open_to_merge(store);
+    refuse_to_merge(from, into);
+  }
+  std::vector<MergedStore> all;
+  for (const auto& store : stores) {
+    auto from = open_to_merge(store);
+    all.push_back({.path = from.path(), .rows = merge(from, into)});
+  }
+  return all;
+}
+
+}  // namespace holdfast::store

@@ -1,0 +1,249 @@
+#include "suite/baselines.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "model/aggregator.hpp"
+#include "model/configuration.hpp"
+#include "model/error.hpp"
+#include "model/statistics.hpp"
+#include "process/process.hpp"
+#include "run/programs.hpp"
+#include "store/glob.hpp"
+#include "store/sessions.hpp"
+#include "store/snapshots.hpp"
+#include "suite/missing_tests.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+using RunRecords = std::vector<store::RunRecord>;
+
+/// The latest run of a test is all that its last session measured: what it measured only before that is gone.
+RunRecords of_last_sessions(const RunRecords& latest) {
+  std::map<std::pair<std::string, std::string>, std::string>
+      last;  // by test and configuration, in time order
+  for (const auto& run : latest) last[{run.subject.test, run.config}] = run.session;
+  RunRecords runs;
+  for (const auto& run : latest) {
+    if (last.at({run.subject.test, run.config}) == run.session) runs.push_back(run);
+  }
+  return runs;
+}
+
+RunRecords runs_named(const AcceptWanted& wanted, store::Database& store) {
+  RunRecords runs;
+  for (const auto& id : wanted.runs) {
+    auto run = store::find_run(store, id);
+    if (!run) throw Error(store.path() + ": has no run " + id);
+    store::say_where_not_ended(*run);
+    runs.push_back(std::move(*run));
+  }
+  return runs;
+}
+
+/// Of the build tree, where all is accepted and the store is that of its project.
+std::optional<Suite> suite_to_accept(const AcceptWanted& wanted, store::Database& store) {
+  const auto last = wanted.is_all() ? store::latest_session(store) : std::nullopt;
+  auto suite = last ? wanted.suite : std::nullopt;
+  return suite && suite->project == last->project ? std::move(suite) : std::nullopt;
+}
+
+/// Whether the suite, of whose configuration that is, does not declare the test.
+bool is_undeclared(const Suite& suite, const std::string& test, const std::string& config) {
+  return build_in(config) == suite.config &&
+         std::find(suite.tests.begin(), suite.tests.end(), test) == suite.tests.end();
+}
+
+RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store) {
+  RunRecords runs;
+  if (!wanted.runs.empty()) {
+    runs = runs_named(wanted, store);
+  } else if (wanted.session) {
+    if (!store::find_session(store, *wanted.session) && store::parts_of(store, *wanted.session).empty())
+      throw Error(store.path() + ": has no session " + *wanted.session);
+    runs = store::runs_of_session(store, *wanted.session);
+  } else {
+    runs = of_last_sessions(store::latest_runs(store, wanted.glob));
+    if (const auto suite = suite_to_accept(wanted, store))
+      std::erase_if(runs,
+                    [&](const auto& run) { return is_undeclared(*suite, run.subject.test, run.config); });
+  }
+  std::erase_if(runs, [&](const auto& run) { return !store::fits(wanted.glob, run.subject.test); });
+  if (runs.empty()) {
+    throw Error(store.path() + ": no test that matches \"" + wanted.glob + "\" has been run " +
+                (wanted.session ? "in session " + *wanted.session : "yet"));
+  }
+  return runs;
+}
+
+/// Why the run cannot become a baseline; empty: it can.
+std::string why_not_accepted(const AcceptWanted& wanted, const store::RunRecord& run) {
+  if (run.error) {
+    return (wanted.session || !wanted.runs.empty() ? "since that run failed: "
+                                                   : "since its last run failed: ") +
+           *run.error;
+  }
+  if (run.verdict->outcome == Outcome::regressed && wanted.reason.empty()) {
+    return fmt::format(
+        "since its run {} regressed ({}); if that is right, say why: holdfast baseline accept {} --reason "
+        "TEXT",
+        run.id, run.verdict->message, process::shown_command({run.subject.test}));
+  }
+  return "";
+}
+
+/// A loss that is too small to be decided in one run would otherwise move the baseline, and the next one too.
+bool was_inconclusive(const store::RunRecord& run) {
+  return run.verdict && run.verdict->outcome == Outcome::inconclusive && run.baseline_kind != "none";
+}
+
+/// Those stay with their baselines that nobody named and gave no reason for.
+RunRecords without_undecided(const AcceptWanted& wanted, RunRecords runs, std::vector<Subject>& undecided) {
+  if (!wanted.is_all() || !wanted.reason.empty()) return runs;
+  const auto rest =
+      std::stable_partition(runs.begin(), runs.end(), [](const auto& run) { return !was_inconclusive(run); });
+  for (auto run = rest; run != runs.end(); ++run) undecided.push_back(run->subject);
+  runs.erase(rest, runs.end());
+  return runs;
+}
+
+/// Baselines of tests that the suite no longer declares end: nothing is compared with them any more.
+void end_undeclared(const AcceptWanted& wanted, store::Database& store, Acceptances& done) {
+  const auto suite = suite_to_accept(wanted, store);
+  if (!suite) return;
+  auto session = store::latest_session(store);
+  session->declared = suite->tests;
+  const auto gone = missing_tests_of(store, *session, store::runs_of_session(store, session->id),
+                                     wire::read_aliases(suite->aliases, false))
+                        .undeclared;
+  done.branch = wanted.branch.value_or(session->branch);
+  const store::Acceptance drop{.branch = done.branch,
+                               .author = wanted.author,
+                               .reason = wanted.reason.empty() ? "no longer declared" : wanted.reason,
+                               .at = ""};
+  done.ended = end_baselines(store, wanted.glob, drop, [&](const store::BaselineRecord& baseline) {
+    return std::find(gone.begin(), gone.end(), baseline.subject.test) != gone.end() &&
+           is_undeclared(*suite, baseline.subject.test, baseline.config);
+  });
+}
+
+/// Accepting once more what is in force says nothing new, unless it says why.
+store::BaselineRecord accepted_once(store::Database& store, const store::RunRecord& run,
+                                    const store::Acceptance& acceptance) {
+  const auto branch = acceptance.branch.value();
+  const auto in_force = store::find_baseline_of_metric(store, run.subject, run.config, branch);
+  if (in_force && in_force->run == run.id && acceptance.reason.empty()) return *in_force;
+  store::accept_run(store, run, acceptance);
+  return store::find_baseline_of_metric(store, run.subject, run.config, branch).value();
+}
+
+/// A run of identical code has no numbers: the run that it is identical to has them.
+store::RunRecord with_numbers(store::Database& store, const store::RunRecord& run) {
+  if (!run.verdict->identical) return run;
+  auto accepted = store::find_run(store, run.baseline_run);
+  if (accepted) return std::move(*accepted);
+  throw Error("the run " + run.baseline_run + " that its code is identical to is gone");
+}
+
+NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const store::RunRecord& last) {
+  const auto run = with_numbers(store, last);
+  const bool kept = run::keep_program(store, run);
+  const auto session = store::referred_session(store, last.session);
+  return {.run = run,
+          .baseline = accepted_once(store, run,
+                                    {.branch = wanted.branch.value_or(session.branch),
+                                     .author = wanted.author,
+                                     .reason = wanted.reason,
+                                     .at = ""}),
+          .kept = kept};
+}
+
+/// For each subject with a pointer on any branch: what the branch itself says, else the last of the others.
+std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Database& store,
+                                                                      const std::string& glob,
+                                                                      const std::string& branch) {
+  std::map<std::vector<std::string>, store::BaselineRecord> found;
+  for (const auto& pointer : store::list_pointers(store, glob)) {
+    const auto& subject = pointer.subject;
+    const std::vector<std::string> key{subject.test, subject.benchmark, subject.params, subject.metric,
+                                       pointer.config};
+    const auto known = found.find(key);
+    if (known != found.end() && known->second.branch == branch) continue;
+    if (known == found.end() || pointer.branch == branch || pointer.accepted > known->second.accepted)
+      found.insert_or_assign(key, pointer);
+  }
+  std::erase_if(found, [](const auto& entry) { return entry.second.dropped; });
+  return found;
+}
+
+void count_samples(store::Database& store, BaselineDetails& details) {
+  const auto by =
+      details.run.verdict ? aggregator_named(details.run.verdict->thresholds.aggregator) : Aggregator{};
+  std::vector<double> values;
+  for (const auto& process : store::side_of(store::processes_of(store, details.run.id), Side::current)) {
+    if (process.samples.empty()) continue;
+    values.push_back(value_of(process, by));
+    details.samples += process.samples.size();
+  }
+  details.processes = values.size();
+  if (!values.empty()) details.median = median(values);
+}
+
+}  // namespace
+
+Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
+  Acceptances done;
+  for (const auto& run : without_undecided(wanted, chosen_runs(wanted, store), done.undecided)) {
+    auto why = why_not_accepted(wanted, run);
+    try {
+      if (why.empty()) done.accepted.push_back(accept_one(wanted, store, run));
+    } catch (const Error& wrong) {
+      why = wrong.what();
+    }
+    if (!why.empty()) done.refused.push_back({.subject = run.subject, .why = why});
+  }
+  end_undeclared(wanted, store, done);
+  return done;
+}
+
+void accept_first_runs(store::Database& store, const SessionRecord& session) {
+  for (const auto& run : store::runs_of_session(store, session.id)) {
+    if (run.error || !run.verdict || run.baseline_kind != "none") continue;
+    run::keep_program(store, run);
+    store::accept_run(store, run, {.branch = session.branch, .author = "", .reason = "", .at = ""});
+  }
+}
+
+std::vector<store::BaselineRecord> end_baselines(store::Database& store, const std::string& glob,
+                                                 const store::Acceptance& drop,
+                                                 const WhichBaselines& wanted) {
+  std::vector<store::BaselineRecord> ended;
+  for (const auto& [key, baseline] : in_force_on(store, glob, drop.branch.value())) {
+    if (!wanted(baseline)) continue;
+    store::drop_baseline(store, baseline, drop);
+    ended.push_back(baseline);
+  }
+  return ended;
+}
+
+BaselineDetails details_of(store::Database& store, const store::BaselineRecord& pointer) {
+  auto run = store::referred_run(store, pointer.run);
+  auto session = store::referred_session(store, run.session);
+  BaselineDetails details{.pointer = pointer,
+                          .run = std::move(run),
+                          .session = std::move(session),
+                          .deeds = store::deeds_of(store, pointer.subject, pointer.config, pointer.branch)};
+  count_samples(store, details);
+  details.kept = what_is_kept(store, details.run);
+  return details;
+}
+
+std::string what_is_kept(const store::Database& store, const store::RunRecord& run) {
+  if (store::Snapshots(store.path()).has(run.image)) return "snapshot";
+  return is_systems_own(run.image.program.path) ? "the system's program" : "numbers only";
+}
+
+}  // namespace holdfast::suite

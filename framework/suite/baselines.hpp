@@ -1,0 +1,80 @@
+#pragma once
+
+/// Baselines of tests: which runs become baselines when somebody accepts them, which baselines end, and what one is.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "settings/declaration.hpp"
+#include "store/baselines.hpp"
+
+namespace holdfast::suite {
+
+/// The latest runs of the tests that match `glob`, those of a session, or these runs.
+struct AcceptWanted {
+  std::string glob = "*";
+  std::optional<std::string> session;
+  std::vector<std::string> runs;
+  std::optional<std::string> branch;  ///< whose baseline they become; none: that of their session
+  std::string author;
+  std::string reason;          ///< empty: none is given, and what regressed is not accepted
+  std::optional<Suite> suite;  ///< of the build tree
+
+  /// Neither tests nor runs are named: what the suite is now becomes the baseline.
+  bool is_all() const { return glob == "*" && !session && runs.empty(); }
+};
+
+struct NewBaseline {
+  store::RunRecord run;
+  store::BaselineRecord baseline;
+  bool kept = false;  ///< with a snapshot of its program
+};
+
+struct NotAccepted {
+  Subject subject;
+  std::string why;
+};
+
+/// What was done.
+struct Acceptances {
+  std::vector<Subject>
+      undecided;  ///< which keep their baselines: nobody named them, and their runs were inconclusive
+  std::vector<NewBaseline> accepted;
+  std::vector<NotAccepted> refused;
+  std::string branch;                        ///< on which baselines ended
+  std::vector<store::BaselineRecord> ended;  ///< of tests that the suite no longer declares
+};
+
+/// Throws Error where there is no such run.
+Acceptances accept(store::Database& store, const AcceptWanted& wanted);
+
+/// All runs of a session that were compared with nothing become baselines of its branch, those of `store` alone.
+void accept_first_runs(store::Database& store, const SessionRecord& session);
+
+using WhichBaselines = std::function<bool(const store::BaselineRecord&)>;
+
+/// Ends the baselines of `drop.branch` that match the glob and are wanted. What was in force there: of that branch, or
+/// of another one, whose own stays.
+std::vector<store::BaselineRecord> end_baselines(
+    store::Database& store, const std::string& glob, const store::Acceptance& drop,
+    const WhichBaselines& wanted = [](const auto&) { return true; });
+
+/// A baseline with what a reader asks of it.
+struct BaselineDetails {
+  store::BaselineRecord pointer;
+  store::RunRecord run;
+  SessionRecord session;
+  std::vector<store::BaselineRecord> deeds;  ///< all that was accepted and dropped, latest first
+  std::optional<double> median;              ///< of the values of its processes
+  std::size_t processes = 0;
+  std::size_t samples = 0;
+  std::string kept;
+};
+BaselineDetails details_of(store::Database& store, const store::BaselineRecord& pointer);
+
+/// What can be run again: "snapshot", "the system's program", "numbers only".
+std::string what_is_kept(const store::Database& store, const store::RunRecord& run);
+
+}  // namespace holdfast::suite

@@ -1,0 +1,39 @@
+#pragma once
+
+/// Calibrates tests: gates of their programs against themselves, and what they say (calibration.hpp), stored.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/calibration.hpp"
+#include "run/settings.hpp"
+#include "store/database.hpp"
+#include "suite/suite_tests.hpp"
+
+namespace holdfast::suite {
+
+struct CalibrationWanted {
+  int sessions = 10;         ///< gates of each benchmark
+  int quarantine_days = 14;  ///< of an unfit test; 0: it is not quarantined
+};
+
+/// One metric of one point.
+struct CalibratedResult {
+  Subject subject;  ///< without a metric where nothing was measured
+  std::optional<Calibration> calibration;
+  std::string skipped;  ///< the benchmark's own reason
+  std::string error;    ///< why it could not be measured
+};
+
+struct CalibratedTests {
+  std::string fingerprint;  ///< of this machine
+  std::vector<CalibratedResult> results;
+};
+
+/// Session after session of all tests in turn, so that what drifts from one to the next shows. `quiet`: no line of
+/// progress.
+CalibratedTests calibrate(store::Database& store, const SuiteTests& tests, const run::Overrides& overrides,
+                          const CalibrationWanted& wanted, bool quiet);
+
+}  // namespace holdfast::suite

@@ -1,0 +1,69 @@
+#include "suite/test_run.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "run/former_names.hpp"
+#include "run/measurement.hpp"
+#include "run/open_session.hpp"
+#include "store/sessions.hpp"
+#include "suite/baselines.hpp"
+#include "suite/build_report.hpp"
+#include "suite/run_budget.hpp"
+#include "text/progress_line.hpp"
+
+namespace holdfast::suite {
+namespace {
+
+/// The part of a run's budget that is the test's; none: the run has no budget.
+std::optional<double> part_of_run(store::Database& store, const SessionRecord& session) {
+  if (!session.policy.budget_s) return std::nullopt;
+  const auto tests = static_cast<int>((session.chosen.empty() ? session.declared : session.chosen).size());
+  return first_part({.total_s = *session.policy.budget_s,
+                     .elapsed_s = store::seconds_between(session.started, store::utc_now()),
+                     .tests = tests,
+                     .left = std::max(1, tests - store::tests_with_runs_in(store, session.id))});
+}
+
+Report measured_alone(store::Database& store, const Declaration& declaration, const RunWanted& wanted,
+                      const SessionRecord& session) {
+  const run::Committed committed{.known = known_regressions(wanted.files, declaration.known_regressions),
+                                 .aliases = aliases(wanted.files, declaration.aliases)};
+  auto overrides = wanted.overrides;
+  overrides.part_s = part_of_run(store, session);
+  std::vector<store::RunRecord> runs;
+  {
+    text::ProgressLine line(declaration.test, wanted.quiet);
+    for (const auto& id : run::measure_test(declaration, overrides, store, session, committed, line.shows()))
+      runs.push_back(store::referred_run(store, id));
+  }
+  auto alone = session;
+  alone.declared = {declaration.test};
+  alone.chosen.clear();
+  return build_report(store, alone, runs);
+}
+
+}  // namespace
+
+TestRun run_test(store::Database& store, const Declaration& declaration, const RunWanted& wanted) {
+  using run::SessionLock;
+  std::optional<SessionLock> lock(std::in_place, declaration.session_file, SessionLock::For::measuring);
+  auto session = run::session_for(store, declaration);
+  if (wanted.is_part) session = run::opened_part(store, session, declaration, {declaration.test});
+  if (session.facts.contains(run::kByHandFact)) lock.reset();  // whatever the file names, it is another one
+  if (!run::is_chosen(session, declaration.test)) return {.session = session, .report = {}};
+  auto report = measured_alone(store, declaration, wanted, session);
+  if (wanted.accepts_first) accept_first_runs(store, session);
+  return {.session = session, .report = std::move(report)};
+}
+
+std::function<bool(const std::string& test)> is_one_of(const std::vector<Declaration>& declarations,
+                                                       const wire::Aliases& aliases) {
+  std::set<std::string> names;
+  for (const auto& declaration : declarations) names.insert(declaration.test);
+  return [names, aliases](const std::string& test) {
+    return names.contains(test) || names.contains(run::current_test(aliases, test));
+  };
+}
+
+}  // namespace holdfast::suite
