@@ -25,8 +25,8 @@ FLOORS = {
     "image": ["model", "binary"],
     "process": ["model", "wire", "binary", "image"],
     "trace": ["model", "process"],
-    "bench": ["model", "wire", "events"],
-    "store": ["model", "wire", "image"],
+    "bench": ["model", "wire", "events", "stats"],
+    "store": ["model", "wire", "stats", "image"],
     "instruments": ["model", "wire", "events", "binary", "process"],
     "adapters": ["model", "wire", "process"],
     "probes": ["model", "binary", "process"],
@@ -38,7 +38,7 @@ FLOORS = {
     "hunt": ["model", "text", "wire", "stats", "binary", "process", "store", "instruments", "probes", "commits", "run",
              "suite"],
     "fleet": ["model", "text", "wire", "process", "store", "run", "suite"],
-    "render": ["model", "text", "wire", "process", "store", "run", "suite", "hunt"],
+    "render": ["model", "text", "wire", "stats", "process", "store", "run", "suite", "hunt"],
     "cli": ["model", "settings", "text", "wire", "store", "run", "exchange", "suite", "hunt", "fleet", "render"],
     "fuzz": ["model", "settings", "text", "wire", "events", "stats", "binary", "image", "process", "bench", "store",
              "instruments", "adapters", "probes", "commits", "run", "exchange", "suite", "hunt", "fleet", "render",
@@ -187,6 +187,16 @@ def identical_for_all(path: Path) -> list[str]:
     return [f"{path}:{number}: a test that needs it says IDENTICAL measure by itself" for number, line in lines if sets.search(line)]
 
 
+def beyond_the_program(files: list[Path]) -> list[str]:
+    """Includes by which the benchmark library would link more of stats than its unit `program`, which has no Boost."""
+    unit = re.search(r"holdfast_program_unit\(stats ([\w. ]+)\)", Path("framework/CMakeLists.txt").read_text())
+    linked = {Path("framework/stats") / source for source in unit.group(1).split()} if unit else set()
+    inside = [path for path in files if path.parts[:2] == ("framework", "bench") or path.with_suffix(".cpp") in linked]
+    return [f"{path}: {header} is of stats, but of no source that the benchmark library links (framework/CMakeLists.txt)"
+            for path in inside if path.suffix in (".cpp", ".hpp") for header in included(path)
+            if header.parts[:2] == ("framework", "stats") and header.with_suffix(".cpp") not in linked]
+
+
 def lost_testers() -> list[str]:
     """Every tester has a file of its own name, and a test."""
     table = Path("framework/stats/testers.cpp").read_text()
@@ -201,7 +211,7 @@ def lost_testers() -> list[str]:
 
 def main() -> int:
     files = [path for path in tracked() if path.exists()]
-    breaches = lost_testers() + hidden_names(files)
+    breaches = lost_testers() + hidden_names(files) + beyond_the_program(files)
     for path in files:
         if path.parts[0] not in TOP_LEVEL and not path.parts[0].startswith("."):
             breaches.append(f"{path}:1: nothing else stands at the top level")

@@ -1,6 +1,6 @@
 # HoldfastMeasurers: what may stand after MEASURER, WARMER and AGGREGATOR: a name with values behind it.
 #
-# The tables of framework/bench/measurers.cpp, warmer.cpp and framework/model/aggregator.cpp decide; the choices
+# The tables of framework/bench/measurers.cpp, warmer.cpp and framework/stats/aggregator.cpp decide; the choices
 # in HoldfastKeywords.cmake repeat them, so that a wrong word ends the configuration and not the measurement. A
 # choice is a name and the kinds of the values after it, absolute-noise:amount; a kind with '?' may be left out.
 

@@ -43,8 +43,8 @@ endif()
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wrapper)
 
 # ---- the library ----------------------------------------------------------------------------------------------
-install(TARGETS holdfast_events holdfast_model holdfast_settings holdfast_wire holdfast_bench holdfast_main EXPORT HoldfastLibrary
-        ARCHIVE COMPONENT library LIBRARY COMPONENT library)
+install(TARGETS holdfast_events holdfast_model holdfast_settings holdfast_stats holdfast_wire holdfast_bench holdfast_main
+        EXPORT HoldfastLibrary ARCHIVE COMPONENT library LIBRARY COMPONENT library)
 install(DIRECTORY framework/include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
 # ---- what find_package() reads --------------------------------------------------------------------------------

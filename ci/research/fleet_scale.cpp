@@ -13,13 +13,13 @@
 #include <numeric>
 #include <random>
 
+#include "fleet/sharding.hpp"
 #include "model/error.hpp"
 #include "run/machines.hpp"
 #include "store/merge.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
 #include "suite/build_report.hpp"
-#include "suite/sharding.hpp"
 
 namespace {
 

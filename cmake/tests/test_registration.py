@@ -169,7 +169,7 @@ def test_the_executors_are_the_programs_own_and_what_the_wrapper_does_for_them()
 
 
 def test_the_aggregators_are_those_of_the_judge_and_of_the_programs_help() -> None:
-    table = re.findall(r'\{"([a-z]+)", \w+\}', (FRAMEWORK / "model/aggregator.cpp").read_text())
+    table = re.findall(r'\{"([a-z]+)", \w+\}', (FRAMEWORK / "stats/aggregator.cpp").read_text())
     assert table
     ours = {(name, 0, 0) for name in table} | {("quantile", 1, 1), ("own", 1, 1)}
     assert shapes("AGGREGATOR") == ours

@@ -25,8 +25,7 @@ const std::vector<Adapter>& adapters() {
 
 const Adapter* adapter_named(std::string_view name) {
   const auto& all = adapters();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const Adapter& adapter) { return adapter.name == name; });
+  const auto found = std::ranges::find(all, name, &Adapter::name);
   return found == all.end() ? nullptr : &*found;
 }
 

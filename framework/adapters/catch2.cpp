@@ -94,8 +94,7 @@ Words told(const std::string& file, const std::string& samples, const std::strin
 }
 
 wire::ChildReport report_in(const std::vector<Catch2Result>& results, const std::string& benchmark) {
-  const auto found = std::find_if(results.begin(), results.end(),
-                                  [&](const Catch2Result& result) { return result.benchmark == benchmark; });
+  const auto found = std::ranges::find(results, benchmark, &Catch2Result::benchmark);
   if (found == results.end()) throw Error("measured no benchmark \"" + benchmark + "\"");
   auto report = report_of(benchmark);
   if (!found->failed.empty()) {

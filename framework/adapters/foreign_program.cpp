@@ -59,8 +59,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 std::vector<std::string> each_once(const std::vector<std::string>& names) {
   std::set<std::string> seen;
   std::vector<std::string> once;
-  std::copy_if(names.begin(), names.end(), std::back_inserter(once),
-               [&](const std::string& name) { return seen.insert(name).second; });
+  std::ranges::copy_if(names, std::back_inserter(once),
+                       [&](const std::string& name) { return seen.insert(name).second; });
   return once;
 }
 

@@ -16,9 +16,8 @@ constexpr const char* kMinTime = "0.05";
 
 /// What the library was told to measure has no name of its own in the file: two of one name look like one.
 void check_one_family(const Rows& rows) {
-  const auto other = std::find_if(rows.begin(), rows.end(), [&](const GoogleBenchmarkRow& row) {
-    return row.family != rows.front().family;
-  });
+  const auto other = std::ranges::find_if(
+      rows, [&](const GoogleBenchmarkRow& row) { return row.family != rows.front().family; });
   if (other != rows.end())
     throw Error("registers two benchmarks by the name \"" + rows.front().name +
                 "\", which cannot be told apart; give one of them another Name()");
@@ -28,8 +27,8 @@ void check_one_family(const Rows& rows) {
 Rows samples_among(const Rows& rows) {
   for (const char* kind : {"", "median", "mean"}) {
     Rows found;
-    std::copy_if(rows.begin(), rows.end(), std::back_inserter(found),
-                 [&](const GoogleBenchmarkRow& row) { return row.aggregate == kind; });
+    std::ranges::copy_if(rows, std::back_inserter(found),
+                         [&](const GoogleBenchmarkRow& row) { return row.aggregate == kind; });
     if (!found.empty()) return found;
   }
   return {};
@@ -93,7 +92,7 @@ std::vector<std::string> google_benchmark_list(const process::Launch& program,
   const std::vector<std::string> words{"--benchmark_list_tests=true"};
   auto names = lines_of(answer_of(program, words, spawn));
   for (const auto& line : banner_of(program, spawn)) {
-    const auto found = std::find(names.begin(), names.end(), line);
+    const auto found = std::ranges::find(names, line);
     if (found != names.end()) names.erase(found);
   }
   if (names.empty())

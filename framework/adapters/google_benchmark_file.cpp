@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "adapters/foreign_program.hpp"
+#include "adapters/results.hpp"
 #include "model/error.hpp"
 #include "model/shown_text.hpp"
 #include "wire/json.hpp"
@@ -16,31 +16,12 @@ namespace {
 using nlohmann::json;
 
 /// What a row says of itself; all other numbers in it are counters.
-const std::set<std::string>& own_keys() {
-  static const std::set<std::string> keys{"name",
-                                          "family_index",
-                                          "per_family_instance_index",
-                                          "run_name",
-                                          "run_type",
-                                          "repetitions",
-                                          "repetition_index",
-                                          "threads",
-                                          "aggregate_name",
-                                          "aggregate_unit",
-                                          "iterations",
-                                          "real_time",
-                                          "cpu_time",
-                                          "time_unit",
-                                          "label",
-                                          "error_occurred",
-                                          "error_message",
-                                          "skipped",
-                                          "skip_message",
-                                          "cpu_coefficient",
-                                          "real_coefficient",
-                                          "big_o",
-                                          "rms"};
-  return keys;
+bool is_own_key(std::string_view key) {
+  constexpr std::string_view kKeys =
+      " name family_index per_family_instance_index run_name run_type repetitions repetition_index threads"
+      " aggregate_name aggregate_unit iterations real_time cpu_time time_unit label error_occurred"
+      " error_message skipped skip_message cpu_coefficient real_coefficient big_o rms ";
+  return kKeys.find(" " + std::string(key) + " ") != std::string_view::npos;
 }
 
 /// Outside of strings, NaN and Infinity with their signs become null.
@@ -74,14 +55,6 @@ std::string metric_of(const std::string& counter) {
   return counter == "time" || counter == "cpu-time" ? "counter-" + counter : counter;
 }
 
-double nanoseconds_in(const std::string& unit) {
-  if (unit == "ns") return 1;
-  if (unit == "us") return 1e3;
-  if (unit == "ms") return 1e6;
-  if (unit == "s") return 1e9;
-  throw Error("time_unit is " + shown_quoted(unit) + "; known are ns, us, ms and s");
-}
-
 double number_in(const json& row, const char* key) {
   const auto& value = row.at(key);
   if (!value.is_number()) throw Error(std::string(key) + " is no number");
@@ -103,9 +76,11 @@ bool flag(const json& row, const char* key) {
 void read_times(const json& row, GoogleBenchmarkRow& read) {
   if (!row.contains("real_time") || !row.contains("cpu_time")) return;
   if (row.at("real_time").is_null() || row.at("cpu_time").is_null()) return;
-  const double factor = row.contains("time_unit") ? nanoseconds_in(text(row, "time_unit")) : 1;
-  read.real_ns = number_in(row, "real_time") * factor;
-  read.cpu_ns = number_in(row, "cpu_time") * factor;
+  const auto unit = row.contains("time_unit") ? text(row, "time_unit") : "ns";
+  const auto factor = nanoseconds_in(unit);
+  if (!factor) throw Error("time_unit is " + shown_quoted(unit) + "; known are ns, us, ms and s");
+  read.real_ns = number_in(row, "real_time") * *factor;
+  read.cpu_ns = number_in(row, "cpu_time") * *factor;
   read.timed = true;
 }
 
@@ -127,7 +102,7 @@ GoogleBenchmarkRow row_of(const json& row) {
   if (flag(row, "skipped") && read.skipped.empty()) read.skipped = "it says no more";
   read_times(row, read);
   for (const auto& [key, value] : row.items()) {
-    if (value.is_number() && std::isfinite(value.get<double>()) && !own_keys().contains(key))
+    if (value.is_number() && std::isfinite(value.get<double>()) && !is_own_key(key))
       read.counters[metric_of(key)] = value.get<double>();
   }
   return read;
@@ -143,14 +118,7 @@ std::string shown_name(const json& row) {
 }  // namespace
 
 std::vector<GoogleBenchmarkRow> google_benchmark_rows(const std::string& text) {
-  json document;
-  try {
-    document = wire::parsed_json(without_what_json_does_not_know(text));
-  } catch (const json::parse_error& wrong) {
-    throw Error("not JSON, at byte " + std::to_string(wrong.byte));
-  } catch (const json::exception&) {
-    throw Error("has a number that is too large");
-  }
+  const auto document = wire::document_of(without_what_json_does_not_know(text));
   if (!document.is_object() || !document.contains("benchmarks") || !document.at("benchmarks").is_array())
     throw Error("no result of Google Benchmark: it has no list \"benchmarks\"");
   std::vector<GoogleBenchmarkRow> rows;

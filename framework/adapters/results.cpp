@@ -3,37 +3,16 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <sstream>
 
 #include "model/error.hpp"
 #include "model/number.hpp"
 #include "model/shown_text.hpp"
+#include "wire/csv.hpp"
 
 namespace holdfast::adapters {
 namespace {
 
 using Row = std::vector<std::string>;
-
-/// After RFC 4180, as spreadsheets write it: a quotation mark in quotes is doubled, and a backslash is one. (That is
-/// not what Boost's escaped_list_separator reads.)
-Row fields_of(const std::string& line) {
-  Row fields{""};
-  bool in_quotes = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const bool mark = line[i] == '"';
-    if (mark && in_quotes && i + 1 < line.size() && line[i + 1] == '"') {
-      fields.back() += line[++i];
-    } else if (mark) {
-      in_quotes = !in_quotes;
-    } else if (line[i] == ',' && !in_quotes) {
-      fields.emplace_back();
-    } else {
-      fields.back() += line[i];
-    }
-  }
-  if (in_quotes) throw Error("a quoted field does not end in its line");
-  return fields;
-}
 
 double number_in_column(const std::string& text) {
   if (const auto value = parse_number<double>(text)) return *value;
@@ -63,8 +42,8 @@ class Table {
     if (series.benchmark.empty()) throw Error("column benchmark is empty");
     double value = number_in_column(field(row, "value", ""));
     series.unit = field(row, "unit", "ns");
-    if (const auto factor = nanoseconds().find(series.unit); factor != nanoseconds().end()) {
-      value *= factor->second;
+    if (const auto factor = nanoseconds_in(series.unit)) {
+      value *= *factor;
       series.unit = "ns";
     }
     const auto direction = direction_of(field(row, "direction", "lower"));
@@ -83,11 +62,6 @@ class Table {
   Results results;
 
  private:
-  static const std::map<std::string, double>& nanoseconds() {
-    static const std::map<std::string, double> factors{{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
-    return factors;
-  }
-
   std::string field(const Row& row, const char* column, const std::string& otherwise) const {
     const auto found = columns_.find(column);
     return found == columns_.end() || row[found->second].empty() ? otherwise : row[found->second];
@@ -101,8 +75,15 @@ class Table {
 
 }  // namespace
 
+std::optional<double> nanoseconds_in(std::string_view unit) {
+  if (unit == "ns") return 1;
+  if (unit == "us") return 1e3;
+  if (unit == "ms") return 1e6;
+  return unit == "s" ? std::optional(1e9) : std::nullopt;
+}
+
 Series& series_like(const Series& wanted, std::vector<Series>& all) {
-  const auto known = std::find_if(all.begin(), all.end(), [&](const Series& series) {
+  const auto known = std::ranges::find_if(all, [&](const Series& series) {
     return series.benchmark == wanted.benchmark && series.metric == wanted.metric;
   });
   if (known == all.end()) {
@@ -142,21 +123,16 @@ Results joined(const std::vector<Results>& all) {
 }
 
 Results csv_results(const std::string& text) {
-  constexpr std::string_view kMark = "\xef\xbb\xbf";  // of the order of bytes: spreadsheets begin with it
-  std::istringstream stream(text.starts_with(kMark) ? text.substr(kMark.size()) : text);
   std::optional<Table> table;
-  std::string line;
-  for (std::size_t number = 1; std::getline(stream, line); ++number) {
-    if (!line.empty() && line.back() == '\r') line.pop_back();
-    if (line.empty() || line.front() == '#') continue;
+  for (const auto& [place, fields] : wire::csv_lines(text)) {
     try {
       if (table) {
-        table->add(fields_of(line));
+        table->add(fields);
       } else {
-        table.emplace(fields_of(line));
+        table.emplace(fields);
       }
     } catch (const Error& wrong) {
-      throw Error("line " + std::to_string(number) + ": " + wrong.what());
+      throw Error(place + ": " + wrong.what());
     }
   }
   if (!table || table->results.series.empty()) throw Error("it has no row below a header");

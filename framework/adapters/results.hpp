@@ -13,6 +13,7 @@
 /// Times become nanoseconds. Each reader throws Error for what is no such file, beginning with the place: "results[2]
 /// ("gzip"): ...", "line 7: ...". Nothing of a file with an error is taken in.
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,9 @@ struct Results {
   std::string host;  ///< that the file names; empty: none
   std::vector<Series> series;
 };
+
+/// None: it is no unit of time that these files know.
+std::optional<double> nanoseconds_in(std::string_view unit);
 
 /// The series of the same benchmark and metric, added without processes where there is none. Throws Error where its unit
 /// or direction is another one.

@@ -13,16 +13,6 @@ namespace {
 
 using nlohmann::json;
 
-json document_of(const std::string& text) {
-  try {
-    return wire::parsed_json(text);
-  } catch (const json::parse_error& wrong) {
-    throw Error("not JSON, at byte " + std::to_string(wrong.byte));
-  } catch (const json::exception&) {
-    throw Error("has a number that is too large");
-  }
-}
-
 const json& list_in(const json& object, const char* key, const std::string& tool) {
   if (object.is_object() && object.contains(key) && object.at(key).is_array() && !object.at(key).empty())
     return object.at(key);
@@ -138,7 +128,7 @@ Results google_benchmark_results(const std::string& text) {
 }
 
 Results hyperfine_results(const std::string& text) {
-  const auto document = document_of(text);
+  const auto document = wire::document_of(text);
   Results results;
   each(list_in(document, "results", "hyperfine"), "results", "command", [&](const json& entry) {
     const auto command = text_in(entry, "command");
@@ -155,7 +145,7 @@ Results hyperfine_results(const std::string& text) {
 }
 
 Results pytest_benchmark_results(const std::string& text) {
-  const auto document = document_of(text);
+  const auto document = wire::document_of(text);
   Results results;
   each(list_in(document, "benchmarks", "pytest-benchmark"), "benchmarks", "fullname", [&](const json& entry) {
     const auto name = text_in(entry, "fullname");

@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {
   BOOST_TEST(refused("a,b\n1,2\n") == "line 1: the header has no column \"benchmark\"");
   BOOST_TEST(refused("benchmark,value\nx,fast\n") == "line 2: column value: \"fast\" is no number");
   BOOST_TEST(refused("benchmark,value\nx,1\n\nx,1,2\n") == "line 4: it has 3 fields, and the header 2");
-  BOOST_TEST(refused("benchmark,value\n\"x,1\n") == "line 2: a quoted field does not end in its line");
+  BOOST_TEST(refused("benchmark,value\n\"x,1\n") == "line 2: a quotation mark is not closed in its line");
   BOOST_TEST(refused("benchmark,value\n,1\n") == "line 2: column benchmark is empty");
   BOOST_TEST(refused("benchmark,value,direction\nx,1,up\n").find("line 2: column direction: \"up\"") == 0u);
   BOOST_TEST(refused("benchmark,value,unit\nx,1,ns\nx,1,B\n")

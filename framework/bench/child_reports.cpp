@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::bench {
 

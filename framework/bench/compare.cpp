@@ -6,7 +6,7 @@
 #include "model/error.hpp"
 #include "model/printed.hpp"
 #include "model/quantity.hpp"
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast {
 

@@ -10,7 +10,7 @@
 #include "bench/worker_counts.hpp"
 #include "bench/worker_group.hpp"
 #include "model/quantity.hpp"
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::bench {
 

@@ -8,7 +8,7 @@
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::bench {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "model/aggregator.hpp"
+#include "stats/aggregator.hpp"
 
 namespace holdfast::bench {
 namespace {

@@ -13,7 +13,7 @@
 #include "bench/shared_objects.hpp"
 #include "bench/user_extensions.hpp"
 #include "bench/warnings.hpp"
-#include "model/aggregator.hpp"
+#include "stats/aggregator.hpp"
 
 namespace holdfast::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "bench/warmer.hpp"
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::bench {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 BOOST_AUTO_TEST_SUITE(outlier_elimination)
 

@@ -9,9 +9,9 @@
 #include "bench/setting_values.hpp"
 #include "bench/user_extensions.hpp"
 #include "bench/worker_counts.hpp"
-#include "model/aggregator.hpp"
-#include "model/complexity.hpp"
 #include "model/error.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/complexity.hpp"
 
 namespace holdfast {
 

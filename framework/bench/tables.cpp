@@ -9,13 +9,13 @@
 #include "bench/sample_transforms.hpp"
 #include "bench/setting_values.hpp"
 #include "bench/worker_counts.hpp"
-#include "model/aggregator.hpp"
 #include "model/curve_text.hpp"
 #include "model/error.hpp"
 #include "model/printed.hpp"
 #include "model/quantity.hpp"
 #include "model/shown_text.hpp"
-#include "model/statistics.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::bench {
 

@@ -6,7 +6,7 @@
 
 #include "bench/setting_values.hpp"
 #include "model/error.hpp"
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::bench {
 namespace {

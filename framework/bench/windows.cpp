@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::bench {
 

@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 BOOST_AUTO_TEST_SUITE(sampling)
 

@@ -6,7 +6,7 @@
 //   {"schema", "config", "fingerprint", "sessions",
 //    "results": [                       one for each metric of each point
 //      {"test", "benchmark", "params": {}, "metric", "unit", "direction",
-//       "calibration": null or {...},   wire/calibration_json.hpp
+//       "calibration": null or {...},   wire/model_json.hpp
 //       "skipped",                      the benchmark's own reason, or null
 //       "error"}]}                      why it could not be measured, or null
 //
@@ -19,9 +19,10 @@
 #include "render/calibration_text.hpp"
 #include "suite/calibrated_tests.hpp"
 #include "text/sanitize_text.hpp"
-#include "wire/calibration_json.hpp"
+#include "wire/declaration_json.hpp"
 #include "wire/dumped.hpp"
 #include "wire/json.hpp"
+#include "wire/model_json.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::cli {

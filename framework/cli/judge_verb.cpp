@@ -10,7 +10,8 @@
 #include "run/judged_files.hpp"
 #include "settings/settings.hpp"
 #include "text/sanitize_text.hpp"
-#include "wire/verdict_json.hpp"
+#include "wire/model_json.hpp"
+#include "wire/sample_file.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -7,13 +7,13 @@
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
-#include "hunt/pinpointing.hpp"
+#include "hunt/pinpoint.hpp"
 #include "model/error.hpp"
 #include "render/pinpoint_text.hpp"
 #include "suite/committed_files.hpp"
 #include "suite/suite_tests.hpp"
 #include "wire/declaration_json.hpp"
-#include "wire/pinpoint_json.hpp"
+#include "wire/model_json.hpp"
 
 namespace holdfast::cli {
 namespace {

@@ -6,6 +6,7 @@
 #include <ctime>
 
 #include "cli/verb.hpp"
+#include "model/error.hpp"
 #include "store/check.hpp"
 #include "store/snapshot_room.hpp"
 #include "store/stats.hpp"

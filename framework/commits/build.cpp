@@ -160,7 +160,7 @@ std::optional<std::string> declaration_in(const Built& built, const std::string&
   if (built.suite.empty()) return std::nullopt;
   const auto suite = wire::read_suite(built.suite);
   const auto& tests = suite.tests;
-  if (std::find(tests.begin(), tests.end(), test) == tests.end()) return std::nullopt;
+  if (std::ranges::find(tests, test) == tests.end()) return std::nullopt;
   return (fs::path(built.suite).parent_path() / "declarations" /
           (image::file_name_of(test) + "." + suite.config + ".json"))
       .string();

@@ -90,8 +90,7 @@ std::string digest_of(const Cache& cache) {
 bool is_users(const CacheEntry& entry, const Cache& defaults, const std::string& scratch,
               const std::string& tree) {
   if (defaults.empty()) return !leads_into(tree, entry.value);
-  const auto usual = std::find_if(defaults.begin(), defaults.end(),
-                                  [&](const CacheEntry& other) { return other.name == entry.name; });
+  const auto usual = std::ranges::find(defaults, entry.name, &CacheEntry::name);
   return usual == defaults.end() || moved(usual->value, scratch, tree) != entry.value;
 }
 

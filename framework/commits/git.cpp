@@ -80,7 +80,7 @@ std::vector<fs::path> files_of(const std::string& path) {
   for (const auto& entry : fs::recursive_directory_iterator(path)) {
     if (entry.is_regular_file()) files.push_back(entry.path());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

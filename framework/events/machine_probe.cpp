@@ -97,7 +97,7 @@ Probes typical_reading(Probe& probe) {
     std::array<double, readings.size()> values{};
     std::transform(readings.begin(), readings.end(), values.begin(),
                    [of](const Probes& one) { return one.*of; });
-    std::sort(values.begin(), values.end());
+    std::ranges::sort(values);
     return values[values.size() / 2];
   };
   return {.clock_ns = middle(&Probes::clock_ns),

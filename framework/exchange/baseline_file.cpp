@@ -5,8 +5,8 @@
 #include "exchange/baseline_lines.hpp"
 #include "image/digest.hpp"
 #include "wire/json.hpp"
+#include "wire/model_json.hpp"
 #include "wire/samples_json.hpp"
-#include "wire/verdict_json.hpp"
 
 namespace holdfast::exchange {
 namespace {

@@ -7,8 +7,8 @@
 #include "image/digest.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
+#include "wire/model_json.hpp"
 #include "wire/samples_json.hpp"
-#include "wire/verdict_json.hpp"
 
 namespace holdfast::exchange {
 namespace {
@@ -18,7 +18,7 @@ using nlohmann::json;
 /// Of a session or run: what the store's columns hold, and what no message can be spoilt with.
 bool is_id(const std::string& text) {
   const auto harmless = [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_'; };
-  return !text.empty() && text.size() <= 40 && std::all_of(text.begin(), text.end(), harmless);
+  return !text.empty() && text.size() <= 40 && std::ranges::all_of(text, harmless);
 }
 
 /// Sessions and runs are sorted by these texts.
@@ -26,11 +26,11 @@ bool is_timestamp(const std::string& text) {
   const auto fits = [](char c) {
     return (c >= '0' && c <= '9') || std::string_view("-:.TZ").find(c) != std::string::npos;
   };
-  return text.size() >= 20 && text.size() <= 30 && std::all_of(text.begin(), text.end(), fits);
+  return text.size() >= 20 && text.size() <= 30 && std::ranges::all_of(text, fits);
 }
 
 bool has_control_character(const std::string& text) {
-  return std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; });
+  return std::ranges::any_of(text, [](unsigned char c) { return c < 0x20 || c == 0x7f; });
 }
 
 bool is_file_name(const std::string& text) {
@@ -62,9 +62,9 @@ auto checked(const LineReader& lines, const Work& work) {
 
 /// Does what knows nothing of lines: its sentence gets the place.
 template <class Work>
-void placed(const LineReader& lines, const Work& work) {
+auto placed(const LineReader& lines, const Work& work) {
   try {
-    work();
+    return work();
   } catch (const Error& wrong) {
     lines.refuse(wrong.what());
   }
@@ -154,11 +154,7 @@ RunDetails details_in(LineReader& lines, const std::string& name) {
 
 Verdict verdict_in(LineReader& lines) {
   const auto verdict = lines.facts(1, "verdict.");
-  try {
-    return wire::parse_verdict(verdict.dump(), "verdict");
-  } catch (const Error& wrong) {
-    lines.refuse(wrong.what());
-  }
+  return placed(lines, [&] { return wire::parse_verdict(verdict.dump(), "verdict"); });
 }
 
 ExportedRun run_in(LineReader& lines, const std::string& test) {
@@ -209,9 +205,8 @@ void check_parts(const BaselineFile& file, const LineReader& lines) {
     for (const auto& deed : baseline.accepted) {
       const auto found = file.runs.find(deed.run);
       if (found == file.runs.end()) lines.refuse("run " + deed.run + " was accepted, and is not in the file");
-      const auto& subject = found->second.run.subject;
-      if (subject.benchmark != baseline.subject.benchmark || subject.params != baseline.subject.params ||
-          subject.metric != baseline.subject.metric || found->second.run.config != baseline.config)
+      const auto& run = found->second.run;
+      if (run.subject.key() != baseline.subject.key() || run.config != baseline.config)
         lines.refuse("run " + deed.run + " was accepted for a benchmark that it is none of");
     }
   }

@@ -32,7 +32,7 @@ void add_baseline(store::Database& store, const store::BaselineRecord& in_force,
       .subject = in_force.subject, .config = in_force.config, .branch = in_force.branch, .accepted = {}};
   auto segment = store::segment_of(store, in_force.subject, in_force.config, in_force.branch);
   if (segment.size() > defaults::kSessionsMax) segment.resize(defaults::kSessionsMax);
-  std::reverse(segment.begin(), segment.end());
+  std::ranges::reverse(segment);
   for (const auto& accepted : segment) {
     if (!accepted.run.verdict) continue;
     baseline.accepted.push_back(accepted.deed);
@@ -71,7 +71,7 @@ std::vector<fs::path> baseline_files_in(const Iterator& directory) {
   for (const auto& entry : directory) {
     if (entry.path().extension() == kBaselineFileEnding) files.push_back(entry.path());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 
@@ -125,7 +125,7 @@ void take_run(store::Database& store, const ExportedRun& exported) {
 void add_acceptances(store::Database& store, const ExportedBaseline& baseline, ImportCounts& counts) {
   const auto rows = store::deeds_of(store, baseline.subject, baseline.config, baseline.branch);
   for (const auto& deed : baseline.accepted) {
-    const bool known = std::any_of(rows.begin(), rows.end(), [&](const store::BaselineRecord& row) {
+    const bool known = std::ranges::any_of(rows, [&](const store::BaselineRecord& row) {
       return !row.dropped && row.run == deed.run && row.accepted == deed.accepted;
     });
     if (known) {

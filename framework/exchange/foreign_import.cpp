@@ -30,8 +30,7 @@ SessionRecord session_of(const ForeignImport& wanted, const adapters::Results& r
     store::set_machine(session, {{"cpu", "of " + results.host}});
   for (const auto& series : results.series) {
     const auto test = test_of(wanted, series);
-    if (std::find(session.declared.begin(), session.declared.end(), test) == session.declared.end())
-      session.declared.push_back(test);
+    if (std::ranges::find(session.declared, test) == session.declared.end()) session.declared.push_back(test);
   }
   return session;
 }

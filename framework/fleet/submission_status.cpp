@@ -17,17 +17,17 @@ namespace holdfast::fleet {
 
 namespace fs = std::filesystem;
 
-nlohmann::json status_json(const SubmissionStatus& standing) {
-  return {{"schema", "holdfast-submit/1"}, {"session", standing.session}, {"directory", standing.directory},
-          {"jobs", standing.jobs},         {"shards", standing.shards},   {"tests", standing.tests},
-          {"complete", standing.complete}, {"waiting", standing.waiting}, {"running", standing.running},
-          {"lost", standing.lost},         {"missing", standing.missing}, {"ended", standing.ended}};
+nlohmann::json status_json(const SubmissionStatus& status) {
+  return {{"schema", "holdfast-submit/1"}, {"session", status.session}, {"directory", status.directory},
+          {"jobs", status.jobs},           {"shards", status.shards},   {"tests", status.tests},
+          {"complete", status.complete},   {"waiting", status.waiting}, {"running", status.running},
+          {"lost", status.lost},           {"missing", status.missing}, {"ended", status.ended}};
 }
 
-std::string status_text(const SubmissionStatus& standing) {
-  return fmt::format("{} of {} tests complete, {} {} running, {} waiting{}", standing.complete,
-                     standing.tests, standing.running, standing.directory.empty() ? "tests" : "jobs",
-                     standing.waiting, standing.lost == 0 ? "" : fmt::format(", {} given up", standing.lost));
+std::string status_text(const SubmissionStatus& status) {
+  return fmt::format("{} of {} tests complete, {} {} running, {} waiting{}", status.complete, status.tests,
+                     status.running, status.directory.empty() ? "tests" : "jobs", status.waiting,
+                     status.lost == 0 ? "" : fmt::format(", {} given up", status.lost));
 }
 
 std::vector<std::string> words_in(const std::string& path) {
@@ -38,39 +38,39 @@ std::vector<std::string> words_in(const std::string& path) {
 }
 
 std::optional<SubmissionStatus> status_of(const Submission& submission) {
-  SubmissionStatus standing{.session = submission.session, .directory = submission.directory};
-  standing.jobs = words_in(submission.file("jobs"));
-  standing.shards = submission.shards.size();
+  SubmissionStatus status{.session = submission.session, .directory = submission.directory};
+  status.jobs = words_in(submission.file("jobs"));
+  status.shards = submission.shards.size();
   for (std::size_t i = 0; i < submission.shards.size(); ++i) {
     const auto complete = complete_tests(submission, i);
     const std::set<std::string> done(complete.begin(), complete.end());
-    standing.tests += submission.shards[i].tests.size();
-    standing.complete += done.size();
+    status.tests += submission.shards[i].tests.size();
+    status.complete += done.size();
     for (const auto& test : submission.shards[i].tests) {
-      if (!done.contains(test)) standing.missing.push_back(fmt::format("{} (shard {})", test, i));
+      if (!done.contains(test)) status.missing.push_back(fmt::format("{} (shard {})", test, i));
     }
   }
-  standing.ended = fs::exists(submission.file("verdict"));
-  if (standing.ended) return standing;
-  const auto states = states_of(standing.jobs);
+  status.ended = fs::exists(submission.file("verdict"));
+  if (status.ended) return status;
+  const auto states = states_of(status.jobs);
   if (!states) return std::nullopt;
-  standing.waiting = states->waiting;
-  standing.running = states->running;
-  standing.ended = states->gone();
-  return standing;
+  status.waiting = states->waiting;
+  status.running = states->running;
+  status.ended = states->gone();
+  return status;
 }
 
 SubmissionStatus status_of(store::Database& store, const std::string& session) {
   const auto counts = store::count_tasks(store, std::nullopt, session);
-  SubmissionStatus standing{.session = session};
+  SubmissionStatus status{.session = session};
   const long tests = long{counts.waiting} + counts.running + counts.done + counts.lost;
-  standing.tests = static_cast<std::size_t>(tests);
-  standing.complete = static_cast<std::size_t>(counts.done);
-  standing.waiting = counts.waiting;
-  standing.running = counts.running;
-  standing.lost = counts.lost;
-  standing.ended = !counts.open();
-  return standing;
+  status.tests = static_cast<std::size_t>(tests);
+  status.complete = static_cast<std::size_t>(counts.done);
+  status.waiting = counts.waiting;
+  status.running = counts.running;
+  status.lost = counts.lost;
+  status.ended = !counts.open();
+  return status;
 }
 
 SubmissionStatus status_at_end(const LookAtStatus& look,

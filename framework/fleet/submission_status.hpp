@@ -28,9 +28,9 @@ struct SubmissionStatus {
   std::vector<std::string> missing;
 };
 
-nlohmann::json status_json(const SubmissionStatus& standing);
+nlohmann::json status_json(const SubmissionStatus& status);
 /// "3 of 12 tests complete, 2 jobs running, 1 waiting".
-std::string status_text(const SubmissionStatus& standing);
+std::string status_text(const SubmissionStatus& status);
 
 /// The words of a file; none where there is none.
 std::vector<std::string> words_in(const std::string& path);

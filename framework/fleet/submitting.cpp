@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <map>
 
+#include "fleet/sharding.hpp"
 #include "model/defaults.hpp"
 #include "run/machines.hpp"
 #include "run/open_session.hpp"
-#include "suite/sharding.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::fleet {
@@ -81,7 +81,7 @@ std::vector<Shard> shards_of(store::Database& store, const Submitted& submitted,
   std::vector<Shard> all;
   for (const auto& machine_class : or_any(wanted.classes)) {
     const auto seconds = expected_seconds(store, submitted.tests, machine_class);
-    for (const auto& members : suite::shards_of(seconds, shards)) {
+    for (const auto& members : shards_of(seconds, shards)) {
       Shard shard{.machine_class = machine_class, .tests = {}};
       for (const auto test : members) {
         shard.seconds += seconds[test];

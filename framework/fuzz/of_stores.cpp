@@ -5,16 +5,12 @@
 #include "image/digest.hpp"
 #include "process/scratch_files.hpp"
 #include "store/stored_samples.hpp"
-#include "wire/calibration_json.hpp"
 #include "wire/child_lines.hpp"
 #include "wire/discovery_json.hpp"
 #include "wire/image_json.hpp"
+#include "wire/model_json.hpp"
 #include "wire/param_names.hpp"
-#include "wire/pinpoint_json.hpp"
-#include "wire/run_details_json.hpp"
 #include "wire/samples_json.hpp"
-#include "wire/session_json.hpp"
-#include "wire/verdict_json.hpp"
 
 namespace holdfast::fuzz {
 namespace {

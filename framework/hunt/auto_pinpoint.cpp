@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "hunt/pinpointing.hpp"
+#include "hunt/pinpoint.hpp"
 #include "model/error.hpp"
 #include "model/number.hpp"
 #include "suite/non_gating.hpp"
@@ -21,9 +21,8 @@ std::vector<const Result*> regressed(const Report& report) {
   for (const auto& result : report.results) {
     const bool counts =
         result.word() == "regressed" && suite::gates(result) && is_time(result.subject.metric);
-    const bool again = std::any_of(found.begin(), found.end(), [&](const Result* other) {
-      return other->subject.test == result.subject.test;
-    });
+    const bool again = std::ranges::any_of(
+        found, [&](const Result* other) { return other->subject.test == result.subject.test; });
     if (counts && !again && !result.declaration.empty()) found.push_back(&result);
   }
   return found;

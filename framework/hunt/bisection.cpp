@@ -74,7 +74,7 @@ class Searching {
   bool build(const std::string& commit) {
     const bool built = trials_.build(commit);
     auto& failed = found_.unbuildable;
-    if (!built && std::find(failed.begin(), failed.end(), commit) == failed.end()) failed.push_back(commit);
+    if (!built && std::ranges::find(failed, commit) == failed.end()) failed.push_back(commit);
     return built;
   }
 

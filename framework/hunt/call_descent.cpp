@@ -147,7 +147,7 @@ std::string CallDescent::why_not_deeper(const Level& level, const std::optional<
   if (static_cast<int>(level.path.size()) >= options_.depth)
     return "the depth of " + std::to_string(options_.depth) + " is reached";
   if (exclude_ && exclude_->found_in(callee->name)) return "it is excluded";
-  if (std::find(level.inspected.begin(), level.inspected.end(), *callee) != level.inspected.end())
+  if (std::ranges::find(level.inspected, *callee) != level.inspected.end())
     return "it was inspected on the way here";
   return "";
 }

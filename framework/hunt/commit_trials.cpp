@@ -130,11 +130,9 @@ hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::stri
       });
   const auto& results = report.results;
   const auto found =
-      chosen_ ? std::find_if(results.begin(), results.end(),
-                             [&](const Result& result) { return is_of(result, subject_); })
-              : std::max_element(results.begin(), results.end(), [](const Result& a, const Result& b) {
-                  return changed_by(a) < changed_by(b);
-                });
+      chosen_ ? std::ranges::find_if(results, [&](const Result& result) { return is_of(result, subject_); })
+              : std::ranges::max_element(
+                    results, [](const Result& a, const Result& b) { return changed_by(a) < changed_by(b); });
   if (found == results.end() || !found->verdict)
     throw Error("the commits " + pair + " cannot be compared in what is looked for");
   if (!chosen_) {

@@ -8,11 +8,11 @@
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
-#include "model/statistics.hpp"
 #include "stats/looks.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/shift.hpp"
 #include "stats/spending.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -68,7 +68,7 @@ class PartLooks {
         rest_(levels_of(bar.rest, bar.rounds_max)) {}
 
   std::optional<Outcome> outcome(const Bar& bar, const std::vector<Round>& rounds) const {
-    const auto look = std::find(looks_.begin(), looks_.end(), static_cast<int>(rounds.size()));
+    const auto look = std::ranges::find(looks_, static_cast<int>(rounds.size()));
     if (look == looks_.end()) return std::nullopt;
     const auto at = static_cast<std::size_t>(look - looks_.begin());
     const auto outcome = stats::shift_outcome(input_of(bar, rounds, rounds.size()), alarm_[at], rest_[at]);

@@ -39,8 +39,8 @@ std::string why_no_calls(const Listing& listing) {
 
 void sum_up(const Comparison& whole, Found found_in, Pinpoint& found) {
   found.culprits = std::move(found_in.culprits);
-  std::stable_sort(found.culprits.begin(), found.culprits.end(),
-                   [](const Culprit& a, const Culprit& b) { return a.loss > b.loss; });
+  std::ranges::stable_sort(found.culprits,
+                           [](const Culprit& a, const Culprit& b) { return a.loss > b.loss; });
   found.unexplained = whole.loss;
   for (auto& culprit : found.culprits) {
     culprit.share = whole.loss > 0 ? culprit.loss / whole.loss : 0;

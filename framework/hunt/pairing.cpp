@@ -35,7 +35,7 @@ Call call_of(const binary::Function& function, const binary::Call& previous, con
 
 /// Whether the expression calls anything when nothing goes wrong.
 bool runs(const binary::Function& function, const binary::Call& call) {
-  return std::any_of(call.sites.begin(), call.sites.end(), [&](std::size_t site) {
+  return std::ranges::any_of(call.sites, [&](std::size_t site) {
     return function.sites[site].counts() && !function.sites[site].of_the_compiler;
   });
 }
@@ -44,7 +44,7 @@ bool runs(const binary::Function& function, const binary::Call& call) {
 /// calls, neither has what stands between.
 std::string not_timed(const Pair& pair, const std::vector<Call>& calls) {
   const auto can = [](const Call& call) { return call.unmeasurable.empty(); };
-  const auto first = std::find_if(calls.begin(), calls.end(), can) - calls.begin();
+  const auto first = std::ranges::find_if(calls, can) - calls.begin();
   const auto last = calls.rend() - std::find_if(calls.rbegin(), calls.rend(), can) - 1;
   const bool sums = !pair.previous.flow.known || !pair.current.flow.known;
   std::vector<std::string> sentences;
@@ -61,7 +61,7 @@ std::string not_timed(const Pair& pair, const std::vector<Call>& calls) {
 /// From the first to the last call that can be measured.
 probes::Range all_of(const binary::Function& function, const char* build) {
   const auto can = [](const binary::Call& call) { return call.unprobeable.empty(); };
-  const auto first = std::find_if(function.calls.begin(), function.calls.end(), can);
+  const auto first = std::ranges::find_if(function.calls, can);
   const auto last = std::find_if(function.calls.rbegin(), function.calls.rend(), can);
   if (first == function.calls.end())
     throw Error(std::string("has no call in the ") + build + " build that can be measured");

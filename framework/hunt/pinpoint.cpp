@@ -1,13 +1,35 @@
 #include "hunt/pinpoint.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
+#include <filesystem>
+#include <functional>
 #include <optional>
 
+#include "binary/hexadecimal.hpp"
 #include "hunt/called_instructions.hpp"
+#include "hunt/two_builds.hpp"
 #include "model/error.hpp"
+#include "process/process.hpp"
+#include "process/scratch_files.hpp"
+#include "run/both_programs.hpp"
+#include "store/runs.hpp"
+#include "text/progress_line.hpp"
+#include "wire/model_json.hpp"
 
 namespace holdfast::hunt {
 namespace {
+
+namespace fs = std::filesystem;
+
+struct Asked {
+  HuntOptions options;
+  std::string strategy = "both";
+  std::string scratch;  ///< a directory
+  std::uint64_t seed = 0;
+  std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
+};
 
 /// Seconds that counting in one build may take; where the clock is to be asked as well, half of the budget is its.
 double seconds_for_counting(const Asked& asked) {
@@ -64,8 +86,7 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
   return tools;
 }
 
-}  // namespace
-
+/// Throws what hunt() throws, and Error where the strategy is `instructions` and nothing can be counted.
 Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) {
   const double begun = now_s();
   std::optional<BothCounted> counted;
@@ -94,6 +115,87 @@ Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) 
   } else if (counted) {
     found.processes += 2;
   }
+  return found;
+}
+
+/// One process of a program that is named by hand.
+constexpr double kDeadlineSeconds = 60;
+
+std::string program_file(const std::string& option, const std::string& path) {
+  const auto file = fs::absolute(path).lexically_normal();
+  if (!process::is_executable(file)) {
+    throw Error(
+        option + " " + path +
+        (fs::exists(file) ? ": is no program that can be executed" : ": does not exist; was it built?"));
+  }
+  return file;
+}
+
+process::Launch launch_of(const std::string& file, const std::vector<std::string>& arguments) {
+  process::Launch launch{.file = file, .argv = {file}, .deadline_s = kDeadlineSeconds};
+  launch.argv.insert(launch.argv.end(), arguments.begin(), arguments.end());
+  return launch;
+}
+
+/// "comparing warm .. step of mid_sum: round 4 of comparison 7, 81 s left".
+std::string said(const HuntProgress& progress) {
+  if (progress.comparison == 0) return "counting " + progress.calls;
+  return fmt::format("comparing {}: round {} of comparison {}, {:.0f} s left", progress.calls,
+                     progress.rounds_done + 1, progress.comparison, progress.left_s);
+}
+
+Pinpoint searched(TwoBuilds& builds, const Function& start, const PinpointOptions& options,
+                  const std::string& name, const std::string& scratch) {
+  text::ProgressLine line(name, options.quiet);
+  return pinpoint(builds, start,
+                  {.options = options.wanted,
+                   .strategy = options.strategy,
+                   .scratch = scratch,
+                   .seed = options.seed,
+                   .progress = [&](const auto& progress) { line.say(said(progress)); }});
+}
+
+Function start_of(TwoBuilds& builds, const PinpointOptions& options, const run::BothPrograms& both,
+                  const Declaration& declaration) {
+  if (options.function) return builds.function(*options.function);
+  if (declaration.adapter == "command") return builds.function("main");
+  const auto previous = binary::address_in(both.previous_address);
+  const auto current = binary::address_in(both.current_address);
+  if (!previous || !current)
+    throw Error(
+        "where the body of " + both.run.subject.benchmark +
+        " stands is not known (a lambda, or an accepted program of an older version of Holdfast); name the "
+        "function to begin with by --function");
+  return builds.function_at(*previous, *current);
+}
+
+}  // namespace
+
+Pinpoint pinpoint_programs(const PinpointOptions& options) {
+  const process::ScratchDirectory scratch("holdfast-pinpoint");
+  TwoBuilds builds(launch_of(program_file("--previous", options.previous), options.arguments),
+                   launch_of(program_file("--current", options.current), options.arguments), scratch.path(),
+                   options.seed);
+  const auto start = builds.function(options.function.value_or("main"));
+  return searched(builds, start, options, fs::path(options.current).filename(), scratch.path());
+}
+
+Pinpoint pinpoint_test(const Declaration& declared, const run::Overrides& overrides, store::Database& store,
+                       const wire::Aliases& aliases, const PinpointOptions& options) {
+  auto declaration = declared;
+  if (!options.current.empty()) declaration.command.front() = program_file("--current", options.current);
+  const auto& words = options.arguments;
+  declaration.command.insert(declaration.command.end(), words.begin(), words.end());
+  const auto previous = options.previous.empty() ? "" : program_file("--previous", options.previous);
+  const auto both = run::both_programs(declaration, overrides, store, options.benchmark, previous, aliases);
+  const process::ScratchDirectory scratch("holdfast-pinpoint");
+  TwoBuilds builds(both.previous, both.current, scratch.path(), options.seed);
+  auto found = searched(builds, start_of(builds, options, both, declaration), options,
+                        "perf." + declaration.test, scratch.path());
+  if (both.run.id.empty()) return found;
+  auto run = both.run;
+  run.details.pinpoint = found;
+  store::finish_run(store, run);
   return found;
 }
 

@@ -139,8 +139,8 @@ void TwoBuilds::warn(const Build& build, const probes::Plan& plan, const probes:
   const auto last =
       plan.range.first == plan.range.last ? "" : " .. " + shown_name(calls[plan.range.last].callee);
   const auto where = first + last + " of " + shown_name(plan.function.name) + ", " + build.name + " build: ";
-  const auto known = std::any_of(warnings_.begin(), warnings_.end(),
-                                 [&](const std::string& warning) { return warning.starts_with(where); });
+  const auto known =
+      std::ranges::any_of(warnings_, [&](const std::string& warning) { return warning.starts_with(where); });
   if (known) return;
   for (const auto& warning : reading.warnings) warnings_.push_back(where + warning);
 }

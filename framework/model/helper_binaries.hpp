@@ -1,6 +1,6 @@
 #pragma once
 
-/// Companions: the programs and libraries of Holdfast's own that the wrapper starts or loads. In a build tree they
+/// Helper binaries: the programs and libraries of Holdfast's own that the wrapper starts or loads. In a build tree they
 /// stand beside it; installed, in PREFIX/lib/holdfast, as it is PREFIX/bin/holdfast, wherever PREFIX has been moved.
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace holdfast {
 /// The directory that the running program is in.
 std::string directory_of_wrapper();
 
-/// The path of that companion ("libholdfast-allocations.so"); none: it was not installed along.
+/// The path of that helper ("libholdfast-allocations.so"); none: it was not installed along.
 std::optional<std::string> helper_binary(const std::string& name);
 
 /// The same. Throws Error where there is none: `purpose`, "allocations are counted", by which, and the remedy.

@@ -50,7 +50,7 @@ struct SessionRecord {
 struct ProcessLine {
   int process = 0;
   int pair = 0;
-  double median = 0;  ///< or what else its samples come to (model/aggregator.hpp)
+  double median = 0;  ///< or what else its samples come to (stats/aggregator.hpp)
   double low = 0;     ///< first quartile of its samples
   double high = 0;    ///< third quartile
   long samples = 0;

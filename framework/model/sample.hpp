@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "model/direction.hpp"
@@ -95,6 +96,13 @@ struct Process {
   Warmup warmup;
   std::optional<Thinned> thinned;  ///< set: `samples` is one, whose value is what all came to
   std::optional<int> layout;  ///< which of the layouts of its program ran (LAYOUTS), from 0; none: it has one
+
+  std::vector<double> values() const {
+    std::vector<double> all;
+    all.reserve(samples.size());
+    for (const auto& sample : samples) all.push_back(sample.value);
+    return all;
+  }
 };
 
 /// Whether a metric is a duration of the program, by the clock that the guard knows.
@@ -108,6 +116,9 @@ struct Subject {
   std::string metric = "time";
   std::string unit = "ns";
   Direction direction = Direction::lower;
+
+  /// What tells it from others.
+  auto key() const { return std::tie(test, benchmark, params, metric); }
 };
 
 }  // namespace holdfast

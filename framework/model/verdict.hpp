@@ -45,7 +45,7 @@ struct Thresholds {
   std::string df_rule = "fractional";
   std::string estimator = "trimmed";   ///< of `shift`: trimmed, signed-rank, welch
   std::string unit = "process";        ///< what counts as one value: "process", or "sample" (pooled)
-  std::string aggregator = "default";  ///< what a process comes to (model/aggregator.hpp)
+  std::string aggregator = "default";  ///< what a process comes to (stats/aggregator.hpp)
 };
 
 /// What the placement of code makes of a comparison (stats/layouts.hpp).

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "model/quantity.hpp"
-#include "model/statistics.hpp"
 #include "render/summary.hpp"
-#include "run/side_report.hpp"
+#include "stats/side_report.hpp"
+#include "stats/statistics.hpp"
 #include "suite/gate.hpp"
 #include "text/sanitize_text.hpp"
 #include "text/table.hpp"
@@ -71,7 +71,7 @@ using Group = std::vector<const Result*>;
 std::vector<Group> groups_of(const Report& report) {
   std::vector<Group> groups;
   for (const auto& result : report.results) {
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& known) {
+    const auto group = std::ranges::find_if(groups, [&](const Group& known) {
       const auto& subject = known.front()->subject;
       return subject.params == result.subject.params && subject.metric == result.subject.metric;
     });
@@ -100,7 +100,7 @@ std::string time_of(const std::vector<double>& values, const std::string& unit,
                     const ComparisonStyle& style) {
   if (values.empty()) return "-";
   auto text = quantity(median(values), unit, style);
-  if (const auto bounds = run::bounds_of_median(values))
+  if (const auto bounds = stats::bounds_of_median(values))
     text += " [" + quantity(bounds->low, unit, style) + ", " + quantity(bounds->high, unit, style) + "]";
   return text::sanitize_line(text);
 }
@@ -153,7 +153,7 @@ std::vector<ComparedRow> rows_of(const Group& group, const ComparisonStyle& styl
   for (const auto* result : group) rows.push_back(row_of(*result, style));
   const bool higher = group.front()->subject.direction == Direction::higher;
   if (style.best_first)
-    std::stable_sort(rows.begin(), rows.end(), [&](const ComparedRow& a, const ComparedRow& b) {
+    std::ranges::stable_sort(rows, [&](const ComparedRow& a, const ComparedRow& b) {
       return higher ? a.value > b.value : a.value < b.value;
     });
   return rows;
@@ -202,7 +202,7 @@ std::string remarks_of(const Group& group, const ComparisonStyle& style) {
 
 /// Alarms that may be chance among so many have their sentence in the gate.
 std::string not_certain(const Report& report) {
-  const bool some = std::any_of(report.results.begin(), report.results.end(), [](const Result& result) {
+  const bool some = std::ranges::any_of(report.results, [](const Result& result) {
     return result.word() == "regressed" && !suite::is_certain(result);
   });
   std::string text;

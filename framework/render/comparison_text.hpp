@@ -30,7 +30,7 @@ struct ComparisonStyle {
 ///     sleep 0.06  61.4 ms [61.3 ms, 61.5 ms]   1.196 [1.193, 1.199]    regressed  takes 1.20 times as long
 ///     sleep 0.04  41.3 ms [41.2 ms, 41.4 ms]   0.8047 [0.7999, 0.81]   improved   1.24 times as fast
 ///
-/// Time is the median of the processes of a command with its 95 % bounds (run/side_report.hpp), of the
+/// Time is the median of the processes of a command with its 95 % bounds (stats/side_report.hpp), of the
 /// reference over all its comparisons; ratio is what the tester estimates of the rounds in turns, with its bounds. The
 /// last column says nothing where they hold 1. A table for each point and each metric, then how each was found.
 std::string comparison_table(const Report& report, const ComparisonStyle& style);

@@ -8,6 +8,7 @@
 
 #include "model/configuration.hpp"
 #include "model/quantity.hpp"
+#include "process/process.hpp"
 #include "render/pinpoint_text.hpp"
 #include "render/summary.hpp"
 #include "suite/build_tree.hpp"
@@ -19,16 +20,6 @@ namespace {
 
 constexpr std::size_t kEvidenceShown = 10;
 constexpr std::size_t kCommit = 10;
-
-/// A word of a command line, whatever is in it.
-std::string shell_word(const std::string& word) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=+,:@";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
 
 /// `test` as a regular expression of CTest.
 std::string exactly(const std::string& test) {
@@ -43,9 +34,10 @@ std::string exactly(const std::string& test) {
 /// Build trees of several configurations have to be told which one; the others do not mind.
 std::string again(const Result& result, const std::string& build) {
   const auto config = text::sanitize_line(build_in(result.config));
-  const auto chosen = config.empty() || config == "none" ? "" : "-C " + shell_word(config) + " ";
-  return "ctest " + (build.empty() ? "" : "--test-dir " + shell_word(build) + " ") + chosen + "-R " +
-         shell_word(exactly(text::sanitize_line(result.subject.test))) + " --verbose";
+  const auto chosen =
+      config.empty() || config == "none" ? "" : "-C " + process::shown_command({config}) + " ";
+  return "ctest " + (build.empty() ? "" : "--test-dir " + process::shown_command({build}) + " ") + chosen +
+         "-R " + process::shown_command({exactly(text::sanitize_line(result.subject.test))}) + " --verbose";
 }
 
 /// BUILD of the declaration BUILD/holdfast/declarations/NAME.json; empty: it is another file.
@@ -114,16 +106,18 @@ std::vector<std::string> commands_of(const Result& result, const std::string& bu
   std::vector<std::string> lines{again(result, build)};
   if (result.error) return lines;
   const bool red = result.word() == "regressed";
-  lines.push_back("holdfast baseline accept " + shell_word(test) + (red ? " --reason WHY" : "") + tree);
+  lines.push_back("holdfast baseline accept " + process::shown_command({test}) +
+                  (red ? " --reason WHY" : "") + tree);
   if (!red) return lines;
   const auto& good = result.baseline.commit;
   const auto& bad = result.current.commit;
   const bool as_committed = !result.baseline.dirty && !result.current.dirty;
   if (!good.empty() && !bad.empty() && good != bad && as_committed)
-    lines.push_back(fmt::format("holdfast bisect {} --good {} --bad {}{}", shell_word(test),
-                                shell_word(good.substr(0, kCommit)), shell_word(bad.substr(0, kCommit)),
-                                tree));
-  if (is_time(result.subject.metric)) lines.push_back("holdfast pinpoint " + shell_word(test) + tree);
+    lines.push_back(fmt::format("holdfast bisect {} --good {} --bad {}{}", process::shown_command({test}),
+                                process::shown_command({good.substr(0, kCommit)}),
+                                process::shown_command({bad.substr(0, kCommit)}), tree));
+  if (is_time(result.subject.metric))
+    lines.push_back("holdfast pinpoint " + process::shown_command({test}) + tree);
   return lines;
 }
 

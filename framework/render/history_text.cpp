@@ -79,8 +79,8 @@ std::string series_text(const Trend& trend, const stats::DriftSettings& settings
   std::size_t width = 0;
   for (const auto& point : points) width = std::max(width, commit_of(point).size());
   auto text = header_of(trend.series);
-  const auto hidden = std::count_if(trend.changes.points.begin(), trend.changes.points.end(),
-                                    [&](const stats::ChangePoint& change) { return change.index < first; });
+  const auto hidden = std::ranges::count_if(
+      trend.changes.points, [&](const stats::ChangePoint& change) { return change.index < first; });
   if (hidden > 0) text += fmt::format("  Earlier change points, not shown: {}\n", hidden);
   for (std::size_t i = first; i < points.size(); ++i) {
     if (i > 0 && points[i].segment) text += "- accepted: a new segment begins\n";

@@ -121,8 +121,8 @@ void add_missing(xml_node all, const std::string& test, const std::string& start
 
 /// The results that JUnit counts as `element`.
 std::string count_of(const Report& report, const char* element) {
-  const auto count = std::count_if(report.results.begin(), report.results.end(),
-                                   [&](const Result& result) { return junit_element(result) == element; });
+  const auto count = std::ranges::count_if(
+      report.results, [&](const Result& result) { return junit_element(result) == element; });
   return std::to_string(count);
 }
 

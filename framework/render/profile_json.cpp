@@ -9,7 +9,7 @@ namespace {
 
 using nlohmann::json;
 
-json number_or_null(const std::optional<double>& number) { return number ? json(*number) : json(nullptr); }
+json number_or_null(const std::optional<double>& number) { return number ? json(*number) : json(); }
 
 json side_json(const Profile::Function& one) {
   return {{"calls", one.calls}, {"self", one.self}, {"inclusive", one.inclusive}};

@@ -101,13 +101,12 @@ std::string calls_text(const Profiles& profiles, std::size_t width) {
   auto both = *profiles.current;
   const auto before = profiles.baseline.value_or(Profile{});
   for (const auto& one : before.functions) {
-    const bool known = std::any_of(both.functions.begin(), both.functions.end(),
-                                   [&](const auto& other) { return other.name == one.name; });
+    const bool known =
+        std::ranges::any_of(both.functions, [&](const auto& other) { return other.name == one.name; });
     if (!known) both.functions.push_back({.name = one.name});
   }
   for (const auto& one : both.functions) {
-    const auto then = std::find_if(before.functions.begin(), before.functions.end(),
-                                   [&](const auto& other) { return other.name == one.name; });
+    const auto then = std::ranges::find(before.functions, one.name, &Profile::Function::name);
     const auto calls = then == before.functions.end() ? 0 : then->calls;
     table.add({profiles.baseline ? count(calls) : "-", count(one.calls), one.name});
   }

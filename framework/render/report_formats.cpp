@@ -19,8 +19,7 @@ const std::vector<ReportFormat>& report_formats() {
 
 const ReportFormat* report_format_named(std::string_view name) {
   const auto& formats = report_formats();
-  const auto found =
-      std::find_if(formats.begin(), formats.end(), [&](const auto& format) { return format.name == name; });
+  const auto found = std::ranges::find_if(formats, [&](const auto& format) { return format.name == name; });
   return found == formats.end() ? nullptr : &*found;
 }
 

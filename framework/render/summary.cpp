@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 7> kOrder{"error",       "regressed", "in
                                                  "no_baseline", "improved",  "pass"};
 
 std::size_t rank(const Result& result) {
-  return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), result.word()) - kOrder.begin());
+  return static_cast<std::size_t>(std::ranges::find(kOrder, result.word()) - kOrder.begin());
 }
 
 /// Changes that differ by less read as the same: of a rounded per cent, and of a large change.
@@ -59,7 +59,7 @@ std::string sentence_of(const Result& result) {
 std::vector<const Result*> by_attention(const Report& report) {
   std::vector<const Result*> all;
   for (const auto& result : report.results) all.push_back(&result);
-  std::stable_sort(all.begin(), all.end(), [](const Result* a, const Result* b) {
+  std::ranges::stable_sort(all, [](const Result* a, const Result* b) {
     return std::pair(rank(*a), -change_size(*a)) < std::pair(rank(*b), -change_size(*b));
   });
   return all;

@@ -5,9 +5,9 @@
 
 #include "adapters/adapters.hpp"
 #include "instruments/machine_readings.hpp"
-#include "model/aggregator.hpp"
 #include "model/defaults.hpp"
 #include "run/params.hpp"
+#include "stats/aggregator.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::run {

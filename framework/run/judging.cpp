@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "model/aggregator.hpp"
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
 #include "run/counts.hpp"
 #include "run/verdict_notes.hpp"
+#include "stats/aggregator.hpp"
 #include "stats/guarded_gate.hpp"
 #include "stats/reliability.hpp"
 #include "stats/testers.hpp"

@@ -6,7 +6,6 @@
 #include <map>
 
 #include "instruments/allocations.hpp"
-#include "model/aggregator.hpp"
 #include "run/arms.hpp"
 #include "run/baseline_branch.hpp"
 #include "run/commit_baseline.hpp"
@@ -17,7 +16,8 @@
 #include "run/points.hpp"
 #include "run/reference.hpp"
 #include "run/rounds_wanted.hpp"
-#include "run/side_report.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/side_report.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -104,8 +104,8 @@ class Profiling {
                           .unit = measured.unit,
                           .direction = declaration_.asked.direction.value_or(measured.direction)};
     const auto by = aggregator_named(point.settings.aggregator);
-    metric.current = side_report(store::side_of(measured.processes, Side::current), by).median;
-    metric.baseline = side_report(store::side_of(measured.processes, Side::baseline), by).median;
+    metric.current = stats::side_report(store::side_of(measured.processes, Side::current), by).median;
+    metric.baseline = stats::side_report(store::side_of(measured.processes, Side::baseline), by).median;
     for (const auto& warned : measured.warnings)
       metric.warnings.push_back((warned.by_current ? "" : "the baseline: ") + warned.sentence);
     metric.profiles = std::move(measured.profiles);

@@ -2,10 +2,10 @@
 
 #include "adapters/adapters.hpp"
 #include "instruments/metrics.hpp"
-#include "model/aggregator.hpp"
 #include "model/error.hpp"
 #include "process/pattern.hpp"
 #include "run/params.hpp"
+#include "stats/aggregator.hpp"
 #include "stats/historian.hpp"
 
 namespace holdfast::run {

@@ -62,7 +62,7 @@ Squares sums_of_squares(const ComparisonInput& input) {
 /// Worse than every reference, better than every one, or among them.
 Outcome place_among(const ComparisonInput& input) {
   const auto beyond_all = [&](int side) {  // 1: the losing side; -1: the other
-    return std::all_of(input.baselines.begin(), input.baselines.end(), [&](const Series& before) {
+    return std::ranges::all_of(input.baselines, [&](const Series& before) {
       return is_worse(input, side * mean_difference(input.current.values, before.values));
     });
   };

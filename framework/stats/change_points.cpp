@@ -94,12 +94,11 @@ class Search {
 
   /// The point to drop next; the end where all hold.
   std::vector<ChangePoint>::iterator worst_of(std::vector<ChangePoint>& points) const {
-    const auto least_sure = std::max_element(
-        points.begin(), points.end(), [](const auto& a, const auto& b) { return a.p_value < b.p_value; });
+    const auto least_sure =
+        std::ranges::max_element(points, [](const auto& a, const auto& b) { return a.p_value < b.p_value; });
     if (least_sure == points.end() || least_sure->p_value > limit_) return least_sure;
-    const auto smallest = std::min_element(points.begin(), points.end(), [](const auto& a, const auto& b) {
-      return std::fabs(a.change) < std::fabs(b.change);
-    });
+    const auto smallest = std::ranges::min_element(
+        points, [](const auto& a, const auto& b) { return std::fabs(a.change) < std::fabs(b.change); });
     return std::fabs(smallest->change) < settings_.min_change ? smallest : points.end();
   }
 

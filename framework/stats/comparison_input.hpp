@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "model/aggregator.hpp"
 #include "model/sample.hpp"
-#include "model/statistics.hpp"
 #include "model/verdict.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast::stats {
 

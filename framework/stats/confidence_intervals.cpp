@@ -68,9 +68,8 @@ Welch worst_of(const ComparisonInput& input) {
   for (const auto& before : input.baselines) {
     all.push_back(welch(before.values, input.current.values, input.thresholds));
   }
-  return *std::max_element(all.begin(), all.end(), [&](const Welch& a, const Welch& b) {
-    return losing * a.difference < losing * b.difference;
-  });
+  return *std::ranges::max_element(
+      all, [&](const Welch& a, const Welch& b) { return losing * a.difference < losing * b.difference; });
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ Pool pool_of(Span x, Span y) {
   std::vector<std::pair<double, char>> labelled;
   for (const double value : x) labelled.emplace_back(value, 1);
   for (const double value : y) labelled.emplace_back(value, 0);
-  std::sort(labelled.begin(), labelled.end());
+  std::ranges::sort(labelled);
   Pool pool;
   for (const auto& [value, label] : labelled) {
     pool.values.push_back(value);

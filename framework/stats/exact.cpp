@@ -24,8 +24,8 @@ std::vector<double> reference_values(const ComparisonInput& input) {
 }
 
 Ratio bounded_ratio(const std::vector<double>& before, const std::vector<double>& now) {
-  const auto [before_least, before_most] = std::minmax_element(before.begin(), before.end());
-  const auto [least, most] = std::minmax_element(now.begin(), now.end());
+  const auto [before_least, before_most] = std::ranges::minmax_element(before);
+  const auto [least, most] = std::ranges::minmax_element(now);
   // Of numbers below 0 the largest ratio is that of the least ones.
   const auto [low, high] = std::minmax({ratio_of(*least, *before_most), ratio_of(*least, *before_least),
                                         ratio_of(*most, *before_most), ratio_of(*most, *before_least)});
@@ -63,7 +63,7 @@ struct Range {
 };
 
 Range range_of(const std::vector<double>& values) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  const auto [least, most] = std::ranges::minmax_element(values);
   return {*least, *most};
 }
 

@@ -166,7 +166,7 @@ Series session_series(const std::vector<Process>& session, double clock_ns, cons
 
 /// On all days alike: then there is nothing to divide out.
 bool clock_stood_still(const std::vector<std::vector<Process>>& sessions, double clock_ns) {
-  return std::all_of(sessions.begin(), sessions.end(), [&](const std::vector<Process>& session) {
+  return std::ranges::all_of(sessions, [&](const std::vector<Process>& session) {
     return std::fabs(usual_clock(session) / clock_ns - 1) < kClockStill;
   });
 }
@@ -184,13 +184,13 @@ double follows_over(const std::vector<std::vector<Process>>& sessions, const std
 }
 
 bool all_sessions_probed(const std::vector<std::vector<Process>>& sessions) {
-  return std::all_of(sessions.begin(), sessions.end(), all_probed);
+  return std::ranges::all_of(sessions, all_probed);
 }
 
 /// Whether the values are the program's own.
 bool computed_itself(const std::vector<Process>& side, const Aggregator& by) {
-  return !by.of && std::any_of(side.begin(), side.end(),
-                               [](const Process& process) { return process.aggregate.has_value(); });
+  return !by.of &&
+         std::ranges::any_of(side, [](const Process& process) { return process.aggregate.has_value(); });
 }
 
 }  // namespace

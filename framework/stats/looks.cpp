@@ -50,7 +50,7 @@ ComparisonInput rounds_between(const ComparisonInput& input, int from, int until
 
 int rounds_of(const ComparisonInput& input) {
   const auto& pairs = input.current.pairs;
-  return pairs.empty() ? 0 : *std::max_element(pairs.begin(), pairs.end()) + 1;
+  return pairs.empty() ? 0 : *std::ranges::max_element(pairs) + 1;
 }
 
 /// P(one side is ever ahead by `lead` within `rounds`), where each round is as likely to be for as against.

@@ -10,8 +10,7 @@ std::vector<double> adjusted_p_values(const std::vector<double>& p_values) {
   const auto all = p_values.size();
   std::vector<std::size_t> descending(all);
   std::iota(descending.begin(), descending.end(), std::size_t{0});
-  std::sort(descending.begin(), descending.end(),
-            [&](std::size_t a, std::size_t b) { return p_values[a] > p_values[b]; });
+  std::ranges::sort(descending, [&](std::size_t a, std::size_t b) { return p_values[a] > p_values[b]; });
   std::vector<double> adjusted(all);
   double least = 1;
   auto rank = all;

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "model/defaults.hpp"
-#include "model/statistics.hpp"
 #include "stats/comparison_input.hpp"
+#include "stats/statistics.hpp"
 #include "stats/student.hpp"
 
 namespace holdfast::stats {
@@ -19,8 +19,7 @@ constexpr std::array kReadings{&Probes::clock_ns, &Probes::cache_ns, &Probes::th
 
 /// The first rounds of one side.
 std::vector<Process> learning(std::vector<Process> side) {
-  std::stable_sort(side.begin(), side.end(),
-                   [](const Process& a, const Process& b) { return a.pair < b.pair; });
+  std::ranges::stable_sort(side, [](const Process& a, const Process& b) { return a.pair < b.pair; });
   side.resize(std::min(side.size(), kLearning));
   return side;
 }
@@ -38,7 +37,7 @@ std::vector<double> quiet_readings(const std::vector<Process>& processes, double
   std::vector<double> quiet;
   quiet.reserve(processes.size());
   for (const auto& process : processes) quiet.push_back(reading({process}, probe, kQuiet));
-  std::sort(quiet.begin(), quiet.end());
+  std::ranges::sort(quiet);
   return quiet;
 }
 
@@ -164,9 +163,8 @@ std::vector<Believed> believed(const std::vector<Process>& side, const Probes& u
 }
 
 bool all_probed(const std::vector<Process>& side) {
-  return std::all_of(side.begin(), side.end(), [](const Process& process) {
-    return std::all_of(process.samples.begin(), process.samples.end(),
-                       [](const Sample& sample) { return sample.beside.taken(); });
+  return std::ranges::all_of(side, [](const Process& process) {
+    return std::ranges::all_of(process.samples, [](const Sample& sample) { return sample.beside.taken(); });
   });
 }
 

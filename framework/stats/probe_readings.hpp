@@ -16,8 +16,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "model/aggregator.hpp"
 #include "model/sample.hpp"
+#include "stats/aggregator.hpp"
 
 namespace holdfast::stats {
 

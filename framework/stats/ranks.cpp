@@ -136,7 +136,7 @@ std::vector<double> means_of_two(const std::vector<double>& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     for (std::size_t j = i; j < values.size(); ++j) means.push_back((values[i] + values[j]) / 2);
   }
-  std::sort(means.begin(), means.end());
+  std::ranges::sort(means);
   return means;
 }
 
@@ -178,8 +178,8 @@ double mann_whitney_rank(std::size_t n, std::size_t m, double level) {
 
 std::optional<Shift> hodges_lehmann(std::vector<double> x, std::vector<double> y, double level) {
   if (x.empty() || y.empty()) return std::nullopt;
-  std::sort(x.begin(), x.end());
-  std::sort(y.begin(), y.end());
+  std::ranges::sort(x);
+  std::ranges::sort(y);
   const double all = static_cast<double>(x.size()) * static_cast<double>(y.size());
   const double rank = mann_whitney_rank(x.size(), y.size(), level);
   if (rank < 1) return std::nullopt;
@@ -191,8 +191,8 @@ std::optional<Shift> hodges_lehmann(std::vector<double> x, std::vector<double> y
 }
 
 double mann_whitney_tail(std::vector<double> x, std::vector<double> y) {
-  std::sort(x.begin(), x.end());
-  std::sort(y.begin(), y.end());
+  std::ranges::sort(x);
+  std::ranges::sort(y);
   double u = 0;
   bool tied = false;
   for (const double each : y) {
@@ -222,7 +222,7 @@ std::optional<Shift> signed_rank_shift(const std::vector<double>& values, double
 double signed_rank_tail(std::vector<double> values) {
   std::erase(values, 0.0);
   if (values.empty()) return 1;
-  std::sort(values.begin(), values.end(), [](double a, double b) { return std::fabs(a) < std::fabs(b); });
+  std::ranges::sort(values, [](double a, double b) { return std::fabs(a) < std::fabs(b); });
   const auto ranks = ranks_of(values);
   const auto n = static_cast<double>(values.size());
   if (ranks.tied_cubes > 0 || values.size() > kRoundsMax) {

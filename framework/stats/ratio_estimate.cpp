@@ -19,8 +19,7 @@ std::vector<double> all_values(const std::vector<Series>& series) {
 }
 
 bool all_positive(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(),
-                     [](double value) { return value > 0 && std::isfinite(value); });
+  return std::ranges::all_of(values, [](double value) { return value > 0 && std::isfinite(value); });
 }
 
 std::vector<double> logarithms(std::vector<double> values) {
@@ -35,7 +34,7 @@ RoundValues rounds_of(const Series& series) {
   RoundValues processes;
   for (std::size_t i = 0; i < series.values.size(); ++i)
     processes.emplace_back(series.pairs[i], series.values[i]);
-  std::sort(processes.begin(), processes.end());
+  std::ranges::sort(processes);
   RoundValues rounds;
   for (auto first = processes.begin(), last = first; first != processes.end(); first = last) {
     std::vector<double> values;

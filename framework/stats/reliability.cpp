@@ -14,8 +14,7 @@ namespace {
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 bool measurable(const std::vector<double>& values) {
-  return values.size() >= 2 &&
-         std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  return values.size() >= 2 && std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
 }
 
 double least_width(const Series& series) { return relative_width(series.values, kSbsLeastLevel); }
@@ -79,9 +78,8 @@ std::optional<double> reliable_level(const std::vector<double>& values, double l
 
 std::optional<std::string> unreliable(const ComparisonInput& input) {
   const auto sides = sides_of(input);
-  const auto worst = std::max_element(sides.begin(), sides.end(), [](const Named& a, const Named& b) {
-    return least_width(*a.series) < least_width(*b.series);
-  });
+  const auto worst = std::ranges::max_element(
+      sides, [](const Named& a, const Named& b) { return least_width(*a.series) < least_width(*b.series); });
   return is_reliable(*worst->series) ? std::nullopt : std::optional(sentence(*worst));
 }
 

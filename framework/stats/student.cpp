@@ -19,7 +19,7 @@ double mean_of(std::span<const double> values) {
 }
 
 double squares_around(std::span<const double> values, double centre) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  const auto [least, most] = std::ranges::minmax_element(values);
   if (*least == *most) return 0;  // decided exactly: the mean of equal numbers need not be that number
   double sum = 0;
   for (const double value : values) sum += (value - centre) * (value - centre);
@@ -42,7 +42,7 @@ Interval confidence_interval(const std::vector<double>& values, double significa
 }
 
 TrimmedMean trimmed_mean(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   const std::size_t n = values.size();
   const auto cut = trimmed_count(n);
   const auto kept = static_cast<double>(n - 2 * cut);
@@ -55,7 +55,7 @@ TrimmedMean trimmed_mean(std::vector<double> values) {
 std::size_t trimmed_count(std::size_t n) { return static_cast<std::size_t>(kTrim * static_cast<double>(n)); }
 
 double winsorised_variance(std::vector<double> values, std::size_t cut) {
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   std::fill_n(values.begin(), cut, values[cut]);
   std::fill_n(values.rbegin(), cut, values[values.size() - 1 - cut]);
   return variance(values);

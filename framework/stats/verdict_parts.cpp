@@ -35,18 +35,17 @@ std::string bounds_text(const Ratio& ratio) {
 constexpr double kLargest = 1e150;
 
 bool all_usable(const Series& series) {
-  return std::all_of(series.values.begin(), series.values.end(),
-                     [](double value) { return std::fabs(value) <= kLargest; });  // not for a NaN
+  return std::ranges::all_of(series.values,
+                             [](double value) { return std::fabs(value) <= kLargest; });  // not for a NaN
 }
 
 std::string lacking(const ComparisonInput& input, std::size_t least) {
   if (input.baselines.empty()) return "there is no baseline to compare with";
   const auto short_of = [&](const Series& series) { return series.values.size() < least; };
-  if (short_of(input.current) || std::any_of(input.baselines.begin(), input.baselines.end(), short_of)) {
+  if (short_of(input.current) || std::ranges::any_of(input.baselines, short_of)) {
     return "too few values: each side needs at least " + std::to_string(least) + "; raise PROCESSES";
   }
-  if (!all_usable(input.current) ||
-      !std::all_of(input.baselines.begin(), input.baselines.end(), all_usable)) {
+  if (!all_usable(input.current) || !std::ranges::all_of(input.baselines, all_usable)) {
     return "a value is not a finite number, or beyond 1e150, where squares overflow";
   }
   return "";

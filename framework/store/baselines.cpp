@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "store/glob.hpp"
-#include "store/row_subject.hpp"
+#include "store/rows.hpp"
 #include "store/sessions.hpp"
 #include "store/valid_text.hpp"
 
@@ -28,33 +28,21 @@ BaselineRecord baseline_from_row(const soci::row& row) {
 /// Rows of one parameter point in one configuration; `rest` chooses among them and sorts.
 std::vector<BaselineRecord> rows_of(Database& store, const Subject& subject, const std::string& config,
                                     const std::string& rest) {
-  return store.read("finding a baseline", [&](soci::session& sql) {
-    using soci::use;
-    std::vector<BaselineRecord> found;
-    const soci::rowset<soci::row> rows =
-        (sql.prepare
-             << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d" +
-                    rest,
-         use(subject.test), use(subject.benchmark), use(subject.params), use(config));
-    for (const auto& row : rows) found.push_back(baseline_from_row(row));
-    return found;
-  });
+  return select(
+      store, "finding a baseline",
+      "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND config = :d" + rest,
+      baseline_from_row, subject.test, subject.benchmark, subject.params, config);
 }
 
 /// The last row of a metric on a branch, and no other: who accepts many runs asks this for each.
 std::optional<BaselineRecord> last_deed(Database& store, const Subject& subject, const std::string& config,
                                         const std::string& branch) {
-  const auto kept = valid_text(branch);
-  return store.read("finding a baseline", [&](soci::session& sql) -> std::optional<BaselineRecord> {
-    using soci::use;
-    const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND"
-                        " metric = :d AND config = :e AND branch = :f ORDER BY sequence DESC LIMIT 1",
-         use(subject.test), use(subject.benchmark), use(subject.params), use(subject.metric), use(config),
-         use(kept));
-    for (const auto& row : rows) return baseline_from_row(row);
-    return std::nullopt;
-  });
+  const auto last = select(store, "finding a baseline",
+                           "SELECT * FROM baseline WHERE test = :a AND benchmark = :b AND params = :c AND"
+                           " metric = :d AND config = :e AND branch = :f ORDER BY sequence DESC LIMIT 1",
+                           baseline_from_row, subject.test, subject.benchmark, subject.params, subject.metric,
+                           config, valid_text(branch));
+  return last.empty() ? std::nullopt : std::optional(last.front());
 }
 
 void add_row(Database& store, const BaselineRecord& row) {
@@ -109,7 +97,7 @@ void drop_baseline(Database& store, const BaselineRecord& baseline, const Accept
 std::vector<BaselineRecord> pointers_of(Database& store, const Subject& subject, const std::string& config) {
   std::vector<BaselineRecord> last;
   for (auto& row : rows_of(store, subject, config, " ORDER BY sequence DESC")) {
-    const bool known = std::any_of(last.begin(), last.end(), [&](const BaselineRecord& later) {
+    const bool known = std::ranges::any_of(last, [&](const BaselineRecord& later) {
       return later.branch == row.branch && later.subject.metric == row.subject.metric;
     });
     if (!known) last.push_back(std::move(row));
@@ -153,27 +141,21 @@ std::vector<RunRecord> accepted_runs(Database& store, const Subject& subject, co
   std::vector<RunRecord> runs;
   for (auto& accepted : segment_of(store, subject, config, branch)) {
     auto& run = accepted.run;
-    const bool known = std::any_of(runs.begin(), runs.end(),
-                                   [&](const RunRecord& other) { return other.session == run.session; });
+    const bool known =
+        std::ranges::any_of(runs, [&](const RunRecord& other) { return other.session == run.session; });
     if (!known) runs.push_back(std::move(run));
   }
   return runs;
 }
 
 std::vector<BaselineRecord> list_pointers(Database& store, const std::string& glob) {
-  return store.read("listing baselines", [&](soci::session& sql) {
-    std::vector<BaselineRecord> found;
-    const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM baseline WHERE sequence IN (SELECT max(sequence) FROM baseline"
-                        " GROUP BY test, benchmark, params, metric, config, branch) AND " +
-                            condition_for(glob) + " ORDER BY test, benchmark, params, metric, config, branch",
-         soci::use(glob));
-    for (const auto& row : rows) {
-      auto baseline = baseline_from_row(row);
-      if (fits(glob, baseline.subject.test)) found.push_back(std::move(baseline));
-    }
-    return found;
-  });
+  auto found = select(store, "listing baselines",
+                      "SELECT * FROM baseline WHERE sequence IN (SELECT max(sequence) FROM baseline"
+                      " GROUP BY test, benchmark, params, metric, config, branch) AND " +
+                          condition_for(glob) + " ORDER BY test, benchmark, params, metric, config, branch",
+                      baseline_from_row, glob);
+  std::erase_if(found, [&](const BaselineRecord& row) { return !fits(glob, row.subject.test); });
+  return found;
 }
 
 std::vector<BaselineRecord> list_baselines(Database& store, const std::string& glob) {

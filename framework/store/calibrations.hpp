@@ -20,9 +20,6 @@ struct Calibrated {
   std::string fingerprint;  ///< of the machine
 };
 
-/// UTC, in the form of utc_now(), so many days from now.
-std::string utc_in_days(int days);
-
 void add_calibration(Database& store, const Calibrated& what, const Calibration& calibration);
 
 struct KeptCalibration {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "model/error.hpp"
-#include "store/row_subject.hpp"
+#include "store/rows.hpp"
 #include "store/sessions.hpp"
 #include "store/valid_text.hpp"
 
@@ -30,16 +30,18 @@ ChangeEntry change_entry_from_row(const soci::row& row) {
 }
 
 std::map<std::string, ChangeWord> latest_words(Database& store) {
-  return store.read("reading what is said of changes", [&](soci::session& sql) {
-    std::map<std::string, ChangeWord> words;
-    const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM change_word ORDER BY sequence");
-    for (const auto& row : rows) {
-      const auto text = [&](const char* column) { return row.get<std::string>(column); };
-      words[text("entry")] = {
-          .state = text("state"), .author = text("author"), .reason = text("reason"), .said = text("said")};
-    }
-    return words;
-  });
+  const auto word_of_entry = [](const soci::row& row) {
+    const auto text = [&](const char* column) { return row.get<std::string>(column); };
+    return std::pair(text("entry"), ChangeWord{.state = text("state"),
+                                               .author = text("author"),
+                                               .reason = text("reason"),
+                                               .said = text("said")});
+  };
+  std::map<std::string, ChangeWord> words;
+  for (auto& [entry, word] : select(store, "reading what is said of changes",
+                                    "SELECT * FROM change_word ORDER BY sequence", word_of_entry))
+    words[entry] = std::move(word);
+  return words;
 }
 
 }  // namespace
@@ -65,21 +67,17 @@ void add_change_entry(Database& store, ChangeEntry& entry) {
 
 std::vector<ChangeEntry> change_entries(Database& store) {
   const auto words = latest_words(store);
-  return store.read("reading the entries of changes", [&](soci::session& sql) {
-    std::vector<ChangeEntry> entries;
-    const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM change_entry ORDER BY sequence");
-    for (const auto& row : rows) {
-      entries.push_back(change_entry_from_row(row));
-      const auto found = words.find(entries.back().id);
-      if (found != words.end()) entries.back().word = found->second;
-    }
-    return entries;
-  });
+  auto entries = select(store, "reading the entries of changes",
+                        "SELECT * FROM change_entry ORDER BY sequence", change_entry_from_row);
+  for (auto& entry : entries) {
+    if (const auto found = words.find(entry.id); found != words.end()) entry.word = found->second;
+  }
+  return entries;
 }
 
 void say_of_change(Database& store, const std::string& entry, const ChangeWord& word) {
   const auto all = change_entries(store);
-  if (std::none_of(all.begin(), all.end(), [&](const ChangeEntry& one) { return one.id == entry; }))
+  if (std::ranges::none_of(all, [&](const ChangeEntry& one) { return one.id == entry; }))
     throw Error(store.path() + ": has no change " + entry + "; holdfast trend list shows them");
   const auto now = utc_now();
   const auto author = valid_text(word.author);

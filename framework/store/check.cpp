@@ -4,30 +4,122 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "image/take_image.hpp"
 #include "model/error.hpp"
+#include "model/report.hpp"
 #include "model/sample.hpp"
 #include "store/baselines.hpp"
-#include "store/check_rows.hpp"
 #include "store/history.hpp"
+#include "store/rows.hpp"
 #include "store/runs.hpp"
 #include "store/stored_samples.hpp"
+#include "store/valid_text.hpp"
+#include "wire/child_lines.hpp"
+#include "wire/image_json.hpp"
+#include "wire/model_json.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::store {
 namespace {
 
+/// Throws where the program could not read the value; `where`: for its message.
+using Reader = void (*)(const std::string& text, const std::string& where);
+
+void read_params(const std::string& text, const std::string& where) { wire::canonical_params(text, where); }
+void read_facts(const std::string& text, const std::string& where) { wire::parse_facts(text, where); }
+void read_names(const std::string& text, const std::string& where) { wire::parse_names(text, where); }
+void read_policy(const std::string& text, const std::string& where) { wire::parse_policy(text, where); }
+void read_image(const std::string& text, const std::string& where) { wire::parse_image(text, where); }
+
+void read_verdict(const std::string& text, const std::string& where) {
+  if (!text.empty()) wire::parse_verdict(text, where);
+}
+
+void read_figures(const std::string& text, const std::string& where) { wire::parse_calibration(text, where); }
+
+void read_details(const std::string& text, const std::string& where) { wire::parse_details(text, where); }
+
+void read_seed(const std::string& text, const std::string& where) { parse_seed(text, where); }
+
+void read_direction(const std::string& text, const std::string& where) {
+  if (!direction_of(text))
+    throw Error(where + ": \"" + text.substr(0, 60) + "\" is neither lower nor higher");
+}
+
+/// By table. `name`: the column by which messages call a row.
+struct Table {
+  const char* name;
+  std::map<std::string, Reader> readers;
+};
+
+const std::map<std::string, Table>& tables() {
+  static const std::map<std::string, Table> kTables{
+      {"session",
+       {"id",
+        {{"facts", read_facts}, {"declared", read_names}, {"chosen", read_names}, {"policy", read_policy}}}},
+      {"run",
+       {"id",
+        {{"params", read_params},
+         {"details", read_details},
+         {"seed", read_seed},
+         {"direction", read_direction},
+         {"image", read_image},
+         {"verdict", read_verdict}}}},
+      {"baseline", {"run", {{"params", read_params}}}},
+      {"calibration", {"made", {{"params", read_params}, {"figures", read_figures}}}},
+      {"change_entry", {"id", {{"params", read_params}, {"direction", read_direction}}}},
+      {"change_word", {"entry", {}}},
+      {"task", {"test", {}}},
+  };
+  return kTables;
+}
+
+/// Empty: it can be read.
+std::string why_unreadable(const std::string& text, Reader reader, const std::string& where) {
+  if (valid_text(text) != text) return where + ": holds bytes that are no UTF-8";
+  try {
+    if (reader != nullptr) reader(text, where);
+    return "";
+  } catch (const std::exception& wrong) {
+    const std::string said = wrong.what();
+    return said.find(where) == std::string::npos ? where + ": " + said : said;
+  }
+}
+
+void check_row(const soci::row& row, const Table& table, const std::string& where,
+               std::vector<std::string>& found) {
+  const auto named = where + ", row " + valid_text(row.get<std::string>(table.name));
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    const auto& column = row.get_properties(i);
+    if (column.get_data_type() != soci::dt_string || row.get_indicator(i) == soci::i_null) continue;
+    const auto reader = table.readers.find(column.get_name());
+    auto why =
+        why_unreadable(row.get<std::string>(i), reader == table.readers.end() ? nullptr : reader->second,
+                       named + ", column \"" + column.get_name() + "\"");
+    if (!why.empty()) found.push_back(std::move(why));
+  }
+}
+
+/// Every row, read as the program reads it: a sentence for each value that is no UTF-8 or that its reader refuses.
+std::vector<std::string> unreadable_values(Database& store) {
+  std::vector<std::string> found;
+  for (const auto& [name, table] : tables()) {
+    store.read("checking the rows of " + name, [&, name = name, &table = table](soci::session& sql) {
+      const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM " + name + " ORDER BY sequence");
+      for (const auto& row : rows) check_row(row, table, store.path() + ", table " + name, found);
+    });
+  }
+  return found;
+}
+
 using Findings = std::vector<std::string>;
 
 std::vector<std::string> texts(Database& store, const std::string& query) {
-  return store.read("checking the store", [&](soci::session& sql) {
-    std::vector<std::string> found;
-    const soci::rowset<std::string> rows = (sql.prepare << query);
-    for (const auto& text : rows) found.push_back(text);
-    return found;
-  });
+  return select_texts(store, "checking the store", query);
 }
 
 void ask_engine(Database& store, Findings& findings) {
@@ -94,7 +186,7 @@ void verify_snapshot(Database& store, const Snapshots& snapshots, const RunRecor
     return std::filesystem::exists(snapshots.path_of(file), none);
   };
   const bool is_elsewhere = is_on_server(store.path()) || came_as_text(run.image);
-  if (is_elsewhere && std::none_of(files.begin(), files.end(), is_there)) return;
+  if (is_elsewhere && std::ranges::none_of(files, is_there)) return;
   for (const auto& file : files) {
     look(findings, [&] {
       if (!is_there(file))

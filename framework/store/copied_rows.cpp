@@ -40,22 +40,14 @@ std::string joined(const Columns& columns) {
   return text;
 }
 
-CopiedRow copied(const soci::row& row) {
-  CopiedRow values;
-  for (std::size_t i = 0; i < row.size(); ++i) values.push_back(copied_value(row, i));
-  return values;
-}
-
-std::vector<CopiedRow> select_rows(soci::session& sql, const std::string& query,
-                                   const std::optional<std::string>& argument) {
+std::vector<CopiedRow> select_rows(soci::session& sql, const std::string& query, const CopiedRow& arguments) {
+  soci::details::prepare_temp_type prepared = (sql.prepare << query);
+  for (const auto& argument : arguments) prepared.operator,(soci::use(argument.value()));
+  const soci::rowset<soci::row> rows = prepared;
   std::vector<CopiedRow> found;
-  const auto read = [&](const soci::rowset<soci::row>& rows) {
-    for (const auto& row : rows) found.push_back(copied(row));
-  };
-  if (argument) {
-    read((sql.prepare << query, soci::use(*argument)));
-  } else {
-    read((sql.prepare << query));
+  for (const auto& row : rows) {
+    auto& values = found.emplace_back();
+    for (std::size_t i = 0; i < row.size(); ++i) values.push_back(copied_value(row, i));
   }
   return found;
 }

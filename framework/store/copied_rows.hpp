@@ -18,11 +18,9 @@ using CopiedRow = std::vector<std::optional<std::string>>;
 /// "id, session, test".
 std::string joined(const Columns& columns);
 
-CopiedRow copied(const soci::row& row);
-
-/// Of "SELECT <columns> FROM ...", whose only argument is `argument`, if it has one.
+/// Of "SELECT <columns> FROM ...". `arguments`: none of them NULL.
 std::vector<CopiedRow> select_rows(soci::session& sql, const std::string& query,
-                                   const std::optional<std::string>& argument = std::nullopt);
+                                   const CopiedRow& arguments = {});
 
 /// A statement with one argument for each column, prepared once and executed for many rows.
 class RowStatement {

@@ -23,8 +23,8 @@ std::optional<std::uintmax_t> free_at(const fs::path& directory) {
 }
 
 bool has_one_of(const std::string& said, const std::array<std::string_view, 3>& words) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](std::string_view word) { return said.find(word) != std::string::npos; });
+  return std::ranges::any_of(words,
+                             [&](std::string_view word) { return said.find(word) != std::string::npos; });
 }
 
 }  // namespace

@@ -6,24 +6,12 @@
 
 #include "model/error.hpp"
 #include "store/baselines.hpp"
-#include "store/row_subject.hpp"
+#include "store/rows.hpp"
 #include "store/sessions.hpp"
 #include "store/valid_text.hpp"
 
 namespace holdfast::store {
 namespace {
-
-std::vector<std::string> texts(Database& store, const std::string& query,
-                               const std::optional<std::string>& test) {
-  return store.read("reading names", [&](soci::session& sql) {
-    std::vector<std::string> found;
-    const std::string argument = test.value_or("");
-    const soci::rowset<std::string> rows =
-        test ? (sql.prepare << query, soci::use(argument)) : (sql.prepare << query);
-    for (const auto& text : rows) found.push_back(text);
-    return found;
-  });
-}
 
 HistoryPoint point_of(const soci::row& row, const std::string& store) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
@@ -56,8 +44,8 @@ HistorySeries series_of(const soci::row& row, const std::string& store) {
 
 /// The last run of a session takes the place of an earlier one.
 void append(std::vector<HistorySeries>& all, HistorySeries run) {
-  const auto known = std::find_if(all.begin(), all.end(),
-                                  [&](const HistorySeries& other) { return comparable(other, run); });
+  const auto known =
+      std::ranges::find_if(all, [&](const HistorySeries& other) { return comparable(other, run); });
   if (known == all.end()) {
     all.push_back(std::move(run));
     return;
@@ -124,11 +112,12 @@ std::vector<HistorySeries> history_of(Database& store, const std::string& test,
 }
 
 std::vector<std::string> tests_with_runs(Database& store) {
-  return texts(store, "SELECT DISTINCT test FROM run ORDER BY test", std::nullopt);
+  return select_texts(store, "reading names", "SELECT DISTINCT test FROM run ORDER BY test");
 }
 
 std::vector<std::string> benchmarks_with_runs(Database& store, const std::string& test) {
-  return texts(store, "SELECT DISTINCT benchmark FROM run WHERE test = :t ORDER BY benchmark", test);
+  return select_texts(store, "reading names",
+                      "SELECT DISTINCT benchmark FROM run WHERE test = :t ORDER BY benchmark", test);
 }
 
 }  // namespace holdfast::store

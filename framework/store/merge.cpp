@@ -1,48 +1,37 @@
 #include "store/merge.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
+#include <set>
+#include <sstream>
 
+#include "image/take_image.hpp"
 #include "model/configuration.hpp"
 #include "model/error.hpp"
 #include "store/copied_rows.hpp"
-#include "store/copied_snapshots.hpp"
 #include "store/sessions.hpp"
+#include "store/snapshots.hpp"
 #include "store/whole_session.hpp"
-#include "wire/session_json.hpp"
+#include "wire/image_json.hpp"
+#include "wire/model_json.hpp"
 
 namespace holdfast::store {
 namespace {
 
-const Columns kSession{"id",          "started", "project",  "config",  "commit_id", "branch", "dirty",
-                       "fingerprint", "facts",   "declared", "part_of", "policy",    "chosen"};
-const Columns kRun{"id",
-                   "session",
-                   "test",
-                   "benchmark",
-                   "params",
-                   "metric",
-                   "unit",
-                   "direction",
-                   "config",
-                   "details",
-                   "version",
-                   "seed",
-                   "image",
-                   "baseline_kind",
-                   "baseline_run",
-                   "baseline_branch",
-                   "started",
-                   "seconds",
-                   "verdict",
-                   "error",
-                   "classic_overlap",
-                   "classic_anova",
-                   "outcome",
-                   "level",
-                   "low",
-                   "high"};
-const Columns kProcess{"run", "place", "pair", "side", "samples", "figures"};
+/// The names in a list with blanks between.
+Columns columns_of(const std::string& names) {
+  std::istringstream words(names);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+const Columns kSession = columns_of(
+    "id started project config commit_id branch dirty fingerprint facts declared part_of policy chosen");
+const Columns kRun = columns_of(
+    "id session test benchmark params metric unit direction config details version seed image baseline_kind"
+    " baseline_run baseline_branch started seconds verdict error classic_overlap classic_anova outcome level"
+    " low high");
+const Columns kProcess = columns_of("run place pair side samples figures");
 
 /// Rows of which the last one is in force: all of one key are ordered together (rows_in_order()).
 struct Ordered {
@@ -52,16 +41,17 @@ struct Ordered {
   Columns columns;
 };
 /// All metrics and branches of a point together: where git does not tell, the branch that was accepted last counts.
-const Ordered kBaselines{"baseline",
-                         4,
-                         7,
-                         {"test", "benchmark", "params", "config", "metric", "branch", "run", "accepted",
-                          "dropped", "author", "reason", "replaced"}};
+const Ordered kBaselines{
+    .table = "baseline",
+    .key = 4,
+    .time = 7,
+    .columns =
+        columns_of("test benchmark params config metric branch run accepted dropped author reason replaced")};
 const Ordered kCalibrations{
-    "calibration",
-    7,
-    7,
-    {"test", "benchmark", "params", "metric", "config", "fingerprint", "tester", "made", "figures"}};
+    .table = "calibration",
+    .key = 7,
+    .time = 7,
+    .columns = columns_of("test benchmark params metric config fingerprint tester made figures")};
 
 /// What is taken of a store.
 struct Wanted {
@@ -76,8 +66,41 @@ const std::string& text(const CopiedRow& row, std::size_t column) {
 
 /// Of a row of runs.
 const std::string& text_of_run(const CopiedRow& row, const char* column) {
-  return text(row, static_cast<std::size_t>(std::find(kRun.begin(), kRun.end(), column) - kRun.begin()));
+  return text(row, static_cast<std::size_t>(std::ranges::find(kRun, column) - kRun.begin()));
 }
+
+/// Copies the programs of what was ever accepted in a store to another store, the files of each image once.
+class CopiedSnapshots {
+ public:
+  CopiedSnapshots(const Database& from, const Database& into) : from_(from.path()), into_(into.path()) {}
+
+  /// Those that were accepted since the last call; `here` is the store that they come from.
+  void copy(soci::session& here) {
+    if (from_.directory() == into_.directory()) return;
+    for (const auto& row :
+         select_rows(here, "SELECT DISTINCT image FROM run WHERE id IN (SELECT run FROM baseline)")) {
+      const auto json = row.front().value_or("");
+      if (done_.insert(json).second) copy_image(wire::parse_image(json, from_.directory()));
+    }
+  }
+
+  long taken() const { return taken_; }  ///< files
+  long known() const { return known_; }  ///< files that were there already
+
+ private:
+  void copy_image(const Image& image) {
+    if (!from_.has(image)) return;
+    const auto taken = static_cast<long>(into_.take(image, from_));
+    taken_ += taken;
+    known_ += static_cast<long>(image::files_of(image::own_part(image)).size()) - taken;
+  }
+
+  Snapshots from_;
+  Snapshots into_;
+  std::set<std::string> done_;
+  long taken_ = 0;
+  long known_ = 0;
+};
 
 class Merging {
  public:
@@ -158,7 +181,7 @@ class Merging {
       if (wanted_.holds(text(row, 1))) ids.push_back(text(row, 0));
     }
     for (const auto& id : ids) {
-      const auto row = select_rows(here, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", id).front();
+      const auto row = select_rows(here, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", {id}).front();
       const bool added = add.execute(row) > 0;
       ++(added ? merged_.added : merged_.known).runs;
       if (!added) complete(there, row);
@@ -169,7 +192,7 @@ class Merging {
   /// One that had not ended, when it came first.
   void complete(soci::session& there, const CopiedRow& row) {
     const auto kept =
-        select_rows(there, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", text(row, 0)).front();
+        select_rows(there, "SELECT " + joined(kRun) + " FROM run WHERE id = :i", {text(row, 0)}).front();
     for (const char* same : {"session", "test", "benchmark", "params", "config", "started"}) {
       if (text_of_run(kept, same) != text_of_run(row, same))
         throw Error(into_.path() + ": run " + text(row, 0) +
@@ -189,17 +212,17 @@ class Merging {
   void copy_processes(soci::session& here, soci::session& there, RowStatement& add, const std::string& run) {
     const std::string count =
         "SELECT count(*) FROM process WHERE run = (SELECT sequence FROM run WHERE id = :i)";
-    const auto known = std::stol(text(select_rows(there, count, run).front(), 0));
-    if (known != 0 && known == std::stol(text(select_rows(here, count, run).front(), 0))) {
+    const auto known = std::stol(text(select_rows(there, count, {run}).front(), 0));
+    if (known != 0 && known == std::stol(text(select_rows(here, count, {run}).front(), 0))) {
       merged_.known.processes += known;
       return;
     }
-    const auto sequence = select_rows(there, "SELECT sequence FROM run WHERE id = :i", run).front().front();
+    const auto sequence = select_rows(there, "SELECT sequence FROM run WHERE id = :i", {run}).front().front();
     for (auto& row : select_rows(here,
                                  "SELECT " + joined(kProcess) +
                                      " FROM process WHERE run = (SELECT sequence FROM run WHERE id = :i)"
                                      " ORDER BY place",
-                                 run)) {
+                                 {run})) {
       row.front() = sequence;
       ++(add.execute(row) > 0 ? merged_.added : merged_.known).processes;
     }
@@ -220,7 +243,7 @@ class Merging {
     RowStatement forget(there, std::string("DELETE FROM ") + kind.table + " WHERE " + key, kind.key);
     RowStatement add(there, insertion(kind.table, kind.columns), kind.columns.size());
     for (const auto& [values, rows] : coming) {
-      const auto kept = rows_of_key(there, query + " WHERE " + key + "ORDER BY sequence", values);
+      const auto kept = select_rows(there, query + " WHERE " + key + "ORDER BY sequence", values);
       const auto all = rows_in_order(kept, rows, kind.time);
       const auto fresh = static_cast<long>(all.size()) - static_cast<long>(kept.size());
       added += fresh;
@@ -229,18 +252,6 @@ class Merging {
       forget.execute(values);
       for (const auto& row : all) add.execute(row);
     }
-  }
-
-  static std::vector<CopiedRow> rows_of_key(soci::session& sql, const std::string& query,
-                                            const CopiedRow& key) {
-    std::vector<CopiedRow> found;
-    std::vector<std::string> values;
-    for (const auto& value : key) values.push_back(value.value_or(""));
-    soci::details::prepare_temp_type prepared = (sql.prepare << query);
-    for (const auto& value : values) prepared.operator,(soci::use(value));
-    const soci::rowset<soci::row> rows = prepared;
-    for (const auto& row : rows) found.push_back(copied(row));
-    return found;
   }
 
   Database& from_;

@@ -1,22 +1,13 @@
 #include <set>
 
 #include "model/error.hpp"
-#include "store/copied_rows.hpp"
 #include "store/merge.hpp"
+#include "store/rows.hpp"
 #include "store/sessions.hpp"
 #include "store/whole_session.hpp"
 
 namespace holdfast::store {
 namespace {
-
-std::vector<SessionRecord> sessions_of(Database& store) {
-  const auto ids = store.read("reading sessions", [](soci::session& sql) {
-    return select_rows(sql, "SELECT id FROM session ORDER BY sequence");
-  });
-  std::vector<SessionRecord> sessions;
-  for (const auto& row : ids) sessions.push_back(referred_session(store, row.front().value_or("")));
-  return sessions;
-}
 
 void refuse_strangers(Database& from, Database& into, const SessionRecord& session) {
   const auto said = "; nothing was merged from " + from.path();
@@ -37,13 +28,11 @@ void refuse_strangers(Database& from, Database& into, const SessionRecord& sessi
 
 void refuse_to_merge(Database& from, Database& into) {
   if (from.path() == into.path()) throw Error(from.path() + ": is the store that others are merged into");
-  const auto coming = sessions_of(from);
-  std::set<std::string> projects;
-  for (const auto& row : into.read("reading projects", [](soci::session& sql) {
-         return select_rows(sql, "SELECT DISTINCT project FROM session");
-       }))
-    projects.insert(row.front().value_or(""));
-  for (const auto& session : coming) {
+  const auto coming = select_texts(from, "reading sessions", "SELECT id FROM session ORDER BY sequence");
+  const auto known = select_texts(into, "reading projects", "SELECT DISTINCT project FROM session");
+  const std::set<std::string> projects(known.begin(), known.end());
+  for (const auto& id : coming) {
+    const auto session = referred_session(from, id);
     if (!projects.empty() && !projects.contains(session.project))
       throw Error(from.path() + ": is of the project \"" + session.project + "\", but " + into.path() +
                   " is of \"" + *projects.begin() + "\"; give each project a store of its own");

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "model/error.hpp"
-#include "store/run_rows.hpp"
+#include "store/rows.hpp"
 #include "store/runs.hpp"
 #include "store/stored_samples.hpp"
 #include "wire/samples_json.hpp"
@@ -56,15 +56,11 @@ void add_process(Database& store, const std::string& run, const Process& process
 }
 
 std::vector<Process> processes_of(Database& store, const std::string& run) {
-  return store.read("reading samples", [&](soci::session& sql) {
-    std::vector<Process> processes;
-    const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT place, pair, side, samples, figures FROM process WHERE run ="
-                        " (SELECT sequence FROM run WHERE id = :r) ORDER BY place",
-         soci::use(run));
-    for (const auto& row : rows) processes.push_back(process_from(row, store.path() + ", run " + run));
-    return processes;
-  });
+  const auto make = [&](const soci::row& row) { return process_from(row, store.path() + ", run " + run); };
+  return select(store, "reading samples",
+                "SELECT place, pair, side, samples, figures FROM process WHERE run ="
+                " (SELECT sequence FROM run WHERE id = :r) ORDER BY place",
+                make, run);
 }
 
 std::map<std::string, std::vector<Process>> processes_of_session(Database& store, const std::string& session,
@@ -87,8 +83,8 @@ std::map<std::string, std::vector<Process>> processes_of_session(Database& store
 
 std::vector<Process> side_of(const std::vector<Process>& processes, Side side) {
   std::vector<Process> chosen;
-  std::copy_if(processes.begin(), processes.end(), std::back_inserter(chosen),
-               [&](const Process& process) { return process.side == side; });
+  std::ranges::copy_if(processes, std::back_inserter(chosen),
+                       [&](const Process& process) { return process.side == side; });
   return chosen;
 }
 

@@ -7,27 +7,19 @@
 #include <tuple>
 
 #include "image/take_image.hpp"
-#include "model/aggregator.hpp"
 #include "model/error.hpp"
-#include "model/number.hpp"
-#include "model/statistics.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/statistics.hpp"
 #include "store/glob.hpp"
-#include "store/row_subject.hpp"
-#include "store/run_rows.hpp"
+#include "store/rows.hpp"
 #include "store/sessions.hpp"
 #include "store/valid_text.hpp"
 #include "wire/child_lines.hpp"
 #include "wire/image_json.hpp"
-#include "wire/run_details_json.hpp"
-#include "wire/verdict_json.hpp"
+#include "wire/model_json.hpp"
 
 namespace holdfast::store {
 namespace {
-
-std::uint64_t seed_in(const std::string& text, const std::string& where) {
-  if (const auto seed = parse_number<std::uint64_t>(text)) return *seed;
-  throw Error(where + ", column \"seed\": \"" + text + "\" is no whole number from 0 to 2^64 - 1");
-}
 
 RunRecord run_from_row(const soci::row& row, const std::string& path) {
   const auto text = [&](const char* column) { return row.get<std::string>(column); };
@@ -39,7 +31,7 @@ RunRecord run_from_row(const soci::row& row, const std::string& path) {
   wire::canonical_params(run.subject.params, where + ", column \"params\"");
   run.config = text("config");
   run.details = wire::parse_details(text("details"), where);
-  run.seed = seed_in(text("seed"), where);
+  run.seed = parse_seed(text("seed"), where + ", column \"seed\"");
   run.image = wire::parse_image(text("image"), where);
   if (!run.image.id.empty())
     image::identify(run.image);  // what a store says could be the id of another image
@@ -73,24 +65,17 @@ std::optional<Level> level_of(Database& store, const RunRecord& run) {
   return Level{.median = median(values), .low = quantile(values, 0.25), .high = quantile(values, 0.75)};
 }
 
-std::vector<RunRecord> select_runs(Database& store, const std::string& rest, const std::string& argument) {
-  return store.read("reading runs", [&](soci::session& sql) {
-    std::vector<RunRecord> runs;
-    const soci::rowset<soci::row> rows = (sql.prepare << "SELECT * FROM run " + rest, soci::use(argument));
-    for (const auto& row : rows) runs.push_back(run_from_row(row, store.path()));
-    return runs;
-  });
-}
-
-bool same_subject(const RunRecord& a, const RunRecord& b) {
-  return a.subject.test == b.subject.test && a.subject.benchmark == b.subject.benchmark &&
-         a.subject.params == b.subject.params && a.subject.metric == b.subject.metric && a.config == b.config;
+template <class... Arguments>
+std::vector<RunRecord> select_runs(Database& store, const std::string& rest, const Arguments&... arguments) {
+  const auto make = [&](const soci::row& row) { return run_from_row(row, store.path()); };
+  return select(store, "reading runs", "SELECT * FROM run " + rest, make, arguments...);
 }
 
 /// The same run once more is welcome, another one of its id is not.
 void refuse_another(Database& store, const RunRecord& run) {
   const auto kept = find_run(store, run.id);
-  if (kept && same_subject(*kept, run) && kept->session == run.session && kept->started == run.started)
+  if (kept && kept->subject.key() == run.subject.key() && kept->config == run.config &&
+      kept->session == run.session && kept->started == run.started)
     return;
   throw Error(store.path() + ": run " + run.id + " is kept already, and is another one");
 }
@@ -176,12 +161,10 @@ std::vector<RunRecord> last_of_each(std::vector<RunRecord> runs) {
   std::set<std::tuple<std::string, std::string, std::string, std::string, std::string>> later;
   std::vector<RunRecord> last;
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-    const auto& subject = run->subject;
-    if (!later.emplace(subject.test, subject.benchmark, subject.params, subject.metric, run->config).second)
-      continue;
-    last.push_back(std::move(*run));
+    if (later.insert(std::tuple_cat(run->subject.key(), std::tie(run->config))).second)
+      last.push_back(std::move(*run));
   }
-  std::reverse(last.begin(), last.end());
+  std::ranges::reverse(last);
   return last;
 }
 
@@ -215,18 +198,11 @@ std::vector<RunRecord> latest_runs(Database& store, const std::string& glob) {
 
 std::map<std::string, RunRecord> baselines_of_session(Database& store, const std::string& session,
                                                       const std::string& test) {
-  return store.read("reading runs", [&](soci::session& sql) {
-    std::map<std::string, RunRecord> found;
-    const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM run WHERE id IN (SELECT baseline_run FROM run r WHERE r." +
-                            std::string(kRunsOfSession) + of_test(test) + ")",
-         soci::use(session), soci::use(test));
-    for (const auto& row : rows) {
-      auto run = run_from_row(row, store.path());
-      found.emplace(run.id, std::move(run));
-    }
-    return found;
-  });
+  const auto of_session = std::string("WHERE id IN (SELECT baseline_run FROM run r WHERE r.") +
+                          kRunsOfSession + of_test(test) + ")";
+  std::map<std::string, RunRecord> found;
+  for (auto& run : select_runs(store, of_session, session, test)) found.emplace(run.id, std::move(run));
+  return found;
 }
 
 }  // namespace holdfast::store

@@ -9,18 +9,18 @@
 #include <utility>
 
 #include "image/digest.hpp"
+#include "store/rows.hpp"
 #include "store/valid_text.hpp"
-#include "wire/session_json.hpp"
+#include "wire/model_json.hpp"
 
 namespace holdfast::store {
 namespace {
 
 constexpr const char* kUtc = "%Y-%m-%dT%H:%M:%SZ";
 
-std::string utc_text(const char* format) {
-  const std::time_t now = std::time(nullptr);
+std::string utc_text(const char* format, std::time_t time = std::time(nullptr)) {
   std::tm parts{};
-  gmtime_r(&now, &parts);
+  gmtime_r(&time, &parts);
   std::array<char, 40> text{};
   std::strftime(text.data(), text.size(), format, &parts);
   return text.data();
@@ -47,6 +47,11 @@ SessionRecord session_from_row(const soci::row& row, const std::string& where) {
 }  // namespace
 
 std::string utc_now() { return utc_text(kUtc); }
+
+std::string utc_in_days(int days) {
+  constexpr std::time_t kDay = 24 * 60 * 60;
+  return utc_text(kUtc, std::time(nullptr) + days * kDay);
+}
 
 double seconds_between(const std::string& from, const std::string& to) {
   const auto time_of = [](const std::string& text) {
@@ -114,14 +119,9 @@ SessionRecord referred_session(Database& store, const std::string& id) {
 }
 
 std::vector<SessionRecord> parts_of(Database& store, const std::string& whole) {
-  return store.read("reading the parts of a session", [&](soci::session& sql) {
-    std::vector<SessionRecord> parts;
-    const soci::rowset<soci::row> rows =
-        (sql.prepare << "SELECT * FROM session WHERE part_of = :w ORDER BY started, sequence",
-         soci::use(whole));
-    for (const auto& row : rows) parts.push_back(session_from_row(row, store.path()));
-    return parts;
-  });
+  const auto make = [&](const soci::row& row) { return session_from_row(row, store.path()); };
+  return select(store, "reading the parts of a session",
+                "SELECT * FROM session WHERE part_of = :w ORDER BY started, sequence", make, whole);
 }
 
 std::optional<SessionRecord> latest_session(Database& store) {

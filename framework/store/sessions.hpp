@@ -18,6 +18,8 @@ namespace holdfast::store {
 
 /// UTC, "2026-11-21T03:15:00Z".
 std::string utc_now();
+/// The same so many days from now.
+std::string utc_in_days(int days);
 /// From the one UTC text to the other; 0 where the clock was set back between them.
 double seconds_between(const std::string& from, const std::string& to);
 /// A fresh id that sorts by time, and that no other machine makes: "20261121T031500-5f3a9c01d2e4b678".

@@ -75,7 +75,7 @@ std::vector<SnapshotFile> snapshot_files(Database& store, const Snapshots& snaps
     file->baselines = known == needed.end() ? 0 : known->second;
     files.push_back(std::move(*file));
   }
-  std::sort(files.begin(), files.end(), [](const SnapshotFile& a, const SnapshotFile& b) {
+  std::ranges::sort(files, [](const SnapshotFile& a, const SnapshotFile& b) {
     return std::pair(a.used, a.path) < std::pair(b.used, b.path);
   });
   return files;

@@ -174,9 +174,8 @@ bool Snapshots::has(const Image& image) const {
   const auto own = image::own_part(image);
   const auto files = image::files_of(own);
   std::error_code none;
-  return !own.id.empty() && std::all_of(files.begin(), files.end(), [&](const ImageFile& file) {
-    return fs::exists(path_of(file), none);
-  });
+  return !own.id.empty() &&
+         std::ranges::all_of(files, [&](const ImageFile& file) { return fs::exists(path_of(file), none); });
 }
 
 std::string Snapshots::missing(const Image& image) const {
@@ -236,7 +235,7 @@ std::vector<std::string> Snapshots::other_stores() const {
     // Older versions left the path of a file alone.
     if (!name.empty() && name != store_ && name != shared_name(store_)) others.push_back(name);
   }
-  std::sort(others.begin(), others.end());
+  std::ranges::sort(others);
   return others;
 }
 

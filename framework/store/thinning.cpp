@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "model/aggregator.hpp"
-#include "model/statistics.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/statistics.hpp"
 #include "store/calibrations.hpp"
+#include "store/rows.hpp"
 #include "store/runs.hpp"
+#include "store/sessions.hpp"
 #include "store/stored_samples.hpp"
 #include "wire/samples_json.hpp"
 
@@ -17,21 +19,16 @@ namespace {
 
 /// Ids of the runs that have something to lose: a list within the list of figures says that samples were thinned.
 std::vector<std::string> thick_runs(Database& store, const Retention& retention) {
-  return store.read("looking for old samples", [&](soci::session& sql) {
-    std::vector<std::string> ids;
-    const soci::rowset<std::string> rows =
-        (sql.prepare << "SELECT r.id FROM run r JOIN session s ON s.id = r.session WHERE s.started < :b"
-                        " AND CASE s.part_of WHEN '' THEN s.id ELSE s.part_of END NOT IN (SELECT whole FROM"
-                        " (SELECT CASE part_of WHEN '' THEN id ELSE part_of END AS whole FROM session"
-                        " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
-                            std::to_string(retention.sessions_kept) +
-                            ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND EXISTS (SELECT 1 FROM"
-                            " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]%]')"
-                            " ORDER BY r.sequence",
-         soci::use(retention.before));
-    for (const auto& id : rows) ids.push_back(id);
-    return ids;
-  });
+  return select_texts(store, "looking for old samples",
+                      "SELECT r.id FROM run r JOIN session s ON s.id = r.session WHERE s.started < :b"
+                      " AND CASE s.part_of WHEN '' THEN s.id ELSE s.part_of END NOT IN (SELECT whole FROM"
+                      " (SELECT CASE part_of WHEN '' THEN id ELSE part_of END AS whole FROM session"
+                      " GROUP BY whole ORDER BY max(started) DESC, max(sequence) DESC LIMIT " +
+                          std::to_string(retention.sessions_kept) +
+                          ") AS last) AND r.id NOT IN (SELECT run FROM baseline) AND EXISTS (SELECT 1 FROM"
+                          " process p WHERE p.run = r.sequence AND p.figures NOT LIKE '%]%]')"
+                          " ORDER BY r.sequence",
+                      retention.before);
 }
 
 /// Whether it did; not where the run was accepted since it was looked for.
@@ -66,9 +63,8 @@ long thin_run(Database& store, const RunRecord& run, bool dry, ThinnedOut& out) 
     samples += static_cast<long>(process.samples.size()) - 1;
   }
   const bool thins = !rows.empty() && (dry || store.change("thinning samples", [&](soci::session& sql) {
-    return std::all_of(rows.begin(), rows.end(), [&](const Row& row) {
-      return replace(sql, run.id, row.place, row.samples, row.figures);
-    });
+    return std::ranges::all_of(
+        rows, [&](const Row& row) { return replace(sql, run.id, row.place, row.samples, row.figures); });
   }));
   if (thins) out.samples += samples;
   return thins ? freed : -1;
@@ -103,8 +99,7 @@ Sample typical(std::vector<Sample> samples) {
 
 Process thinned(Process process, const std::string& aggregator) {
   if (process.thinned || process.samples.empty()) return process;
-  std::vector<double> values;
-  for (const auto& sample : process.samples) values.push_back(sample.value);
+  const auto values = process.values();
   auto one = typical(process.samples);
   const auto by = aggregator_named(aggregator);
   one.value = by.of ? by.of(values) : median(values);

@@ -5,7 +5,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-#include "model/aggregator.hpp"
+#include "stats/aggregator.hpp"
 #include "store/baselines.hpp"
 #include "store/fresh_store_test.hpp"
 #include "store/history.hpp"

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "model/aggregator.hpp"
+#include "stats/aggregator.hpp"
 #include "model/configuration.hpp"
 #include "model/error.hpp"
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 #include "process/process.hpp"
 #include "run/programs.hpp"
 #include "store/glob.hpp"

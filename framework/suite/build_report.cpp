@@ -5,10 +5,10 @@
 #include <set>
 #include <tuple>
 
-#include "model/aggregator.hpp"
 #include "model/error.hpp"
 #include "run/open_session.hpp"
-#include "run/side_report.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/side_report.hpp"
 #include "store/sessions.hpp"
 #include "suite/gate.hpp"
 #include "suite/growth.hpp"
@@ -90,9 +90,9 @@ void add_baseline(store::Database& store, const SessionRecord& session, const st
   if (run.baseline_run.empty() && !commit) return;
   const bool live = run.baseline_kind == "live";
   auto side =
-      run::side_report(live ? store::side_of(kept.processes_of(run.id), Side::baseline)
-                            : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
-                       aggregator_of(run));
+      stats::side_report(live ? store::side_of(kept.processes_of(run.id), Side::baseline)
+                              : store::side_of(store::processes_of(store, run.baseline_run), Side::current),
+                         aggregator_of(run));
   side.kind = run.baseline_kind;
   side.branch = run.baseline_branch;
   if (commit) {
@@ -133,7 +133,7 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.seed = run.seed;
   add_baseline(store, session, run, kept, result);
   result.current =
-      run::side_report(store::side_of(kept.processes_of(run.id), Side::current), aggregator_of(run));
+      stats::side_report(store::side_of(kept.processes_of(run.id), Side::current), aggregator_of(run));
   result.current.session = session.id;
   result.current.commit = session.commit;
   result.current.dirty = session.dirty;

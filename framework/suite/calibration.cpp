@@ -6,8 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "model/aggregator.hpp"
 #include "model/defaults.hpp"
+#include "stats/aggregator.hpp"
 #include "stats/calibration.hpp"
 #include "stats/guard.hpp"
 #include "stats/ratio_estimate.hpp"

@@ -4,13 +4,13 @@
 #include <filesystem>
 #include <utility>
 
-#include "model/aggregator.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
 #include "process/machine.hpp"
 #include "run/live_comparison.hpp"
 #include "run/params.hpp"
-#include "run/side_report.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/side_report.hpp"
 #include "store/sessions.hpp"
 #include "suite/gate.hpp"
 #include "suite/non_gating.hpp"
@@ -37,8 +37,8 @@ SessionRecord session_of(const std::vector<Declaration>& measured) {
 
 /// A body of the measured side, in the order in which its processes ran.
 SideReport side_of(const run::LiveComparison& live, const run::Settings& settings, Side side) {
-  return run::side_report(store::side_of(live.measured.processes, side),
-                          aggregator_named(settings.aggregator));
+  return stats::side_report(store::side_of(live.measured.processes, side),
+                            aggregator_named(settings.aggregator));
 }
 
 /// What was run on that side at this point, and how it is called.

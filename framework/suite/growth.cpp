@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "stats/growth.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::suite {

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Outlets: where stdin, stdout and stderr lead, whatever the caller has made of them.
+/// Standard streams: where stdin, stdout and stderr lead, whatever the caller has made of them.
 
 namespace holdfast::text {
 

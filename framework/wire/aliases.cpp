@@ -55,9 +55,8 @@ void refuse_circle(const Aliases& all, const Alias& alias) {
       throw Error(alias.entry + ": \"" + alias.formerly +
                   "\" is renamed to itself in the end; remove one of the entries, the last one being " +
                   at->entry);
-    const auto next = std::find_if(all.begin(), all.end(), [&](const Alias& other) {
-      return same_names(*at, other) && other.formerly == at->name();
-    });
+    const auto next = std::ranges::find_if(
+        all, [&](const Alias& other) { return same_names(*at, other) && other.formerly == at->name(); });
     if (next == all.end()) return;
     at = &*next;
   }

@@ -3,9 +3,13 @@
 /// Codec: one table of fields for each struct that is stored or sent. What writes the struct as a JSON object and what
 /// reads it back both follow from the table. Private to this floor.
 ///
+///     HOLDFAST_CODEC(Known, reason, until, ratio);  // each key is the name of its member
+///
 ///     template <>
-///     struct Codec<Known> {
-///       static constexpr auto kFields = std::tuple(field("reason", &Known::reason), field("ratio", &Known::ratio));
+///     struct Codec<Difference> {
+///       using T = Difference;
+///       static constexpr auto kFields =
+///           std::tuple_cat(HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
 ///     };
 ///
 ///     json written = json_of(known);
@@ -47,6 +51,22 @@ constexpr Field<Struct, Value> field(const char* key, Value Struct::*member,
                                      Presence presence = Presence::always) {
   return {key, member, presence};
 }
+
+/// Fields of members of T whose keys are their names; the library that reads JSON counts up to 63 of them.
+#define HOLDFAST_FIELDS(presence, ...) \
+  std::tuple_cat(std::tuple<>()        \
+                     NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(HOLDFAST_FIELD_##presence, __VA_ARGS__)))
+#define HOLDFAST_FIELD_always(member) , std::tuple(field(#member, &T::member, Presence::always))
+#define HOLDFAST_FIELD_if_set(member) , std::tuple(field(#member, &T::member, Presence::if_set))
+#define HOLDFAST_FIELD_or_null(member) , std::tuple(field(#member, &T::member, Presence::or_null))
+
+/// The codec of a struct whose fields are all written always.
+#define HOLDFAST_CODEC(Struct, ...)                                       \
+  template <>                                                             \
+  struct Codec<Struct> {                                                  \
+    using T = Struct;                                                     \
+    static constexpr auto kFields = HOLDFAST_FIELDS(always, __VA_ARGS__); \
+  }
 
 /// kFields, or else kKind (what it must be, for messages), write(value) and read(json, place, into).
 template <class Struct>

@@ -62,7 +62,7 @@ class Places {
 };
 
 bool contains(const std::vector<std::string>& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+  return std::ranges::find(words, word) != words.end();
 }
 
 void check(const CommittedEntry& entry, const EntryShape& shape) {

@@ -10,23 +10,9 @@
 
 namespace holdfast::wire {
 
-template <>
-struct Codec<Stamp> {
-  static constexpr auto kFields = std::tuple(
-      field("path", &Stamp::path), field("modified_ns", &Stamp::modified_ns), field("size", &Stamp::size));
-};
-
-template <>
-struct Codec<FoundTest> {
-  static constexpr auto kFields =
-      std::tuple(field("test", &FoundTest::test), field("declaration", &FoundTest::declaration));
-};
-
-template <>
-struct Codec<Found> {
-  static constexpr auto kFields = std::tuple(field("stamps", &Found::stamps), field("tests", &Found::tests),
-                                             field("error", &Found::error));
-};
+HOLDFAST_CODEC(Stamp, path, modified_ns, size);
+HOLDFAST_CODEC(FoundTest, test, declaration);
+HOLDFAST_CODEC(Found, stamps, tests, error);
 
 namespace {
 

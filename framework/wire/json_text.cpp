@@ -3,6 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "model/error.hpp"
+
 namespace holdfast::wire {
 namespace {
 
@@ -30,6 +32,16 @@ json parsed_json(std::string_view text) {
     throw json::parse_error::create(
         101, *at + 1, "more than " + std::to_string(kDeepestJson) + " levels, one within the other", nullptr);
   return json::parse(text);
+}
+
+json document_of(std::string_view text, const std::string& where) {
+  try {
+    return parsed_json(text);
+  } catch (const json::parse_error& wrong) {
+    throw Error(where + "not JSON, at byte " + std::to_string(wrong.byte));
+  } catch (const json::out_of_range& wrong) {  // 1e999 is JSON
+    throw Error(where + "has a number that is too large: " + wrong.what());
+  }
 }
 
 json maybe_json(std::string_view text) {

@@ -6,6 +6,7 @@
 ///     const auto object = wire::maybe_json(line);
 ///     if (object.is_discarded()) throw Error("not JSON: ...");
 
+#include <string>
 #include <string_view>
 
 #include "wire/json.hpp"
@@ -18,6 +19,9 @@ inline constexpr int kDeepestJson = 2000;
 /// Throws nlohmann::json::parse_error with the byte, from 1, at which it ceases to be JSON; out_of_range for a number
 /// that is too large.
 nlohmann::json parsed_json(std::string_view text);
+
+/// The same for a whole file. Throws Error: `where`, and why it is none.
+nlohmann::json document_of(std::string_view text, const std::string& where = "");
 
 /// The value that is_discarded() where it is no JSON.
 nlohmann::json maybe_json(std::string_view text);

@@ -11,164 +11,72 @@
 
 namespace holdfast::wire {
 
-template <>
-struct Codec<BaselineCommit> {
-  static constexpr auto kFields =
-      std::tuple(field("ref", &BaselineCommit::ref), field("commit", &BaselineCommit::commit));
-};
-
-template <>
-struct Codec<Conditions> {
-  static constexpr auto kFields =
-      std::tuple(field("load", &Conditions::load), field("cores", &Conditions::cores),
-                 field("ticks", &Conditions::ticks), field("stolen_ticks", &Conditions::stolen_ticks),
-                 field("throttles", &Conditions::throttles),
-                 field("cgroup_throttled_us", &Conditions::cgroup_throttled_us));
-};
-
-template <>
-struct Codec<RunConditions> {
-  static constexpr auto kFields =
-      std::tuple(field("before", &RunConditions::before), field("after", &RunConditions::after));
-};
-
-template <>
-struct Codec<CurvePoint> {
-  static constexpr auto kFields =
-      std::tuple(field("workers", &CurvePoint::workers), field("throughput", &CurvePoint::throughput));
-};
+HOLDFAST_CODEC(BaselineCommit, ref, commit);
+HOLDFAST_CODEC(Conditions, load, cores, ticks, stolen_ticks, throttles, cgroup_throttled_us);
+HOLDFAST_CODEC(RunConditions, before, after);
+HOLDFAST_CODEC(CurvePoint, workers, throughput);
 
 template <>
 struct Codec<ThroughputCurve> {
-  static constexpr auto kFields = std::tuple(field("curve", &ThroughputCurve::points),
-                                             field("knee", &ThroughputCurve::knee, Presence::if_set));
-};
-
-template <>
-struct Codec<Known> {
-  static constexpr auto kFields = std::tuple(field("reason", &Known::reason), field("until", &Known::until),
-                                             field("ratio", &Known::ratio), field("entry", &Known::entry));
-};
-
-template <>
-struct Codec<Profile::Function> {
+  using T = ThroughputCurve;
   static constexpr auto kFields =
-      std::tuple(field("name", &Profile::Function::name), field("calls", &Profile::Function::calls),
-                 field("self", &Profile::Function::self), field("inclusive", &Profile::Function::inclusive));
+      std::tuple_cat(HOLDFAST_FIELDS(if_set, knee), std::tuple(field("curve", &T::points)));
 };
 
-template <>
-struct Codec<Profile::Node> {
-  static constexpr auto kFields =
-      std::tuple(field("name", &Profile::Node::name), field("cost", &Profile::Node::cost),
-                 field("children", &Profile::Node::children));
-};
-
-template <>
-struct Codec<Profile::Site> {
-  static constexpr auto kFields =
-      std::tuple(field("function", &Profile::Site::function), field("place", &Profile::Site::place),
-                 field("by", &Profile::Site::by), field("bytes", &Profile::Site::bytes),
-                 field("count", &Profile::Site::count));
-};
-
-template <>
-struct Codec<Profile> {
-  static constexpr auto kFields = std::tuple(field("unit", &Profile::unit), field("total", &Profile::total),
-                                             field("functions", &Profile::functions),
-                                             field("sites", &Profile::sites), field("tree", &Profile::tree));
-};
-
-template <>
-struct Codec<Profiles> {
-  static constexpr auto kFields =
-      std::tuple(field("current", &Profiles::current), field("baseline", &Profiles::baseline));
-};
+HOLDFAST_CODEC(Known, reason, until, ratio, entry);
+HOLDFAST_CODEC(Profile::Function, name, calls, self, inclusive);
+HOLDFAST_CODEC(Profile::Node, name, cost, children);
+HOLDFAST_CODEC(Profile::Site, function, place, by, bytes, count);
+HOLDFAST_CODEC(Profile, unit, total, functions, sites, tree);
+HOLDFAST_CODEC(Profiles, current, baseline);
 
 template <>
 struct Codec<PinpointPlace> {
-  static constexpr auto kFields = std::tuple(field("function", &PinpointPlace::function),
-                                             field("module", &PinpointPlace::module, Presence::or_null),
-                                             field("source", &PinpointPlace::source, Presence::or_null));
+  using T = PinpointPlace;
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, function), HOLDFAST_FIELDS(or_null, module, source));
 };
 
-template <>
-struct Codec<PinpointSides> {
-  static constexpr auto kFields =
-      std::tuple(field("previous", &PinpointSides::previous), field("current", &PinpointSides::current));
-};
+HOLDFAST_CODEC(PinpointSides, previous, current);
 
 template <>
 struct Codec<PinpointCompared> {
   using T = PinpointCompared;
   static constexpr auto kFields =
-      std::tuple(field("function", &T::function), field("first", &T::first), field("last", &T::last),
-                 field("source", &T::source, Presence::or_null), field("outcome", &T::outcome),
-                 field("median", &T::median), field("loss", &T::loss), field("low", &T::low),
-                 field("high", &T::high), field("rounds", &T::rounds), field("executions", &T::executions),
-                 field("instructions", &T::instructions), field("note", &T::note, Presence::or_null),
-                 field("inside", &T::inside));
+      std::tuple_cat(HOLDFAST_FIELDS(always, function, first, last, outcome, median, loss, low, high, rounds,
+                                     executions, instructions, inside),
+                     HOLDFAST_FIELDS(or_null, source, note));
 };
 
-template <>
-struct Codec<Culprit> {
-  static constexpr auto kFields = std::tuple(
-      field("path", &Culprit::path), field("own_code", &Culprit::own_code), field("median", &Culprit::median),
-      field("loss", &Culprit::loss), field("low", &Culprit::low), field("high", &Culprit::high),
-      field("share", &Culprit::share), field("instructions", &Culprit::instructions),
-      field("opinion", &Culprit::opinion), field("reason", &Culprit::reason));
-};
+HOLDFAST_CODEC(Culprit, path, own_code, median, loss, low, high, share, instructions, opinion, reason);
 
 template <>
 struct Codec<Pinpoint> {
+  using T = Pinpoint;
   static constexpr auto kFields =
-      std::tuple(field("outcome", &Pinpoint::outcome), field("function", &Pinpoint::function),
-                 field("strategy", &Pinpoint::strategy), field("unit", &Pinpoint::unit),
-                 field("culprits", &Pinpoint::culprits), field("unexplained", &Pinpoint::unexplained),
-                 field("opinion", &Pinpoint::opinion),
-                 field("opinion_reason", &Pinpoint::opinion_reason, Presence::or_null),
-                 field("compared", &Pinpoint::whole), field("warnings", &Pinpoint::warnings),
-                 field("comparisons", &Pinpoint::comparisons), field("processes", &Pinpoint::processes),
-                 field("seconds", &Pinpoint::seconds), field("seed", &Pinpoint::seed),
-                 field("out_of_budget", &Pinpoint::out_of_budget));
+      std::tuple_cat(HOLDFAST_FIELDS(always, outcome, function, strategy, unit, culprits, unexplained,
+                                     opinion, warnings, comparisons, processes, seconds, seed, out_of_budget),
+                     HOLDFAST_FIELDS(or_null, opinion_reason), std::tuple(field("compared", &T::whole)));
 };
 
-template <>
-struct Codec<Detectable> {
-  static constexpr auto kFields =
-      std::tuple(field("seconds", &Detectable::seconds), field("rounds", &Detectable::rounds),
-                 field("effect", &Detectable::effect));
-};
-
-template <>
-struct Codec<Noise> {
-  static constexpr auto kFields =
-      std::tuple(field("within", &Noise::within), field("between", &Noise::between),
-                 field("sessions", &Noise::sessions));
-};
-
-template <>
-struct Codec<Quarantine> {
-  static constexpr auto kFields =
-      std::tuple(field("until", &Quarantine::until), field("reason", &Quarantine::reason));
-};
+HOLDFAST_CODEC(Detectable, seconds, rounds, effect);
+HOLDFAST_CODEC(Noise, within, between, sessions);
+HOLDFAST_CODEC(Quarantine, until, reason);
 
 template <>
 struct Codec<Calibration> {
   using T = Calibration;
   static constexpr auto kFields =
-      std::tuple(field("made", &T::made), field("commit", &T::commit, Presence::or_null),
-                 field("tester", &T::tester), field("gates", &T::gates), field("alarms", &T::alarms),
-                 field("undecided", &T::undecided), field("noise", &T::noise),
-                 field("round_seconds", &T::round_seconds), field("detectable", &T::detectable),
-                 field("declared", &T::declared), field("quarantine", &T::quarantine));
+      std::tuple_cat(HOLDFAST_FIELDS(always, made, tester, gates, alarms, undecided, noise, round_seconds,
+                                     detectable, declared, quarantine),
+                     HOLDFAST_FIELDS(or_null, commit));
 };
 
 template <>
 struct Codec<GatePolicy> {
-  static constexpr auto kFields =
-      std::tuple(field("block", &GatePolicy::block), field("undecided_max", &GatePolicy::undecided_max),
-                 field("labels", &GatePolicy::labels), field("budget_total", &GatePolicy::budget_s));
+  using T = GatePolicy;
+  static constexpr auto kFields = std::tuple_cat(HOLDFAST_FIELDS(always, block, undecided_max, labels),
+                                                 std::tuple(field("budget_total", &T::budget_s)));
 };
 
 template <>
@@ -195,47 +103,25 @@ struct Codec<Interval> {
   static void read(const nlohmann::json& value, const Place& place, Interval& into);
 };
 
-template <>
-struct Codec<Ratio> {
-  static constexpr auto kFields =
-      std::tuple(field("ratio", &Ratio::ratio), field("low", &Ratio::low), field("high", &Ratio::high));
-};
-
-template <>
-struct Codec<LayoutPart> {
-  static constexpr auto kFields =
-      std::tuple(field("layouts", &LayoutPart::layouts), field("share", &LayoutPart::share),
-                 field("deviation", &LayoutPart::deviation));
-};
-
-template <>
-struct Codec<Summary> {
-  static constexpr auto kFields =
-      std::tuple(field("n_processes", &Summary::n_processes), field("n_samples", &Summary::n_samples),
-                 field("mean", &Summary::mean), field("median", &Summary::median),
-                 field("stdev", &Summary::stdev), field("ci", &Summary::ci));
-};
+HOLDFAST_CODEC(Ratio, ratio, low, high);
+HOLDFAST_CODEC(LayoutPart, layouts, share, deviation);
+HOLDFAST_CODEC(Summary, n_processes, n_samples, mean, median, stdev, ci);
 
 template <>
 struct Codec<Thresholds> {
   using T = Thresholds;
-  static constexpr auto kFields = std::tuple(
-      field("significance", &T::significance), field("min_effect", &T::min_effect),
-      field("noise_magnitude", &T::noise_magnitude), field("df", &T::df_rule),
-      field("estimator", &T::estimator), field("unit", &T::unit), field("aggregator", &T::aggregator));
+  static constexpr auto kFields = std::tuple_cat(
+      HOLDFAST_FIELDS(always, significance, min_effect, noise_magnitude, estimator, unit, aggregator),
+      std::tuple(field("df", &T::df_rule)));
 };
 
 template <>
 struct Codec<Verdict> {
   using T = Verdict;
-  static constexpr auto kFields = std::tuple(
-      field("tester", &T::tester), field("verdict", &T::outcome), field("message", &T::message),
-      field("estimate", &T::estimate), field("statistic", &T::statistic),
-      field("df", &T::df, Presence::or_null), field("p_value", &T::p_value), field("critical", &T::critical),
-      field("interval", &T::interval), field("mde", &T::mde), field("pairs", &T::pairs),
-      field("layout", &T::layout), field("baseline", &T::baseline), field("current", &T::current),
-      field("thresholds", &T::thresholds), field("identical", &T::identical), field("guard", &T::guard),
-      field("no_gate", &T::no_gate), field("warnings", &T::warnings));
+  static constexpr auto kFields = std::tuple_cat(
+      HOLDFAST_FIELDS(always, tester, message, estimate, statistic, p_value, critical, interval, mde, pairs,
+                      layout, baseline, current, thresholds, identical, guard, no_gate, warnings),
+      HOLDFAST_FIELDS(or_null, df), std::tuple(field("verdict", &T::outcome)));
 };
 
 }  // namespace holdfast::wire

@@ -1,10 +1,9 @@
 #define BOOST_TEST_DYN_LINK
-#include "wire/pinpoint_json.hpp"
+#include "wire/model_json.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include "model/error.hpp"
-#include "wire/run_details_json.hpp"
 
 BOOST_AUTO_TEST_SUITE(pinpoint_json)
 

@@ -11,58 +11,43 @@ template <>
 struct Codec<SessionRecord> {
   using T = SessionRecord;
   static constexpr auto kFields =
-      std::tuple(field("id", &T::id), field("started", &T::started), field("project", &T::project),
-                 field("config", &T::config), field("commit", &T::commit, Presence::or_null),
-                 field("branch", &T::branch, Presence::or_null), field("dirty", &T::dirty),
-                 field("fingerprint", &T::fingerprint), field("facts", &T::facts));
+      std::tuple_cat(HOLDFAST_FIELDS(always, id, started, project, config, dirty, fingerprint, facts),
+                     HOLDFAST_FIELDS(or_null, commit, branch));
 };
 
-template <>
-struct Codec<ProcessLine> {
-  using T = ProcessLine;
-  static constexpr auto kFields =
-      std::tuple(field("process", &T::process), field("pair", &T::pair), field("median", &T::median),
-                 field("low", &T::low), field("high", &T::high), field("samples", &T::samples));
-};
+HOLDFAST_CODEC(ProcessLine, process, pair, median, low, high, samples);
 
 template <>
 struct Codec<SideReport> {
   using T = SideReport;
-  static constexpr auto kFields =
-      std::tuple(field("session", &T::session, Presence::or_null),
-                 field("commit", &T::commit, Presence::or_null), field("median", &T::median),
-                 field("low", &T::low), field("high", &T::high), field("processes", &T::processes));
+  static constexpr auto kFields = std::tuple_cat(HOLDFAST_FIELDS(always, median, low, high, processes),
+                                                 HOLDFAST_FIELDS(or_null, session, commit));
 };
 
 template <>
 struct Codec<Difference> {
   using T = Difference;
   static constexpr auto kFields =
-      std::tuple(field("what", &T::what), field("baseline", &T::baseline, Presence::or_null),
-                 field("current", &T::current, Presence::or_null));
+      std::tuple_cat(HOLDFAST_FIELDS(always, what), HOLDFAST_FIELDS(or_null, baseline, current));
 };
 
 template <>
 struct Codec<Growth> {
   using T = Growth;
-  static constexpr auto kFields = std::tuple(
-      field("test", &T::test), field("benchmark", &T::benchmark),
-      field("params", &T::others, Presence::or_null), field("axis", &T::axis, Presence::or_null),
-      field("asked", &T::asked), field("found", &T::found, Presence::or_null), field("error", &T::error),
-      field("contradicted", &T::contradicted), field("sentence", &T::sentence));
+  static constexpr auto kFields = std::tuple_cat(
+      HOLDFAST_FIELDS(always, test, benchmark, asked, error, contradicted, sentence),
+      HOLDFAST_FIELDS(or_null, axis, found), std::tuple(field("params", &T::others, Presence::or_null)));
 };
 
 namespace {
 
 using nlohmann::json;
 
-json text_or_null(const std::string& text) { return text.empty() ? json(nullptr) : json(text); }
-
 json side_json(const SideReport& side, bool baseline) {
   auto out = json_of(side);
   if (baseline) {
     out["kind"] = side.kind;
-    out["branch"] = text_or_null(side.branch);
+    out["branch"] = or_null(side.branch);
     if (!side.ref.empty()) out["ref"] = side.ref;
   }
   return out;
@@ -81,7 +66,7 @@ json classic_level_json(const Result& result) {
 /// The executable alone: libraries are the store's.
 json program_json(const ImageFile& program) {
   if (program.sha256.empty()) return nullptr;
-  return {{"path", program.path}, {"sha256", program.sha256}, {"build_id", text_or_null(program.build_id)}};
+  return {{"path", program.path}, {"sha256", program.sha256}, {"build_id", or_null(program.build_id)}};
 }
 
 json conditions_json(const Result& result) {
@@ -102,7 +87,7 @@ json pinpoint_json(const Pinpoint& pinpoint) {
 /// Its sides are those of the result.
 json verdict_fields(const Verdict& verdict) {
   auto out = json_of(verdict);
-  out["no_gate"] = text_or_null(verdict.no_gate);
+  out["no_gate"] = or_null(verdict.no_gate);
   out["thresholds"].erase("df");
   out["thresholds"].erase("estimator");
   return out;
@@ -127,8 +112,8 @@ json result_json(const Result& result) {
   out["conditions"] = conditions_json(result);
   if (result.curve) out.update(json_of(*result.curve));
   out["profile"] = profiles_json(result.profiles);
-  out["declaration"] = text_or_null(result.declaration);
-  out["location"] = text_or_null(result.location);
+  out["declaration"] = or_null(result.declaration);
+  out["location"] = or_null(result.location);
   out["seconds"] = result.seconds;
   out["seed"] = result.seed;
   out["classic"] = classic_json(result);

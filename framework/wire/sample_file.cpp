@@ -11,31 +11,12 @@
 #include "model/error.hpp"
 #include "model/shown_text.hpp"
 #include "model/whole_file.hpp"
+#include "wire/csv.hpp"
 
 namespace holdfast::wire {
 namespace {
 
 using Row = std::vector<std::string>;
-
-/// Splits at commas; a field in double quotes may hold commas, and "" for a quote.
-Row cells_of(std::string_view line, const std::string& place) {
-  Row row(1);
-  bool in_quotes = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (c == '"' && in_quotes && i + 1 < line.size() && line[i + 1] == '"') {
-      row.back() += line[++i];
-    } else if (c == '"') {
-      in_quotes = !in_quotes;
-    } else if (c == ',' && !in_quotes) {
-      row.emplace_back();
-    } else {
-      row.back() += c;
-    }
-  }
-  if (in_quotes) throw Error(place + ": a quotation mark is not closed in its line");
-  return row;
-}
 
 std::string trimmed(std::string_view text) {
   const auto first = text.find_first_not_of(" \t\r");
@@ -175,19 +156,11 @@ class Gathering {
 
 std::vector<Process> parse_samples(std::string_view text, const std::string& where, Side side) {
   std::optional<Gathering> gathering;
-  std::size_t line_number = 0;
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // spreadsheets begin with a byte order mark
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    const auto line = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
-    ++line_number;
-    if (trimmed(line).empty() || trimmed(line).front() == '#') continue;
-    const auto place = where + ", line " + std::to_string(line_number);
+  for (const auto& [place, cells] : csv_lines(text, where + ", ")) {
     if (gathering) {
-      gathering->add(cells_of(line, place), place);
+      gathering->add(cells, place);
     } else {
-      gathering.emplace(read_header(cells_of(line, place), place), side);
+      gathering.emplace(read_header(cells, place), side);
     }
   }
   auto processes = gathering ? gathering->take() : std::vector<Process>();

@@ -46,7 +46,7 @@ constexpr std::array kColumns{
 };
 
 bool is_zero(const Column& column, const std::vector<Sample>& samples) {
-  return std::all_of(samples.begin(), samples.end(), [&](const Sample& sample) {
+  return std::ranges::all_of(samples, [&](const Sample& sample) {
     return column.get(sample) == 0 && !std::signbit(column.get(sample));
   });
 }
@@ -102,7 +102,7 @@ json total_or_mean(double mean, std::uint64_t iterations) {
 
 /// Of commands, which run once for each sample, their number says all.
 json iterations_json(const std::vector<Sample>& samples) {
-  if (std::all_of(samples.begin(), samples.end(), [](const Sample& one) { return one.iterations == 1; }))
+  if (std::ranges::all_of(samples, [](const Sample& one) { return one.iterations == 1; }))
     return samples.size();
   auto each = json::array();
   for (const auto& sample : samples) each.push_back(sample.iterations);
@@ -213,26 +213,6 @@ std::string named_samples_text(const std::vector<Sample>& samples) {
       values.push_back(column.name == std::string_view("disturbed") ? json(value != 0 ? 1 : 0) : json(value));
     }
   }
-  return object.dump();
-}
-
-std::string named_process_text(const Process& process) {
-  const Usage& usage = process.usage;
-  json object{
-      {"wall_ns", usage.wall_ns},
-      {"user_ns", usage.user_ns},
-      {"system_ns", usage.system_ns},
-      {"run_delay_ns", usage.run_delay_ns},
-      {"max_rss_kib", usage.max_rss_kib},
-      {"minor_faults", usage.minor_faults},
-      {"major_faults", usage.major_faults},
-      {"voluntary_switches", usage.voluntary_switches},
-      {"involuntary_switches", usage.involuntary_switches},
-      {"warmup",
-       {{"runs", process.warmup.runs}, {"cov", process.warmup.cov}, {"steady", process.warmup.steady}}}};
-  if (process.aggregate) object["aggregate"] = *process.aggregate;
-  if (process.thinned) object["thinned"] = thinned_json(*process.thinned);
-  if (process.layout) object["layout"] = *process.layout;
   return object.dump();
 }
 

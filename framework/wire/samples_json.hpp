@@ -18,7 +18,6 @@ std::vector<Sample> parse_samples_bytes(const std::string& bytes, const std::str
 
 /// The same for people and other programs: {"value":[...],"iterations":[...],...}, and {"wall_ns":...,...}.
 std::string named_samples_text(const std::vector<Sample>& samples);
-std::string named_process_text(const Process& process);
 std::vector<Sample> parse_samples_text(const std::string& text, const std::string& where);
 
 /// Usage, warm-up and own aggregate of a process: a JSON array of wall_ns, user_ns, system_ns, run_delay_ns,

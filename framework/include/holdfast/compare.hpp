@@ -10,7 +10,7 @@
 /// machine meets both sides alike and cancels out.
 ///
 /// The figure is the median of the rounds' ratios candidate / reference. Its interval lies between two of the
-/// sorted ratios and assumes no distribution (model/statistics.hpp); it does assume that rounds are
+/// sorted ratios and assumes no distribution (stats/statistics.hpp); it does assume that rounds are
 /// independent of each other. It covers what varies from round to round, not what stays the same for the
 /// whole process: memory layout can make two copies of one function differ by a few per cent.
 ///

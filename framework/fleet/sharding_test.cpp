@@ -1,4 +1,4 @@
-#include "suite/sharding.hpp"
+#include "fleet/sharding.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -7,7 +7,7 @@
 BOOST_AUTO_TEST_SUITE(sharding)
 
 namespace {
-using holdfast::suite::shards_of;
+using holdfast::fleet::shards_of;
 using Shards = std::vector<std::vector<std::size_t>>;
 }  // namespace
 

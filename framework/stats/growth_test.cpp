@@ -1,4 +1,4 @@
-#include "model/growth.hpp"
+#include "stats/growth.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

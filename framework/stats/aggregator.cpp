@@ -1,4 +1,4 @@
-#include "model/aggregator.hpp"
+#include "stats/aggregator.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,15 +7,15 @@
 
 #include "model/error.hpp"
 #include "model/number.hpp"
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 namespace holdfast {
 namespace {
 
 constexpr std::string_view kQuantile = "quantile:";
 
-double least(const std::vector<double>& values) { return *std::min_element(values.begin(), values.end()); }
-double most(const std::vector<double>& values) { return *std::max_element(values.begin(), values.end()); }
+double least(const std::vector<double>& values) { return *std::ranges::min_element(values); }
+double most(const std::vector<double>& values) { return *std::ranges::max_element(values); }
 double middle(const std::vector<double>& values) { return median(values); }
 double spread(const std::vector<double>& values) {
   return values.size() < 2 ? 0 : std::sqrt(variance(values));
@@ -61,10 +61,7 @@ Aggregator aggregator_named(const std::string& name) {
 double value_of(const Process& process, const Aggregator& by) {
   if (process.aggregate && !by.of) return *process.aggregate;
   if (process.thinned) return process.samples.front().value;
-  std::vector<double> values;
-  values.reserve(process.samples.size());
-  for (const auto& sample : process.samples) values.push_back(sample.value);
-  return by.of ? by.of(values) : median(std::move(values));
+  return by.of ? by.of(process.values()) : median(process.values());
 }
 
 }  // namespace holdfast

@@ -1,4 +1,4 @@
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +34,7 @@ double mean(const std::vector<double>& values) {
 }
 
 double variance(const std::vector<double>& values) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  const auto [least, most] = std::ranges::minmax_element(values);
   if (*least == *most) return 0;  // decided exactly, whatever the mean rounds to
   const double origin = mean(values);
   const long double centre = mean_from(origin, values);
@@ -47,7 +47,7 @@ double variance(const std::vector<double>& values) {
 }
 
 double coefficient_of_variation(const std::vector<double>& values) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  const auto [least, most] = std::ranges::minmax_element(values);
   if (*least == *most) return 0;
   const double centre = mean(values);
   return centre == 0 ? std::numeric_limits<double>::infinity()
@@ -64,7 +64,7 @@ std::optional<MedianInterval> median_interval(std::vector<double> values, double
   double at_most = chance_of(0) + chance_of(1);  // P(X <= rank)
   while (rank < values.size() / 2 && 2 * at_most <= 1 - confidence)
     at_most += chance_of(static_cast<double>(++rank));
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   return MedianInterval{.low = values[rank - 1], .high = values[values.size() - rank]};
 }
 

@@ -1,4 +1,4 @@
-#include "model/aggregator.hpp"
+#include "stats/aggregator.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include "model/complexity.hpp"
+#include "stats/complexity.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +47,7 @@ std::string plain(std::string_view text) {
 }
 
 bool usable(const Points& points) {
-  return !points.empty() && std::all_of(points.begin(), points.end(), [](const SizedValue& point) {
+  return !points.empty() && std::ranges::all_of(points, [](const SizedValue& point) {
     return std::isfinite(point.n) && point.n >= 1 && std::isfinite(point.value) && point.value > 0;
   });
 }
@@ -169,8 +169,7 @@ std::optional<ComplexityFit> fit(const Complexity& model, const Points& points) 
 }
 
 bool BestFit::excludes(const Complexity& model) const {
-  const auto same =
-      std::find_if(fits.begin(), fits.end(), [&](const ComplexityFit& fit) { return fit.model == &model; });
+  const auto same = std::ranges::find(fits, &model, &ComplexityFit::model);
   if (!fit_to_judge || same == fits.end() || same == fits.begin()) return false;
   const double least = fits.front().relative_error;
   return least <= kErrorMax && clearly_better(least, same->relative_error);
@@ -181,7 +180,7 @@ BestFit best_fit(const Points& points) {
   for (const auto& model : kComplexities) {
     if (const auto made = fit(model, points)) best.fits.push_back(*made);
   }
-  std::stable_sort(best.fits.begin(), best.fits.end(), [](const ComplexityFit& a, const ComplexityFit& b) {
+  std::ranges::stable_sort(best.fits, [](const ComplexityFit& a, const ComplexityFit& b) {
     return a.relative_error < b.relative_error;
   });
   best.reason = unfit(points);

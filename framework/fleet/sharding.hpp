@@ -9,10 +9,10 @@
 #include <cstddef>
 #include <vector>
 
-namespace holdfast::suite {
+namespace holdfast::fleet {
 
 /// Of each shard, which of the tests are its own, the longest first; empty shards are left out. `seconds`: of each
 /// test. O(n log n); the same input gives the same shards.
 std::vector<std::vector<std::size_t>> shards_of(const std::vector<double>& seconds, std::size_t shards);
 
-}  // namespace holdfast::suite
+}  // namespace holdfast::fleet

@@ -1,4 +1,4 @@
-#include "model/complexity.hpp"
+#include "stats/complexity.hpp"
 
 #include <cmath>
 #include <cstdint>

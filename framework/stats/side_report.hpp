@@ -5,15 +5,15 @@
 #include <optional>
 #include <vector>
 
-#include "model/aggregator.hpp"
 #include "model/report.hpp"
+#include "stats/aggregator.hpp"
 
-namespace holdfast::run {
+namespace holdfast::stats {
 
 /// `by`: what the samples of a process come to. Processes without samples are left out.
 SideReport side_report(const std::vector<Process>& processes, const Aggregator& by);
 
-/// What 95 of 100 times holds the median that such values come from (model/statistics.hpp); none: too few.
+/// What 95 of 100 times holds the median that such values come from (stats/statistics.hpp); none: too few.
 std::optional<Interval> bounds_of_median(const std::vector<double>& values);
 
-}  // namespace holdfast::run
+}  // namespace holdfast::stats

@@ -1,13 +1,11 @@
-#include "run/side_report.hpp"
+#include "stats/side_report.hpp"
 
-#include "model/statistics.hpp"
+#include "stats/statistics.hpp"
 
-namespace holdfast::run {
+namespace holdfast::stats {
 namespace {
 
 ProcessLine line_of(const Process& process, const Aggregator& by) {
-  std::vector<double> values;
-  for (const auto& sample : process.samples) values.push_back(sample.value);
   if (process.thinned) {
     return {.process = process.index,
             .pair = process.pair,
@@ -16,6 +14,7 @@ ProcessLine line_of(const Process& process, const Aggregator& by) {
             .high = process.thinned->high,
             .samples = process.thinned->samples};
   }
+  const auto values = process.values();
   return {.process = process.index,
           .pair = process.pair,
           .median = value_of(process, by),
@@ -47,4 +46,4 @@ std::optional<Interval> bounds_of_median(const std::vector<double>& values) {
   return found ? std::optional(Interval{found->low, found->high}) : std::nullopt;
 }
 
-}  // namespace holdfast::run
+}  // namespace holdfast::stats

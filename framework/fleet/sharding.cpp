@@ -1,4 +1,4 @@
-#include "suite/sharding.hpp"
+#include "fleet/sharding.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -6,13 +6,13 @@
 #include <queue>
 #include <utility>
 
-namespace holdfast::suite {
+namespace holdfast::fleet {
 
 std::vector<std::vector<std::size_t>> shards_of(const std::vector<double>& seconds, std::size_t shards) {
   std::vector<std::size_t> longest_first(seconds.size());
   std::iota(longest_first.begin(), longest_first.end(), std::size_t{0});
-  std::stable_sort(longest_first.begin(), longest_first.end(),
-                   [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
+  std::ranges::stable_sort(longest_first,
+                           [&](std::size_t a, std::size_t b) { return seconds[a] > seconds[b]; });
   using Load = std::pair<double, std::size_t>;  // what a shard has to do, and which it is
   std::priority_queue<Load, std::vector<Load>, std::greater<>> loads;
   std::vector<std::vector<std::size_t>> all(std::min(shards, seconds.size()));
@@ -26,4 +26,4 @@ std::vector<std::vector<std::size_t>> shards_of(const std::vector<double>& secon
   return all;
 }
 
-}  // namespace holdfast::suite
+}  // namespace holdfast::fleet
