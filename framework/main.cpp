@@ -11,7 +11,7 @@
 #include "cli/command_line.hpp"
 #include "cli/exit_code.hpp"
 #include "process/interrupts.hpp"
-#include "process/orphans.hpp"
+#include "process/start.hpp"
 #include "text/sanitize_text.hpp"
 #include "text/standard_streams.hpp"
 

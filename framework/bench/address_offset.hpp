@@ -1,6 +1,6 @@
 #pragma once
 
-/// Displaced: work whose stack and heap begin somewhere else in each process. A benchmark may be some per cent faster or
+/// Address offsets: the stack and the heap of a benchmark begin somewhere else in each process. A benchmark may be some per cent faster or
 /// slower by the addresses that its variables happen to have, and where every process has the same, no number of them
 /// shows it. The wrapper draws a number for each process (process/plan.hpp) and adds as many bytes to its environment, in
 /// HOLDFAST_PADDING; the program moves its stack and its heap by amounts that follow from it. The same seed gives
@@ -11,7 +11,7 @@
 
 namespace holdfast::bench {
 
-/// The length of HOLDFAST_PADDING, 0 without it.
+/// Returns the length of HOLDFAST_PADDING; 0: it is not set.
 std::size_t requested_address_offset();
 
 /// Returns what `work` returns. Meanwhile its stack begins up to one page lower, and up to one page of the heap is taken; 0 moves

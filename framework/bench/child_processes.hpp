@@ -15,8 +15,7 @@ bool is_being_timed();
 
 /// MODE start-up, by hand: the life of whole processes of this program, from its start to its end. Under the
 /// wrapper the program only runs once and ends: who started it takes the time. Runs this program with `arguments`
-/// `samples` times and once before, which does not count: it finds the
-/// pages of the disk cold. An error in the report where one does not exit with 0.
+/// `samples` times and once before, which does not count: it finds the pages of the disk cold. An error in the report where one does not exit with 0.
 wire::ChildReport time_processes(const std::vector<std::string>& arguments, int samples);
 
 /// JOBS isolated: each benchmark in a process of its own, all of them at the same time. In the order of `all`. A

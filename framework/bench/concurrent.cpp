@@ -5,9 +5,8 @@
 #include <optional>
 
 #include "bench/child_reports.hpp"
+#include "bench/setting_values.hpp"
 #include "bench/squeeze.hpp"
-#include "bench/windows.hpp"
-#include "bench/worker_counts.hpp"
 #include "bench/worker_group.hpp"
 #include "model/quantity.hpp"
 #include "stats/statistics.hpp"
@@ -189,8 +188,7 @@ std::vector<std::string> Controller::warnings() const {
   if (first_.counts_calls() && late_ns_ > kLateNs)
     said.emplace_back(
         "samples ended more than 1 ms after their deadline; rates are by the time that passed, but the "
-        "machine "
-        "is busy");
+        "machine is busy");
   if (first_.counts_calls() && prolonged_)
     said.emplace_back(
         "no call ended within a sample, which went on until one did; a longer sample-duration has more of "

@@ -170,19 +170,17 @@ void Arrivals::report(State& state) {
 
 void check_throughput(State& state, const char* scheme) {
   if (state.batches().place.measures == Measures::throughput) return;
-  throw Error(
-      std::string(scheme) +
-      " measures throughput only: how many operations run at the same time is not known, so that an "
-      "average time of one cannot be told; ask for exec::mode = \"hammock\", \"continuous\", \"squeeze\" or "
-      "\"throughput\"");
+  throw Error(std::string(scheme) +
+              " measures throughput only: how many operations run at the same time is not known, so that an "
+              "average time of one cannot be told; ask for exec::mode = \"hammock\", \"continuous\", "
+              "\"squeeze\" or \"throughput\"");
 }
 
 void check_submitters(const State& state, const char* scheme) {
   if (state.workers() >= 2) return;
-  throw Error(
-      std::string(scheme) +
-      " needs at least two submitters: one alone submits, then waits, and nobody submits meanwhile; ask for "
-      "exec::mode = \"hammock\", or for exec::threads = \"2\" or more");
+  throw Error(std::string(scheme) +
+              " needs at least two submitters: one alone submits, then waits, and nobody submits meanwhile; "
+              "ask for exec::mode = \"hammock\", or for exec::threads = \"2\" or more");
 }
 
 std::size_t share_of(State& state) {

@@ -14,7 +14,6 @@
 
 #include "bench/clock.hpp"
 #include "bench/measurers.hpp"
-#include "bench/stopwatch.hpp"
 #include "bench/warmer.hpp"
 #include "events/machine_probe.hpp"
 #include "holdfast/state.hpp"

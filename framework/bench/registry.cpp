@@ -118,10 +118,9 @@ void failed_hook(const char* name) { throw Error(std::string(name) + " " + throw
 
 void refuse_hooks_of_calls(const std::string& benchmark, bool any) {
   if (!any) return;
-  throw Error(
-      "\"" + benchmark +
-      "\" has a set_up, tear_down or warm_up, and loop() would call none of them; use measure(), or do "
-      "their work in the loop between state.pause() and state.resume()");
+  throw Error("\"" + benchmark +
+              "\" has a set_up, tear_down or warm_up, and loop() would call none of them; use measure(), or "
+              "do their work in the loop between state.pause() and state.resume()");
 }
 
 void run_hook(const char* name, const std::function<void()>& hook) {

@@ -84,8 +84,7 @@ int measure_for_wrapper(const char* path, const std::vector<BenchmarkPoint>& all
   return 0;
 }
 
-/// MODE start-up in a process whose life is timed from outside: the first call. Only a
-/// skip is reported.
+/// MODE start-up in a process whose life is timed from outside: the first call. Only a skip is reported.
 int run_once(const char* wire, const BenchmarkPoint& chosen) {
   const auto reports = bench::measure_one(chosen);
   const auto& report = reports.front();

@@ -8,7 +8,6 @@
 #include "bench/counting.hpp"
 #include "bench/setting_values.hpp"
 #include "bench/user_extensions.hpp"
-#include "bench/worker_counts.hpp"
 #include "model/error.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/complexity.hpp"

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "bench/loop.hpp"
+#include "bench/setting_values.hpp"
 #include "bench/squeeze.hpp"
-#include "bench/worker_counts.hpp"
 #include "holdfast/config.hpp"
 
 namespace holdfast::bench {
@@ -21,7 +21,7 @@ enum class Jobs { apart, together, isolated };
 
 /// What is asked for about workers that run at the same time.
 struct Concurrency {
-  std::string threads = {};  ///< as it was written (worker_counts.hpp); empty: not set
+  std::string threads = {};  ///< as it was written (setting_values.hpp); empty: not set
   int workers = 1;           ///< of the parameter point that is measured
   Groups groups = {};
   bool pin = false;

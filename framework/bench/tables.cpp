@@ -8,7 +8,6 @@
 
 #include "bench/sample_transforms.hpp"
 #include "bench/setting_values.hpp"
-#include "bench/worker_counts.hpp"
 #include "model/curve_text.hpp"
 #include "model/error.hpp"
 #include "model/printed.hpp"

@@ -32,8 +32,7 @@ struct Warning {
 constexpr std::array<Warning, 6> kWarnings{{
     {detail::kUnoptimised,
      "the benchmark was compiled without optimisation: its times say little about the program that users "
-     "run; "
-     "set CMAKE_BUILD_TYPE to Release or RelWithDebInfo"},
+     "run; set CMAKE_BUILD_TYPE to Release or RelWithDebInfo"},
     {detail::kAddressSanitizer,
      "the program contains AddressSanitizer, which slows memory accesses; build without -fsanitize=address"},
     {detail::kThreadSanitizer,

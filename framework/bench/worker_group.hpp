@@ -14,10 +14,9 @@
 #include <thread>
 #include <vector>
 
-#include "bench/deadlines.hpp"
+#include "bench/child_reports.hpp"
+#include "bench/setting_values.hpp"
 #include "bench/shared_objects.hpp"
-#include "bench/windows.hpp"
-#include "bench/worker_counts.hpp"
 #include "bench/worker_loop.hpp"
 #include "holdfast/benchmark.hpp"
 

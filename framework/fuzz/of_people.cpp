@@ -6,7 +6,7 @@
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
 #include "instruments/matcher.hpp"
-#include "instruments/metric_word.hpp"
+#include "instruments/metrics.hpp"
 #include "process/command_words.hpp"
 #include "process/pattern.hpp"
 #include "process/scratch_files.hpp"

@@ -11,13 +11,11 @@
 #include "events/counter.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
-#include "instruments/allocation_sites.hpp"
+#include "instruments/allocations.hpp"
 #include "instruments/call_graph.hpp"
-#include "instruments/callgrind_file.hpp"
-#include "instruments/function_name.hpp"
-#include "instruments/loader_file.hpp"
+#include "instruments/loader.hpp"
 #include "instruments/signature.hpp"
-#include "instruments/strace_file.hpp"
+#include "instruments/strace.hpp"
 #include "probes/read_results.hpp"
 #include "process/dynamic_loader.hpp"
 #include "process/machine.hpp"
@@ -46,7 +44,6 @@ void google_benchmark_file(const std::string& bytes) { adapters::google_benchmar
 void hyperfine_file(const std::string& bytes) { adapters::hyperfine_results(bytes); }
 void pytest_benchmark_file(const std::string& bytes) { adapters::pytest_benchmark_results(bytes); }
 
-void callgrind(const std::string& bytes) { instruments::callgrind_totals(bytes); }
 void call_graph(const std::string& bytes) { instruments::read_call_graph(bytes); }
 
 void loader_statistics(const std::string& bytes) { instruments::loader_work(bytes); }
@@ -131,7 +128,6 @@ std::vector<Reader> of_tools() {
           {"boost-test", "boost-test", boost_test},
           {"boost-test-list", "boost-test-list", boost_test_list},
           {"call-graph", "callgrind", call_graph},
-          {"callgrind", "callgrind", callgrind},
           {"catch2", "catch2", catch2},
           {"child-lines", "child-lines", child_lines},
           {"child-list", "child-list", child_list},

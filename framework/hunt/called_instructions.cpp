@@ -3,8 +3,8 @@
 #include <csignal>
 #include <filesystem>
 
+#include "instruments/call_graph.hpp"
 #include "instruments/callgrind.hpp"
-#include "instruments/callgrind_file.hpp"
 #include "model/error.hpp"
 #include "process/scratch_files.hpp"
 

@@ -1,4 +1,4 @@
-#include "image/data_files.hpp"
+#include "image/stage.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -1,6 +1,7 @@
 #include "image/inputs.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <string_view>
 
@@ -23,6 +24,69 @@ bool is_unchanged(const ImageFile& file, const std::string& path) {
     return now.sha256 == file.sha256 || (!file.code.empty() && loaded_code_of(path) == file.code);
   } catch (const Error&) {
     return false;
+  }
+}
+
+/// What ends a path in a text that says more than the path.
+bool separates(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0 ||
+         std::string_view("'\"`;:,=()|&<>").find(c) != std::string_view::npos;
+}
+
+bool is_of_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+         std::string_view("._~+-@%").find(c) != std::string_view::npos;
+}
+
+/// Whether an absolute path can begin there: `-I/usr/include` has one, `a/b` has none.
+bool may_begin(std::string_view text, std::size_t at) {
+  if (at == 0 || (!is_of_name(text[at - 1]) && text[at - 1] != '/')) return true;
+  auto word = at;
+  while (word > 0 && !separates(text[word - 1])) --word;
+  return text[word] == '-' && text.substr(word, at - word).find('/') == std::string_view::npos;
+}
+
+bool ends(std::string_view text, std::size_t at) {
+  return at == text.size() || text[at] == '/' || !is_of_name(text[at]);
+}
+
+bool is_shown(const fs::path& entry, const std::string& directory, const Links& links) {
+  const auto name = entry.filename().string();
+  if (name == "__pycache__" || links.hidden.contains(entry)) return false;
+  const auto only = links.only.find(directory);
+  return only == links.only.end() || name.starts_with('.') || only->second.contains(name);
+}
+
+/// A directory of the mirror's own, and no link that an earlier run made: through it, links would get among the real files.
+void make_real(const std::string& mirror, const fs::path& shown) {
+  fs::path at = mirror;
+  std::error_code none;
+  fs::create_directories(at, none);
+  for (const auto& part : shown.lexically_relative(mirror)) {
+    at /= part;
+    if (fs::is_symlink(fs::symlink_status(at, none))) fs::remove(at, none);
+    fs::create_directory(at, none);
+  }
+}
+
+void remove_old_links(const fs::path& shown, const std::string& directory, const Links& links) {
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(shown, none)) {
+    if (!entry.is_symlink(none)) continue;
+    const auto target = fs::path(directory) / entry.path().filename();
+    if (!fs::exists(fs::symlink_status(target, none)) || !is_shown(target, directory, links))
+      fs::remove(entry.path(), none);
+  }
+}
+
+void add_links(const fs::path& shown, const std::string& directory, const Links& links,
+               const std::string& mirror) {
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(directory, none)) {
+    const auto link = shown / entry.path().filename();
+    if (!is_shown(entry.path(), directory, links) || is_below(mirror, entry.path())) continue;
+    std::error_code there_already;
+    fs::create_symlink(entry.path(), link, there_already);
   }
 }
 
@@ -86,6 +150,71 @@ std::vector<std::string> changed_inputs(const Inputs& accepted, const Places& to
     if (names_in(path_of(listing.name, today)) != listing.names) changed.push_back(listing.name);
   }
   return changed;
+}
+
+std::string mirrored(const std::string& mirror, const std::string& path) {
+  const fs::path wanted(path);
+  if (!wanted.is_absolute() || wanted.lexically_normal() != wanted || path.find('\0') != std::string::npos)
+    throw Error("'" + path + "' is no path that a snapshot can hold");
+  return mirror + path;
+}
+
+void refresh_links(const std::string& mirror, const Links& links) {
+  for (const auto& directory : links.directories) make_real(mirror, mirrored(mirror, directory));
+  for (const auto& directory : links.directories) {
+    const fs::path shown = mirrored(mirror, directory);
+    remove_old_links(shown, directory, links);
+    add_links(shown, directory, links, mirror);
+  }
+}
+
+Rewriting::Rewriting(std::string mirror, const std::vector<std::string>& paths) : mirror_(std::move(mirror)) {
+  for (const auto& path : paths) add(path, path);
+}
+
+void Rewriting::add(const std::string& from, const std::string& shown) {
+  if (from.size() > 1) places_[from] = shown;
+}
+
+std::string Rewriting::operator()(const std::string& text) const {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto rest = std::string_view(text).substr(at);
+    const auto fits = [&](const auto& place) {
+      return rest.starts_with(place.first) && ends(rest, place.first.size());
+    };
+    auto found = places_.end();
+    // In descending order, a path comes before the directories above it.
+    if (text[at] == '/' && may_begin(text, at)) found = std::find_if(places_.begin(), places_.end(), fits);
+    out += found == places_.end() ? text.substr(at, 1) : mirror_ + found->second;
+    at += found == places_.end() ? 1 : found->first.size();
+  }
+  return out;
+}
+
+std::vector<std::string> Rewriting::operator()(std::vector<std::string> texts) const {
+  for (auto& text : texts) text = (*this)(text);
+  return texts;
+}
+
+std::vector<std::string> paths_in(const std::string& text) {
+  std::vector<std::string> paths;
+  const auto add = [&](std::string path) {
+    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    std::error_code none;
+    if (path.starts_with('/') && fs::exists(path, none)) paths.push_back(std::move(path));
+  };
+  add(text);
+  add(text.substr(text.find('=') + 1));
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != '/' || !may_begin(text, at)) continue;
+    auto end = at;
+    while (end < text.size() && !separates(text[end])) ++end;
+    add(text.substr(at, end - at));
+  }
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  return paths;
 }
 
 }  // namespace holdfast::image

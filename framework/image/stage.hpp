@@ -3,7 +3,7 @@
 /// A staged image: a directory from which the program runs. It holds
 ///
 ///     root/   the executable and its inputs, each at its path on this machine, beside links to what else is there
-///             (mirror.hpp)
+///             (inputs.hpp)
 ///     lib/    its libraries
 ///     data/   its data files, by the names that the program opens; where the program runs in a directory of the mirror,
 ///             they are there instead
@@ -19,7 +19,8 @@
 #include <string>
 #include <vector>
 
-#include "image/mirror.hpp"
+#include "image/inputs.hpp"
+#include "model/data_file.hpp"
 #include "model/image.hpp"
 
 namespace holdfast::image {
@@ -50,5 +51,15 @@ Stage stage_image(const Image& image, const std::string& directory, const Provid
 
 /// Provides from where the files stood when the image was taken.
 void copy_from_origin(const ImageFile& file, const std::string& path);
+
+// The data files of a test (DATA in holdfast_add_test), as part of its program's image: each has the name by
+// which the program opens it, relative to its working directory.
+
+/// A directory stands for all files below it, by `name`/their path. Throws Error where one is missing or is no
+/// file, a name leads out of the working directory, or two different files have one name.
+std::vector<ImageFile> data_files(const std::vector<DataFile>& declared);
+
+/// Whether a file of that name stands below the directory that the name is relative to.
+bool stays_inside(const std::string& name);
 
 }  // namespace holdfast::image

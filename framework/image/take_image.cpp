@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "binary/elf/elf_facts.hpp"
-#include "binary/elf/loaded_segments.hpp"
 #include "binary/elf/loader_paths.hpp"
 #include "image/digest.hpp"
 #include "model/error.hpp"

@@ -1,11 +1,15 @@
 #include "instruments/allocations.hpp"
 
 #include <algorithm>
+#include <map>
+#include <memory>
 #include <sstream>
+#include <tuple>
 
-#include "instruments/allocation_sites.hpp"
-#include "instruments/blocks.hpp"
-#include "instruments/programs.hpp"
+#include "binary/dwarf/symbolizer.hpp"
+#include "binary/hexadecimal.hpp"
+#include "instruments/instrument.hpp"
+#include "instruments/signature.hpp"
 #include "model/error.hpp"
 #include "process/dynamic_loader.hpp"
 #include "process/scratch_files.hpp"
@@ -28,8 +32,7 @@ wire::AllocationTotals totals_of(const std::string& lines) {
   if (sum.allocations == 0 && lines.empty())
     throw Error(
         "left no count of what it allocated: a program that is linked statically, or that ends by _exit(), "
-        "cannot be "
-        "counted from outside; count its instructions, or link it dynamically");
+        "cannot be counted from outside; count its instructions, or link it dynamically");
   return sum;
 }
 
@@ -42,27 +45,21 @@ double allocation_value(const std::string& metric, const wire::AllocationTotals&
       "returns nothing that has a footprint: that is a metric of what the body of a benchmark returns");
 }
 
-/// A body may return nothing.
-void check_footprint(const std::vector<wire::ChildReport>& said, const std::vector<std::string>& metrics) {
+/// Throws Error for the footprint of a body that returns nothing.
+std::vector<wire::ChildReport> of_body(const std::vector<wire::ChildReport>& said,
+                                       const std::vector<std::string>& metrics) {
   const bool asked = std::find(metrics.begin(), metrics.end(), "footprint") != metrics.end();
   const bool told = std::any_of(said.begin(), said.end(),
                                 [](const wire::ChildReport& report) { return report.metric == "footprint"; });
   if (asked && !told)
     throw Error(
         "told no footprint: that is of what a call returns, so return the value from .measure() of a suite");
-}
-
-std::vector<wire::ChildReport> of_body(const std::vector<wire::ChildReport>& said,
-                                       const std::vector<std::string>& metrics) {
-  check_footprint(said, metrics);
   return blocks_said(said, metrics);
 }
 
-std::vector<wire::ChildReport> of_process(const wire::AllocationTotals& totals,
-                                          const std::vector<std::string>& metrics) {
-  std::vector<wire::ChildReport> blocks;
-  for (const auto& metric : metrics) blocks.push_back(block_of(metric, allocation_value(metric, totals)));
-  return blocks;
+std::vector<wire::ChildReport> of_process(const std::string& lines, const std::vector<std::string>& metrics) {
+  const auto totals = totals_of(lines);
+  return blocks_of(metrics, [&](const auto& metric) { return allocation_value(metric, totals); });
 }
 
 Profile allocation_profile(const std::string& noted, const std::vector<wire::ChildReport>& said) {
@@ -71,6 +68,98 @@ Profile allocation_profile(const std::string& noted, const std::vector<wire::Chi
   for (const auto& site : profile.sites) profile.total += site.count;
   return profile;
 }
+
+/// A function on the way to the allocation.
+struct Step {
+  std::string name;
+  std::string place;  ///< "cart.cpp:31" of what it was doing
+  bool own = false;   ///< of the program, and not of a library that others wrote
+};
+
+bool is_of_the_system(const std::string& file) {
+  return file.starts_with("/usr/") || file.starts_with("/lib") ||
+         file.find("libholdfast-allocations") != std::string::npos;
+}
+
+bool is_of_the_standard_library(const std::string& name) {
+  const auto parts = signature_of(name).parts;
+  return !parts.empty() && (parts.front().name == "std" || parts.front().name == "__gnu_cxx" ||
+                            parts.front().name.starts_with("operator new"));
+}
+
+std::string place_text(const std::string& file, int line) {
+  return file.empty() ? "" : file.substr(file.rfind('/') + 1) + ":" + std::to_string(line);
+}
+
+class SitesReader {
+ public:
+  explicit SitesReader(double iterations) : iterations_(iterations) {}
+
+  void read(const std::string& text) {
+    std::istringstream fields(text);
+    std::string numbers;
+    std::getline(fields, numbers, '\t');
+    std::istringstream in(numbers);
+    double count = 0;
+    double bytes = 0;
+    if (!(in >> count >> bytes)) return;
+    std::vector<Step> steps;
+    for (std::string frame; std::getline(fields, frame, '\t');) add_steps(frame, steps);
+    auto [site, by] = site_of(steps);
+    if (steps.empty()) site.name = "(more places than are noted)";
+    counts_[{site.name, site.place, by, bytes}] += count / iterations_;
+  }
+
+  std::vector<Profile::Site> sites() const {
+    std::vector<Profile::Site> all;
+    for (const auto& [key, count] : counts_) {
+      const auto& [function, place, by, bytes] = key;
+      all.push_back({.function = function, .place = place, .by = by, .bytes = bytes, .count = count});
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+    return all;
+  }
+
+ private:
+  /// "0x5581 0x5500 /bin/shop": the inlined functions there from the innermost, then the one that holds them.
+  void add_steps(const std::string& frame, std::vector<Step>& steps) {
+    std::istringstream in(frame);
+    std::string address;
+    std::string base;
+    std::string file;
+    if (!(in >> address >> base) || !std::getline(in >> std::ws, file)) return;
+    const auto returned_to = binary::address_in(address);
+    const auto loaded_at = binary::address_in(base);
+    if (!returned_to || !loaded_at) return;
+    auto& places = files_[file];
+    if (!places) places = std::make_unique<binary::Symbolizer>(file);
+    // A return address is behind the call, which may be the last of its line.
+    const auto place = places->at(*returned_to - 1, *loaded_at);
+    const bool of_the_system = is_of_the_system(file);
+    for (std::size_t i = 0; i < place.symbols.size(); ++i) {
+      const bool holds = i + 1 == place.symbols.size();
+      const auto name = function_name(place.symbols[i]).text;
+      steps.push_back({.name = name,
+                       .place = holds ? place_text(place.outer_file, place.outer_line)
+                                      : place_text(place.file, place.line),
+                       .own = (holds || place.symbols[i].starts_with("_Z")) && !of_the_system &&
+                              !is_of_the_standard_library(name)});
+    }
+  }
+
+  /// The innermost of the program's own, and what it called.
+  static std::pair<Step, std::string> site_of(const std::vector<Step>& steps) {
+    const auto own = std::find_if(steps.begin(), steps.end(), [](const Step& one) { return one.own; });
+    if (own == steps.end()) return {steps.empty() ? Step{} : steps.back(), ""};
+    if (own == steps.begin()) return {*own, ""};
+    const auto& called = std::prev(own)->name;
+    return {*own, called.starts_with("operator new") ? "" : called};
+  }
+
+  double iterations_;
+  std::map<std::string, std::unique_ptr<binary::Symbolizer>> files_;
+  std::map<std::tuple<std::string, std::string, std::string, double>, double> counts_;
+};
 
 }  // namespace
 
@@ -92,12 +181,19 @@ process::Counting allocations(const std::vector<std::string>& metrics, const std
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
     const auto lines = process::take_file(file);
-    auto blocks = is_of_a_body(said) ? of_body(said, metrics) : of_process(totals_of(lines), metrics);
+    auto blocks = is_of_a_body(said) ? of_body(said, metrics) : of_process(lines, metrics);
     if (const auto noted = process::take_file(sites); !noted.empty())
       blocks.front().profile = allocation_profile(noted, said);
     return blocks;
   };
   return counting;
+}
+
+std::vector<Profile::Site> allocation_sites(const std::string& lines, double iterations) {
+  SitesReader reader(iterations);
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);) reader.read(line);
+  return reader.sites();
 }
 
 }  // namespace holdfast::instruments

@@ -5,13 +5,21 @@
 /// Of a program that links the library it counts the body alone, for one iteration; of a command, the whole process
 /// with its children. `footprint` is of what the body of a suite's benchmark returns.
 
-#include "process/counting.hpp"
+#include <string>
+#include <vector>
+
+#include "model/profile.hpp"
 
 namespace holdfast::instruments {
 
 /// In the environment of what is launched: the first metric's profile gets the places that allocate.
 inline constexpr const char* kSitesWanted = "HOLDFAST_ALLOCATION_SITES=wanted";
 
-process::Counting allocations(const std::vector<std::string>& metrics, const std::string& scratch);
+/// Allocation sites: what the preloaded allocator noted of where the program allocates (preload/sites.cpp), with names.
+///
+/// A site is a place in the program's own code. What allocated for it in between is of the standard library:
+/// `by` is what the program called there, inlined or not: "std::function<int()>::function", "std::any::any",
+/// "std::string::_M_create". `lines`: what was noted. For one of `iterations`; the most allocations first.
+std::vector<Profile::Site> allocation_sites(const std::string& lines, double iterations);
 
 }  // namespace holdfast::instruments

@@ -1,10 +1,13 @@
-#include "instruments/binary_size.hpp"
+// Instrument `binary-size`: bytes of a program's file, of one of its sections, or of what a symbol names. Nothing is
+// run: the file is read. The name of a function means all of its overloads and copies (binary/elf/symbols.hpp).
+//
+//     METRICS binary-size "binary-size(.text)" "binary-size(ns::parse)"
 
 #include <filesystem>
 
 #include "binary/elf/symbols.hpp"
-#include "instruments/blocks.hpp"
-#include "instruments/metric_word.hpp"
+#include "instruments/instrument.hpp"
+#include "instruments/metrics.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::instruments {
@@ -48,10 +51,8 @@ std::uint64_t bytes_of(const std::string& path, const std::string& metric) {
 process::Counting binary_size(const std::vector<std::string>& metrics, const std::string& /*scratch*/) {
   process::Counting counting;
   counting.look = [=](const process::Launch& launch) {
-    std::vector<wire::ChildReport> blocks;
-    for (const auto& metric : metrics)
-      blocks.push_back(block_of(metric, static_cast<double>(bytes_of(launch.file, metric))));
-    return blocks;
+    return blocks_of(metrics,
+                     [&](const auto& metric) { return static_cast<double>(bytes_of(launch.file, metric)); });
   };
   return counting;
 }

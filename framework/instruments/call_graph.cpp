@@ -110,6 +110,7 @@ class Reader {
     if (key == "desc" && value.starts_with(" Trigger: Client Request")) graph_.asked_for = true;
     if (key == "positions") with_address_ = value.find("instr") != std::string_view::npos;
     if (key == "positions") with_line_ = value.find("line") != std::string_view::npos;
+    if (key == "summary" || (key == "totals" && graph_.totals.empty())) graph_.totals = costs(value);
     if (key != "events") return;
     std::vector<std::string> events;
     for (auto word = next_word(value); !word.empty(); word = next_word(value)) events.emplace_back(word);
@@ -148,12 +149,16 @@ class Reader {
     if (!function_) throw Error("has costs of no function");
     if (with_address_) address_ = moved(next_word(text), address_);
     if (with_line_) line_ = moved(next_word(text), line_);
+    calls_ ? call(costs(text)) : add_costs(graph_.functions[*function_].self, costs(text));
+  }
+
+  Costs costs(std::string_view text) const {
     Costs costs(graph_.events.size());
     for (auto& value : costs) {  // zeros at the end are not written
       const auto word = next_word(text);
       if (!word.empty()) value = number(word);
     }
-    calls_ ? call(std::move(costs)) : add_costs(graph_.functions[*function_].self, costs);
+    return costs;
   }
 
   void call(Costs inclusive) {
@@ -192,10 +197,12 @@ CallGraph read_call_graph(std::string_view text) { return Reader().read(text); }
 CallGraph joined(const std::vector<CallGraph>& graphs) {
   CallGraph all;
   if (!graphs.empty()) all.events = graphs.front().events;
+  all.totals.resize(all.events.size());
   Functions functions(all);
   for (const auto& graph : graphs) {
     if (graph.events != all.events) throw Error("callgrind's files do not count the same events");
     all.asked_for = all.asked_for || graph.asked_for;
+    if (!graph.totals.empty()) add_costs(all.totals, graph.totals);
     std::vector<std::size_t> places;
     for (const auto& one : graph.functions) {
       places.push_back(functions.place_of({one.symbol, one.depth, one.object, one.file}));
@@ -208,6 +215,13 @@ CallGraph joined(const std::vector<CallGraph>& graphs) {
     }
   }
   return all;
+}
+
+/// valgrind puts something else in place of "%p".
+std::string callgrind_writes_to(const std::string& file) {
+  std::string option = "--callgrind-out-file=";
+  for (const char c : file) option += c == '%' ? "%%" : std::string(1, c);
+  return option;
 }
 
 }  // namespace holdfast::instruments

@@ -8,7 +8,7 @@
 ///       call.count, call.inclusive[0], call.address;       // how often, its first event, where the call stands
 ///     }
 ///
-/// Names are symbols as the file has them: mangled where callgrind ran with --demangle=no (function_name.hpp reads
+/// Names are symbols as the file has them: mangled where callgrind ran with --demangle=no (signature.hpp reads
 /// them). A function is what stands in the symbol table: what was inlined into it is part of its own cost. Calls that
 /// jump (tail calls) are calls. Inside of a call of itself a function is another one, of depth 2, so that what it
 /// costs is not added twice. A call from several places of a function is one entry for each of them where
@@ -45,19 +45,23 @@ struct CallGraph {
         address;  ///< of the call, as in the object file; where instructions were dumped
   };
   std::vector<std::string> events;  ///< "Ir"
+  Costs totals;                     ///< of the whole dump; empty: callgrind was killed before it wrote them
   bool asked_for = false;           ///< a dump that the program itself asked for, between its marks
   std::vector<Function> functions;
   std::vector<Call> calls;
 };
 
-/// Throws Error, a sentence without a subject, where `text` is no such file.
+/// Reads one file. Throws Error, a sentence without a subject, where `text` is none.
 CallGraph read_call_graph(std::string_view text);
 
-/// Of several files one graph, functions with the same symbol, depth, object and file being one. Throws Error where
+/// Joins the graphs of several files: functions with the same symbol, depth, object and file become one. Throws Error where
 /// they do not count the same events.
 CallGraph joined(const std::vector<CallGraph>& graphs);
 
-/// To the costs of a function or call, others.
+/// Adds costs to those of a function or call.
 void add_costs(Costs& to, const Costs& costs);
+
+/// Returns the option that has callgrind write to a path: "--callgrind-out-file=..."
+std::string callgrind_writes_to(const std::string& file);
 
 }  // namespace holdfast::instruments

@@ -1,8 +1,8 @@
-#include "instruments/call_graph.hpp"
-
 #include <boost/test/unit_test.hpp>
+
 #include <string>
 
+#include "instruments/call_graph.hpp"
 #include "message_of.hpp"
 #include "model/error.hpp"
 
@@ -129,6 +129,41 @@ BOOST_AUTO_TEST_CASE(what_is_no_such_file_is_told_with_its_line) {
              "callgrind's file, line 2, counts other events than before");
   BOOST_TEST(said("nothing of this kind\n") ==
              "callgrind's file, line 6, is not understood: nothing of this kind");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(callgrind_files)
+
+BOOST_AUTO_TEST_CASE(it_is_told_where_to_write_whatever_the_path_holds) {
+  BOOST_TEST(callgrind_writes_to("/tmp/a b/x.calls") == "--callgrind-out-file=/tmp/a b/x.calls");
+  BOOST_TEST(callgrind_writes_to("/tmp/50%p/x") == "--callgrind-out-file=/tmp/50%%p/x");
+}
+
+BOOST_AUTO_TEST_CASE(totals_stand_in_the_summary_in_the_order_of_the_events) {
+  const auto graph =
+      read_call_graph("# callgrind format\nevents: Ir Dr Dw\nsummary: 120 30 7\nfn=(1) main\n");
+  BOOST_TEST(graph.totals == (Costs{120, 30, 7}), boost::test_tools::per_element());
+  BOOST_TEST(read_call_graph("events: Ir\nsummary: 7\ntotals: 9\n").totals.at(0) == 7U);
+  BOOST_TEST(read_call_graph("events: Ir\ntotals: 9\n").totals.at(0) == 9U);
+}
+
+BOOST_AUTO_TEST_CASE(zeros_at_the_end_of_totals_are_not_written) {
+  BOOST_TEST(read_call_graph("events: Ir Bcm\nsummary: 120\n").totals.at(1) == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(totals_of_several_dumps_are_added) {
+  const auto one = read_call_graph("events: Ir Dr\nsummary: 5 1\n");
+  BOOST_TEST(joined({one, one}).totals == (Costs{10, 2}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_was_cut_off_has_no_totals) {
+  BOOST_TEST(read_call_graph("events: Ir\n").totals.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_total_that_is_no_count_is_told) {
+  for (const char* word : {"many", "-1", "1e300", "12x", "nan"})
+    BOOST_CHECK_THROW(read_call_graph(std::string("events: Ir\nsummary: ") + word + "\n"), Error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

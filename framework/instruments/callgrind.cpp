@@ -4,12 +4,10 @@
 #include <memory>
 #include <set>
 
-#include "instruments/blocks.hpp"
 #include "instruments/call_graph.hpp"
-#include "instruments/callgrind_file.hpp"
 #include "instruments/calls.hpp"
+#include "instruments/instrument.hpp"
 #include "instruments/profile_of.hpp"
-#include "instruments/programs.hpp"
 #include "model/error.hpp"
 #include "process/dynamic_loader.hpp"
 #include "process/scratch_files.hpp"
@@ -55,38 +53,28 @@ std::vector<std::string> options(const std::vector<std::string>& metrics, const 
   return words;
 }
 
-/// What callgrind left of one dump.
-struct Dump {
-  CallgrindTotals totals;
-  std::string text;
-};
-
-/// All that callgrind left: one file at the end, and one for each dump that the program asked for.
-std::vector<Dump> dumps_of(const std::string& stem) {
-  std::vector<Dump> dumps;
-  for (auto& text : process::take_files(stem)) {
-    auto totals = callgrind_totals(text);
-    dumps.push_back({.totals = std::move(totals), .text = std::move(text)});
-  }
-  return dumps;
-}
-
-/// Of the body, where the program says what that is; else of the process.
+/// The counts of the body, where the program says what that is; else of the process.
 class Counts {
  public:
-  Counts(std::vector<Dump> dumps, bool of_a_body, double iterations) : iterations_(iterations) {
+  /// `dumps`: all that callgrind left, one at the end, and one each time that the program asked for it.
+  Counts(const std::vector<std::string>& dumps, bool of_a_body, double iterations) : iterations_(iterations) {
+    std::vector<CallGraph> graphs;
     for (const auto& dump : dumps) {
-      if (dump.totals.asked_for != of_a_body) continue;
-      for (const auto& [name, count] : dump.totals.events) events_[name] += count;
-      graphs_.push_back(read_call_graph(dump.text));
+      auto graph = read_call_graph(dump);
+      if (graph.totals.empty()) throw Error("callgrind left a file without totals; was it killed?");
+      if (graph.asked_for == of_a_body) graphs.push_back(std::move(graph));
     }
-    if (events_.empty()) throw Error("ran under callgrind and left no counts");
-    graph_ = joined(graphs_);
+    if (graphs.empty()) throw Error("ran under callgrind and left no counts");
+    graph_ = joined(graphs);
   }
 
   wire::ChildReport of_events(const CallgrindRow& row) const {
     double count = 0;
-    for (const char* event : row.events) count += events_.contains(event) ? events_.at(event) : 0;
+    for (const char* event : row.events) {
+      const auto at = std::find(graph_.events.begin(), graph_.events.end(), event) - graph_.events.begin();
+      const auto place = static_cast<std::size_t>(at);
+      if (place < graph_.totals.size()) count += static_cast<double>(graph_.totals[place]);
+    }
     auto block = block_of(row.metric, count / iterations_);
     if (block.metric == kProfiled) block.profile = profile_of(graph_, iterations_);
     return block;
@@ -112,8 +100,6 @@ class Counts {
 
  private:
   double iterations_;
-  std::map<std::string, double> events_;
-  std::vector<CallGraph> graphs_;
   CallGraph graph_;
 };
 
@@ -171,12 +157,11 @@ process::Counting callgrind(const std::vector<std::string>& metrics, const std::
     if (!unreadable.empty()) throw Error(unreadable);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
-    const Counts counts(dumps_of(stem), is_of_a_body(said), iterations_of(said));
+    const Counts counts(process::take_files(stem), is_of_a_body(said), iterations_of(said));
     const bool of_calls =
         std::any_of(metrics.begin(), metrics.end(), [](const auto& one) { return matcher_of(one); });
     const auto functions = of_calls ? functions_of(*program, counts.graph()) : ProgramFunctions{};
     std::vector<wire::ChildReport> blocks;
-    blocks.reserve(metrics.size());
     for (const auto& metric : metrics) blocks.push_back(block(counts, metric, functions));
     return blocks;
   };

@@ -17,8 +17,8 @@
 #include "binary/dwarf/debug_info.hpp"
 #include "binary/elf/symbols.hpp"
 #include "instruments/call_graph.hpp"
-#include "instruments/function_name.hpp"
 #include "instruments/matcher.hpp"
+#include "instruments/signature.hpp"
 
 namespace holdfast::instruments {
 

@@ -1,13 +1,7 @@
 #include "instruments/instruments.hpp"
 
-#include "instruments/allocations.hpp"
-#include "instruments/binary_size.hpp"
-#include "instruments/callgrind.hpp"
-#include "instruments/loader.hpp"
-#include "instruments/perf_event.hpp"
-#include "instruments/strace.hpp"
-#include "instruments/usage.hpp"
-#include "instruments/watch.hpp"
+#include "instruments/instrument.hpp"
+#include "instruments/metrics.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::instruments {
@@ -15,7 +9,7 @@ namespace {
 
 struct Row {
   const char* name;
-  process::Counting (*make)(const std::vector<std::string>& metrics, const std::string& scratch);
+  MakeInstrument* make;
 };
 
 constexpr Row kRows[] = {
@@ -30,6 +24,20 @@ constexpr Row kRows[] = {
     {"watch", watch},
 };
 
+/// As METRICS names it.
+std::string word_of(const Metric& metric) {
+  return metric.takes == Argument::must ? metric.name + "(" + metric.argument_is + ")" : metric.name;
+}
+
+std::string why_not(const Metric& metric) {
+  try {
+    counting_by(metric.instrument, {word_of(metric)}, "");
+    return "";
+  } catch (const Error& wrong) {
+    return wrong.what();
+  }
+}
+
 }  // namespace
 
 process::Counting counting_by(const std::string& instrument, const std::vector<std::string>& metrics,
@@ -38,6 +46,22 @@ process::Counting counting_by(const std::string& instrument, const std::vector<s
     if (row.name == instrument) return row.make(metrics, scratch);
   }
   throw Error("there is no instrument " + instrument);
+}
+
+std::vector<InstrumentMetrics> available_metrics() {
+  std::vector<InstrumentMetrics> rows;
+  for (const auto& metric : counted_metrics()) {
+    const auto lacking = why_not(metric);
+    InstrumentMetrics* row = nullptr;
+    for (auto& known : rows) {
+      if (known.instrument == metric.instrument && known.lacking.empty() == lacking.empty()) row = &known;
+    }
+    if (row == nullptr)
+      row = &rows.emplace_back(
+          InstrumentMetrics{.instrument = metric.instrument, .metrics = {}, .lacking = lacking});
+    row->metrics.push_back(word_of(metric));
+  }
+  return rows;
 }
 
 }  // namespace holdfast::instruments

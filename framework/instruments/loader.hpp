@@ -5,12 +5,23 @@
 /// relocation-time and loading-time, in ticks of the time stamp counter, which are noisy. The rest of a start-up (MODE
 /// start-up) is the program's own. Of the whole process with all that it starts, of programs that link the library too.
 
-#include "process/counting.hpp"
+#include <optional>
+#include <string_view>
 
 namespace holdfast::instruments {
 
-process::Counting loader(const std::vector<std::string>& metrics, const std::string& scratch);
-/// Without the list of files, whose writing takes time.
-process::Counting loader_time(const std::vector<std::string>& metrics, const std::string& scratch);
+/// What the loader of the GNU C library says of its work on one process, asked by LD_DEBUG=statistics,files
+/// (ld.so(8)).
+struct LoaderWork {
+  double shared_objects = 0;    ///< that were loaded, also while the program ran; neither program nor loader
+  double symbol_lookups = 0;    ///< symbols that were looked for, also while the program ran
+  double relocations = 0;       ///< places that were written: those of lookups, and those that only moved
+  double loader_ticks = 0;      ///< of the time stamp counter, until the program began
+  double relocation_ticks = 0;  ///< of them, for relocations
+  double loading_ticks = 0;     ///< of them, for loading shared objects
+};
+
+/// None where there are no statistics: the program has another loader, or none.
+std::optional<LoaderWork> loader_work(std::string_view text);
 
 }  // namespace holdfast::instruments

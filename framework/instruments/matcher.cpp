@@ -10,10 +10,6 @@
 namespace holdfast::instruments {
 namespace {
 
-[[noreturn]] void refuse(std::string_view word, const std::string& what) {
-  throw Error("METRICS " + std::string(word) + ": " + what);
-}
-
 bool take(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
@@ -46,7 +42,7 @@ void check_regex(std::string_view word, const std::string& text) {
   try {
     const process::Pattern tried(text);
   } catch (const Error& wrong) {
-    refuse(word, "/" + text + "/ is no regular expression: " + wrong.what());
+    refuse_word(word, "/" + text + "/ is no regular expression: " + wrong.what());
   }
 }
 
@@ -105,6 +101,10 @@ class Meant {
 
 }  // namespace
 
+void refuse_word(std::string_view word, const std::string& what) {
+  throw Error("METRICS " + std::string(word) + ": " + what);
+}
+
 std::optional<Matcher> matcher_of(std::string_view word) {
   auto rest = word;
   Matcher matcher;
@@ -113,16 +113,16 @@ std::optional<Matcher> matcher_of(std::string_view word) {
   } else if (!take(rest, "calls(")) {
     return std::nullopt;
   }
-  if (!rest.ends_with(')')) refuse(word, "the bracket is not closed");
+  if (!rest.ends_with(')')) refuse_word(word, "the bracket is not closed");
   rest.remove_suffix(1);
   matcher.family = take_family(rest, matcher.and_self);
-  if (rest.empty()) refuse(word, "there is no name between the brackets");
+  if (rest.empty()) refuse_word(word, "there is no name between the brackets");
   matcher.text = rest;
   matcher.is_regex = rest.size() > 2 && rest.front() == '/' && rest.back() == '/';
   if (matcher.is_regex) {
     matcher.text = rest.substr(1, rest.size() - 2);
     if (matcher.family != Matcher::Family::none || matcher.of == Matcher::Of::constructors)
-      refuse(word, "a regular expression is for calls of functions alone; give the name of a class");
+      refuse_word(word, "a regular expression is for calls of functions alone; give the name of a class");
     check_regex(word, matcher.text);
     return matcher;
   }
@@ -131,7 +131,7 @@ std::optional<Matcher> matcher_of(std::string_view word) {
   const std::size_t own = matcher.of == Matcher::Of::functions ? 1 : 0;
   matcher.head = scope_of(name, own);
   if (matcher.head.empty())
-    refuse(word, "a family is of a class: descendants:CLASS::FUNCTION, or descendants:CLASS::*");
+    refuse_word(word, "a family is of a class: descendants:CLASS::FUNCTION, or descendants:CLASS::*");
   return matcher;
 }
 

@@ -22,7 +22,7 @@
 #include <string>
 #include <string_view>
 
-#include "instruments/function_name.hpp"
+#include "instruments/signature.hpp"
 
 namespace holdfast::instruments {
 
@@ -37,6 +37,9 @@ struct Matcher {
   std::string text;    ///< the name or the regular expression; of a family: of a function of its head
   std::string head{};  ///< of a family: the class that it descends from
 };
+
+/// Throws Error, a sentence that names the word of METRICS.
+[[noreturn]] void refuse_word(std::string_view word, const std::string& what);
 
 /// None: the word is of another form. Throws Error, a sentence that names the word.
 std::optional<Matcher> matcher_of(std::string_view word);

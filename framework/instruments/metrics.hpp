@@ -5,7 +5,7 @@
 ///
 ///     METRICS time instructions peak-rss        three runs: timed, counted, looked at from outside
 ///     METRICS instructions@1%                   another tolerance than the metric's own
-///     METRICS "syscalls(openat)"                of one thing alone, which stands in parentheses (metric_word.hpp)
+///     METRICS "syscalls(openat)"                of one thing alone, which stands in parentheses
 ///     METRICS "calls(shop::Cart::add)"          how often functions are called (matcher.hpp)
 ///
 /// A count is `exact` where the same program with the same input should always repeat it. Two processes on each side
@@ -23,8 +23,7 @@
 namespace holdfast::instruments {
 
 enum class Noise { exact, noisy };
-/// Whether something stands in parentheses behind a metric. Of one that must have it, the word alone is the program's
-/// own.
+/// Whether a metric takes an argument in parentheses. Where it must, the word alone names a metric of the program.
 enum class Argument { none, may, must };
 
 struct Metric {
@@ -42,10 +41,10 @@ struct Metric {
 /// none ("instructions@much"), for parentheses that the metric does not take, and for calls of nothing that can be meant.
 std::optional<Metric> counted_metric(std::string_view word);
 
-/// In the order of the table, each by its name without parentheses.
+/// Returns the table, each metric by its name without parentheses.
 const std::vector<Metric>& counted_metrics();
 
-/// For help and errors: "instructions, ..., syscalls, syscalls(NAME), ...".
+/// Lists them for help and errors: "instructions, ..., syscalls, syscalls(NAME), ...".
 std::string counted_metric_words();
 
 /// What one instrument counts of what METRICS asks for. `instrument` empty: the clock and the program itself.
@@ -53,10 +52,27 @@ struct Pass {
   std::string instrument;
   std::vector<std::string> metrics;  ///< names without tolerances
 };
-/// In the order in which their first metrics are named. No word at all: one pass of the clock.
+/// Returns the passes in the order in which their first metrics are named. No word at all: one pass of the clock.
 std::vector<Pass> passes_of(const std::vector<std::string>& words);
 
-/// Of the words of METRICS, the metric of that name. None: it is the program's own.
+/// Returns the metric of that name among the words of METRICS. None: it is the program's own.
 std::optional<Metric> metric_of(const std::vector<std::string>& words, std::string_view name);
+
+/// What a word of METRICS is made of:
+///
+///     instructions@1%              a name, and the tolerance in place of its own
+///     syscalls(openat)             what it is counted of, in parentheses
+///     calls(ns::f<int, 3>(int))@0% both; what stands in parentheses may have commas, spaces and parentheses
+struct MetricWord {
+  std::string kind;                     ///< "calls"
+  std::optional<std::string> argument;  ///< "ns::f<int, 3>(int)"; never empty
+  std::optional<double> tolerance;      ///< a fraction
+
+  /// Without the tolerance, as results call it: "calls(ns::f<int, 3>(int))".
+  std::string name() const;
+};
+
+/// Throws Error for a tolerance that is none ("instructions@much"), and for parentheses that are not closed or empty.
+MetricWord metric_word(std::string_view text);
 
 }  // namespace holdfast::instruments

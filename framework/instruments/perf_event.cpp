@@ -1,4 +1,8 @@
-#include "instruments/perf_event.hpp"
+// Instrument `perf_event`: what the kernel counts. cpu-cycles, cpu-instructions, cpu-cache-misses and cpu-branch-misses
+// are the processor's own, of the program alone; task-clock, minor-faults, major-faults and cpu-migrations are the
+// kernel's, also of what it does for the program. Of a program that links the library the body, for one iteration; of a
+// command, the whole process with all that it starts. They differ from process to process and are judged like times.
+// Throws Error where the machine or its settings do not give one of them.
 
 #include <linux/perf_event.h>
 
@@ -6,7 +10,7 @@
 #include <utility>
 
 #include "events/counter.hpp"
-#include "instruments/blocks.hpp"
+#include "instruments/instrument.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::instruments {

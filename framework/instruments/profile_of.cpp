@@ -7,7 +7,7 @@
 #include <numeric>
 #include <set>
 
-#include "instruments/function_name.hpp"
+#include "instruments/signature.hpp"
 
 namespace holdfast::instruments {
 namespace {

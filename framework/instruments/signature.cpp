@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "binary/elf/symbols.hpp"
+
 namespace holdfast::instruments {
 namespace {
 
@@ -11,30 +13,12 @@ using Text = std::string_view;
 
 constexpr auto kNone = Text::npos;
 
-bool of_a_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// Behind "operator<<" and the like, where its brackets are no brackets; else `at`.
-std::size_t behind_operator(Text text, std::size_t at) {
-  constexpr Text kWord = "operator";
-  constexpr std::array<Text, 13> kSymbols{"()", "[]", "<=>", "<<=", ">>=", "->*", "<<",
-                                          ">>", "<=", ">=",  "->",  "<",   ">"};
-  const bool is_word = text.substr(at).starts_with(kWord) && (at == 0 || !of_a_word(text[at - 1])) &&
-                       (at + kWord.size() == text.size() || !of_a_word(text[at + kWord.size()]));
-  if (!is_word) return at;
-  const auto rest = text.substr(at + kWord.size());
-  for (const auto symbol : kSymbols) {
-    const auto end = at + kWord.size() + symbol.size();
-    if (rest.starts_with(symbol)) return text.substr(end).starts_with(" <") ? end + 1 : end;
-  }
-  return at + kWord.size();
-}
-
 /// Calls `visit` with each place outside of brackets, until it returns false.
 template <class Visit>
 void outside_of_brackets(Text text, const Visit& visit) {
   int depth = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    if (const auto behind = behind_operator(text, at); behind != at) at = behind;
+    if (const auto behind = binary::past_operator(text, at); behind != at) at = behind;
     if (at >= text.size()) return;
     const char c = text[at];
     if (c == '<' || c == '(' || c == '{' || c == '[') ++depth;
@@ -75,8 +59,8 @@ void remove_tags(std::string& text) {
 std::string without_spaces(Text text) {
   std::string plain;
   for (std::size_t at = 0; at < text.size(); ++at) {
-    const bool between_words = at > 0 && at + 1 < text.size() && of_a_word(text[at + 1]) &&
-                               (of_a_word(text[at - 1]) || Text(")>}]*&").find(text[at - 1]) != kNone);
+    const bool between_words = at > 0 && at + 1 < text.size() && binary::is_word(text[at + 1]) &&
+                               (binary::is_word(text[at - 1]) || Text(")>}]*&").find(text[at - 1]) != kNone);
     const bool between_brackets = at > 0 && text[at - 1] == '<' && text.substr(at + 1).starts_with('<');
     if (text[at] != ' ' || between_words || between_brackets) plain += text[at];
   }
@@ -114,7 +98,7 @@ Signature::Part part_of(const std::string& text) {
   Signature::Part part{.name = text, .has_arguments = false, .arguments = {}};
   std::size_t begin = 0;
   for (std::size_t at = 0; at < text.size() && begin == 0; ++at) {
-    if (const auto behind = behind_operator(text, at); behind != at) at = behind;
+    if (const auto behind = binary::past_operator(text, at); behind != at) at = behind;
     if (at < text.size() && text[at] == '<' && at > 0) begin = at;
   }
   const auto end = text.rfind('>');
@@ -206,6 +190,14 @@ bool type_means(const std::string& pattern, const std::string& type) {
   return parts_mean(a, b);
 }
 
+std::string without_thunk(std::string text) {
+  for (const std::string_view thunk :
+       {"non-virtual thunk to ", "virtual thunk to ", "covariant return thunk to "}) {
+    if (text.starts_with(thunk)) return without_thunk(text.substr(thunk.size()));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string plain_name(Text text) {
@@ -243,6 +235,22 @@ bool means(const Signature& pattern, const Signature& name) {
   if (!pattern.has_types || !name.has_types) return true;
   return pattern.qualifiers == name.qualifiers && pattern.types.size() == name.types.size() &&
          std::equal(pattern.types.begin(), pattern.types.end(), name.types.begin(), type_means);
+}
+
+FunctionName function_name(std::string_view symbol) {
+  const auto bare = symbol.substr(0, symbol.find('@'));  // a version of a library
+  FunctionName name{.text = {}, .symbol = binary::without_clone_suffix(bare)};
+  const auto endings = bare.substr(name.symbol.size());
+  name.is_cold = endings.find(".cold") != std::string_view::npos;
+  name.is_piece = name.is_cold || endings.find(".part") != std::string_view::npos;
+  name.text = plain_name(without_thunk(binary::demangled(name.symbol)));
+  return name;
+}
+
+bool is_call(const FunctionName& caller, const FunctionName& callee) {
+  if (callee.is_piece) return false;
+  if (caller.text != callee.text) return true;
+  return caller.symbol == callee.symbol && !caller.is_cold;
 }
 
 }  // namespace holdfast::instruments

@@ -1,11 +1,12 @@
 #include "instruments/strace.hpp"
 
-#include "instruments/blocks.hpp"
-#include "instruments/metric_word.hpp"
-#include "instruments/programs.hpp"
-#include "instruments/strace_file.hpp"
+#include <optional>
+
+#include "instruments/instrument.hpp"
+#include "instruments/metrics.hpp"
 #include "model/error.hpp"
 #include "process/scratch_files.hpp"
+#include "wire/counting_marks.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -38,6 +39,28 @@ double count_of(const SystemCalls& calls, const std::string& metric) {
   return found == calls.by.end() ? 0 : static_cast<double>(found->second);
 }
 
+struct Line {
+  std::string_view number;
+  std::string_view name;
+};
+
+/// "4711  [ 257] openat(..." Lines of signals and ends have no number, and of a call that was interrupted by that of
+/// another thread only the first line counts: "[ 257] <... openat resumed>".
+std::optional<Line> parsed(std::string_view line) {
+  const auto open = line.find_first_not_of("0123456789 ");
+  if (open == std::string_view::npos || line[open] != '[') return std::nullopt;
+  const auto close = line.find("] ", open);
+  if (close == std::string_view::npos) return std::nullopt;
+  const auto digits = line.find_first_not_of(' ', open + 1);
+  const auto name = line.substr(close + 2, line.find('(', close) - close - 2);
+  if (name.empty() || name.front() == '<') return std::nullopt;
+  return Line{.number = line.substr(digits, close - digits), .name = name};
+}
+
+bool is_mark(std::string_view line, std::string_view words) {
+  return line.find("write(-1, \"" + std::string(words) + "\"") != std::string_view::npos;
+}
+
 }  // namespace
 
 process::Counting strace(const std::vector<std::string>& metrics, const std::string& scratch) {
@@ -54,12 +77,33 @@ process::Counting strace(const std::vector<std::string>& metrics, const std::str
     const bool of_a_body = is_of_a_body(said);
     const auto calls = system_calls(process::take_file(file), of_a_body);
     if (of_a_body ? !calls.marked : calls.all == 0) throw Error("ran under strace and left no system calls");
-    std::vector<wire::ChildReport> blocks;
-    for (const auto& metric : metrics)
-      blocks.push_back(block_of(metric, count_of(calls, metric) / iterations_of(said)));
-    return blocks;
+    const double iterations = iterations_of(said);
+    return blocks_of(metrics, [&](const auto& metric) { return count_of(calls, metric) / iterations; });
   };
   return counting;
+}
+
+SystemCalls system_calls(std::string_view text, bool between_marks) {
+  SystemCalls calls;
+  bool counts = !between_marks;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    const auto line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    const auto call = parsed(line);
+    if (!call) continue;
+    const bool begins = is_mark(line, wire::kCountingBegins);
+    if (begins || is_mark(line, wire::kCountingEnds)) {
+      calls.marked = true;
+      counts = !between_marks || begins;
+      continue;
+    }
+    if (!counts) continue;
+    ++calls.all;
+    ++calls.by[std::string(call->name)];
+    ++calls.by[std::string(call->number)];
+  }
+  return calls;
 }
 
 }  // namespace holdfast::instruments

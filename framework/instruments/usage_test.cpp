@@ -1,4 +1,4 @@
-#include "instruments/usage.hpp"
+#include "instruments/instrument.hpp"
 
 #include <sys/mman.h>
 
@@ -54,12 +54,12 @@ BOOST_AUTO_TEST_CASE(a_process_has_a_peak_in_bytes_and_faults_and_switches_of_bo
 }
 
 /// Of programs for another machine, an emulator runs the first alone.
-boost::test_tools::assertion_result companion_starts(boost::unit_test::test_unit_id /*of*/) {
-  const auto companion = needed_helper_binary("holdfast-usage", "tested");
-  return process::run_process({.argv = {companion}}).how != How::not_started;
+boost::test_tools::assertion_result launcher_starts(boost::unit_test::test_unit_id /*of*/) {
+  const auto launcher = needed_helper_binary("holdfast-usage", "tested");
+  return process::run_process({.argv = {launcher}}).how != How::not_started;
 }
 
-BOOST_AUTO_TEST_SUITE(of_the_companion, *boost::unit_test::precondition(companion_starts))
+BOOST_AUTO_TEST_SUITE(under_the_launcher, *boost::unit_test::precondition(launcher_starts))
 
 BOOST_AUTO_TEST_CASE(what_a_small_program_has_in_memory_is_seen_though_we_have_more) {
   constexpr std::size_t kOurs = 64 << 20;

@@ -1,13 +1,21 @@
-#include "instruments/watch.hpp"
+// Instrument `watch`: how often a variable or a field of it is read and written, by watchpoints of the processor:
+//
+//     METRICS "reads(ns::counter)" "writes(ns::table.size)"
+//
+// Of 1, 2, 4 or 8 bytes that stand together in the program itself (binary/dwarf/variables.hpp). Of a program that links the
+// library the body alone, for one iteration, in all of its threads; of a command from before its own code runs, by a
+// library that is loaded in front of it. A processor sees reads only together with writes, so `reads` are all accesses
+// without the writes: an instruction that does both, such as `++counter` may be, is a write. Each access takes some
+// 20 us. Four places are watched at once, and reads of one take two of them.
+// Throws Error where the machine has no watchpoints, too few, or does not allow them.
 
 #include <algorithm>
 #include <sstream>
 
 #include "binary/dwarf/variables.hpp"
 #include "events/counter.hpp"
-#include "instruments/blocks.hpp"
-#include "instruments/metric_word.hpp"
-#include "instruments/programs.hpp"
+#include "instruments/instrument.hpp"
+#include "instruments/metrics.hpp"
 #include "model/error.hpp"
 #include "process/dynamic_loader.hpp"
 #include "process/scratch_files.hpp"
@@ -123,8 +131,7 @@ std::vector<wire::ChildReport> left(const std::string& text) {
   if (counts.empty())
     throw Error(
         "left no count of its accesses: a program that ends by _exit() or a signal, and one that is a "
-        "script, "
-        "cannot be watched from outside");
+        "script, cannot be watched from outside");
   return counts;
 }
 

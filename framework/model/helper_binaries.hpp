@@ -1,7 +1,7 @@
 #pragma once
 
-/// Helper binaries: the programs and libraries of Holdfast's own that the wrapper starts or loads. In a build tree they
-/// stand beside it; installed, in PREFIX/lib/holdfast, as it is PREFIX/bin/holdfast, wherever PREFIX has been moved.
+/// Helper binaries: Holdfast's own programs and libraries that the wrapper starts or loads. In a build tree they are beside
+/// the wrapper; where it is installed as PREFIX/bin/holdfast, they are in PREFIX/lib/holdfast, wherever PREFIX was moved.
 
 #include <optional>
 #include <string>
@@ -11,10 +11,10 @@ namespace holdfast {
 /// The directory that the running program is in.
 std::string directory_of_wrapper();
 
-/// The path of that helper ("libholdfast-allocations.so"); none: it was not installed along.
+/// Returns the path of a helper binary ("libholdfast-allocations.so"); none: it was not installed.
 std::optional<std::string> helper_binary(const std::string& name);
 
-/// The same. Throws Error where there is none: `purpose`, "allocations are counted", by which, and the remedy.
+/// Returns the same. Throws Error where there is none: `purpose` ("allocations are counted"), by which binary, and the remedy.
 std::string needed_helper_binary(const std::string& name, const std::string& purpose);
 
 }  // namespace holdfast

@@ -16,14 +16,6 @@ namespace {
 constexpr double kDoubtful = 0.01;  // share of intervals that went wrong, above which it is said
 constexpr double kDearest = 0.1;    // share of the time that probes may cost before it is said
 
-void add(Sum& to, const Sum& more) {
-  if (more.count == 0) return;
-  to.min = to.count == 0 ? more.min : std::min(to.min, more.min);
-  to.max = std::max(to.max, more.max);
-  to.count += more.count;
-  to.total += more.total;
-}
-
 /// All of a thread, with intervals that would still have been extended, had the program not ended.
 struct Counts {
   Sum sum{};
@@ -66,8 +58,7 @@ void check_applied(const Results& results, const Plan& plan) {
   if (results.magic != kResultsMagic)
     throw Error(
         "the agent that times calls was not loaded, or could not read its plan; is the program a launcher "
-        "that "
-        "clears its environment?");
+        "that clears its environment?");
   if (results.problem[0] != 0)
     throw Error(fmt::format("no probe was placed in {}: {}", plan.function.module, problem_of(results)));
   if (results.applied == 0)
@@ -119,8 +110,7 @@ void warn(Reading& reading, const Counts& counts, const Results& results) {
   if (reading.self_share() > kDearest)
     reading.warnings.push_back(
         fmt::format("{:.0f} % of the measured time was that of the probes: the calls are too short and too "
-                    "many for a factor from time; "
-                    "count instructions instead",
+                    "many for a factor from time; count instructions instead",
                     100 * reading.self_share()));
   if (counts.skipped > 0)
     reading.warnings.push_back(fmt::format(

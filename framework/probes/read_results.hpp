@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "probes/clocks.hpp"
 #include "probes/measure.hpp"
 #include "probes/results.hpp"
 

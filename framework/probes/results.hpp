@@ -3,6 +3,8 @@
 /// The file that the agent and the wrapper share: the agent counts into it as long as the program runs, so it is
 /// whole however the program ends. Plain data of one layout on both sides.
 
+#include <time.h>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -17,6 +19,13 @@ constexpr std::uint64_t kResultsMagic = 0x3173626f72706668;  // "hfprobs1"
 struct Sum {
   std::uint64_t count, total, min, max;
 };
+inline void add(Sum& to, const Sum& more) {
+  if (more.count == 0) return;
+  if (to.count == 0 || more.min < to.min) to.min = more.min;
+  if (more.max > to.max) to.max = more.max;
+  to.count += more.count;
+  to.total += more.total;
+}
 
 /// An interval that has begun.
 struct Open {
@@ -54,5 +63,36 @@ struct Results {
 
 constexpr std::size_t kThreadsAt = (sizeof(Results) + 63) / 64 * 64;
 constexpr std::size_t kResultsBytes = kThreadsAt + kMostThreads * sizeof(Thread);
+
+/// The processor's counter of ticks and the system's clock at one moment, by which ticks become seconds. The agent and
+/// the wrapper both read them, in their own processes.
+struct Clocks {
+  std::uint64_t ticks = 0;
+  std::uint64_t ns = 0;  ///< CLOCK_MONOTONIC
+};
+
+/// Of several readings the one that took the least: a process may lose its processor between two clocks. Zeros on other
+/// machines than x86-64.
+inline Clocks clocks_now() {
+#if defined(__x86_64__)
+  constexpr int kReadings = 10;
+  Clocks best;
+  std::uint64_t least = UINT64_MAX;
+  for (int i = 0; i < kReadings; ++i) {
+    timespec now{};
+    const std::uint64_t before = __builtin_ia32_rdtsc();
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const std::uint64_t took = __builtin_ia32_rdtsc() - before;
+    if (took >= least) continue;
+    least = took;
+    best = {.ticks = before + took / 2,
+            .ns = static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
+                  static_cast<std::uint64_t>(now.tv_nsec)};
+  }
+  return best;
+#else
+  return {};
+#endif
+}
 
 }  // namespace holdfast::probes

@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "process/system_files.hpp"
+#include "process/machine.hpp"
 
 namespace holdfast::process {
 namespace {

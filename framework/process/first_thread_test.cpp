@@ -11,9 +11,9 @@
 #include <csignal>
 #include <vector>
 
-#include "process/orphans.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"
+#include "process/start.hpp"
 #include "temporary_directory.hpp"
 
 BOOST_AUTO_TEST_SUITE(first_thread)

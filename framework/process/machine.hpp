@@ -2,6 +2,7 @@
 
 /// Facts of this machine, and its conditions now, read from /proc, /sys and the C library; nothing is changed.
 
+#include <optional>
 #include <string>
 
 #include "model/conditions.hpp"
@@ -23,5 +24,20 @@ std::string memory_limit_text(const std::string& root);
 /// Conditions of this machine now: /proc/loadavg, /proc/stat, the processors' thermal_throttle counts, the control group's
 /// cpu.stat. `root`: as above.
 Conditions conditions_now(const std::string& root = "");
+
+// Readers of the small text files in which Linux describes itself (/proc, /sys). What cannot be read is empty, never an
+// error.
+
+/// Returns the first line without its end.
+std::string first_line_of(const std::string& path);
+
+/// Returns the value of the first line "key : value" of a file like /proc/cpuinfo; "key" is the beginning of the line.
+std::string value_of(const std::string& path, const std::string& key);
+
+/// Returns the first word of the file as a number; none where it is missing or something else ("max").
+std::optional<double> number_in(const std::string& path);
+
+/// Returns the number of the line "key number" of a file like cpu.stat.
+std::optional<double> number_of(const std::string& path, const std::string& key);
 
 }  // namespace holdfast::process

@@ -48,7 +48,7 @@ struct Ended {
 using Spawner = std::function<Ended(const Launch&)>;
 
 /// Waits for the end. Whatever is left of the process group is killed before it returns, and what has left the group
-/// too, where it was adopted (orphans.hpp). Throws Interrupted (interrupts.hpp).
+/// too, where it was adopted (start.hpp). Throws Interrupted (interrupts.hpp).
 Ended run_process(const Launch& launch);
 
 /// What the thread that watches a process waited for a processor itself.

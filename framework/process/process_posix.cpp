@@ -19,7 +19,6 @@
 #include "process/child_state.hpp"
 #include "process/interrupts.hpp"
 #include "process/machine.hpp"
-#include "process/orphans.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"
 #include "process/start.hpp"

@@ -19,7 +19,7 @@ ExaminedMachine examined_machine() {
   machine.conditions.before = process::conditions_now();
   machine.facts = process::machine_facts();
   machine.fingerprint = store::fingerprint_of(machine.facts);
-  machine.instruments = instruments::at_hand();
+  machine.instruments = instruments::available_metrics();
   std::this_thread::sleep_for(kApart);
   machine.conditions.after = process::conditions_now();
   return machine;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "instruments/at_hand.hpp"
+#include "instruments/instruments.hpp"
 #include "model/conditions.hpp"
 #include "model/report.hpp"
 
@@ -15,7 +15,7 @@ struct ExaminedMachine {
   Facts facts;
   std::string fingerprint;
   RunConditions conditions;  ///< two readings, a moment apart
-  std::vector<instruments::AtHand> instruments;
+  std::vector<instruments::InstrumentMetrics> instruments;
 };
 
 /// Takes half a second.

@@ -4,7 +4,7 @@
 
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
-#include "instruments/metric_word.hpp"
+#include "instruments/metrics.hpp"
 #include "run/machines.hpp"
 #include "run/redirection.hpp"
 #include "store/baselines.hpp"

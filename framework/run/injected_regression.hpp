@@ -2,7 +2,7 @@
 
 /// Planted: a loss in the current program that nobody programmed, to see whether the gate finds it.
 ///
-///   ADAPTER holdfast  in the modes steady and single-shot, each sample works longer by the share (bench/stopwatch.cpp)
+///   ADAPTER holdfast  in the modes steady and single-shot, each sample works longer by the share (bench/clock.cpp)
 ///   ADAPTER command   runs twice, and more often where a larger share than its own time is asked for
 ///
 /// Programs of other harnesses, and other modes, have no place for it. What is lost is time: numbers that a program

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "binary/elf/elf_facts.hpp"
-#include "image/data_files.hpp"
 #include "image/stage.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"

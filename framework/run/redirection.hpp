@@ -1,7 +1,7 @@
 #pragma once
 
 /// Redirection: how a staged program is led to its own copies of the files that it reads. It runs in a mirror
-/// (image/mirror.hpp), its working directory is there, absolute paths in its arguments and its environment lead there, and
+/// (image/inputs.hpp), its working directory is there, absolute paths in its arguments and its environment lead there, and
 /// LD_LIBRARY_PATH takes the place of the loader paths that its copy has forgotten. Only an absolute path that stands in
 /// the program or in a file that it reads cannot be changed.
 

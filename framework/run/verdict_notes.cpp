@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "binary/code/changed_functions.hpp"
+#include "binary/code/build_comparison.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "run/counts.hpp"

@@ -13,10 +13,7 @@
 #include <set>
 
 #include "process/interrupts.hpp"
-#include "process/orphans.hpp"
 #include "process/start.hpp"
-#include "trace/deadline.hpp"
-#include "trace/system_calls.hpp"
 #include "trace/tracee.hpp"
 #include "trace/uses.hpp"
 

@@ -5,10 +5,17 @@
 #include <sys/types.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace holdfast::trace {
@@ -59,6 +66,50 @@ class Threads {
  private:
   std::map<pid_t, pid_t> processes_;          ///< by thread
   std::map<pid_t, std::string> directories_;  ///< by process
+};
+
+// The system calls at which a traced command stops, and where their arguments are.
+
+/// What a system call does with a path or a file.
+enum class Call { none, open, execute, change, remove, move, enter, enter_descriptor, list, map, hidden };
+
+/// `directory` and `path`: the positions of arguments; -1: it has none, and the path is relative to the working
+/// directory. Of Call::list, Call::map and Call::enter_descriptor, `directory` is the position of the descriptor.
+struct CallShape {
+  long number;
+  Call call;
+  int directory = -1;
+  int path = -1;
+  int flags = -1;  ///< of Call::open; -1: it creates, or the flags are those of creat()
+};
+
+/// Call::none for a number that is not stopped at.
+const CallShape& shape_of(std::uint64_t number);
+
+/// In the child, before it becomes the program: waits for its tracer and has it told of these calls. Returns 0 or an errno.
+int stop_at_calls();
+
+// The end of a command's time, watched by a thread of its own: a tracer can wait for nothing but its tracees.
+
+/// Kills the group of a command that has not ended in time.
+class Deadline {
+ public:
+  Deadline(pid_t group, double seconds)
+      : watching_([this, group, seconds](const std::stop_token& stop) {
+          std::unique_lock lock(mutex_);
+          const std::chrono::duration<double> length(seconds);
+          over_.wait_for(lock, stop, length, [] { return false; });
+          if (stop.stop_requested()) return;
+          passed_ = true;
+          kill(-group, SIGKILL);
+        }) {}
+  bool passed() const { return passed_; }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any over_;
+  std::atomic<bool> passed_ = false;
+  std::jthread watching_;
 };
 
 }  // namespace holdfast::trace

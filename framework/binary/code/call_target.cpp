@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "binary/elf/function_names.hpp"
+#include "binary/elf/symbols.hpp"
 
 namespace holdfast::binary {
 namespace {

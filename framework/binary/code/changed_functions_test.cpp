@@ -1,4 +1,4 @@
-#include "binary/code/changed_functions.hpp"
+#include "binary/code/build_comparison.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

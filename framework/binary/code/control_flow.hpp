@@ -4,8 +4,11 @@
 /// leave it to another function in place of a return. More paths than there are may be given, never fewer, unless
 /// `known` is false.
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "binary/code/function.hpp"
 #include "binary/code/instructions.hpp"
 #include "binary/code/module.hpp"
 
@@ -23,5 +26,17 @@ struct ControlFlow {
 /// `entry`: address of the function's first instruction. `ends`: of each instruction whether it calls what never returns.
 ControlFlow control_flow_of(const Module& module, const Code& code, std::uint64_t entry,
                             const std::vector<bool>& ends);
+
+// Frames: where a function finds its caller's, which a probe must leave as it is.
+
+/// How the frame is found at an address, as .eh_frame says. Empty: it says nothing, or what a probe cannot follow.
+std::optional<FrameRule> frame_rule(const Module& module, std::uint64_t address);
+
+/// Whether .eh_frame says anything of the address: it belongs to a function.
+bool has_frame(const Module& module, std::uint64_t address);
+
+/// Whether the frame is taken down: only the return address is on the stack, as it is at a call of another function
+/// in place of a return.
+bool without_frame(const std::optional<FrameRule>& rule);
 
 }  // namespace holdfast::binary

@@ -8,7 +8,6 @@
 
 #include "binary/code/call_sites.hpp"
 #include "binary/code/source_map.hpp"
-#include "binary/elf/function_names.hpp"
 #include "binary/elf/symbols.hpp"
 #include "model/error.hpp"
 
@@ -150,10 +149,7 @@ void add_cold_part(const Module& module, const Symbol& symbol, Ranges& ranges) {
 Ranges code_ranges_of(const Module& module, const Source& source, std::uint64_t address) {
   Ranges ranges = source.ranges();
   const auto* symbol = module.beginning_at(address);
-  const bool covered = std::any_of(ranges.begin(), ranges.end(), [&](const auto& range) {
-    return range.first <= address && address < range.second;
-  });
-  if (covered || symbol == nullptr) return ranges;
+  if (contains(ranges, address) || symbol == nullptr) return ranges;
   ranges = {{symbol->address, symbol->address + symbol->size}};
   add_cold_part(module, *symbol, ranges);
   return ranges;
@@ -169,10 +165,9 @@ Code code_of(const Module& module, const Ranges& ranges) {
 std::vector<std::string> remarks_of(const Module& module, const Source& source, const Flow& flow) {
   std::vector<std::string> remarks;
   if (!source.known())
-    remarks.push_back(
-        (module.has_debug_information() ? "this function of " : "") + module.path() +
-        " has no debug information: calls are in the order of addresses, without lines, and what was "
-        "inlined is not seen; compile with -g");
+    remarks.push_back((module.has_debug_information() ? "this function of " : "") + module.path() +
+                      " has no debug information: calls are in the order of addresses, without lines, and "
+                      "what was inlined is not seen; compile with -g");
   if (!flow.known)
     remarks.emplace_back(
         "a jump leads to places that the code does not tell: ranges are timed as sums of calls");

@@ -117,8 +117,8 @@ int Code::at(std::uint64_t address) const {
   return found == index_.end() ? -1 : found->second;
 }
 
-bool Code::covers(std::uint64_t address) const {
-  return std::any_of(ranges_.begin(), ranges_.end(),
+bool contains(const Ranges& ranges, std::uint64_t address) {
+  return std::any_of(ranges.begin(), ranges.end(),
                      [&](const auto& range) { return range.first <= address && address < range.second; });
 }
 

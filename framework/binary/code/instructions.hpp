@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace holdfast::binary {
@@ -42,6 +43,10 @@ struct Instruction {
   bool direct() const { return target != 0; }
 };
 
+/// Address ranges, each with the address behind its end.
+using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+bool contains(const Ranges& ranges, std::uint64_t address);
+
 /// The instructions of some address ranges, by address.
 class Code {
  public:
@@ -51,14 +56,14 @@ class Code {
   const std::vector<Instruction>& instructions() const { return instructions_; }
   /// Index of the instruction that begins at the address; -1: none does.
   int at(std::uint64_t address) const;
-  bool covers(std::uint64_t address) const;
+  bool covers(std::uint64_t address) const { return contains(ranges_, address); }
   /// Sets the index; after the last add().
   void sort();
 
  private:
   std::vector<Instruction> instructions_;
   std::unordered_map<std::uint64_t, int> index_;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> ranges_;
+  Ranges ranges_;
 };
 
 }  // namespace holdfast::binary

@@ -5,7 +5,6 @@
 
 #include "binary/code/call_target.hpp"
 #include "binary/code/module.hpp"
-#include "binary/elf/function_names.hpp"
 #include "binary/elf/symbols.hpp"
 #include "model/error.hpp"
 

@@ -2,10 +2,10 @@
 
 #include <cctype>
 
+#include "binary/elf/symbols.hpp"
+
 namespace holdfast::binary {
 namespace {
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// Whether the ' is inside of a number (1'000), and not behind the prefix of a character (L'x').
 bool separates_digits(std::string_view text, std::size_t at) {

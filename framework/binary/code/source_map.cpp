@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "binary/dwarf/dwarf_file.hpp"
-#include "binary/elf/function_names.hpp"
+#include "binary/elf/symbols.hpp"
 
 namespace holdfast::binary {
 namespace {
@@ -19,11 +19,6 @@ Ranges ranges_of(Dwarf_Die* die) {
     if (begin < end) ranges.emplace_back(begin, end);
   }
   return ranges;
-}
-
-bool contains(const Ranges& ranges, std::uint64_t address) {
-  return std::any_of(ranges.begin(), ranges.end(),
-                     [&](const auto& range) { return range.first <= address && address < range.second; });
 }
 
 /// What an entry was made from (of a copy), then what it completes (of a member defined outside of its class).

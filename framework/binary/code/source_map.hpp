@@ -5,15 +5,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "binary/code/function.hpp"
+#include "binary/code/instructions.hpp"
 #include "binary/code/module.hpp"
 
 namespace holdfast::binary {
-
-using Ranges = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
 
 /// A call that was inlined, with those inlined into it.
 struct InlinedCall {

@@ -2,8 +2,10 @@
 
 /// Facts that an ELF file states before it is started: its build id, its sanitizer, and what it needs of the system.
 
+#include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace holdfast::binary {
 
@@ -39,5 +41,17 @@ System this_system(const std::string& cpu_flags);
 /// Why what needs this cannot run there, as the end of a sentence that names the file: "needs the C library 2.38
 /// or later (GLIBC_2.38), and here is 2.36". Empty where nothing speaks against it.
 std::string lacking(const ElfNeeds& needs, const System& system);
+
+/// What the kernel and the dynamic loader map of an ELF file: the content of every loaded segment, with what the file
+/// header and the segment table say of it. Sections that are not loaded (symbol table, debug information, comments), the
+/// place of their table and the build id are left out: only debuggers read them.
+struct LoadedSegment {
+  std::string description;             ///< the numbers of its entry in the segment table
+  std::optional<std::string> content;  ///< empty: it is not loaded by itself
+};
+
+/// The file header, which has no content, and all segments. Empty: no ELF file, one that is cut off, or one of which
+/// nothing is loaded. Throws Error where the file cannot be opened.
+std::vector<LoadedSegment> loaded_segments(const std::string& path);
 
 }  // namespace holdfast::binary

@@ -1,4 +1,4 @@
-#include "binary/elf/function_names.hpp"
+#include "binary/elf/symbols.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

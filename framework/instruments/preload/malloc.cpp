@@ -10,9 +10,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "instruments/preload/blocks.hpp"
-#include "instruments/preload/sites.hpp"
-#include "instruments/preload/totals.hpp"
+#include "instruments/preload/allocator.hpp"
 
 namespace {
 
@@ -161,8 +159,6 @@ void give_back(void* block, std::size_t bytes) {
 using holdfast::preload::give_back;
 using holdfast::preload::take;
 using holdfast::preload::take_aligned;
-
-#define HOLDFAST_EXPORT extern "C" __attribute__((visibility("default")))
 
 HOLDFAST_EXPORT void* malloc(std::size_t bytes) noexcept { return take(bytes); }
 

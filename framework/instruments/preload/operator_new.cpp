@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdlib>
 
-#include "instruments/preload/blocks.hpp"
+#include "instruments/preload/allocator.hpp"
 
 namespace {
 
@@ -39,7 +39,6 @@ void* made(std::size_t bytes, std::size_t alignment) {
 }  // namespace
 
 // By their mangled names: a header of theirs would want the C++ library.
-#define HOLDFAST_EXPORT extern "C" __attribute__((visibility("default")))
 
 HOLDFAST_EXPORT void* _Znwm(std::size_t n) { return made(n); }
 HOLDFAST_EXPORT void _ZdlPv(void* p) { give_back(p); }

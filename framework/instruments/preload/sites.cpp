@@ -1,4 +1,4 @@
-#include "instruments/preload/sites.hpp"
+#include "instruments/preload/allocator.hpp"
 
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -86,7 +86,7 @@ void note_site(std::size_t bytes) {
 using namespace holdfast::preload;
 
 /// From here on, or no longer. The first time, what was noted before is forgotten: it was not the body.
-extern "C" __attribute__((visibility("default"))) void holdfast_allocation_sites(int wanted) {
+HOLDFAST_EXPORT void holdfast_allocation_sites(int wanted) {
   static bool begun;
   if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
   if (!begun) forget();

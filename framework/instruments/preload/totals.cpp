@@ -1,4 +1,4 @@
-#include "instruments/preload/totals.hpp"
+#include "instruments/preload/allocator.hpp"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -46,14 +46,11 @@ void count_free_of_many(std::size_t bytes) {
 using holdfast::preload::live;
 using holdfast::preload::totals;
 
-extern "C" {
-
-__attribute__((visibility("default"))) void holdfast_allocation_counts(holdfast::wire::AllocationTotals* to) {
+HOLDFAST_EXPORT void holdfast_allocation_counts(holdfast::wire::AllocationTotals* to) {
   *to = {totals.allocations, totals.frees, totals.bytes, live(), totals.peak};
 }
 
-__attribute__((visibility("default"))) void holdfast_allocation_peak_from_here() { totals.peak = live(); }
-}
+HOLDFAST_EXPORT void holdfast_allocation_peak_from_here() { totals.peak = live(); }
 
 namespace {
 

@@ -3,7 +3,6 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 
-#include "probes/agent/address.hpp"
 #include "probes/agent/slots.hpp"
 
 namespace holdfast::probes::agent {
@@ -54,14 +53,6 @@ std::uint64_t frame_of(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp
   const auto& rule = site_frames[index];
   const auto place = (rule.from_rbp ? rbp : rsp) + static_cast<std::uint64_t>(rule.offset);
   return rule.at_that_place ? at(place) : place;
-}
-
-void add(Sum& to, const Sum& more) {
-  if (more.count == 0) return;
-  if (to.count == 0 || more.min < to.min) to.min = more.min;
-  if (more.max > to.max) to.max = more.max;
-  to.count += more.count;
-  to.total += more.total;
 }
 
 /// Ends the innermost interval: what has an end counts.
@@ -163,7 +154,7 @@ void stop(Thread& own, std::uint64_t frame, std::uint64_t stamp) {
   if (!extends) close(own);
 }
 
-/// Where the glue called from stands below the stack of the call: the index of the site, then the return address.
+/// Where the trampoline called from stands below the stack of the call: the index of the site, then the return address.
 void go_on_at(std::uint64_t rsp, std::uint64_t place) { *pointer_to<std::uint64_t>(rsp - 16) = place; }
 
 }  // namespace

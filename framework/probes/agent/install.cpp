@@ -9,9 +9,8 @@
 #include <cstdio>
 #include <cstring>
 
-#include "probes/agent/address.hpp"
 #include "probes/agent/counting.hpp"
-#include "probes/agent/glue.hpp"
+#include "probes/agent/slots.hpp"
 
 namespace holdfast::probes::agent {
 namespace {
@@ -142,11 +141,11 @@ bool refused_write(char* why, std::size_t why_size) {
   return false;
 }
 
-/// jmp to the glue; what is left of the instructions there stops whoever comes by another way.
-bool patch(const SitePlan& site, std::uint64_t base, const unsigned char* glue, char* why,
+/// jmp to the trampoline; what is left of the instructions there stops whoever comes by another way.
+bool patch(const SitePlan& site, std::uint64_t base, const unsigned char* trampoline, char* why,
            std::size_t why_size) {
   auto* place = pointer_to<unsigned char>(site.address + base);
-  const std::int64_t away = glue - (place + 5);
+  const std::int64_t away = trampoline - (place + 5);
   const auto displacement = static_cast<std::int32_t>(away);
   if (displacement != away) {
     std::snprintf(why, why_size, "there is no room for code near enough");
@@ -164,7 +163,7 @@ bool patch(const SitePlan& site, std::uint64_t base, const unsigned char* glue, 
 
 bool place_all(const SitePlan* sites, std::uint32_t count, std::uint32_t first_index, std::uint64_t base,
                std::uint64_t near, char* why, std::size_t why_size) {
-  const auto size = page_of(count * kMostGlue + kPage - 1);
+  const auto size = page_of(count * kMostTrampoline + kPage - 1);
   unsigned char* room = room_near(near, size);
   if (room == nullptr) {
     std::snprintf(why, why_size, "there is no room for code near enough");
@@ -174,16 +173,16 @@ bool place_all(const SitePlan* sites, std::uint32_t count, std::uint32_t first_i
   const Writable slots(reinterpret_cast<std::uint64_t>(holdfast_slots),
                        reinterpret_cast<std::uint64_t>(holdfast_slots_end));
   if (!slots.granted()) return refused_write(why, why_size);
-  static unsigned char* glue[kSlots];
+  static unsigned char* trampoline[kSlots];
   for (std::uint32_t i = 0; i < count; ++i) {
-    glue[i] = write_glue(sites[i], first_index + i, base, to);
-    if (glue[i] != nullptr) continue;
+    trampoline[i] = write_trampoline(sites[i], first_index + i, base, to);
+    if (trampoline[i] != nullptr) continue;
     std::snprintf(why, why_size, "code that refers to its neighbourhood cannot be moved far enough");
     return false;
   }
   if (mprotect(room, size, PROT_READ | PROT_EXEC) != 0) return refused_write(why, why_size);
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (!patch(sites[i], base, glue[i], why, why_size)) return false;
+    if (!patch(sites[i], base, trampoline[i], why, why_size)) return false;
   }
   return true;
 }

@@ -1,7 +1,8 @@
 #pragma once
 
-/// Placing probes into a module that is loaded.
+/// Places probes into a module that is loaded, and writes the trampolines that lead from patched calls to their slots.
 
+#include <cstddef>
 #include <cstdint>
 
 #include "probes/agent/plan.hpp"
@@ -21,5 +22,19 @@ bool watch_loader(void (*loaded)());
 
 /// Where each module is, a line for each, for who wants to know where addresses of memory belong.
 void list_modules(const char* path);
+
+constexpr std::size_t kMostTrampoline = 640;  ///< bytes for one site; written code is shorter
+
+/// Where code is written; what is behind `end` is lost, and `full` says so.
+struct Writing {
+  unsigned char* at;
+  unsigned char* end;
+  bool full = false;
+};
+
+/// Completes the slot of the site and writes its trampoline, the code that leads from the patched call to the
+/// slot. `base`: what is added to addresses of the file. Returns where
+/// the trampoline begins; nullptr: it found no room, or the module is too far away.
+unsigned char* write_trampoline(const SitePlan& site, std::uint32_t index, std::uint64_t base, Writing& to);
 
 }  // namespace holdfast::probes::agent

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The plan as the agent reads it; probes/plan_text.cpp writes it.
+/// The plan as the agent reads it; probes/plan.cpp writes it.
 
 #include <cstddef>
 #include <cstdint>

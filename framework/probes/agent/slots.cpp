@@ -1,6 +1,6 @@
 /// The places from which probed calls are made, and what runs before and after them. For x86-64.
 ///
-/// A patched call instruction is a jump to its glue (glue.cpp), and that leads here. A jump pushes nothing, so the
+/// A patched call instruction is a jump to its trampoline (trampoline.cpp), and that leads here. A jump pushes nothing, so the
 /// stack is as it was at the call: the call that a slot makes puts its return address exactly where the original would
 /// have put it, and parameters on the stack are where the callee looks for them. Behind the call the slot stamps and
 /// jumps to where the original call would have returned to.
@@ -63,7 +63,7 @@ holdfast_slots:
         .size   holdfast_slots, . - holdfast_slots
 
         # A call in place of a return (tail call) with a stamp behind it. The callee would return to the caller of the
-        # inspected function, so the slot calls it, with a copy of up to 256 bytes of parameters that the glue has made
+        # inspected function, so the slot calls it, with a copy of up to 256 bytes of parameters that the trampoline has made
         # below the return address (and 8 bytes that align it), and returns itself. An ordinary frame of 264 bytes.
         .globl  holdfast_tail_slots
         .hidden holdfast_tail_slots

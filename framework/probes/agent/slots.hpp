@@ -29,4 +29,10 @@ struct SlotData {
   std::uint64_t target, inside_call, after, onward;
 };
 
+/// What stands at an address that the plan, the loader or the processor gave.
+template <class T>
+T* pointer_to(std::uint64_t address) {
+  return reinterpret_cast<T*>(address);  // NOLINT(performance-no-int-to-ptr)
+}
+
 }  // namespace holdfast::probes::agent

@@ -16,7 +16,7 @@
 #include "probes/agent/counting.hpp"
 #include "probes/agent/install.hpp"
 #include "probes/agent/plan.hpp"
-#include "probes/clocks.hpp"
+#include "probes/results.hpp"
 
 namespace holdfast::probes::agent {
 namespace {

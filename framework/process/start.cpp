@@ -1,0 +1,223 @@
+#include "process/start.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <string_view>
+#include <vector>
+
+#include "model/error.hpp"
+
+namespace holdfast::process {
+namespace {
+
+std::string_view name_of(std::string_view entry) { return entry.substr(0, entry.find('=')); }
+
+char* word(const std::string& text) { return const_cast<char*>(text.c_str()); }  // execve() changes none
+
+/// This process' environment with `changes` applied, which outlive it, one after the other: of a name that came twice, a
+/// program would see the first.
+std::vector<char*> merged_environment(const std::vector<std::string>& changes) {
+  std::vector<char*> merged;
+  for (char** entry = environ; *entry != nullptr; ++entry) merged.push_back(*entry);
+  for (const auto& change : changes) {
+    std::erase_if(merged, [&](const char* entry) { return name_of(entry) == name_of(change); });
+    merged.push_back(word(change));
+  }
+  merged.push_back(nullptr);
+  return merged;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& words) {
+  std::vector<char*> made;
+  made.reserve(words.size() + 1);
+  for (const auto& one : words) made.push_back(word(one));
+  made.push_back(nullptr);
+  return made;
+}
+
+/// As a shell finds it.
+std::optional<std::string> file_of(const Launch& launch) {
+  if (!launch.file.empty()) return launch.file;
+  const auto& name = launch.argv.front();
+  return name.find('/') == std::string::npos ? found_in_path(name) : name;
+}
+
+/// A number that a child writes and its parent reads, also where a tool (valgrind, a sanitizer) gives the child memory of
+/// its own.
+volatile int& shared_number() {
+  static volatile int* const number = [] {
+    void* const page = mmap(nullptr, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED) throw Error(std::string("no memory for a child: ") + std::strerror(errno));
+    return new (page) int(0);
+  }();
+  return *number;
+}
+
+/// All that a child needs, made before it lives.
+struct Child {
+  pid_t parent;
+  const char* file;
+  char* const* argv;
+  char* const* environment;
+  const char* input;
+  const char* directory;
+  Outlets outlets;
+  const std::vector<int>& signals;
+  volatile int& wrong;
+  int (*prepare)();  ///< returns 0 or an errno; null: nothing to prepare
+};
+
+bool put(int from, int to) {
+  if (from == to) return fcntl(to, F_SETFD, 0) == 0;
+  return dup2(from, to) == to;
+}
+
+bool open_as(const char* file, int flags, int to) {
+  close(to);  // so that nothing else need be closed: mostly it gets this number at once
+  const int opened = open(file, flags);
+  if (opened == to) return true;
+  if (opened < 0 || dup2(opened, to) != to) return false;
+  close(opened);
+  return true;
+}
+
+/// Above the standard ones only what our own parent ignores is another than the default: nothing here changes those.
+const std::vector<int>& signals_to_reset() {
+  constexpr int kStandard = 31;
+  static const auto signals = [] {
+    std::vector<int> all;
+    for (int signal = 1; signal < NSIG; ++signal) {
+      struct sigaction now {};
+      if (signal == SIGKILL || signal == SIGSTOP || sigaction(signal, nullptr, &now) != 0) continue;
+      if (signal <= kStandard || now.sa_handler != SIG_DFL) all.push_back(signal);
+    }
+    return all;
+  }();
+  return signals;
+}
+
+void hear(const std::vector<int>& signals) {
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  for (const int signal : signals) sigaction(signal, &action, nullptr);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+bool arrange(const Child& child) {
+  end_with_parent(child.parent);
+  return setpgid(0, 0) == 0 && open_as(child.input, O_RDONLY, 0) &&
+         (child.outlets.out >= 0 ? put(child.outlets.out, 1) : open_as("/dev/null", O_WRONLY, 1)) &&
+         put(child.outlets.err, 2) && (*child.directory == '\0' || chdir(child.directory) == 0);
+}
+
+/// In the child, which until it is the program has its parent's memory and stack: it calls the system alone.
+[[noreturn]] void become(const Child& child) {
+  if (arrange(child)) {
+    hear(child.signals);
+    errno = child.prepare == nullptr ? 0 : child.prepare();
+    if (errno == 0) execve(child.file, child.argv, child.environment);
+  }
+  child.wrong = errno;
+  _exit(127);
+}
+
+/// Without anything to prepare by vfork(), which returns once the child has become the program: posix_spawn() of the C
+/// library does as much with a stack and seventy calls more, a twentieth of what it takes to run `true`.
+Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)()) {
+  const auto file = file_of(launch);
+  if (!file) return {.pid = -1, .wrong = ENOENT};
+  const auto argv = pointers(launch.argv);
+  const auto environment = merged_environment(launch.environment);
+  const Child child{.parent = getpid(),
+                    .file = file->c_str(),
+                    .argv = argv.data(),
+                    .environment = environment.data(),
+                    .input = launch.input.empty() ? "/dev/null" : launch.input.c_str(),
+                    .directory = launch.directory.c_str(),
+                    .outlets = outlets,
+                    .signals = signals_to_reset(),
+                    .wrong = shared_number(),
+                    .prepare = prepare};
+  child.wrong = 0;
+  const pid_t pid = prepare == nullptr ? vfork() : fork();
+  if (pid == 0) become(child);
+  if (pid < 0) return {.pid = -1, .wrong = errno};
+  return {.pid = pid, .wrong = child.wrong};
+}
+
+bool adopting = false;  // by the one thread that starts processes
+
+bool has_children() {
+  siginfo_t info{};
+  return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
+}
+
+std::vector<pid_t> children() {
+  std::vector<pid_t> all;
+  std::error_code ignored;
+  for (const auto& thread : std::filesystem::directory_iterator("/proc/self/task", ignored)) {
+    std::ifstream file(thread.path() / "children");
+    for (pid_t child = 0; file >> child;) all.push_back(child);
+  }
+  return all;
+}
+
+double nanoseconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_usec) * 1e3;
+}
+
+/// Waits for its end; what it and its children used.
+double taken_ns(pid_t child) {
+  rusage used{};
+  return wait4(child, nullptr, 0, &used) == child
+             ? nanoseconds_of(used.ru_utime) + nanoseconds_of(used.ru_stime)
+             : 0;
+}
+
+}  // namespace
+
+Started start(const Launch& launch, const Outlets& outlets) {
+  const auto started = start_child(launch, outlets, nullptr);
+  if (started.pid > 0 && started.wrong != 0) waitpid(started.pid, nullptr, 0);
+  return started;
+}
+
+Started start_prepared(const Launch& launch, const Outlets& outlets, int (*prepare)()) {
+  const auto started = start_child(launch, outlets, prepare);
+  return {.pid = started.pid, .wrong = started.pid < 0 ? started.wrong : 0};
+}
+
+void adopt_orphans() { adopting = prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0; }
+
+double end_orphans() {
+  double used_ns = 0;
+  while (adopting && has_children()) {
+    const auto all = children();
+    if (all.empty()) break;  // a kernel that lists none
+    for (const pid_t child : all) kill(child, SIGKILL);
+    for (const pid_t child : all) used_ns += taken_ns(child);  // what these leave is ours then
+  }
+  return used_ns;
+}
+
+void end_with_parent(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
+  if (getppid() != parent) _exit(0);  // nobody waits for it any more
+}
+
+}  // namespace holdfast::process
