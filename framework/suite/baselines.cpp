@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <map>
 
-#include "stats/aggregator.hpp"
 #include "model/configuration.hpp"
 #include "model/error.hpp"
-#include "stats/statistics.hpp"
 #include "process/process.hpp"
 #include "run/programs.hpp"
+#include "stats/aggregator.hpp"
+#include "stats/statistics.hpp"
 #include "store/glob.hpp"
 #include "store/sessions.hpp"
 #include "store/snapshots.hpp"
