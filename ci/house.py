@@ -24,7 +24,7 @@ FLOORS = {
     "binary": ["model"],
     "image": ["model", "binary"],
     "process": ["model", "wire", "binary", "image"],
-    "trace": ["model", "process"],
+    "trace": ["model", "binary", "process"],
     "bench": ["model", "wire", "events", "stats"],
     "store": ["model", "wire", "stats", "image"],
     "instruments": ["model", "wire", "events", "binary", "process"],
@@ -63,7 +63,7 @@ HEAVY = {
     "boost/math/": r"stats/distributions\.cpp|\w+/\w+_test\.[ch]pp",
     "pugixml": r"(adapters|render)/\w+\.cpp|\w+/\w+_test\.cpp",
     "re2/": r"process/pattern\.cpp",
-    "Zydis/": r"binary/code/\w+\.cpp",
+    "Zydis/": r"binary/(code|fingerprint)/\w+\.cpp",
 }
 TOP_LEVEL = {"CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "README.md", "cmake", "framework", "perf-tests",
              "baselines", "report-templates", "ci"}

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "binary/code/build_comparison.hpp"
+#include "binary/code/call_comparison.hpp"
 #include "binary/code/function.hpp"
 #include "hunt/calls.hpp"
 #include "probes/plan.hpp"

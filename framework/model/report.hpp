@@ -16,6 +16,7 @@
 #include "model/known.hpp"
 #include "model/pinpoint.hpp"
 #include "model/profile.hpp"
+#include "model/reach.hpp"
 #include "model/sample.hpp"
 #include "model/verdict.hpp"
 
@@ -103,6 +104,7 @@ struct Result {
   std::optional<Calibration> calibration;  ///< that counted when the test ran
   std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
   std::optional<Pinpoint> pinpoint;        ///< where the loss is, if somebody looked
+  std::optional<Reach> reach;              ///< what the difference between both programs reaches, likewise
   std::optional<Known> known;              ///< which accepted regression covers its verdict
 
   /// One of the outcomes' words, or "error".

@@ -15,6 +15,7 @@
 #include "model/pick.hpp"
 #include "model/pinpoint.hpp"
 #include "model/profile.hpp"
+#include "model/reach.hpp"
 
 namespace holdfast {
 
@@ -46,6 +47,7 @@ struct RunDetails {
   Profiles profiles;
   std::optional<Known> known;        ///< the known regression that covers its loss
   std::optional<Pinpoint> pinpoint;  ///< where the loss is
+  std::optional<Reach> reach;        ///< what the difference between both programs reaches
 
   /// Of the benchmark.
   std::string version() const;

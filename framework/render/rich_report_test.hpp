@@ -24,6 +24,7 @@ inline Result result_of(const std::string& test, const std::string& benchmark, c
   result.verdict = Verdict{.tester = "shift", .outcome = outcome, .message = message};
   result.in_force = {{"processes", "40"}, {"tester", "shift"}};
   result.origins = {{"processes", "CMake"}};
+  result.reach = Reach{.executed = 35, .changed = {"ns::parse(char const*)"}, .variables = {"table"}};
   result.location = "perf/CMakeLists.txt:12";
   result.seed = 18'446'744'073'709'551'615U;
   return result;

@@ -205,10 +205,11 @@ class BatchMeasurement {
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
     run.details.profiles = instruments::shortened(measured.profiles, kKeptFunctions);
     run.details.curve = measured.curve;
+    run.details.reach = planned.reach;
     const auto judging = judging_of(settings, reference);
     auto judged = judge_measured(judging, measured);
     run.details.update(in_force_since(judging, measured));
-    if (pass_.instrument.empty()) placement_.add_to(judged.verdict, judging, program_.launch);
+    if (pass_.instrument.empty()) add_reach(planned.reach, judging, judged.verdict);
     hold_to_shared(judged.verdict, reference.shared);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.details.known = answer.known;
@@ -227,7 +228,6 @@ class BatchMeasurement {
   Batch points_;
   double share_;
   instruments::Pass pass_;  ///< that is being measured
-  Placement placement_;
   RunConditions conditions_;
   std::map<const Planned*, store::RunRecord> begun_;  ///< its first run, as it was begun
   std::set<const Planned*> named_;                    ///< whose first run knows its metric

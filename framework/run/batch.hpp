@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/reach.hpp"
 #include "model/report.hpp"
 #include "run/measurement.hpp"
 #include "run/points.hpp"
@@ -31,6 +32,7 @@ struct Test {
 struct Planned {
   Point point;
   Reference reference;
+  std::optional<Reach> reach{};        ///< of the difference to its reference, where that is known
   std::vector<store::RunRecord> runs;  ///< one for each metric; the first before it is known what it is
 };
 

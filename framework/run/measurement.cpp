@@ -8,10 +8,10 @@
 #include "run/commit_baseline.hpp"
 #include "run/details.hpp"
 #include "run/former_names.hpp"
-#include "run/identical.hpp"
 #include "run/machines.hpp"
 #include "run/open_session.hpp"
 #include "run/traced_inputs.hpp"
+#include "run/unmeasured.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -123,9 +123,10 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
   find_references(test, program, overrides, settings, all);
   // The inputs of an accepted program are known; those of a commit's are the same that the current one has.
   if (compares_with_commit(declaration, settings)) trace(test, settings, all, program);
+  Reaches reaches(test, program);
   std::size_t left = 0;
   for (auto& planned : all) {
-    if (!pass_identical(test, program, planned)) ++left;
+    if (!pass_identical(test, program, planned) && !pass_unaffected(test, program, reaches, planned)) ++left;
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
   if (left > 0) test.family = planned_family(store, session, declaration, settings_of(all));

@@ -14,11 +14,10 @@
 #include "model/whole_file.hpp"
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
-#include "run/arms.hpp"
 #include "run/gathered_inputs.hpp"
 #include "run/redirection.hpp"
 #include "run/rounds_wanted.hpp"
-#include "trace/trace.hpp"
+#include "run/traced_arm.hpp"
 #include "trace/uses.hpp"
 #include "wire/image_json.hpp"
 
@@ -57,41 +56,10 @@ void take_told_files(const std::vector<std::string>& told, const Declaration& de
   image::identify(image);
 }
 
-/// An iteration of a body takes less; what hangs would hang again when it is measured.
-constexpr double kBodiesSeconds = 10;
-
-/// The launches that are traced: one with all benchmarks, or one for each point of a command.
-std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings settings,
-                                      const std::vector<Point>& points, const process::Launch& launch) {
-  std::vector<process::Arm> arms;
+std::vector<process::Point> asked(const std::vector<Point>& points) {
   std::vector<process::Point> all;
   for (const auto& point : points) all.push_back({point.benchmark, point.params});
-  if (declaration.adapter != "holdfast") {
-    for (const auto& point : all)
-      arms.push_back(arm_of(declaration, settings, Side::current, launch, {point}));
-    return arms;
-  }
-  settings.executor = "local";  // all of them in one process
-  settings.origins.erase("mode");
-  settings.mode = "steady";
-  auto arm = arm_of(declaration, settings, Side::current, launch, all);
-  arm.launch.argv.insert(arm.launch.argv.end(), {"--holdfast-count=nothing", "--holdfast-iterations=1"});
-  arm.launch.deadline_s =
-      std::min(arm.launch.deadline_s, kBodiesSeconds * static_cast<double>(points.size()));
-  return {std::move(arm)};
-}
-
-trace::Traced traced(const process::Arm& arm, const std::string& scratch) {
-  auto launch = arm.launch;
-  launch.environment.push_back("HOLDFAST_WIRE=" + scratch);
-  if (arm.foreign) arm.foreign->ask(launch, scratch, 1);
-  process::run_hook("setup", arm.hooks.setup, launch, process::run_process);
-  process::run_hook("prepare", arm.hooks.prepare, launch, process::run_process);
-  auto traced = trace::run_traced(launch);
-  process::run_hook("conclude", arm.hooks.conclude, launch, process::run_process);
-  process::run_hook("cleanup", arm.hooks.cleanup, launch, process::run_process);
-  process::take_file(scratch);
-  return traced;
+  return all;
 }
 
 /// By which a trace is known again: the command as it was declared, and what of it is known before it runs.
@@ -139,7 +107,8 @@ Image traced_image(const Declaration& declaration, const Settings& settings, con
   GatheredTraces traces{
       .traced = {}, .may_fail = declaration.adapter == "command" && declaration.may_fail, .failed = ""};
   try {
-    for (const auto& arm : traced_arms(declaration, settings, points, provisional.launch))
+    for (const auto& arm :
+         traced_arms(declaration, settings, Side::current, asked(points), provisional.launch))
       traces.traced.push_back(traced(arm, scratch_of(declaration) + ".traced"));
   } catch (const Error& wrong) {
     traces.failed = wrong.what();
@@ -165,7 +134,8 @@ void trace_inputs(const Declaration& declaration, const Settings& settings, cons
   auto shown = told;
   shown.push_back(declaration.working_directory);
   const auto file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + ".inputs";
-  const auto key = key_of(program.declared, traced_arms(declaration, settings, points, program.declared),
+  const auto key = key_of(program.declared,
+                          traced_arms(declaration, settings, Side::current, asked(points), program.declared),
                           provisional.image);
   if (auto image = remembered(file, key, declaration)) {
     program.image = std::move(*image);

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "binary/code/build_comparison.hpp"
-#include "model/error.hpp"
+#include "binary/elf/symbols.hpp"
 #include "model/quantity.hpp"
 #include "run/counts.hpp"
 #include "run/idle_settings.hpp"
@@ -43,6 +42,19 @@ std::string plural(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
+/// ": a, b, c and 4 more", without parameters.
+std::string listed_few(const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 3;
+  constexpr std::size_t kNameMax = 80;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) {
+    auto name = binary::without_parameters(names[i]);
+    if (name.size() > kNameMax) name = name.substr(0, kNameMax) + "...";
+    text += (i == 0 ? ": " : ", ") + name;
+  }
+  return text + (names.size() > kShown ? " and " + std::to_string(names.size() - kShown) + " more" : "");
+}
+
 }  // namespace
 
 int rounds_done(const process::Measured& measured) {
@@ -80,32 +92,34 @@ std::vector<std::string> judging_warnings(const Judging& judging, const process:
   return warnings;
 }
 
-void Placement::add_to(Verdict& verdict, const Judging& judging, const process::Launch& current) {
-  const auto& previous = judging.reference.previous;
-  if (verdict.outcome != Outcome::regressed || !previous || !verdict.estimate) return;
-  if (!changed_) changed_ = changed_text(*previous, current);
-  const double ratio = std::max(verdict.estimate->ratio, 1 / verdict.estimate->ratio);
-  const bool has_one_layout = judging.declaration.adapter != "command" && previous->layouts.empty();
-  verdict.message += placement_text(*changed_, ratio, has_one_layout);
+std::string reach_text(const Reach& reach) {
+  std::string text = std::to_string(reach.changed.size()) + " of the " + plural(reach.executed, "function") +
+                     " that it executes changed" + listed_few(reach.changed);
+  if (!reach.variables.empty())
+    text += (reach.changed.empty() ? ", but " : "; ") + plural(reach.variables.size(), "variable") +
+            " of theirs begin" + (reach.variables.size() == 1 ? "s" : "") + " with another value" +
+            listed_few(reach.variables);
+  return text;
 }
 
-std::string changed_text(const process::Launch& previous, const process::Launch& current) {
-  try {
-    const auto made = binary::changed_functions(previous.file, current.file);
-    if (made.functions == 0) return "";
-    return std::to_string(made.changed) + " of " + plural(made.functions, "function") + " of the program" +
-           (made.variables > 0 ? ", and the initial values of " + plural(made.variables, "variable") + ","
-                               : "") +
-           " changed";
-  } catch (const Error&) {  // which takes nothing away from the verdict
-    return "";
+void add_reach(const std::optional<Reach>& reach, const Judging& judging, Verdict& verdict) {
+  const bool said = verdict.outcome == Outcome::regressed || verdict.outcome == Outcome::improved ||
+                    verdict.outcome == Outcome::inconclusive;
+  if (!said || !verdict.estimate || !judging.reference.previous) return;
+  if (reach && reach->is_unaffected()) {
+    verdict.message += "; " + reach_text(*reach) +
+                       ", so that the difference comes from where the linker put the code (placement)";
+    verdict.outcome = Outcome::pass;
+    return;
   }
-}
-
-std::string placement_text(const std::string& changed, double ratio, bool has_one_layout) {
-  std::string text = changed.empty() ? "" : "; " + changed;
-  if (ratio >= kRatioMax || !has_one_layout) return text;
-  return text + "; a loss this small can come from code placement alone, which LAYOUTS 16 averages out";
+  if (verdict.outcome != Outcome::regressed) return;
+  if (reach && reach->is_known()) verdict.message += "; " + reach_text(*reach);
+  const double ratio = std::max(verdict.estimate->ratio, 1 / verdict.estimate->ratio);
+  const bool has_one_layout =
+      judging.declaration.adapter != "command" && judging.reference.previous->layouts.empty();
+  if (ratio < kRatioMax && has_one_layout)
+    verdict.message +=
+        "; a loss this small can come from code placement alone, which LAYOUTS 16 averages out";
 }
 
 }  // namespace holdfast::run

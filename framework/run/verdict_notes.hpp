@@ -4,14 +4,15 @@
 ///
 /// Warnings: how they were measured, settings that have no effect, and what the programs said.
 ///
-/// Placement: every edit makes the linker move functions that nobody touched, and a loop that begins elsewhere can cost
-/// or gain a few per cent. A red result says how many functions changed, and whether placement may be the cause.
+/// Reach: which of the functions that the benchmark executes changed. Every edit makes the linker move functions that nobody
+/// touched, and a loop that begins elsewhere can cost or gain a few per cent: so a difference that no changed function
+/// can make is called placement, and is no regression.
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "process/process.hpp"
+#include "model/reach.hpp"
 #include "process/rounds.hpp"
 #include "run/judging.hpp"
 
@@ -26,22 +27,11 @@ int rounds_done(const process::Measured& measured);
 /// Of each program; 0: as it was linked.
 int layouts_of(const Judging& judging);
 
-/// "3 of 245 functions of the program changed"; empty where they cannot be compared: the program is no ELF file for
-/// x86-64, or is stripped.
-std::string changed_text(const process::Launch& previous, const process::Launch& current);
+/// "2 of the 35 functions that it executes changed: parse, scan"; behind it the variables that begin with another value.
+std::string reach_text(const Reach& reach);
 
-/// Said of the results of one program; its functions are compared once, and only where one is red.
-class Placement {
- public:
-  /// Of a time or another measured number: what is counted does not depend on where the code lies.
-  void add_to(Verdict& verdict, const Judging& judging, const process::Launch& current);
-
- private:
-  std::optional<std::string> changed_;
-};
-
-/// What is said behind a loss of this ratio above 1: what changed, and where it is small, that it may be placement and
-/// what tells. `has_one_layout`: LAYOUTS could be given, and is not.
-std::string placement_text(const std::string& changed, double ratio, bool has_one_layout);
+/// Says of a time, or another number that was measured, what the difference between both programs reaches, and calls it
+/// placement where that is nothing. `reach`: none where nobody looked.
+void add_reach(const std::optional<Reach>& reach, const Judging& judging, Verdict& verdict);
 
 }  // namespace holdfast::run

@@ -140,12 +140,12 @@ store::BaselineRecord accepted_once(store::Database& store, const store::RunReco
   return store::find_baseline_of_metric(store, run.subject, run.config, branch).value();
 }
 
-/// A run of identical code has no numbers: the run that it is identical to has them.
+/// A run that was not measured has no numbers: the run that it is the same as has them.
 store::RunRecord with_numbers(store::Database& store, const store::RunRecord& run) {
-  if (!run.verdict->identical) return run;
+  if (run.verdict->was_measured()) return run;
   auto accepted = store::find_run(store, run.baseline_run);
   if (accepted) return std::move(*accepted);
-  throw Error("the run " + run.baseline_run + " that its code is identical to is gone");
+  throw Error("the run " + run.baseline_run + " whose numbers it has is gone");
 }
 
 NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const store::RunRecord& last) {

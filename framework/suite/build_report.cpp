@@ -128,6 +128,7 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.curve = run.details.curve;
   result.profiles = run.details.profiles;
   result.pinpoint = run.details.pinpoint;
+  result.reach = run.details.reach;
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;

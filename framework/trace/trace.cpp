@@ -14,6 +14,7 @@
 
 #include "process/interrupts.hpp"
 #include "process/start.hpp"
+#include "trace/breakpoints.hpp"
 #include "trace/tracee.hpp"
 #include "trace/uses.hpp"
 
@@ -43,7 +44,8 @@ bool exists(const std::string& path) {
 
 class Tracer {
  public:
-  explicit Tracer(const process::Launch& launch) : launch_(launch) {}
+  Tracer(const process::Launch& launch, const Entries& functions)
+      : launch_(launch), breakpoints_(functions) {}
 
   Traced run() {
     const auto started = start();
@@ -55,6 +57,7 @@ class Tracer {
     auto traced = uses_.taken(incomplete_);
     traced.how = how_;
     traced.code = code_;
+    traced.entered = breakpoints_.entered();
     return traced;
   }
 
@@ -131,6 +134,7 @@ class Tracer {
       born(thread);
     } else if (!threads_.knows(thread)) {
       threads_.meet(thread, thread);  // stopped before its parent told of it
+    } else if (signal == SIGTRAP && breakpoints_.passed(thread, threads_.process_of(thread))) {
     } else if (!(signal == SIGSTOP && new_.erase(thread) > 0)) {
       return go_on(thread, signal);
     }
@@ -143,6 +147,7 @@ class Tracer {
     const auto thread = static_cast<pid_t>(child);
     if (!threads_.knows(thread)) new_.insert(thread);  // its first stop is to come
     threads_.meet(thread, parent);
+    breakpoints_.forked(threads_.process_of(thread), threads_.process_of(parent));
   }
 
   std::string absolute(pid_t thread, std::int64_t directory, const std::string& path) {
@@ -165,7 +170,10 @@ class Tracer {
     if (shape.path < 0) {
       of_descriptor(thread, shape,
                     static_cast<std::int64_t>(stop->arguments.at(static_cast<std::size_t>(shape.directory))));
-      return go_on(thread, 0);
+      if (shape.call != Call::map || !breakpoints_.wanted()) return go_on(thread, 0);
+      pending_[thread] = {.shape = shape, .path = {}};
+      ptrace(PTRACE_SYSCALL, thread, nullptr, 0);
+      return;
     }
     const auto argument = [&](int position) {
       return stop->arguments.at(static_cast<std::size_t>(position));
@@ -189,21 +197,9 @@ class Tracer {
     const auto path = path_of_descriptor(thread, descriptor);
     if (!path.starts_with('/')) return;
     if (shape.call == Call::enter_descriptor) threads_.directory_of(thread) = path;
-    if (shape.call == Call::list) uses_.listed(opened_as(thread, descriptor, path));
-    if (shape.call == Call::map) uses_.mapped(path, opening(thread, descriptor));
-  }
-
-  /// By which name the descriptor was opened.
-  std::string opened_as(pid_t thread, std::int64_t descriptor, const std::string& real) {
-    const auto name = names_.find({threads_.process_of(thread), descriptor});
-    return name != names_.end() && name_of(name->second.first, real) == name->second.first
-               ? name->second.first
-               : real;
-  }
-
-  std::string opening(pid_t thread, std::int64_t descriptor) {
-    const auto name = names_.find({threads_.process_of(thread), descriptor});
-    return std::to_string(name == names_.end() ? 0 : name->second.second);
+    if (shape.call == Call::list) uses_.listed(openings_.name(threads_.process_of(thread), descriptor, path));
+    if (shape.call == Call::map)
+      uses_.mapped(path, openings_.number(threads_.process_of(thread), descriptor));
   }
 
   void after_call(pid_t thread) {
@@ -230,6 +226,8 @@ class Tracer {
     switch (begun.shape.call) {
       case Call::open:
         return opened(thread, begun, result);
+      case Call::map:
+        return breakpoints_.mapped(threads_.process_of(thread));
       case Call::enter:
         threads_.directory_of(thread) = begun.path;
         return;
@@ -245,7 +243,7 @@ class Tracer {
   void opened(pid_t thread, const Pending& begun, std::int64_t descriptor) {
     const auto real = path_of_descriptor(thread, descriptor);
     if (!real.starts_with('/') || (begun.flags & O_PATH) != 0) return;
-    names_[{threads_.process_of(thread), descriptor}] = {begun.path, ++openings_};
+    openings_.add(threads_.process_of(thread), descriptor, begun.path);
     OpenedFile file{.path = name_of(begun.path, real),
                     .real = real,
                     .flags = begun.flags,
@@ -263,11 +261,13 @@ class Tracer {
     if (pending != pending_.end()) uses_.executed(pending->second.path);
     if (pending != pending_.end()) pending_.erase(pending);
     threads_.become(thread, static_cast<pid_t>(caller));
+    breakpoints_.began(thread);
     began_ = true;
   }
 
   const process::Launch& launch_;
   Uses uses_;
+  Breakpoints breakpoints_;
   std::string incomplete_;
   process::Ended::How how_ = process::Ended::How::not_started;
   int code_ = 0;
@@ -276,15 +276,14 @@ class Tracer {
   Threads threads_;
   std::map<pid_t, Pending> pending_;  ///< by thread
   std::set<pid_t> new_;               ///< threads whose first stop is to come
-  std::map<std::pair<pid_t, std::int64_t>, std::pair<std::string, int>> names_;  ///< of descriptors
-  int openings_ = 0;
+  Openings openings_;
 };
 
 }  // namespace
 
-Traced run_traced(const process::Launch& launch) {
+Traced run_traced(const process::Launch& launch, const Entries& functions) {
   process::throw_if_interrupted();
-  auto traced = Tracer(launch).run();
+  auto traced = Tracer(launch, functions).run();
   process::throw_if_interrupted();
   return traced;
 }

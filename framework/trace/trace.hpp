@@ -13,7 +13,9 @@
 /// Not followed: files that are only asked for by stat(), what other processes read for it (servers), programs that
 /// gain rights when they start (setuid), which run without them.
 
+#include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 
 #include "process/process.hpp"
@@ -31,16 +33,21 @@ struct Use {
   bool written = false;   ///< created, changed, replaced or removed
 };
 
+/// Addresses of functions as their files count them, by path.
+using Entries = std::map<std::string, std::set<std::uint64_t>>;
+
 struct Traced {
   std::map<std::string, Use> files;  ///< by absolute path, as the command named it; links are not resolved
   process::Ended::How how = process::Ended::How::not_started;
   int code = 0;            ///< exit code or signal, by `how`
+  Entries entered;         ///< of the functions that were asked for, those that a thread entered
   std::string incomplete;  ///< why something may be missing although it ended well; empty: nothing is
 };
 
-/// Runs the command once and waits for its end. Throws Interrupted (process/interrupts.hpp); all else that goes wrong is
-/// said in what it returns.
-Traced run_traced(const process::Launch& launch);
+/// Runs the command once and waits for its end. `functions`: where those begin of which it shall be known whether they are
+/// entered, in executables and libraries by their real paths. Throws Interrupted (process/interrupts.hpp); all else that
+/// goes wrong is said in what it returns.
+Traced run_traced(const process::Launch& launch, const Entries& functions = {});
 
 /// Why files may be missing in the trace: "it exited with 3". Empty: none is. `may_fail`: its exit code does not matter.
 std::string why_unknown(const Traced& traced, bool may_fail = false);

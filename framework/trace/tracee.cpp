@@ -159,6 +159,18 @@ std::string name_of(const std::string& path, const std::string& real) {
   return !is_alias(path) && std::filesystem::canonical(path, none) == real ? path : real;
 }
 
+std::string Openings::name(pid_t process, std::int64_t descriptor, const std::string& real) const {
+  const auto found = names_.find({process, descriptor});
+  return found != names_.end() && name_of(found->second.first, real) == found->second.first
+             ? found->second.first
+             : real;
+}
+
+std::string Openings::number(pid_t process, std::int64_t descriptor) const {
+  const auto found = names_.find({process, descriptor});
+  return std::to_string(found == names_.end() ? 0 : found->second.second);
+}
+
 void Threads::begin(pid_t first, const std::string& directory) {
   processes_[first] = first;
   directories_[first] = directory;

@@ -45,6 +45,22 @@ std::string name_of(const std::string& path, const std::string& real);
 /// The process that the thread belongs to.
 pid_t process_of(pid_t thread);
 
+/// By which names processes opened their descriptors.
+class Openings {
+ public:
+  void add(pid_t process, std::int64_t descriptor, const std::string& path) {
+    names_[{process, descriptor}] = {path, ++count_};
+  }
+  /// `real`, unless the descriptor was opened by another name of that file.
+  std::string name(pid_t process, std::int64_t descriptor, const std::string& real) const;
+  /// Tells one opening from the next.
+  std::string number(pid_t process, std::int64_t descriptor) const;
+
+ private:
+  std::map<std::pair<pid_t, std::int64_t>, std::pair<std::string, int>> names_;
+  int count_ = 0;
+};
+
 /// The threads that live, the processes that they belong to, and the working directories of these, each by the name by
 /// which its process entered it, which may be a link.
 class Threads {

@@ -23,6 +23,7 @@ struct Codec<ThroughputCurve> {
       std::tuple_cat(HOLDFAST_FIELDS(if_set, knee), std::tuple(field("curve", &T::points)));
 };
 
+HOLDFAST_CODEC(Reach, executed, changed, variables, unknown);
 HOLDFAST_CODEC(Known, reason, until, ratio, entry);
 HOLDFAST_CODEC(Profile::Function, name, calls, self, inclusive);
 HOLDFAST_CODEC(Profile::Node, name, cost, children);
@@ -121,7 +122,8 @@ struct Codec<Verdict> {
   static constexpr auto kFields = std::tuple_cat(
       HOLDFAST_FIELDS(always, tester, message, estimate, statistic, p_value, critical, interval, mde, pairs,
                       layout, baseline, current, thresholds, identical, guard, no_gate, warnings),
-      HOLDFAST_FIELDS(or_null, df), std::tuple(field("verdict", &T::outcome)));
+      HOLDFAST_FIELDS(or_null, df), HOLDFAST_FIELDS(if_set, unaffected),
+      std::tuple(field("verdict", &T::outcome)));
 };
 
 }  // namespace holdfast::wire

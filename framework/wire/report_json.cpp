@@ -88,6 +88,7 @@ json pinpoint_json(const Pinpoint& pinpoint) {
 json verdict_fields(const Verdict& verdict) {
   auto out = json_of(verdict);
   out["no_gate"] = or_null(verdict.no_gate);
+  out["unaffected"] = verdict.unaffected;
   out["thresholds"].erase("df");
   out["thresholds"].erase("estimator");
   return out;
@@ -122,6 +123,7 @@ json result_json(const Result& result) {
   out["current"] = side_json(result.current, false);
   out["differences"] = json_of(result.differences);
   out["previous"] = nullptr;
+  out["reach"] = result.reach ? json_of(*result.reach) : json();
   out["pinpoint"] = result.pinpoint ? pinpoint_json(*result.pinpoint) : json();
   out["calibration"] = json_of(result.calibration);
   out["quarantine"] = json_of(result.quarantine);

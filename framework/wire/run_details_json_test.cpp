@@ -33,7 +33,8 @@ RunDetails complete() {
           .curve = ThroughputCurve{.points = {{1, 1000.5}, {4, 2000}}, .knee = 4},
           .profiles = {.current = kProfile, .baseline = {}},
           .known = Known{.reason = "why", .until = "2026-12-31", .ratio = 1.08, .entry = "known.json:3"},
-          .pinpoint = Pinpoint{.outcome = "located", .function = "run"}};
+          .pinpoint = Pinpoint{.outcome = "located", .function = "run"},
+          .reach = Reach{.executed = 35, .changed = {"parse()"}, .variables = {"table"}, .unknown = "why"}};
 }
 
 RunDetails kept(const RunDetails& details) {

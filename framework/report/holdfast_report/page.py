@@ -13,7 +13,7 @@ from .flame import Calls, calls
 from .known import known_sentence
 from .pinpoint import Pinpoint
 from .plots import Plot
-from .result import Difference, Result, Side
+from .result import Difference, Reach, Result, Side
 from .row import Row, shared_scale
 from .trend import Line
 from .units import NONE, Scale, number, percent, percent_unsigned, quantity
@@ -61,6 +61,8 @@ class Page:
     baseline: str
     """Where its numbers come from."""
     current: str
+    reach: Reach | None
+    """What the difference between both programs reaches; None where nobody looked."""
     layout: str
     """Of how many layouts each side was run, and what they make of the noise; empty without LAYOUTS."""
     guard: str
@@ -123,6 +125,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         classic_level=number(result.classic_level),
         baseline=_origin(result.baseline),
         current=_origin(result.current),
+        reach=result.reach,
         layout=_layout_sentence(result),
         guard=result.guard or "",
         no_gate=result.no_gate or "",

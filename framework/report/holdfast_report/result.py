@@ -59,6 +59,20 @@ class Difference:
 
 
 @dataclass(frozen=True)
+class Reach:
+    """What the difference between both programs reaches."""
+
+    executed: int
+    """Functions that the accepted program executes, of the files that differ."""
+    changed: tuple[str, ...]
+    """Those that do otherwise now."""
+    variables: tuple[str, ...]
+    """That they refer to, and that begin with another value."""
+    unknown: str
+    """Why it is not known; empty: it is."""
+
+
+@dataclass(frozen=True)
 class LayoutPart:
     """What the placement of code makes of a comparison; the last two are fractions."""
 
@@ -110,6 +124,7 @@ class Result:
     """At which they were asked."""
     baseline: Side
     current: Side
+    reach: Reach | None
     layout: LayoutPart | None
     """What the placement of code made of the comparison."""
     guard: str | None
@@ -173,6 +188,7 @@ def result_of(node: Node) -> Result:
         classic_level=node.number("classic_level"),
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
+        reach=_reach(node.node("reach")),
         layout=_layout(node.node("layout")),
         guard=node.text("guard"),
         no_gate=node.text("no_gate"),
@@ -200,6 +216,12 @@ def _verdict(node: Node) -> str:
     if word not in VERDICTS:
         raise ReportError(f"{node.where}.verdict is {json.dumps(word)}, but must be one of: {', '.join(VERDICTS)}.")
     return word
+
+
+def _reach(node: Node | None) -> Reach | None:
+    if node is None:
+        return None
+    return Reach(node.count("executed") or 0, node.texts("changed"), node.texts("variables"), node.text("unknown") or "")
 
 
 def _layout(node: Node | None) -> LayoutPart | None:

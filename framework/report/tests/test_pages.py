@@ -186,7 +186,8 @@ def test_the_long_list_of_processor_flags_is_not_shown(run, site, example, sort)
 
 
 def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, sort):
-    run({**example, "results": [{**sort, "no_gate": "one process", "settings": {"executor": "local", "samples": "20"}, "origins": {"executor": "CMake"}}]})
+    settings = {"settings": {"executor": "local", "samples": "20"}, "origins": {"executor": "CMake"}}
+    run({**example, "results": [{**sort, "no_gate": "one process", **settings}]})
     text = Page(only_page(site)).text
     assert "No gate one process" in " ".join(text.split())
     assert "Settings in force" in text
@@ -196,6 +197,16 @@ def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, 
     run({**example, "results": [sort]})
     assert "No gate" not in only_page(site) and "Settings in force" not in only_page(site)
     assert "no gate" not in Page((site / "index.html").read_text()).text
+
+
+def test_the_functions_that_a_change_reaches_are_listed(run, site, example, sort):
+    reach = {"executed": 35, "changed": ["ns::parse<int>()"], "variables": ["table"], "unknown": ""}
+    run({**example, "results": [{**sort, "reach": reach}]})
+    text = " ".join(Page(only_page(site)).text.split())
+    assert "1 of the 35 functions that the accepted program executes changed." in text
+    assert "ns::parse<int>()" in text and "Variables of theirs that begin with another value table" in text
+    run({**example, "results": [{**sort, "reach": {**reach, "changed": [], "unknown": "it was killed"}}]})
+    assert "It is not known: it was killed." in " ".join(Page(only_page(site)).text.split())
 
 
 def test_a_known_regression_is_named_on_both_pages(run, site, example, sort):

@@ -1,4 +1,4 @@
-#include "run/identical.hpp"
+#include "run/unmeasured.hpp"
 
 #include <algorithm>
 
@@ -96,11 +96,41 @@ bool is_identical(const Test& test, const Program& program, Planned& planned,
          });
 }
 
-Verdict verdict_of(const Settings& settings) {
-  Verdict verdict{.tester = settings.tester, .outcome = Outcome::pass};
-  verdict.message =
-      "the code is identical to the baseline's; not measured (--identical measure measures it nevertheless)";
-  verdict.identical = true;
+bool same_content(const std::vector<ImageFile>& some, const std::vector<ImageFile>& others) {
+  return std::ranges::equal(some, others, [](const ImageFile& a, const ImageFile& b) {
+    return a.name == b.name && a.sha256 == b.sha256;
+  });
+}
+
+/// Whether nothing can differ but what the code does: the same work, data and inputs.
+bool differs_in_code_alone(const Test& test, const Program& program, Planned& planned,
+                           const std::vector<store::RunRecord>& accepted) {
+  std::vector<std::string> warnings;
+  const auto& run = planned.runs.front();
+  if (planned.reference.commit) {
+    const auto& then = planned.reference.image;
+    return planned.reference.work == work_of(run.details) && same_content(then.data, program.image.data) &&
+           reads_the_same(program.image.inputs, image::places_of(then), "", warnings);
+  }
+  return !accepted.empty() && has_all_metrics(accepted, planned.point.settings) &&
+         std::ranges::all_of(accepted, [&](const store::RunRecord& before) {
+           return same_work(before, run) && same_machine(test, before) &&
+                  same_content(before.image.data, program.image.data) &&
+                  reads_the_same(before.image.inputs, places_of(test.declaration), "", warnings);
+         });
+}
+
+/// Not the size of files and processes, nor what the loader does.
+bool counts_what_is_executed(const Settings& settings) {
+  return std::ranges::none_of(instruments::passes_of(settings.metrics), [](const instruments::Pass& pass) {
+    return pass.instrument == "binary-size" || pass.instrument == "loader" ||
+           pass.instrument == "loader-time" || pass.instrument == "usage";
+  });
+}
+
+/// The verdict of what was not measured.
+Verdict passed(const Settings& settings, const std::string& message) {
+  Verdict verdict{.tester = settings.tester, .outcome = Outcome::pass, .message = message};
   verdict.thresholds.significance = settings.significance;
   verdict.thresholds.min_effect = settings.min_effect;
   verdict.thresholds.noise_magnitude = settings.noise_magnitude;
@@ -109,35 +139,83 @@ Verdict verdict_of(const Settings& settings) {
   return verdict;
 }
 
-void keep_passed(const Test& test, const Program& program, const Planned& planned, store::RunRecord& run) {
+Verdict identical(const Settings& settings) {
+  auto verdict = passed(
+      settings,
+      "the code is identical to the baseline's; not measured (--identical measure measures it nevertheless)");
+  verdict.identical = true;
+  return verdict;
+}
+
+Verdict unaffected(const Settings& settings, const Reach& reach) {
+  const auto executed = std::to_string(reach.executed) + (reach.executed == 1 ? " function" : " functions");
+  auto verdict =
+      passed(settings, "unaffected: none of the " + executed +
+                           " that it executes changed; not measured (--affected measure measures it "
+                           "nevertheless)");
+  verdict.unaffected = true;
+  return verdict;
+}
+
+void keep_passed(const Test& test, const Program& program, const Planned& planned, const Verdict& verdict,
+                 store::RunRecord& run) {
   run.image = program.image;
   run.baseline_kind = planned.reference.kind;
   run.baseline_branch = planned.reference.branch;
   store::begin_run(test.store, run);
-  run.verdict = verdict_of(planned.point.settings);
+  run.verdict = verdict;
   run.verdict->warnings = planned.reference.warnings;
   store::finish_run(test.store, run);
 }
 
-}  // namespace
-
-bool pass_identical(const Test& test, const Program& program, Planned& planned) {
-  if (planned.runs.front().error || !may_pass(program, planned)) return false;
-  if (planned.reference.commit) {
-    if (!is_identical_to_commit(program, planned)) return false;
-    keep_passed(test, program, planned, planned.runs.front());
-    return true;
-  }
-  const auto accepted = accepted_runs(test, planned);
-  if (!is_identical(test, program, planned, accepted)) return false;
+/// A run for each metric of the baseline, or one for the time alone where it is the build of a commit.
+void pass_all(const Test& test, const Program& program, const Verdict& verdict,
+              const std::vector<store::RunRecord>& accepted, Planned& planned) {
+  if (planned.reference.commit) return keep_passed(test, program, planned, verdict, planned.runs.front());
   const auto begun = planned.runs.front();
   planned.runs.clear();
   for (const auto& before : accepted) {
     auto& run = planned.runs.emplace_back(begun);
     run.subject = before.subject;
     run.baseline_run = before.id;
-    keep_passed(test, program, planned, run);
+    keep_passed(test, program, planned, verdict, run);
   }
+}
+
+/// Code that was changed on purpose for a moment, or is looked at in several layouts, is measured.
+bool can_be_compared(const Program& program, const Planned& planned) {
+  const auto& settings = planned.point.settings;
+  const auto& reference = planned.reference;
+  return reference.kind == "live" && reference.previous && !reference.former && !program.image.id.empty() &&
+         settings.plant == 0 && settings.layouts == 0;
+}
+
+}  // namespace
+
+bool pass_identical(const Test& test, const Program& program, Planned& planned) {
+  if (planned.runs.front().error || !may_pass(program, planned)) return false;
+  std::vector<store::RunRecord> accepted;
+  if (!planned.reference.commit) accepted = accepted_runs(test, planned);
+  const bool same = planned.reference.commit ? is_identical_to_commit(program, planned)
+                                             : is_identical(test, program, planned, accepted);
+  if (same) pass_all(test, program, identical(planned.point.settings), accepted, planned);
+  return same;
+}
+
+bool pass_unaffected(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {
+  const auto& settings = planned.point.settings;
+  if (planned.runs.front().error || !can_be_compared(program, planned)) return false;
+  std::vector<store::RunRecord> accepted;
+  if (!planned.reference.commit) accepted = accepted_runs(test, planned);
+  const auto& before =
+      planned.reference.commit || accepted.empty() ? planned.reference.image : accepted.front().image;
+  if (image::runs_the_same(before, program.image)) return false;
+  if (!differs_in_code_alone(test, program, planned, accepted)) return false;
+  planned.reach = reaches.of(planned);
+  if (!planned.reach->is_unaffected() || settings.affected != "auto" || !counts_what_is_executed(settings))
+    return false;
+  for (auto& run : planned.runs) run.details.reach = planned.reach;
+  pass_all(test, program, unaffected(settings, *planned.reach), accepted, planned);
   return true;
 }
 

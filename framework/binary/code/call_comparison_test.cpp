@@ -1,4 +1,4 @@
-#include "binary/code/build_comparison.hpp"
+#include "binary/code/call_comparison.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,7 @@
 #pragma once
 
+/// Unmeasured: tests that pass without being measured, since the difference between both programs cannot reach them.
+///
 /// Identical: a program whose code is that of the accepted one passes by construction, and is not measured: both
 /// sides would run the same instructions on the same data, in one minute on one machine, and any difference would
 /// be the machine's. It is so where
@@ -15,13 +17,22 @@
 /// The build of a commit (commit_baseline.hpp) is such a reference too, for the time alone.
 ///
 /// IDENTICAL measure measures it nevertheless.
+///
+/// Unaffected: a program whose code differs, and of which the benchmark executes no function that changed (reaches.hpp).
+/// Whatever else identical code asks for must hold, too. Metrics of files and of the loader, and the size of a process, are
+/// not decided by what is executed, and are measured. AFFECTED measure measures all; what it finds of an unaffected test is
+/// called placement.
 
 #include "run/batch.hpp"
 #include "run/programs.hpp"
+#include "run/reaches.hpp"
 
 namespace holdfast::run {
 
 /// Gives the point its verdicts, a run for each metric of the baseline, and keeps them. False: it is to be measured.
 bool pass_identical(const Test& test, const Program& program, Planned& planned);
+
+/// The same of an unaffected one. Notes what the difference reaches where nothing but the code differs.
+bool pass_unaffected(const Test& test, const Program& program, Reaches& reaches, Planned& planned);
 
 }  // namespace holdfast::run

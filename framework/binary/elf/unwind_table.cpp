@@ -1,0 +1,162 @@
+#include "binary/elf/unwind_table.hpp"
+
+#include <dwarf.h>
+
+#include <algorithm>
+#include <map>
+
+namespace holdfast::binary {
+namespace {
+
+constexpr std::uint8_t kOmitted = 0xff;
+constexpr std::uint8_t kFormat = 0x0f;
+constexpr std::uint8_t kRelative = 0x70;
+constexpr std::size_t kLargest = 1U << 30U;
+
+/// What an entry of the table shares with others (CIE).
+struct Common {
+  std::uint8_t addresses = DW_EH_PE_absptr;
+  std::uint8_t handlers = kOmitted;
+  bool has_augmentation = false;
+};
+
+/// Behind its length and its number 0.
+Common common_of(TableReader& reader) {
+  Common made;
+  reader.skip(1);  // version
+  std::string augmentation;
+  while (const auto letter = reader.number(1)) augmentation.push_back(static_cast<char>(letter));
+  reader.uleb();  // alignment of code
+  reader.sleb();  // of data
+  reader.uleb();  // register of the return address
+  if (!augmentation.starts_with('z')) return made;
+  made.has_augmentation = true;
+  reader.uleb();
+  for (const char letter : augmentation.substr(1)) {
+    if (letter == 'R') made.addresses = static_cast<std::uint8_t>(reader.number(1));
+    if (letter == 'L') made.handlers = static_cast<std::uint8_t>(reader.number(1));
+    if (letter == 'P') {
+      const auto encoding = static_cast<std::uint8_t>(reader.number(1));
+      reader.encoded(encoding);
+    }
+  }
+  return made;
+}
+
+UnwindEntry entry_of(TableReader& reader, const Common& common) {
+  UnwindEntry made;
+  made.begin = reader.encoded(common.addresses);
+  made.end = made.begin + reader.encoded(common.addresses & kFormat);
+  if (!common.has_augmentation) return made;
+  const auto size = reader.uleb();
+  if (size > 0 && common.handlers != kOmitted) made.handlers = reader.encoded(common.handlers);
+  return made;
+}
+
+}  // namespace
+
+void TableReader::skip(std::uint64_t bytes) {
+  good_ = good_ && bytes <= bytes_.size() - at_;
+  at_ = good_ ? at_ + bytes : bytes_.size();
+}
+
+std::uint64_t TableReader::number(std::size_t bytes) {
+  const auto from = at_;
+  skip(bytes);
+  std::uint64_t value = 0;
+  if (good_) std::memcpy(&value, bytes_.data() + from, bytes);
+  return value;
+}
+
+std::int64_t TableReader::signed_number(std::size_t bytes) {
+  const auto shift = 64 - 8 * bytes;
+  return static_cast<std::int64_t>(number(bytes) << shift) >> shift;
+}
+
+std::uint64_t TableReader::uleb() {
+  std::uint64_t value = 0;
+  for (unsigned shift = 0; shift < 64; shift += 7) {
+    const auto byte = number(1);
+    value |= (byte & 0x7fU) << shift;
+    if ((byte & 0x80U) == 0) break;
+  }
+  return value;
+}
+
+std::int64_t TableReader::sleb() {
+  std::uint64_t value = 0;
+  for (unsigned shift = 0; shift < 64;) {
+    const auto byte = number(1);
+    value |= (byte & 0x7fU) << shift;
+    shift += 7;
+    if ((byte & 0x80U) != 0) continue;
+    if ((byte & 0x40U) != 0 && shift < 64) value |= ~std::uint64_t{0} << shift;
+    break;
+  }
+  return static_cast<std::int64_t>(value);
+}
+
+std::uint64_t TableReader::encoded(std::uint8_t encoding) {
+  if (encoding == kOmitted) return 0;
+  const auto place = address();
+  std::uint64_t value = 0;
+  switch (encoding & kFormat) {
+    case DW_EH_PE_absptr:
+    case DW_EH_PE_udata8:
+    case DW_EH_PE_sdata8:
+      value = number(8);
+      break;
+    case DW_EH_PE_udata4:
+      value = number(4);
+      break;
+    case DW_EH_PE_sdata4:
+      value = static_cast<std::uint64_t>(signed_number(4));
+      break;
+    case DW_EH_PE_udata2:
+      value = number(2);
+      break;
+    case DW_EH_PE_sdata2:
+      value = static_cast<std::uint64_t>(signed_number(2));
+      break;
+    case DW_EH_PE_uleb128:
+      value = uleb();
+      break;
+    case DW_EH_PE_sleb128:
+      value = static_cast<std::uint64_t>(sleb());
+      break;
+    default:
+      good_ = false;
+  }
+  if (value != 0 && (encoding & kRelative) == DW_EH_PE_pcrel) value += place;
+  return value;
+}
+
+std::vector<UnwindEntry> unwind_entries(const ElfImage& image) {
+  std::vector<UnwindEntry> found;
+  const auto* section = image.section_named(".eh_frame");
+  if (section == nullptr) return found;
+  std::map<std::uint64_t, Common> commons;
+  TableReader table(image, section->begin, section->end - section->begin);
+  while (!table.ended()) {
+    const auto begin = table.address();
+    const auto length = table.number(4);
+    if (!table.good() || length == 0 || length >= kLargest) {
+      if (length == 0 && table.good()) continue;  // a linker may leave such an end in the middle
+      break;
+    }
+    const auto place = table.address();
+    TableReader reader(image, place, length);
+    const auto back = reader.number(4);
+    if (back == 0)
+      commons[begin] = common_of(reader);
+    else if (const auto common = commons.find(place - back); common != commons.end())
+      found.push_back(entry_of(reader, common->second));
+    table.skip(length);
+  }
+  std::erase_if(found, [](const UnwindEntry& entry) { return entry.begin == 0 || entry.end <= entry.begin; });
+  std::sort(found.begin(), found.end(),
+            [](const UnwindEntry& a, const UnwindEntry& b) { return a.begin < b.begin; });
+  return found;
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,220 @@
+#include "binary/fingerprint/comparison.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+
+#include "model/error.hpp"
+#include "temporary_directory.hpp"
+
+BOOST_AUTO_TEST_SUITE(fingerprints_of_two_builds)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::binary;
+
+/// What the programs of a case have in common: the functions that they call, and a main() that calls some of them.
+constexpr auto kHead = R"(
+#include <cstdlib>
+#define OWN __attribute__((noinline))
+volatile int sink;
+OWN int half(int x) { return x / 2; }
+)";
+constexpr auto kTail = R"(
+int main(int n, char**) { return square(n) + half(n); }
+)";
+constexpr auto kSquare = "OWN int square(int x) { return x * x; }\n";
+
+/// Two builds of a program. Each is made from a file of the same name.
+struct Builds {
+  std::string options = "-O2";
+  TemporaryDirectory place;
+
+  std::string built(const std::string& name, const std::string& functions,
+                    const std::string& head = kHead) const {
+    const auto file = place.write("source.cpp", head + functions + kTail);
+    const auto made = place / name;
+    const auto command = "c++ -std=c++20 -w " + options + " -o " + made + " " + file;
+    BOOST_REQUIRE(std::system(command.c_str()) == 0);
+    return made;
+  }
+  ModuleComparison compared(const std::string& previous, const std::string& current) const {
+    return compare_modules(built("previous", previous), built("current", current));
+  }
+};
+
+std::set<std::string> in_state(const ModuleComparison& found, FunctionState state) {
+  std::set<std::string> names;
+  for (const auto& [name, is] : found.functions) {
+    if (is == state) names.insert(name);
+  }
+  return names;
+}
+
+std::set<std::string> changed(const ModuleComparison& found) {
+  return in_state(found, FunctionState::changed);
+}
+
+/// Whether all functions of the first build are unchanged in the second.
+bool keeps_all(const ModuleComparison& found) {
+  return changed(found).empty() && in_state(found, FunctionState::gone).empty() && found.variables.empty();
+}
+
+using Names = std::set<std::string>;
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(where_functions_lie_makes_no_difference) {
+  const std::string other = "OWN int cube(int x) { return x * x * x + half(x); }\n";
+  BOOST_TEST(keeps_all(Builds().compared(kSquare + other, other + kSquare)));
+  const std::string large =
+      "OWN int fresh(int x) { for (int i = 0; i < x; ++i) sink = sink * 3 + i; return sink; }\n";
+  for (const char* options : {"-O0", "-O1", "-O2", "-O3", "-O2 -no-pie -fno-pie", "-O2 -flto"}) {
+    BOOST_TEST_CONTEXT(options) {
+      const auto found = Builds{options}.compared(kSquare, large + kSquare);
+      BOOST_TEST(keeps_all(found));
+      BOOST_TEST((in_state(found, FunctionState::added).contains("_Z5freshi") ||
+                  std::string(options) == "-O2 -flto"));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(of_a_static_program_its_own_functions_are_known_among_those_of_the_c_library) {
+  const std::string fresh =
+      "OWN int fresh(int x) { for (int i = 0; i < x; ++i) sink = sink * 3 + i; return sink; }\n";
+  const auto found = Builds{"-O2 -static"}.compared(kSquare, fresh + kSquare);
+  for (const char* name : {"_Z6squarei", "_Z4halfi", "main", "malloc", "exit"})
+    BOOST_TEST(!found.differs(name), name);
+  BOOST_TEST(changed(found).size() < 20U);
+}
+
+BOOST_AUTO_TEST_CASE(constants_callees_and_texts_are_part_of_a_function) {
+  const Builds builds;
+  const auto function = [](const std::string& body) { return "OWN int square(int x) { " + body + " }\n"; };
+  for (const auto& [before, now] : {std::pair{"return x * 7;", "return x * 11;"},
+                                    {"return half(x);", "return half(x) + 1;"},
+                                    {"return \"one\"[x];", "return \"two\"[x];"},
+                                    {"return x * 1.25;", "return x * 1.75;"}}) {
+    BOOST_TEST_CONTEXT(now) {
+      BOOST_TEST(changed(builds.compared(function(before), function(now))) == Names{"_Z6squarei"},
+                 boost::test_tools::per_element());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_jump_table_is_compared_by_where_it_leads) {
+  const auto table = [](int third) {
+    return "OWN int square(int x) { switch (x) { case 0: sink = 4; return half(1); case 1: sink = 7; return "
+           "3; case 2: "
+           "sink = 1; return half(" +
+           std::to_string(third) +
+           "); case 3: sink = 2; return x * 9; case 4: sink = 8; return half(x); "
+           "case 5: sink = 3; return 77; default: return 5; } }\n";
+  };
+  const Builds builds;
+  BOOST_TEST(keeps_all(builds.compared(table(5), "OWN int moved() { return half(sink); }\n" + table(5))));
+  BOOST_TEST(changed(builds.compared(table(5), table(6))).contains("_Z6squarei"));
+}
+
+BOOST_AUTO_TEST_CASE(a_line_number_that_only_an_assertion_would_name_is_no_change_of_a_run_that_ends_well) {
+  const auto asserts = [](int line) {
+    return "OWN void fail(int line) { sink = line; std::abort(); }\nOWN int square(int x) { if (x > 99) "
+           "fail(" +
+           std::to_string(line) + "); return x * x; }\n";
+  };
+  const auto found = Builds().compared(asserts(10), asserts(11));
+  BOOST_TEST(in_state(found, FunctionState::same_when_it_returns).contains("_Z6squarei"));
+  BOOST_TEST(!found.differs("_Z6squarei"));
+  const std::string exits = "OWN int square(int x) { if (x > 99) std::exit(";
+  BOOST_TEST(
+      Builds().compared(exits + "3); return x; }\n", exits + "4); return x; }\n").differs("_Z6squarei"));
+}
+
+BOOST_AUTO_TEST_CASE(a_variable_is_compared_by_its_initial_content) {
+  const auto table = [](const std::string& values) {
+    return "static int table[4] = {" + values + "};\nOWN int square(int x) { return table[x & 3]++; }\n";
+  };
+  const auto found = Builds().compared(table("1, 2, 3, 4"), table("1, 2, 9, 4"));
+  BOOST_TEST(changed(found).empty());
+  BOOST_TEST(found.variables == Names{"_ZL5table"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_table_of_functions_is_compared_by_their_names) {
+  const auto table = [](const std::string& functions) {
+    return "OWN int one(int x) { return x + 1; }\nOWN int two(int x) { return x + 2; }\nint (*table[])(int) "
+           "= {" +
+           functions + "};\nOWN int square(int x) { return table[x & 1](x); }\n";
+  };
+  BOOST_TEST(Builds().compared(table("one, two"), table("two, one")).variables == Names{"table"},
+             boost::test_tools::per_element());
+  BOOST_TEST(keeps_all(
+      Builds().compared(table("one, two"), "OWN int fresh(int x) { return sink; }\n" + table("one, two"))));
+}
+
+BOOST_AUTO_TEST_CASE(a_class_that_no_longer_overrides_changes_its_table) {
+  const auto shape = [](const std::string& member) {
+    return "struct Shape { virtual int area(int x) { return x; } };\nstruct Square : Shape { " + member +
+           " };\nOWN Shape* made() { return new Square; }\nOWN int square(int x) { return made()->area(x); "
+           "}\n";
+  };
+  const auto found = Builds().compared(shape("int area(int x) override { return x * 3; }"), shape(""));
+  BOOST_TEST(found.variables.contains("_ZTV6Square"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_caught_is_part_of_a_function) {
+  const auto catches = [](const std::string& what) {
+    return "struct A {}; struct B {};\nOWN void throws(int x) { if (x > 1) throw A(); }\nOWN int square(int "
+           "x) { try { throws(x); "
+           "} catch (" +
+           what + ") { return 1; } return 2; }\n";
+  };
+  BOOST_TEST(Builds().compared(catches("A&"), catches("B&")).differs("_Z6squarei"));
+  BOOST_TEST(
+      keeps_all(Builds().compared(catches("A&"), "OWN int fresh(int x) { return sink; }\n" + catches("A&"))));
+}
+
+BOOST_AUTO_TEST_CASE(variables_of_threads_are_known_by_name) {
+  const std::string counter =
+      "thread_local int counter = 3;\nOWN int square(int x) { return counter += x; }\n";
+  BOOST_TEST(keeps_all(Builds().compared(
+      counter, "thread_local int fresh = 5;\nOWN int uses() { return ++fresh; }\n" + counter)));
+  const std::string other = "thread_local int counter = 4;\nOWN int square(int x) { return counter += x; }\n";
+  BOOST_TEST(Builds().compared(counter, other).variables == Names{"counter"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_renamed_namespace_is_a_name_and_no_change) {
+  const auto inside = [](const std::string& name) {
+    return "namespace " + name +
+           " { OWN int helped(int x) { return x * 5; } OWN int helps(int x) { return helped(x) + 1; } }\n"
+           "OWN int square(int x) { return " +
+           name + "::helps(x); }\n";
+  };
+  const auto found = Builds().compared(inside("v11"), inside("v12"));
+  BOOST_TEST(keeps_all(found));
+  BOOST_TEST(found.former_names.at("_ZN3v125helpsEi") == "_ZN3v115helpsEi");
+  BOOST_TEST(!found.differs("_ZN3v115helpsEi"));
+}
+
+BOOST_AUTO_TEST_CASE(functions_of_one_name_are_told_apart) {
+  const std::string scoped =
+      "OWN int square(int x) { auto f = [](int y) __attribute__((noinline)) { return y * 3; }; return f(x); "
+      "}\n";
+  BOOST_TEST(keeps_all(Builds().compared(scoped, "OWN int fresh(int x) { return sink; }\n" + scoped)));
+}
+
+BOOST_AUTO_TEST_CASE(a_stripped_program_is_compared_as_far_as_its_unwind_table_goes) {
+  const auto found = Builds{"-O2 -s"}.compared(kSquare, "OWN int square(int x) { return x * x + 7; }\n");
+  BOOST_TEST(in_state(found, FunctionState::gone).size() >= 1U);
+  const auto same = Builds{"-O2 -s"}.compared(kSquare, kSquare);
+  BOOST_TEST(keeps_all(same));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_program_is_an_error) {
+  const TemporaryDirectory place;
+  const auto text = place.write("text", "#!/bin/sh\n");
+  BOOST_CHECK_THROW(compare_modules(text, text), Error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,272 @@
+#include "binary/fingerprint/content.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace holdfast::binary {
+namespace {
+
+constexpr std::uint64_t kPointer = 8;
+constexpr std::uint64_t kTableEntry = 4;
+/// Data without a name that points to data without a name, and so on.
+constexpr int kDepthMax = 6;
+
+}  // namespace
+
+void Body::add(const Decoded& chunk) {
+  first.push_back(size());
+  chunks.push_back(&chunk);
+}
+
+std::size_t Body::size() const { return chunks.empty() ? 0 : first.back() + chunks.back()->ops.size(); }
+
+std::size_t Body::chunk_of(std::size_t index) const {
+  return static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), index) - first.begin()) - 1;
+}
+
+const Op& Body::operator[](std::size_t index) const {
+  const auto chunk = chunk_of(index);
+  return chunks[chunk]->ops[index - first[chunk]];
+}
+
+std::optional<std::size_t> Body::index_of(std::uint64_t address) const {
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    const auto& ops = chunks[i]->ops;
+    if (ops.empty() || address < ops.front().address || address >= ops.back().address + ops.back().length)
+      continue;
+    return first[i] + std::min(chunks[i]->index_of(address), ops.size() - 1);
+  }
+  return std::nullopt;
+}
+
+Numbering::Numbering(const Body& body, const std::vector<bool>& left_out) : before_{0} {
+  before_.reserve(body.size() + 1);
+  for (const auto* chunk : body.chunks) {
+    for (const auto& op : chunk->ops) {
+      const auto index = before_.size() - 1;
+      const bool counts = op.kind != Op::Kind::nothing && (left_out.empty() || !left_out[index]);
+      before_.push_back(before_.back() + (counts ? 1 : 0));
+    }
+  }
+}
+
+std::optional<std::size_t> Numbering::number(std::size_t index) const {
+  return counts(index) ? std::optional(before_[index]) : std::nullopt;
+}
+
+Boundaries::Boundaries(const ElfImage& image, const Parts& parts, const std::vector<Decoded>& functions) {
+  const auto add = [&](std::uint64_t address) {
+    const auto* section = image.section(address);
+    if (section != nullptr && !section->is_code) sorted_.push_back(address);
+  };
+  for (const auto& function : functions) {
+    for (const auto& field : function.fields) {
+      if (field.to == Field::To::address || field.to == Field::To::memory) add(field.target);
+    }
+  }
+  for (const auto address : image.relocated()) {
+    const auto& relocation = *image.relocation(address);
+    if (relocation.kind == Relocation::Kind::pointer && relocation.symbol.empty())
+      add(static_cast<std::uint64_t>(relocation.addend));
+  }
+  for (const auto index : parts.variables()) {
+    add(parts[index].begin);
+    add(parts[index].end);
+  }
+  for (const auto& section : image.sections()) {
+    sorted_.push_back(section.end);
+    if (!image.is_fixed() || section.is_code || !section.is_filled) continue;
+    for (auto at = section.begin; at + kPointer <= section.end; at += kPointer) add(image.word(at));
+  }
+  std::sort(sorted_.begin(), sorted_.end());
+}
+
+std::uint64_t Boundaries::next(std::uint64_t address) const {
+  const auto found = std::upper_bound(sorted_.begin(), sorted_.end(), address);
+  return found == sorted_.end() ? address : *found;
+}
+
+Describer::Describer(const ElfImage& image, Parts& parts, const std::vector<Decoded>& decoded)
+    : image_(image), parts_(parts), decoded_(decoded), boundaries_(image, parts, decoded) {}
+
+void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* own, Content& content) {
+  if (const auto index = own == nullptr ? std::nullopt : own->body.index_of(address)) {
+    const auto number = own->numbering.number(*index);
+    content.tag(number ? 'L' : 'E');
+    if (number) content.number(*number);
+    return;
+  }
+  if (const auto label = parts_.label_at(address); !label.empty()) {
+    content.tag('N');
+    content.text += label;
+    return;
+  }
+  const auto* section = image_.section(address);
+  if (section == nullptr) return content.tag('X');
+  if (section->is_code) return code(address, *section, content);
+  if (section->name.starts_with(".got")) {
+    content.tag('G');
+    if (const auto* relocation = image_.relocation(address)) return pointer(*relocation, own, content);
+    return this->address(image_.word(address), 0, own, content);
+  }
+  if (const auto variable = parts_.variable_at(address))
+    return content.refer(*variable, static_cast<std::int64_t>(address - parts_[*variable].begin));
+  content.tag(section->is_writable ? 'W' : 'D');
+  if (!section->is_filled ||
+      depth_ >= kDepthMax) {  // without names, nothing but the place tells variables apart
+    content.text += section->name;
+    return content.number(address - section->begin);
+  }
+  data(address, bytes > 0 ? std::min(address + bytes, section->end) : end_of_data(address, *section), own,
+       content);
+}
+
+void Describer::code(std::uint64_t address, const Section& section, Content& content) {
+  if (section.name.starts_with(".plt")) {
+    const auto name = behind_stub(address);
+    if (!name.empty()) return content.refer(parts_.import(name), 0);
+  }
+  const auto function = parts_.function_at(address);
+  if (!function) {
+    content.tag('C');
+    content.text += section.name;
+    return content.number(address - section.begin);
+  }
+  const auto begin = parts_[*function].begin;
+  if (begin == address) return content.refer(*function, 0);
+  const auto& functions = parts_.functions();
+  const auto place = std::find_if(
+      std::lower_bound(functions.begin(), functions.end(), begin,
+                       [&](std::size_t part, std::uint64_t at) { return parts_[part].begin < at; }),
+      functions.end(), [&](std::size_t part) { return part == *function; });
+  content.refer(*function,
+                static_cast<std::int64_t>(
+                    decoded_[static_cast<std::size_t>(place - functions.begin())].index_of(address)));
+}
+
+std::optional<std::size_t> Describer::callee(std::uint64_t address) {
+  const auto* section = image_.section(address);
+  if (section == nullptr || !section->is_code) return std::nullopt;
+  if (section->name.starts_with(".plt")) {
+    const auto name = behind_stub(address);
+    return name.empty() ? std::nullopt : std::optional(parts_.import(name));
+  }
+  const auto function = parts_.function_at(address);
+  return function && parts_[*function].begin == address ? function : std::nullopt;
+}
+
+std::string Describer::behind_stub(std::uint64_t address) const {
+  constexpr std::uint64_t kStub = 16;
+  Decoded stub;
+  decode(image_, address, address + kStub, stub);
+  for (const auto& op : stub.ops) {
+    if (op.kind != Op::Kind::leaves) continue;
+    for (const auto& field : stub.fields_of(op)) {
+      const auto* relocation = image_.relocation(field.target);
+      if (relocation == nullptr) return "";
+      if (!relocation->symbol.empty()) return relocation->symbol;
+      const auto chooser = parts_.function_at(static_cast<std::uint64_t>(relocation->addend));
+      return chooser ? parts_[*chooser].name : "";
+    }
+    return "";
+  }
+  return "";
+}
+
+void Describer::pointer(const Relocation& relocation, const Own* own, Content& content) {
+  using enum Relocation::Kind;
+  if (relocation.kind == thread_module) return content.tag('M');
+  if (relocation.kind == thread_offset) return thread_pointer(relocation, content);
+  if (relocation.kind == chosen_function) content.tag('I');
+  if (!relocation.symbol.empty() && !relocation.value)
+    return content.refer(parts_.import(relocation.symbol), relocation.addend);
+  const auto target = relocation.value.value_or(0) + static_cast<std::uint64_t>(relocation.addend);
+  address(target, 0, own, content);
+}
+
+void Describer::thread_pointer(const Relocation& relocation, Content& content) {
+  if (!relocation.symbol.empty() && !relocation.value)
+    return content.refer(parts_.import(relocation.symbol), relocation.addend);
+  thread_variable(relocation.value.value_or(0) + static_cast<std::uint64_t>(relocation.addend), content);
+}
+
+void Describer::thread_variable(std::uint64_t offset, Content& content) {
+  if (const auto part = parts_.thread_variable_at(offset))
+    return content.refer(*part, static_cast<std::int64_t>(offset - parts_[*part].begin));
+  content.tag('T');
+  content.number(offset);
+}
+
+void Describer::variable(const Part& part, Content& content) {
+  if (part.name.starts_with("_ZTS")) return;  // the name of a type, which is its content, too
+  content.number(part.end - part.begin);
+  if (part.kind == Part::Kind::thread_variable) {
+    const auto& threads = image_.threads();
+    if (part.begin < threads.filled)
+      data(threads.begin + part.begin, threads.begin + std::min(part.end, threads.filled), nullptr, content);
+    return;
+  }
+  const auto* relocation = image_.relocation(part.begin);
+  const auto* section = image_.section(part.begin);
+  if (relocation != nullptr && relocation->kind == Relocation::Kind::copy)
+    return pointer(*relocation, nullptr, content);
+  if (section == nullptr) return;
+  content.tag(section->is_writable ? 'W' : 'D');
+  if (section->is_filled) data(part.begin, part.end, nullptr, content);
+}
+
+bool Describer::holds_pointer(std::uint64_t address) const {
+  return image_.relocation(address) != nullptr ||
+         (image_.is_fixed() && address % kPointer == 0 && image_.section(image_.word(address)) != nullptr);
+}
+
+void Describer::data(std::uint64_t begin, std::uint64_t end, const Own* own, Content& content) {
+  ++depth_;
+  auto at = own == nullptr ? begin : jump_table(begin, end, *own, content);
+  while (at < end) {
+    if (at + kPointer <= end && holds_pointer(at)) {
+      content.tag('P');
+      if (const auto* relocation = image_.relocation(at))
+        pointer(*relocation, own, content);
+      else
+        address(image_.word(at), 0, own, content);
+      at += kPointer;
+      continue;
+    }
+    auto next = at + 1;
+    while (next < end && !(next + kPointer <= end && holds_pointer(next))) ++next;
+    content.bytes(image_.bytes(at, next - at));
+    at = next;
+  }
+  --depth_;
+}
+
+/// Entries that lead from the table's begin to instructions of the function; where the rest begins.
+std::uint64_t Describer::jump_table(std::uint64_t begin, std::uint64_t end, const Own& own,
+                                    Content& content) {
+  auto at = begin;
+  for (; at + kTableEntry <= end; at += kTableEntry) {
+    std::int32_t distance = 0;
+    const auto entry = image_.bytes(at, kTableEntry);
+    if (entry.size() < kTableEntry) break;
+    std::memcpy(&distance, entry.data(), kTableEntry);
+    const auto target = begin + static_cast<std::uint64_t>(static_cast<std::int64_t>(distance));
+    if (!own.body.index_of(target)) break;
+    address(target, 0, &own, content);
+  }
+  return at;
+}
+
+/// Up to what is referred to next, but never in the middle of a text; without the padding behind.
+std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section) const {
+  auto end = std::min(boundaries_.next(begin), section.end);
+  const auto rest = image_.bytes(begin, section.end - begin);
+  const auto zero = std::find(rest.begin(), rest.end(), 0);
+  end = std::max(end, std::min(begin + static_cast<std::uint64_t>(zero - rest.begin()) + 1, section.end));
+  while (end > begin && end - begin <= rest.size() && rest[end - begin - 1] == 0 &&
+         !holds_pointer((end - 1) / kPointer * kPointer))
+    --end;
+  return end;
+}
+
+}  // namespace holdfast::binary

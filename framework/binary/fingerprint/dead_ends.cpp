@@ -1,0 +1,137 @@
+#include "binary/fingerprint/dead_ends.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace holdfast::binary {
+namespace {
+
+/// exit() and its like are no dead ends: programs end well by them.
+constexpr std::array kEnds{"abort",
+                           "__assert_fail",
+                           "__assert_perror_fail",
+                           "__stack_chk_fail",
+                           "__chk_fail",
+                           "__fortify_fail",
+                           "_ZSt9terminatev",
+                           "_ZSt21__glibcxx_assert_failPKciS0_S0_",
+                           "__cxa_pure_virtual",
+                           "__cxa_deleted_virtual"};
+
+bool ends_by_name(const Part& part) {
+  return std::find(kEnds.begin(), kEnds.end(), part.name) != kEnds.end();
+}
+
+/// Ways through a body: what follows each instruction.
+class Ways {
+ public:
+  Ways(const Flow& flow, const std::vector<bool>& dead)
+      : body_(flow.body),
+        dead_(body_.size(), false),
+        ends_(body_.size(), false),
+        aimed_at_(body_.size(), false) {
+    for (const auto& call : flow.calls) ends_[call.op] = dead[call.part];
+    for (const auto landing : flow.landings) aim_at(landing);
+    for (const auto* chunk : body_.chunks) {
+      for (const auto& op : chunk->ops) {
+        const auto fields = chunk->fields_of(op);
+        if (op.kind == Op::Kind::jump || op.kind == Op::Kind::branch) {
+          if (!fields.empty()) aim_at(fields.front().target);
+        } else if (op.is_indirect_jump) {
+          leads_anywhere_ = true;
+        }
+      }
+    }
+  }
+
+  std::vector<bool> find() {
+    bool again = true;
+    while (again) {  // jumps backward ask for another pass
+      again = false;
+      for (std::size_t c = body_.chunks.size(); c-- > 0;) {
+        const auto& ops = body_.chunks[c]->ops;
+        for (std::size_t i = ops.size(); i-- > 0;) {
+          const auto index = body_.first[c] + i;
+          if (dead_[index] || !is_dead(c, i, index)) continue;
+          dead_[index] = true;
+          again = true;
+        }
+      }
+    }
+    return std::move(dead_);
+  }
+
+ private:
+  void aim_at(std::uint64_t address) {
+    if (const auto index = body_.index_of(address)) aimed_at_[*index] = true;
+  }
+
+  bool is_dead(std::size_t chunk, std::size_t i, std::size_t index) const {
+    const auto& op = body_.chunks[chunk]->ops[i];
+    const bool last = i + 1 == body_.chunks[chunk]->ops.size();
+    const bool next_dead = !last && dead_[index + 1];
+    if (ends_[index]) return op.kind != Op::Kind::branch || next_dead;
+    switch (op.kind) {
+      case Op::Kind::onward:
+      case Op::Kind::nothing:
+        return next_dead;
+      case Op::Kind::jump:
+        return leads_to_dead(*body_.chunks[chunk], op);
+      case Op::Kind::branch:
+        return next_dead && leads_to_dead(*body_.chunks[chunk], op);
+      case Op::Kind::call:
+        return next_dead && !leads_anywhere_ && !is_aimed_at(chunk, i + 1);
+      default:
+        return false;  // a return, or a trap
+    }
+  }
+
+  /// Also behind padding.
+  bool is_aimed_at(std::size_t chunk, std::size_t i) const {
+    const auto& ops = body_.chunks[chunk]->ops;
+    for (; i < ops.size(); ++i) {
+      if (aimed_at_[body_.first[chunk] + i]) return true;
+      if (ops[i].kind != Op::Kind::nothing) return false;
+    }
+    return false;
+  }
+
+  bool leads_to_dead(const Decoded& chunk, const Op& op) const {
+    const auto fields = chunk.fields_of(op);
+    const auto target = fields.empty() ? std::nullopt : body_.index_of(fields.front().target);
+    return target && dead_[*target];
+  }
+
+  const Body& body_;
+  std::vector<bool> dead_;
+  std::vector<bool> ends_;
+  std::vector<bool> aimed_at_;  ///< something jumps here
+  bool leads_anywhere_ = false;
+};
+
+}  // namespace
+
+std::vector<bool> dead_ends(const Flow& flow, const std::vector<bool>& dead) {
+  const bool any =
+      std::any_of(flow.calls.begin(), flow.calls.end(), [&](const CallOf& call) { return dead[call.part]; });
+  return any ? Ways(flow, dead).find() : std::vector<bool>();
+}
+
+std::vector<bool> dead_parts(const Parts& parts, const std::vector<std::size_t>& functions,
+                             const std::vector<Flow>& flows) {
+  std::vector<bool> dead(parts.all().size(), false);
+  for (std::size_t i = 0; i < dead.size(); ++i) dead[i] = ends_by_name(parts[i]);
+  for (bool again = true; again;) {
+    again = false;
+    for (std::size_t i = 0; i < functions.size(); ++i) {
+      if (dead[functions[i]]) continue;
+      const auto ends = dead_ends(flows[i], dead);
+      if (ends.empty() || !ends.front()) continue;
+      dead[functions[i]] = true;
+      again = true;
+    }
+  }
+  return dead;
+}
+
+}  // namespace holdfast::binary

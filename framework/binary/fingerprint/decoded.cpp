@@ -1,0 +1,143 @@
+#include "binary/fingerprint/decoded.hpp"
+
+#include <Zydis/Zydis.h>
+
+#include <algorithm>
+
+namespace holdfast::binary {
+namespace {
+
+Op::Kind kind_of(const ZydisDecodedInstruction& decoded) {
+  using enum Op::Kind;
+  const bool direct = decoded.raw.imm[0].is_relative;
+  switch (decoded.meta.category) {
+    case ZYDIS_CATEGORY_NOP:
+    case ZYDIS_CATEGORY_WIDENOP:
+      return nothing;
+    case ZYDIS_CATEGORY_CALL:
+      return call;
+    case ZYDIS_CATEGORY_RET:
+      return leaves;
+    case ZYDIS_CATEGORY_UNCOND_BR:
+      return direct ? jump : leaves;
+    case ZYDIS_CATEGORY_COND_BR:
+      return branch;
+    default:
+      break;
+  }
+  if (decoded.mnemonic == ZYDIS_MNEMONIC_INT3) return nothing;
+  return decoded.mnemonic == ZYDIS_MNEMONIC_UD2 || decoded.mnemonic == ZYDIS_MNEMONIC_HLT ? stops : onward;
+}
+
+/// Fields of one instruction.
+class FieldReader {
+ public:
+  FieldReader(const ElfImage& image, const ZydisDecoder& decoder, const ZydisDecoderContext& context,
+              const ZydisDecodedInstruction& decoded, std::uint64_t address, std::vector<Field>& fields)
+      : image_(image),
+        decoder_(decoder),
+        context_(context),
+        decoded_(decoded),
+        end_(address + decoded.length),
+        fields_(fields) {}
+
+  void read() {
+    read_displacement();
+    for (const auto& immediate : decoded_.raw.imm) {
+      if (immediate.size == 0) continue;
+      const auto size = static_cast<std::uint8_t>(immediate.size / 8);
+      if (immediate.is_relative)
+        add(Field::To::code, immediate.offset, size, end_ + static_cast<std::uint64_t>(immediate.value.s));
+      else if (size >= 4 && is_place(immediate.value.u))
+        add(Field::To::address, immediate.offset, size, immediate.value.u);
+    }
+  }
+
+ private:
+  /// Addresses stand in the code of what is loaded where it was linked.
+  bool is_place(std::uint64_t value) const { return image_.is_fixed() && image_.section(value) != nullptr; }
+
+  void add(Field::To to, std::uint8_t at, std::uint8_t size, std::uint64_t target, std::uint32_t bytes = 0) {
+    fields_.push_back({.to = to, .at = at, .size = size, .bytes = bytes, .target = target});
+  }
+
+  void read_displacement() {
+    const auto& displacement = decoded_.raw.disp;
+    if (displacement.size != 32) return;
+    const auto& modrm = decoded_.raw.modrm;
+    const auto& sib = decoded_.raw.sib;
+    constexpr std::uint8_t kBytes = 4;
+    const auto value = static_cast<std::uint64_t>(displacement.value);
+    if (modrm.mod == 0 && modrm.rm == 5) {
+      add(is_address() ? Field::To::address : Field::To::memory, displacement.offset, kBytes, end_ + value,
+          width());
+      return;
+    }
+    const bool absolute = modrm.mod == 0 && modrm.rm == 4 && sib.base == 5 && sib.index == 4;
+    if (absolute && (decoded_.attributes & ZYDIS_ATTRIB_HAS_SEGMENT_FS) != 0) {
+      if (displacement.value < 0) add(Field::To::thread, displacement.offset, kBytes, value);
+    } else if (is_place(value)) {
+      add(Field::To::address, displacement.offset, kBytes, value);  // of a table, maybe
+    }
+  }
+
+  bool is_address() const { return decoded_.mnemonic == ZYDIS_MNEMONIC_LEA; }
+
+  /// Bytes of the operand in memory.
+  std::uint32_t width() const {
+    ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT_VISIBLE];
+    if (!ZYAN_SUCCESS(ZydisDecoderDecodeOperands(&decoder_, &context_, &decoded_, operands,
+                                                 decoded_.operand_count_visible)))
+      return 0;
+    for (int i = 0; i < decoded_.operand_count_visible; ++i) {
+      if (operands[i].type == ZYDIS_OPERAND_TYPE_MEMORY) return operands[i].size / 8;
+    }
+    return 0;
+  }
+
+  const ElfImage& image_;
+  const ZydisDecoder& decoder_;
+  const ZydisDecoderContext& context_;
+  const ZydisDecodedInstruction& decoded_;
+  std::uint64_t end_;
+  std::vector<Field>& fields_;
+};
+
+}  // namespace
+
+std::size_t Decoded::index_of(std::uint64_t address) const {
+  auto found = std::lower_bound(ops.begin(), ops.end(), address,
+                                [](const Op& op, std::uint64_t at) { return op.address < at; });
+  while (found != ops.end() && found->kind == Op::Kind::nothing) ++found;
+  return static_cast<std::size_t>(found - ops.begin());
+}
+
+void decode(const ElfImage& image, std::uint64_t begin, std::uint64_t end, Decoded& decoded) {
+  ZydisDecoder decoder;
+  ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+  auto bytes = image.bytes(begin, end - begin);
+  decoded.whole = decoded.whole && bytes.size() == end - begin;
+  for (auto address = begin; !bytes.empty();) {
+    ZydisDecoderContext context;
+    ZydisDecodedInstruction instruction;
+    if (!ZYAN_SUCCESS(
+            ZydisDecoderDecodeInstruction(&decoder, &context, bytes.data(), bytes.size(), &instruction))) {
+      decoded.whole = false;
+      return;
+    }
+    const auto first = decoded.fields.size();
+    FieldReader(image, decoder, context, instruction, address, decoded.fields).read();
+    decoded.ops.push_back({.address = address,
+                           .length = instruction.length,
+                           .kind = kind_of(instruction),
+                           .mnemonic = static_cast<std::uint16_t>(instruction.mnemonic),
+                           .first_field = static_cast<std::uint32_t>(first),
+                           .fields = static_cast<std::uint8_t>(decoded.fields.size() - first),
+                           .is_indirect_jump = instruction.meta.category == ZYDIS_CATEGORY_UNCOND_BR &&
+                                               !instruction.raw.imm[0].is_relative});
+    address += instruction.length;
+    bytes = bytes.subspan(instruction.length);
+  }
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,55 @@
+#pragma once
+
+/// The instructions of a function as far as a comparison needs them: where each begins, how control leaves it, and which
+/// of its bytes are addresses. For x86-64.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "binary/elf/elf_image.hpp"
+
+namespace holdfast::binary {
+
+struct Op {
+  enum class Kind : std::uint8_t { onward, nothing, call, jump, branch, leaves, stops };
+  std::uint64_t address = 0;
+  std::uint8_t length = 0;
+  Kind kind = Kind::onward;  ///< `leaves`: returns, or jumps by a pointer; `nothing`: padding
+  std::uint16_t mnemonic = 0;
+  std::uint32_t first_field = 0;  ///< of the function's fields, those of this instruction
+  std::uint8_t fields = 0;
+  bool is_indirect_jump = false;  ///< it leads where a register or memory says
+};
+
+/// Bytes of an instruction that say where something lies.
+struct Field {
+  enum class To : std::uint8_t {
+    code,     ///< where a direct call, jump or branch leads
+    memory,   ///< what is read or written
+    address,  ///< what a pointer is made to
+    thread    ///< a variable of threads, by its offset from the thread pointer
+  };
+  To to = To::address;
+  std::uint8_t at = 0;
+  std::uint8_t size = 0;
+  std::uint32_t bytes = 0;  ///< of the memory that is read or written; 0: not known
+  std::uint64_t target = 0;
+};
+
+struct Decoded {
+  std::vector<Op> ops;  ///< by address
+  std::vector<Field> fields;
+  bool whole = true;  ///< false: some bytes are no instruction
+
+  std::span<const Field> fields_of(const Op& op) const {
+    return std::span(fields).subspan(op.first_field, op.fields);
+  }
+  /// Index of the first instruction at or behind an address that does something; the number of ops: there is none.
+  std::size_t index_of(std::uint64_t address) const;
+};
+
+/// Adds the instructions from `begin` to `end`.
+void decode(const ElfImage& image, std::uint64_t begin, std::uint64_t end, Decoded& decoded);
+
+}  // namespace holdfast::binary

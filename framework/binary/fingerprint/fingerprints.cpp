@@ -1,0 +1,256 @@
+#include "binary/fingerprint/fingerprints.hpp"
+
+#include <elf.h>
+#include <openssl/sha.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "binary/elf/elf_facts.hpp"
+#include "binary/fingerprint/dead_ends.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+/// Functions of one name are told apart by what they call, which may have such a name itself.
+constexpr int kNamingRounds = 3;
+constexpr std::size_t kNameDigits = 12;
+
+Digest digest_of(const std::string& text) {
+  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> whole{};
+  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), whole.data());
+  Digest digest;
+  std::copy_n(whole.begin(), digest.bytes.size(), digest.bytes.begin());
+  return digest;
+}
+
+/// The content of a function, whole and without its dead ends.
+struct Contents {
+  Content whole;
+  Content live;
+  bool has_dead_ends = false;
+
+  const Content& counted() const { return has_dead_ends ? live : whole; }
+};
+
+class Reader {
+ public:
+  Reader(const ElfImage& image, const Renamings& renamings)
+      : image_(image),
+        renamings_(renamings),
+        parts_(image),
+        functions_(decoded_functions()),
+        describer_(image, parts_, functions_) {}
+
+  Fingerprints read() {
+    flows_ = flows_of(image_, parts_, functions_, describer_);
+    const auto dead = dead_parts(parts_, parts_.functions(), flows_);
+    for (std::size_t i = 0; i < flows_.size(); ++i) contents_.push_back(contents_of(i, dead));
+    read_variables();
+    name_parts();
+    return fingerprints();
+  }
+
+ private:
+  std::vector<Decoded> decoded_functions() const {
+    std::vector<Decoded> all;
+    all.reserve(parts_.functions().size());
+    for (const auto part : parts_.functions())
+      decode(image_, parts_[part].begin, parts_[part].end, all.emplace_back());
+    return all;
+  }
+
+  const Part& function(std::size_t i) const { return parts_[parts_.functions()[i]]; }
+
+  Contents contents_of(std::size_t i, const std::vector<bool>& dead) {
+    Contents made;
+    const auto ends = dead_ends(flows_[i], dead);
+    made.has_dead_ends = std::find(ends.begin(), ends.end(), true) != ends.end();
+    write(i, {}, made.whole);
+    if (made.has_dead_ends) write(i, ends, made.live);
+    return made;
+  }
+
+  void write(std::size_t i, const std::vector<bool>& left_out, Content& content) {
+    const auto& body = flows_[i].body;
+    const Numbering numbering(body, left_out);
+    const Own own{body, numbering};
+    for (std::size_t chunk = 0; chunk < body.chunks.size(); ++chunk) {
+      const auto& decoded = *body.chunks[chunk];
+      for (std::size_t op = 0; op < decoded.ops.size(); ++op) {
+        if (numbering.counts(body.first[chunk] + op)) write(decoded, decoded.ops[op], own, content);
+      }
+      if (!decoded.whole) write_rest(decoded, i, content);
+    }
+    const auto& part = function(i);
+    if (part.handlers != 0) describe_handlers(image_, part.handlers, part.begin, own, describer_, content);
+  }
+
+  /// An instruction: its bytes, with what they refer to in place of addresses. Jumps may be short or long.
+  void write(const Decoded& decoded, const Op& op, const Own& own, Content& content) {
+    const auto fields = decoded.fields_of(op);
+    if (op.kind == Op::Kind::jump || op.kind == Op::Kind::branch) {
+      content.tag('J');
+      content.number(op.mnemonic);
+    } else {
+      const auto bytes = image_.bytes(op.address, op.length);
+      const auto from = content.text.size();
+      content.bytes(bytes);
+      for (const auto& field : fields)
+        std::fill_n(content.text.begin() + static_cast<std::ptrdiff_t>(from + field.at), field.size, '\0');
+    }
+    for (const auto& field : fields) {
+      if (field.to == Field::To::thread)
+        describer_.thread_variable(image_.threads().block + field.target, content);
+      else if (field.to == Field::To::address && is_number(field.target, own))
+        content.number(field.target);
+      else
+        describer_.address(field.target, field.bytes, &own, content);
+    }
+  }
+
+  /// Of a program that is loaded where it was linked, some numbers look like addresses of code; a pointer leads to the
+  /// begin of a function, or into the function itself.
+  bool is_number(std::uint64_t value, const Own& own) {
+    const auto* section = image_.section(value);
+    return image_.is_fixed() && section != nullptr && section->is_code && !own.body.index_of(value) &&
+           !describer_.callee(value);
+  }
+
+  /// Bytes that are no instructions, and all behind them.
+  void write_rest(const Decoded& decoded, std::size_t i, Content& content) {
+    const auto& part = function(i);
+    const auto from =
+        decoded.ops.empty() ? part.begin : decoded.ops.back().address + decoded.ops.back().length;
+    content.tag('?');
+    if (from < part.end) content.bytes(image_.bytes(from, part.end - from));
+  }
+
+  void read_variables() {
+    for (std::size_t part = 0; part < parts_.all().size(); ++part) {
+      const auto kind = parts_[part].kind;
+      if (kind != Part::Kind::variable && kind != Part::Kind::thread_variable) continue;
+      variables_.push_back(part);
+      variable_contents_.emplace_back();
+      const auto copy = parts_[part];  // describing it may add imports
+      describer_.variable(copy, variable_contents_.back());
+    }
+  }
+
+  Digest digest_of_content(const Content& content) const {
+    auto text = content.text;
+    for (const auto& reference : content.references) {
+      text += names_[reference.part];
+      text.push_back(parts_[reference.part].kind == Part::Kind::import ? '@' : ':');
+      text.append(reinterpret_cast<const char*>(&reference.offset), sizeof reference.offset);
+    }
+    return digest_of(text);
+  }
+
+  /// Several of one name are told apart by their digests, and so are those without a name.
+  void name_parts() {
+    for (const auto& part : parts_.all()) names_.push_back(renamed(part.name, renamings_));
+    std::map<std::pair<std::string, Part::Kind>, std::vector<std::size_t>> same;
+    for (std::size_t part = 0; part < names_.size(); ++part)
+      same[{names_[part], parts_[part].kind}].push_back(part);
+    std::map<std::size_t, const Content*> contents;
+    for (std::size_t i = 0; i < flows_.size(); ++i) contents[parts_.functions()[i]] = &contents_[i].counted();
+    for (std::size_t i = 0; i < variables_.size(); ++i) contents[variables_[i]] = &variable_contents_[i];
+    for (int round = 0; round < kNamingRounds; ++round) {
+      auto names = names_;
+      for (const auto& [name, all] : same) {
+        if (all.size() < 2 && !name.first.empty()) continue;
+        for (const auto part : all) {
+          if (const auto content = contents.find(part); content != contents.end())
+            names[part] =
+                name.first + "~" + digest_of_content(*content->second).text().substr(0, kNameDigits);
+        }
+      }
+      names_ = std::move(names);
+    }
+  }
+
+  /// Fills the indices of what is referred to.
+  template <class Print>
+  void add_references(const Content& content, Print& print) const {
+    std::set<std::uint32_t> calls;
+    std::set<std::uint32_t> variables;
+    for (const auto& reference : content.references) {
+      if (const auto found = function_places_.find(reference.part); found != function_places_.end())
+        calls.insert(found->second);
+      else if (const auto variable = variable_places_.find(reference.part);
+               variable != variable_places_.end())
+        variables.insert(variable->second);
+    }
+    print.calls.assign(calls.begin(), calls.end());
+    print.variables.assign(variables.begin(), variables.end());
+  }
+
+  Fingerprints fingerprints() {
+    Fingerprints made{.exported = image_.exported(),
+                      .needed = image_.needed(),
+                      .relocations = image_.relocated().size(),
+                      .stripped = image_.stripped()};
+    for (std::size_t i = 0; i < flows_.size(); ++i)
+      function_places_[parts_.functions()[i]] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = 0; i < variables_.size(); ++i)
+      variable_places_[variables_[i]] = static_cast<std::uint32_t>(i);
+    for (std::size_t i = 0; i < flows_.size(); ++i) {
+      const auto& part = function(i);
+      FunctionPrint print{.name = names_[parts_.functions()[i]],
+                          .address = part.begin,
+                          .size = part.end - part.begin,
+                          .digest = digest_of_content(contents_[i].whole)};
+      for (const auto& other : part.other_names) print.other_names.push_back(renamed(other, renamings_));
+      print.live_digest = contents_[i].has_dead_ends ? digest_of_content(contents_[i].live) : print.digest;
+      add_references(contents_[i].whole, print);
+      for (const auto& reference : contents_[i].whole.references) {
+        if (parts_[reference.part].kind == Part::Kind::import)
+          print.imports.push_back(names_[reference.part]);
+      }
+      made.functions.push_back(std::move(print));
+    }
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+      const auto& part = parts_[variables_[i]];
+      VariablePrint print{.name = names_[variables_[i]],
+                          .size = part.end - part.begin,
+                          .digest = digest_of_content(variable_contents_[i])};
+      add_references(variable_contents_[i], print);
+      made.variables.push_back(std::move(print));
+    }
+    return made;
+  }
+
+  const ElfImage& image_;
+  const Renamings& renamings_;
+  Parts parts_;
+  std::vector<Decoded> functions_;
+  Describer describer_;
+  std::vector<Flow> flows_;
+  std::vector<Contents> contents_;
+  std::vector<std::size_t> variables_;
+  std::vector<Content> variable_contents_;
+  std::vector<std::string> names_;
+  std::map<std::size_t, std::uint32_t> function_places_;
+  std::map<std::size_t, std::uint32_t> variable_places_;
+};
+
+}  // namespace
+
+std::string Digest::text() const {
+  constexpr const char* kDigits = "0123456789abcdef";
+  std::string made;
+  for (const auto byte : bytes) made += {kDigits[byte >> 4U], kDigits[byte & 0x0fU]};
+  return made;
+}
+
+Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings) {
+  const ElfImage image(path);
+  if (image.machine() != EM_X86_64)
+    throw Error(path + ": is for " + machine_name(image.machine()) +
+                ", and functions are compared in code for x86-64 only");
+  return Reader(image, renamings).read();
+}
+
+}  // namespace holdfast::binary

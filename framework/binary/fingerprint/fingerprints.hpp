@@ -1,0 +1,68 @@
+#pragma once
+
+/// Fingerprints: the functions and variables of an executable or library, each with a digest of what it is, which does
+/// not depend on where the linker put anything.
+///
+///   const Fingerprints all = fingerprints_of("/build/app");
+///   for (const auto& function : all.functions) std::cout << function.name << ' ' << function.digest.text() << '\n';
+///
+/// A digest covers the decoded instructions without padding; jumps within the function by the number of the instruction
+/// they lead to; what is called and referred to by name; what has no name, such as texts, constants and jump tables, by
+/// content; and the table of exception handlers. A variable is digested by its initial content, with names in place of
+/// pointers. Two builds of a function with equal digests execute the same instructions, as long as what they refer to
+/// has equal digests, too.
+///
+/// Parts that the compiler split off (`.cold`) belong to the function that jumps to them. Functions without a name, in
+/// stripped programs, are named by their digests. For x86-64 and 64-bit ELF.
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "binary/fingerprint/identifiers.hpp"
+
+namespace holdfast::binary {
+
+/// 128 bits of SHA-256.
+struct Digest {
+  std::array<std::uint8_t, 16> bytes{};
+  auto operator<=>(const Digest&) const = default;
+  std::string text() const;  ///< 32 hexadecimal digits
+};
+
+struct FunctionPrint {
+  std::string name;  ///< as the linker knows it; of several functions of one name "name~digits"
+  std::vector<std::string> other_names;  ///< of the same code
+  std::uint64_t address = 0;
+  std::uint64_t size = 0;
+  Digest digest;
+  /// Without the instructions from which every way ends the process (dead_ends.hpp).
+  Digest live_digest;
+  std::vector<std::uint32_t> calls;  ///< functions that it refers to: indices into Fingerprints::functions
+  std::vector<std::uint32_t> variables;  ///< likewise, into Fingerprints::variables
+  std::vector<std::string> imports;      ///< names that other modules define
+};
+
+struct VariablePrint {
+  std::string name;
+  std::uint64_t size = 0;
+  Digest digest;
+  std::vector<std::uint32_t> calls;      ///< functions that it points to
+  std::vector<std::uint32_t> variables;  ///< likewise
+};
+
+struct Fingerprints {
+  std::vector<FunctionPrint> functions;  ///< by address
+  std::vector<VariablePrint> variables;  ///< by address; also .init_array and its like
+  std::set<std::string> exported;        ///< names that other modules may bind to
+  std::vector<std::string> needed;       ///< libraries, in their order
+  std::size_t relocations = 0;           ///< places that the loader writes
+  bool stripped = false;
+};
+
+/// As if the identifiers had been renamed before the file was built. Throws Error where it is no ELF file for x86-64.
+Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings = {});
+
+}  // namespace holdfast::binary

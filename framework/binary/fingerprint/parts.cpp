@@ -1,0 +1,130 @@
+#include "binary/fingerprint/parts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace holdfast::binary {
+namespace {
+
+Part::Kind kind_of(const Symbol& symbol) {
+  if (symbol.is_of_threads) return Part::Kind::thread_variable;
+  return symbol.is_object ? Part::Kind::variable : Part::Kind::function;
+}
+
+/// Another name of the same place. The one that is known outside comes first, then the alphabet decides.
+void add_name(const Symbol& symbol, Part& part) {
+  part.end = std::max(part.end, symbol.address + symbol.size);
+  auto name = symbol.name;
+  if (std::tuple(!symbol.is_global, name) < std::tuple(!part.is_global, part.name)) {
+    part.is_global = symbol.is_global;
+    std::swap(name, part.name);
+  }
+  if (name != part.name &&
+      std::find(part.other_names.begin(), part.other_names.end(), name) == part.other_names.end())
+    part.other_names.push_back(name);
+}
+
+}  // namespace
+
+Parts::Parts(const ElfImage& image) {
+  add_symbols(image);
+  add_unnamed(image);
+  add_lists(image);
+  sort();
+}
+
+void Parts::add_symbols(const ElfImage& image) {
+  std::map<std::pair<Part::Kind, std::uint64_t>, std::size_t> known;
+  for (const auto& symbol : image.symbols()) {
+    const auto kind = kind_of(symbol);
+    if (kind == Part::Kind::variable && symbol.size == 0) labels_.emplace(symbol.address, symbol.name);
+    if (kind != Part::Kind::function && symbol.size == 0) continue;
+    if (kind == Part::Kind::function) {
+      const auto* section = image.section(symbol.address);
+      if (section == nullptr || !section->is_code) continue;
+    }
+    const auto [found, added] = known.try_emplace({kind, symbol.address}, all_.size());
+    if (added) {
+      all_.push_back({.kind = kind,
+                      .name = symbol.name,
+                      .is_global = symbol.is_global,
+                      .begin = symbol.address,
+                      .end = symbol.address + symbol.size});
+    } else {
+      add_name(symbol, all_[found->second]);
+    }
+  }
+}
+
+void Parts::add_unnamed(const ElfImage& image) {
+  std::map<std::uint64_t, std::size_t> known;
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    if (all_[i].kind == Part::Kind::function) known[all_[i].begin] = i;
+  }
+  for (const auto& entry : unwind_entries(image)) {
+    const auto* section = image.section(entry.begin);
+    if (section == nullptr || section->name.starts_with(".plt")) continue;
+    const auto next = known.upper_bound(entry.begin);
+    const bool named = next != known.begin() && [&] {
+      auto& before = all_[std::prev(next)->second];
+      if (before.begin == entry.begin) {
+        before.handlers = entry.handlers;
+        before.end = std::max(before.end, entry.end);
+      }
+      return entry.begin < before.end || before.begin == entry.begin;
+    }();
+    if (named) continue;
+    known[entry.begin] = all_.size();
+    all_.push_back({.begin = entry.begin, .end = entry.end, .handlers = entry.handlers});
+  }
+  // Hand-written code may not say how long it is: up to the next.
+  for (auto at = known.begin(); at != known.end(); ++at) {
+    auto& part = all_[at->second];
+    if (part.end > part.begin) continue;
+    part.end = image.section(part.begin)->end;
+    if (const auto next = std::next(at); next != known.end()) part.end = std::min(part.end, next->first);
+  }
+}
+
+/// What the loader calls before main() and after it.
+void Parts::add_lists(const ElfImage& image) {
+  for (const char* name : {".preinit_array", ".init_array", ".fini_array"}) {
+    const auto* section = image.section_named(name);
+    if (section == nullptr) continue;
+    all_.push_back(
+        {.kind = Part::Kind::variable, .name = name, .begin = section->begin, .end = section->end});
+  }
+}
+
+void Parts::sort() {
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    using enum Part::Kind;
+    const auto kind = all_[i].kind;
+    (kind == function ? functions_ : kind == variable ? variables_ : thread_variables_).push_back(i);
+  }
+  for (auto* list : {&functions_, &variables_, &thread_variables_})
+    std::stable_sort(list->begin(), list->end(),
+                     [&](std::size_t a, std::size_t b) { return all_[a].begin < all_[b].begin; });
+}
+
+std::optional<std::size_t> Parts::at(const std::vector<std::size_t>& sorted, std::uint64_t address) const {
+  auto found = std::upper_bound(sorted.begin(), sorted.end(), address,
+                                [&](std::uint64_t at, std::size_t part) { return at < all_[part].begin; });
+  if (found == sorted.begin()) return std::nullopt;
+  const auto part = *std::prev(found);
+  return address < all_[part].end ? std::optional(part) : std::nullopt;
+}
+
+std::string Parts::label_at(std::uint64_t address) const {
+  const auto found = labels_.find(address);
+  return found == labels_.end() ? "" : found->second;
+}
+
+std::size_t Parts::import(const std::string& name) {
+  const auto [found, added] = imports_.try_emplace(name, all_.size());
+  if (added) all_.push_back({.kind = Part::Kind::import, .name = name});
+  return found->second;
+}
+
+}  // namespace holdfast::binary

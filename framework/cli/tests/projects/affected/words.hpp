@@ -1,0 +1,4 @@
+#pragma once
+#include <string>
+int letters(const std::string& text);
+int spaces(const std::string& text);

@@ -1,0 +1,108 @@
+"""What a change can reach: benchmarks that execute nothing that changed pass without being measured."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from project import PASS, Measured, Project, configure
+
+TESTS = ("sums", "looks-up", "shapes", "threads", "words", "tool", "google")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """All of it was accepted; each case edits it, and takes its edit back."""
+    project = configure("affected", tmp_path_factory.mktemp("affected"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    for test in TESTS:
+        measure(project, test, "--processes", 2)
+        project.accept(test)
+    return project
+
+
+@pytest.fixture
+def project(built: Project) -> Project:
+    """With its sources as they were accepted."""
+    for name in ("bench.cpp", "words.cpp", "tool.cpp"):
+        original = Path(__file__).parent / "projects/affected" / name
+        (built.source / name).write_text(original.read_text())
+    return built
+
+
+def measure(project: Project, test: str, *options: object) -> Measured:
+    return project.measure(test, *options, config="Release")
+
+
+def unmeasured(project: Project) -> set[str]:
+    """The tests that passed without being measured: unaffected, or identical."""
+    project.compile()
+    found = set()
+    for test in TESTS:
+        measured = measure(project, test)
+        if measured.result["unaffected"] or measured.result["identical"]:
+            assert measured.code == PASS, measured.stderr
+            assert measured.result["current"]["processes"] == [] and measured.result["seconds"] == 0
+            found.add(test)
+    return found
+
+
+def test_functions_that_nobody_calls_reach_no_test(project: Project) -> None:
+    project.edit(
+        "bench.cpp", "// PLACE FOR MORE",
+        "int more(int x) { for (int i = 0; i < x; ++i) x = x * 3 + i; return x; }\nint evenmore(int x) { return more(x) / 7; }",
+    )  # fmt: skip
+    project.edit("words.cpp", '#include "words.hpp"', '#include "words.hpp"\nint unused(int x) { return x * x; }')
+    assert unmeasured(project) == set(TESTS)
+    message = measure(project, "sums").result["message"]
+    assert message.startswith("unaffected: none of the ")
+    assert message.endswith(" functions that it executes changed; not measured (--affected measure measures it nevertheless)")
+
+
+def test_a_function_reaches_the_tests_that_execute_it(project: Project) -> None:
+    project.edit("bench.cpp", r"sum \+= i \* i \^ sum;", "sum += i * i ^ sum, sum ^= sum / (i + 7) + i % 5;")
+    project.compile()
+    result = measure(project, "sums").result
+    assert result["verdict"] == "regressed"
+    assert re.search(r"; \d of the \d+ functions that it executes changed: .*\bsum_to\b", result["message"])
+    changed = result["reach"]["changed"]
+    assert any(name.startswith("sum_to(int)") for name in changed) and "looked_up(int)" not in changed
+    assert unmeasured(project) == set(TESTS) - {"sums", "shapes"}, "a call by the table of a class is one"
+
+
+def test_a_library_of_the_project_is_compared_too(project: Project) -> None:
+    project.edit("words.cpp", r"round < 200", "round < 400")
+    project.compile()
+    for test in ("words", "tool", "google"):
+        result = measure(project, test).result
+        assert result["verdict"] == "regressed", test
+        (changed,) = result["reach"]["changed"]
+        assert changed.startswith("letters(")
+    assert unmeasured(project) == {"sums", "looks-up", "shapes", "threads"}
+
+
+def test_what_a_function_reads_is_part_of_what_it_does(project: Project) -> None:
+    project.edit("bench.cpp", r"= \{3, 1,", "= {3, 2,")
+    project.compile()
+    result = measure(project, "looks-up").result
+    assert result["reach"]["variables"] == ["table"] and result["reach"]["changed"] == []
+    assert unmeasured(project) == set(TESTS) - {"looks-up", "threads"}, "a thread executes what others do not"
+
+
+def test_all_are_measured_where_that_is_asked_for_and_placement_is_no_regression(project: Project) -> None:
+    project.edit("bench.cpp", "// PLACE FOR MORE", "int more(int x) { for (int i = 0; i < x; ++i) x = x * 3 + i; return x; }")
+    project.compile()
+    measured = measure(project, "sums", "--affected", "measure")
+    assert measured.code == PASS
+    assert not measured.result["unaffected"] and len(measured.result["current"]["processes"]) >= 2
+    assert measured.result["reach"]["changed"] == []
+
+
+def test_what_was_unaffected_can_be_accepted(project: Project) -> None:
+    project.edit("bench.cpp", "// PLACE FOR MORE", "int more(int x) { return x * 5; }")
+    project.compile()
+    assert measure(project, "words").result["unaffected"]
+    project.accept("words")
+    again = measure(project, "words")
+    assert again.result["unaffected"] and again.code == PASS

@@ -1,0 +1,25 @@
+#pragma once
+
+/// Traced arms: a test's program, started once for each benchmark or for all of them, to see what it does and not how long
+/// that takes: every benchmark iterates once.
+
+#include <vector>
+
+#include "process/collect.hpp"
+#include "run/points.hpp"
+#include "settings/declaration.hpp"
+#include "trace/trace.hpp"
+
+namespace holdfast::run {
+
+/// What starts these points: one process for all of them where the program links the library, else one for each.
+std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings settings, Side side,
+                                      const std::vector<process::Point>& points,
+                                      const process::Launch& launch);
+
+/// Runs it, with the hooks of the test. `scratch`: a path for what the program reports, which is removed. `functions`:
+/// trace/trace.hpp. Throws Error where a hook fails.
+trace::Traced traced(const process::Arm& arm, const std::string& scratch,
+                     const trace::Entries& functions = {});
+
+}  // namespace holdfast::run

@@ -1,0 +1,55 @@
+#pragma once
+
+/// Breakpoints: which functions of its files a traced command enters. Each function has one at its entry, which is taken
+/// away when a thread first comes there, so a function costs one stop for each process. For x86-64.
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "trace/trace.hpp"
+
+namespace holdfast::trace {
+
+class Breakpoints {
+ public:
+  explicit Breakpoints(const Entries& wanted) : wanted_(wanted) {}
+
+  bool wanted() const { return !wanted_.empty(); }
+  /// The process became another program.
+  void began(pid_t process);
+  /// The process, which is stopped, has mapped code.
+  void mapped(pid_t process);
+  /// A process that was forked has the breakpoints of its parent.
+  void forked(pid_t process, pid_t parent);
+  /// The thread stopped at a trap. True: at one of these, and it can go on.
+  bool passed(pid_t thread, pid_t process);
+
+  const Entries& entered() const { return entered_; }
+
+ private:
+  /// Code of a wanted file in a process.
+  struct Loaded {
+    const std::string* path = nullptr;
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint64_t shift = 0;  ///< what the loader added to the addresses of the file
+    bool operator==(const Loaded&) const = default;
+  };
+  std::vector<Loaded> loaded_in(pid_t process) const;
+  void set(pid_t process, const Loaded& loaded);
+
+  const Entries& wanted_;
+  Entries entered_;
+  std::map<pid_t, std::vector<Loaded>> processes_;
+  std::map<std::string, std::unordered_map<std::uint64_t, std::uint8_t>>
+      originals_;  ///< bytes, by path and address
+};
+
+}  // namespace holdfast::trace
