@@ -18,6 +18,7 @@
   row(pinpoint)             \
   row(bisect)               \
   row(profile)              \
+  row(diff)                 \
   row(doctor)               \
   row(discover)             \
   row(store)                \

@@ -115,6 +115,7 @@ bool differs_in_code_alone(const Test& test, const Program& program, Planned& pl
   return !accepted.empty() && has_all_metrics(accepted, planned.point.settings) &&
          std::ranges::all_of(accepted, [&](const store::RunRecord& before) {
            return same_work(before, run) && same_machine(test, before) &&
+                  image::runs_the_same(before.image, accepted.front().image) &&
                   same_content(before.image.data, program.image.data) &&
                   reads_the_same(before.image.inputs, places_of(test.declaration), "", warnings);
          });
@@ -210,8 +211,8 @@ bool pass_unaffected(const Test& test, const Program& program, Reaches& reaches,
   const auto& before =
       planned.reference.commit || accepted.empty() ? planned.reference.image : accepted.front().image;
   if (image::runs_the_same(before, program.image)) return false;
-  if (!differs_in_code_alone(test, program, planned, accepted)) return false;
   planned.reach = reaches.of(planned);
+  planned.reach->only_code = differs_in_code_alone(test, program, planned, accepted);
   if (!planned.reach->is_unaffected() || settings.affected != "auto" || !counts_what_is_executed(settings))
     return false;
   for (auto& run : planned.runs) run.details.reach = planned.reach;

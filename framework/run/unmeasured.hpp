@@ -32,7 +32,7 @@ namespace holdfast::run {
 /// Gives the point its verdicts, a run for each metric of the baseline, and keeps them. False: it is to be measured.
 bool pass_identical(const Test& test, const Program& program, Planned& planned);
 
-/// The same of an unaffected one. Notes what the difference reaches where nothing but the code differs.
+/// The same of an unaffected one. Notes what the difference reaches.
 bool pass_unaffected(const Test& test, const Program& program, Reaches& reaches, Planned& planned);
 
 }  // namespace holdfast::run

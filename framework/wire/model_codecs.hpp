@@ -23,7 +23,7 @@ struct Codec<ThroughputCurve> {
       std::tuple_cat(HOLDFAST_FIELDS(if_set, knee), std::tuple(field("curve", &T::points)));
 };
 
-HOLDFAST_CODEC(Reach, executed, changed, variables, unknown);
+HOLDFAST_CODEC(Reach, executed, changed, variables, only_code, unknown);
 HOLDFAST_CODEC(Known, reason, until, ratio, entry);
 HOLDFAST_CODEC(Profile::Function, name, calls, self, inclusive);
 HOLDFAST_CODEC(Profile::Node, name, cost, children);

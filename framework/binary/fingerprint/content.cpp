@@ -127,10 +127,10 @@ void Describer::code(std::uint64_t address, const Section& section, Content& con
     if (!name.empty()) return content.refer(parts_.import(name), 0);
   }
   const auto function = parts_.function_at(address);
-  if (!function) {
+  if (!function) {  // hand-written code without a name: its bytes, up to the next function
     content.tag('C');
-    content.text += section.name;
-    return content.number(address - section.begin);
+    const auto next = parts_.next_function(address);
+    return content.bytes(image_.bytes(address, std::min(next.value_or(section.end), section.end) - address));
   }
   const auto begin = parts_[*function].begin;
   if (begin == address) return content.refer(*function, 0);

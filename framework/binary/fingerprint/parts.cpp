@@ -116,6 +116,12 @@ std::optional<std::size_t> Parts::at(const std::vector<std::size_t>& sorted, std
   return address < all_[part].end ? std::optional(part) : std::nullopt;
 }
 
+std::optional<std::uint64_t> Parts::next_function(std::uint64_t address) const {
+  const auto found =
+      std::ranges::upper_bound(functions_, address, {}, [&](std::size_t part) { return all_[part].begin; });
+  return found == functions_.end() ? std::nullopt : std::optional(all_[*found].begin);
+}
+
 std::string Parts::label_at(std::uint64_t address) const {
   const auto found = labels_.find(address);
   return found == labels_.end() ? "" : found->second;

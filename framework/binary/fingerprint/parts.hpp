@@ -39,6 +39,8 @@ class Parts {
   std::optional<std::size_t> thread_variable_at(std::uint64_t offset) const {
     return at(thread_variables_, offset);
   }
+  /// Where the next function begins behind an address.
+  std::optional<std::uint64_t> next_function(std::uint64_t address) const;
   /// A place that linkers name, such as the end of a table, and nothing that lies there; empty: it has no such name.
   std::string label_at(std::uint64_t address) const;
   /// What others define, by name.

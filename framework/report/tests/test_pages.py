@@ -200,7 +200,7 @@ def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, 
 
 
 def test_the_functions_that_a_change_reaches_are_listed(run, site, example, sort):
-    reach = {"executed": 35, "changed": ["ns::parse<int>()"], "variables": ["table"], "unknown": ""}
+    reach = {"executed": 35, "changed": ["ns::parse<int>()"], "variables": ["table"], "only_code": True, "unknown": ""}
     run({**example, "results": [{**sort, "reach": reach}]})
     text = " ".join(Page(only_page(site)).text.split())
     assert "1 of the 35 functions that the accepted program executes changed." in text

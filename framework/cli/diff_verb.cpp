@@ -1,0 +1,40 @@
+// holdfast diff A B: which functions of two builds differ, wherever the linker put them.
+
+#include "cli/verb.hpp"
+#include "render/diff.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+struct DiffOptions {
+  Shared shared;
+  std::string previous;
+  std::string current;
+  std::size_t top = 40;
+};
+
+ExitCode diff(const DiffOptions& options) {
+  const auto programs = hunt::compared_builds(options.previous, options.current);
+  put_text(options.shared, render::diff_text(programs, options.top));
+  put_json(options.shared, render::diff_json(programs));
+  return kPass;
+}
+
+}  // namespace
+
+Verb diff_verb() {
+  return verb_of<DiffOptions>(
+      "diff", "Which functions of two builds differ, wherever the linker put them", diff,
+      [](DiffOptions& options) {
+        return Arguments{
+            Argument("BUILD_A", &options.previous, "A program, or a build directory", {.required = true}),
+            Argument("BUILD_B", &options.current, "Another build of it", {.required = true}),
+            Argument("--top", &options.top, "Functions of each program that are listed",
+                     {.range = {{1, 1'000'000}}})};
+      },
+      "Functions are compared by their instructions, by the names of what they refer to, and by the content\n"
+      "of texts, constants and jump tables. \"same when it returns\": it differs only where it ends the\n"
+      "process, as by the line number of an assertion. For x86-64. 0 done, 2 broken.");
+}
+
+}  // namespace holdfast::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+/// Build diff: the functions of two builds of a program compared, wherever the linker put them
+/// (binary/fingerprint/comparison.hpp).
+///
+///     for (const auto& program : compared_builds("build-old", "build-new")) std::cout << program.name << '\n';
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace holdfast::hunt {
+
+struct FunctionDiff {
+  std::string name;    ///< demangled
+  std::string state;   ///< "changed", "new", "gone", "renamed", "same when it returns"
+  std::string former;  ///< of one that was renamed
+};
+
+struct ProgramDiff {
+  std::string name;                           ///< file name, or path below the build directories
+  std::size_t functions = 0;                  ///< of the current build
+  std::map<std::string, std::size_t> counts;  ///< of functions, by state; also "unchanged"
+  std::vector<FunctionDiff> differing;        ///< those that are not unchanged, by name
+  std::vector<std::string> variables;         ///< whose initial values differ, or that are gone; demangled
+};
+
+/// Two executables or libraries, or two build directories: then all programs that their performance tests measure and that
+/// both have, with the libraries of the project that these load. Throws Error where one of them is no program for x86-64,
+/// one is a directory and the other none, or both directories have no program in common.
+std::vector<ProgramDiff> compared_builds(const std::string& previous, const std::string& current);
+
+}  // namespace holdfast::hunt
