@@ -174,6 +174,7 @@ Reach Reaches::of(const Planned& planned) {
     if (from_start &&
         !std::ranges::all_of(modules, [](const Module& module) { return module.compared.loads_the_same; }))
       reach.unknown = "the loader has other work to do when it starts";
+    if (modules.empty()) reach.unknown = "what differs is no executable and no library that it starts with";
     if (!modules.empty() && reach.executed == 0)
       reach.unknown = "none of its functions was seen to be entered";
   } catch (const std::exception& wrong) {
