@@ -117,7 +117,7 @@ std::string name_of(const std::string& file) { return fs::path(file).filename();
 Reaches::Module Reaches::module_of(const process::Launch& launch, const std::string& previous,
                                    const std::string& current) const {
   Module made{.file = fs::canonical(previous), .previous = binary::fingerprints_of(previous), .compared = {}};
-  made.compared = binary::compare_modules(previous, current);
+  made.compared = binary::compare_modules(previous, made.previous, current);
   if (!made.compared.needs_the_same) throw Error(name_of(previous) + " needs other libraries");
   if (const auto name = bound_name(made.compared.exports, launch); !name.empty())
     throw Error("libraries may bind " + binary::demangled(name) + " elsewhere, since " + name_of(previous) +

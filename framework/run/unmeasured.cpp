@@ -73,14 +73,14 @@ bool reads_the_same(const Inputs& accepted, const image::Places& today, const st
 
 /// The build of a commit stands beside this one, on this machine. What its program would report besides the time,
 /// nobody has asked it.
-bool is_identical_to_commit(const Program& program, Planned& planned) {
+bool does_the_same_as_commit(const Program& program, const Planned& planned,
+                             std::vector<std::string>& warnings) {
   const auto& settings = planned.point.settings;
-  auto& reference = planned.reference;
+  const auto& reference = planned.reference;
   return settings.metrics.empty() && settings.mode == "steady" && reference.work &&
-         image::runs_the_same(reference.image, program.image) &&
          reference.work == work_of(planned.runs.front().details) &&
          reads_the_same(program.image.inputs, image::places_of(reference.image), "that of the commit",
-                        reference.warnings);
+                        warnings);
 }
 
 bool is_identical(const Test& test, const Program& program, Planned& planned,
@@ -103,15 +103,13 @@ bool same_content(const std::vector<ImageFile>& some, const std::vector<ImageFil
 }
 
 /// Whether nothing can differ but what the code does: the same work, data and inputs.
-bool differs_in_code_alone(const Test& test, const Program& program, Planned& planned,
+bool differs_in_code_alone(const Test& test, const Program& program, const Planned& planned,
                            const std::vector<store::RunRecord>& accepted) {
   std::vector<std::string> warnings;
   const auto& run = planned.runs.front();
-  if (planned.reference.commit) {
-    const auto& then = planned.reference.image;
-    return planned.reference.work == work_of(run.details) && same_content(then.data, program.image.data) &&
-           reads_the_same(program.image.inputs, image::places_of(then), "", warnings);
-  }
+  if (planned.reference.commit)
+    return same_content(planned.reference.image.data, program.image.data) &&
+           does_the_same_as_commit(program, planned, warnings);
   return !accepted.empty() && has_all_metrics(accepted, planned.point.settings) &&
          std::ranges::all_of(accepted, [&](const store::RunRecord& before) {
            return same_work(before, run) && same_machine(test, before) &&
@@ -191,25 +189,23 @@ bool can_be_compared(const Program& program, const Planned& planned) {
          settings.plant == 0 && settings.layouts == 0;
 }
 
-}  // namespace
-
-bool pass_identical(const Test& test, const Program& program, Planned& planned) {
-  if (planned.runs.front().error || !may_pass(program, planned)) return false;
-  std::vector<store::RunRecord> accepted;
-  if (!planned.reference.commit) accepted = accepted_runs(test, planned);
-  const bool same = planned.reference.commit ? is_identical_to_commit(program, planned)
-                                             : is_identical(test, program, planned, accepted);
+bool pass_identical(const Test& test, const Program& program, const std::vector<store::RunRecord>& accepted,
+                    Planned& planned) {
+  if (!may_pass(program, planned)) return false;
+  const auto& reference = planned.reference;
+  const bool same = reference.commit
+                        ? image::runs_the_same(reference.image, program.image) &&
+                              does_the_same_as_commit(program, planned, planned.reference.warnings)
+                        : is_identical(test, program, planned, accepted);
   if (same) pass_all(test, program, identical(planned.point.settings), accepted, planned);
   return same;
 }
 
-bool pass_unaffected(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {
+bool pass_unaffected(const Test& test, const Program& program, const std::vector<store::RunRecord>& accepted,
+                     Reaches& reaches, Planned& planned) {
   const auto& settings = planned.point.settings;
-  if (planned.runs.front().error || !can_be_compared(program, planned)) return false;
-  std::vector<store::RunRecord> accepted;
-  if (!planned.reference.commit) accepted = accepted_runs(test, planned);
-  const auto& before =
-      planned.reference.commit || accepted.empty() ? planned.reference.image : accepted.front().image;
+  if (!can_be_compared(program, planned)) return false;
+  const auto& before = accepted.empty() ? planned.reference.image : accepted.front().image;
   if (image::runs_the_same(before, program.image)) return false;
   planned.reach = reaches.of(planned);
   planned.reach->only_code = differs_in_code_alone(test, program, planned, accepted);
@@ -218,6 +214,16 @@ bool pass_unaffected(const Test& test, const Program& program, Reaches& reaches,
   for (auto& run : planned.runs) run.details.reach = planned.reach;
   pass_all(test, program, unaffected(settings, *planned.reach), accepted, planned);
   return true;
+}
+
+}  // namespace
+
+bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {
+  if (planned.runs.front().error) return false;
+  std::vector<store::RunRecord> accepted;
+  if (!planned.reference.commit && planned.reference.kind == "live") accepted = accepted_runs(test, planned);
+  return pass_identical(test, program, accepted, planned) ||
+         pass_unaffected(test, program, accepted, reaches, planned);
 }
 
 }  // namespace holdfast::run

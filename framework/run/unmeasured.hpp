@@ -29,10 +29,8 @@
 
 namespace holdfast::run {
 
-/// Gives the point its verdicts, a run for each metric of the baseline, and keeps them. False: it is to be measured.
-bool pass_identical(const Test& test, const Program& program, Planned& planned);
-
-/// The same of an unaffected one. Notes what the difference reaches.
-bool pass_unaffected(const Test& test, const Program& program, Reaches& reaches, Planned& planned);
+/// Gives the point its verdicts, a run for each metric of the baseline, and keeps them. False: it is to be measured, and where
+/// its program can be compared with the accepted one, it is noted what the difference reaches.
+bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned);
 
 }  // namespace holdfast::run

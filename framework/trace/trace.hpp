@@ -1,6 +1,6 @@
 #pragma once
 
-/// Trace: which files the processes of a command read, found by running it once.
+/// Trace: which files the processes of a command read, and which functions they enter, found by running it once.
 ///
 ///     const auto traced = trace::run_traced({.file = "/usr/bin/python3", .argv = {"python3", "bench.py"}});
 ///     traced.files.at("/home/ada/bench.py").read;   // true

@@ -81,9 +81,7 @@ void ElfImage::read_segments() {
 }
 
 void ElfImage::read_symbols() {
-  auto found = symbols_of(path_);
-  stripped_ = found.stripped;
-  symbols_ = std::move(found.defined);
+  symbols_ = symbols_of(path_).defined;
   for (auto& symbol : symbols_) symbol.name = without_version(symbol.name);
   std::ranges::stable_sort(symbols_, {}, &Symbol::address);
   for_each_section(file_->get(), [&](Elf_Scn* section, const GElf_Shdr& header) {

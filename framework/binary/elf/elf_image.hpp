@@ -52,7 +52,6 @@ class ElfImage {
   bool is_fixed() const {
     return is_fixed_;
   }  ///< it is loaded where it was linked: addresses stand in its code
-  bool stripped() const { return stripped_; }
   const std::vector<Section>& sections() const { return sections_; }
   /// nullptr: none lies there.
   const Section* section(std::uint64_t address) const;
@@ -89,7 +88,6 @@ class ElfImage {
   std::unique_ptr<ElfFile> file_;
   int machine_ = 0;
   bool is_fixed_ = false;
-  bool stripped_ = false;
   std::vector<GElf_Phdr> segments_;
   std::span<const std::uint8_t> content_;
   std::vector<Section> sections_;

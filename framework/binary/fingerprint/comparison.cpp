@@ -130,7 +130,11 @@ Renamings renamings_between(const Fingerprints& previous, const Fingerprints& cu
 }
 
 ModuleComparison compare_modules(const std::string& previous, const std::string& current) {
-  const auto before = fingerprints_of(previous);
+  return compare_modules(previous, fingerprints_of(previous), current);
+}
+
+ModuleComparison compare_modules(const std::string& previous, const Fingerprints& before,
+                                 const std::string& current) {
   const auto now = fingerprints_of(current);
   auto plain = compare(before, now);
   const auto renamings = renamings_between(before, now);

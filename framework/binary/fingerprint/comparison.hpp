@@ -42,6 +42,9 @@ struct ModuleComparison {
 /// Compares two builds of an executable or library. Identifiers that seem to have been renamed are taken for renamed where
 /// functions are the same then. Throws Error as fingerprints_of().
 ModuleComparison compare_modules(const std::string& previous, const std::string& current);
+/// The same where the fingerprints of the previous build, `before`, are known.
+ModuleComparison compare_modules(const std::string& previous, const Fingerprints& before,
+                                 const std::string& current);
 
 /// Without looking for renamed identifiers.
 ModuleComparison compare(const Fingerprints& previous, const Fingerprints& current);

@@ -134,14 +134,7 @@ void Describer::code(std::uint64_t address, const Section& section, Content& con
   }
   const auto begin = parts_[*function].begin;
   if (begin == address) return content.refer(*function, 0);
-  const auto& functions = parts_.functions();
-  const auto place = std::find_if(
-      std::lower_bound(functions.begin(), functions.end(), begin,
-                       [&](std::size_t part, std::uint64_t at) { return parts_[part].begin < at; }),
-      functions.end(), [&](std::size_t part) { return part == *function; });
-  content.refer(*function,
-                static_cast<std::int64_t>(
-                    decoded_[static_cast<std::size_t>(place - functions.begin())].index_of(address)));
+  content.refer(*function, static_cast<std::int64_t>(decoded_[parts_.place(*function)].index_of(address)));
 }
 
 std::optional<std::size_t> Describer::callee(std::uint64_t address) {

@@ -188,10 +188,8 @@ class Reader {
   }
 
   Fingerprints fingerprints() {
-    Fingerprints made{.exported = image_.exported(),
-                      .needed = image_.needed(),
-                      .relocations = image_.relocated().size(),
-                      .stripped = image_.stripped()};
+    Fingerprints made{
+        .exported = image_.exported(), .needed = image_.needed(), .relocations = image_.relocated().size()};
     for (std::size_t i = 0; i < flows_.size(); ++i)
       function_places_[parts_.functions()[i]] = static_cast<std::uint32_t>(i);
     for (std::size_t i = 0; i < variables_.size(); ++i)
@@ -205,10 +203,6 @@ class Reader {
       for (const auto& other : part.other_names) print.other_names.push_back(renamed(other, renamings_));
       print.live_digest = contents_[i].has_dead_ends ? digest_of_content(contents_[i].live) : print.digest;
       add_references(contents_[i].whole, print);
-      for (const auto& reference : contents_[i].whole.references) {
-        if (parts_[reference.part].kind == Part::Kind::import)
-          print.imports.push_back(names_[reference.part]);
-      }
       made.functions.push_back(std::move(print));
     }
     for (std::size_t i = 0; i < variables_.size(); ++i) {

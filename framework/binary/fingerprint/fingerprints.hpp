@@ -42,7 +42,6 @@ struct FunctionPrint {
   Digest live_digest;
   std::vector<std::uint32_t> calls;  ///< functions that it refers to: indices into Fingerprints::functions
   std::vector<std::uint32_t> variables;  ///< likewise, into Fingerprints::variables
-  std::vector<std::string> imports;      ///< names that other modules define
 };
 
 struct VariablePrint {
@@ -59,7 +58,6 @@ struct Fingerprints {
   std::set<std::string> exported;        ///< names that other modules may bind to
   std::vector<std::string> needed;       ///< libraries, in their order
   std::size_t relocations = 0;           ///< places that the loader writes
-  bool stripped = false;
 };
 
 /// As if the identifiers had been renamed before the file was built. Throws Error where it is no ELF file for x86-64.

@@ -1,6 +1,5 @@
 #include "binary/fingerprint/flow.hpp"
 
-#include <map>
 #include <set>
 
 namespace holdfast::binary {
@@ -20,9 +19,8 @@ bool is_split_off(const Part& part, std::uint64_t target) {
   return target != part.begin || part.name.find(".cold") != std::string::npos;
 }
 
-/// A part that is jumped into belongs to who jumps: it was split off. `places`: of parts, among the functions.
-Body body_of(std::size_t function, const Parts& parts, const std::vector<Decoded>& decoded,
-             const std::map<std::size_t, std::size_t>& places) {
+/// A part that is jumped into belongs to who jumps: it was split off.
+Body body_of(std::size_t function, const Parts& parts, const std::vector<Decoded>& decoded) {
   Body body;
   body.add(decoded[function]);
   std::set<std::size_t> taken{function};
@@ -30,9 +28,9 @@ Body body_of(std::size_t function, const Parts& parts, const std::vector<Decoded
     for_each_transfer(*body.chunks[chunk], [&](std::size_t op, std::uint64_t target) {
       if (body.chunks[chunk]->ops[op].kind == Op::Kind::call) return;
       const auto part = parts.function_at(target);
-      if (!part || taken.contains(places.at(*part)) || !is_split_off(parts[*part], target)) return;
-      taken.insert(places.at(*part));
-      body.add(decoded[places.at(*part)]);
+      if (!part || !is_split_off(parts[*part], target)) return;
+      const auto place = parts.place(*part);
+      if (taken.insert(place).second) body.add(decoded[place]);
     });
   }
   return body;
@@ -53,13 +51,11 @@ std::vector<CallOf> calls_of(const Body& body, Describer& describer) {
 
 std::vector<Flow> flows_of(const ElfImage& image, const Parts& parts, const std::vector<Decoded>& decoded,
                            Describer& describer) {
-  const auto functions = parts.functions();
-  std::map<std::size_t, std::size_t> places;
-  for (std::size_t i = 0; i < functions.size(); ++i) places[functions[i]] = i;
+  const auto& functions = parts.functions();
   std::vector<Flow> flows;
   for (std::size_t i = 0; i < functions.size(); ++i) {
     auto& flow = flows.emplace_back();
-    flow.body = body_of(i, parts, decoded, places);
+    flow.body = body_of(i, parts, decoded);
     flow.calls = calls_of(flow.body, describer);
     flow.landings = landings_of(image, parts[functions[i]].handlers, parts[functions[i]].begin);
   }

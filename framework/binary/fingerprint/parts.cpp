@@ -116,6 +116,12 @@ std::optional<std::size_t> Parts::at(const std::vector<std::size_t>& sorted, std
   return address < all_[part].end ? std::optional(part) : std::nullopt;
 }
 
+std::size_t Parts::place(std::size_t function) const {
+  const auto begin = [&](std::size_t part) { return all_[part].begin; };
+  return static_cast<std::size_t>(std::ranges::lower_bound(functions_, begin(function), {}, begin) -
+                                  functions_.begin());
+}
+
 std::optional<std::uint64_t> Parts::next_function(std::uint64_t address) const {
   const auto found =
       std::ranges::upper_bound(functions_, address, {}, [&](std::size_t part) { return all_[part].begin; });

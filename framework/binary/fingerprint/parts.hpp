@@ -46,6 +46,9 @@ class Parts {
   /// What others define, by name.
   std::size_t import(const std::string& name);
 
+  /// Where the function with this index stands among functions().
+  std::size_t place(std::size_t function) const;
+
   /// Their indices, by address.
   const std::vector<std::size_t>& functions() const { return functions_; }
   const std::vector<std::size_t>& variables() const { return variables_; }
