@@ -80,13 +80,13 @@ class GitHub:
             "GITHUB_STEP_SUMMARY": str(self.place / f"summary-{self.runs}.md"),
         }
 
-    def run(self, event: str, branch: str | None = None, number: int = 0) -> Job:
-        """The job `gate` of performance.yml."""
+    def run(self, event: str, branch: str | None = None, number: int = 0, **settings: str) -> Job:
+        """The job `gate` of performance.yml, with these variables set for it."""
         self.runs += 1
         work = self.place / f"run-{self.runs}"
         work.parent.mkdir(exist_ok=True)
         context = self.context(event, number)
-        variables = self.variables(event, branch)
+        variables = self.variables(event, branch) | settings
         self.origin.checkout(work, branch)
         workflow = yaml.safe_load((work / ".github/workflows/performance.yml").read_text("utf-8"))
         checkout, call = workflow["jobs"]["gate"]["steps"]
