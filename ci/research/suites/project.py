@@ -94,12 +94,15 @@ class Suite:
     def build(self) -> Path:
         return self.place / self.tree
 
-    def write(self, name: str = "sorted", remark: str = "Fills and sorts.", more: float = 0) -> None:
-        """The program; `name` and `remark` change nothing that it does. `more`: so many more values to sort, in per cent."""
+    def write(self, name: str = "sorted", remark: str = "Fills and sorts.", more: float = 0, slower: int = 0) -> None:
+        """The program; `name` and `remark` change nothing that it does. `more`: so many more values to sort, in per cent.
+        `slower`: the number of a test that sorts twice as many."""
         source = self.place / "source"
         source.mkdir(parents=True, exist_ok=True)
         (source / "CMakeLists.txt").write_text(LISTS.format(tests=self.tests), "utf-8")
         sizes = {n: round((300 + 40 * (n % 10)) * (1 + more / 100)) for n in range(1, self.tests + 1)}
+        if slower:
+            sizes[slower] *= 2
         bodies = (ONE.format(number=n, name=name, size=size) for n, size in sizes.items())
         (source / "bench.cpp").write_text(BODY.format(name=name, remark=remark) + "\n".join(bodies), "utf-8")
 
