@@ -150,10 +150,10 @@
 #   BASELINE auto|live|stored|none
 #                               what it is compared with: the snapshot of the accepted program, run again
 #                               (live), its stored numbers, the best that there is (auto), nothing (none)
-#   IDENTICAL pass|measure      a program whose loaded code is that of the accepted one (debug information and build ids
-#                               do not count), which reads the same files (plugins, scripts, DATA), with the same
-#                               arguments on the same machine, passes and is not measured (pass), or is measured as
-#                               any other (measure)
+#   IDENTICAL pass|measure      a program that loads the code and reads the files of the accepted one passes and is not
+#                               measured (pass), or is measured as any other (measure)
+#   AFFECTED auto|measure       what executes no function that changed passes unmeasured (auto), or is measured (measure)
+#   PLACEMENT auto|as-linked    unchanged code is held at its accepted place, or lies as linked: HoldfastPlacement.cmake
 #   GUARD auto|on|off           whether the machine is probed beside every sample, and what it did is taken out of
 #                               the numbers that TESTER shift judges: where both programs can be probed (auto),
 #                               or else undecided (on), or not at all (off)
@@ -197,7 +197,7 @@
 #   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, ITERATIONS, THREADS, GROUPS, PIN, SAMPLE_DURATION,
 #   WARMUP_SAMPLES, CV, CV_TIME, SQUEEZE_MIN, SQUEEZE_STEP, SQUEEZE_MAX, SQUEEZE_THRESHOLD, CONCURRENCY, JOBS, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
 #   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, HISTORIAN, ALLOW_FINGERPRINT, BASELINE,
-#   IDENTICAL, GUARD, ESTIMATOR, LAYOUTS and DATA (relative to the directory of this call) for the tests that are declared after it in this directory and below. The test's own
+#   IDENTICAL, AFFECTED, PLACEMENT, GUARD, ESTIMATOR, LAYOUTS and DATA (relative to the directory of this call) for the tests that are declared after it in this directory and below. The test's own
 #   keywords win; of SAMPLES and RUNS, and of DATA and WORKING_DIRECTORY, the one that the test gives. What does not fit to a command is for the
 #   programs among them.
 #

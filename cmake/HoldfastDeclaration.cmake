@@ -8,6 +8,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastKeywords.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastLayouts.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlacement.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 
 # _holdfast_complete(<settings> <call>): TARGET or COMMAND becomes the command to run, and what follows from
@@ -35,6 +36,7 @@ function(_holdfast_complete settings_variable call)
   _holdfast_fit_adapter(settings "${call}" ${adapter})
   _holdfast_fit_mode("${call}" ${adapter} "${settings}")
   _holdfast_layouts(settings "${call}")
+  _holdfast_placement("${settings}")
   set(${settings_variable} "${settings}" PARENT_SCOPE)
 endfunction()
 

@@ -108,10 +108,7 @@ is imported and not built here; allowed: PRE_TEST.")
   _holdfast_file(suite suite "${config}")
   add_custom_command(TARGET ${target} POST_BUILD VERBATIM
     COMMAND $<TARGET_FILE:Holdfast::holdfast> discover "${suite}.json" --only "${request}")
-  get_target_property(imported Holdfast::holdfast IMPORTED)
-  if(NOT imported)
-    add_dependencies(${target} Holdfast::holdfast)
-  endif()
+  add_dependencies(${target} Holdfast::holdfast)
 endfunction()
 
 # Once per build: a script that CTest includes. In a directory of its own, since what CTest includes stands before the

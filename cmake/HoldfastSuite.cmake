@@ -91,11 +91,8 @@ and perf.report are added. Call find_package(Holdfast) in the top-level CMakeLis
   _holdfast_add_suite_tests("${tests}")
 
   # With add_subdirectory(... EXCLUDE_FROM_ALL) nothing else would build the wrapper.
-  get_target_property(imported Holdfast::holdfast IMPORTED)
-  if(NOT imported)
-    add_custom_target(holdfast_wrapper_for_tests ALL)
-    add_dependencies(holdfast_wrapper_for_tests Holdfast::holdfast)
-  endif()
+  add_custom_target(holdfast_wrapper_for_tests ALL)
+  add_dependencies(holdfast_wrapper_for_tests Holdfast::holdfast)
 endfunction()
 
 function(_holdfast_add_suite_tests tests)

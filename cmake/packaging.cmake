@@ -10,6 +10,11 @@
 #   lib/libholdfast_bench.so           in its place with BUILD_SHARED_LIBS=ON             library
 #   lib/cmake/Holdfast/                  find_package(Holdfast [COMPONENTS wrapper library])
 #
+#   share/holdfast/samples, ci           numbered samples; templates for CI services       wrapper
+#
+# HOLDFAST_PORTABLE=ON installs the libraries that the tool needs into lib/holdfast, too: an archive of that runs wherever
+# the C library is as new as here, without any package. ci/archive makes it.
+#
 # As a subproject Holdfast installs nothing, unless HOLDFAST_INSTALL asks for it.
 
 include_guard(GLOBAL)
@@ -20,9 +25,25 @@ set(package_directory ${CMAKE_INSTALL_LIBDIR}/cmake/Holdfast)
 
 # ---- the wrapper ----------------------------------------------------------------------------------------------
 get_property(companions GLOBAL PROPERTY HOLDFAST_COMPANIONS)
-install(TARGETS holdfast EXPORT HoldfastWrapper RUNTIME COMPONENT wrapper)
-install(TARGETS ${companions} RUNTIME DESTINATION lib/holdfast COMPONENT wrapper
+option(HOLDFAST_PORTABLE "Install the libraries that the tool needs, for an archive that runs without packages" OFF)
+set(needed "")
+if(HOLDFAST_PORTABLE)
+  set(needed RUNTIME_DEPENDENCY_SET holdfast_needs)
+  # As the RPATH of old, which libraries that are needed by libraries are looked for in, too.
+  foreach(target IN ITEMS holdfast ${companions})
+    target_link_options(${target} PRIVATE -Wl,--disable-new-dtags)
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH "$ORIGIN")
+  endforeach()
+  set_target_properties(holdfast PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/holdfast")
+endif()
+install(TARGETS holdfast EXPORT HoldfastWrapper ${needed} RUNTIME COMPONENT wrapper)
+install(TARGETS ${companions} ${needed} RUNTIME DESTINATION lib/holdfast COMPONENT wrapper
                               LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)
+if(HOLDFAST_PORTABLE)
+  # But those of the compiler and of the C library, which every system has in a version of its own.
+  install(RUNTIME_DEPENDENCY_SET holdfast_needs LIBRARY DESTINATION lib/holdfast COMPONENT wrapper
+          PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|stdc[+][+]|gcc_s)[.]so")
+endif()
 install(DIRECTORY framework/report/holdfast_report DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/report
         COMPONENT wrapper FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)
 install(DIRECTORY report-templates DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast COMPONENT wrapper)
@@ -40,10 +61,14 @@ if(NOT CMAKE_CROSSCOMPILING) # the wrapper itself writes them
   install(FILES ${pages}/holdfast DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT wrapper)
   install(FILES ${pages}/_holdfast DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT wrapper)
 endif()
-install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wrapper)
+install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wrapper)
+install(FILES docs/scripts-and-agents.md RENAME AGENTS.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wrapper)
+install(DIRECTORY perf-tests/ DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/samples COMPONENT wrapper)
+install(DIRECTORY ci/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/ci COMPONENT wrapper
+        PATTERN tests EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN ".pytest_cache" EXCLUDE)
 
 # ---- the library ----------------------------------------------------------------------------------------------
-install(TARGETS holdfast_events holdfast_model holdfast_settings holdfast_stats holdfast_wire holdfast_bench holdfast_main
+install(TARGETS holdfast_model holdfast_lines holdfast_events holdfast_numbers holdfast_bench holdfast_main
         EXPORT HoldfastLibrary ARCHIVE COMPONENT library LIBRARY COMPONENT library)
 install(DIRECTORY framework/include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
@@ -56,7 +81,7 @@ endforeach()
 configure_package_config_file(cmake/HoldfastConfig.cmake.in ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake
                               INSTALL_DESTINATION ${package_directory})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-file(GLOB functions CONFIGURE_DEPENDS cmake/Holdfast*.cmake cmake/link-layouts.sh)
+file(GLOB functions CONFIGURE_DEPENDS cmake/Holdfast*.cmake cmake/link-layouts.sh cmake/record-link.sh)
 list(APPEND functions framework/settings/table.def)
 install(DIRECTORY cmake/discovery DESTINATION ${package_directory} COMPONENT wrapper)
 install(FILES ${functions} ${PROJECT_BINARY_DIR}/HoldfastConfig.cmake ${PROJECT_BINARY_DIR}/HoldfastConfigVersion.cmake
@@ -71,6 +96,7 @@ set(CPACK_PACKAGE_VENDOR "Holdfast")
 set(CPACK_PACKAGE_CONTACT "Holdfast <holdfast@localhost>")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_GENERATOR TGZ DEB)
+string(TOLOWER "${CMAKE_SYSTEM_NAME}-${CMAKE_SYSTEM_PROCESSOR}" CPACK_SYSTEM_NAME)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)

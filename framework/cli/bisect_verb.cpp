@@ -87,11 +87,13 @@ Verb bisect_verb() {
                     {"--baseline", "--historian", "--allow-fingerprint"}));
       },
       "holdfast bisect parse --good v1.2\n"
-      "Both ends are measured, then midpoints, each against both of its ends, until a commit is left; steps "
-      "of a\n"
-      "change that came in several are each named. Commits are built as the build tree was, below\n"
-      "BUILD/holdfast/commits, and kept there. A commit that does not build is skipped. Along first parents; "
-      "where\n"
+      "Both ends are measured, then midpoints, each against both of its ends, until a commit is left; steps\n"
+      "of a change that came in several are each named. A commit that cannot have changed what the test\n"
+      "executes or reads is not measured (--affected measure measures it). Commits are built as the build "
+      "tree\n"
+      "was, below BUILD/holdfast/commits, and kept there. A commit that does not build is skipped. Along "
+      "first\n"
+      "parents; where "
       "that leads to a merge, the search goes on in what it merged.\n"
       "Where old commits have no such test: --overlay perf --overlay CMakeLists.txt, or a small project "
       "outside:\n"

@@ -53,7 +53,7 @@ ExitCode pinpoint(const PinpointVerb& asked) {
   put_text(verb.shared, render::pinpoint_text(found));
   put_json(verb.shared, wire::pinpoint_text(found, 2));
   if (found.outcome == "located") return kRegressed;
-  return found.outcome == "undecided" ? kUndecided : kPass;
+  return found.outcome == "not slower" ? kPass : kUndecided;
 }
 
 Arguments search_options(hunt::PinpointOptions& options) {
@@ -95,11 +95,16 @@ Verb pinpoint_verb() {
                       seed_option(asked.overrides, "Of the order of the processes"),
                       aliases_option(asked.files));
       },
-      "The accepted program is the previous version. With both --previous and --current any two builds of "
+      "The accepted program is the previous version. Functions on the path of the benchmark that changed are "
+      "asked "
+      "first;\n"
+      "the search follows where they do not account for the loss, and not at all where none changed, unless "
+      "--function\n"
+      "names where to begin. With both --previous and --current any two builds of "
       "any\n"
       "program are compared, with the words behind -- as arguments. Exit code 1: a regression was located, "
       "0: nothing\n"
-      "is slower, 77: undecided, 2: broken.");
+      "is slower, 77: undecided or not searched, 2: broken.");
   verb.rest = "--argument";
   return verb;
 }

@@ -10,6 +10,7 @@
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
 #include "fleet/slurm.hpp"
+#include "hunt/function_times.hpp"
 #include "model/defaults.hpp"
 #include "render/compact_table.hpp"
 #include "render/report_formats.hpp"
@@ -112,11 +113,13 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
   std::string documents;  // a document for each test
   for (const auto& declaration : declarations) {
     auto store = open_store(options.shared, declaration.store);
-    const auto [session, report] = suite::run_test(store, declaration, wanted);
+    auto [session, report] = suite::run_test(store, declaration, wanted);
     if (!report) {
       code = worse_of(code, say_not_chosen(options, declaration.test, session));
       continue;
     }
+    hunt::time_functions(declaration, wanted.overrides, store,
+                         suite::aliases(options.files, declaration.aliases), *report);
     options.quick || options.watch || options.no_store ? say_short(options, *report) : say(options, *report);
     documents += (documents.empty() ? "" : "\n") + wire::report_text(*report);
     code = worse_of(code, code_of(*report));

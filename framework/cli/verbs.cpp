@@ -19,6 +19,7 @@
   row(bisect)               \
   row(profile)              \
   row(diff)                 \
+  row(affected)             \
   row(doctor)               \
   row(discover)             \
   row(store)                \

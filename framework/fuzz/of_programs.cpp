@@ -7,6 +7,7 @@
 #include "binary/elf/elf_facts.hpp"
 #include "binary/elf/loader_paths.hpp"
 #include "binary/elf/symbols.hpp"
+#include "binary/fingerprint/record.hpp"
 #include "fuzz/bytes_file.hpp"
 #include "fuzz/groups.hpp"
 
@@ -55,12 +56,25 @@ void call_map(const std::string& bytes) {
   binary::function_of(program, "work");
 }
 
+void comparison(const std::string& bytes) {
+  binary::comparison_record(binary::parse_comparison(bytes, kWhere));
+}
+
+void fingerprints(const std::string& bytes) {
+  binary::fingerprints_record(binary::parse_fingerprints(bytes, kWhere));
+}
+
 }  // namespace
 
 std::vector<Reader> of_programs() {
-  return {{"call-map", "program", call_map},     {"code-places", "program", code_places},
-          {"debug-info", "program", debug_info}, {"loader-paths", "program", loader_paths},
-          {"needs", "program", needs},           {"symbols", "program", symbols},
+  return {{"call-map", "program", call_map},
+          {"code-places", "program", code_places},
+          {"comparison", "comparison", comparison},
+          {"debug-info", "program", debug_info},
+          {"fingerprints", "fingerprints", fingerprints},
+          {"loader-paths", "program", loader_paths},
+          {"needs", "program", needs},
+          {"symbols", "program", symbols},
           {"variables", "program", variables}};
 }
 

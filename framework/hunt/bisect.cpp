@@ -46,9 +46,11 @@ class Search {
     for (const auto end : {std::size_t{0}, last_}) {
       if (!built(end)) return found_;
     }
+    if (has_same_ends()) return found_;
     found_.whole = ask(0, last_, limits_.min_effect);
     if (found_.whole.outcome != Outcome::regressed && found_.whole.outcome != Outcome::improved)
       return found_;
+    if (has_same_ends()) return found_;  // in what was chosen to be measured
     effect_ = std::min(limits_.min_effect, half_of(found_.whole.ratio));
     narrow(0, last_, found_.whole);
     return found_;
@@ -73,6 +75,13 @@ class Search {
     built_.insert(commit);
     ++found_.builds;
     return true;
+  }
+
+  /// Then what is measured of them differs by chance, or by where the linker put the code.
+  bool has_same_ends() {
+    found_.same_ends = trials_.same(0, last_);
+    if (found_.same_ends) found_.whole.outcome = Outcome::pass;
+    return found_.same_ends;
   }
 
   PairAnswer judge(const PairInput& question) {
@@ -136,19 +145,31 @@ class Search {
     tell(low, high);
     const auto middle = midpoint(low, high);
     if (!middle) return report(low, high, change, "the commits between cannot be built");
+    const bool like_low = trials_.same(low, *middle);
+    const bool like_high = trials_.same(*middle, high);
+    if (like_low || like_high) found_.unmeasured[*middle] = like_low ? low : high;
+    if (like_low && like_high)
+      return report(low, high, change, "nothing that it executes or reads differs in them");
+    if (like_low) return narrow(*middle, high, change);
+    if (like_high) return narrow(low, *middle, change);
+    split(low, *middle, high, change);
+  }
+
+  /// Nothing is known of the midpoint but what is measured.
+  void split(std::size_t low, std::size_t middle, std::size_t high, const PairAnswer& change) {
     PairAnswer before;
     PairAnswer behind;
     const double half = std::max(half_of(change.ratio), effect_ / 2);
-    const auto first = learn(low, *middle, half, before);
-    const auto second = learn(*middle, high, half, behind);
+    const auto first = learn(low, middle, half, before);
+    const auto second = learn(middle, high, half, behind);
     if (first == Finding::same && second == Finding::same)
       return report(low, high, change, "it comes in steps below the minimum effect");
     if (first == Finding::unclear && second == Finding::unclear)
       return report(low, high, change,
                     "the commits between are not told apart; more PROCESSES or BUDGET do that");
     // Both sides add up to the change: where one is nothing, the other is all of it.
-    if (first == Finding::step || second == Finding::same) narrow(low, *middle, before);
-    if (second == Finding::step || first == Finding::same) narrow(*middle, high, behind);
+    if (first == Finding::step || second == Finding::same) narrow(low, middle, before);
+    if (second == Finding::step || first == Finding::same) narrow(middle, high, behind);
   }
 
   std::size_t last_;

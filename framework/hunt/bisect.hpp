@@ -11,6 +11,10 @@
 /// the pair is judged again with twice, then four times the pairs. Since both sides add up to D, it is enough that one
 /// of them is known. Where neither is, the answer is the range.
 ///
+/// Where the difference between two commits cannot reach what is measured (`same`), they count as equal without being
+/// judged: a midpoint that is the same as one end has all of the change on its other side. Where both ends are the same, or
+/// a midpoint is the same as both, no commit has made the difference, and none is named.
+///
 /// The level is divided among the ceil(log2(n)) midpoints and the ends, so that the whole search is as often wrong as
 /// one verdict would be.
 ///
@@ -19,6 +23,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -53,6 +58,10 @@ struct BisectProgress {
 struct BisectTrials {
   std::function<bool(std::size_t)> build;  ///< false: it cannot be built
   std::function<PairAnswer(const PairInput&)> judge;
+  /// Whether nothing that is measured can differ between two commits that were built; false where that is not known.
+  std::function<bool(std::size_t earlier, std::size_t later)> same = [](std::size_t, std::size_t) {
+    return false;
+  };
   std::function<void(const BisectProgress&)> progress = [](const BisectProgress&) {};
 };
 
@@ -65,7 +74,10 @@ struct BisectStep {
 
 struct Bisected {
   PairAnswer whole;               ///< of both ends; no change: there are no steps
+  bool same_ends = false;         ///< nothing that is measured differs between them: `whole` is a pass
   std::vector<BisectStep> steps;  ///< oldest first
+  std::map<std::size_t, std::size_t>
+      unmeasured;  ///< commits that were not judged, and which each is the same as
   std::set<std::size_t> unbuildable;
   int builds = 0;       ///< that succeeded
   int comparisons = 0;  ///< pairs of commits that were judged, each time counted

@@ -7,6 +7,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <random>
 
 #include "model/defaults.hpp"
@@ -29,7 +30,12 @@ struct History {
   std::set<std::size_t> broken = {};
   double noise = kNoise;
   std::uint64_t seed = 1;
+  /// Commits that change a function that the benchmark executes; none: that is not known of any.
+  std::optional<std::set<std::size_t>> touching = {};
 
+  bool same(std::size_t earlier, std::size_t later) const {
+    return touching && touching->upper_bound(earlier) == touching->upper_bound(later);
+  }
   double time_of(std::size_t commit) const {
     double time = 1;
     for (const auto& [at, change] : changes) time *= at <= commit ? 1 + change : 1;
@@ -68,9 +74,11 @@ PairAnswer judged(const History& history, const PairInput& asked, std::mt19937_6
 
 Bisected searched(const History& history, const BisectLimits& limits = {}) {
   std::mt19937_64 random(history.seed);
-  return bisect(kCommits, limits,
-                {.build = [&](std::size_t commit) { return !history.broken.contains(commit); },
-                 .judge = [&](const PairInput& asked) { return judged(history, asked, random); }});
+  return bisect(
+      kCommits, limits,
+      {.build = [&](std::size_t commit) { return !history.broken.contains(commit); },
+       .judge = [&](const PairInput& asked) { return judged(history, asked, random); },
+       .same = [&](std::size_t earlier, std::size_t later) { return history.same(earlier, later); }});
 }
 
 std::vector<std::size_t> named(const Bisected& found) {
@@ -226,6 +234,54 @@ BOOST_AUTO_TEST_CASE(an_end_that_cannot_be_built_ends_the_search) {
   const auto found = searched({.changes = {{32, 0.2}}, .broken = {kCommits}});
   BOOST_TEST(found.unbuildable.contains(kCommits));
   BOOST_TEST(found.comparisons == 0);
+}
+
+BOOST_AUTO_TEST_CASE(commits_that_cannot_have_changed_it_are_not_measured) {
+  int right = 0;
+  int comparisons = 0;
+  int all = 0;
+  for (int seed = 0; seed < kSeeds; ++seed) {
+    const auto number = static_cast<std::uint64_t>(seed);
+    const auto culprit = drawn(number);
+    History history{.changes = {{culprit, 0.05}}, .seed = number};
+    all += searched(history).comparisons;
+    history.touching = {drawn(number + 1000), drawn(number + 2000), drawn(number + 3000), culprit};
+    const auto found = searched(history);
+    right += named(found) == Numbers{culprit} && found.steps.size() == 1 ? 1 : 0;
+    comparisons += found.comparisons;
+    for (const auto& step : found.steps) BOOST_TEST(!history.same(step.after, step.at));
+    for (const auto& [commit, like] : found.unmeasured)
+      BOOST_TEST(history.same(std::min(commit, like), std::max(commit, like)));
+  }
+  BOOST_TEST(right >= kSeeds * 19 / 20);
+  BOOST_TEST(2 * comparisons <= all);
+}
+
+BOOST_AUTO_TEST_CASE(the_only_commit_that_can_have_changed_it_is_named_by_both_ends_alone) {
+  const auto found = searched({.changes = {{37, 0.05}}, .touching = {{37}}});
+  BOOST_TEST(named(found) == Numbers{37});
+  BOOST_TEST(found.comparisons == 1);
+  BOOST_TEST(found.builds == 2 + 6);
+}
+
+BOOST_AUTO_TEST_CASE(ends_between_which_nothing_can_have_changed_are_not_measured) {
+  const auto found = searched({.changes = {{37, 0.05}}, .touching = {std::set<std::size_t>()}});
+  BOOST_TEST((found.same_ends && found.whole.outcome == Outcome::pass));
+  BOOST_TEST((found.steps.empty() && found.comparisons == 0));
+}
+
+BOOST_AUTO_TEST_CASE(no_commit_is_named_where_what_was_chosen_to_be_measured_cannot_have_changed) {
+  bool chosen = false;  // as of a test with several points, of which one loses most
+  const auto judge = [&](const PairInput&) {
+    chosen = true;
+    return PairAnswer{.outcome = Outcome::regressed, .ratio = {1.1, 1.08, 1.12}, .pairs = 8};
+  };
+  const auto same = [&](std::size_t, std::size_t) { return chosen; };
+  const auto found = bisect(8, {}, {.build = [](std::size_t) { return true; }, .judge = judge, .same = same});
+  BOOST_TEST(found.same_ends);
+  BOOST_TEST((found.whole.outcome == Outcome::pass));
+  BOOST_TEST(found.whole.ratio.ratio == 1.1);
+  BOOST_TEST(found.steps.empty());
 }
 
 BOOST_AUTO_TEST_CASE(verdicts_share_the_level) {

@@ -47,6 +47,7 @@ class Searching {
     const auto searched = search(series);
     demand_ends(series);
     found_.whole = searched.whole;
+    found_.same_ends = searched.same_ends;
     for (const auto& step : searched.steps) add(series, step);
     found_.subject = trials_.subject();
     found_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -64,10 +65,14 @@ class Searching {
                           [&](const hunt::PairInput& asked) {
                             return trials_.judge(series[asked.earlier], series[asked.later], asked);
                           },
+                      .same = [&](std::size_t earlier,
+                                  std::size_t later) { return trials_.same(series[earlier], series[later]); },
                       .progress = [&](const hunt::BisectProgress& progress) { tell(progress); }});
     found_.builds += searched.builds;
     found_.comparisons += searched.comparisons;
     found_.pairs += searched.pairs;
+    for (const auto& [commit, like] : searched.unmeasured)
+      found_.unmeasured.push_back({.commit = series[commit], .like = series[like]});
     return searched;
   }
 
@@ -190,6 +195,11 @@ std::optional<hunt::PairAnswer> judged_against_good(const BisectionWanted& wante
     return std::nullopt;
   }
   hunt::PairAnswer answer;
+  if (trials.same(wanted.good, wanted.bad)) {
+    say(commits::short_hash(wanted.bad) + " executes no function that changed: counted as good");
+    answer.outcome = Outcome::pass;
+    return answer;
+  }
   for (int effort = 1; effort <= 4; effort *= 2) {
     answer = trials.judge(
         wanted.good, wanted.bad,

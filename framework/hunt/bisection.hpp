@@ -50,6 +50,12 @@ struct StepFound {
   std::string why;                      ///< why there are several candidates
 };
 
+/// The difference to another commit cannot reach the test: it counts as that one.
+struct CommitNotMeasured {
+  std::string commit;
+  std::string like;
+};
+
 struct Bisection {
   Subject subject;  ///< what was measured
   commits::Commit good;
@@ -57,6 +63,10 @@ struct Bisection {
   std::size_t commits = 0;  ///< in question
   hunt::PairAnswer whole;
   std::vector<StepFound> steps;
+  /// No function that the test executes differs between the ends, nor anything else that it is known to depend on: what
+  /// differs in time is the placement of the code or the environment, and no commit's.
+  bool same_ends = false;
+  std::vector<CommitNotMeasured> unmeasured;
   std::vector<std::string> unbuildable;
   int builds = 0;
   int comparisons = 0;

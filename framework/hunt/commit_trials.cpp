@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <utility>
 
 #include "commits/cmake.hpp"
 #include "model/error.hpp"
 #include "run/commit_baseline.hpp"
+#include "run/commit_reach.hpp"
 #include "run/live_comparison.hpp"
 #include "suite/comparison.hpp"
 
@@ -64,6 +66,9 @@ CommitTrials::CommitTrials(commits::Recipe recipe, Declaration declaration, run:
   recipe_.test = declaration_.test;
   declaration_.work_directory = recipe_.place + "/work";
   declaration_.asked.baseline = "live";
+  subject_ = {.test = declaration_.test,
+              .benchmark = declaration_.benchmark.value_or(declaration_.test),
+              .params = "{}"};
 }
 
 /// The program is the commit's, how it is measured and judged is the build tree's.
@@ -77,6 +82,9 @@ Declaration CommitTrials::declared_at(const commits::Built& built) const {
   declaration.data = then->data;
   declaration.hooks = then->hooks;
   declaration.asked.version = then->asked.version;
+  // All of the checkout is the commit's, also where its project stands below it, or outside.
+  declaration.source_directory = std::filesystem::path(built.build).parent_path() / "source";
+  declaration.build_directory = built.build;
   run::prepare_test(declaration, run::resolve(declaration, overrides_),
                     1);  // it runs, and has what is measured
   return declaration;
@@ -110,6 +118,21 @@ void CommitTrials::choose_point() {
   };
   choose(declaration_);
   for (auto& [commit, declaration] : built_) choose(declaration);
+}
+
+bool CommitTrials::same(const std::string& earlier, const std::string& later) {
+  say_("comparing the functions of " + commits::short_hash(earlier) + " and " + commits::short_hash(later));
+  try {
+    const auto& now = built_.at(later);
+    run::CommitBaseline commit{.ref = commits::short_hash(earlier), .built = {}};
+    commit.built.commit = earlier;
+    const auto then = run::test_at_commit(commit, built_.at(earlier), now, overrides_);
+    const auto points = run::affected_points(then, now, overrides_);
+    return !points.empty() && std::ranges::none_of(points, &AffectedPoint::is_affected) &&
+           then.points.size() == points.size();
+  } catch (const Error&) {  // it is measured, which says what is wrong
+    return false;
+  }
 }
 
 hunt::PairAnswer CommitTrials::judge(const std::string& earlier, const std::string& later,

@@ -27,6 +27,10 @@ class CommitTrials {
   /// of the test, the one that lost most.
   hunt::PairAnswer judge(const std::string& earlier, const std::string& later, const hunt::PairInput& asked);
 
+  /// Whether the difference between both cannot reach what is measured (run/commit_reach.hpp). Both were built; false where
+  /// that is not known.
+  bool same(const std::string& earlier, const std::string& later);
+
   const Subject& subject() const { return subject_; }
   double min_effect() const { return settings_.min_effect; }
   double significance() const { return settings_.significance; }

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "hunt/call_descent.hpp"
+#include "hunt/changed_functions.hpp"
 #include "hunt/instruction_check.hpp"
 #include "hunt/search_state.hpp"
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -48,6 +50,17 @@ void sum_up(const Comparison& whole, Found found_in, Pinpoint& found) {
   }
 }
 
+/// "parse carries the loss: +8.1 % of +8.3 %; it changed".
+std::string conclusion_of(const std::vector<std::string>& carrying, const Found& found,
+                          const Comparison& whole) {
+  std::string names;
+  for (const auto& name : carrying) names += (names.empty() ? "" : " and ") + name;
+  const bool one = carrying.size() == 1;
+  return names + (one ? " carries" : " carry") +
+         " the loss: " + format_percent(found.loss.loss() / whole.median.previous) + " of " +
+         format_percent(whole.loss / whole.median.previous) + "; " + (one ? "it" : "they") + " changed";
+}
+
 Found search(const Level& level, const Part& all, Comparison& whole, CallDescent& descent) {
   if (!level.listing.differs.empty()) return itself(level, whole);
   auto found = descent.within(level, all, whole);
@@ -76,7 +89,11 @@ Pinpoint hunt(const Function& start, const HuntOptions& options, const Tools& to
   Pinpoint found{.outcome = outcome_of_hunt(whole, level.listing), .function = level.listing.function.name};
   if (!level.listing.not_timed.empty())
     found.warnings.push_back(found.function + ": " + level.listing.not_timed);
-  if (whole.slower()) sum_up(whole, search(level, all, whole, descent), found);
+  if (whole.slower()) {
+    auto answer = asked_changed(level, tools, state, whole);
+    if (answer.found) found.conclusion = conclusion_of(answer.carrying, *answer.found, whole);
+    sum_up(whole, answer.found ? std::move(*answer.found) : search(level, all, whole, descent), found);
+  }
   found.whole = std::move(whole);
   found.comparisons = state.comparisons();
   found.processes = state.processes();

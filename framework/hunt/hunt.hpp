@@ -8,7 +8,8 @@
 ///   descent          an answer that is a single call is continued in what it calls, in whatever library that is;
 ///                    where nothing is found there, the call stays the answer.
 ///
-/// It differs in three ways. More than one culprit is found: as long as what has been found leaves a material rest of
+/// It differs in four ways. Where it is known which functions on the path changed, these few are asked first
+/// (changed_functions.hpp). More than one culprit is found: as long as what has been found leaves a material rest of
 /// the loss open, the search goes on beside it. Comparisons have error rates (compare_range.hpp). And instructions
 /// that were counted show where to look first: the call that executes more of them is compared before any half. They
 /// also decide where all rounds leave a call open and most of the instructions that came to its caller are its; that
@@ -23,6 +24,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hunt/calls.hpp"
 #include "hunt/compare_range.hpp"
@@ -51,6 +53,14 @@ struct HuntProgress {
   double left_s = 0;   ///< of the budget
 };
 
+/// A function that changed.
+struct ChangedFunction {
+  Function function;
+  Function calls = {};                    ///< by which list() and round() know all its calls, as one
+  std::vector<std::string> reaches = {};  ///< names of others of them that it can call
+  std::string why_not = {};               ///< why it cannot be timed by its calls; empty: it can
+};
+
 struct Tools {
   /// Throws Error where the function is not found, a sentence without a subject.
   std::function<Listing(const Function&)> list;
@@ -61,6 +71,9 @@ struct Tools {
   std::string no_instructions = {};  ///< why there are none
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
   std::function<double()> now_s = {};  ///< a clock; empty: the machine's
+  /// Functions on the path that changed, those that are called before those that call them. They are asked first
+  /// (changed_functions.hpp).
+  std::vector<ChangedFunction> changed = {};
 };
 
 /// Throws Error where the function that was asked for cannot be hunted in: not found, or no calls.

@@ -50,18 +50,22 @@ struct Counts {
   int right = 0;  ///< the culprit, and nothing else
   int wrong = 0;  ///< something that is not on the way to it
   int none = 0;   ///< nothing
+  long processes = 0;
 };
 
-Counts hunts(int depth, double slower, double noise, double wild) {
+Counts hunts(int depth, double slower, double noise, double wild,
+             const std::vector<std::string>& changed = {}) {
   Counts counts;
   const auto expected = answer(depth);
   for (int seed = 0; seed < kPrograms; ++seed) {
     auto program = layered(depth, slower);
     program.noise = noise;
     program.wild = wild;
+    program.say_changed(changed);
     program.seed = static_cast<std::uint64_t>(seed);
     const auto found = program.hunted("f", {.budget_s = 1e9, .processes_max = 1'000'000});
     const auto paths = made::paths_of(found);
+    counts.processes += found.processes;
     counts.none += paths.empty() ? 1 : 0;
     counts.right += paths == std::vector<std::string>{expected} ? 1 : 0;
     counts.wrong += std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
@@ -95,6 +99,24 @@ BOOST_AUTO_TEST_CASE(three_per_cent_of_the_whole_are_found_where_processes_vary_
 BOOST_AUTO_TEST_CASE(on_a_restless_machine_innocent_calls_are_not_named_more_often_than_the_level_says) {
   const auto counts = hunts(4, 0.10, 0.05, 0.1);
   BOOST_TEST_MESSAGE("right " << counts.right << " wrong " << counts.wrong << " none " << counts.none);
+  BOOST_TEST(counts.wrong <= 0.05 * kPrograms);
+}
+
+BOOST_AUTO_TEST_CASE(where_it_is_known_what_changed_fewer_processes_are_wrong_no_more_often) {
+  const auto searched = hunts(4, 0.10, 0.01, 0.05);
+  const auto asked = hunts(4, 0.10, 0.01, 0.05, {"fa", "fcb", "fcccc"});
+  BOOST_TEST_MESSAGE("searched: right " << searched.right << " wrong " << searched.wrong << " processes "
+                                        << searched.processes << "; asked: right " << asked.right << " wrong "
+                                        << asked.wrong << " processes " << asked.processes);
+  BOOST_TEST(asked.right >= 0.95 * kPrograms);
+  BOOST_TEST(asked.wrong <= 0.05 * kPrograms);
+  BOOST_TEST(2 * asked.processes < searched.processes);
+}
+
+BOOST_AUTO_TEST_CASE(where_nothing_that_changed_carries_the_loss_the_search_still_finds_it) {
+  const auto counts = hunts(4, 0.10, 0.01, 0.05, {"fa", "fcb"});
+  BOOST_TEST_MESSAGE("right " << counts.right << " wrong " << counts.wrong << " none " << counts.none);
+  BOOST_TEST(counts.right >= 0.95 * kPrograms);
   BOOST_TEST(counts.wrong <= 0.05 * kPrograms);
 }
 

@@ -218,4 +218,38 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_measured_is_named_whether_instructions_were_
       });
 }
 
+BOOST_AUTO_TEST_CASE(a_function_that_changed_and_accounts_for_the_loss_is_named_without_a_search) {
+  auto program = case_study();
+  program.say_changed({"ok", "size"});
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> bridge -> fail -> sum -> step -> size"});
+  BOOST_TEST(found.conclusion.starts_with("size carries the loss: +"));
+  BOOST_TEST(found.conclusion.ends_with("; it changed"));
+  BOOST_TEST(found.comparisons == 3);  // the whole, and both
+}
+
+BOOST_AUTO_TEST_CASE(two_changed_functions_that_lost_together_are_both_named) {
+  auto program = eight({{"b", 16}, {"g", 14}});
+  program.say_changed({"b", "c", "g"});
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> b", "run -> g"});
+  BOOST_TEST(found.conclusion.starts_with("b and g carry the loss: +"));
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_function_that_lost_nothing_is_not_named) {
+  auto program = eight({{"f", 14}});
+  program.say_changed({"b"});
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> f"});
+  BOOST_TEST(found.conclusion.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_function_with_a_part_of_the_loss_leaves_the_rest_to_the_search) {
+  auto program = eight({{"b", 14}, {"f", 18}});
+  program.say_changed({"b"});
+  const auto found = program.hunted("run");
+  BOOST_TEST(made::paths_of(found).size() == 2U);
+  BOOST_TEST(found.conclusion.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,7 @@ class Program {
   std::map<std::string, double> restless = {};  ///< calls that by themselves are measured with more noise
   bool counted = false;                         ///< instructions are known, a thousand for each ms
   int asked = 0;                                ///< rounds
+  std::vector<ChangedFunction> changed = {};
 
   Tools tools() {
     random_.seed(seed);
@@ -39,8 +41,23 @@ class Program {
                 .round = [this](const Range& range, int /*round*/) { return round(range); },
                 .no_instructions = "valgrind is not installed",
                 .now_s = [this] { return 0.1 * asked; }};
+    tools.changed = changed;
     if (counted) tools.instructions = [this](const Range& range) { return instructions(range); };
     return tools;
+  }
+
+  /// These are said to have changed; what is called before what calls it.
+  void say_changed(const std::vector<std::string>& names) {
+    for (const auto& name : names) {
+      const auto calls = "callers of " + name;
+      functions_[calls] = {.own = {0, 0}, .calls = {name}};
+      ChangedFunction function{.function = {.name = name, .symbol = name, .module = "made"},
+                               .calls = {.name = calls, .symbol = calls, .module = "made"}};
+      for (const auto& other : names) {
+        if (other != name && calls_of(name).contains(other)) function.reaches.push_back(other);
+      }
+      changed.push_back(std::move(function));
+    }
   }
 
   Pinpoint hunted(const std::string& start, const HuntOptions& options = {}) {
@@ -48,6 +65,15 @@ class Program {
   }
 
  private:
+  std::set<std::string> calls_of(const std::string& name) const {
+    std::set<std::string> all;
+    for (const auto& call : functions_.at(name).calls) {
+      all.insert(call);
+      all.merge(calls_of(call));
+    }
+    return all;
+  }
+
   using Side = double PinpointSides::*;
 
   double cost(const std::string& name, Side side) const {

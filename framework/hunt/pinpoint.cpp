@@ -28,6 +28,7 @@ struct Asked {
   std::string strategy = "both";
   std::string scratch;  ///< a directory
   std::uint64_t seed = 0;
+  std::vector<ChangedFunction> changed = {};
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
 };
 
@@ -101,6 +102,7 @@ Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) 
   }
   auto tools = tools_by(builds, asked, counted);
   tools.no_instructions = why_not;
+  tools.changed = asked.changed;
   auto options = asked.options;
   options.budget_s -= now_s() - begun;
   auto found = hunt(start, options, tools);
@@ -145,13 +147,15 @@ std::string said(const HuntProgress& progress) {
 }
 
 Pinpoint searched(TwoBuilds& builds, const Function& start, const PinpointOptions& options,
-                  const std::string& name, const std::string& scratch) {
+                  const std::string& name, const std::string& scratch,
+                  std::vector<ChangedFunction> changed = {}) {
   text::ProgressLine line(name, options.quiet);
   return pinpoint(builds, start,
                   {.options = options.wanted,
                    .strategy = options.strategy,
                    .scratch = scratch,
                    .seed = options.seed,
+                   .changed = std::move(changed),
                    .progress = [&](const auto& progress) { line.say(said(progress)); }});
 }
 
@@ -167,6 +171,42 @@ Function start_of(TwoBuilds& builds, const PinpointOptions& options, const run::
         " stands is not known (a lambda, or an accepted program of an older version of Holdfast); name the "
         "function to begin with by --function");
   return builds.function_at(*previous, *current);
+}
+
+/// Whoever names a function, or counts alone, wants the search.
+bool asks_what_changed(const PinpointOptions& options, const run::BothPrograms& both) {
+  return !options.function && options.strategy != "instructions" && both.reach && both.reach->is_known();
+}
+
+/// Nothing on the path changed: the same instructions are executed, and a search would name whatever was moved.
+Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& options) {
+  Pinpoint found{
+      .outcome = "not searched", .function = both.run.subject.benchmark, .strategy = options.strategy};
+  const auto& reach = *both.reach;
+  found.conclusion = fmt::format(
+      "none of the {} functions that it executes changed: a difference comes from {}; not searched "
+      "(--function NAME searches from there)",
+      reach.executed,
+      reach.only_code ? "where the linker placed the code, or from the environment"
+                      : "other data, inputs or arguments, from the machine, or from where the linker "
+                        "placed the code");
+  found.opinion = "unavailable";
+  found.opinion_reason = "nothing was measured";
+  found.seed = options.seed;
+  return found;
+}
+
+Pinpoint pinpoint_both(const run::BothPrograms& both, const Declaration& declaration,
+                       const PinpointOptions& options) {
+  const bool asks = asks_what_changed(options, both);
+  if (asks && both.reach->changed.empty() && both.reach->variables.empty())
+    return not_searched(both, options);
+  const process::ScratchDirectory scratch("holdfast-pinpoint");
+  TwoBuilds builds(both.previous, both.current, scratch.path(), options.seed);
+  const auto start = start_of(builds, options, both, declaration);
+  return searched(
+      builds, start, options, "perf." + declaration.test, scratch.path(),
+      asks ? builds.changed_functions(both.reach->changed, start) : std::vector<ChangedFunction>());
 }
 
 }  // namespace
@@ -188,10 +228,7 @@ Pinpoint pinpoint_test(const Declaration& declared, const run::Overrides& overri
   declaration.command.insert(declaration.command.end(), words.begin(), words.end());
   const auto previous = options.previous.empty() ? "" : program_file("--previous", options.previous);
   const auto both = run::both_programs(declaration, overrides, store, options.benchmark, previous, aliases);
-  const process::ScratchDirectory scratch("holdfast-pinpoint");
-  TwoBuilds builds(both.previous, both.current, scratch.path(), options.seed);
-  auto found = searched(builds, start_of(builds, options, both, declaration), options,
-                        "perf." + declaration.test, scratch.path());
+  auto found = pinpoint_both(both, declaration, options);
   if (both.run.id.empty()) return found;
   auto run = both.run;
   run.details.pinpoint = found;

@@ -1,8 +1,12 @@
 #include "hunt/two_builds.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
+#include "binary/elf/symbols.hpp"
+#include "hunt/callers.hpp"
+#include "hunt/spent.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
 #include "process/dynamic_loader.hpp"
@@ -10,12 +14,10 @@
 namespace holdfast::hunt {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// Rounds for which an order is drawn at once; no comparison has more.
 constexpr int kRoundsDrawn = 1000;
-/// A process that neither computed nor waited for a processor for more than this share of the time it had sleeps.
-constexpr double kIdleMax = 0.1;
-/// A process that waited longer than this share of its time says nothing of the rest.
-constexpr double kWaitedMax = 0.99;
 /// Of the executions of a range, the share that may end by an exception.
 constexpr double kAbandonedMax = 0.1;
 
@@ -24,23 +26,24 @@ binary::Program opened(const process::Launch& launch) {
   return binary::Program(launch.file, process::loaded_libraries(launch.file, launch.environment));
 }
 
+/// The executable, and of its libraries those of the project, as the program knows them.
+std::vector<std::string> project_files(const process::Launch& launch) {
+  std::vector<std::string> files{launch.file};
+  for (const auto& library : process::loaded_libraries(launch.file, launch.environment)) {
+    const auto is_it = [&](const std::string& file) {
+      std::error_code failed;
+      return fs::equivalent(file, library.path, failed);
+    };
+    if (std::ranges::any_of(launch.files, is_it)) files.push_back(library.path);
+  }
+  return files;
+}
+
 /// Both ways that are possible; where they differ, the one that always is.
 probes::Way way_of_both(const Pair& pair, const std::pair<probes::Range, probes::Range>& ranges) {
   const auto was = probes::way_of(pair.previous, ranges.first);
   const auto is = probes::way_of(pair.current, ranges.second);
   return was == is ? is : probes::Way::sum;
-}
-
-/// Time in the range, without the part of it that the process spent waiting for a processor: a busy machine is not the
-/// program's doing. What a process waited falls on its ranges as its time does, where it computes all the time; of
-/// one that sleeps, or has several threads, it is not known on which.
-double spent_ns(const probes::Reading& reading) {
-  const auto& usage = reading.ended.usage;
-  const double all = reading.seconds * 1e9;
-  const double own_ns = usage.wall_ns - usage.run_delay_ns;
-  const double idle_ns = own_ns - usage.user_ns - usage.system_ns;
-  if (reading.threads > 1 || own_ns <= 0 || idle_ns > kIdleMax * own_ns) return all;
-  return all * (1 - std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, kWaitedMax));
 }
 
 std::optional<binary::Function> if_found(const binary::Program& program, const std::string& name) {
@@ -71,8 +74,12 @@ TwoBuilds::TwoBuilds(process::Launch previous, process::Launch current, std::str
       seed_(seed) {}
 
 Function TwoBuilds::added(binary::Function previous, binary::Function current, const std::string& key) {
-  const Function function{.name = shown_name(current.name), .symbol = current.linkage, .key = key};
-  pairs_.insert_or_assign(key, paired(std::move(previous), std::move(current)));
+  return added(paired(std::move(previous), std::move(current)), key);
+}
+
+Function TwoBuilds::added(Pair pair, const std::string& key) {
+  const Function function{.name = shown_name(pair.current.name), .symbol = pair.current.linkage, .key = key};
+  pairs_.insert_or_assign(key, std::move(pair));
   return function;
 }
 
@@ -86,6 +93,33 @@ Function TwoBuilds::function_at(std::uint64_t previous, std::uint64_t current) {
   auto is = binary::function_at(current_.program, current_.program.executable(), current);
   const auto key = is.name;
   return added(std::move(was), std::move(is), key);
+}
+
+std::vector<ChangedFunction> TwoBuilds::changed_functions(const std::vector<std::string>& names,
+                                                          const Function& start) {
+  const auto& body = pair_of(start);
+  const Callers previous(previous_.program, project_files(previous_.launch), body.previous);
+  const Callers current(current_.program, project_files(current_.launch), body.current);
+  std::vector<ChangedFunction> changed;
+  for (const auto& name : names) {
+    if (!previous.has(name) || !current.has(name) || name == body.previous.signature) continue;
+    auto& made = changed.emplace_back(
+        ChangedFunction{.function = {.name = shown_name(binary::without_parameters(name))}});
+    try {
+      auto calls = paired(previous.calls_of(name), current.calls_of(name));
+      made.function.symbol = calls.current.calls.front().linkage;
+      made.function.module = fs::path(calls.current.module).filename();
+      made.calls = added(std::move(calls), "calls of " + name);
+    } catch (const Error& wrong) {
+      made.why_not = wrong.what();
+    }
+    for (const auto& other : names) {
+      if (other != name && current.reaches(name, other))
+        made.reaches.push_back(shown_name(binary::without_parameters(other)));
+    }
+  }
+  std::ranges::stable_sort(changed, {}, [](const ChangedFunction& one) { return one.reaches.size(); });
+  return changed;
 }
 
 const Pair& TwoBuilds::pair_of(const Function& function) const { return pairs_.at(function.key); }

@@ -35,6 +35,11 @@ class TwoBuilds {
   /// By the addresses in the executables.
   Function function_at(std::uint64_t previous, std::uint64_t current);
 
+  /// Those of these names (demangled, of the previous build) that stand in both builds, apart from the start, those that
+  /// are called first; what cannot be timed by its calls says why. What one build alone has, its callers changed with.
+  std::vector<ChangedFunction> changed_functions(const std::vector<std::string>& names,
+                                                 const Function& start);
+
   /// What hunt() needs; they refer to this.
   Tools tools();
   Listing list(const Function& function);
@@ -59,6 +64,7 @@ class TwoBuilds {
   };
 
   Function added(binary::Function previous, binary::Function current, const std::string& key);
+  Function added(Pair pair, const std::string& key);
   void resolve(const Function& function);
   probes::Reading read(const Build& build, const probes::Plan& plan, int padding);
   void check(const Build& build, const probes::Reading& reading);

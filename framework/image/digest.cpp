@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "binary/hexadecimal.hpp"
+#include "image/known_facts.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -36,6 +37,18 @@ class Sha256 {
   std::unique_ptr<EVP_MD_CTX, decltype(&EVP_MD_CTX_free)> context_;
 };
 
+std::string read_digest(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
+  Sha256 sha;
+  std::vector<char> block(1 << 16);
+  while (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0) {
+    sha.add(block.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (file.bad()) throw Error(path + ": cannot be read to its end: " + std::strerror(errno));
+  return sha.hex();
+}
+
 bool is_harmless(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-';
 }
@@ -49,17 +62,8 @@ std::string sha256_of(std::string_view bytes) {
 }
 
 std::string sha256_of_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw Error(path + ": cannot be read: " + std::strerror(errno));
-  Sha256 sha;
-  std::vector<char> block(1 << 16);
-  while (file.read(block.data(), static_cast<std::streamsize>(block.size())), file.gcount() > 0) {
-    sha.add(block.data(), static_cast<std::size_t>(file.gcount()));
-  }
-  if (file.bad()) throw Error(path + ": cannot be read to its end: " + std::strerror(errno));
-  return sha.hex();
+  return known_fact("content", path, [&] { return read_digest(path); });
 }
-
 std::string file_name_of(std::string_view text) {
   constexpr std::size_t kWhole = 100;
   constexpr std::size_t kShown = 60;

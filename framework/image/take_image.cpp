@@ -8,6 +8,7 @@
 #include "binary/elf/elf_facts.hpp"
 #include "binary/elf/loader_paths.hpp"
 #include "image/digest.hpp"
+#include "image/known_facts.hpp"
 #include "model/error.hpp"
 
 namespace holdfast::image {
@@ -43,12 +44,14 @@ ImageFile taken_code(const std::string& name, const std::string& path) {
 }  // namespace
 
 std::string loaded_code_of(const std::string& path) {
-  std::string manifest;
-  for (const auto& segment : binary::loaded_segments(path)) {
-    manifest += segment.description;
-    if (segment.content) manifest += sha256_of(*segment.content) + "\n";
-  }
-  return manifest.empty() ? "" : sha256_of(manifest);
+  return known_fact("loaded code", path, [&] {
+    std::string manifest;
+    for (const auto& segment : binary::loaded_segments(path)) {
+      manifest += segment.description;
+      if (segment.content) manifest += sha256_of(*segment.content) + "\n";
+    }
+    return manifest.empty() ? "" : sha256_of(manifest);
+  });
 }
 
 bool runs_the_same(const Image& one, const Image& other) {

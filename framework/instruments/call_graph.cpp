@@ -149,7 +149,13 @@ class Reader {
     if (!function_) throw Error("has costs of no function");
     if (with_address_) address_ = moved(next_word(text), address_);
     if (with_line_) line_ = moved(next_word(text), line_);
-    calls_ ? call(costs(text)) : add_costs(graph_.functions[*function_].self, costs(text));
+    calls_ ? call(costs(text)) : own(costs(text));
+  }
+
+  void own(const Costs& costs) {
+    auto& function = graph_.functions[*function_];
+    add_costs(function.self, costs);
+    if (with_address_ && !costs.empty()) function.at[address_] += costs.front();
   }
 
   Costs costs(std::string_view text) const {
@@ -206,7 +212,9 @@ CallGraph joined(const std::vector<CallGraph>& graphs) {
     std::vector<std::size_t> places;
     for (const auto& one : graph.functions) {
       places.push_back(functions.place_of({one.symbol, one.depth, one.object, one.file}));
-      add_costs(all.functions[places.back()].self, one.self);
+      auto& same = all.functions[places.back()];
+      add_costs(same.self, one.self);
+      for (const auto& [address, cost] : one.at) same.at[address] += cost;
     }
     for (auto call : graph.calls) {
       call.caller = places[call.caller];

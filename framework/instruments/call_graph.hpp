@@ -16,6 +16,7 @@
 /// Format: Valgrind's manual, "Callgrind Format Specification".
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +34,8 @@ struct CallGraph {
     std::string object;  ///< the executable or library; empty: not known
     std::string file;    ///< of its source; empty: not known
     Costs self;
+    /// Of its own costs the first event, by the address in the object file; where instructions were dumped.
+    std::map<std::uint64_t, std::uint64_t> at{};
   };
   /// All calls from one place to one function.
   struct Call {

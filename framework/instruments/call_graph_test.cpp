@@ -29,6 +29,16 @@ BOOST_AUTO_TEST_CASE(a_function_costs_what_its_lines_cost) {
              boost::test_tools::per_element());  // no zeros at the end
 }
 
+BOOST_AUTO_TEST_CASE(where_instructions_were_dumped_a_function_knows_what_each_address_cost) {
+  const std::string head = "# callgrind format\npositions: instr line\nevents: Ir Dr\n\n";
+  const auto one =
+      read_call_graph(head + "fn=(1) sell\n0x1000 16 400 3\n+4 +1 20\ncfn=(2) tax\ncalls=1 1\n+4 * 7\n");
+  const std::map<std::uint64_t, std::uint64_t> expected{{0x1000, 400}, {0x1004, 20}};
+  BOOST_TEST((one.functions.at(0).at == expected));  // and not what it called
+  BOOST_TEST(joined({one, one}).functions.at(0).at.at(0x1000) == 800U);
+  BOOST_TEST(read_call_graph(kHead + "fn=a\n1 1\n").functions.at(0).at.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_call_knows_its_place_how_often_and_what_it_cost_with_all_below) {
   const auto graph = read_call_graph(kHead +
                                      "ob=(1) /bin/shop\nfl=(1) shop.cpp\nfn=(1) main\n10 5\n"

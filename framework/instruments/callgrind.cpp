@@ -138,23 +138,67 @@ std::string unreadable_debug_information(const process::Ended& ended) {
          "compile with -gdwarf-4 or without -g, or install a later valgrind";
 }
 
-process::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch) {
-  const auto why = "METRICS " + metrics.front() + " is counted by valgrind";
-  program_in_path("valgrind", why);  // before anything runs
-  const auto stem = scratch + ".callgrind";
+std::uint64_t ExecutedInstructions::between(const std::string& file, std::uint64_t begin,
+                                            std::uint64_t end) const {
+  const auto found = at.find(file);
+  if (found == at.end()) return 0;
+  std::uint64_t sum = 0;
+  for (auto one = found->second.lower_bound(begin); one != found->second.end() && one->first < end; ++one)
+    sum += one->second;
+  return sum;
+}
+
+namespace {
+
+/// Without what reads the counts.
+process::Counting under_callgrind(const std::vector<std::string>& options, const std::string& stem,
+                                  const std::string& why) {
   process::Counting counting;
   counting.with = "callgrind";
-  const auto program = std::make_shared<process::Launch>();  // the one that was counted last
   counting.attach = [=](process::Launch& launch) {
-    *program = launch;
     process::take_files(stem);  // what an earlier process left there is not this one's
-    auto words = options(metrics, stem);
+    auto words = options;
     if (counts_a_body(launch, "callgrind")) words.emplace_back("--instr-atstart=no");
     put_callgrind_in_front(words, why, launch);
   };
   counting.amend = [](const process::Ended& ended) {
     const auto unreadable = unreadable_debug_information(ended);
     if (!unreadable.empty()) throw Error(unreadable);
+  };
+  return counting;
+}
+
+}  // namespace
+
+process::Counting count_addresses(const std::string& scratch, std::shared_ptr<ExecutedInstructions> into) {
+  const std::string why = "the share of a function is counted by valgrind";
+  program_in_path("valgrind", why);
+  const auto stem = scratch + ".callgrind";
+  auto words = options({kProfiled}, stem);
+  words.emplace_back("--dump-instr=yes");
+  auto counting = under_callgrind(words, stem, why);
+  counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
+    const Counts counts(process::take_files(stem), is_of_a_body(said), iterations_of(said));
+    const auto& graph = counts.graph();
+    into->total = graph.totals.empty() ? 0 : graph.totals.front();
+    for (const auto& function : graph.functions) {
+      for (const auto& [address, count] : function.at) into->at[function.object][address] += count;
+    }
+    return std::vector{block_of(kProfiled, static_cast<double>(into->total))};
+  };
+  return counting;
+}
+
+process::Counting callgrind(const std::vector<std::string>& metrics, const std::string& scratch) {
+  const auto why = "METRICS " + metrics.front() + " is counted by valgrind";
+  program_in_path("valgrind", why);  // before anything runs
+  const auto stem = scratch + ".callgrind";
+  const auto program = std::make_shared<process::Launch>();  // the one that was counted last
+  auto counting = under_callgrind(options(metrics, stem), stem, why);
+  const auto attach = counting.attach;
+  counting.attach = [=](process::Launch& launch) {
+    *program = launch;
+    attach(launch);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
     const Counts counts(process::take_files(stem), is_of_a_body(said), iterations_of(said));

@@ -5,10 +5,13 @@
 /// routines that the C library chooses by the processor. Some fifty times slower than the program. Of a program that
 /// links the library it counts the body alone, for one iteration; of a command, the whole process.
 
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "process/process.hpp"
+#include "process/counting.hpp"
 
 namespace holdfast::instruments {
 
@@ -21,5 +24,19 @@ void put_callgrind_in_front(const std::vector<std::string>& options, const std::
 /// information, with the remedy; else nothing. Before 3.20 it cannot read what Clang 14 and later write
 /// (https://bugs.kde.org/452758).
 std::string unreadable_debug_information(const process::Ended& ended);
+
+/// Where a process executed its instructions: of the body, where the program says what that is, else all.
+struct ExecutedInstructions {
+  std::uint64_t total = 0;
+  /// By the path of the executable or library, and the address in that file.
+  std::map<std::string, std::map<std::uint64_t, std::uint64_t>> at;
+
+  /// How many at addresses from `begin` to `end`.
+  std::uint64_t between(const std::string& file, std::uint64_t begin, std::uint64_t end) const;
+};
+
+/// Counts instructions as `callgrind` does, and notes where they stand. `scratch`: as in counting_by(). Throws Error where
+/// valgrind is not installed.
+process::Counting count_addresses(const std::string& scratch, std::shared_ptr<ExecutedInstructions> into);
 
 }  // namespace holdfast::instruments

@@ -56,10 +56,11 @@ struct Culprit {
 };
 
 struct Pinpoint {
-  std::string outcome;   ///< "located", "not slower", "undecided"
+  std::string outcome;   ///< "located", "not slower", "undecided", "not searched"
   std::string function;  ///< that was asked for
   std::string strategy;  ///< "time", "instructions", "both"
   std::string unit = "ns";
+  std::string conclusion;  ///< a sentence on what changed between the builds; empty: that was not asked
   std::optional<PinpointCompared> whole;  ///< the tree of all that was compared
   std::vector<Culprit> culprits;          ///< the largest loss first
   double unexplained = 0;                 ///< of the loss of the whole, what no culprit accounts for

@@ -10,11 +10,13 @@
 #include "model/calibration.hpp"
 #include "model/conditions.hpp"
 #include "model/curve.hpp"
+#include "model/function_time.hpp"
 #include "model/gate_policy.hpp"
 #include "model/growth.hpp"
 #include "model/image.hpp"
 #include "model/known.hpp"
 #include "model/pinpoint.hpp"
+#include "model/placement.hpp"
 #include "model/profile.hpp"
 #include "model/reach.hpp"
 #include "model/sample.hpp"
@@ -105,6 +107,8 @@ struct Result {
   std::optional<Quarantine> quarantine;    ///< its quarantine, where it was in force
   std::optional<Pinpoint> pinpoint;        ///< where the loss is, if somebody looked
   std::optional<Reach> reach;              ///< what the difference between both programs reaches, likewise
+  std::optional<Placement> placement;      ///< whether their code lay at the same places, likewise
+  std::vector<FunctionTime> functions;     ///< that changed, where they were timed (FUNCTIONS)
   std::optional<Known> known;              ///< which accepted regression covers its verdict
 
   /// One of the outcomes' words, or "error".

@@ -10,10 +10,12 @@
 
 #include "model/conditions.hpp"
 #include "model/curve.hpp"
+#include "model/function_time.hpp"
 #include "model/hooks.hpp"
 #include "model/known.hpp"
 #include "model/pick.hpp"
 #include "model/pinpoint.hpp"
+#include "model/placement.hpp"
 #include "model/profile.hpp"
 #include "model/reach.hpp"
 
@@ -45,9 +47,11 @@ struct RunDetails {
   std::optional<RunConditions> conditions;
   std::optional<ThroughputCurve> curve;
   Profiles profiles;
-  std::optional<Known> known;        ///< the known regression that covers its loss
-  std::optional<Pinpoint> pinpoint;  ///< where the loss is
-  std::optional<Reach> reach;        ///< what the difference between both programs reaches
+  std::optional<Known> known;           ///< the known regression that covers its loss
+  std::optional<Pinpoint> pinpoint;     ///< where the loss is
+  std::optional<Reach> reach;           ///< what the difference between both programs reaches
+  std::optional<Placement> placement;   ///< whether their code lay at the same places
+  std::vector<FunctionTime> functions;  ///< that changed, where they were timed
 
   /// Of the benchmark.
   std::string version() const;

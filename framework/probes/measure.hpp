@@ -33,7 +33,10 @@ struct Reading {
   std::uint64_t count = 0;  ///< intervals
   double min_seconds = 0;   ///< shortest and longest interval, with what the probes cost
   double max_seconds = 0;
-  std::uint64_t orphans = 0;    ///< stops without a start
+  std::uint64_t long_count =
+      0;                      ///< intervals in which the process may have waited for a processor (kLongTicks)
+  double long_seconds = 0;    ///< of these, with what the probes cost
+  std::uint64_t orphans = 0;  ///< stops without a start
   std::uint64_t abandoned = 0;  ///< starts that never came to a stop: left by an exception, longjmp or exit
   std::uint64_t nested =
       0;                    ///< activations inside of an interval of the same function: part of the outer one

@@ -34,8 +34,7 @@ struct Counts {
         ++abandoned;
         continue;
       }
-      const auto time = open.end - open.begin;
-      add(sum, {.count = 1, .total = time, .min = time, .max = time});
+      add(sum, sum_of_one(open.end - open.begin));
       add(sum, open.inner);
     }
   }
@@ -144,6 +143,8 @@ Reading reading_of(const Results& results, const std::string& modules, const Pla
   reading.seconds = measured - reading.self_seconds;
   reading.min_seconds = static_cast<double>(counts.sum.min) * ns_per_tick * 1e-9;
   reading.max_seconds = static_cast<double>(counts.sum.max) * ns_per_tick * 1e-9;
+  reading.long_count = counts.sum.long_count;
+  reading.long_seconds = static_cast<double>(counts.sum.long_total) * ns_per_tick * 1e-9;
   reading.targets = targets_of(results, modules, plan);
   warn(reading, counts, results);
   return reading;

@@ -58,7 +58,8 @@ std::string error_of(Left& left) {
 
 BOOST_AUTO_TEST_CASE(ticks_become_seconds_and_lose_what_probes_cost) {
   Left left;
-  left.thread(0).sum = {.count = 100, .total = 100 * 2'000, .min = 1'000, .max = 4'000};
+  left.thread(0).sum = {
+      .count = 100, .total = 100 * 2'000, .min = 1'000, .max = 4'000, .long_count = 0, .long_total = 0};
   const auto reading = left.read();
   BOOST_TEST(reading.count == 100U);
   BOOST_TEST(reading.inside_ns == 10, boost::test_tools::tolerance(1e-9));
@@ -89,17 +90,27 @@ BOOST_AUTO_TEST_CASE(lines_of_modules_that_are_none_are_passed_over) {
 
 BOOST_AUTO_TEST_CASE(threads_are_added_up) {
   Left left;
-  left.thread(0).sum = {.count = 1, .total = 2'000, .min = 2'000, .max = 2'000};
-  left.thread(1).sum = {.count = 1, .total = 6'000, .min = 6'000, .max = 6'000};
+  left.thread(0).sum = sum_of_one(2'000);
+  left.thread(1).sum = sum_of_one(6'000);
   const auto reading = left.read();
   BOOST_TEST(reading.threads == 2);
   BOOST_TEST(reading.count == 2U);
   BOOST_TEST(reading.max_seconds == 3e-6, boost::test_tools::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(intervals_in_which_the_process_may_have_waited_are_counted_apart) {
+  Left left;
+  left.thread(0).sum = sum_of_one(kLongTicks - 1);
+  left.thread(1).sum = sum_of_one(kLongTicks);
+  const auto reading = left.read();
+  BOOST_TEST(reading.count == 2U);
+  BOOST_TEST(reading.long_count == 1U);
+  BOOST_TEST(reading.long_seconds == kLongTicks / 2 * 1e-9, boost::test_tools::tolerance(1e-9));
+}
+
 BOOST_AUTO_TEST_CASE(probes_inside_of_an_interval_cost_half_a_pair_each) {
   Left left;
-  left.thread(0).sum = {.count = 1, .total = 20'000, .min = 20'000, .max = 20'000};
+  left.thread(0).sum = sum_of_one(20'000);
   left.thread(0).inside = 10;
   BOOST_TEST(left.read().self_seconds == (10 + 10 * 20) * 1e-9, boost::test_tools::tolerance(1e-9));
 }
@@ -117,7 +128,8 @@ BOOST_AUTO_TEST_CASE(an_interval_that_could_still_have_been_extended_counts_and_
 BOOST_AUTO_TEST_CASE(what_makes_figures_doubtful_is_said) {
   Left left;
   BOOST_TEST(left.read().warnings.at(0) == "the range was never run from its first to its last call");
-  left.thread(0).sum = {.count = 90, .total = 90 * 60, .min = 60, .max = 60};
+  left.thread(0).sum = {
+      .count = 90, .total = 90 * 60, .min = 60, .max = 60, .long_count = 0, .long_total = 0};
   left.thread(0).orphans = 10;
   left.thread(0).skipped = 1;
   const auto reading = left.read();

@@ -65,11 +65,18 @@ json step_json(const hunt::StepFound& step) {
 
 std::string bisect_text(const hunt::Bisection& found) {
   const auto outcome = std::string(to_string(found.whole.outcome));
-  auto text = fmt::format("{}: {}: {} {} from {} to {}, {}\n",
-                          text::sanitize_line(wire::measured_words(found.subject)), outcome,
-                          change_of(found.whole.ratio), bounds_of(found.whole.ratio), named(found.good),
-                          named(found.bad), number_of(found.commits, "commit"));
-  if (found.whole.outcome == Outcome::pass)
+  const auto change = found.comparisons == 0
+                          ? std::string("not measured")
+                          : change_of(found.whole.ratio) + " " + bounds_of(found.whole.ratio);
+  auto text =
+      fmt::format("{}: {}: {} from {} to {}, {}\n", text::sanitize_line(wire::measured_words(found.subject)),
+                  outcome, change, named(found.good), named(found.bad), number_of(found.commits, "commit"));
+  if (found.same_ends)
+    text +=
+        "Nothing that it executes or reads differs between the ends: a difference in time comes from where "
+        "the "
+        "linker put the code, or from the environment; there is nothing to look for.\n";
+  else if (found.whole.outcome == Outcome::pass)
     text += "The ends do not differ by the minimum effect; there is nothing to look for.\n";
   if (found.whole.outcome == Outcome::inconclusive)
     text +=
@@ -80,6 +87,12 @@ std::string bisect_text(const hunt::Bisection& found) {
                       number_of(static_cast<std::size_t>(found.builds), "commit"),
                       number_of(static_cast<std::size_t>(found.pairs), "pair"),
                       number_of(static_cast<std::size_t>(found.comparisons), "comparison"), found.seconds);
+  if (!found.unmeasured.empty()) {
+    text += "not measured, since nothing that it executes or reads differs:";
+    for (const auto& one : found.unmeasured)
+      text += fmt::format(" {} as {}", commits::short_hash(one.commit), commits::short_hash(one.like));
+    text += "\n";
+  }
   if (!found.unbuildable.empty()) {
     text += "skipped, since they cannot be built or measured:";
     for (const auto& commit : found.unbuildable) text += " " + commits::short_hash(commit);
@@ -91,6 +104,8 @@ std::string bisect_text(const hunt::Bisection& found) {
 std::string bisect_json(const hunt::Bisection& found) {
   json steps = json::array();
   for (const auto& step : found.steps) steps.push_back(step_json(step));
+  json unmeasured = json::array();
+  for (const auto& one : found.unmeasured) unmeasured.push_back({{"commit", one.commit}, {"like", one.like}});
   const json out{{"schema", "holdfast-bisect/1"},
                  {"test", found.subject.test},
                  {"benchmark", found.subject.benchmark},
@@ -102,6 +117,8 @@ std::string bisect_json(const hunt::Bisection& found) {
                  {"verdict", std::string(to_string(found.whole.outcome))},
                  {"change", ratio_json(found.whole.ratio)},
                  {"steps", steps},
+                 {"same_ends", found.same_ends},
+                 {"unmeasured", unmeasured},
                  {"unbuildable", found.unbuildable},
                  {"builds", found.builds},
                  {"comparisons", found.comparisons},

@@ -14,6 +14,7 @@
 #include "render/evidence.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
+#include "run/verdict_notes.hpp"
 #include "text/sanitize_text.hpp"
 
 namespace holdfast::render {
@@ -80,6 +81,22 @@ Part attention_part(const std::vector<const Result*>& all) {
             .close = ""};
   for (const auto* result : all) {
     if (needs_attention(*result)) part.rows.push_back(markdown_row(*result));
+  }
+  return part;
+}
+
+/// Of each result that is red or improved, what changed in the code that its benchmark executes.
+Part functions_part(const std::vector<const Result*>& all) {
+  Part part{.open = "\nChanged functions on the path, with their shares of the instructions:\n\n",
+            .rows = {},
+            .left_out = "* and {} more results; the whole report has them\n",
+            .close = ""};
+  for (const auto* result : all) {
+    const auto word = result->word();
+    const bool changed = word == "regressed" || word == "improved";
+    if (!changed || !result->reach || !result->reach->is_known() || result->reach->changed.empty()) continue;
+    part.rows.push_back("* " + code(name_of(*result)) + ": " +
+                        markdown_text(text::sanitize_line(run::changed_text(*result->reach))) + "\n");
   }
   return part;
 }
@@ -152,9 +169,10 @@ Part reasons_part(const GateVerdict& gate) {
 std::string head_of(const Report& report, std::size_t limit) {
   const auto verdict =
       marker_of(report.session) + "### Performance: " + markdown_text(report.gate.verdict) + "\n\n";
+  const auto unaffected = unaffected_text(report);
   return verdict + fitted(reasons_part(report.gate), limit / 2) +
          markdown_text(text::elided_end(text::sanitize_line(title_of(report)), kNameColumns)) + ": " +
-         counts_of(report) + ".\n";
+         counts_of(report) + ".\n" + (unaffected.empty() ? "" : "\n" + unaffected + ".\n");
 }
 
 }  // namespace
@@ -163,7 +181,8 @@ std::string markdown_report(const Report& report, const Destination& to) {
   const auto limit = to.limit;
   const auto all = by_attention(report);
   auto text = head_of(report, limit);
-  for (const auto& part : {attention_part(all), sentences_part(all), commands_part(all), passed_part(all)})
+  for (const auto& part :
+       {attention_part(all), functions_part(all), sentences_part(all), commands_part(all), passed_part(all)})
     text += fitted(part, limit > text.size() ? limit - text.size() : 0);
   return text;
 }

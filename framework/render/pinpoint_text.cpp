@@ -85,6 +85,7 @@ std::string tree_of(const Pinpoint& found) {
 
 std::string headline(const Pinpoint& found) {
   const auto name = text::sanitize_line(found.function);
+  if (found.outcome == "not searched") return name;
   if (found.outcome == "not slower") return name + " is not slower";
   if (found.outcome == "undecided") return "undecided whether " + name + " is slower";
   return name + " is slower";
@@ -109,6 +110,10 @@ std::string costs_of(const Pinpoint& found) {
                      found.out_of_budget ? "; the budget ended before all was compared (--budget)" : "");
 }
 
+std::string conclusion_of(const Pinpoint& found) {
+  return found.conclusion.empty() ? "" : text::sanitize_line(found.conclusion) + "\n";
+}
+
 }  // namespace
 
 std::string culprit_text(const Pinpoint& found, const Culprit& culprit) {
@@ -120,7 +125,7 @@ std::string culprit_text(const Pinpoint& found, const Culprit& culprit) {
 }
 
 std::string pinpoint_summary(const Pinpoint& found) {
-  std::string text;
+  auto text = conclusion_of(found);
   for (const auto& culprit : found.culprits) text += culprit_text(found, culprit) + "\n";
   return text + unexplained_text(found);
 }
@@ -128,7 +133,7 @@ std::string pinpoint_summary(const Pinpoint& found) {
 std::string pinpoint_text(const Pinpoint& found) {
   auto text = headline(found);
   if (found.whole && found.whole->rounds > 0) text += ": " + interval_of(found);
-  text += "\n";
+  text += "\n" + conclusion_of(found);
   for (const auto& culprit : found.culprits)
     text += "\n" + culprit_text(found, culprit) + "\n" + details_of(culprit);
   text += "\n" + unexplained_text(found) + "second opinion: " + found.opinion;
@@ -145,6 +150,8 @@ std::string auto_pinpoint_text(const std::vector<hunt::AutoPinpoint>& all) {
     text += text::sanitize_line(one.test) + ":";
     if (!one.found) {
       text += " " + text::sanitize_line(one.error) + "\n";
+    } else if (one.found->outcome == "not searched") {
+      text += " " + conclusion_of(*one.found);
     } else if (one.found->culprits.empty()) {
       text += " " + text::sanitize_line(one.found->function) + " is " + one.found->outcome + "\n";
     } else {

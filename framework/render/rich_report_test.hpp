@@ -25,6 +25,7 @@ inline Result result_of(const std::string& test, const std::string& benchmark, c
   result.in_force = {{"processes", "40"}, {"tester", "shift"}};
   result.origins = {{"processes", "CMake"}};
   result.reach = Reach{.executed = 35, .changed = {"ns::parse(char const*)"}, .variables = {"table"}};
+  result.placement = Placement{.functions = 35, .held = 33, .seconds = 0.5, .why_not = ""};
   result.location = "perf/CMakeLists.txt:12";
   result.seed = 18'446'744'073'709'551'615U;
   return result;
@@ -135,6 +136,11 @@ inline Report rich_report() {
   sort.verdict->message += "; confirmed by 3 fresh rounds";
   sort.conditions = RunConditions{.before = {.load = 0.31, .cores = 2}, .after = {.load = 1.12, .cores = 2}};
   sort.remarks = {"other virtual machines took 7 % of the time"};
+  sort.reach->functions = {{.name = "ns::parse(char const*)",
+                            .symbol = "_ZN2ns5parseEPKc",
+                            .file = "bench",
+                            .share = 0.414,
+                            .code = {"@ 12 equal lines", "  mov eax, edi", "- add eax, 1", "+ add eax, 2"}}};
   sort.differences = {{.what = "compiler", .baseline = "GNU 12.2.0", .current = "GNU 13.1.0"}};
   sort.pinpoint = made_pinpoint();
   report.missing = {"echo", "nap"};

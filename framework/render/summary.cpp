@@ -81,6 +81,19 @@ std::string counts_of(const Report& report) {
   return text + counted(report.missing.size() + report.undeclared.size(), "missing");
 }
 
+std::string unaffected_text(const Report& report) {
+  std::map<std::string, bool> unaffected;  // by test
+  for (const auto& result : report.results) {
+    const bool passed = result.verdict && !result.verdict->was_measured();
+    const auto [found, added] = unaffected.try_emplace(result.subject.test, passed);
+    found->second = found->second && passed;
+  }
+  const auto count = std::ranges::count_if(unaffected, [](const auto& one) { return one.second; });
+  if (count == 0) return "";
+  return fmt::format("{} of {} test{} {} unaffected by this change", count, unaffected.size(),
+                     unaffected.size() == 1 ? "" : "s", count == 1 ? "is" : "are");
+}
+
 std::string change_of(const Ratio& ratio) { return format_percent(ratio.ratio - 1); }
 
 std::string medians_note(const Result& result) {

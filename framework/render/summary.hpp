@@ -32,6 +32,9 @@ std::string title_of(const Report& report);
 /// "6 results, 1 error, 1 regressed, 4 pass, 2 missing".
 std::string counts_of(const Report& report);
 
+/// "196 of 200 tests are unaffected by this change": they passed without being measured. Empty: none did.
+std::string unaffected_text(const Report& report);
+
 /// " (medians as measured: +8.12 %)", where those of both sides differ otherwise than the estimate says, which compares
 /// rounds one by one, after the guard. Else empty.
 std::string medians_note(const Result& result);

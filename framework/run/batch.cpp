@@ -9,11 +9,13 @@
 #include "model/error.hpp"
 #include "process/machine.hpp"
 #include "run/arms.hpp"
+#include "run/changed_functions.hpp"
 #include "run/counts.hpp"
 #include "run/idle_settings.hpp"
 #include "run/injected_regression.hpp"
 #include "run/judging.hpp"
 #include "run/known_regressions.hpp"
+#include "run/placement.hpp"
 #include "run/rounds_wanted.hpp"
 #include "run/verdict_notes.hpp"
 #include "store/sessions.hpp"
@@ -34,12 +36,13 @@ void set_subject(const Test& test, const process::Measured& measured, store::Run
 class BatchMeasurement {
  public:
   /// `share`: of the test's budget.
-  BatchMeasurement(const Test& test, const Program& program, Batch points, double share)
-      : test_(test), program_(program), points_(std::move(points)), share_(share) {}
+  BatchMeasurement(const Test& test, const Program& program, Reaches& reaches, Batch points, double share)
+      : test_(test), program_(program), reaches_(reaches), points_(std::move(points)), share_(share) {}
 
   void measure() {
     conditions_.before = process::conditions_now();
     for (auto* planned : points_) begin(*planned);
+    place();
     for (const auto& pass : instruments::passes_of(first().point.settings.metrics)) {
       pass_ = pass;
       try {
@@ -79,6 +82,13 @@ class BatchMeasurement {
     begun_.emplace(&planned, run);
   }
 
+  /// What counts, and not lasts, is the same wherever code lies. Layouts are themselves a study of it.
+  void place() {
+    const auto& settings = first().point.settings;
+    if (first().reference.previous && settings.placement == "auto" && settings.layouts == 0)
+      placed_ = placed_like(*first().reference.previous, program_);
+  }
+
   bool has_verdict() const {
     return std::any_of(points_.begin(), points_.end(), [](const Planned* planned) {
       const auto& runs = planned->runs;
@@ -86,8 +96,7 @@ class BatchMeasurement {
     });
   }
 
-  /// What one instrument does not give takes nothing away from what others
-  /// give, before or after it, and is told all the same.
+  /// What one instrument does not give takes nothing away from what others give, and is told all the same.
   void fail(const std::string& wrong) {
     const auto metric =
         pass_.metrics.empty() ? std::nullopt : instruments::counted_metric(pass_.metrics.front());
@@ -111,8 +120,7 @@ class BatchMeasurement {
     return *points_.front();  // a command, which names nothing
   }
 
-  /// The first metric takes the run that was begun; others begin one of their
-  /// own.
+  /// The first metric takes the run that was begun; others begin one of their own.
   store::RunRecord& run_of(Planned& planned, const process::Measured& measured) {
     auto& runs = planned.runs;
     if (!named_.contains(&planned)) {
@@ -187,7 +195,8 @@ class BatchMeasurement {
     };
     if (stops_early(judging_of(settings, first().reference)))
       watcher.need = [&](const std::vector<process::Measured>& all) { return need(all); };
-    auto current = in_pass(arm_of(test_.declaration, settings, Side::current, program_.launch, asked));
+    const auto launch = pass_.instrument.empty() ? launch_of(placed_, program_.launch) : program_.launch;
+    auto current = in_pass(arm_of(test_.declaration, settings, Side::current, launch, asked));
     if (settings.plant > 0) inject_regression(test_.declaration, settings, current);
     return process::run_rounds(current, baseline, rounds(), watcher);
   }
@@ -205,11 +214,15 @@ class BatchMeasurement {
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
     run.details.profiles = instruments::shortened(measured.profiles, kKeptFunctions);
     run.details.curve = measured.curve;
-    run.details.reach = planned.reach;
+    if (placed_ && pass_.instrument.empty()) run.details.placement = placed_->placement;
     const auto judging = judging_of(settings, reference);
     auto judged = judge_measured(judging, measured);
     run.details.update(in_force_since(judging, measured));
-    if (pass_.instrument.empty()) add_reach(planned.reach, judging, judged.verdict);
+    const bool changed =
+        judged.verdict.outcome == Outcome::regressed || judged.verdict.outcome == Outcome::improved;
+    if (changed) explain_change(test_, reaches_, planned);
+    run.details.reach = changed ? planned.reach : without_evidence(planned.reach);
+    if (pass_.instrument.empty()) add_reach(planned.reach, run.details.placement, judging, judged.verdict);
     hold_to_shared(judged.verdict, reference.shared);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.details.known = answer.known;
@@ -225,8 +238,10 @@ class BatchMeasurement {
 
   const Test& test_;
   const Program& program_;
+  Reaches& reaches_;
   Batch points_;
   double share_;
+  std::optional<Placed> placed_;
   instruments::Pass pass_;  ///< that is being measured
   RunConditions conditions_;
   std::map<const Planned*, store::RunRecord> begun_;  ///< its first run, as it was begun
@@ -268,10 +283,12 @@ void say_wrong(const Test& test, const Batch& points, const std::string& wrong) 
   }
 }
 
-void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all) {
+void measure_batch(const Test& test, const Program& program, Reaches& reaches, const Batch& points,
+                   std::size_t points_in_all) {
   try {
     const auto share = static_cast<double>(points.size()) / static_cast<double>(points_in_all);
-    if (!points.front()->runs.front().error) BatchMeasurement(test, program, points, share).measure();
+    if (!points.front()->runs.front().error)
+      BatchMeasurement(test, program, reaches, points, share).measure();
   } catch (const process::CannotRunHere& wrong) {
     say_incompatible(test, points, wrong.what());
   } catch (const Error& wrong) {

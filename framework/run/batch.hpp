@@ -38,9 +38,12 @@ struct Planned {
 
 using Batch = std::vector<Planned*>;
 
+class Reaches;
+
 /// Measures, judges and keeps what belongs together, whatever happens to it. `points_in_all`: among which the
-/// budget is divided.
-void measure_batch(const Test& test, const Program& program, const Batch& points, std::size_t points_in_all);
+/// budget is divided. `reaches`: of the program.
+void measure_batch(const Test& test, const Program& program, Reaches& reaches, const Batch& points,
+                   std::size_t points_in_all);
 
 /// Says of every run of these points that has no verdict what went wrong.
 void say_wrong(const Test& test, const Batch& points, const std::string& wrong);

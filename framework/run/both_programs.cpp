@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "adapters/adapters.hpp"
+#include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "process/machine.hpp"
 #include "run/arms.hpp"
@@ -113,11 +114,11 @@ void refuse_adapters(const Declaration& declaration) {
 }
 
 /// That of the commit that the test is compared with, or else the accepted one.
-process::Launch previous_of(const Declaration& declaration, const Overrides& overrides, const Meant& meant,
-                            const Program& program, store::Database& store, const wire::Aliases& aliases) {
+Reference previous_of(const Declaration& declaration, const Overrides& overrides, const Meant& meant,
+                      const Program& program, store::Database& store, const wire::Aliases& aliases) {
   if (compares_with_commit(declaration, meant.point.settings)) {
     const auto then = reference_at_commit(test_at_commit(declaration, overrides), meant.point);
-    if (then.previous) return *then.previous;
+    if (then.previous) return then;
     throw Error("the test " + declaration.test + " has no program to compare with: " + then.reason +
                 "; name one with --previous");
   }
@@ -128,9 +129,17 @@ process::Launch previous_of(const Declaration& declaration, const Overrides& ove
   const auto branches = branch_facts_of(session, declaration.source_directory);
   const auto reference =
       find_reference(declaration, settings, store, session, meant.run, program, branches, aliases);
-  if (reference.previous) return *reference.previous;
+  if (reference.previous) return reference;
   throw Error("the test " + declaration.test + " has no accepted program to compare with: " +
               reference.reason + "; or name one with --previous");
+}
+
+/// That of the latest run, where it compared these two.
+std::optional<Reach> reach_of(const store::RunRecord& run, const Program& program,
+                              const Reference& reference) {
+  const bool the_same = !program.image.id.empty() && image::runs_the_same(run.image, program.image) &&
+                        (reference.commit || run.baseline_run == reference.run);
+  return the_same ? run.details.reach : std::nullopt;
 }
 
 }  // namespace
@@ -147,10 +156,13 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
   const auto points = points_of(declaration, settings, program.launch);
   const auto meant = meant_point(declaration, points, store, benchmark);
   BothPrograms both{.run = meant.run, .previous = program.launch, .current = program.launch};
-  if (previous.empty())
-    both.previous = previous_of(declaration, overrides, meant, program, store, aliases);
-  else
+  if (previous.empty()) {
+    const auto reference = previous_of(declaration, overrides, meant, program, store, aliases);
+    both.previous = *reference.previous;
+    both.reach = reach_of(meant.run, program, reference);
+  } else {
     both.previous.file = previous;
+  }
   if (declaration.adapter != "holdfast") return both;
   both.previous_address = address_in(declaration, both.previous, meant.point);
   both.current_address = address_in(declaration, both.current, meant.point);
@@ -162,6 +174,7 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
   both.previous = told(both.previous, Side::baseline);
   both.current = told(both.current, Side::current);
   const auto iterations = iterations_for(both.current);
+  both.iterations = iterations;
   both.previous = with_iterations(both.previous, iterations);
   both.current = with_iterations(both.current, iterations);
   return both;

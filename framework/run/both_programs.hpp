@@ -3,8 +3,11 @@
 /// Both programs of a declared test at one of its points, to look into: the accepted one and the current build, each
 /// doing the same fixed amount of work, with no clock of its own.
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
+#include "model/reach.hpp"
 #include "run/points.hpp"
 #include "run/programs.hpp"
 #include "run/settings.hpp"
@@ -20,6 +23,9 @@ struct BothPrograms {
   /// Of the body of the benchmark in each executable, "0x12a0"; empty: not known, or of a command.
   std::string previous_address;
   std::string current_address;
+  std::uint64_t iterations = 0;  ///< of the benchmark in a process, beside one to warm up; of a command 0
+  /// What the difference between just these two programs reaches; none: nobody looked since the last build.
+  std::optional<Reach> reach;
 };
 
 /// Which point of the test is meant: `benchmark`, if that is given; of several, the one that lost most when it was

@@ -76,8 +76,9 @@ std::string baseline_ref_of(const Suite& suite) {
   return asked == nullptr ? suite.baseline_ref : asked;
 }
 
-CommitBaseline build_baseline(const Suite& suite) {
-  const auto ref = baseline_ref_of(suite);
+CommitBaseline build_baseline(const Suite& suite) { return build_baseline(suite, baseline_ref_of(suite)); }
+
+CommitBaseline build_baseline(const Suite& suite, const std::string& ref) {
   const auto recipe = commits::recipe_of(suite.build_directory, suite.config);
   const auto commit = commits::commit_of(recipe.repository, ref);
   try {
@@ -120,22 +121,26 @@ bool compares_with_commit(const Declaration& declaration, const Settings& settin
   return suite && !baseline_ref_of(*suite).empty();
 }
 
-TestAtCommit test_at_commit(const Declaration& current, const Overrides& overrides) {
-  TestAtCommit then{
-      .baseline = build_baseline(suite_of(current).value()), .declaration = {}, .program = {}, .points = {}};
-  auto declaration = declaration_at(then.baseline.built, current.test);
-  if (!declaration) return then;
-  declaration->work_directory = current.work_directory;  // copies run from paths of the same length
-  declaration->asked.baseline = "live";
-  then.declaration = *declaration;
+TestAtCommit test_at_commit(const CommitBaseline& baseline, const Declaration& then,
+                            const Declaration& current, const Overrides& overrides) {
+  TestAtCommit made{.baseline = baseline, .declaration = then, .program = {}, .points = {}};
+  made.declaration.work_directory = current.work_directory;  // copies run from paths of the same length
+  made.declaration.asked.baseline = "live";
   try {
-    const auto settings = resolve(then.declaration, overrides);
-    then.program = current_program(then.declaration, settings);
-    then.points = points_of(then.declaration, settings, then.program->launch);
+    const auto settings = resolve(made.declaration, overrides);
+    made.program = current_program(made.declaration, settings);
+    made.points = points_of(made.declaration, settings, made.program->launch);
   } catch (const Error& wrong) {
-    throw Error("the program of the baseline " + then.baseline.name() + ": " + wrong.what());
+    throw Error("the program of the baseline " + baseline.name() + ": " + wrong.what());
   }
-  return then;
+  return made;
+}
+
+TestAtCommit test_at_commit(const Declaration& current, const Overrides& overrides) {
+  const auto baseline = build_baseline(suite_of(current).value());
+  const auto then = declaration_at(baseline.built, current.test);
+  if (!then) return {.baseline = baseline, .declaration = {}, .program = {}, .points = {}};
+  return test_at_commit(baseline, *then, current, overrides);
 }
 
 Reference reference_at_commit(const TestAtCommit& then, const Point& point) {

@@ -25,6 +25,8 @@ std::string baseline_ref_of(const Suite& suite);
 
 /// Builds it, or finds it built. Throws Error: no such commit, or what the compiler said.
 CommitBaseline build_baseline(const Suite& suite);
+/// The same of another commit than the suite asks for.
+CommitBaseline build_baseline(const Suite& suite, const std::string& ref);
 
 /// What a built commit declares of this name, also where the name is that of a discovered test. None: it has no such
 /// test.
@@ -47,6 +49,10 @@ struct TestAtCommit {
   std::optional<Program> program;  ///< none: it is not declared there
   std::vector<Point> points;
 };
+/// `then`: as the commit declares it. It is staged where `current` is. Throws Error where its program cannot be asked.
+TestAtCommit test_at_commit(const CommitBaseline& baseline, const Declaration& then,
+                            const Declaration& current, const Overrides& overrides);
+
 /// Whether a test's suite asks for a commit, and the test for a live baseline.
 bool compares_with_commit(const Declaration& declaration, const Settings& settings);
 

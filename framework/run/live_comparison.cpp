@@ -11,13 +11,15 @@ namespace {
 
 /// `judging`: by what is in force in the pass, until a metric of it has a tolerance of its own.
 std::vector<process::Measured> measure(const PreparedTest& test, const Point& point,
-                                       const PreparedTest* reference, const instruments::Pass& pass,
-                                       const Judging& judging, std::uint64_t seed,
+                                       const PreparedTest* reference, const std::optional<Placed>& placed,
+                                       const instruments::Pass& pass, const Judging& judging,
+                                       std::uint64_t seed,
                                        const std::function<void(const process::Progress&)>& progress,
                                        const process::Spawner& spawn) {
   const auto arm = [&](Side side, const PreparedTest& of) {
+    auto launch = side == Side::current ? launch_of(placed, of.program.launch) : of.program.launch;
     auto own =
-        arm_of(of.declaration, judging.settings, side, of.program.launch, {{point.benchmark, point.params}});
+        arm_of(of.declaration, judging.settings, side, std::move(launch), {{point.benchmark, point.params}});
     if (!pass.instrument.empty()) count_instead(pass, scratch_of(test.declaration), own);
     return own;
   };
@@ -38,6 +40,13 @@ std::vector<process::Measured> measure(const PreparedTest& test, const Point& po
   auto wanted = rounds_wanted(judging, judging.settings.budget * judging.share);
   wanted.seed = seed;
   return process::run_rounds(arm(Side::current, test), baseline, wanted, watcher, spawn);
+}
+
+/// Layouts are themselves a study of it.
+std::optional<Placed> placed_of(const PreparedTest& test, const Settings& settings,
+                                const PreparedTest* reference) {
+  if (reference == nullptr || settings.placement != "auto" || settings.layouts > 0) return std::nullopt;
+  return placed_like(reference->program.launch, test.program);
 }
 
 Reference reference_of(const PreparedTest* reference) {
@@ -63,20 +72,23 @@ std::vector<LiveComparison> compare_live(const PreparedTest& test, const Point& 
                                          const std::function<void(const process::Progress&)>& progress,
                                          const process::Spawner& spawn) {
   const auto previous = reference_of(reference);
+  const auto placed = placed_of(test, point.settings, reference);
   std::vector<LiveComparison> made;
   for (const auto& pass : instruments::passes_of(point.settings.metrics)) {
     const auto settings = settings_in(pass, point.settings);
+    const auto of_pass = pass.instrument.empty() ? placed : std::nullopt;
     const Judging judging{.declaration = test.declaration,
                           .settings = settings,
                           .reference = previous,
                           .suite = test.suite,
                           .share = 1 / static_cast<double>(test.points.size())};
-    for (auto& measured : measure(test, point, reference, pass, judging, seed, progress, spawn)) {
+    for (auto& measured : measure(test, point, reference, of_pass, pass, judging, seed, progress, spawn)) {
       const auto own = settings_of_metric(pass, point.settings, measured.metric);
       const auto by = judging.by(own);
       auto judged = judge_measured(by, measured);
       auto in_force = in_force_of_counts(own, settings_used(by, measured));
-      made.push_back({std::move(judged), std::move(measured), std::move(in_force)});
+      made.push_back({std::move(judged), std::move(measured), std::move(in_force), {}});
+      if (of_pass) made.back().placement = of_pass->placement;
     }
   }
   return made;

@@ -123,14 +123,14 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
   find_references(test, program, overrides, settings, all);
   // The inputs of an accepted program are known; those of a commit's are the same that the current one has.
   if (compares_with_commit(declaration, settings)) trace(test, settings, all, program);
-  Reaches reaches(test, program);
+  Reaches reaches(declaration, program);
   std::size_t left = 0;
   for (auto& planned : all) {
     if (!pass_unmeasured(test, program, reaches, planned)) ++left;
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
   if (left > 0) test.family = planned_family(store, session, declaration, settings_of(all));
-  for (const auto& points : batches_of(all, store)) measure_batch(test, program, points, left);
+  for (const auto& points : batches_of(all, store)) measure_batch(test, program, reaches, points, left);
   return ids_of(all);
 }
 

@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <set>
+#include <span>
 
 #include "binary/elf/elf_image.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "process/dynamic_loader.hpp"
-#include "run/rounds_wanted.hpp"
-#include "run/traced_arm.hpp"
+#include "run/executed_functions.hpp"
+#include "run/known_fingerprints.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -17,32 +19,10 @@ namespace {
 namespace fs = std::filesystem;
 using binary::Fingerprints;
 
-/// With other addresses, and other numbers from the system.
-constexpr int kTraces = 2;
-
 /// Functions by their index.
 using Executed = std::set<std::uint32_t>;
 
-/// All that these can call, directly or by tables that they refer to.
-void add_callable(const Fingerprints& all, const Executed& from, Executed& executed) {
-  std::vector<std::uint32_t> left(from.begin(), from.end());
-  std::set<std::uint32_t> tables;
-  const auto take = [&](const std::vector<std::uint32_t>& calls) {
-    for (const auto function : calls) {
-      if (executed.insert(function).second) left.push_back(function);
-    }
-  };
-  while (!left.empty()) {
-    const auto& function = all.functions[left.back()];
-    left.pop_back();
-    take(function.calls);
-    for (const auto variable : function.variables) {
-      if (tables.insert(variable).second) take(all.variables[variable].calls);
-    }
-  }
-}
-
-/// Of several traces of one module.
+/// Of several traces of one module: the first ones are of the same work, others did more of it.
 Executed executed_in(const Fingerprints& all, const std::vector<std::set<std::uint64_t>>& traces) {
   std::vector<Executed> sets;
   for (const auto& entered : traces) {
@@ -51,14 +31,16 @@ Executed executed_in(const Fingerprints& all, const std::vector<std::set<std::ui
       if (entered.contains(all.functions[i].address)) made.insert(i);
     }
   }
+  const std::span same_work(sets.data(), std::min(kTracesOfSameWork, sets.size()));
   Executed executed;
   Executed differing;
-  for (const auto& one : sets) executed.insert(one.begin(), one.end());
+  for (const auto& one : same_work) executed.insert(one.begin(), one.end());
   for (const auto function : executed) {
-    if (!std::ranges::all_of(sets, [&](const Executed& one) { return one.contains(function); }))
+    if (!std::ranges::all_of(same_work, [&](const Executed& one) { return one.contains(function); }))
       differing.insert(function);
   }
-  add_callable(all, differing, executed);
+  for (const auto& one : sets) executed.insert(one.begin(), one.end());
+  executed.merge(binary::callable_from(all, std::move(differing)));
   return executed;
 }
 
@@ -83,55 +65,74 @@ std::set<std::uint32_t> variables_of(const Fingerprints& all, const Executed& ex
   return found;
 }
 
-void add_changes(const Fingerprints& all, const binary::ModuleComparison& compared, const Executed& executed,
-                 Reach& reach) {
+/// A library is found by its name.
+std::string name_of(const std::string& file) { return fs::path(file).filename(); }
+
+void add_changes(const ComparedModule& module, const Executed& executed, Reach& reach) {
+  const auto& all = module.previous;
+  const auto& compared = module.compared;
   reach.executed += executed.size();
   for (const auto function : executed) {
     const auto& name = all.functions[function].name;
-    if (compared.differs(name)) reach.changed.push_back(binary::demangled(name));
+    if (!compared.differs(name)) continue;
+    reach.changed.push_back(binary::demangled(name));
+    reach.functions.push_back({.name = reach.changed.back(), .symbol = name, .file = name_of(module.file)});
   }
   for (const auto variable : variables_of(all, executed)) {
     const auto& name = all.variables[variable].name;
     if (compared.variables.contains(binary::renamed(name, compared.renamings)))
       reach.variables.push_back(binary::demangled(name));
   }
+  for (const auto& name : module.read_elsewhere) reach.variables.push_back(binary::demangled(name));
 }
 
-/// The first of these names that a library refers to or defines; empty: none of them.
-std::string bound_name(const std::set<std::string>& names, const process::Launch& launch) {
-  if (names.empty()) return "";
-  for (const auto& library : process::loaded_libraries(launch.file, launch.environment)) {
-    const binary::ElfImage image(library.path);
+/// Those of the names that another module of the program refers to, or has a copy of: a library's variable is read by
+/// code that is not the library's.
+std::set<std::string> named_elsewhere(const std::set<std::string>& names, const process::Launch& launch,
+                                      const fs::path& file) {
+  std::set<std::string> found;
+  if (names.empty()) return found;
+  std::vector<std::string> others{launch.file};
+  for (const auto& library : process::loaded_libraries(launch.file, launch.environment))
+    others.push_back(library.path);
+  for (const auto& other : others) {
+    if (fs::canonical(other) == file) continue;
+    const binary::ElfImage image(other);
     for (const auto& name : names) {
-      if (image.imported().contains(name) || image.exported().contains(name)) return name;
+      if (image.imported().contains(name) || image.exported().contains(name)) found.insert(name);
     }
   }
-  return "";
+  return found;
 }
-
-/// A library is found by its name.
-std::string name_of(const std::string& file) { return fs::path(file).filename(); }
 
 }  // namespace
 
-Reaches::Module Reaches::module_of(const process::Launch& launch, const std::string& previous,
-                                   const std::string& current) const {
-  Module made{.file = fs::canonical(previous), .previous = binary::fingerprints_of(previous), .compared = {}};
-  made.compared = binary::compare_modules(previous, made.previous, current);
+ComparedModule Reaches::module_of(const process::Launch& launch, const std::string& previous,
+                                  const std::string& current) const {
+  const auto cache = cache_of(declaration_);
+  ComparedModule made{.file = fs::canonical(previous),
+                      .current = current,
+                      .previous = known_fingerprints(cache, previous),
+                      .compared = {}};
+  made.compared = known_comparison(cache, previous, made.previous, current);
   if (!made.compared.needs_the_same) throw Error(name_of(previous) + " needs other libraries");
-  if (const auto name = bound_name(made.compared.exports, launch); !name.empty())
-    throw Error("libraries may bind " + binary::demangled(name) + " elsewhere, since " + name_of(previous) +
-                " defines it in one of the builds alone");
+  if (const auto bound = named_elsewhere(made.compared.exports, launch, made.file); !bound.empty())
+    throw Error("other files of the program may bind " + binary::demangled(*bound.begin()) +
+                " elsewhere, since " + name_of(previous) + " defines it in one of the builds alone");
+  std::set<std::string> offered;
+  std::ranges::set_intersection(made.compared.variables, made.previous.exported,
+                                std::inserter(offered, offered.end()));
+  made.read_elsewhere = named_elsewhere(offered, launch, made.file);
   return made;
 }
 
-const std::vector<Reaches::Module>& Reaches::modules_of(const process::Launch& previous) {
+const std::vector<ComparedModule>& Reaches::modules_of(const process::Launch& previous) {
   const auto known = modules_.find(previous.file);
   if (known != modules_.end()) return known->second;
   const auto& before = previous.files;
   const auto& now = program_.launch.files;
   if (before.empty() || before.size() != now.size()) throw Error("it loads other libraries");
-  std::vector<Module> made;
+  std::vector<ComparedModule> made;
   for (std::size_t i = 0; i < before.size(); ++i) {
     const auto partner =
         i == 0 ? now.begin() : std::ranges::find_if(now.begin() + 1, now.end(), [&](const auto& file) {
@@ -145,7 +146,7 @@ const std::vector<Reaches::Module>& Reaches::modules_of(const process::Launch& p
   return modules_.emplace(previous.file, std::move(made)).first->second;
 }
 
-Reach Reaches::of(const Planned& planned) {
+Reach Reaches::of(const Planned& planned, const std::optional<Image>& known) {
   Reach reach;
   try {
     const auto& modules = modules_of(*planned.reference.previous);
@@ -153,26 +154,17 @@ Reach Reaches::of(const Planned& planned) {
     for (const auto& module : modules) {
       for (const auto& function : module.previous.functions) functions[module.file].insert(function.address);
     }
-    const auto arms =
-        traced_arms(test_.declaration, planned.point.settings, Side::baseline,
-                    {{planned.point.benchmark, planned.point.params}}, *planned.reference.previous);
-    std::map<std::string, std::vector<std::set<std::uint64_t>>> entered;
-    for (int i = 0; i < kTraces; ++i) {
-      const auto traced = run::traced(arms.front(), scratch_of(test_.declaration) + ".traced", functions);
-      reach.unknown = trace::why_unknown(traced, test_.declaration.may_fail);
-      if (!reach.is_known()) return reach;
-      for (const auto& module : modules) {
-        const auto found = traced.entered.find(module.file);
-        entered[module.file].push_back(found == traced.entered.end() ? std::set<std::uint64_t>()
-                                                                     : found->second);
-      }
-    }
+    const auto executed =
+        executed_functions(declaration_, planned.point, *planned.reference.previous, functions, known);
+    reach.unknown = executed.unknown;
+    if (!reach.is_known()) return reach;
+    if (!executed.alone) reach.uncounted = "the program starts others, whose instructions are not counted";
     for (const auto& module : modules)
-      add_changes(module.previous, module.compared, executed_in(module.previous, entered[module.file]),
-                  reach);
-    const bool from_start = timed_from_outside(test_.declaration, planned.point.settings);
-    if (from_start &&
-        !std::ranges::all_of(modules, [](const Module& module) { return module.compared.loads_the_same; }))
+      add_changes(module, executed_in(module.previous, executed.entered.at(module.file)), reach);
+    const bool from_start = timed_from_outside(declaration_, planned.point.settings);
+    if (from_start && !std::ranges::all_of(modules, [](const ComparedModule& module) {
+          return module.compared.loads_the_same;
+        }))
       reach.unknown = "the loader has other work to do when it starts";
     if (modules.empty()) reach.unknown = "what differs is no executable and no library that it starts with";
     if (!modules.empty() && reach.executed == 0)
@@ -182,6 +174,7 @@ Reach Reaches::of(const Planned& planned) {
   }
   std::ranges::sort(reach.changed);
   std::ranges::sort(reach.variables);
+  reach.variables.erase(std::ranges::unique(reach.variables).begin(), reach.variables.end());
   return reach;
 }
 

@@ -5,13 +5,16 @@
 /// Functions and variables of executable and libraries are compared, wherever the linker put them
 /// (binary/fingerprint/comparison.hpp), and the accepted program is traced with one iteration of the benchmark
 /// (trace/breakpoints.hpp): twice, with other addresses. Where the two processes entered different functions, what these
-/// can call counts as executed, too.
+/// can call counts as executed, too. A third process does what is measured, since what every hundredth iteration does,
+/// such as making room, is executed by no single one.
 ///
 /// A deterministic program that executes only functions that are the same in both builds, and reads only data that begins
 /// the same, takes the same path: by induction, its next instruction is the same. So its instruction count is equal, and a
 /// difference in time comes from where the linker put the code.
 
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,29 +25,38 @@
 
 namespace holdfast::run {
 
+/// A file of both programs, of which the code differs.
+struct ComparedModule {
+  std::string file;     ///< the accepted program's, by its real path
+  std::string current;  ///< of the current build
+  binary::Fingerprints previous;
+  binary::ModuleComparison compared;
+  std::set<std::string> read_elsewhere{};  ///< variables that differ and that other modules know
+};
+
 class Reaches {
  public:
-  /// The test and the program must outlive it.
-  Reaches(const Test& test, const Program& program) : test_(test), program_(program) {}
+  /// The declaration and the program must outlive it.
+  Reaches(const Declaration& declaration, const Program& program)
+      : declaration_(declaration), program_(program) {}
 
-  /// Of a point that is compared with a program that runs again.
-  Reach of(const Planned& planned);
+  /// Of a point that is compared with a program that runs again. `known`: run/executed_functions.hpp.
+  Reach of(const Planned& planned, const std::optional<Image>& known = std::nullopt);
+
+  /// Whether executable and libraries differ in nothing but where they look for libraries. Throws Error where they cannot be
+  /// compared.
+  bool is_same_code(const Planned& planned) { return modules_of(*planned.reference.previous).empty(); }
+
+  /// Throws Error, a sentence without a subject, where they cannot be compared.
+  const std::vector<ComparedModule>& modules_of(const process::Launch& previous);
 
  private:
-  /// A file of both programs, of which the code differs.
-  struct Module {
-    std::string file;  ///< the accepted program's, by its real path
-    binary::Fingerprints previous;
-    binary::ModuleComparison compared;
-  };
-  /// Throws Error, a sentence without a subject, where they cannot be compared.
-  const std::vector<Module>& modules_of(const process::Launch& previous);
-  Module module_of(const process::Launch& launch, const std::string& previous,
-                   const std::string& current) const;
+  ComparedModule module_of(const process::Launch& launch, const std::string& previous,
+                           const std::string& current) const;
 
-  const Test& test_;
+  const Declaration& declaration_;
   const Program& program_;
-  std::map<std::string, std::vector<Module>> modules_;  ///< by the accepted program
+  std::map<std::string, std::vector<ComparedModule>> modules_;  ///< by the accepted program
 };
 
 }  // namespace holdfast::run

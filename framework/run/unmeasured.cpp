@@ -5,6 +5,7 @@
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
 #include "instruments/metrics.hpp"
+#include "run/changed_functions.hpp"
 #include "run/machines.hpp"
 #include "run/redirection.hpp"
 #include "store/baselines.hpp"
@@ -119,14 +120,6 @@ bool differs_in_code_alone(const Test& test, const Program& program, const Plann
          });
 }
 
-/// Not the size of files and processes, nor what the loader does.
-bool counts_what_is_executed(const Settings& settings) {
-  return std::ranges::none_of(instruments::passes_of(settings.metrics), [](const instruments::Pass& pass) {
-    return pass.instrument == "binary-size" || pass.instrument == "loader" ||
-           pass.instrument == "loader-time" || pass.instrument == "usage";
-  });
-}
-
 /// The verdict of what was not measured.
 Verdict passed(const Settings& settings, const std::string& message) {
   Verdict verdict{.tester = settings.tester, .outcome = Outcome::pass, .message = message};
@@ -207,16 +200,27 @@ bool pass_unaffected(const Test& test, const Program& program, const std::vector
   if (!can_be_compared(program, planned)) return false;
   const auto& before = accepted.empty() ? planned.reference.image : accepted.front().image;
   if (image::runs_the_same(before, program.image)) return false;
-  planned.reach = reaches.of(planned);
-  planned.reach->only_code = differs_in_code_alone(test, program, planned, accepted);
+  const bool only_code = differs_in_code_alone(test, program, planned, accepted);
+  std::optional<Image> known;
+  if (only_code) known = before;
+  if (only_code && planned.reference.commit) known->inputs = program.image.inputs;
+  planned.reach = reaches.of(planned, known);
+  planned.reach->only_code = only_code;
   if (!planned.reach->is_unaffected() || settings.affected != "auto" || !counts_what_is_executed(settings))
     return false;
-  for (auto& run : planned.runs) run.details.reach = planned.reach;
+  for (auto& run : planned.runs) run.details.reach = without_evidence(planned.reach);
   pass_all(test, program, unaffected(settings, *planned.reach), accepted, planned);
   return true;
 }
 
 }  // namespace
+
+bool counts_what_is_executed(const Settings& settings) {
+  return std::ranges::none_of(instruments::passes_of(settings.metrics), [](const instruments::Pass& pass) {
+    return pass.instrument == "binary-size" || pass.instrument == "loader" ||
+           pass.instrument == "loader-time" || pass.instrument == "usage";
+  });
+}
 
 bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {
   if (planned.runs.front().error) return false;

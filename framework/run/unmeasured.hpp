@@ -33,4 +33,8 @@ namespace holdfast::run {
 /// its program can be compared with the accepted one, it is noted what the difference reaches.
 bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned);
 
+/// Whether all that is measured is decided by what is executed, and not the size of files and processes, or what the loader
+/// does.
+bool counts_what_is_executed(const Settings& settings);
+
 }  // namespace holdfast::run

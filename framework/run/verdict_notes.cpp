@@ -1,6 +1,7 @@
 #include "run/verdict_notes.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "binary/elf/symbols.hpp"
 #include "model/quantity.hpp"
@@ -35,24 +36,30 @@ std::string out_of_budget_text(const Judging& judging, int rounds) {
                             : " rounds, and more were wanted");
 }
 
-/// A loss beyond this is rarely the linker's doing.
-constexpr double kRatioMax = 1.1;
-
 std::string plural(std::size_t count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-/// ": a, b, c and 4 more", without parameters.
-std::string listed_few(const std::vector<std::string>& names) {
-  constexpr std::size_t kShown = 3;
+constexpr std::size_t kFunctionsShown = 3;
+
+std::string short_name(const std::string& name) {
   constexpr std::size_t kNameMax = 80;
+  const auto plain = binary::without_parameters(name);
+  return plain.size() > kNameMax ? plain.substr(0, kNameMax) + "..." : plain;
+}
+
+/// "a, b, c, and 4 more", of `all` that there are.
+std::string names_text(const std::vector<std::string>& shown, std::size_t all) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) {
-    auto name = binary::without_parameters(names[i]);
-    if (name.size() > kNameMax) name = name.substr(0, kNameMax) + "...";
-    text += (i == 0 ? ": " : ", ") + name;
-  }
-  return text + (names.size() > kShown ? " and " + std::to_string(names.size() - kShown) + " more" : "");
+  for (const auto& one : shown) text += (text.empty() ? "" : ", ") + one;
+  return text + (all > shown.size() ? ", and " + std::to_string(all - shown.size()) + " more" : "");
+}
+
+std::string listed_few(const std::vector<std::string>& names) {
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min(names.size(), kFunctionsShown); ++i)
+    shown.push_back(short_name(names[i]));
+  return names_text(shown, names.size());
 }
 
 }  // namespace
@@ -92,17 +99,34 @@ std::vector<std::string> judging_warnings(const Judging& judging, const process:
   return warnings;
 }
 
+std::string share_text(double share) {
+  const auto percent = static_cast<int>(std::lround(share * 100));
+  return percent == 0 && share > 0 ? "below 1 %" : std::to_string(percent) + " %";
+}
+
+std::string changed_text(const Reach& reach) {
+  if (reach.functions.empty()) return listed_few(reach.changed);
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min(reach.functions.size(), kFunctionsShown); ++i) {
+    const auto& function = reach.functions[i];
+    shown.push_back(short_name(function.name) +
+                    (function.share ? " (" + share_text(*function.share) + ")" : ""));
+  }
+  return names_text(shown, reach.functions.size());
+}
+
 std::string reach_text(const Reach& reach) {
   std::string text = std::to_string(reach.changed.size()) + " of the " + plural(reach.executed, "function") +
-                     " that it executes changed" + listed_few(reach.changed);
+                     " that it executes changed" + (reach.changed.empty() ? "" : ": " + changed_text(reach));
   if (!reach.variables.empty())
     text += (reach.changed.empty() ? ", but " : "; ") + plural(reach.variables.size(), "variable") +
-            " of theirs begin" + (reach.variables.size() == 1 ? "s" : "") + " with another value" +
-            listed_few(reach.variables);
+            " of theirs begin" + (reach.variables.size() == 1 ? "s" : "") +
+            " with another value: " + listed_few(reach.variables);
   return text;
 }
 
-void add_reach(const std::optional<Reach>& reach, const Judging& judging, Verdict& verdict) {
+void add_reach(const std::optional<Reach>& reach, const std::optional<Placement>& placement,
+               const Judging& judging, Verdict& verdict) {
   const bool said = verdict.outcome == Outcome::regressed || verdict.outcome == Outcome::improved ||
                     verdict.outcome == Outcome::inconclusive;
   if (!said || !verdict.estimate || !judging.reference.previous) return;
@@ -112,14 +136,10 @@ void add_reach(const std::optional<Reach>& reach, const Judging& judging, Verdic
     verdict.outcome = Outcome::pass;
     return;
   }
-  if (verdict.outcome != Outcome::regressed) return;
+  if (verdict.outcome == Outcome::inconclusive) return;
   if (reach && reach->is_known()) verdict.message += "; " + reach_text(*reach);
-  const double ratio = std::max(verdict.estimate->ratio, 1 / verdict.estimate->ratio);
-  const bool has_one_layout =
-      judging.declaration.adapter != "command" && judging.reference.previous->layouts.empty();
-  if (ratio < kRatioMax && has_one_layout)
-    verdict.message +=
-        "; a loss this small can come from code placement alone, which LAYOUTS 16 averages out";
+  if (verdict.outcome == Outcome::regressed && placement && !placement->is_held())
+    verdict.message += "; where the linker put the code may have a part in it (" + placement->why_not + ")";
 }
 
 }  // namespace holdfast::run

@@ -27,11 +27,18 @@ int rounds_done(const process::Measured& measured);
 /// Of each program; 0: as it was linked.
 int layouts_of(const Judging& judging);
 
-/// "2 of the 35 functions that it executes changed: parse, scan"; behind it the variables that begin with another value.
+/// Of the instructions that a benchmark executes: "41 %", "below 1 %".
+std::string share_text(double share);
+
+/// Functions of its path that changed: "parse (41 %), scan (3 %), skip (1 %), and 5 more".
+std::string changed_text(const Reach& reach);
+
+/// "2 of the 35 functions that it executes changed: parse (41 %), scan (3 %)"; behind it the variables that begin with another value.
 std::string reach_text(const Reach& reach);
 
 /// Says of a time, or another number that was measured, what the difference between both programs reaches, and calls it
-/// placement where that is nothing. `reach`: none where nobody looked.
-void add_reach(const std::optional<Reach>& reach, const Judging& judging, Verdict& verdict);
+/// placement where that is nothing; a loss that placement was not excluded from says so. None where nobody looked.
+void add_reach(const std::optional<Reach>& reach, const std::optional<Placement>& placement,
+               const Judging& judging, Verdict& verdict);
 
 }  // namespace holdfast::run

@@ -129,6 +129,8 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.profiles = run.details.profiles;
   result.pinpoint = run.details.pinpoint;
   result.reach = run.details.reach;
+  result.placement = run.details.placement;
+  result.functions = run.details.functions;
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;

@@ -66,6 +66,7 @@ Result result_of(const Declaration& declaration, const run::Point& point, run::L
   result.in_force.merge(run::in_force(point.settings));
   result.origins = run::origins(point.settings);
   note_command(declaration, point, "current", result.in_force);
+  result.placement = live.placement;
   result.classic_overlap_intervals = live.judged.classic_overlap_intervals;
   result.classic_anova = live.judged.classic_anova;
   result.verdict = std::move(live.judged.verdict);

@@ -55,6 +55,7 @@ class Tracer {
     process::set_running_group(0);
     process::end_orphans();
     auto traced = uses_.taken(incomplete_);
+    traced.is_alone = is_alone_;
     traced.how = how_;
     traced.code = code_;
     traced.entered = breakpoints_.entered();
@@ -147,6 +148,7 @@ class Tracer {
     const auto thread = static_cast<pid_t>(child);
     if (!threads_.knows(thread)) new_.insert(thread);  // its first stop is to come
     threads_.meet(thread, parent);
+    is_alone_ = is_alone_ && threads_.process_of(thread) == threads_.process_of(parent);
     breakpoints_.forked(threads_.process_of(thread), threads_.process_of(parent));
   }
 
@@ -262,6 +264,7 @@ class Tracer {
     if (pending != pending_.end()) pending_.erase(pending);
     threads_.become(thread, static_cast<pid_t>(caller));
     breakpoints_.began(thread);
+    is_alone_ = is_alone_ && !began_;
     began_ = true;
   }
 
@@ -273,6 +276,7 @@ class Tracer {
   int code_ = 0;
   pid_t leader_ = 0;
   bool began_ = false;
+  bool is_alone_ = true;
   Threads threads_;
   std::map<pid_t, Pending> pending_;  ///< by thread
   std::set<pid_t> new_;               ///< threads whose first stop is to come

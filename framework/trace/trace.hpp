@@ -41,6 +41,7 @@ struct Traced {
   process::Ended::How how = process::Ended::How::not_started;
   int code = 0;            ///< exit code or signal, by `how`
   Entries entered;         ///< of the functions that were asked for, those that a thread entered
+  bool is_alone = true;    ///< one process ran one program: it started no others, and did not become another
   std::string incomplete;  ///< why something may be missing although it ended well; empty: nothing is
 };
 

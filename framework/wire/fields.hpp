@@ -26,17 +26,7 @@ class Fields {
   }
   double number(const char* key) const { return need<double>(key, "a number"); }
   std::optional<std::string> maybe_text(const char* key) const { return maybe<std::string>(key, "a string"); }
-  std::optional<double> maybe_number(const char* key) const { return maybe<double>(key, "a number"); }
-  std::optional<bool> maybe_flag(const char* key) const { return maybe<bool>(key, "true or false"); }
   std::optional<int> maybe_count(const char* key) const { return maybe<int>(key, "a whole number"); }
-
-  /// As many as a double counts; 1 where it is not said.
-  std::uint64_t times(const char* key) const {
-    const double number = maybe_number(key).value_or(1);
-    if (!(number >= 1)) refuse(key, "1 or more");
-    if (number > 0x1p53) refuse(key, "at most 2^53");
-    return static_cast<std::uint64_t>(number);
-  }
 
   [[noreturn]] void refuse(const char* key, const std::string& must) const {
     throw Error(where_ + ": \"" + key + "\" must be " + must + ", but is " + shown(key));

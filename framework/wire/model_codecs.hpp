@@ -23,7 +23,18 @@ struct Codec<ThroughputCurve> {
       std::tuple_cat(HOLDFAST_FIELDS(if_set, knee), std::tuple(field("curve", &T::points)));
 };
 
-HOLDFAST_CODEC(Reach, executed, changed, variables, only_code, unknown);
+HOLDFAST_CODEC(ChangedFunction, name, symbol, file, share, code);
+
+template <>
+struct Codec<Reach> {
+  using T = Reach;
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, executed, changed, variables, only_code, unknown),
+                     HOLDFAST_FIELDS(if_set, functions, uncounted));
+};
+
+HOLDFAST_CODEC(Placement, functions, held, seconds, why_not);
+HOLDFAST_CODEC(FunctionTime, name, outcome, change, low, high, share, rounds, note);
 HOLDFAST_CODEC(Known, reason, until, ratio, entry);
 HOLDFAST_CODEC(Profile::Function, name, calls, self, inclusive);
 HOLDFAST_CODEC(Profile::Node, name, cost, children);
@@ -54,10 +65,10 @@ HOLDFAST_CODEC(Culprit, path, own_code, median, loss, low, high, share, instruct
 template <>
 struct Codec<Pinpoint> {
   using T = Pinpoint;
-  static constexpr auto kFields =
-      std::tuple_cat(HOLDFAST_FIELDS(always, outcome, function, strategy, unit, culprits, unexplained,
-                                     opinion, warnings, comparisons, processes, seconds, seed, out_of_budget),
-                     HOLDFAST_FIELDS(or_null, opinion_reason), std::tuple(field("compared", &T::whole)));
+  static constexpr auto kFields = std::tuple_cat(
+      HOLDFAST_FIELDS(always, outcome, function, strategy, unit, culprits, unexplained, opinion, warnings,
+                      comparisons, processes, seconds, seed, out_of_budget),
+      HOLDFAST_FIELDS(or_null, opinion_reason, conclusion), std::tuple(field("compared", &T::whole)));
 };
 
 HOLDFAST_CODEC(Detectable, seconds, rounds, effect);

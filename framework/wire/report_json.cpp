@@ -124,6 +124,8 @@ json result_json(const Result& result) {
   out["differences"] = json_of(result.differences);
   out["previous"] = nullptr;
   out["reach"] = result.reach ? json_of(*result.reach) : json();
+  out["placement"] = result.placement ? json_of(*result.placement) : json();
+  out["functions"] = json_of(result.functions);
   out["pinpoint"] = result.pinpoint ? pinpoint_json(*result.pinpoint) : json();
   out["calibration"] = json_of(result.calibration);
   out["quarantine"] = json_of(result.quarantine);

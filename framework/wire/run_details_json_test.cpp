@@ -34,7 +34,8 @@ RunDetails complete() {
           .profiles = {.current = kProfile, .baseline = {}},
           .known = Known{.reason = "why", .until = "2026-12-31", .ratio = 1.08, .entry = "known.json:3"},
           .pinpoint = Pinpoint{.outcome = "located", .function = "run"},
-          .reach = Reach{.executed = 35, .changed = {"parse()"}, .variables = {"table"}, .unknown = "why"}};
+          .reach = Reach{.executed = 35, .changed = {"parse()"}, .variables = {"table"}, .unknown = "why"},
+          .placement = Placement{.functions = 35, .held = 33, .seconds = 0.5}};
 }
 
 RunDetails kept(const RunDetails& details) {

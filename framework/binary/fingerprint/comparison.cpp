@@ -130,16 +130,16 @@ Renamings renamings_between(const Fingerprints& previous, const Fingerprints& cu
 }
 
 ModuleComparison compare_modules(const std::string& previous, const std::string& current) {
-  return compare_modules(previous, fingerprints_of(previous), current);
+  return compare_modules(fingerprints_of(previous), fingerprints_of(current),
+                         [&](const Renamings& renamings) { return fingerprints_of(previous, renamings); });
 }
 
-ModuleComparison compare_modules(const std::string& previous, const Fingerprints& before,
-                                 const std::string& current) {
-  const auto now = fingerprints_of(current);
+ModuleComparison compare_modules(const Fingerprints& before, const Fingerprints& now,
+                                 const PreviousPrints& renamed_before) {
   auto plain = compare(before, now);
   const auto renamings = renamings_between(before, now);
   if (renamings.empty()) return plain;
-  auto made = compare(fingerprints_of(previous, renamings), now);
+  auto made = compare(renamed_before(renamings), now);
   if (made.count(FunctionState::unchanged) <= plain.count(FunctionState::unchanged)) return plain;
   made.renamings = renamings;
   for (const auto& [former, function] : by_name(before)) {
@@ -151,6 +151,25 @@ ModuleComparison compare_modules(const std::string& previous, const Fingerprints
     made.former_names[name] = former;
   }
   return made;
+}
+
+std::set<std::uint32_t> callable_from(const Fingerprints& all, std::set<std::uint32_t> functions) {
+  std::set<std::uint32_t> tables;
+  std::vector<std::uint32_t> left(functions.begin(), functions.end());
+  const auto take = [&](const std::vector<std::uint32_t>& calls) {
+    for (const auto function : calls) {
+      if (functions.insert(function).second) left.push_back(function);
+    }
+  };
+  while (!left.empty()) {
+    const auto& function = all.functions[left.back()];
+    left.pop_back();
+    take(function.calls);
+    for (const auto variable : function.variables) {
+      if (tables.insert(variable).second) take(all.variables[variable].calls);
+    }
+  }
+  return functions;
 }
 
 }  // namespace holdfast::binary

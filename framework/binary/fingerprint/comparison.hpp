@@ -5,6 +5,7 @@
 ///   const auto found = compare(fingerprints_of("/old/app"), fingerprints_of("/new/app"));
 ///   found.functions.at("_Z5parsePKc");   // FunctionState::changed
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -39,12 +40,15 @@ struct ModuleComparison {
   bool differs(const std::string& previous) const;
 };
 
+/// The fingerprints of the previous build, as if these identifiers had been renamed before it was built.
+using PreviousPrints = std::function<Fingerprints(const Renamings& renamings)>;
+
 /// Compares two builds of an executable or library. Identifiers that seem to have been renamed are taken for renamed where
 /// functions are the same then. Throws Error as fingerprints_of().
 ModuleComparison compare_modules(const std::string& previous, const std::string& current);
-/// The same where the fingerprints of the previous build, `before`, are known.
-ModuleComparison compare_modules(const std::string& previous, const Fingerprints& before,
-                                 const std::string& current);
+/// The same where the fingerprints of both builds are known; `renamed_before` is asked for where something was renamed.
+ModuleComparison compare_modules(const Fingerprints& before, const Fingerprints& now,
+                                 const PreviousPrints& renamed_before);
 
 /// Without looking for renamed identifiers.
 ModuleComparison compare(const Fingerprints& previous, const Fingerprints& current);

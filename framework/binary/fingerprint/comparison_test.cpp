@@ -1,6 +1,7 @@
 #include "binary/fingerprint/comparison.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 
@@ -62,6 +63,17 @@ bool keeps_all(const ModuleComparison& found) {
 }
 
 using Names = std::set<std::string>;
+
+/// The variables that square() may read.
+Names read_by_square(const std::string& program) {
+  const auto all = fingerprints_of(program);
+  Names names;
+  for (const auto& function : all.functions) {
+    if (function.name != "_Z6squarei") continue;
+    for (const auto variable : function.variables) names.insert(all.variables[variable].name);
+  }
+  return names;
+}
 
 }  // namespace
 
@@ -182,6 +194,72 @@ BOOST_AUTO_TEST_CASE(variables_of_threads_are_known_by_name) {
   const std::string other = "thread_local int counter = 4;\nOWN int square(int x) { return counter += x; }\n";
   BOOST_TEST(Builds().compared(counter, other).variables == Names{"counter"},
              boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_table_of_threads_is_read_by_who_adds_an_index_to_its_place) {
+  const std::string table =
+      "static thread_local int owned[4] = {3, 1, 4, 1};\nOWN int square(int x) { return ++owned[x & 3]; }\n";
+  for (const char* options : {"-O0", "-O2", "-O2 -fPIC", "-O2 -no-pie -fno-pie"}) {
+    BOOST_TEST_CONTEXT(options) {
+      BOOST_TEST(read_by_square(Builds{options}.built("program", table)).contains("_ZL5owned"));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_table_is_read_by_who_knows_a_place_before_it_and_adds_a_letter) {
+  const std::string table =
+      "static short weights[26] = {3, 1};\nOWN int square(int x) { return ++weights[(x & 15) + 97 - 'a']; }\n"
+      "OWN int of(const char* text) { return ++weights[*text - 'a']; }\n";
+  const auto all = fingerprints_of(Builds{"-O2 -no-pie -fno-pie"}.built("program", table));
+  const auto is_of = [](const FunctionPrint& function) { return function.name == "_Z2ofPKc"; };
+  const auto of = std::find_if(all.functions.begin(), all.functions.end(), is_of);
+  BOOST_REQUIRE(of != all.functions.end());
+  BOOST_TEST(std::any_of(of->variables.begin(), of->variables.end(),
+                         [&](auto variable) { return all.variables[variable].name == "_ZL7weights"; }));
+}
+
+BOOST_AUTO_TEST_CASE(texts_of_wide_characters_are_compared_to_their_end_though_another_begins_within) {
+  const auto texts = [](const std::string& kind, const std::string& end) {
+    return "using Text = const decltype(" + kind +
+           "'a')*;\nText volatile text;\nOWN int tail() { text = " + kind + "\"" + end +
+           "\"; return 1; }\nOWN int square(int x) { text = " + kind + "\"so " + end + "\"; return x; }\n";
+  };
+  for (const char* kind : {"", "L", "u", "U"}) {
+    BOOST_TEST_CONTEXT(kind) {
+      BOOST_TEST(Builds().compared(texts(kind, "it ends"), texts(kind, "it enda")).differs("_Z6squarei"));
+      BOOST_TEST(keeps_all(Builds().compared(texts(kind, "it ends"),
+                                             "OWN int fresh() { return sink; }\n" + texts(kind, "it ends"))));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_list_that_the_linker_gathers_is_part_of_who_goes_through_it) {
+  const auto list = [](const std::string& entries) {
+    return "#define LISTED __attribute__((section(\"listed\"), used)) static const long\n" + entries +
+           "\nextern const long __start_listed[], __stop_listed[];\nOWN int square(int x) { for (auto* at = "
+           "__start_listed; at != __stop_listed; ++at) x += *at; return x; }\n";
+  };
+  const auto before = list("LISTED one = 1; LISTED two = 2;");
+  BOOST_TEST(Builds().compared(before, list("LISTED one = 1; LISTED two = 3;")).differs("_Z6squarei"));
+  BOOST_TEST(Builds()
+                 .compared(before, list("LISTED one = 1; LISTED two = 2; LISTED three = 3;"))
+                 .differs("_Z6squarei"));
+  BOOST_TEST(keeps_all(Builds().compared(before, "OWN int fresh() { return sink; }\n" + before)));
+}
+
+BOOST_AUTO_TEST_CASE(data_without_names_is_compared_however_deep_it_lies) {
+  const auto chain = [](int last) {
+    std::string text =
+        "struct Node { int value; Node* next; };\nstatic Node n0 = {" + std::to_string(last) + ", nullptr}";
+    for (int i = 1; i < 20; ++i)
+      text += ", n" + std::to_string(i) + " = {7, &n" + std::to_string(i - 1) + "}";
+    return text +
+           ";\nOWN int square(int x) { for (Node* at = &n19; at; at = at->next) x += at->value++; return x; "
+           "}\n";
+  };
+  const Builds builds{"-O2 -s"};
+  BOOST_TEST(in_state(builds.compared(chain(5), chain(6)), FunctionState::gone).size() >= 1U);
+  BOOST_TEST(keeps_all(builds.compared(chain(5), chain(5))));
 }
 
 BOOST_AUTO_TEST_CASE(a_renamed_namespace_is_a_name_and_no_change) {

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::uint64_t kPointer = 8;
 constexpr std::uint64_t kTableEntry = 4;
-/// Data without a name that points to data without a name, and so on.
-constexpr int kDepthMax = 6;
+/// Data without a name that points to data without a name, and so on: so many pieces of it.
+constexpr std::size_t kPiecesMax = 256;
 
 }  // namespace
 
@@ -101,19 +101,24 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
     content.text += label;
     return;
   }
+  if (listed(address, content)) return;
   const auto* section = image_.section(address);
   if (section == nullptr) return content.tag('X');
   if (section->is_code) return code(address, *section, content);
   if (section->name.starts_with(".got")) {
     content.tag('G');
-    if (const auto* relocation = image_.relocation(address)) return pointer(*relocation, own, content);
+    if (const auto* relocation = image_.relocation(address))
+      return pointer(address, *relocation, own, content);
     return this->address(image_.word(address), 0, own, content);
   }
   if (const auto variable = parts_.variable_at(address))
     return content.refer(*variable, static_cast<std::int64_t>(address - parts_[*variable].begin));
   content.tag(section->is_writable ? 'W' : 'D');
-  if (!section->is_filled ||
-      depth_ >= kDepthMax) {  // without names, nothing but the place tells variables apart
+  if (depth_ == 0) pieces_.clear();
+  const auto [piece, first] = pieces_.try_emplace(address, pieces_.size());
+  if (!first) return content.number(piece->second);  // a ring
+  // Without names, nothing but the place tells variables apart.
+  if (!section->is_filled || pieces_.size() > kPiecesMax) {
     content.text += section->name;
     return content.number(address - section->begin);
   }
@@ -166,28 +171,15 @@ std::string Describer::behind_stub(std::uint64_t address) const {
   return "";
 }
 
-void Describer::pointer(const Relocation& relocation, const Own* own, Content& content) {
+void Describer::pointer(std::uint64_t at, const Relocation& relocation, const Own* own, Content& content) {
   using enum Relocation::Kind;
-  if (relocation.kind == thread_module) return content.tag('M');
+  if (relocation.kind == thread_module) return module_of_threads(at, content);
   if (relocation.kind == thread_offset) return thread_pointer(relocation, content);
   if (relocation.kind == chosen_function) content.tag('I');
   if (!relocation.symbol.empty() && !relocation.value)
     return content.refer(parts_.import(relocation.symbol), relocation.addend);
   const auto target = relocation.value.value_or(0) + static_cast<std::uint64_t>(relocation.addend);
   address(target, 0, own, content);
-}
-
-void Describer::thread_pointer(const Relocation& relocation, Content& content) {
-  if (!relocation.symbol.empty() && !relocation.value)
-    return content.refer(parts_.import(relocation.symbol), relocation.addend);
-  thread_variable(relocation.value.value_or(0) + static_cast<std::uint64_t>(relocation.addend), content);
-}
-
-void Describer::thread_variable(std::uint64_t offset, Content& content) {
-  if (const auto part = parts_.thread_variable_at(offset))
-    return content.refer(*part, static_cast<std::int64_t>(offset - parts_[*part].begin));
-  content.tag('T');
-  content.number(offset);
 }
 
 void Describer::variable(const Part& part, Content& content) {
@@ -202,7 +194,7 @@ void Describer::variable(const Part& part, Content& content) {
   const auto* relocation = image_.relocation(part.begin);
   const auto* section = image_.section(part.begin);
   if (relocation != nullptr && relocation->kind == Relocation::Kind::copy)
-    return pointer(*relocation, nullptr, content);
+    return pointer(part.begin, *relocation, nullptr, content);
   if (section == nullptr) return;
   content.tag(section->is_writable ? 'W' : 'D');
   if (section->is_filled) data(part.begin, part.end, nullptr, content);
@@ -215,12 +207,17 @@ bool Describer::holds_pointer(std::uint64_t address) const {
 
 void Describer::data(std::uint64_t begin, std::uint64_t end, const Own* own, Content& content) {
   ++depth_;
-  auto at = own == nullptr ? begin : jump_table(begin, end, *own, content);
+  auto at = begin;
+  if (own != nullptr) {
+    const auto next = boundaries_.next(begin);  // known exactly: texts alone may have others begin within
+    at = jump_table(begin, next, *own, content);
+    if (at > begin) end = std::min(end, next);
+  }
   while (at < end) {
     if (at + kPointer <= end && holds_pointer(at)) {
       content.tag('P');
       if (const auto* relocation = image_.relocation(at))
-        pointer(*relocation, own, content);
+        pointer(at, *relocation, own, content);
       else
         address(image_.word(at), 0, own, content);
       at += kPointer;
@@ -248,18 +245,6 @@ std::uint64_t Describer::jump_table(std::uint64_t begin, std::uint64_t end, cons
     address(target, 0, &own, content);
   }
   return at;
-}
-
-/// Up to what is referred to next, but never in the middle of a text; without the padding behind.
-std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section) const {
-  auto end = std::min(boundaries_.next(begin), section.end);
-  const auto rest = image_.bytes(begin, section.end - begin);
-  const auto zero = std::find(rest.begin(), rest.end(), 0);
-  end = std::max(end, std::min(begin + static_cast<std::uint64_t>(zero - rest.begin()) + 1, section.end));
-  while (end > begin && end - begin <= rest.size() && rest[end - begin - 1] == 0 &&
-         !holds_pointer((end - 1) / kPointer * kPointer))
-    --end;
-  return end;
 }
 
 }  // namespace holdfast::binary

@@ -4,6 +4,7 @@
 /// their texts are and their references lead to parts of the same names.
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct Reference {
 struct Content {
   std::string text;
   std::vector<Reference> references;
+  std::vector<std::uint32_t> near;  ///< parts that it may read although it names them by no address of theirs
 
   void tag(char what) { text.push_back(what); }
   void number(std::uint64_t value) { text.append(reinterpret_cast<const char*>(&value), sizeof value); }
@@ -84,13 +86,19 @@ class Describer {
   /// `bytes`: as many as are read there; 0: not known.
   void address(std::uint64_t address, std::uint32_t bytes, const Own* own, Content& content);
   void thread_variable(std::uint64_t offset, Content& content);
+  /// Any variable of threads.
+  void threads(Content& content) const;
+  /// Variables behind an address that may be meant. Without a register that is added, what begins at the address is.
+  void variables_ahead(std::uint64_t address, const Field& field, Content& content) const;
   void variable(const Part& part, Content& content);
   /// The part that a call or jump leads to; none: nothing with a name.
   std::optional<std::size_t> callee(std::uint64_t address);
 
  private:
+  bool listed(std::uint64_t address, Content& content);
   void code(std::uint64_t address, const Section& section, Content& content);
-  void pointer(const Relocation& relocation, const Own* own, Content& content);
+  void pointer(std::uint64_t at, const Relocation& relocation, const Own* own, Content& content);
+  void module_of_threads(std::uint64_t at, Content& content);
   void thread_pointer(const Relocation& relocation, Content& content);
   void data(std::uint64_t begin, std::uint64_t end, const Own* own, Content& content);
   std::uint64_t jump_table(std::uint64_t begin, std::uint64_t end, const Own& own, Content& content);
@@ -103,7 +111,12 @@ class Describer {
   const std::vector<Decoded>& decoded_;
   Boundaries boundaries_;
   int depth_ = 0;
+  std::map<std::uint64_t, std::size_t> pieces_;  ///< data without names that is being described, by address
+  bool in_list_ = false;
 };
+
+/// Bytes of the text that begins here, with its last zero, be its characters of 1, 2 or 4 bytes; 0: it has no end.
+std::size_t longest_text(std::span<const std::uint8_t> bytes);
 
 /// Addresses to which exceptions lead, of the function that begins at `begin` and has its table of handlers at `table`.
 std::vector<std::uint64_t> landings_of(const ElfImage& image, std::uint64_t table, std::uint64_t begin);

@@ -7,6 +7,10 @@
 namespace holdfast::binary {
 namespace {
 
+/// Compilers fold "table[letter - 'a']" into the address, with and without a register for the rest.
+constexpr std::uint32_t kAheadOfIndex = 1024;
+constexpr std::uint32_t kAheadOfPointer = 64;
+
 Op::Kind kind_of(const ZydisDecodedInstruction& decoded) {
   using enum Op::Kind;
   const bool direct = decoded.raw.imm[0].is_relative;
@@ -42,6 +46,7 @@ class FieldReader {
         fields_(fields) {}
 
   void read() {
+    read_threads();
     read_displacement();
     for (const auto& immediate : decoded_.raw.imm) {
       if (immediate.size == 0) continue;
@@ -49,7 +54,7 @@ class FieldReader {
       if (immediate.is_relative)
         add(Field::To::code, immediate.offset, size, end_ + static_cast<std::uint64_t>(immediate.value.s));
       else if (size >= 4 && is_place(immediate.value.u))
-        add(Field::To::address, immediate.offset, size, immediate.value.u);
+        add_pointer(immediate.offset, size, immediate.value.u, kAheadOfPointer);
     }
   }
 
@@ -61,23 +66,42 @@ class FieldReader {
     fields_.push_back({.to = to, .at = at, .size = size, .bytes = bytes, .target = target});
   }
 
+  /// How much is read there, nobody knows.
+  void add_pointer(std::uint8_t at, std::uint8_t size, std::uint64_t target, std::uint32_t ahead) {
+    fields_.push_back({.to = Field::To::address, .at = at, .size = size, .ahead = ahead, .target = target});
+  }
+
+  bool is_of_threads() const { return (decoded_.attributes & ZYDIS_ATTRIB_HAS_SEGMENT_FS) != 0; }
+
+  /// No register is added to the displacement.
+  bool is_absolute() const {
+    const auto& modrm = decoded_.raw.modrm;
+    const auto& sib = decoded_.raw.sib;
+    return modrm.mod == 0 && modrm.rm == 4 && sib.base == 5 && sib.index == 4;
+  }
+
+  /// What is above the thread pointer is the C library's.
+  void read_threads() {
+    if (!is_of_threads() || (is_absolute() && decoded_.raw.disp.value != 0)) return;
+    add(Field::To::threads, 0, 0, 0);
+  }
+
   void read_displacement() {
     const auto& displacement = decoded_.raw.disp;
     if (displacement.size != 32) return;
     const auto& modrm = decoded_.raw.modrm;
-    const auto& sib = decoded_.raw.sib;
     constexpr std::uint8_t kBytes = 4;
     const auto value = static_cast<std::uint64_t>(displacement.value);
-    if (modrm.mod == 0 && modrm.rm == 5) {
-      add(is_address() ? Field::To::address : Field::To::memory, displacement.offset, kBytes, end_ + value,
-          width());
-      return;
-    }
-    const bool absolute = modrm.mod == 0 && modrm.rm == 4 && sib.base == 5 && sib.index == 4;
-    if (absolute && (decoded_.attributes & ZYDIS_ATTRIB_HAS_SEGMENT_FS) != 0) {
+    if (modrm.mod == 0 && modrm.rm == 5 && is_address()) {
+      add_pointer(displacement.offset, kBytes, end_ + value, kAheadOfPointer);
+    } else if (modrm.mod == 0 && modrm.rm == 5) {
+      add(Field::To::memory, displacement.offset, kBytes, end_ + value, width());
+    } else if (is_of_threads()) {
       if (displacement.value < 0) add(Field::To::thread, displacement.offset, kBytes, value);
     } else if (is_place(value)) {
-      add(Field::To::address, displacement.offset, kBytes, value);  // of a table, maybe
+      add_pointer(displacement.offset, kBytes, value,
+                  is_absolute() ? 0 : kAheadOfIndex);  // of a table, maybe
+      fields_.back().is_indexed = !is_absolute();
     }
   }
 

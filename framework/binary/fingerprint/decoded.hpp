@@ -28,12 +28,15 @@ struct Field {
     code,     ///< where a direct call, jump or branch leads
     memory,   ///< what is read or written
     address,  ///< what a pointer is made to
-    thread    ///< a variable of threads, by its offset from the thread pointer
+    thread,   ///< a variable of threads, by its offset from the thread pointer
+    threads  ///< any of them: the thread pointer is read, or something is added to the offset; it has no bytes
   };
   To to = To::address;
   std::uint8_t at = 0;
   std::uint8_t size = 0;
   std::uint32_t bytes = 0;  ///< of the memory that is read or written; 0: not known
+  std::uint32_t ahead = 0;  ///< so many bytes behind the target what is meant may begin: "table[i - 3]"
+  bool is_indexed = false;  ///< a register is added to it
   std::uint64_t target = 0;
 };
 

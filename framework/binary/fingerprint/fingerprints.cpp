@@ -101,7 +101,10 @@ class Reader {
         std::fill_n(content.text.begin() + static_cast<std::ptrdiff_t>(from + field.at), field.size, '\0');
     }
     for (const auto& field : fields) {
-      if (field.to == Field::To::thread)
+      if (field.ahead != 0) describer_.variables_ahead(field.target, field, content);
+      if (field.to == Field::To::threads)
+        describer_.threads(content);
+      else if (field.to == Field::To::thread)
         describer_.thread_variable(image_.threads().block + field.target, content);
       else if (field.to == Field::To::address && is_number(field.target, own))
         content.number(field.target);
@@ -176,13 +179,14 @@ class Reader {
   void add_references(const Content& content, Print& print) const {
     std::set<std::uint32_t> calls;
     std::set<std::uint32_t> variables;
-    for (const auto& reference : content.references) {
-      if (const auto found = function_places_.find(reference.part); found != function_places_.end())
+    const auto add = [&](std::uint32_t part) {
+      if (const auto found = function_places_.find(part); found != function_places_.end())
         calls.insert(found->second);
-      else if (const auto variable = variable_places_.find(reference.part);
-               variable != variable_places_.end())
+      else if (const auto variable = variable_places_.find(part); variable != variable_places_.end())
         variables.insert(variable->second);
-    }
+    };
+    for (const auto& reference : content.references) add(reference.part);
+    for (const auto part : content.near) add(part);
     print.calls.assign(calls.begin(), calls.end());
     print.variables.assign(variables.begin(), variables.end());
   }

@@ -63,4 +63,7 @@ struct Fingerprints {
 /// As if the identifiers had been renamed before the file was built. Throws Error where it is no ELF file for x86-64.
 Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings = {});
 
+/// What these functions can call, directly or by tables that they refer to, and themselves; by their indices.
+std::set<std::uint32_t> callable_from(const Fingerprints& all, std::set<std::uint32_t> functions);
+
 }  // namespace holdfast::binary

@@ -52,6 +52,7 @@ class Parts {
   /// Their indices, by address.
   const std::vector<std::size_t>& functions() const { return functions_; }
   const std::vector<std::size_t>& variables() const { return variables_; }
+  const std::vector<std::size_t>& thread_variables() const { return thread_variables_; }
 
  private:
   void add_symbols(const ElfImage& image);

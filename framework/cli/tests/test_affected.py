@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from project import PASS, Measured, Project, configure
+from project import PASS, UNDECIDED, Measured, Project, configure
 
-TESTS = ("sums", "looks-up", "shapes", "threads", "words", "tool", "google")
+TESTS = ("sums", "looks-up", "shapes", "threads", "words", "now-and-then", "given", "tool", "google")
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +68,11 @@ def test_a_function_reaches_the_tests_that_execute_it(project: Project) -> None:
     assert re.search(r"; \d of the \d+ functions that it executes changed: .*\bsum_to\b", result["message"])
     changed = result["reach"]["changed"]
     assert any(name.startswith("sum_to(int)") for name in changed) and "looked_up(int)" not in changed
+    function = next(one for one in result["reach"]["functions"] if one["symbol"].startswith("_Z6sum_toi"))
+    assert 0.9 < function["share"] <= 1 and function["file"] == "bench"
+    assert any(re.match(r"\+ .*div", line) for line in function["code"]), "the current build divides"
+    assert not any(re.match(r"- .*div", line) for line in function["code"])
+    assert re.search(r"\bsum_to \((100|9\d) %\)", result["message"])
     assert unmeasured(project) == set(TESTS) - {"sums", "shapes"}, "a call by the table of a class is one"
 
 
@@ -77,9 +82,10 @@ def test_a_library_of_the_project_is_compared_too(project: Project) -> None:
     for test in ("words", "tool", "google"):
         result = measure(project, test).result
         assert result["verdict"] == "regressed", test
+        assert "shared libraries are measured as they were linked, and libwords.so differs" in result["message"]
         (changed,) = result["reach"]["changed"]
         assert changed.startswith("letters(")
-    assert unmeasured(project) == {"sums", "looks-up", "shapes", "threads"}
+    assert unmeasured(project) == {"sums", "looks-up", "shapes", "threads", "now-and-then", "given"}
 
 
 def test_what_a_function_reads_is_part_of_what_it_does(project: Project) -> None:
@@ -88,6 +94,20 @@ def test_what_a_function_reads_is_part_of_what_it_does(project: Project) -> None
     result = measure(project, "looks-up").result
     assert result["reach"]["variables"] == ["table"] and result["reach"]["changed"] == []
     assert unmeasured(project) == set(TESTS) - {"looks-up", "threads"}, "a thread executes what others do not"
+
+
+def test_what_is_due_now_and_then_is_executed(project: Project) -> None:
+    project.edit("bench.cpp", r"return x \* 11;", "return x * 13;")
+    assert unmeasured(project) == set(TESTS) - {"now-and-then"}
+    changed = measure(project, "now-and-then").result["reach"]["changed"]
+    assert [name.split("(")[0] for name in changed] == ["flushed"]
+
+
+def test_a_variable_of_a_library_is_read_by_the_program(project: Project) -> None:
+    project.edit("words.cpp", r"given\[4\] = \{1,", "given[4] = {9,")
+    project.compile()
+    assert measure(project, "given").result["reach"]["variables"] == ["given"]
+    assert "given" not in unmeasured(project)
 
 
 def test_all_are_measured_where_that_is_asked_for_and_placement_is_no_regression(project: Project) -> None:
@@ -99,6 +119,18 @@ def test_all_are_measured_where_that_is_asked_for_and_placement_is_no_regression
     assert measured.result["reach"]["changed"] == []
 
 
+def test_where_nothing_on_the_path_changed_nothing_is_searched_unless_a_function_is_named(project: Project) -> None:
+    project.edit("bench.cpp", "// PLACE FOR MORE", "int more(int x) { for (int i = 0; i < x; ++i) x = x * 3 + i; return x; }")
+    project.compile()
+    measure(project, "sums", "--affected", "measure")
+    done = project.holdfast("pinpoint", "sums")
+    assert done.returncode == UNDECIDED
+    assert re.search(r"none of the \d+ functions that it executes changed: a difference comes from where the linker placed", done.stdout)
+    assert "0 comparisons, 0 processes" in done.stdout
+    named = project.holdfast("pinpoint", "sums", "--strategy", "time", "--function", "main", "--budget", 5)
+    assert "0 comparisons" not in named.stdout + named.stderr
+
+
 def test_what_was_unaffected_can_be_accepted(project: Project) -> None:
     project.edit("bench.cpp", "// PLACE FOR MORE", "int more(int x) { return x * 5; }")
     project.compile()
@@ -106,3 +138,32 @@ def test_what_was_unaffected_can_be_accepted(project: Project) -> None:
     project.accept("words")
     again = measure(project, "words")
     assert again.result["unaffected"] and again.code == PASS
+
+
+def test_what_was_found_out_once_is_remembered_and_damage_is_mended(project: Project) -> None:
+    project.edit("words.cpp", r"round < 300", "round < 301")
+    project.compile()
+    first = measure(project, "words").result
+    assert first["unaffected"]
+    known = {file: file.read_bytes() for file in (project.build / "holdfast/work/Release/known").iterdir()}
+    times = {file: file.stat().st_mtime_ns for file in known}
+    assert measure(project, "words").result["message"] == first["message"]
+    used = {file for file in known if file.stat().st_mtime_ns > times[file]}
+    assert len(used) >= 3, "the fingerprints of both libraries, and what the accepted program executes"
+    assert known == {file: file.read_bytes() for file in known}, "nothing was made again"
+    for file in used:
+        file.write_bytes(known[file][: len(known[file]) // 2])
+    assert measure(project, "words").result["message"] == first["message"]
+    assert all(file.read_bytes() == known[file] for file in used)
+
+
+def test_the_gate_and_the_comment_name_what_changed_and_count_what_did_not(project: Project) -> None:
+    project.edit("words.cpp", r"round < 200", "round < 400")
+    project.compile()
+    gate = project.ctest().tests["perf.gate"]
+    assert gate.status == "Failed"
+    assert "6 of 9 tests are unaffected by this change." in gate.output
+    assert re.search(r"functions? that it executes changed: letters \(\d+ %\)", gate.output)
+    comment = project.holdfast("report", "markdown", "--suite", project.suite("Release")).stdout
+    assert "6 of 9 tests are unaffected by this change." in comment
+    assert len(re.findall(r"^\* <code>.*</code>: letters \(\d+ %\)$", comment, re.MULTILINE)) == 3

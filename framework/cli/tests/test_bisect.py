@@ -255,3 +255,40 @@ def test_a_slowdown_of_a_third_is_found_in_a_history_of_programs(tmp_path: Path)
     options = ("--min-effect", "10%", "--json", "--quiet")
     done = project.holdfast("bisect", "work", "--good", "good", *options)
     assert history.is_named_by(found_by(done)["steps"])
+
+
+def work(rounds: int, unused: int = 0) -> str:
+    """work.hpp, with a function that nobody calls."""
+    other = f"[[gnu::used]] inline int unused(int x) {{ return x * {unused + 3} / 7; }}\n"
+    return f"#pragma once\ninline constexpr unsigned kRounds = {rounds};\n{other}"
+
+
+def test_commits_that_change_nothing_that_it_executes_are_not_measured(tmp_path: Path) -> None:
+    project = configure("history", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    (project.source / "work.hpp").write_text(work(20000), "utf-8")
+    repository = repository_at(project.source)
+    for number in range(1, 12):
+        repository.commit(f"Change {number}", work__hpp=work(20000, number))
+    culprit = repository.commit("Do more", work__hpp=work(30000, 12))
+    for number in range(13, 17):
+        repository.commit(f"Change {number}", work__hpp=work(30000, number))
+    done = project.holdfast("bisect", "work", "--good", "good", "--min-effect", "10%", "--json", "--quiet")
+    found = found_by(done)
+    assert [step["candidates"] for step in found["steps"]] == [[culprit]]
+    assert found["comparisons"] == 1 and found["builds"] == 2 + 4  # both ends, and ceil(log2(16)) midpoints
+    assert len(found["unmeasured"]) == 4
+
+
+def test_no_commit_is_named_where_the_ends_differ_in_nothing_that_it_executes(tmp_path: Path) -> None:
+    project = configure("history", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    (project.source / "work.hpp").write_text(work(20000), "utf-8")
+    repository = repository_at(project.source)
+    for number in range(1, 4):
+        repository.commit(f"Change {number}", work__hpp=work(20000, number))
+    done = project.holdfast("bisect", "work", "--good", "good")
+    assert done.returncode == PASS, done.stderr
+    assert "Nothing that it executes or reads differs between the ends" in one_line(done.stdout)
+    found = found_by(project.holdfast("bisect", "work", "--good", "good", "--json"), PASS)
+    assert found["same_ends"] and found["comparisons"] == 0 and found["steps"] == []
+    step = project.holdfast("bisect", "work", "--good", "good", "--step")
+    assert step.returncode == 0, "for git bisect run, it is good"

@@ -2,6 +2,7 @@
 other load of the machine can hide it, nor make something else look like it."""
 
 import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -218,6 +219,16 @@ def test_a_benchmark_is_looked_into_from_its_body_on_and_the_report_keeps_it(slo
     assert path_of(found["culprits"][0])[1:3] == ["both", "lost"]
     kept = json.loads(slower.holdfast("report", "json").stdout)["results"]
     assert [one["pinpoint"]["culprits"] for one in kept if one["test"] == "work"] == [found["culprits"]]
+
+
+def test_a_function_that_changed_is_asked_before_the_search(slower: Project) -> None:
+    assert slower.measure("work").verdict == "regressed"
+    asked = found_by(slower.holdfast("pinpoint", "work", "--strategy", "time", "--json"))
+    assert re.fullmatch(r"lost carries the loss: \+\S+ % of \+\S+ %; it changed", asked["conclusion"])
+    assert path_of(asked["culprits"][0])[1:] == ["both", "lost"]
+    searched = found_by(slower.holdfast("pinpoint", "work", "--strategy", "time", "--function", "both", "--json"))
+    assert searched["conclusion"] is None
+    assert asked["processes"] < searched["processes"]
 
 
 def test_a_body_that_is_no_function_needs_a_name(slower: Project) -> None:

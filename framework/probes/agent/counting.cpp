@@ -62,8 +62,7 @@ void close(Thread& own) {
     ++own.abandoned;
     return;
   }
-  const auto time = top.end - top.begin;
-  Sum whole{.count = 1, .total = time, .min = time, .max = time};
+  auto whole = sum_of_one(top.end - top.begin);
   add(whole, top.inner);
   add(own.depth > 0 ? own.open[own.depth - 1].inner : own.sum, whole);
 }

@@ -8,12 +8,15 @@ from typing import Any
 from . import words
 from .bar import Bar, bar, own_axis
 from .calibration import calibration_lines, quarantine_sentence
+from .code import Code, codes
 from .commands import Command, commands
 from .flame import Calls, calls
+from .function_time import FunctionTime
 from .known import known_sentence
 from .pinpoint import Pinpoint
 from .plots import Plot
-from .result import Difference, Reach, Result, Side
+from .reach import Reach
+from .result import Difference, Placement, Result, Side
 from .row import Row, shared_scale
 from .trend import Line
 from .units import NONE, Scale, number, percent, percent_unsigned, quantity
@@ -61,8 +64,14 @@ class Page:
     baseline: str
     """Where its numbers come from."""
     current: str
+    functions: tuple[FunctionTime, ...]
+    """That changed, where they were timed."""
     reach: Reach | None
     """What the difference between both programs reaches; None where nobody looked."""
+    placement: str
+    """Whether their code lay at the same places; empty where that is no question."""
+    codes: list[Code]
+    """Of the functions that changed."""
     layout: str
     """Of how many layouts each side was run, and what they make of the noise; empty without LAYOUTS."""
     guard: str
@@ -125,7 +134,10 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         classic_level=number(result.classic_level),
         baseline=_origin(result.baseline),
         current=_origin(result.current),
+        functions=result.functions,
         reach=result.reach,
+        placement=_placement_sentence(result.placement),
+        codes=codes(result.reach),
         layout=_layout_sentence(result),
         guard=result.guard or "",
         no_gate=result.no_gate or "",
@@ -147,6 +159,21 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         explorer=beside.explorer,
         trend=beside.trend,
     )
+
+
+def _placement_sentence(placement: Placement | None) -> str:
+    if placement is None:
+        return ""
+    sentences = []
+    if placement.functions:
+        linked = f"; linking took {placement.seconds:.2g} s" if placement.seconds else ""
+        sentences.append(
+            "The current program was linked again, so that code which did not change lay where the accepted program has it: "
+            f"{placement.held} of {placement.functions} functions{linked}."
+        )
+    if placement.why_not:
+        sentences.append(f"Not held at its place: {placement.why_not}.")
+    return " ".join(sentences)
 
 
 def _layout_sentence(result: Result) -> str:

@@ -57,6 +57,8 @@ class Compared:
 class Pinpoint:
     function: str
     outcome: str
+    conclusion: str
+    """On the functions that changed; empty where that was not asked."""
     loss: str
     unexplained: str
     opinion: str
@@ -77,6 +79,7 @@ def pinpoint_of(node: Node | None) -> Pinpoint | None:
     return Pinpoint(
         function=node.text("function") or NONE,
         outcome=outcome,
+        conclusion=node.text("conclusion") or "",
         loss=_change(loss, scale),
         unexplained=_change(node.number("unexplained"), scale),
         opinion=f"{node.text('opinion') or NONE}{f': {reason}' if reason else ''}",

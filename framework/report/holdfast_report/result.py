@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from .calibration import Calibration, Quarantine, calibration_of, quarantine_of
 from .error import ReportError
+from .function_time import FunctionTime, function_time_of
 from .known import Known, known_of
 from .node import Node
 from .pinpoint import Pinpoint, pinpoint_of
 from .profile import Profiles, profiles_of
+from .reach import Reach, reach_of
 from .words import PERCENT_THRESHOLDS, VERDICTS
 
 
@@ -59,17 +61,17 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Reach:
-    """What the difference between both programs reaches."""
+class Placement:
+    """Whether the code of both programs lay at the same places."""
 
-    executed: int
-    """Functions that the accepted program executes, of the files that differ."""
-    changed: tuple[str, ...]
-    """Those that do otherwise now."""
-    variables: tuple[str, ...]
-    """That they refer to, and that begin with another value."""
-    unknown: str
-    """Why it is not known; empty: it is."""
+    functions: int
+    """Of both programs."""
+    held: int
+    """Of these, those at the place where the accepted program has them."""
+    seconds: float
+    """That linking took; 0: an earlier test did it."""
+    why_not: str
+    """Why the program, or a library of it, was measured as it was linked; empty: it was not."""
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,9 @@ class Result:
     baseline: Side
     current: Side
     reach: Reach | None
+    placement: Placement | None
+    functions: tuple[FunctionTime, ...]
+    """That changed, where they were timed."""
     layout: LayoutPart | None
     """What the placement of code made of the comparison."""
     guard: str | None
@@ -188,7 +193,9 @@ def result_of(node: Node) -> Result:
         classic_level=node.number("classic_level"),
         baseline=_side(node.node("baseline") or Node({}, "baseline")),
         current=_side(node.node("current") or Node({}, "current")),
-        reach=_reach(node.node("reach")),
+        reach=reach_of(node.node("reach")),
+        placement=_placement(node.node("placement")),
+        functions=tuple(function_time_of(one) for one in node.nodes("functions")),
         layout=_layout(node.node("layout")),
         guard=node.text("guard"),
         no_gate=node.text("no_gate"),
@@ -218,10 +225,12 @@ def _verdict(node: Node) -> str:
     return word
 
 
-def _reach(node: Node | None) -> Reach | None:
+def _placement(node: Node | None) -> Placement | None:
     if node is None:
         return None
-    return Reach(node.count("executed") or 0, node.texts("changed"), node.texts("variables"), node.text("unknown") or "")
+    return Placement(
+        node.count("functions") or 0, node.count("held") or 0, node.number("seconds") or 0.0, node.text("why_not") or ""
+    )
 
 
 def _layout(node: Node | None) -> LayoutPart | None:

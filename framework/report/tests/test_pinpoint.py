@@ -17,7 +17,7 @@ FOUND = {
                  {"function": "List::size", "module": "libmid.so", "source": "mid.cpp:21"}],
         "own_code": False, "median": {"previous": 3.3e6, "current": 147e6}, "loss": 143.7e6, "share": 0.96,
         "instructions": {"previous": 1000, "current": 51700}, "opinion": "agree", "reason": "it calls <nothing>"}],
-    "unexplained": 5.3e6, "opinion": "agree", "opinion_reason": None, "warnings": ["probes cost 12 %"],
+    "unexplained": 5.3e6, "opinion": "agree", "opinion_reason": None, "conclusion": "size carries the loss", "warnings": ["probes cost 12 %"],
     "compared": compared("run", "slower", 50e6, 200e6, compared("step", "slower", 3e6, 147e6, last="a"),
                          compared("load", "not measured", 0, 0, rounds=0, note="too short")),
 }  # fmt: skip
@@ -48,6 +48,7 @@ def test_the_page_has_the_path_and_the_tree(run, site, example, sort):
     page = file.read_text()
     assert "Where the time went" in page
     assert "run → List::size" in page
+    assert "<p>size carries the loss</p>" in page
     assert 'class="level-1"' in page
     assert "it calls &lt;nothing&gt;" in page
     assert "probes cost 12 %" in page

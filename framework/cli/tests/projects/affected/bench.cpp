@@ -37,6 +37,12 @@ OWN int in_a_thread(int n) {
   return sum;
 }
 
+OWN int flushed(int x) { return x * 11; }
+OWN int buffered(int x) {
+  static int count = 0;
+  return ++count % 50 == 0 ? flushed(x) : x;
+}
+
 HOLDFAST_BENCHMARK("sums")(holdfast::State& state) {
   for (auto _ : state) holdfast::keep(sum_to(2000));
 }
@@ -53,4 +59,13 @@ HOLDFAST_BENCHMARK("threads")(holdfast::State& state) {
 HOLDFAST_BENCHMARK("words")(holdfast::State& state) {
   const std::string text(50, 'b');
   for (auto _ : state) holdfast::keep(letters(text));
+}
+HOLDFAST_BENCHMARK("now-and-then")(holdfast::State& state) {
+  for (auto _ : state) holdfast::keep(buffered(3));
+}
+HOLDFAST_BENCHMARK("given")(holdfast::State& state) {
+  int sum = 0;
+  for (auto _ : state) {
+    for (int i = 0; i < 500; ++i) holdfast::keep(sum += given[(i + sum) & 3]);
+  }
 }

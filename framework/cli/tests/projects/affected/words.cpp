@@ -1,5 +1,7 @@
 #include "words.hpp"
 
+int given[4] = {1, 2, 3, 4};
+
 int letters(const std::string& text) {
   int count = 0;
   for (int round = 0; round < 200; ++round) {

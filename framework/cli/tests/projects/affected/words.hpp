@@ -2,3 +2,4 @@
 #include <string>
 int letters(const std::string& text);
 int spaces(const std::string& text);
+extern int given[4];

@@ -5,7 +5,7 @@
 
 HOLDFAST_BENCHMARK("body")(holdfast::State& state) {
   for (auto _ : state) {
-    work_with_helpers(10, kHelpers);
-    std::this_thread::sleep_for(std::chrono::milliseconds(15));
+    work_with_helpers(3, kHelpers);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
 }

@@ -1,2 +1,2 @@
 extern "C" unsigned long plugin(unsigned long factor);
-int main() { return plugin(2000) == 1; }
+int main() { return plugin(300) == 1; }

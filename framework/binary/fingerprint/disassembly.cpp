@@ -1,0 +1,241 @@
+#include "binary/fingerprint/disassembly.hpp"
+
+#include <Zydis/Zydis.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "binary/fingerprint/content.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+constexpr std::size_t kTextMax = 40;
+constexpr std::size_t kWidestOperand = 64;
+constexpr std::size_t kLineMax = 120;
+
+std::string hex_of(std::uint64_t value) {
+  char text[2 + 16 + 1];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+std::string with_offset(const std::string& name, std::uint64_t offset) {
+  return offset == 0 ? name : name + "+" + hex_of(offset);
+}
+
+std::string short_name_of(const std::string& symbol) {
+  auto name = without_parameters(demangled(symbol));
+  return name.empty() ? "a function without a name" : name;
+}
+
+/// "\"a text\""; empty: it is none.
+std::string quoted_text(std::span<const std::uint8_t> bytes) {
+  std::string text;
+  for (const auto byte : bytes) {
+    if (byte == 0) return text.size() < 2 ? "" : '"' + text + '"';
+    if (std::isprint(byte) == 0) return "";
+    text += static_cast<char>(byte);
+    if (text.size() == kTextMax) return '"' + text + "...\"";
+  }
+  return "";
+}
+
+std::string bytes_text(std::span<const std::uint8_t> bytes) {
+  std::string text;
+  for (const auto byte : bytes) {
+    char pair[3];
+    std::snprintf(pair, sizeof pair, "%02x", byte);
+    text += (text.empty() ? "" : " ") + std::string(pair);
+  }
+  return text;
+}
+
+}  // namespace
+
+/// What lies at the addresses of a file, by names.
+class NamedCode {
+ public:
+  explicit NamedCode(const std::string& path) : image(path), parts(image), describer(image, parts, none) {}
+
+  ElfImage image;
+  Parts parts;
+  std::vector<Decoded> none;
+  Describer describer;
+  Body body{};  ///< of the function that is written
+  std::optional<std::uint64_t>
+      jump{};  ///< where the instruction leads that was written last, if into the body
+
+  std::vector<Decoded> chunks_of(std::uint64_t address) const {
+    std::vector<Decoded> chunks;
+    const auto function = parts.function_at(address);
+    if (!function || parts[*function].begin != address) return chunks;
+    const auto add = [&](const Part& part) { decode(image, part.begin, part.end, chunks.emplace_back()); };
+    add(parts[*function]);
+    for (const auto index : parts.functions()) {
+      if (!parts[*function].name.empty() && parts[index].name.starts_with(parts[*function].name + ".cold"))
+        add(parts[index]);
+    }
+    return chunks;
+  }
+
+  std::string name_of_code(std::uint64_t address) {
+    if (const auto callee = describer.callee(address)) return short_name_of(parts[*callee].name);
+    const auto function = parts.function_at(address);
+    if (!function) return "code without a name";
+    return with_offset(short_name_of(parts[*function].name), address - parts[*function].begin);
+  }
+
+  std::string name_of_slot(std::uint64_t address) {
+    const auto* relocation = image.relocation(address);
+    if (relocation == nullptr) return "the table of addresses";
+    if (!relocation->symbol.empty()) return short_name_of(relocation->symbol) + "@got";
+    return name_of(static_cast<std::uint64_t>(relocation->addend), 0) + "@got";
+  }
+
+  std::string name_of_constant(std::uint64_t address, std::size_t size, const Section& section) const {
+    if (section.is_writable || !section.is_filled) return section.name;
+    const auto bytes = image.bytes(address, std::min(std::max(size, kTextMax + 1), section.end - address));
+    if (const auto text = quoted_text(bytes); !text.empty() && size == 0) return text;
+    return size == 0 ? section.name : bytes_text(bytes.first(std::min(size, bytes.size())));
+  }
+
+  /// `size`: bytes that are read there; 0: the address itself is taken.
+  std::string name_of(std::uint64_t address, std::size_t size) {
+    const auto* section = image.section(address);
+    if (section == nullptr) return hex_of(address);
+    if (section->is_code) return name_of_code(address);
+    if (section->name.starts_with(".got")) return name_of_slot(address);
+    if (const auto variable = parts.variable_at(address))
+      return with_offset(short_name_of(parts[*variable].name), address - parts[*variable].begin);
+    if (const auto label = parts.label_at(address); !label.empty()) return label;
+    return name_of_constant(address, size, *section);
+  }
+};
+
+namespace {
+
+/// What the formatter is told to write in place of addresses.
+struct Names {
+  static NamedCode& of(ZydisFormatterContext* context) {
+    return *static_cast<NamedCode*>(context->user_data);
+  }
+
+  static ZyanStatus write(ZydisFormatterBuffer* buffer, const std::string& text) {
+    ZyanString* out = nullptr;
+    ZYAN_CHECK(ZydisFormatterBufferGetString(buffer, &out));
+    ZyanStringView view;
+    ZYAN_CHECK(ZyanStringViewInsideBuffer(&view, text.c_str()));
+    return ZyanStringAppend(out, &view);
+  }
+
+  static ZyanStatus absolute(const ZydisFormatter* /*formatter*/, ZydisFormatterBuffer* buffer,
+                             ZydisFormatterContext* context) {
+    auto& program = of(context);
+    ZyanU64 address = 0;
+    ZYAN_CHECK(
+        ZydisCalcAbsoluteAddress(context->instruction, context->operand, context->runtime_address, &address));
+    const bool is_memory = context->operand->type == ZYDIS_OPERAND_TYPE_MEMORY;
+    if (!is_memory && program.body.index_of(address)) {
+      program.jump = address;
+      return ZYAN_STATUS_SUCCESS;
+    }
+    const bool reads = is_memory && context->operand->mem.type == ZYDIS_MEMOP_TYPE_MEM;
+    const std::size_t size = reads ? std::min<std::size_t>(context->operand->size / 8, kWidestOperand) : 0;
+    return write(buffer, program.name_of(address, size));
+  }
+
+  /// Of a program that is loaded where it was linked, numbers may be addresses.
+  static bool is_place(const NamedCode& program, std::uint64_t value) {
+    return program.image.is_fixed() && program.image.section(value) != nullptr;
+  }
+
+  static inline ZydisFormatterFunc plain_immediate = nullptr;
+  static inline ZydisFormatterFunc plain_displacement = nullptr;
+
+  static ZyanStatus immediate(const ZydisFormatter* formatter, ZydisFormatterBuffer* buffer,
+                              ZydisFormatterContext* context) {
+    const auto value = context->operand->imm.value.u;
+    if (!is_place(of(context), value)) return plain_immediate(formatter, buffer, context);
+    return write(buffer, of(context).name_of(value, 0));
+  }
+
+  static ZyanStatus displacement(const ZydisFormatter* formatter, ZydisFormatterBuffer* buffer,
+                                 ZydisFormatterContext* context) {
+    const auto value = static_cast<std::uint64_t>(context->operand->mem.disp.value);
+    if (!is_place(of(context), value)) return plain_displacement(formatter, buffer, context);
+    return write(buffer, "+" + of(context).name_of(value, 0));
+  }
+};
+
+ZydisFormatter formatter_with_names() {
+  ZydisFormatter formatter;
+  ZydisFormatterInit(&formatter, ZYDIS_FORMATTER_STYLE_INTEL);
+  ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_FORCE_SIZE, ZYAN_FALSE);
+  ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_HEX_UPPERCASE, ZYAN_FALSE);
+  ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_IMM_PADDING, ZYDIS_PADDING_DISABLED);
+  ZydisFormatterSetProperty(&formatter, ZYDIS_FORMATTER_PROP_DISP_PADDING, ZYDIS_PADDING_DISABLED);
+  const auto set = [&](ZydisFormatterFunction which, ZydisFormatterFunc own) {
+    const void* function = reinterpret_cast<const void*>(own);
+    ZydisFormatterSetHook(&formatter, which, &function);
+    return reinterpret_cast<ZydisFormatterFunc>(const_cast<void*>(function));
+  };
+  set(ZYDIS_FORMATTER_FUNC_PRINT_ADDRESS_ABS, Names::absolute);
+  Names::plain_immediate = set(ZYDIS_FORMATTER_FUNC_PRINT_IMM, Names::immediate);
+  Names::plain_displacement = set(ZYDIS_FORMATTER_FUNC_PRINT_DISP, Names::displacement);
+  return formatter;
+}
+
+std::string text_of(const ZydisFormatter& formatter, const Op& op, NamedCode& program) {
+  ZydisDecoder decoder;
+  ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64, ZYDIS_STACK_WIDTH_64);
+  ZydisDecodedInstruction instruction;
+  ZydisDecodedOperand operands[ZYDIS_MAX_OPERAND_COUNT];
+  const auto bytes = program.image.bytes(op.address, op.length);
+  char text[1024];
+  const bool written =
+      ZYAN_SUCCESS(ZydisDecoderDecodeFull(&decoder, bytes.data(), bytes.size(), &instruction, operands)) &&
+      ZYAN_SUCCESS(ZydisFormatterFormatInstruction(&formatter, &instruction, operands,
+                                                   instruction.operand_count_visible, text, sizeof text,
+                                                   op.address, &program));
+  if (!written) return "an instruction of " + std::to_string(op.length) + " bytes";
+  std::string line = text;
+  while (line.ends_with(' ')) line.pop_back();
+  return line.size() > kLineMax ? line.substr(0, kLineMax) + "..." : line;
+}
+
+}  // namespace
+
+Disassembly::Disassembly(const std::string& path) : program_(std::make_unique<NamedCode>(path)) {}
+Disassembly::~Disassembly() = default;
+Disassembly::Disassembly(Disassembly&&) noexcept = default;
+
+std::vector<std::uint64_t> Disassembly::functions_named(const std::string& symbol) const {
+  std::vector<std::uint64_t> found;
+  for (const auto index : program_->parts.functions()) {
+    const auto& part = program_->parts[index];
+    const auto& others = part.other_names;
+    if (part.name == symbol || std::ranges::find(others, symbol) != others.end()) found.push_back(part.begin);
+  }
+  return found;
+}
+
+std::vector<CodeLine> Disassembly::function_at(std::uint64_t address) {
+  const auto formatter = formatter_with_names();
+  const auto chunks = program_->chunks_of(address);
+  program_->body = {};
+  for (const auto& chunk : chunks) program_->body.add(chunk);
+  const auto& body = program_->body;
+  const Numbering numbering(body, {});
+  std::vector<CodeLine> lines;
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    if (!numbering.counts(i)) continue;
+    program_->jump.reset();
+    lines.push_back({.text = text_of(formatter, body[i], *program_)});
+    if (program_->jump) lines.back().target = numbering.before(*body.index_of(*program_->jump));
+  }
+  program_->body = {};
+  return lines;
+}
+
+}  // namespace holdfast::binary

@@ -1,0 +1,85 @@
+#include <algorithm>
+
+#include "binary/fingerprint/content.hpp"
+
+// How far data reaches of which nothing but the begin is known.
+
+namespace holdfast::binary {
+namespace {
+
+constexpr std::uint64_t kPointerBytes = 8;
+constexpr std::uint32_t kCharacterMax = 0x10ffff;
+
+/// A character of `size` bytes.
+std::uint32_t character_at(std::span<const std::uint8_t> bytes, std::size_t at, std::size_t size) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < size; ++i) value |= std::uint32_t{bytes[at + i]} << (8 * i);
+  return value;
+}
+
+/// Bytes up to and with the first zero; 0: these are no characters of that size.
+std::size_t text_length(std::span<const std::uint8_t> bytes, std::size_t size) {
+  for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
+    const auto value = character_at(bytes, at, size);
+    if (value == 0) return at + size;
+    if (value > kCharacterMax) return 0;
+  }
+  return 0;
+}
+
+/// The linker needs a C name to name the begin and the end of a section.
+bool is_c_name(const std::string& name) {
+  const auto is_part = [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
+  return !name.empty() && std::ranges::all_of(name, is_part);
+}
+
+}  // namespace
+
+std::size_t longest_text(std::span<const std::uint8_t> bytes) {
+  const bool looks_wide = bytes.size() > 1 && bytes[0] != 0 && bytes[1] == 0;
+  return std::max({text_length(bytes, 1), looks_wide ? text_length(bytes, 2) : 0, text_length(bytes, 4)});
+}
+
+/// Up to what is referred to next, but never in the middle of a text; without the padding behind.
+std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section) const {
+  auto end = std::min(boundaries_.next(begin), section.end);
+  const auto rest = image_.bytes(begin, section.end - begin);
+  end = std::max(end, begin + longest_text(rest));
+  while (end > begin && end - begin <= rest.size() && rest[end - begin - 1] == 0 &&
+         !holds_pointer((end - 1) / kPointerBytes * kPointerBytes))
+    --end;
+  return end;
+}
+
+/// A list that is made by the linker, of all that stands in a section: whoever knows its begin or its end goes through it.
+bool Describer::listed(std::uint64_t address, Content& content) {
+  if (in_list_) return false;
+  const auto is_list = [&](const Section& section) {
+    return (section.begin == address || section.end == address) && section.is_filled && !section.is_code &&
+           is_c_name(section.name);
+  };
+  const auto found = std::ranges::find_if(image_.sections(), is_list);
+  if (found == image_.sections().end()) return false;
+  in_list_ = true;
+  content.tag(address == found->begin ? 'S' : 'Z');
+  content.text += found->name;
+  data(found->begin, found->end, nullptr, content);
+  in_list_ = false;
+  return true;
+}
+
+void Describer::variables_ahead(std::uint64_t address, const Field& field, Content& content) const {
+  const auto known = parts_.variable_at(address);
+  const bool something_begins =
+      !parts_.label_at(address).empty() || (known && parts_[*known].begin == address);
+  if (something_begins && !field.is_indexed) return;
+  const auto& variables = parts_.variables();
+  const auto begin = [&](std::size_t part) { return parts_[part].begin; };
+  for (auto found = std::ranges::upper_bound(variables, address, {}, begin);
+       found != variables.end() && begin(*found) <= address + field.ahead; ++found)
+    content.near.push_back(static_cast<std::uint32_t>(*found));
+}
+
+}  // namespace holdfast::binary

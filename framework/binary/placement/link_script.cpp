@@ -1,0 +1,166 @@
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <set>
+
+#include "binary/placement/placement.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+constexpr std::uint64_t kPlacedPage = 0x1000;
+constexpr std::uint64_t kPlacedLine = 64;
+
+/// Sections of a program whose content is held where it was. The others are tables of the linker's own, or have an order
+/// that means something.
+constexpr const char* kPlacedSections[] = {".text", ".rodata", ".data.rel.ro", ".data", ".bss"};
+
+/// Where something lies in both programs.
+struct Pairing {
+  std::uint64_t accepted = 0;
+  std::uint64_t current = 0;
+  bool is_function = true;
+};
+
+std::multimap<std::string, const Symbol*> placed_symbols(const ElfImage& image) {
+  std::multimap<std::string, const Symbol*> found;
+  for (const auto& symbol : image.symbols()) {
+    if (!symbol.is_of_threads && symbol.size > 0) found.emplace(symbol.name, &symbol);
+  }
+  return found;
+}
+
+/// By name. Several of one name, as functions of several units are, are paired by their order, where there are as many.
+std::vector<Pairing> pairings(const ElfImage& accepted, const ElfImage& current) {
+  std::vector<Pairing> found;
+  const auto before = placed_symbols(accepted);
+  const auto now = placed_symbols(current);
+  for (auto at = now.begin(); at != now.end();) {
+    const auto [first, last] = now.equal_range(at->first);
+    auto [other, end] = before.equal_range(at->first);
+    if (std::distance(first, last) == std::distance(other, end)) {
+      for (auto one = first; one != last; ++one, ++other)
+        found.push_back({.accepted = other->second->address,
+                         .current = one->second->address,
+                         .is_function = one->second->is_function()});
+    }
+    at = last;
+  }
+  std::ranges::sort(found, {}, &Pairing::current);
+  return found;
+}
+
+/// A section of an object, and where what is in it lay in the section of the accepted program.
+struct PlacedSection {
+  const InputSection* section = nullptr;
+  std::uint64_t offset = 0;
+};
+
+/// Of what a section holds, where that is known and of one mind.
+std::optional<std::uint64_t> accepted_address(const InputSection& section, const std::vector<Pairing>& all) {
+  std::set<std::uint64_t> found;
+  for (auto at = std::ranges::lower_bound(all, section.address, {}, &Pairing::current);
+       at != all.end() && at->current < section.address + section.size; ++at)
+    found.insert(at->accepted - (at->current - section.address));
+  return found.size() == 1 ? std::optional(*found.begin()) : std::nullopt;
+}
+
+/// What a script can name without a pattern.
+bool can_be_named(const InputSection& section) {
+  constexpr const char* kOfPatterns = "*?[]\"(){};, \t";
+  return section.name.find_first_of(kOfPatterns) == std::string::npos &&
+         section.object.find_first_of("*?[]\"") == std::string::npos;
+}
+
+/// What fits where it lay, by place, and what has to go behind all of it.
+struct Arranged {
+  std::vector<PlacedSection> held;
+  std::vector<PlacedSection> outgrown;
+};
+
+Arranged arranged(const std::string& output, const Section& accepted,
+                  const std::vector<InputSection>& sections, const std::vector<Pairing>& all) {
+  std::vector<PlacedSection> known;
+  for (const auto& section : sections) {
+    if (section.output != output || !can_be_named(section)) continue;
+    const auto address = accepted_address(section, all);
+    if (address && accepted.begin <= *address && *address < accepted.end)
+      known.push_back({&section, *address - accepted.begin});
+  }
+  std::ranges::stable_sort(known, {}, &PlacedSection::offset);
+  Arranged made;
+  std::uint64_t end = 0;
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const auto behind = known[i].offset + known[i].section->size;
+    const bool fits = known[i].offset >= end && (i + 1 == known.size() || behind <= known[i + 1].offset);
+    (fits ? made.held : made.outgrown).push_back(known[i]);
+    if (fits) end = behind;
+  }
+  return made;
+}
+
+std::string hexadecimal_text(std::uint64_t value) {
+  char digits[20];
+  std::snprintf(digits, sizeof digits, "0x%llx", static_cast<unsigned long long>(value));
+  return digits;
+}
+
+std::string statement(std::uint64_t offset, const InputSection& section) {
+  return "    . = " + hexadecimal_text(offset) + "; \"" + section.object + "\"(" + section.name + ")\n";
+}
+
+/// What has outgrown its place keeps it within a line of the cache.
+std::string statements(const Arranged& all, std::uint64_t accepted_size) {
+  std::string text;
+  std::uint64_t end = 0;
+  for (const auto& one : all.held) {
+    text += statement(one.offset, *one.section);
+    end = one.offset + one.section->size;
+  }
+  if (!all.outgrown.empty()) end = std::max(end, accepted_size);
+  for (const auto& one : all.outgrown) {
+    const auto offset = end + (one.offset - end) % kPlacedLine;
+    text += statement(offset, *one.section);
+    end = offset + one.section->size;
+  }
+  return text;
+}
+
+/// Puts the statements before all others of a section, and begins it where it began in its page.
+void insert(const std::string& output, const std::string& statements, const Section& accepted,
+            std::string& script) {
+  const std::regex begin("\\n  " + std::regex_replace(output, std::regex("\\."), "\\.") + "\\s*:\\s*\\{");
+  std::smatch found;
+  if (!std::regex_search(script, found, begin)) return;
+  const auto place = hexadecimal_text(accepted.begin % kPlacedPage);
+  const auto at = static_cast<std::size_t>(found.position());
+  script.replace(at, static_cast<std::size_t>(found.length()),
+                 "\n  " + output + " . + ((" + place + " - .) & 0xfff) :\n  {\n" + statements);
+}
+
+}  // namespace
+
+std::string script_like(const ElfImage& accepted, const ElfImage& current,
+                        const std::vector<InputSection>& sections, const std::string& default_script) {
+  auto script = default_script;
+  const auto all = pairings(accepted, current);
+  for (const std::string output : kPlacedSections) {
+    const auto* before = accepted.section_named(output);
+    if (before == nullptr || current.section_named(output) == nullptr) continue;
+    const auto content = arranged(output, *before, sections, all);
+    insert(output, statements(content, before->end - before->begin), *before, script);
+  }
+  return script;
+}
+
+Held held_in(const ElfImage& accepted, const ElfImage& placed) {
+  Held held;
+  for (const auto& pairing : pairings(accepted, placed)) {
+    if (!pairing.is_function) continue;
+    ++held.all_functions;
+    held.functions += (pairing.accepted - pairing.current) % kPlacedPage == 0 ? 1 : 0;
+  }
+  return held;
+}
+
+}  // namespace holdfast::binary

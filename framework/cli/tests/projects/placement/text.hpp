@@ -1,0 +1,4 @@
+#pragma once
+#include <string>
+
+int letters(const std::string& text);

@@ -1,0 +1,113 @@
+"""Placement: the current program is linked again, with what did not change at the places of the accepted program."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from project import PASS, Measured, Project, configure
+
+PAGE = 4096
+MORE = """int more(int x) { for (int i = 0; i < x; ++i) x = x * 3 + i; return x; }
+int evenmore(int x) { return more(x) / 7; }
+int numbers[40] = {1, 2, 3};
+static const char* words[] = {"some", "texts", "more"};
+const char* word(int x) { return words[x % 3]; }
+"""
+
+
+def addresses(program: Path) -> dict[str, int]:
+    """Of functions and variables of the project, by their names without parameters."""
+    listed = subprocess.run(["nm", "-C", "--defined-only", program], capture_output=True, text=True, check=True).stdout
+    found = {}
+    for line in listed.splitlines():
+        address, kind, name = line.split(" ", 2)
+        if kind in "tTdDrRbB":
+            found[name.partition("(")[0]] = int(address, 16)
+    return found
+
+
+def placed(project: Project) -> Path:
+    (program,) = (file for file in project.build.glob("bench.placed-*") if not file.suffix == ".wrong")
+    return program
+
+
+def moved(project: Project, program: Path, *names: str) -> list[str]:
+    before = addresses(project.build / "accepted")
+    now = addresses(program)
+    return [name for name in names if (before[name] - now[name]) % PAGE != 0]
+
+
+def accept(project: Project) -> None:
+    project.compile()
+    for test in ("sums", "letters"):
+        measure(project, test, "--processes", 2)
+        project.accept(test)
+    (project.build / "accepted").write_bytes((project.build / "bench").read_bytes())
+
+
+def measure(project: Project, test: str, *options: object) -> Measured:
+    return project.measure(test, *options, config="Release")
+
+
+def accepted(place: Path, *options: str) -> Project:
+    project = configure("placement", place, "-DCMAKE_BUILD_TYPE=Release", *options)
+    accept(project)
+    return project
+
+
+@pytest.mark.parametrize(
+    "options",
+    [(), ("-DCMAKE_CXX_COMPILER=clang++", "-DCMAKE_POSITION_INDEPENDENT_CODE=OFF", "-DCMAKE_EXE_LINKER_FLAGS=-no-pie")],
+    ids=["gcc", "clang-no-pie"],
+)
+def test_what_did_not_change_is_measured_at_its_accepted_place(options: tuple[str, ...], tmp_path: Path) -> None:
+    project = accepted(tmp_path, *options)
+    names = ("sum_to", "letters", "weight", "table", "main")
+    known = addresses(project.build / "accepted")
+    names = tuple(name for name in names if name in known)
+    project.edit("bench.cpp", "// PLACE FOR MORE", MORE)
+    project.edit("text.cpp", "// PLACE FOR MORE", MORE.replace("more", "others").replace("word", "text").replace("numbers", "many"))
+    project.compile()
+    assert moved(project, project.build / "bench", *names), "else the edit would not show anything"
+    measured = measure(project, "sums", "--affected", "measure")
+    placement = measured.result["placement"]
+    assert measured.code == PASS and placement["why_not"] == ""
+    assert placement["held"] > 0.95 * placement["functions"] and placement["seconds"] > 0
+    assert moved(project, placed(project), *names) == []
+    again = measure(project, "letters", "--affected", "measure").result["placement"]
+    assert again["held"] == placement["held"] and again["seconds"] == 0, "one link for all tests"
+
+
+def test_a_change_is_measured_with_all_else_where_it_was(tmp_path: Path) -> None:
+    project = accepted(tmp_path)
+    project.edit("bench.cpp", r"sum \+= table\[\(i \+ sum\) & 15\];", "sum += table[(i + sum) & 15], sum ^= sum / (i + 7) + i % 5;")
+    project.compile()
+    result = measure(project, "sums").result
+    assert result["verdict"] == "regressed" and result["placement"]["why_not"] == ""
+    assert "placement" not in result["message"] and "linker" not in result["message"]
+    assert moved(project, placed(project), "letters", "table", "main") == []
+    assert measure(project, "letters").result["unaffected"]
+
+
+def test_link_time_optimisation_lays_out_code_itself_and_a_loss_says_so(tmp_path: Path) -> None:
+    project = accepted(tmp_path, "-DCMAKE_INTERPROCEDURAL_OPTIMIZATION=ON")
+    project.edit("bench.cpp", r"sum \+= table\[\(i \+ sum\) & 15\];", "sum += table[(i + sum) & 15], sum ^= sum / (i + 7) + i % 5;")
+    project.compile()
+    result = measure(project, "sums").result
+    assert result["verdict"] == "regressed"
+    why = "it is linked with link-time optimisation, which lays out the code itself"
+    assert result["placement"]["why_not"] == why
+    assert result["message"].endswith(f"; where the linker put the code may have a part in it ({why})")
+
+
+def test_as_linked_leaves_the_program_as_it_is(tmp_path: Path) -> None:
+    project = configure("placement", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    project.edit("CMakeLists.txt", "SAMPLES 5", "SAMPLES 5 PLACEMENT as-linked")
+    accept(project)
+    project.edit("bench.cpp", "// PLACE FOR MORE", MORE)
+    project.compile()
+    assert measure(project, "sums", "--affected", "measure").result["placement"] is None
+    assert not list(project.build.glob("bench.*"))
+    assert "-ffunction-sections" not in (project.build / "build.ninja").read_text()

@@ -1,0 +1,92 @@
+#include "hunt/affected_suite.hpp"
+
+#include <optional>
+
+#include "model/error.hpp"
+#include "run/commit_reach.hpp"
+#include "run/discovery.hpp"
+#include "suite/suite_tests.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+/// As a commit's own declaration, the build tree's has all of the repository as its source.
+Declaration with_repository(Declaration declaration, const std::string& top) {
+  declaration.source_directory = top;
+  return declaration;
+}
+
+class Affected {
+ public:
+  Affected(const run::CommitBaseline& baseline, const commits::Recipe& recipe)
+      : baseline_(baseline), recipe_(recipe) {}
+
+  AffectedTest test(const Declaration& declared) const {
+    AffectedTest made{.test = declared.test};
+    try {
+      const auto then = run::declaration_at(baseline_.built, declared.test);
+      if (then) {
+        const auto& prefix = recipe_.repository.prefix;
+        const auto checkout = then->source_directory.substr(
+            0, then->source_directory.size() - (prefix.empty() ? 0 : prefix.size() + 1));
+        auto current = with_repository(declared, recipe_.repository.top);
+        // What is remembered there of a test has names below another source directory.
+        if (!prefix.empty()) current.work_directory += "/repository";
+        made.points = run::affected_points(
+            run::test_at_commit(baseline_, with_repository(*then, checkout), current, {}), current, {});
+      }
+      if (made.points.empty()) made.reasons.push_back("not declared in " + baseline_.name());
+    } catch (const std::exception& wrong) {
+      made.reasons.push_back("not known: " + first_line(wrong.what()));
+    }
+    return made;
+  }
+
+ private:
+  const run::CommitBaseline& baseline_;
+  const commits::Recipe& recipe_;
+};
+
+/// None: it cannot be built, and `why` says so.
+std::optional<run::CommitBaseline> built_since(const Suite& suite, const std::string& ref, std::string& why) {
+  try {
+    return run::build_baseline(suite, ref);
+  } catch (const Error& wrong) {
+    why = wrong.what();
+    return std::nullopt;
+  }
+}
+
+std::string ref_of(const Suite& suite, const std::string& asked) {
+  if (!asked.empty()) return asked;
+  const auto ref = run::baseline_ref_of(suite);
+  return ref.empty() ? "HEAD" : ref;
+}
+
+}  // namespace
+
+AffectedSuite affected_suite(const std::string& suite_file, const std::string& glob, const std::string& ref,
+                             const std::function<void(const std::string&)>& say) {
+  const auto declared = wire::read_suite(suite_file);
+  for (const auto& request : declared.discoveries) run::found_for(request);  // as when CTest starts
+  const auto tests = suite::suite_tests(suite_file, glob);
+  const auto recipe = commits::recipe_of(tests.suite.build_directory, tests.suite.config);
+  AffectedSuite found{.ref = ref_of(tests.suite, ref), .commit = ""};
+  found.commit = commits::commit_of(recipe.repository, found.ref);
+  say("building " + found.ref + " (" + commits::short_hash(found.commit) + ")");
+  std::string why;
+  const auto baseline = built_since(tests.suite, found.ref, why);
+  for (const auto& file : tests.declarations) {
+    const auto declaration = wire::read_declaration(file);
+    say("comparing " + declaration.test);
+    found.tests.push_back(baseline ? Affected(*baseline, recipe).test(declaration)
+                                   : AffectedTest{.test = declaration.test, .reasons = {first_line(why)}});
+  }
+  if (baseline) found.gone = run::one_sided_tests(tests.suite, *baseline).baseline;
+  return found;
+}
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,56 @@
+#pragma once
+
+/// Callers: all calls of one function, wherever they are in a program, as one function whose only call expression they are.
+/// So what times a range of calls (probes/plan.hpp) also times a function.
+///
+///   const Callers callers(program, files, body);
+///   const auto calls = callers.calls_of("parse(char const*)");   // calls.calls.size() == 1
+///
+/// Only direct calls are known, and only those from functions that the start can reach; in the file of the start, or in
+/// the file of the function itself.
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "binary/code/program.hpp"
+#include "binary/fingerprint/fingerprints.hpp"
+
+namespace holdfast::hunt {
+
+class Callers {
+ public:
+  /// `files`: of the program, those in which the function and its calls are looked for, as LoadedLibrary::path has them.
+  /// The program must outlive it. Throws Error as fingerprints_of().
+  Callers(const binary::Program& program, const std::vector<std::string>& files,
+          const binary::Function& start);
+
+  /// `function`: by its demangled name, here and below.
+  bool has(const std::string& function) const;
+  /// Throws Error, a sentence without a subject, where it has no calls that are known.
+  binary::Function calls_of(const std::string& function) const;
+  /// Whether a function can call another, by whatever way.
+  bool reaches(const std::string& caller, const std::string& callee) const;
+
+ private:
+  struct Module {
+    std::string path;
+    binary::Fingerprints prints;
+    std::vector<std::string> names;     ///< of the functions, demangled
+    std::set<std::uint32_t> reachable;  ///< from the start; of a file that does not hold it: all
+  };
+  struct Place {
+    const Module* module = nullptr;
+    std::uint32_t function = 0;
+  };
+
+  /// No module: it is in none.
+  Place place_of(const std::string& function) const;
+  std::vector<binary::Function> functions_with_calls(const Place& callee) const;
+
+  const binary::Program& program_;
+  std::vector<Module> modules_;
+};
+
+}  // namespace holdfast::hunt

@@ -1,0 +1,135 @@
+#include "hunt/changed_functions.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <set>
+
+#include "model/error.hpp"
+
+namespace holdfast::hunt {
+namespace {
+
+/// Lists of calls that are read to find the way to a function.
+constexpr int kListsMax = 300;
+/// Standard errors, as kSettled of call_descent.cpp.
+constexpr double kCertain = 1.645;
+
+std::optional<Listing> list_if_found(const Tools& tools, const Function& function) {
+  try {
+    return tools.list(function);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+/// The shortest way by direct calls; without one, the function alone behind the start.
+std::vector<PinpointPlace> way_to(const Function& function, const Level& start, const Tools& tools) {
+  struct Open {
+    Listing listing;
+    std::vector<PinpointPlace> path;
+  };
+  std::deque<Open> open{{start.listing, start.path}};
+  std::set<std::string> seen{start.listing.function.symbol};
+  for (int lists = 0; !open.empty() && lists < kListsMax;) {
+    const auto next = std::move(open.front());
+    open.pop_front();
+    for (const auto& call : next.listing.calls) {
+      if (!call.callee || !seen.insert(call.callee->symbol).second) continue;
+      auto path = next.path;
+      path.push_back({.function = call.callee->name, .module = call.callee->module, .source = call.source});
+      if (call.callee->symbol == function.symbol) return path;
+      ++lists;
+      if (auto below = list_if_found(tools, *call.callee))
+        open.push_back({std::move(*below), std::move(path)});
+    }
+  }
+  auto path = start.path;
+  path.push_back({.function = function.name, .module = function.module, .source = ""});
+  return path;
+}
+
+/// Those whose instructions grew come first; the order is kept otherwise: what is called before what calls it.
+std::vector<ChangedFunction> in_order(const Tools& tools, const SearchState& state) {
+  auto functions = tools.changed;
+  std::ranges::stable_partition(functions, [&](const ChangedFunction& changed) {
+    const auto listing = list_if_found(tools, changed.calls);
+    const auto counted = listing ? state.instructions(*listing, {0, 0}) : std::nullopt;
+    return !counted || counted->current > counted->previous;
+  });
+  return functions;
+}
+
+Culprit culprit_of(const ChangedFunction& changed, const Level& start, const Tools& tools,
+                   const Comparison& compared) {
+  return {.path = way_to(changed.function, start, tools),
+          .own_code = false,
+          .median = compared.median,
+          .loss = compared.loss,
+          .low = compared.low,
+          .high = compared.high,
+          .instructions = compared.instructions,
+          .reason = "it changed, and it accounts for the loss"};
+}
+
+/// The questions so far.
+class Questions {
+ public:
+  Questions(const Level& start, const Tools& tools, SearchState& state, Comparison& whole)
+      : start_(start), tools_(tools), state_(state), whole_(whole) {}
+
+  /// Of one after the other; false: no more are needed.
+  bool ask(const ChangedFunction& changed) {
+    const auto listing = list_if_found(tools_, changed.calls);
+    if (!changed.why_not.empty() || !listing || measurable(*listing).empty()) {
+      asked_all_ = false;
+      return true;
+    }
+    auto compared = state_.part(*listing, {0, 0});
+    if (compared.slower() && executed_more_often(compared).empty()) take(changed, compared);
+    whole_.inside.push_back(std::move(compared));
+    return !overlap_ && !state_.out_of_budget() && rest().bound(kCertain) >= state_.material();
+  }
+
+  /// Where the losses of two hold the same calls, the search tells them apart.
+  ChangedAnswer answer() {
+    const bool settled = rest().bound(kCertain) < state_.material();
+    const bool explained = asked_all_ && rest().loss() < state_.material();
+    if (answer_.carrying.empty() || overlap_ || (!settled && !explained)) return {};
+    answer_.found = std::move(found_);
+    return std::move(answer_);
+  }
+
+ private:
+  RemainingLoss rest() const { return RemainingLoss(whole_).less(found_.loss); }
+
+  void take(const ChangedFunction& changed, const Comparison& compared) {
+    overlap_ = overlap_ || std::ranges::any_of(changed.reaches, [&](const std::string& name) {
+                 return std::ranges::find(answer_.carrying, name) != answer_.carrying.end();
+               });
+    answer_.carrying.push_back(changed.function.name);
+    found_.culprits.push_back(culprit_of(changed, start_, tools_, compared));
+    found_.loss += RemainingLoss(compared);
+  }
+
+  const Level& start_;
+  const Tools& tools_;
+  SearchState& state_;
+  Comparison& whole_;
+  Found found_;
+  ChangedAnswer answer_;
+  bool asked_all_ = true;
+  bool overlap_ = false;
+};
+
+}  // namespace
+
+ChangedAnswer asked_changed(const Level& start, const Tools& tools, SearchState& state, Comparison& whole) {
+  if (tools.changed.empty() || tools.changed.size() > kChangedMax) return {};
+  Questions questions(start, tools, state, whole);
+  for (const auto& changed : in_order(tools, state)) {
+    if (!questions.ask(changed)) break;
+  }
+  return questions.answer();
+}
+
+}  // namespace holdfast::hunt

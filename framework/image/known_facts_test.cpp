@@ -1,0 +1,47 @@
+#include "image/known_facts.hpp"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(known_facts)
+
+namespace {
+
+using namespace holdfast;
+
+/// How often a fact of /bin/sh, which nobody writes, or of another file is made in two calls.
+int times_made(const std::string& what, const std::string& path) {
+  int times = 0;
+  const auto make = [&] { return std::to_string(++times); };
+  image::known_fact(what, path, make);
+  image::known_fact(what, path, make);
+  return times;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_fact_of_a_file_that_rests_is_made_once) {
+  BOOST_TEST(times_made("once", "/bin/sh") == 1);
+  BOOST_TEST(times_made("another", "/bin/sh") == 1);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_file_that_was_just_written_nothing_is_remembered) {
+  const auto file = std::filesystem::temp_directory_path() / ("holdfast-known-" + std::to_string(getpid()));
+  std::ofstream(file) << "new";
+  BOOST_TEST(times_made("written", file) == 2);
+  std::filesystem::remove(file);
+  BOOST_TEST(times_made("gone", file) == 2);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_thrown_is_not_remembered) {
+  const auto fail = []() -> std::string { throw 1; };
+  BOOST_CHECK_THROW(image::known_fact("thrown", "/bin/sh", fail), int);
+  BOOST_TEST(times_made("thrown", "/bin/sh") == 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,151 @@
+#include "run/changed_functions.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "binary/fingerprint/code_diff.hpp"
+#include "instruments/callgrind.hpp"
+#include "process/scratch_files.hpp"
+#include "run/arms.hpp"
+#include "run/counts.hpp"
+#include "run/rounds_wanted.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// The CTest test of a measurement may take a minute longer than its budget allows.
+constexpr double kCountingSeconds = 20;
+/// Whose instructions are shown, with the greatest shares.
+constexpr std::size_t kShownFunctions = 20;
+
+/// One iteration of the accepted program under callgrind.
+process::Arm counting_arm(const Test& test, const Planned& planned,
+                          const std::shared_ptr<instruments::ExecutedInstructions>& executed) {
+  const instruments::Pass pass{.instrument = "callgrind", .metrics = {"instructions"}};
+  auto settings = settings_in(pass, planned.point.settings);
+  const bool from_start = timed_from_outside(test.declaration, settings);
+  if (test.declaration.adapter == "holdfast" && !from_start) {
+    settings.origins.erase("mode");
+    settings.mode = "steady";
+  }
+  auto arm = arm_of(test.declaration, settings, Side::baseline, *planned.reference.previous,
+                    {{planned.point.benchmark, planned.point.params}});
+  const auto scratch = scratch_of(test.declaration) + ".shares";
+  count_instead(pass, scratch, arm);
+  arm.counting = instruments::count_addresses(scratch, executed);
+  if (arm.speaks_wire) arm.launch.argv.emplace_back("--holdfast-iterations=1");
+  arm.launch.deadline_s = std::min(arm.launch.deadline_s, kCountingSeconds);
+  return arm;
+}
+
+/// With the parts that the compiler split off: "f.cold" of "f".
+double instructions_of(const binary::FunctionPrint& function, const ComparedModule& module,
+                       const instruments::ExecutedInstructions& executed) {
+  std::uint64_t sum = 0;
+  for (const auto& one : module.previous.functions) {
+    if (one.address == function.address || one.name.starts_with(function.name + ".cold"))
+      sum += executed.between(module.file, one.address, one.address + one.size);
+  }
+  return static_cast<double>(sum);
+}
+
+const ComparedModule& module_of_function(const ChangedFunction& function,
+                                         const std::vector<ComparedModule>& modules) {
+  return *std::ranges::find_if(modules, [&](const ComparedModule& module) {
+    return std::filesystem::path(module.file).filename() == function.file;
+  });
+}
+
+void add_shares(const std::vector<ComparedModule>& modules, const instruments::ExecutedInstructions& executed,
+                Reach& reach) {
+  for (auto& function : reach.functions) {
+    const auto& module = module_of_function(function, modules);
+    const auto print =
+        std::ranges::find(module.previous.functions, function.symbol, &binary::FunctionPrint::name);
+    function.share = instructions_of(*print, module, executed) / static_cast<double>(executed.total);
+  }
+}
+
+/// The first line, without what the program wrote.
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+void count_shares(const Test& test, const std::vector<ComparedModule>& modules, Planned& planned) {
+  auto& reach = *planned.reach;
+  if (!process::found_in_path("valgrind")) reach.uncounted = "valgrind is not installed";
+  if (!reach.uncounted.empty()) return;
+  try {
+    const auto executed = std::make_shared<instruments::ExecutedInstructions>();
+    const auto arm = counting_arm(test, planned, executed);
+    process::run_and_collect(arm, scratch_of(test.declaration) + ".shares.wire", 0, process::run_process);
+    if (executed->total == 0) reach.uncounted = "callgrind counted no instructions";
+    if (executed->total > 0) add_shares(modules, *executed, reach);
+  } catch (const Error& wrong) {
+    reach.uncounted = first_line(wrong.what());
+  }
+}
+
+/// Of "f~1a2b3c", one of several functions of one name, "f".
+std::string symbol_of(const std::string& name) { return name.substr(0, name.find('~')); }
+
+class Codes {
+ public:
+  explicit Codes(const ComparedModule& module)
+      : module_(module), previous_(module.file), current_(module.current) {}
+
+  std::vector<std::string> of(const std::string& symbol) {
+    const auto print = std::ranges::find(module_.previous.functions, symbol, &binary::FunctionPrint::name);
+    const auto name = binary::renamed(symbol_of(symbol), module_.compared.renamings);
+    const auto now = current_.functions_named(name);
+    if (now.empty())
+      return {
+          "@ the current build has no function of this name: it was removed, renamed or inlined into its "
+          "callers"};
+    if (now.size() > 1) return {"@ the current build has several functions of this name"};
+    return binary::folded(
+        binary::code_diff(previous_.function_at(print->address), current_.function_at(now.front())));
+  }
+
+ private:
+  const ComparedModule& module_;
+  binary::Disassembly previous_;
+  binary::Disassembly current_;
+};
+
+void add_codes(const std::vector<ComparedModule>& modules, Reach& reach) {
+  std::map<std::string, Codes> codes;
+  for (std::size_t i = 0; i < reach.functions.size(); ++i) {
+    auto& function = reach.functions[i];
+    if (i >= kShownFunctions) {
+      function.code = {"@ not shown: only the first " + std::to_string(kShownFunctions) + " functions are"};
+      continue;
+    }
+    const auto& module = module_of_function(function, modules);
+    auto found = codes.find(module.file);
+    if (found == codes.end()) found = codes.try_emplace(module.file, module).first;
+    function.code = found->second.of(function.symbol);
+  }
+}
+
+}  // namespace
+
+void explain_change(const Test& test, Reaches& reaches, Planned& planned) {
+  if (!planned.reach || !planned.reach->is_known()) return;
+  auto& reach = *planned.reach;
+  const bool is_done = std::ranges::any_of(
+      reach.functions, [](const ChangedFunction& one) { return one.share || !one.code.empty(); });
+  if (reach.functions.empty() || is_done) return;
+  const auto& modules = reaches.modules_of(*planned.reference.previous);
+  count_shares(test, modules, planned);
+  std::ranges::stable_sort(reach.functions, [](const ChangedFunction& one, const ChangedFunction& other) {
+    return std::pair(-one.share.value_or(0), one.name) < std::pair(-other.share.value_or(0), other.name);
+  });
+  add_codes(modules, reach);
+}
+
+std::optional<Reach> without_evidence(std::optional<Reach> reach) {
+  if (reach) reach->functions.clear();
+  if (reach) reach->uncounted.clear();
+  return reach;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,146 @@
+#include "run/commit_reach.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "image/inputs.hpp"
+#include "image/take_image.hpp"
+#include "model/joined_text.hpp"
+#include "run/batch.hpp"
+#include "run/reaches.hpp"
+#include "run/redirection.hpp"
+#include "run/traced_inputs.hpp"
+#include "run/unmeasured.hpp"
+
+namespace holdfast::run {
+namespace {
+
+void replace_all(const std::string& what, const std::string& by, std::string& text) {
+  if (what.empty()) return;
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+}
+
+/// The declaration with names in place of the paths of its trees, of which one may be inside the other.
+Declaration without_places(Declaration declaration) {
+  const auto places = places_of(declaration);
+  const auto name = [&](std::string& text) {
+    replace_all(places.build, "<build>", text);
+    replace_all(places.source, "<source>", text);
+  };
+  for (auto& word : declaration.command) name(word);
+  for (auto& entry : declaration.environment) name(entry);
+  name(declaration.working_directory);
+  name(declaration.input);
+  for (auto* hook : {&declaration.hooks.setup, &declaration.hooks.prepare, &declaration.hooks.conclude,
+                     &declaration.hooks.cleanup})
+    name(*hook);
+  return declaration;
+}
+
+bool does_the_same_work(const TestAtCommit& then, const Point& before, const Declaration& current,
+                        const Point& now) {
+  const auto one = without_places(then.declaration);
+  const auto other = without_places(current);
+  return one.working_directory == other.working_directory && one.input == other.input &&
+         work_of(details_of(one, before.settings)) == work_of(details_of(other, now.settings));
+}
+
+/// Names of the data files that differ, or that one of them alone has.
+std::vector<std::string> changed_data(const std::vector<ImageFile>& before,
+                                      const std::vector<ImageFile>& now) {
+  std::vector<std::string> changed;
+  const auto add_missing = [&](const auto& these, const auto& others) {
+    for (const auto& file : these) {
+      const bool same = std::ranges::any_of(others, [&](const ImageFile& other) {
+        return other.name == file.name && other.sha256 == file.sha256;
+      });
+      if (!same && std::ranges::find(changed, file.name) == changed.end()) changed.push_back(file.name);
+    }
+  };
+  add_missing(before, now);
+  add_missing(now, before);
+  return changed;
+}
+
+/// How the files differ that its processes read.
+std::vector<std::string> input_reasons(const TestAtCommit& then, const Image& image) {
+  std::vector<std::string> reasons;
+  if (const auto data = changed_data(then.program->image.data, image.data); !data.empty())
+    reasons.push_back("other data: " + listed(data));
+  const auto& inputs = image.inputs;
+  if (!inputs.traced || !inputs.unknown.empty())
+    reasons.push_back("which files its processes read is not known: " +
+                      (inputs.unknown.empty() ? "nobody has looked" : inputs.unknown));
+  else if (const auto files = image::changed_inputs(inputs, places_of(then.declaration)); !files.empty())
+    reasons.push_back("other files: " + listed(files));
+  return reasons;
+}
+
+/// Settings by which what it executes decides too little, or nobody wants to know.
+std::vector<std::string> setting_reasons(const Settings& settings) {
+  std::vector<std::string> reasons;
+  if (settings.affected != "auto") reasons.emplace_back("AFFECTED " + settings.affected + " asks for it");
+  if (settings.plant != 0) reasons.emplace_back("a slowdown is planted in it");
+  if (!counts_what_is_executed(settings))
+    reasons.emplace_back("the functions that it executes do not decide all its metrics: " +
+                         listed(settings.metrics));
+  return reasons;
+}
+
+const Point* same_point(const std::vector<Point>& points, const Point& point) {
+  const auto found = std::ranges::find_if(points, [&](const Point& other) {
+    return other.benchmark == point.benchmark && other.params == point.params;
+  });
+  return found == points.end() ? nullptr : &*found;
+}
+
+void add_code(const Planned& planned, const Image& inputs, Reaches& reaches, AffectedPoint& made) {
+  std::optional<Image> known;
+  if (made.reasons.empty()) {
+    known = planned.reference.image;
+    known->inputs = inputs.inputs;
+  }
+  const auto reach = reaches.of(planned, known);
+  if (!reach.is_known() && reaches.is_same_code(planned)) return;
+  made.executed = reach.executed;
+  made.functions = reach.changed;
+  made.variables = reach.variables;
+  if (!reach.is_known()) made.reasons.push_back("not known: " + reach.unknown);
+}
+
+AffectedPoint affected_point(const TestAtCommit& then, const Declaration& current, const Program& program,
+                             const Point& point, Reaches& reaches) {
+  AffectedPoint made{.benchmark = point.benchmark, .params = point.params};
+  Planned planned{.point = point, .reference = reference_at_commit(then, point), .runs = {}};
+  if (!planned.reference.previous) {
+    made.reasons = {planned.reference.reason};
+    return made;
+  }
+  made.reasons = setting_reasons(point.settings);
+  if (!does_the_same_work(then, *same_point(then.points, point), current, point))
+    made.reasons.emplace_back("other arguments, environment, working directory, hooks or settings");
+  std::ranges::copy(input_reasons(then, program.image), std::back_inserter(made.reasons));
+  if (!image::runs_the_same(planned.reference.image, program.image))
+    add_code(planned, program.image, reaches, made);
+  return made;
+}
+
+}  // namespace
+
+std::vector<AffectedPoint> affected_points(const TestAtCommit& then, const Declaration& current,
+                                           Overrides overrides) {
+  overrides.baseline = "live";  // programs are staged and traced as those of live baselines
+  overrides.layouts = 0;        // the same functions, in other orders
+  const auto settings = resolve(current, overrides);
+  std::filesystem::create_directories(current.work_directory);
+  auto program = current_program(current, settings);
+  const auto points = points_of(current, settings, program.launch);
+  trace_inputs(current, settings, points, program);
+  Reaches reaches(current, program);
+  std::vector<AffectedPoint> made;
+  for (const auto& point : points) made.push_back(affected_point(then, current, program, point, reaches));
+  return made;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,122 @@
+#include "run/executed_functions.hpp"
+
+#include <unistd.h>
+
+#include <utility>
+
+#include "image/digest.hpp"
+#include "model/byte_record.hpp"
+#include "process/machine.hpp"
+#include "run/arms.hpp"
+#include "run/known_fingerprints.hpp"
+#include "run/rounds_wanted.hpp"
+#include "run/traced_arm.hpp"
+#include "wire/image_json.hpp"
+
+namespace holdfast::run {
+namespace {
+
+using Arms = std::vector<process::Arm>;
+
+Arms arms_to_trace(const Declaration& declaration, const Point& point, const process::Launch& program) {
+  const std::vector<process::Point> asked{{point.benchmark, point.params}};
+  const auto once = traced_arms(declaration, point.settings, Side::baseline, asked, program);
+  Arms arms(kTracesOfSameWork, once.front());
+  if (declaration.adapter == "holdfast")
+    arms.push_back(arm_of(declaration, point.settings, Side::baseline, program, asked));
+  return arms;
+}
+
+/// All that decides what the processes of these arms execute, given what the program is and reads.
+std::string key_of_executed(const Declaration& declaration, const Arms& arms, const Image& known,
+                            const trace::Entries& functions) {
+  std::string key = "executed\n" + own_build() + "\n" + declaration.adapter + "\n" + wire::image_text(known);
+  const auto add = [&](const std::string& text) { key += std::to_string(text.size()) + " " + text + "\n"; };
+  for (const auto& [name, value] : process::machine_facts()) add(name + "=" + value);
+  for (const auto& [file, entries] : functions) add(file);
+  for (const auto& each : arms) {
+    for (const auto& word : each.launch.argv) add(word);
+  }
+  const auto& arm = arms.front();
+  for (const auto& entry : arm.launch.environment) add(entry);
+  for (char** entry = environ; *entry != nullptr; ++entry) add(*entry);
+  for (const auto& point : arm.points) add(point.benchmark + " " + point.params);
+  add(arm.launch.directory);
+  if (!arm.launch.input.empty()) add(image::sha256_of_file(arm.launch.input));
+  return key;
+}
+
+std::string record_of(const ExecutedFunctions& executed) {
+  ByteWriter writer;
+  writer.number(executed.alone ? 1 : 0);
+  writer.number(executed.entered.size());
+  for (const auto& [file, processes] : executed.entered) {
+    writer.text(file);
+    writer.number(processes.size());
+    for (const auto& addresses : processes) {
+      writer.number(addresses.size());
+      std::uint64_t before = 0;
+      for (const auto address : addresses) writer.number(address - std::exchange(before, address));
+    }
+  }
+  return writer.bytes();
+}
+
+ExecutedFunctions parse_executed(const std::string& record) {
+  ExecutedFunctions executed;
+  ByteReader reader(record, "the functions that were executed");
+  executed.alone = reader.number() == 1;
+  for (auto files = reader.count(); files > 0; --files) {
+    auto& processes = executed.entered[reader.text()];
+    processes.resize(reader.count());
+    for (auto& addresses : processes) {
+      std::uint64_t address = 0;
+      for (auto left = reader.count(); left > 0; --left)
+        addresses.insert(addresses.end(), address += reader.number());
+    }
+  }
+  if (!reader.at_end()) reader.refuse();
+  return executed;
+}
+
+std::optional<ExecutedFunctions> remembered_executed(const store::Cache& cache, const std::string& key) {
+  const auto record = cache.find(key);
+  if (!record) return std::nullopt;
+  try {
+    return parse_executed(*record);
+  } catch (const Error&) {  // as if it were not there
+    return std::nullopt;
+  }
+}
+
+ExecutedFunctions traced_functions(const Declaration& declaration, const Arms& arms,
+                                   const trace::Entries& functions) {
+  ExecutedFunctions executed;
+  for (const auto& arm : arms) {
+    auto seen = traced(arm, scratch_of(declaration) + ".traced", functions);
+    executed.unknown = trace::why_unknown(seen, declaration.may_fail);
+    if (!executed.unknown.empty()) return executed;
+    executed.alone = executed.alone && seen.is_alone;
+    for (const auto& [file, entries] : functions)
+      executed.entered[file].push_back(std::move(seen.entered[file]));
+  }
+  return executed;
+}
+
+}  // namespace
+
+ExecutedFunctions executed_functions(const Declaration& declaration, const Point& point,
+                                     const process::Launch& program, const trace::Entries& functions,
+                                     const std::optional<Image>& known) {
+  const auto arms = arms_to_trace(declaration, point, program);
+  if (!known || declaration.hooks != Hooks{} || arms.front().hooks != Hooks{})
+    return traced_functions(declaration, arms, functions);
+  const auto cache = cache_of(declaration);
+  const auto key = key_of_executed(declaration, arms, *known, functions);
+  if (auto executed = remembered_executed(cache, key)) return *std::move(executed);
+  auto executed = traced_functions(declaration, arms, functions);
+  if (executed.unknown.empty()) cache.keep(key, record_of(executed));
+  return executed;
+}
+
+}  // namespace holdfast::run

@@ -1,0 +1,41 @@
+#pragma once
+
+/// Executed functions: those that a point of a program enters, found by tracing processes of it (trace/breakpoints.hpp), and
+/// remembered.
+///
+/// Remembered sets are right as long as nothing changes that decides what a process does. All of that is in the key: the
+/// program and its libraries, data and inputs by their contents; command, environment and settings of the point; the machine
+/// and its C library; and this build of Holdfast. Where a test has hooks, or is not known to read what it read before,
+/// nothing is remembered. What differs from process to process (threads, random seeds) two processes with one iteration show, or they do
+/// not, whenever they run. Another process does what is measured: some work is due now and then only.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/image.hpp"
+#include "run/points.hpp"
+#include "trace/trace.hpp"
+
+namespace holdfast::run {
+
+/// Processes with one iteration each, with other addresses and other numbers from the system. They come first.
+inline constexpr std::size_t kTracesOfSameWork = 2;
+
+struct ExecutedFunctions {
+  /// Addresses by the path of their file; a set for each process.
+  std::map<std::string, std::vector<std::set<std::uint64_t>>> entered{};
+  bool alone = true;      ///< false: the program starts others
+  std::string unknown{};  ///< why it is not known; empty: it is
+};
+
+/// `functions`: those of which it shall be known. `known`: all that the program is and reads, where that is known and still
+/// so; none: nothing is remembered. Throws Error where a hook fails.
+ExecutedFunctions executed_functions(const Declaration& declaration, const Point& point,
+                                     const process::Launch& program, const trace::Entries& functions,
+                                     const std::optional<Image>& known);
+
+}  // namespace holdfast::run

@@ -1,0 +1,125 @@
+#include "store/cache.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "image/digest.hpp"
+#include "model/error.hpp"
+#include "model/whole_file.hpp"
+
+namespace holdfast::store {
+namespace {
+
+/// Written often and read soon: what compresses fastest.
+constexpr int kFastest = 1;
+/// A damaged size must not ask for all memory.
+constexpr std::uint64_t kUnpackedMax = std::uint64_t{1} << 30U;
+/// Files of processes that were killed while writing; nobody writes for longer.
+constexpr auto kAbandoned = std::chrono::hours(1);
+constexpr const char* kGrowing = ".growing";
+
+/// With a checksum, by which zstd refuses what is damaged.
+std::string packed_bytes(std::string_view bytes) {
+  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), ZSTD_freeCCtx);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kFastest);
+  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
+  std::string packed(ZSTD_compressBound(bytes.size()), '\0');
+  const auto size = ZSTD_compress2(context.get(), packed.data(), packed.size(), bytes.data(), bytes.size());
+  packed.resize(ZSTD_isError(size) != 0 ? 0 : size);
+  return packed;
+}
+
+std::optional<std::string> unpacked_bytes(const std::string& packed) {
+  const auto size = ZSTD_getFrameContentSize(packed.data(), packed.size());
+  if (size > kUnpackedMax) return std::nullopt;  // as are those that say that it is not known, or no frame
+  std::string bytes(size, '\0');
+  const auto done = ZSTD_decompress(bytes.data(), bytes.size(), packed.data(), packed.size());
+  return ZSTD_isError(done) != 0 || done != size ? std::nullopt : std::optional(std::move(bytes));
+}
+
+struct CachedFile {
+  std::filesystem::path path;
+  std::uint64_t bytes = 0;
+  std::filesystem::file_time_type used;
+};
+
+std::vector<CachedFile> cached_files(const std::string& directory) {
+  std::vector<CachedFile> found;
+  std::error_code gone;  // another process makes room, too
+  for (const auto& entry : std::filesystem::directory_iterator(directory, gone)) {
+    CachedFile file{.path = entry.path(), .bytes = entry.file_size(gone), .used = {}};
+    if (gone) continue;
+    file.used = entry.last_write_time(gone);
+    if (!gone) found.push_back(std::move(file));
+  }
+  return found;
+}
+
+std::string random_digits() {
+  std::random_device entropy;
+  std::array<char, 20> digits{};
+  std::snprintf(digits.data(), digits.size(), "%08x%08x", static_cast<unsigned>(entropy()),
+                static_cast<unsigned>(entropy()));
+  return digits.data();
+}
+
+}  // namespace
+
+std::string Cache::path_of(const std::string& key) const { return directory_ + "/" + image::sha256_of(key); }
+
+std::optional<std::string> Cache::find(const std::string& key) const {
+  const auto path = path_of(key);
+  if (access(path.c_str(), R_OK) != 0) return std::nullopt;
+  try {
+    auto bytes = unpacked_bytes(whole_file(path));
+    if (bytes) utimensat(AT_FDCWD, path.c_str(), nullptr, 0);  // it was used
+    return bytes;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+
+void Cache::keep(const std::string& key, std::string_view bytes) const {
+  std::error_code wrong;
+  std::filesystem::create_directories(directory_, wrong);
+  const auto path = path_of(key);
+  const auto growing = path + "." + random_digits() + kGrowing;
+  const auto packed = packed_bytes(bytes);
+  std::ofstream file(growing, std::ios::binary);
+  file.write(packed.data(), static_cast<std::streamsize>(packed.size()));
+  file.close();
+  if (file && !packed.empty()) {
+    std::filesystem::rename(growing, path, wrong);
+    return make_room();
+  }
+  std::filesystem::remove(growing, wrong);
+}
+
+void Cache::make_room() const {
+  auto files = cached_files(directory_);
+  std::ranges::sort(files, {}, &CachedFile::used);
+  std::uint64_t sum = 0;
+  for (const auto& file : files) sum += file.bytes;
+  const auto now = std::filesystem::file_time_type::clock::now();
+  for (const auto& file : files) {
+    const bool growing = file.path.extension() == kGrowing;
+    if (growing ? now - file.used < kAbandoned : sum <= bytes_max_) continue;
+    std::error_code gone;
+    std::filesystem::remove(file.path, gone);
+    sum -= file.bytes;
+  }
+}
+
+}  // namespace holdfast::store
