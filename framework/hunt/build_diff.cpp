@@ -26,7 +26,7 @@ ProgramDiff diff_of(const std::string& name, const std::string& previous, const 
     if (state == FunctionState::unchanged) continue;
     const auto former = compared.former_names.find(linkage);
     made.differing.push_back(
-        {.name = binary::demangled(linkage),
+        {.name = binary::readable_name(linkage),
          .state = binary::to_string(state),
          .former = former == compared.former_names.end() ? "" : binary::demangled(former->second)});
   }

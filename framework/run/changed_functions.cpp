@@ -84,9 +84,6 @@ void count_shares(const Test& test, const std::vector<ComparedModule>& modules, 
   }
 }
 
-/// Of "f~1a2b3c", one of several functions of one name, "f".
-std::string symbol_of(const std::string& name) { return name.substr(0, name.find('~')); }
-
 class Codes {
  public:
   explicit Codes(const ComparedModule& module)
@@ -94,8 +91,7 @@ class Codes {
 
   std::vector<std::string> of(const std::string& symbol) {
     const auto print = std::ranges::find(module_.previous.functions, symbol, &binary::FunctionPrint::name);
-    const auto name = binary::renamed(symbol_of(symbol), module_.compared.renamings);
-    const auto now = current_.functions_named(name);
+    const auto now = places_now(*print);
     if (now.empty())
       return {
           "@ the current build has no function of this name: it was removed, renamed or inlined into its "
@@ -106,6 +102,14 @@ class Codes {
   }
 
  private:
+  std::vector<std::uint64_t> places_now(const binary::FunctionPrint& function) const {
+    if (!binary::is_twin(function))
+      return current_.functions_named(binary::renamed(function.name, module_.compared.renamings));
+    const auto twin = module_.compared.twins.find(function.name);
+    if (twin == module_.compared.twins.end()) return {};
+    return {twin->second};
+  }
+
   const ComparedModule& module_;
   binary::Disassembly previous_;
   binary::Disassembly current_;

@@ -75,7 +75,7 @@ void add_changes(const ComparedModule& module, const Executed& executed, Reach& 
   for (const auto function : executed) {
     const auto& name = all.functions[function].name;
     if (!compared.differs(name)) continue;
-    reach.changed.push_back(binary::demangled(name));
+    reach.changed.push_back(binary::readable_name(name));
     reach.functions.push_back({.name = reach.changed.back(), .symbol = name, .file = name_of(module.file)});
   }
   for (const auto variable : variables_of(all, executed)) {

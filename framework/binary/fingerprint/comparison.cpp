@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "binary/fingerprint/pairing.hpp"
+
 namespace holdfast::binary {
 namespace {
 
@@ -14,30 +16,63 @@ using ByName = std::map<std::string, const FunctionPrint*>;
 ByName by_name(const Fingerprints& all) {
   ByName found;
   for (const auto& function : all.functions) {
+    if (is_twin(function)) continue;
     found.emplace(function.name, &function);
     for (const auto& other : function.other_names) found.emplace(other, &function);
   }
   return found;
 }
 
-FunctionState state_of(const FunctionPrint& previous, const FunctionPrint& current) {
-  if (previous.digest == current.digest) return FunctionState::unchanged;
-  return previous.live_digest == current.live_digest ? FunctionState::same_when_it_returns
-                                                     : FunctionState::changed;
+FunctionState state_of(const FunctionPrint& previous, const FunctionPrint& current, const Pairing& pairs) {
+  if (previous.digest == current.digest && pairs.match(previous.twins, current.twins))
+    return FunctionState::unchanged;
+  return previous.live_digest == current.live_digest && pairs.match(previous.live_twins, current.live_twins)
+             ? FunctionState::same_when_it_returns
+             : FunctionState::changed;
 }
 
-std::set<std::string> changed_variables(const Fingerprints& previous, const Fingerprints& current) {
-  std::map<std::string, Digest> before;
-  for (const auto& variable : previous.variables) before.emplace(variable.name, variable.digest);
+/// What a name stands for: whoever refers to it may mean any of these.
+using Variables = std::map<std::string, std::vector<const VariablePrint*>>;
+
+Variables variables_of(const Fingerprints& all) {
+  Variables found;
+  for (const auto& variable : all.variables) found[variable.name].push_back(&variable);
+  return found;
+}
+
+std::set<std::string> changed_variables(const Fingerprints& previous, const Fingerprints& current,
+                                        const Pairing& pairs) {
+  const auto now = variables_of(current);
   std::set<std::string> changed;
-  for (const auto& variable : current.variables) {
-    const auto found = before.find(variable.name);
-    if (found == before.end()) continue;
-    if (found->second != variable.digest) changed.insert(variable.name);
-    before.erase(found);
+  for (const auto& [name, before] : variables_of(previous)) {
+    const auto found = now.find(name);
+    const auto same_as_all_now = [&](const VariablePrint* was) {
+      return std::ranges::all_of(found->second, [&](const VariablePrint* is) {
+        return was->digest == is->digest && pairs.match(was->twins, is->twins);
+      });
+    };
+    if (found == now.end() || !std::ranges::all_of(before, same_as_all_now)) changed.insert(name);
   }
-  for (const auto& [name, digest] : before) changed.insert(name);
   return changed;
+}
+
+/// Names of twins are those of the previous build; one that the current build alone has is named by both places.
+void compare_twins(const Fingerprints& previous, const Fingerprints& current, const Pairing& pairs,
+                   ModuleComparison& made) {
+  for (const auto& function : previous.functions) {
+    if (is_twin(function)) made.functions[function.name] = FunctionState::gone;
+  }
+  for (std::uint32_t i = 0; i < current.functions.size(); ++i) {
+    const auto& function = current.functions[i];
+    if (!is_twin(function)) continue;
+    if (const auto partner = pairs.previous_of(i)) {
+      const auto& before = previous.functions[*partner];
+      made.functions[before.name] = state_of(before, function, pairs);
+      made.twins[before.name] = function.address;
+    } else {
+      made.functions[function.name + " of the current build"] = FunctionState::added;
+    }
+  }
 }
 
 std::set<std::string> all_identifiers(const ByName& functions) {
@@ -84,14 +119,16 @@ bool ModuleComparison::differs(const std::string& previous) const {
 
 ModuleComparison compare(const Fingerprints& previous, const Fingerprints& current) {
   ModuleComparison made;
+  const Pairing pairs(previous, current);
   const auto before = by_name(previous);
-  const auto now = by_name(current);
-  for (const auto& [name, function] : now) {
+  for (const auto& [name, function] : by_name(current)) {
     const auto found = before.find(name);
-    made.functions[name] = found == before.end() ? FunctionState::added : state_of(*found->second, *function);
+    made.functions[name] =
+        found == before.end() ? FunctionState::added : state_of(*found->second, *function, pairs);
   }
   for (const auto& [name, function] : before) made.functions.try_emplace(name, FunctionState::gone);
-  made.variables = changed_variables(previous, current);
+  compare_twins(previous, current, pairs, made);
+  made.variables = changed_variables(previous, current, pairs);
   std::ranges::set_symmetric_difference(previous.exported, current.exported,
                                         std::inserter(made.exports, made.exports.end()));
   made.needs_the_same = previous.needed == current.needed;

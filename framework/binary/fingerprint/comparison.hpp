@@ -28,6 +28,8 @@ const char* to_string(FunctionState state);
 struct ModuleComparison {
   std::map<std::string, FunctionState>
       functions;  ///< by the name in the current build; of those that are gone, the previous
+  /// Where the current build has functions without a name of their own that the previous one has, too, by their name there.
+  std::map<std::string, std::uint64_t> twins;
   std::map<std::string, std::string> former_names;  ///< of renamed functions, by the current one
   std::set<std::string> variables;  ///< of the previous build, whose initial values differ or that are gone
   Renamings renamings;

@@ -6,15 +6,19 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <sstream>
 
 #include "binary/elf/elf_facts.hpp"
+#include "binary/elf/symbols.hpp"
 #include "binary/fingerprint/dead_ends.hpp"
 
 namespace holdfast::binary {
 namespace {
 
-/// Functions of one name are told apart by what they call, which may have such a name itself.
+/// Variables of one name are told apart by what they point to, which may have such a name itself.
 constexpr int kNamingRounds = 3;
+/// Between the name and what tells apart those that share it. No linker's name has it.
+constexpr char kTwin = '~';
 constexpr std::size_t kNameDigits = 12;
 
 Digest digest_of(const std::string& text) {
@@ -151,15 +155,19 @@ class Reader {
     return digest_of(text);
   }
 
-  /// Several of one name are told apart by their digests, and so are those without a name.
+  /// Variables of one name are told apart by their digests; functions by where they are.
   void name_parts() {
     for (const auto& part : parts_.all()) names_.push_back(renamed(part.name, renamings_));
     std::map<std::pair<std::string, Part::Kind>, std::vector<std::size_t>> same;
     for (std::size_t part = 0; part < names_.size(); ++part)
       same[{names_[part], parts_[part].kind}].push_back(part);
     std::map<std::size_t, const Content*> contents;
-    for (std::size_t i = 0; i < flows_.size(); ++i) contents[parts_.functions()[i]] = &contents_[i].counted();
     for (std::size_t i = 0; i < variables_.size(); ++i) contents[variables_[i]] = &variable_contents_[i];
+    is_twin_.assign(names_.size(), false);
+    for (const auto& [name, all] : same) {
+      for (const auto part : all)
+        is_twin_[part] = name.second == Part::Kind::function && (all.size() > 1 || name.first.empty());
+    }
     for (int round = 0; round < kNamingRounds; ++round) {
       auto names = names_;
       for (const auto& [name, all] : same) {
@@ -167,11 +175,26 @@ class Reader {
         for (const auto part : all) {
           if (const auto content = contents.find(part); content != contents.end())
             names[part] =
-                name.first + "~" + digest_of_content(*content->second).text().substr(0, kNameDigits);
+                name.first + kTwin + digest_of_content(*content->second).text().substr(0, kNameDigits);
         }
       }
       names_ = std::move(names);
     }
+  }
+
+  std::string name_of(std::size_t part) const {
+    if (!is_twin_[part]) return names_[part];
+    std::ostringstream name;
+    name << names_[part] << kTwin << std::hex << parts_[part].begin;
+    return name.str();
+  }
+
+  std::vector<std::uint32_t> twins_in(const Content& content) const {
+    std::vector<std::uint32_t> twins;
+    for (const auto& reference : content.references) {
+      if (is_twin_[reference.part]) twins.push_back(function_places_.at(reference.part));
+    }
+    return twins;
   }
 
   /// Fills the indices of what is referred to.
@@ -200,12 +223,15 @@ class Reader {
       variable_places_[variables_[i]] = static_cast<std::uint32_t>(i);
     for (std::size_t i = 0; i < flows_.size(); ++i) {
       const auto& part = function(i);
-      FunctionPrint print{.name = names_[parts_.functions()[i]],
+      const auto& counted = contents_[i].counted();
+      FunctionPrint print{.name = name_of(parts_.functions()[i]),
                           .address = part.begin,
                           .size = part.end - part.begin,
-                          .digest = digest_of_content(contents_[i].whole)};
+                          .digest = digest_of_content(contents_[i].whole),
+                          .live_digest = digest_of_content(counted),
+                          .twins = twins_in(contents_[i].whole),
+                          .live_twins = twins_in(counted)};
       for (const auto& other : part.other_names) print.other_names.push_back(renamed(other, renamings_));
-      print.live_digest = contents_[i].has_dead_ends ? digest_of_content(contents_[i].live) : print.digest;
       add_references(contents_[i].whole, print);
       made.functions.push_back(std::move(print));
     }
@@ -213,7 +239,8 @@ class Reader {
       const auto& part = parts_[variables_[i]];
       VariablePrint print{.name = names_[variables_[i]],
                           .size = part.end - part.begin,
-                          .digest = digest_of_content(variable_contents_[i])};
+                          .digest = digest_of_content(variable_contents_[i]),
+                          .twins = twins_in(variable_contents_[i])};
       add_references(variable_contents_[i], print);
       made.variables.push_back(std::move(print));
     }
@@ -229,7 +256,8 @@ class Reader {
   std::vector<Contents> contents_;
   std::vector<std::size_t> variables_;
   std::vector<Content> variable_contents_;
-  std::vector<std::string> names_;
+  std::vector<std::string> names_;  ///< of each part; of twins what they share
+  std::vector<bool> is_twin_;
   std::map<std::size_t, std::uint32_t> function_places_;
   std::map<std::size_t, std::uint32_t> variable_places_;
 };
@@ -241,6 +269,19 @@ std::string Digest::text() const {
   std::string made;
   for (const auto byte : bytes) made += {kDigits[byte >> 4U], kDigits[byte & 0x0fU]};
   return made;
+}
+
+bool is_twin(const FunctionPrint& function) { return function.name.find(kTwin) != std::string::npos; }
+
+std::string shared_name(const FunctionPrint& function) {
+  return function.name.substr(0, function.name.find(kTwin));
+}
+
+std::string readable_name(const std::string& name) {
+  const auto twin = name.find(kTwin);
+  if (twin == std::string::npos) return demangled(name);
+  const auto place = "at 0x" + name.substr(twin + 1);
+  return twin == 0 ? "the function " + place : demangled(name.substr(0, twin)) + " " + place;
 }
 
 Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings) {

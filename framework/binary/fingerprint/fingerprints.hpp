@@ -13,7 +13,9 @@
 /// has equal digests, too.
 ///
 /// Parts that the compiler split off (`.cold`) belong to the function that jumps to them. Functions without a name, in
-/// stripped programs, are named by their digests. For x86-64 and 64-bit ELF.
+/// stripped programs, and several of one name are named by their addresses: "f~401120". A digest covers no more of them
+/// than the name; which of them a function refers to is in its list of twins, and pairing.hpp finds their counterparts in
+/// another build. For x86-64 and 64-bit ELF.
 
 #include <array>
 #include <cstdint>
@@ -33,13 +35,16 @@ struct Digest {
 };
 
 struct FunctionPrint {
-  std::string name;  ///< as the linker knows it; of several functions of one name "name~digits"
+  std::string name;  ///< as the linker knows it; of several functions of one name "name~address"
   std::vector<std::string> other_names;  ///< of the same code
   std::uint64_t address = 0;
   std::uint64_t size = 0;
   Digest digest;
   /// Without the instructions from which every way ends the process (dead_ends.hpp).
   Digest live_digest;
+  std::vector<std::uint32_t>
+      twins;  ///< functions without a name of their own that it refers to, one for each reference
+  std::vector<std::uint32_t> live_twins;  ///< likewise, without the dead ends
   std::vector<std::uint32_t> calls;  ///< functions that it refers to: indices into Fingerprints::functions
   std::vector<std::uint32_t> variables;  ///< likewise, into Fingerprints::variables
 };
@@ -48,6 +53,7 @@ struct VariablePrint {
   std::string name;
   std::uint64_t size = 0;
   Digest digest;
+  std::vector<std::uint32_t> twins;      ///< as of a function
   std::vector<std::uint32_t> calls;      ///< functions that it points to
   std::vector<std::uint32_t> variables;  ///< likewise
 };
@@ -62,6 +68,13 @@ struct Fingerprints {
 
 /// As if the identifiers had been renamed before the file was built. Throws Error where it is no ELF file for x86-64.
 Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings = {});
+
+/// Whether a function has no name of its own: it shares it, or was stripped of it.
+bool is_twin(const FunctionPrint& function);
+/// The name that it shares with others; empty: it has none.
+std::string shared_name(const FunctionPrint& function);
+/// A function's name for people: "ns::f(int)", "f at 0x401120" and "the function at 0x401120" of twins.
+std::string readable_name(const std::string& name);
 
 /// What these functions can call, directly or by tables that they refer to, and themselves; by their indices.
 std::set<std::uint32_t> callable_from(const Fingerprints& all, std::set<std::uint32_t> functions);

@@ -8,8 +8,8 @@ namespace holdfast::binary {
 namespace {
 
 /// Of this layout of the bytes. What digests mean is the matter of who keeps records (store/cache.hpp).
-constexpr std::string_view kRecordBegin = "fingerprints 1\n";
-constexpr std::string_view kComparisonBegin = "comparison 1\n";
+constexpr std::string_view kRecordBegin = "fingerprints 2\n";
+constexpr std::string_view kComparisonBegin = "comparison 2\n";
 
 /// Sorted numbers: the first, then by how much each is more than the one before.
 void write_indices(const std::vector<std::uint32_t>& indices, ByteWriter& writer) {
@@ -31,6 +31,22 @@ std::vector<std::uint32_t> read_indices(std::size_t limit, ByteReader& reader) {
     index = static_cast<std::uint32_t>(before);
   }
   return indices;
+}
+
+/// Numbers in no order.
+void write_list(const std::vector<std::uint32_t>& list, ByteWriter& writer) {
+  writer.number(list.size());
+  for (const auto index : list) writer.number(index);
+}
+
+std::vector<std::uint32_t> read_list(std::size_t limit, ByteReader& reader) {
+  std::vector<std::uint32_t> list(reader.count());
+  for (auto& index : list) {
+    const auto number = reader.number();
+    if (number >= limit) reader.refuse();
+    index = static_cast<std::uint32_t>(number);
+  }
+  return list;
 }
 
 void write_digest(const Digest& digest, ByteWriter& writer) {
@@ -91,9 +107,11 @@ void write_function(const FunctionPrint& function, std::uint64_t before, ByteWri
   writer.number(function.address - before);
   writer.number(function.size);
   write_digest(function.digest, writer);
-  const bool has_dead_ends = function.live_digest != function.digest;
+  write_list(function.twins, writer);
+  const bool has_dead_ends = function.live_digest != function.digest || function.live_twins != function.twins;
   writer.number(has_dead_ends ? 1 : 0);
   if (has_dead_ends) write_digest(function.live_digest, writer);
+  if (has_dead_ends) write_list(function.live_twins, writer);
   write_indices(function.calls, writer);
   write_indices(function.variables, writer);
 }
@@ -111,7 +129,10 @@ FunctionPrint read_function(const RecordCounts& counts, std::uint64_t before, By
   function.address = before + reader.number();
   function.size = reader.number();
   function.digest = read_digest(reader);
-  function.live_digest = reader.number() == 0 ? function.digest : read_digest(reader);
+  function.twins = read_list(counts.functions, reader);
+  const bool has_dead_ends = reader.number() != 0;
+  function.live_digest = has_dead_ends ? read_digest(reader) : function.digest;
+  function.live_twins = has_dead_ends ? read_list(counts.functions, reader) : function.twins;
   function.calls = read_indices(counts.functions, reader);
   function.variables = read_indices(counts.variables, reader);
   return function;
@@ -121,6 +142,7 @@ void write_variable(const VariablePrint& variable, ByteWriter& writer) {
   writer.text(variable.name);
   writer.number(variable.size);
   write_digest(variable.digest, writer);
+  write_list(variable.twins, writer);
   write_indices(variable.calls, writer);
   write_indices(variable.variables, writer);
 }
@@ -130,6 +152,7 @@ VariablePrint read_variable(const RecordCounts& counts, ByteReader& reader) {
   variable.name = reader.text();
   variable.size = reader.number();
   variable.digest = read_digest(reader);
+  variable.twins = read_list(counts.functions, reader);
   variable.calls = read_indices(counts.functions, reader);
   variable.variables = read_indices(counts.variables, reader);
   return variable;
@@ -184,6 +207,11 @@ std::string comparison_record(const ModuleComparison& compared) {
     writer.text(name);
     writer.number(static_cast<std::uint64_t>(state));
   }
+  writer.number(compared.twins.size());
+  for (const auto& [name, address] : compared.twins) {
+    writer.text(name);
+    writer.number(address);
+  }
   write_pairs(compared.former_names, writer);
   write_texts(compared.variables, writer);
   write_pairs(compared.renamings, writer);
@@ -200,6 +228,10 @@ ModuleComparison parse_comparison(std::string_view record, const std::string& wh
   for (auto left = reader.count(); left > 0; --left) {
     auto name = reader.text();
     compared.functions.insert_or_assign(compared.functions.end(), std::move(name), read_state(reader));
+  }
+  for (auto left = reader.count(); left > 0; --left) {
+    auto name = reader.text();
+    compared.twins.insert_or_assign(compared.twins.end(), std::move(name), reader.number());
   }
   compared.former_names = read_pairs(reader);
   compared.variables = read_set(reader);

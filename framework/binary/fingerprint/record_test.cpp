@@ -21,19 +21,20 @@ const Fingerprints& own() {
 
 bool same(const FunctionPrint& a, const FunctionPrint& b) {
   return a.name == b.name && a.other_names == b.other_names && a.address == b.address && a.size == b.size &&
-         a.digest == b.digest && a.live_digest == b.live_digest && a.calls == b.calls &&
-         a.variables == b.variables;
+         a.digest == b.digest && a.live_digest == b.live_digest && a.twins == b.twins &&
+         a.live_twins == b.live_twins && a.calls == b.calls && a.variables == b.variables;
 }
 
 bool same(const VariablePrint& a, const VariablePrint& b) {
-  return a.name == b.name && a.size == b.size && a.digest == b.digest && a.calls == b.calls &&
-         a.variables == b.variables;
+  return a.name == b.name && a.size == b.size && a.digest == b.digest && a.twins == b.twins &&
+         a.calls == b.calls && a.variables == b.variables;
 }
 
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_comparison_is_read_as_it_was_written) {
   const ModuleComparison made{.functions = {{"a", FunctionState::unchanged}, {"b", FunctionState::gone}},
+                              .twins = {{"f~401120", 0x401130}},
                               .former_names = {{"c", "d"}},
                               .variables = {"v"},
                               .renamings = {{"v11", "v12"}},
@@ -42,6 +43,7 @@ BOOST_AUTO_TEST_CASE(a_comparison_is_read_as_it_was_written) {
                               .loads_the_same = true};
   const auto read = parse_comparison(comparison_record(made), "record");
   BOOST_TEST((read.functions == made.functions && read.former_names == made.former_names));
+  BOOST_TEST((read.twins == made.twins));
   BOOST_TEST((read.variables == made.variables && read.exports == made.exports));
   BOOST_TEST((read.renamings == made.renamings && !read.needs_the_same && read.loads_the_same));
   BOOST_CHECK_THROW(parse_comparison(comparison_record(made) + "x", "record"), Error);

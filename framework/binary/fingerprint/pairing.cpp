@@ -1,0 +1,164 @@
+#include "binary/fingerprint/pairing.hpp"
+
+#include <algorithm>
+
+namespace holdfast::binary {
+namespace {
+
+/// Functions between two pairs that are aligned at once; more are paired by their order alone.
+constexpr std::size_t kAligned = 400;
+/// Partners of other content may differ in size by as much as this ratio.
+constexpr std::uint64_t kSizeRatio = 4;
+
+template <class Groups, class Member>
+void gather(const Fingerprints& all, Groups& groups, Member member) {
+  for (std::uint32_t i = 0; i < all.functions.size(); ++i) {
+    if (is_twin(all.functions[i])) (groups[shared_name(all.functions[i])].*member).push_back(i);
+  }
+}
+
+/// Functions by what they are, whichever twins they refer to.
+std::map<Digest, std::vector<std::uint32_t>> by_content(const Fingerprints& all,
+                                                        const std::vector<std::uint32_t>& some) {
+  std::map<Digest, std::vector<std::uint32_t>> found;
+  for (const auto function : some) found[all.functions[function].live_digest].push_back(function);
+  return found;
+}
+
+}  // namespace
+
+Pairing::Pairing(const Fingerprints& previous, const Fingerprints& current)
+    : previous_(previous), current_(current) {
+  std::map<std::string, Group> groups;
+  gather(previous, groups, &Group::previous);
+  gather(current, groups, &Group::current);
+  if (groups.empty()) return;
+  follow_names();
+  for (const auto& [name, group] : groups) pair_alone(group);
+  for (const auto& [name, group] : groups) pair_between(group);
+}
+
+std::optional<std::uint32_t> Pairing::previous_of(std::uint32_t current) const {
+  const auto found = previous_of_.find(current);
+  return found == previous_of_.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool Pairing::match(const Indices& previous, const Indices& current) const {
+  return std::ranges::equal(previous, current, [&](std::uint32_t was, std::uint32_t is) {
+    const auto found = previous_of_.find(is);
+    return found != previous_of_.end() && found->second == was;
+  });
+}
+
+/// What functions and variables of the same name refer to in the same places.
+void Pairing::follow_names() {
+  std::map<std::string, const FunctionPrint*> functions;
+  std::map<std::string, const VariablePrint*> variables;
+  for (const auto& function : previous_.functions) functions.emplace(function.name, &function);
+  for (const auto& variable : previous_.variables) variables.emplace(variable.name, &variable);
+  for (const auto& function : current_.functions) {
+    const auto found = functions.find(function.name);
+    if (is_twin(function) || found == functions.end()) continue;
+    if (found->second->live_digest == function.live_digest)
+      follow(found->second->live_twins, function.live_twins);
+  }
+  for (const auto& variable : current_.variables) {
+    const auto found = variables.find(variable.name);
+    if (found != variables.end() && found->second->digest == variable.digest)
+      follow(found->second->twins, variable.twins);
+  }
+  follow();
+}
+
+/// Those that no other is like.
+void Pairing::pair_alone(const Group& group) {
+  const auto before = by_content(previous_, group.previous);
+  for (const auto& [digest, now] : by_content(current_, group.current)) {
+    const auto found = before.find(digest);
+    if (found != before.end() && found->second.size() == 1 && now.size() == 1)
+      pair(found->second.front(), now.front());
+  }
+  follow();
+}
+
+/// What is left between two pairs of neighbours is paired by its order.
+void Pairing::pair_between(const Group& group) {
+  auto was = group.previous.begin();
+  Indices gap;
+  const auto close = [&](Indices::const_iterator until) {
+    Indices before;
+    for (; was != until; ++was) {
+      if (!current_of_.contains(*was)) before.push_back(*was);
+    }
+    pair_gap(before, gap);
+    gap.clear();
+  };
+  for (const auto is : group.current) {
+    const auto partner = previous_of(is);
+    if (!partner) gap.push_back(is);
+    if (!partner) continue;
+    const auto place = std::find(was, group.previous.end(), *partner);
+    if (place != group.previous.end()) close(place);
+  }
+  close(group.previous.end());
+  follow();
+}
+
+/// By the alignment that pairs most of equal content, and then most of a like size.
+void Pairing::pair_gap(const Indices& previous, const Indices& current) {
+  const auto rows = std::min(previous.size(), kAligned);
+  const auto columns = std::min(current.size(), kAligned);
+  constexpr std::uint32_t kSame = 1000;
+  const auto worth = [&](std::uint32_t was, std::uint32_t is) -> std::uint32_t {
+    const auto a = previous_.functions[was].size;
+    const auto b = current_.functions[is].size;
+    if (is_same(was, is)) return kSame;
+    return a <= kSizeRatio * b && b <= kSizeRatio * a ? 1 : 0;
+  };
+  std::vector<std::uint32_t> best((rows + 1) * (columns + 1), 0);
+  const auto at = [&](std::size_t i, std::size_t j) -> std::uint32_t& { return best[i * (columns + 1) + j]; };
+  for (auto i = rows; i-- > 0;) {
+    for (auto j = columns; j-- > 0;)
+      at(i, j) = std::max({at(i + 1, j), at(i, j + 1), at(i + 1, j + 1) + worth(previous[i], current[j])});
+  }
+  for (std::size_t i = 0, j = 0; i < rows && j < columns;) {
+    const auto gain = worth(previous[i], current[j]);
+    if (gain > 0 && at(i, j) == at(i + 1, j + 1) + gain)
+      pair(previous[i++], current[j++]);
+    else if (at(i, j) == at(i + 1, j))
+      ++i;
+    else
+      ++j;
+  }
+}
+
+void Pairing::pair(std::uint32_t previous, std::uint32_t current) {
+  if (!is_open(previous, current)) return;
+  previous_of_[current] = previous;
+  current_of_[previous] = current;
+  if (is_same(previous, current)) unfollowed_.emplace_back(previous, current);
+}
+
+/// Goes on to what pairs of the same content refer to.
+void Pairing::follow() {
+  while (!unfollowed_.empty()) {
+    const auto [previous, current] = unfollowed_.back();
+    unfollowed_.pop_back();
+    follow(previous_.functions[previous].live_twins, current_.functions[current].live_twins);
+  }
+}
+
+void Pairing::follow(const Indices& previous, const Indices& current) {
+  for (std::size_t i = 0; i < std::min(previous.size(), current.size()); ++i) pair(previous[i], current[i]);
+}
+
+bool Pairing::is_same(std::uint32_t previous, std::uint32_t current) const {
+  return previous_.functions[previous].live_digest == current_.functions[current].live_digest;
+}
+
+bool Pairing::is_open(std::uint32_t previous, std::uint32_t current) const {
+  return !current_of_.contains(previous) && !previous_of_.contains(current) &&
+         shared_name(previous_.functions[previous]) == shared_name(current_.functions[current]);
+}
+
+}  // namespace holdfast::binary
