@@ -330,6 +330,16 @@ BOOST_AUTO_TEST_CASE(in_a_stripped_program_calling_another_function_is_a_change)
   BOOST_TEST(changed(Builds{"-O2 -s"}.compared(functions("one"), functions("two"))).size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(in_a_stripped_program_variables_of_one_value_are_told_apart) {
+  const auto functions = [](const std::string& written) {
+    return "static int first = 5, second = 5;\nOWN int one(int x) { return (" + written +
+           " += x); }\nOWN int two(int x) { return first * x + second; }\n"
+           "OWN int square(int x) { return one(x) + two(x); }\n";
+  };
+  const auto found = Builds{"-O2 -s"}.compared(functions("first"), functions("second"));
+  BOOST_TEST(changed(found).size() >= 1U);
+}
+
 BOOST_AUTO_TEST_CASE(a_stripped_program_is_compared_as_far_as_its_unwind_table_goes) {
   const auto found = Builds{"-O2 -s"}.compared(kSquare, "OWN int square(int x) { return x * x + 7; }\n");
   BOOST_TEST(changed(found).size() == 1U);

@@ -101,9 +101,14 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
     content.text += label;
     return;
   }
-  if (listed(address, content)) return;
+  if (listed(address, bytes, content)) return;
   const auto* section = image_.section(address);
   if (section == nullptr) return content.tag('X');
+  if (section->name == ".dynamic") {  // where the data before it ends: its own content is the loader's
+    content.tag('N');
+    content.text += section->name;
+    return content.number(address - section->begin);
+  }
   if (section->is_code) return code(address, *section, content);
   if (section->name.starts_with(".got")) {
     content.tag('G');
@@ -117,11 +122,13 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   if (depth_ == 0) pieces_.clear();
   const auto [piece, first] = pieces_.try_emplace(address, pieces_.size());
   if (!first) return content.number(piece->second);  // a ring
-  // Without names, nothing but the place tells variables apart.
-  if (!section->is_filled || pieces_.size() > kPiecesMax) {
+  // Without names, nothing but the place tells apart what may be written.
+  const bool stays = !section->is_writable || section->name == ".data.rel.ro";
+  if (!stays || !section->is_filled || pieces_.size() > kPiecesMax) {
     content.text += section->name;
-    return content.number(address - section->begin);
+    content.number(address - section->begin);
   }
+  if (!section->is_filled || pieces_.size() > kPiecesMax) return;
   data(address, bytes > 0 ? std::min(address + bytes, section->end) : end_of_data(address, *section), own,
        content);
 }

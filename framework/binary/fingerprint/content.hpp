@@ -95,7 +95,7 @@ class Describer {
   std::optional<std::size_t> callee(std::uint64_t address);
 
  private:
-  bool listed(std::uint64_t address, Content& content);
+  bool listed(std::uint64_t address, std::uint32_t bytes, Content& content);
   void code(std::uint64_t address, const Section& section, Content& content);
   void pointer(std::uint64_t at, const Relocation& relocation, const Own* own, Content& content);
   void module_of_threads(std::uint64_t at, Content& content);

@@ -54,11 +54,12 @@ std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section
 }
 
 /// A list that is made by the linker, of all that stands in a section: whoever knows its begin or its end goes through it.
-bool Describer::listed(std::uint64_t address, Content& content) {
+/// What is read at its end is what lies behind it.
+bool Describer::listed(std::uint64_t address, std::uint32_t bytes, Content& content) {
   if (in_list_) return false;
   const auto is_list = [&](const Section& section) {
-    return (section.begin == address || section.end == address) && section.is_filled && !section.is_code &&
-           is_c_name(section.name);
+    return (section.begin == address || (section.end == address && bytes == 0)) && section.is_filled &&
+           !section.is_code && is_c_name(section.name);
   };
   const auto found = std::ranges::find_if(image_.sections(), is_list);
   if (found == image_.sections().end()) return false;

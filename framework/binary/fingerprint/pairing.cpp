@@ -35,7 +35,9 @@ Pairing::Pairing(const Fingerprints& previous, const Fingerprints& current)
   if (groups.empty()) return;
   follow_names();
   for (const auto& [name, group] : groups) pair_alone(group);
-  for (const auto& [name, group] : groups) pair_between(group);
+  for (const auto& [name, group] : groups) pair_between(group, Like::content);
+  follow_changed();
+  for (const auto& [name, group] : groups) pair_between(group, Like::size);
 }
 
 std::optional<std::uint32_t> Pairing::previous_of(std::uint32_t current) const {
@@ -82,7 +84,7 @@ void Pairing::pair_alone(const Group& group) {
 }
 
 /// What is left between two pairs of neighbours is paired by its order.
-void Pairing::pair_between(const Group& group) {
+void Pairing::pair_between(const Group& group, Like like) {
   auto was = group.previous.begin();
   Indices gap;
   const auto close = [&](Indices::const_iterator until) {
@@ -90,7 +92,7 @@ void Pairing::pair_between(const Group& group) {
     for (; was != until; ++was) {
       if (!current_of_.contains(*was)) before.push_back(*was);
     }
-    pair_gap(before, gap);
+    pair_gap(before, gap, like);
     gap.clear();
   };
   for (const auto is : group.current) {
@@ -104,15 +106,14 @@ void Pairing::pair_between(const Group& group) {
   follow();
 }
 
-/// By the alignment that pairs most of equal content, and then most of a like size.
-void Pairing::pair_gap(const Indices& previous, const Indices& current) {
+/// By the alignment that pairs most of them.
+void Pairing::pair_gap(const Indices& previous, const Indices& current, Like like) {
   const auto rows = std::min(previous.size(), kAligned);
   const auto columns = std::min(current.size(), kAligned);
-  constexpr std::uint32_t kSame = 1000;
   const auto worth = [&](std::uint32_t was, std::uint32_t is) -> std::uint32_t {
+    if (like == Like::content) return is_same(was, is) ? 1 : 0;
     const auto a = previous_.functions[was].size;
     const auto b = current_.functions[is].size;
-    if (is_same(was, is)) return kSame;
     return a <= kSizeRatio * b && b <= kSizeRatio * a ? 1 : 0;
   };
   std::vector<std::uint32_t> best((rows + 1) * (columns + 1), 0);
@@ -139,6 +140,19 @@ void Pairing::pair(std::uint32_t previous, std::uint32_t current) {
   if (is_same(previous, current)) unfollowed_.emplace_back(previous, current);
 }
 
+/// What changed, but is called from the same place. After all that did not, since a caller can be taken for another that
+/// is like it.
+void Pairing::follow_changed() {
+  const auto pairs = previous_of_;
+  for (const auto& [current, previous] : pairs) {
+    const auto& was = previous_.functions[previous].live_twins;
+    const auto& is = current_.functions[current].live_twins;
+    if (!is_same(previous, current)) continue;
+    for (std::size_t i = 0; i < std::min(was.size(), is.size()); ++i) pair(was[i], is[i]);
+  }
+  follow();
+}
+
 /// Goes on to what pairs of the same content refer to.
 void Pairing::follow() {
   while (!unfollowed_.empty()) {
@@ -149,7 +163,9 @@ void Pairing::follow() {
 }
 
 void Pairing::follow(const Indices& previous, const Indices& current) {
-  for (std::size_t i = 0; i < std::min(previous.size(), current.size()); ++i) pair(previous[i], current[i]);
+  for (std::size_t i = 0; i < std::min(previous.size(), current.size()); ++i) {
+    if (is_same(previous[i], current[i])) pair(previous[i], current[i]);
+  }
 }
 
 bool Pairing::is_same(std::uint32_t previous, std::uint32_t current) const {

@@ -29,6 +29,7 @@ class Pairing {
 
  private:
   using Indices = std::vector<std::uint32_t>;
+  enum class Like { content, size };
   /// Twins of one name, by address.
   struct Group {
     Indices previous;
@@ -37,10 +38,11 @@ class Pairing {
 
   void follow_names();
   void pair_alone(const Group& group);
-  void pair_between(const Group& group);
-  void pair_gap(const Indices& previous, const Indices& current);
+  void pair_between(const Group& group, Like like);
+  void pair_gap(const Indices& previous, const Indices& current, Like like);
   void pair(std::uint32_t previous, std::uint32_t current);
   void follow();
+  void follow_changed();
   void follow(const Indices& previous, const Indices& current);
   bool is_same(std::uint32_t previous, std::uint32_t current) const;
   bool is_open(std::uint32_t previous, std::uint32_t current) const;

@@ -1,6 +1,7 @@
 #include "binary/fingerprint/parts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <tuple>
 
@@ -23,6 +24,26 @@ void add_name(const Symbol& symbol, Part& part) {
   if (name != part.name &&
       std::find(part.other_names.begin(), part.other_names.end(), name) == part.other_names.end())
     part.other_names.push_back(name);
+}
+
+constexpr std::array kLists{".preinit_array", ".init_array", ".fini_array"};
+
+/// What the loader calls. The C compiler's own functions among them are in no unwind table.
+std::vector<std::uint64_t> listed_functions(const ElfImage& image) {
+  constexpr std::uint64_t kPointer = 8;
+  std::vector<std::uint64_t> found;
+  for (const char* name : kLists) {
+    const auto* section = image.section_named(name);
+    if (section == nullptr) continue;
+    for (auto at = section->begin; at + kPointer <= section->end; at += kPointer) {
+      const auto* relocation = image.relocation(at);
+      const auto address =
+          relocation == nullptr ? image.word(at) : static_cast<std::uint64_t>(relocation->addend);
+      const auto* code = image.section(address);
+      if (code != nullptr && code->is_code) found.push_back(address);
+    }
+  }
+  return found;
 }
 
 }  // namespace
@@ -78,6 +99,12 @@ void Parts::add_unnamed(const ElfImage& image) {
     known[entry.begin] = all_.size();
     all_.push_back({.begin = entry.begin, .end = entry.end, .handlers = entry.handlers});
   }
+  for (const auto address : listed_functions(image)) {
+    const auto next = known.upper_bound(address);
+    if (next != known.begin() && address < all_[std::prev(next)->second].end) continue;
+    if (!known.try_emplace(address, all_.size()).second) continue;
+    all_.push_back({.begin = address, .end = address});
+  }
   // Hand-written code may not say how long it is: up to the next.
   for (auto at = known.begin(); at != known.end(); ++at) {
     auto& part = all_[at->second];
@@ -89,7 +116,7 @@ void Parts::add_unnamed(const ElfImage& image) {
 
 /// What the loader calls before main() and after it.
 void Parts::add_lists(const ElfImage& image) {
-  for (const char* name : {".preinit_array", ".init_array", ".fini_array"}) {
+  for (const char* name : kLists) {
     const auto* section = image.section_named(name);
     if (section == nullptr) continue;
     all_.push_back(
