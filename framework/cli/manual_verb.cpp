@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "cli/arguments.hpp"
+#include "cli/markdown_manual.hpp"
 #include "model/error.hpp"
 #include "settings/settings.hpp"
 #include "text/files.hpp"
@@ -109,9 +110,24 @@ struct ManualOptions {
   Words words;
   std::string into;
   bool settings = false;
+  bool markdown = false;
 };
 
+/// Into the directory, or one behind the other.
+void write_markdown(const std::string& directory) {
+  if (directory.empty()) {
+    std::fputs((command_line_page() + "\n" + settings_page()).c_str(), stdout);
+    return;
+  }
+  text::write_file_in_its_directory(directory + "/command-line.md", command_line_page());
+  text::write_file_in_its_directory(directory + "/settings.md", settings_page());
+}
+
 ExitCode manual(const ManualOptions& options) {
+  if (options.markdown) {
+    write_markdown(options.into);
+    return kPass;
+  }
   const auto root = holdfast_verb();
   if (!options.into.empty() && !options.settings) {
     write_pages(root, root.name, options.into);
@@ -126,15 +142,17 @@ ExitCode manual(const ManualOptions& options) {
 
 Verb manual_verb() {
   auto options = std::make_shared<ManualOptions>();
-  return {
-      .name = "manual",
-      .help = "A manual page, for man",
-      .footer = "holdfast manual baseline accept | man -l -",
-      .arguments = {{"VERB", &options->words, "Of this verb; default: of all of Holdfast"},
-                    {"--into DIR", &options->into, "Write the pages of all verbs into this directory"},
-                    {"--settings", &options->settings,
-                     "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
-      .action = [options] { return manual(*options); }};
+  return {.name = "manual",
+          .help = "A manual page, for man",
+          .footer = "holdfast manual baseline accept | man -l -",
+          .arguments =
+              {{"VERB", &options->words, "Of this verb; default: of all of Holdfast"},
+               {"--into DIR", &options->into, "Write the pages of all verbs into this directory"},
+               {"--markdown", &options.markdown,
+                "The reference of verbs and settings instead, as Markdown: command-line.md and settings.md"},
+               {"--settings", &options->settings,
+                "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
+          .action = [options] { return manual(*options); }};
 }
 
 }  // namespace holdfast::cli
