@@ -1,6 +1,7 @@
 // holdfast manual [VERB ...]: the manual page, made of the same texts as --help.
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include "cli/arguments.hpp"
@@ -115,12 +116,16 @@ struct ManualOptions {
 
 /// Into the directory, or one behind the other.
 void write_markdown(const std::string& directory) {
-  if (directory.empty()) {
-    std::fputs((command_line_page() + "\n" + settings_page()).c_str(), stdout);
-    return;
+  const std::array<std::pair<const char*, std::string>, 3> pages{
+      {{"command-line.md", command_line_page()},
+       {"command-line-stores.md", store_verbs_page()},
+       {"settings.md", settings_page()}}};
+  for (const auto& [name, content] : pages) {
+    if (directory.empty())
+      std::fputs(content.c_str(), stdout);
+    else
+      text::write_file_in_its_directory(directory + "/" + name, content);
   }
-  text::write_file_in_its_directory(directory + "/command-line.md", command_line_page());
-  text::write_file_in_its_directory(directory + "/settings.md", settings_page());
 }
 
 ExitCode manual(const ManualOptions& options) {
@@ -142,17 +147,18 @@ ExitCode manual(const ManualOptions& options) {
 
 Verb manual_verb() {
   auto options = std::make_shared<ManualOptions>();
-  return {.name = "manual",
-          .help = "A manual page, for man",
-          .footer = "holdfast manual baseline accept | man -l -",
-          .arguments =
-              {{"VERB", &options->words, "Of this verb; default: of all of Holdfast"},
-               {"--into DIR", &options->into, "Write the pages of all verbs into this directory"},
-               {"--markdown", &options.markdown,
-                "The reference of verbs and settings instead, as Markdown: command-line.md and settings.md"},
-               {"--settings", &options->settings,
-                "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
-          .action = [options] { return manual(*options); }};
+  return {
+      .name = "manual",
+      .help = "A manual page, for man",
+      .footer = "holdfast manual baseline accept | man -l -",
+      .arguments = {{"VERB", &options->words, "Of this verb; default: of all of Holdfast"},
+                    {"--into DIR", &options->into, "Write the pages of all verbs into this directory"},
+                    {"--markdown", &options->markdown,
+                     "The reference of verbs and settings instead, as Markdown: the generated pages of "
+                     "docs/reference"},
+                    {"--settings", &options->settings,
+                     "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
+      .action = [options] { return manual(*options); }};
 }
 
 }  // namespace holdfast::cli

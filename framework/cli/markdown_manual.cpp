@@ -1,6 +1,7 @@
 #include "cli/markdown_manual.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "cli/arguments.hpp"
 #include "cli/verb.hpp"
@@ -119,32 +120,53 @@ std::string shared_section() {
   return text + row_of("`-h,--help`", "Print the help of the verb and exit") + "\n";
 }
 
+/// Verbs of the second page: stores, many machines, and what other programs call. Others are on the first.
+constexpr std::array kSecondPage{"baseline", "history", "trend",   "import",   "store",      "submit",
+                                 "worker",   "merge",   "session", "discover", "completion", "manual"};
+
+bool is_on_second_page(const Verb& verb) {
+  return std::find(kSecondPage.begin(), kSecondPage.end(), verb.name) != kSecondPage.end();
+}
+
 std::string verb_table(const Verb& root) {
   std::string text = "| verb | does |\n|---|---|\n";
-  for (const auto& verb : root.verbs)
-    text += row_of("[" + code(verb.name) + "](#holdfast-" + verb.name + ")", cell(verb.help));
+  for (const auto& verb : root.verbs) {
+    const auto page = is_on_second_page(verb) ? "command-line-stores.md" : "";
+    text += row_of("[" + code(verb.name) + "](" + page + "#holdfast-" + verb.name + ")", cell(verb.help));
+  }
   return text + "\n";
+}
+
+std::string sections(const Verb& root, bool second) {
+  std::string text;
+  for (const auto& verb : root.verbs) {
+    if (is_on_second_page(verb) == second) text += section(verb, root.name + " " + verb.name, "##");
+  }
+  while (text.ends_with("\n\n")) text.pop_back();
+  return text;
 }
 
 }  // namespace
 
 std::string command_line_page() {
   const auto root = holdfast_verb();
-  auto text =
-      std::string("# Command line\n\n") + kMade +
-      "`holdfast VERB --help` prints the same. [Exit codes](exit-codes.md) are the same for all verbs. "
-      "A setting of a\ntest is an option of the verbs that measure; [settings](settings.md) lists them "
-      "once.\n\n" +
-      verb_table(root) + shared_section();
-  for (const auto& verb : root.verbs) text += section(verb, root.name + " " + verb.name, "##");
-  while (text.ends_with("\n\n")) text.pop_back();
-  return text;
+  return std::string("# Command line\n\n") + kMade +
+         "`holdfast VERB --help` prints the same. [Exit codes](exit-codes.md) are the same for all verbs. "
+         "Verbs that "
+         "measure\naccept the [settings](settings.md) of a test as options.\n\n" +
+         verb_table(root) + shared_section() + sections(root, false);
+}
+
+std::string store_verbs_page() {
+  return std::string("# Command line: stores, many machines, shells\n\n") + kMade +
+         "[Command line](command-line.md) lists all verbs, and the options that every verb has.\n\n" +
+         sections(holdfast_verb(), true);
 }
 
 std::string settings_page() {
   auto text = settings::reference();
   text.insert(text.find("\n\n") + 2, kMade);
-  return text;
+  return text + "\n[CMake](cmake.md) describes the functions that take these keywords.\n";
 }
 
 }  // namespace holdfast::cli
