@@ -128,7 +128,7 @@ BEFORE = {
 
 def shell(block: str, project: Path) -> str:
     path = f"{project.parent}/prefix/bin:{os.environ['PATH']}"
-    surroundings = {"PATH": path, "CMAKE_PREFIX_PATH": f"{project.parent}/prefix", "HOLDFAST_BUDGET": "3"}
+    surroundings = {"PATH": path, "CMAKE_PREFIX_PATH": f"{project.parent}/prefix", "HOLDFAST_BUDGET": "2"}
     return run("bash", "-euc", RESULTS + block, cwd=project, **surroundings).stdout
 
 

@@ -14,7 +14,7 @@ std::vector<std::string> sample() {
 
 }  // namespace
 
-HOLDFAST_BENCHMARK("words/sort") (holdfast::State& state) {
+HOLDFAST_BENCHMARK("words/sort")(holdfast::State& state) {
   const auto words = sample();
   for (auto _ : state) {
     auto copy = words;
@@ -23,7 +23,7 @@ HOLDFAST_BENCHMARK("words/sort") (holdfast::State& state) {
   }
 }
 
-HOLDFAST_BENCHMARK("words/count") (holdfast::State& state) {
+HOLDFAST_BENCHMARK("words/count")(holdfast::State& state) {
   const auto words = sample();
   for (auto _ : state) holdfast::keep(count(words));
 }
