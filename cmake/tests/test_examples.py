@@ -94,6 +94,13 @@ def test_json_is_json(block: str) -> None:
     json.loads(block)
 
 
+def test_committed_files_are_what_the_gate_reads(documented: Path, tmp_path: Path) -> None:
+    known, aliases = (block for name, block in numbered("json", HERE) if name.startswith("docs-baselines-and-store-"))
+    (tmp_path / "known-regressions.json").write_text(known)
+    (tmp_path / "aliases.json").write_text(aliases)
+    shell(f"holdfast gate --known-regressions {tmp_path}/known-regressions.json --aliases {tmp_path}/aliases.json", documented)
+
+
 def test_lines_of_a_process_are_what_the_wrapper_reads(documented: Path, tmp_path: Path) -> None:
     ((_, lines),) = numbered("jsonl", HERE)
     (tmp_path / "lines.jsonl").write_text(lines)
