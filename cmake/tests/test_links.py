@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,11 @@ def test_every_page_is_installed(prefix: Path) -> None:
 def test_the_index_links_to_every_page() -> None:
     linked = {target.partition("#")[0] for target in LINK.findall(prose(text_of("docs/README.md")))}
     assert {page.removeprefix("docs/") for page in PAGES} - linked == {"README.md"}
+
+
+def test_the_site_lists_every_page() -> None:
+    listed = re.findall(r": ([\w/-]+[.]md)$", text_of("ci/mkdocs.yml"), re.MULTILINE)
+    assert sorted(f"docs/{page}" for page in listed) == list(PAGES)
 
 
 def test_documents_are_short_enough_to_be_read() -> None:
