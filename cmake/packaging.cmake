@@ -11,6 +11,7 @@
 #   lib/cmake/Holdfast/                  find_package(Holdfast [COMPONENTS wrapper library])
 #
 #   share/holdfast/samples, ci           numbered samples; templates for CI services       wrapper
+#   share/doc/Holdfast/                  README.md and docs                                wrapper
 #
 # HOLDFAST_PORTABLE=ON installs the libraries that the tool needs into lib/holdfast, too: an archive of that runs wherever
 # the C library is as new as here, without any package. ci/archive makes it.
@@ -61,8 +62,7 @@ if(NOT CMAKE_CROSSCOMPILING) # the wrapper itself writes them
   install(FILES ${pages}/holdfast DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT wrapper)
   install(FILES ${pages}/_holdfast DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT wrapper)
 endif()
-install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wrapper)
-install(FILES docs/scripts-and-agents.md RENAME AGENTS.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT wrapper)
+include(${CMAKE_CURRENT_LIST_DIR}/documentation.cmake)
 install(DIRECTORY perf-tests/ DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/samples COMPONENT wrapper)
 install(DIRECTORY ci/templates/ DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/ci COMPONENT wrapper
         PATTERN tests EXCLUDE PATTERN "__pycache__" EXCLUDE PATTERN ".pytest_cache" EXCLUDE)

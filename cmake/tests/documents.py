@@ -1,4 +1,4 @@
-"""The documents that people read first, and what stands in them to be typed."""
+"""The documents that people read first, and the blocks that they contain."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import re
 
 from installed import SOURCE
 
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "perf-tests/README.md")
+PAGES = tuple(sorted(str(page.relative_to(SOURCE)) for page in (SOURCE / "docs").rglob("*.md")))
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "perf-tests/README.md", *PAGES)
 FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -25,3 +26,12 @@ def inline(document: str) -> list[str]:
 
 def all_blocks(language: str) -> list[str]:
     return [block for document in DOCUMENTS for block in blocks(document, language)]
+
+
+def numbered(language: str, documents: tuple[str, ...] = DOCUMENTS) -> list[tuple[str, str]]:
+    """Blocks with names such as "docs-metrics-1"."""
+    return [
+        (f"{document.removesuffix('.md').replace('/', '-')}-{number}", block)
+        for document in documents
+        for number, block in enumerate(blocks(document, language), 1)
+    ]

@@ -1,9 +1,11 @@
 // holdfast manual [VERB ...]: the manual page, made of the same texts as --help.
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 
 #include "cli/arguments.hpp"
+#include "cli/markdown_manual.hpp"
 #include "model/error.hpp"
 #include "settings/settings.hpp"
 #include "text/files.hpp"
@@ -109,9 +111,28 @@ struct ManualOptions {
   Words words;
   std::string into;
   bool settings = false;
+  bool markdown = false;
 };
 
+/// Into the directory, or one behind the other.
+void write_markdown(const std::string& directory) {
+  const std::array<std::pair<const char*, std::string>, 3> pages{
+      {{"command-line.md", command_line_page()},
+       {"command-line-stores.md", store_verbs_page()},
+       {"settings.md", settings_page()}}};
+  for (const auto& [name, content] : pages) {
+    if (directory.empty())
+      std::fputs(content.c_str(), stdout);
+    else
+      text::write_file_in_its_directory(directory + "/" + name, content);
+  }
+}
+
 ExitCode manual(const ManualOptions& options) {
+  if (options.markdown) {
+    write_markdown(options.into);
+    return kPass;
+  }
   const auto root = holdfast_verb();
   if (!options.into.empty() && !options.settings) {
     write_pages(root, root.name, options.into);
@@ -132,6 +153,9 @@ Verb manual_verb() {
       .footer = "holdfast manual baseline accept | man -l -",
       .arguments = {{"VERB", &options->words, "Of this verb; default: of all of Holdfast"},
                     {"--into DIR", &options->into, "Write the pages of all verbs into this directory"},
+                    {"--markdown", &options->markdown,
+                     "The reference of verbs and settings instead, as Markdown: the generated pages of "
+                     "docs/reference"},
                     {"--settings", &options->settings,
                      "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
       .action = [options] { return manual(*options); }};

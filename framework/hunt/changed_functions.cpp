@@ -22,6 +22,11 @@ std::optional<Listing> list_if_found(const Tools& tools, const Function& functio
   }
 }
 
+/// Nothing where it cannot be timed by its calls: these are not known to list() then.
+std::optional<Listing> calls_if_known(const Tools& tools, const ChangedFunction& changed) {
+  return changed.why_not.empty() ? list_if_found(tools, changed.calls) : std::nullopt;
+}
+
 /// The shortest way by direct calls; without one, the function alone behind the start.
 std::vector<PinpointPlace> way_to(const Function& function, const Level& start, const Tools& tools) {
   struct Open {
@@ -52,7 +57,7 @@ std::vector<PinpointPlace> way_to(const Function& function, const Level& start, 
 std::vector<ChangedFunction> in_order(const Tools& tools, const SearchState& state) {
   auto functions = tools.changed;
   std::ranges::stable_partition(functions, [&](const ChangedFunction& changed) {
-    const auto listing = list_if_found(tools, changed.calls);
+    const auto listing = calls_if_known(tools, changed);
     const auto counted = listing ? state.instructions(*listing, {0, 0}) : std::nullopt;
     return !counted || counted->current > counted->previous;
   });
@@ -79,8 +84,8 @@ class Questions {
 
   /// Of one after the other; false: no more are needed.
   bool ask(const ChangedFunction& changed) {
-    const auto listing = list_if_found(tools_, changed.calls);
-    if (!changed.why_not.empty() || !listing || measurable(*listing).empty()) {
+    const auto listing = calls_if_known(tools_, changed);
+    if (!listing || measurable(*listing).empty()) {
       asked_all_ = false;
       return true;
     }

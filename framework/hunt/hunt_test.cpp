@@ -252,4 +252,16 @@ BOOST_AUTO_TEST_CASE(a_changed_function_with_a_part_of_the_loss_leaves_the_rest_
   BOOST_TEST(found.conclusion.empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_changed_function_that_cannot_be_timed_by_its_calls_is_not_listed) {
+  auto program = eight({{"f", 14}});
+  program.changed.push_back(
+      {.function = {.name = "b", .symbol = "b", .module = "made"}, .why_not = "was inlined"});
+  auto tools = program.tools();
+  tools.list = [list = tools.list](const Function& function) {
+    if (function.symbol.empty()) throw std::out_of_range("no function");
+    return list(function);
+  };
+  check_paths(hunt::hunt({.name = "run", .symbol = "run", .module = "made"}, {}, tools), {"run -> f"});
+}
+
 BOOST_AUTO_TEST_SUITE_END()

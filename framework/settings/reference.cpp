@@ -52,7 +52,8 @@ std::string allowed(const Kind& kind) {
 std::string setting_line(const Row& row) {
   const auto standard = row.text(Resolved());
   return "| " + code(row.keyword()) + " | " + code(row.value) + " | " + code(standard.value_or("")) + " | " +
-         places(row) + " | " + cell(row.help) + "." + when(row.matters) + allowed(row.kind) + " |\n";
+         places(row) + " | " + cell(row.help) + (row.help.ends_with('.') ? "" : ".") + when(row.matters) +
+         allowed(row.kind) + " |\n";
 }
 
 struct Keyword {

@@ -59,8 +59,8 @@ def of_verdicts(place: Place) -> str:
     order = verdicts.comparisons(place.sizes.unchanged, place.sizes.each)
     tallies, seconds = verdicts.measured(verdicts.all_tools(place.scratch, place.build), order)
     return (f"Verdicts on programs with no, {', '.join(f'{percent} %' for percent in verdicts.PERCENTS[1:])} more work, sorting "
-            "and looking up by turns; seconds are the median of a whole comparison, both sides. What is exactly "
-            "`MIN_EFFECT` slower, Holdfast need not find.\n\n" + markdown(verdicts.rows(tallies, seconds)))  # fmt: skip
+            "and looking up by turns; seconds are the median of a whole comparison, both sides. Holdfast need not find "
+            "a loss of exactly `MIN_EFFECT`.\n\n" + markdown(verdicts.rows(tallies, seconds)))  # fmt: skip
 
 
 def of_loops(place: Place) -> str:
@@ -74,23 +74,23 @@ def of_loops(place: Place) -> str:
 def of_accuracy(place: Place) -> str:
     accuracy = script("accuracy")
     table, verdicts = accuracy.rows(accuracy.measured(accuracy.all_harnesses(place.scratch, place.nanobench), place.sizes.rounds))
-    return ("What the tools say that a known number of multiplications takes, and the ratios of what they say. "
+    return ("The time of a known number of multiplications as each tool reports it, and the ratios of these times. "
             f"{accuracy.told(verdicts)} *Google* is its real time.\n\n" + markdown(table))  # fmt: skip
 
 
 def of_processes(place: Place) -> str:
     tables = (costs.processes(place.build, place.scratch, place.sizes.processes),
               costs.commands(place.build, place.scratch, place.sizes.repeats))  # fmt: skip
-    return "What a process costs.\n\n" + "\n\n".join(markdown(table) for table in tables)
+    return "Cost of a process.\n\n" + "\n\n".join(markdown(table) for table in tables)
 
 
 def of_building(place: Place) -> str:
     rows = costs.building(place.build, place.scratch, place.sizes.repeats, place.sizes.tests)
-    return "What is paid before anything is measured.\n\n" + markdown(rows)
+    return "Fixed costs.\n\n" + markdown(rows)
 
 
 def of_scale(place: Place) -> str:
-    return ("What a large store costs; no peer keeps more than a file for each run.\n\n"
+    return ("Cost of a large store; peers keep at most a file for each run.\n\n"
             + markdown(costs.scale(place.build, place.scratch, *place.sizes.stored)))  # fmt: skip
 
 

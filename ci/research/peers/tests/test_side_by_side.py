@@ -34,8 +34,8 @@ def test_a_file_without_these_comments_is_refused(text: str) -> None:
         replaced(text, "tables")
 
 
-def test_the_readme_has_them() -> None:
-    assert "tables" in replaced((ROOT / "README.md").read_text("utf-8"), "tables")
+def test_the_page_of_the_comparison_has_them() -> None:
+    assert "tables" in replaced((ROOT / "docs/comparison-with-peers.md").read_text("utf-8"), "tables")
 
 
 @pytest.mark.skipif(bool(missing()), reason=f"not installed: {' '.join(missing())}")

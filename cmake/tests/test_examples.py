@@ -1,0 +1,183 @@
+"""Every block of README.md and docs/: CMake is configured, C++ compiled, shell run, JSON and CSV read.
+
+Shell runs in one project, projects/documented, whose test `count` has become slower since its baseline was accepted. What is not run is
+in NOT_RUN with the reason; test_documents.py still checks that its commands, options and files exist."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from documents import PAGES, numbered
+from installed import SOURCE, run
+from mini_project import MODULES, WRAPPER
+
+HERE = ("README.md", *PAGES)
+NOT_RUN = {
+    "README-1": "takes minutes to hours; ci/fresh-machine runs ci/perf and ci/test in a new system",
+    "README-2": "test_readme.py runs it in an empty directory",
+    "docs-getting-started-1": "is README-2, as a test below holds",
+    "docs-many-machines-1": "needs Slurm or several machines; framework/cli/tests/test_fleet.py and test_slurm_commands.py run these verbs",
+}
+
+# ---- CMake ---------------------------------------------------------------------------------------------------
+
+CMAKE = numbered("cmake", HERE)
+IS_WHOLE = re.compile(r"^(cmake_minimum_required|include\(FetchContent\))", re.MULTILINE)
+BEGIN = "cmake_minimum_required(VERSION 3.25)\nproject(Example LANGUAGES CXX)\nenable_testing()\n"
+TARGET = re.compile(r"(?:TARGET |holdfast_discover_tests\()(\w+)")
+
+
+def test_parts_of_a_project_can_be_configured(prefix: Path, tmp_path: Path) -> None:
+    """All in one project, each in a directory of its own; names of tests get a prefix, for they are unique in a project."""
+    parts = [(name, block) for name, block in CMAKE if not IS_WHOLE.search(block)]
+    programs = sorted({target for _, block in parts for target in TARGET.findall(block)})
+    lists = [BEGIN, "find_package(Holdfast REQUIRED)", *(f"add_executable({program} program.cpp)" for program in programs)]
+    for name, block in parts:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "CMakeLists.txt").write_text(re.sub(r"(holdfast_add_test\()", rf"\1{name}-", block))
+        lists.append(f"add_subdirectory({name})")
+    (tmp_path / "program.cpp").write_text("int main() {}\n")
+    (tmp_path / "CMakeLists.txt").write_text("\n".join(lists))
+    run("cmake", "-G", "Ninja", "-S", tmp_path, "-B", tmp_path / "build", CMAKE_PREFIX_PATH=str(prefix))
+    listed = run("ctest", "--test-dir", tmp_path / "build", "-N").stdout
+    for name, block in parts:
+        for test in re.findall(r"holdfast_add_test\(([\w-]+)", block):
+            assert f"perf.{name}-{test}\n" in listed
+
+
+@pytest.mark.parametrize("block", [block for _, block in CMAKE if IS_WHOLE.search(block)], ids=[name for name, block in CMAKE if IS_WHOLE.search(block)])
+def test_whole_projects_can_be_configured(block: str, prefix: Path, tmp_path: Path) -> None:
+    (tmp_path / "third_party").mkdir()
+    (tmp_path / "third_party/holdfast").symlink_to(SOURCE)
+    (tmp_path / "CMakeLists.txt").write_text(("" if "project(" in block else BEGIN) + block)
+    (tmp_path / "words_bench.cpp").write_text("int main() {}\n")
+    tool = () if "find_package" in block else (f"-DHOLDFAST_TOOL={WRAPPER}",)
+    run("cmake", "-G", "Ninja", "-S", tmp_path, "-B", tmp_path / "build", *tool, CMAKE_PREFIX_PATH=str(prefix))
+
+
+def test_every_keyword_and_cache_variable_is_in_the_reference() -> None:
+    text = (SOURCE / "docs/reference/cmake.md").read_text("utf-8") + (SOURCE / "docs/reference/settings.md").read_text("utf-8")
+    table = (SOURCE / "framework/settings/table.def").read_text("utf-8")
+    keywords = {name.upper() for name in re.findall(r"^HOLDFAST_(?:SETTING|KEYWORD)\((\w+),", table, re.MULTILINE)}
+    cached = {name for module in MODULES.glob("Holdfast*.cmake") for name in re.findall(r"^set\((HOLDFAST_\w+) .* CACHE ", module.read_text("utf-8"), re.MULTILINE)}
+    assert len(keywords) > 50 and len(cached) > 6
+    assert {name for name in keywords | cached if not re.search(rf"\b{name}\b", text)} == set()
+
+
+# ---- C++ -----------------------------------------------------------------------------------------------------
+
+
+def test_the_programs_compile(tmp_path: Path) -> None:
+    """Each in a namespace of its own; errors name the page."""
+    programs = numbered("cpp", HERE)
+    assert len(programs) >= 4
+    code = [block for _, block in programs]
+    lines = sorted({line for block in code for line in re.findall(r"^#include .*$", block, re.MULTILINE)})
+    for number, (name, block) in enumerate(programs):
+        body = re.sub(r"^#include .*$", "", block, flags=re.MULTILINE)
+        lines += [f"namespace example_{number} {{", f'#line 1 "{name}"', body, '#line 1 "end"', "}"]
+    source = tmp_path / "examples.cpp"
+    source.write_text("\n".join(lines) + "\n")
+    run("c++", "-std=c++20", "-Wall", "-Wextra", "-fsyntax-only", "-I", SOURCE / "framework/include", source)
+
+
+# ---- data ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", [block for _, block in numbered("json", HERE)], ids=[name for name, _ in numbered("json", HERE)])
+def test_json_is_json(block: str) -> None:
+    json.loads(block)
+
+
+def test_committed_files_are_what_the_gate_reads(documented: Path, tmp_path: Path) -> None:
+    known, aliases = (block for name, block in numbered("json", HERE) if name.startswith("docs-baselines-and-store-"))
+    (tmp_path / "known-regressions.json").write_text(known)
+    (tmp_path / "aliases.json").write_text(aliases)
+    shell(f"holdfast gate --known-regressions {tmp_path}/known-regressions.json --aliases {tmp_path}/aliases.json", documented)
+
+
+def test_lines_of_a_process_are_what_the_wrapper_reads(documented: Path, tmp_path: Path) -> None:
+    ((_, lines),) = numbered("jsonl", HERE)
+    (tmp_path / "lines.jsonl").write_text(lines)
+    (tmp_path / "bench.sh").write_text(f'#!/bin/sh\ncase "$*" in *--holdfast-list*) echo \'{{"benchmark":"sort","params":{{"size":1000}}}}\';; *) cp {tmp_path}/lines.jsonl "$HOLDFAST_WIRE";; esac\n')
+    (tmp_path / "bench.sh").chmod(0o755)
+    declaration = json.loads((documented / "build/holdfast/declarations/words.Release.json").read_text("utf-8"))
+    declaration.update(test="lines", command=[str(tmp_path / "bench.sh")], benchmark=None, identical="measure")
+    (tmp_path / "lines.json").write_text(json.dumps(declaration))
+    done = run(documented.parent / "prefix/bin/holdfast", "run", tmp_path / "lines.json", "--json", "--store", f"sqlite3:{tmp_path}/store.db", check=False)
+    assert json.loads(done.stdout)["results"][0]["benchmark"] == "sort", done.stderr
+
+
+def test_samples_are_what_judge_reads(tmp_path: Path) -> None:
+    ((_, samples),) = numbered("csv", HERE)
+    (tmp_path / "samples.csv").write_text(samples)
+    judged = run(WRAPPER, "judge", "--tester", "accepter", "--baseline", tmp_path / "samples.csv", "--current", tmp_path / "samples.csv")
+    assert judged.stdout.startswith("pass")
+
+
+# ---- shell ---------------------------------------------------------------------------------------------------
+
+# Undecided and red are results; only what is broken ends a block.
+RESULTS = """
+holdfast() { command holdfast "$@" || case $? in 1|77) ;; *) echo "broken: holdfast $*" >&2; return 1;; esac; }
+ctest() { command ctest "$@" || [ $? -eq 8 ]; }
+"""
+BEFORE = {
+    "context": {"host_name": "ada"},
+    "benchmarks": [{"name": "zlib/6", "run_type": "iteration", "iterations": 100, "real_time": 12.5, "cpu_time": 12.4, "time_unit": "ns"}],
+}
+
+
+def shell(block: str, project: Path) -> str:
+    path = f"{project.parent}/prefix/bin:{os.environ['PATH']}"
+    surroundings = {"PATH": path, "CMAKE_PREFIX_PATH": f"{project.parent}/prefix", "HOLDFAST_BUDGET": "2"}
+    return run("bash", "-euc", RESULTS + block, cwd=project, **surroundings).stdout
+
+
+def commit(project: Path, subject: str) -> None:
+    run("git", "-C", project, "add", "-A")
+    run("git", "-C", project, "-c", "user.name=Ada", "-c", "user.email=ada@example.org", "commit", "-qm", subject)
+
+
+@pytest.fixture(scope="module")
+def documented(prefix: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project with an accepted baseline and, one commit later, a slower function."""
+    place = tmp_path_factory.mktemp("documented")
+    project = place / "words"
+    (place / "prefix").symlink_to(prefix)
+    shutil.copytree(MODULES / "tests/projects/documented", project)
+    (project / ".gitignore").write_text("build/\n*.csv\n")
+    (project / "before.json").write_text(json.dumps(BEFORE))
+    run("git", "init", "-qb", "main", project)
+    commit(project, "Count words")
+    shell("cmake -G Ninja -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build && ctest --test-dir build -L perf && holdfast baseline accept", project)
+    words = project / "words.cpp"
+    words.write_text(words.read_text().replace("++counts[word];", "counts[word + word] += counts[word + word + word] += 2;"))
+    commit(project, "Count words twice")
+    assert re.search(r"perf.count [. ]*\*\*\*Failed", shell("cmake --build build && ctest --test-dir build -L perf", project))
+    return project
+
+
+# What must come first, so that the block has something to do. These blocks run last, for they end the red result.
+BEFOREHAND = {"docs-baselines-and-store-1": "holdfast baseline accept count --reason wanted && ctest --test-dir build -L perf"}
+COMMANDS = sorted((part for part in numbered("sh", HERE) if part[0] not in NOT_RUN), key=lambda part: part[0] in BEFOREHAND)
+
+
+@pytest.mark.parametrize("name", [name for name, _ in COMMANDS])
+def test_commands_run(name: str, documented: Path) -> None:
+    shell(BEFOREHAND.get(name, ":"), documented)
+    shell(dict(COMMANDS)[name], documented)
+
+
+def test_the_first_commands_are_the_same_in_both_documents() -> None:
+    parts = dict(numbered("sh", HERE))
+    assert parts["docs-getting-started-1"] == parts["README-2"]
+
+
+def test_blocks_that_are_treated_otherwise_exist() -> None:
+    assert {*NOT_RUN, *BEFOREHAND} <= {name for name, _ in numbered("sh", HERE)}
