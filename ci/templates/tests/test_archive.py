@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from archive import Archive
 from github import GitHub
-from origin import LISTS, TEMPLATES, Origin
+from origin import CMAKE, LISTS, TEMPLATES, Origin
 from project import environment
 from runners import GitHub as Matrix
 from test_other_services import SLOWER, Commands, Service, gitlab, jenkins, run
@@ -48,6 +48,17 @@ def test_every_runner_of_a_matrix_takes_it(origin: Origin, archive: Archive) -> 
     ended = Matrix(origin, archive).run()
     assert ended.green and "2 of 2 are undecided" in ended.log, ended.log
     assert ended.log.count(f"-home/{archive.tool}, holdfast ") == 5  # four shards and the gate
+
+
+def test_without_either_each_job_uses_the_tool_that_the_project_builds(origin: Origin) -> None:
+    """Here the project is told where one is, since to compile it takes minutes."""
+    known = {"PERF_CMAKE": CMAKE, "PERF_BASELINE": "stored", "PERF_STORE": "perf", "HOLDFAST_SESSION": "1", "PATH": "/usr/bin:/bin"}
+    for words in (["shard", "1/1"], ["gather", "../shard/perf/holdfast.db"]):
+        work = origin.place / words[0]
+        origin.checkout(work, None)
+        done = subprocess.run([GATE, *words], cwd=work, env=environment(**known), capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert "2 of 2 are undecided" in done.stdout
 
 
 def refused(place: Path, **variables: str) -> str:
