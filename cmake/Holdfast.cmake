@@ -239,7 +239,7 @@
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Measurers Keywords Places Python Baseline Declaration Test Suite Discovery)
+foreach(part Json Values Measurers Keywords Places Python Baseline Declaration Sources Test Suite Discovery)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 

@@ -23,6 +23,10 @@
 #            of Holdfast that does not say.
 #   Source   the current side is the working tree, with changes or not; it may be a subdirectory of the repository.
 #            Submodules are checked out, from the repository's own copies where they have the commit.
+#   Before   a commit whose CMake files do not name Holdfast, such as the merge base of the first pull request that uses it, is
+#            built with today's benchmarks laid over it: the CMakeLists.txt and *.cmake that name Holdfast, sources that
+#            include its headers, new sources of another harness, and the files of new directories with one of these. All
+#            else is the commit's. perf.session and perf.gate name the files: what changed in them is on both sides.
 #   Which    tests of BASELINE auto or live. One that the commit does not declare is `no_baseline`, and says so;
 #            one that is declared there alone is named by perf.session and perf.gate.
 

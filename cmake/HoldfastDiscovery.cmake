@@ -12,6 +12,7 @@
 #   Names are those of the program, with whatever they hold: `ctest -R` reads them as regular expressions.
 #   A program that was not built becomes the failing test <target>_NOT_BUILT, and one that cannot be listed, or has a
 #   name that another test has already, <target>_NOT_LISTED, which says why; both have the label `perf`.
+#   A test explorer opens a test at the line of the sources that names its benchmark: HoldfastSources.cmake.
 #
 #   ADAPTER holdfast|google-benchmark|catch2|nanobench|boost-test
 #                               what the program was written for (holdfast); framework/adapters/ has a file for each
@@ -26,6 +27,7 @@
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastDeclaration.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastSources.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastSuite.cmake)
 
 function(holdfast_discover_tests target)
@@ -53,7 +55,7 @@ endfunction()
 # _holdfast_request(<out> <target> <settings>): writes what the wrapper reads, a declaration that has `discovery`
 # besides; framework/wire/discovery_json.hpp.
 function(_holdfast_request out target settings)
-  cmake_path(RELATIVE_PATH CMAKE_CURRENT_LIST_FILE BASE_DIRECTORY "${CMAKE_SOURCE_DIR}" OUTPUT_VARIABLE location)
+  _holdfast_locate(location "${target}" holdfast_discover_tests)
   _holdfast_labels(labels "${settings}")
   _holdfast_timeout(timeout "${settings}")
   _holdfast_declaration(request "${target}" "${location}" "${settings}" "${labels}")
@@ -70,8 +72,11 @@ function(_holdfast_request out target settings)
   if(properties_type STREQUAL "ARRAY")
     string(JSON properties GET "${settings}" properties)
   endif()
+  _holdfast_sources_of(files "${target}")
+  _holdfast_target_array(sources ${files})
   set(discovery "{}")
-  _holdfast_json_set(discovery prefix "${prefix}" filter "${filter}" timeout ${timeout} properties "${properties}")
+  _holdfast_json_set(discovery prefix "${prefix}" filter "${filter}" timeout ${timeout} properties "${properties}"
+    sources "${sources}")
   _holdfast_json_set(request discovery "${discovery}")
   get_property(requests GLOBAL PROPERTY HOLDFAST_DISCOVERIES)
   list(LENGTH requests index)

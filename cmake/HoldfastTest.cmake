@@ -2,6 +2,7 @@
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastSources.cmake)
 
 # Seconds for one test when BUDGET is not given. The wrapper's own default, repeated here for the time limit
 # alone: framework/model/defaults.hpp decides it, and a test compares the two.
@@ -17,6 +18,10 @@ function(_holdfast_register name declaration settings labels)
     SKIP_RETURN_CODE 77    # undecided is neither passed nor failed
     TIMEOUT ${timeout}
     FIXTURES_REQUIRED holdfast)
+  _holdfast_place_of_benchmark(place "${settings}")
+  if(place)
+    set_property(TEST perf.${name} PROPERTY DEF_SOURCE_LINE "${place}")
+  endif()
   _holdfast_apply_properties(${name} "${settings}")
 endfunction()
 
@@ -94,10 +99,15 @@ function(_holdfast_timeout out settings)
   set(${out} ${timeout} PARENT_SCOPE)
 endfunction()
 
-# _holdfast_locate(<out> <name>): file:line of the call, the file below the source directory. CMake does not
-# tell a function the line that it was called from, so the call is looked up in its file. Only the file where
-# that fails: a name that a variable holds, or none.
+# _holdfast_locate(<out> <name> [<command>]): file:line of the call of holdfast_add_test(), or of that command,
+# with this first argument; the file is below the source directory. CMake does not tell a function the line that it
+# was called from, so the call is looked up in its file. Only the file where that fails: a name that a variable
+# holds, or none.
 function(_holdfast_locate out name)
+  set(command holdfast_add_test)
+  if(ARGC GREATER 2)
+    set(command "${ARGV2}")
+  endif()
   set(location "${CMAKE_CURRENT_LIST_FILE}")
   cmake_path(IS_PREFIX CMAKE_SOURCE_DIR "${location}" below_source)
   if(below_source)
@@ -106,7 +116,7 @@ function(_holdfast_locate out name)
   if(name MATCHES "^[A-Za-z0-9_.-]+$")
     file(READ "${CMAKE_CURRENT_LIST_FILE}" text)
     string(REPLACE "." "[.]" pattern "${name}")
-    set(pattern "\n[ \t]*holdfast_add_test[ \t]*\\([ \t\r\n]*\"?${pattern}[\" \t\r\n)]")
+    set(pattern "\n[ \t]*${command}[ \t]*\\([ \t\r\n]*\"?${pattern}[\" \t\r\n)]")
     set(text "\n${text}")
     string(REGEX MATCH "${pattern}" found "${text}")
     if(found)

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 
 #include "cli/overrides.hpp"
@@ -37,9 +38,22 @@ struct CompareOptions {
   std::string time_unit;
 };
 
+/// A copied build tree names the programs of the one that it was copied from: a build would be compared with itself.
+void refuse_copy(const Declaration& declaration, const std::string& build) {
+  std::error_code not_there;
+  const bool is_copy = !std::filesystem::equivalent(build, declaration.build_directory, not_there);
+  if (!is_copy || not_there) return;
+  throw Error(build + " was copied from " + declaration.build_directory +
+              ", whose programs it would run; configure a build tree of its own: cmake -S SOURCE -B " +
+              build);
+}
+
 Declaration test_of(const CompareOptions& options, const std::string& build) {
-  return suite::only_test(suite::suite_tests(suite::suite_of_build(build, options.config), *options.test),
-                          "--test " + *options.test + " of " + build);
+  auto test =
+      suite::only_test(suite::suite_tests(suite::suite_of_build(build, options.config), *options.test),
+                       "--test " + *options.test + " of " + build);
+  refuse_copy(test, build);
+  return test;
 }
 
 void check(const CompareOptions& options) {

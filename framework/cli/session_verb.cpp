@@ -39,6 +39,9 @@ Baseline built(const Suite& suite) {
   made.text = fmt::format("baseline {}, {}\n", baseline.name(),
                           baseline.built.fresh ? fmt::format("built in {:.1f} s", baseline.built.seconds)
                                                : std::string("built already"));
+  if (!baseline.overlay.empty())
+    made.text += fmt::format("{} does not use Holdfast: it was built with today's {}\n", baseline.name(),
+                             baseline.overlay);
   if (!only.current.empty())
     made.text += fmt::format("not declared in {}: {}\n", baseline.name(), fmt::join(only.current, ", "));
   if (!only.baseline.empty())

@@ -1,5 +1,7 @@
 #include "render/ctest_script.hpp"
 
+#include <utility>
+
 namespace holdfast::render {
 namespace {
 
@@ -14,14 +16,33 @@ std::string joined_lines(const std::vector<std::string>& words) {
   return list;
 }
 
+/// Where a test explorer finds the benchmark: DEF_SOURCE_LINE, as gtest_discover_tests() has it. Versions of CTest that list
+/// no property of a foreign name show the place as that of the call which added the test.
+std::vector<Property> place_properties(const std::string& place) {
+  const auto colon = place.rfind(':');
+  if (colon == std::string::npos || place.find(';') != std::string::npos) return {};
+  const auto file = place.substr(0, colon);
+  const auto called = file + ";" + place.substr(colon + 1) + ";holdfast_discover_tests;" + file + ";0;";
+  return {{"DEF_SOURCE_LINE", place}, {"_BACKTRACE_TRIPLES", called}};
+}
+
+/// Where holdfast_discover_tests() is called; empty: its line is not known.
+std::string place_of_call(const Declaration& declaration) {
+  const auto& location = declaration.location;
+  if (location.find(':') == std::string::npos) return "";
+  return location.starts_with('/') ? location : declaration.source_directory + "/" + location;
+}
+
 /// Those that holdfast_add_test() sets, then the user's, as it has them: LABELS are among the labels already, and
 /// FIXTURES_REQUIRED are added to ours.
-std::vector<Property> properties_of(const wire::DiscoveryRequest& asked) {
+std::vector<Property> properties_of(const wire::DiscoveryRequest& asked, const std::string& place) {
   std::vector<Property> properties{{"LABELS", joined_lines(asked.declaration.labels)},
                                    {"RUN_SERIAL", "TRUE"},
                                    {"SKIP_RETURN_CODE", "77"},
                                    {"TIMEOUT", std::to_string(asked.timeout_s)},
                                    {"WORKING_DIRECTORY", asked.declaration.working_directory}};
+  for (auto& property : place_properties(place.empty() ? place_of_call(asked.declaration) : place))
+    properties.push_back(std::move(property));
   std::string fixtures = "holdfast";
   for (std::size_t i = 0; i + 1 < asked.properties.size(); i += 2) {
     const auto& name = asked.properties[i];
@@ -42,10 +63,11 @@ std::string command(const std::string& name, const std::vector<std::string>& wor
   return line + ")\n";
 }
 
-std::string test_lines(const run::Discovered& one, const std::string& test, std::vector<std::string> words) {
+std::string test_lines(const run::Discovered& one, const std::string& test, const std::string& place,
+                       std::vector<std::string> words) {
   words.insert(words.begin(), test);
   std::vector<std::string> set{test, "PROPERTIES"};
-  for (const auto& property : properties_of(one.asked)) {
+  for (const auto& property : properties_of(one.asked, place)) {
     set.push_back(property.name);
     set.push_back(property.value);
   }
@@ -74,8 +96,8 @@ std::string ctest_script(const std::vector<run::Discovered>& all, const std::str
   for (const auto& one : all) {
     for (const auto& test : one.found.tests) {
       script += one.found.error.empty()
-                    ? test_lines(one, "perf." + test.test, {wrapper, "run", test.declaration})
-                    : test_lines(one, test.test, {wrapper, "discover", suite, "--why", one.request});
+                    ? test_lines(one, "perf." + test.test, test.place, {wrapper, "run", test.declaration})
+                    : test_lines(one, test.test, "", {wrapper, "discover", suite, "--why", one.request});
     }
   }
   return script;

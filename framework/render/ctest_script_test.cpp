@@ -37,6 +37,17 @@ BOOST_AUTO_TEST_CASE(a_test_has_the_labels_and_properties_of_a_declared_one_and_
              std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_test_has_the_place_of_its_benchmark_or_else_of_the_call_that_discovers_it) {
+  holdfast::run::Discovered one;
+  one.asked.declaration.source_directory = "/s";
+  one.asked.declaration.location = "bench/CMakeLists.txt:4";
+  one.found.tests = {{"x", "/d/x.json", "/s/x.cpp:12"}, {"y", "/d/y.json", ""}};
+  const auto script = ctest_script({one}, "/bin/holdfast", "/b/suite.json");
+  BOOST_TEST(script.find("[[DEF_SOURCE_LINE]] [[/s/x.cpp:12]] [[_BACKTRACE_TRIPLES]] "
+                         "[[/s/x.cpp;12;holdfast_discover_tests;/s/x.cpp;0;]]") != std::string::npos);
+  BOOST_TEST(script.find("[[DEF_SOURCE_LINE]] [[/s/bench/CMakeLists.txt:4]]") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_could_not_be_found_is_a_test_that_says_why) {
   holdfast::run::Discovered one;
   one.request = "/b/discoveries/bench.0.none.json";

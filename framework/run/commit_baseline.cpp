@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "commits/overlay.hpp"
 #include "model/error.hpp"
 #include "model/joined_text.hpp"
 #include "run/details.hpp"
@@ -67,6 +68,29 @@ void discover(const commits::Built& built) {
   for (const auto& request : wire::read_suite(built.suite).discoveries) found_for(request);
 }
 
+constexpr const char* kUntilThen =
+    "configure with an empty HOLDFAST_BASELINE_REF until a commit with Holdfast is there";
+
+/// Of a commit that does not use Holdfast: its code, measured by today's benchmarks.
+void build_with_overlay(commits::Recipe recipe, const std::string& build, CommitBaseline& baseline) {
+  const auto& repository = recipe.repository;
+  recipe.overlay = commits::overlay_for(repository, baseline.built.commit, build);
+  baseline.overlay = commits::shown_overlay(repository, recipe.overlay);
+  const auto without = "the baseline " + baseline.name() + " does not use Holdfast, and ";
+  if (recipe.overlay.empty())
+    throw Error(without + "no CMakeLists.txt of " + repository.top +
+                " that names Holdfast could be laid over it: " + kUntilThen);
+  try {
+    baseline.built = commits::build_commit(recipe, baseline.built.commit);
+  } catch (const Error& wrong) {
+    throw Error(without + "cannot be built with today's " + baseline.overlay +
+                " laid over it: " + kUntilThen + ": " + wrong.what());
+  }
+  if (baseline.built.suite.empty())
+    throw Error(without + "declares no performance test with today's " + baseline.overlay +
+                " laid over it: " + kUntilThen);
+}
+
 }  // namespace
 
 std::string CommitBaseline::name() const { return ref + " (" + commits::short_hash(built.commit) + ")"; }
@@ -81,12 +105,16 @@ CommitBaseline build_baseline(const Suite& suite) { return build_baseline(suite,
 CommitBaseline build_baseline(const Suite& suite, const std::string& ref) {
   const auto recipe = commits::recipe_of(suite.build_directory, suite.config);
   const auto commit = commits::commit_of(recipe.repository, ref);
-  try {
-    return {.ref = ref, .built = commits::build_commit(recipe, commit)};
-  } catch (const Error& wrong) {
-    throw Error("the baseline " + ref + " (" + commits::short_hash(commit) +
-                ") cannot be built: " + wrong.what());
+  CommitBaseline baseline{.ref = ref, .built = {.commit = commit}};
+  if (commits::uses_holdfast(recipe.repository, commit)) {
+    try {
+      baseline.built = commits::build_commit(recipe, commit);
+    } catch (const Error& wrong) {
+      throw Error("the baseline " + baseline.name() + " cannot be built: " + wrong.what());
+    }
   }
+  if (baseline.built.suite.empty()) build_with_overlay(recipe, suite.build_directory, baseline);
+  return baseline;
 }
 
 std::optional<Declaration> declaration_at(const commits::Built& built, const std::string& test) {
@@ -112,6 +140,7 @@ OneSided one_sided_tests(const Suite& suite, const CommitBaseline& baseline) {
 Facts facts_of(const CommitBaseline& baseline, const OneSided& only) {
   Facts facts{{"baseline-ref", baseline.ref}, {"baseline-commit", baseline.built.commit}};
   if (!only.baseline.empty()) facts["only-in-baseline"] = listed(only.baseline);
+  if (!baseline.overlay.empty()) facts["baseline-overlay"] = baseline.overlay;
   return facts;
 }
 

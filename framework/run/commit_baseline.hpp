@@ -16,6 +16,9 @@ namespace holdfast::run {
 struct CommitBaseline {
   std::string ref;  ///< as the user named it
   commits::Built built;
+  /// Where the commit does not use Holdfast: the files of the working tree that were laid over it (commits/overlay.hpp), as
+  /// a text. Empty: none were.
+  std::string overlay = {};
 
   std::string name() const;  ///< "origin/main (1a2b3c4)"
 };
@@ -23,7 +26,8 @@ struct CommitBaseline {
 /// What is asked for: HOLDFAST_BASELINE_REF of the environment, else of the suite. Empty: nothing.
 std::string baseline_ref_of(const Suite& suite);
 
-/// Builds it, or finds it built. Throws Error: no such commit, or what the compiler said.
+/// Builds it, or finds it built. A commit that does not use Holdfast is built with the working tree's build files and
+/// benchmarks laid over it. Throws Error: no such commit, or what the compiler said.
 CommitBaseline build_baseline(const Suite& suite);
 /// The same of another commit than the suite asks for.
 CommitBaseline build_baseline(const Suite& suite, const std::string& ref);

@@ -11,6 +11,7 @@
 #include "process/dynamic_loader.hpp"
 #include "run/points.hpp"
 #include "run/programs.hpp"
+#include "run/source_place.hpp"
 #include "store/durable_file.hpp"
 #include "wire/param_names.hpp"
 
@@ -35,12 +36,13 @@ bool is_fresh(const wire::Found& found) {
                      [](const wire::Stamp& stamp) { return stamp_of(stamp.path) == stamp; });
 }
 
-/// The program and what the project built of its libraries: each may bring benchmarks.
-std::vector<wire::Stamp> stamps_of(const std::string& request, const Declaration& declaration,
-                                   const std::string& program) {
-  std::vector<wire::Stamp> stamps{stamp_of(request), stamp_of(program)};
-  for (const auto& library : process::loaded_libraries(program, declaration.environment))
+/// The program and what the project built of its libraries: each may bring benchmarks. And the sources, in which these
+/// move.
+std::vector<wire::Stamp> stamps_of(const wire::DiscoveryRequest& request, const std::string& program) {
+  std::vector<wire::Stamp> stamps{stamp_of(request.declaration.file), stamp_of(program)};
+  for (const auto& library : process::loaded_libraries(program, request.declaration.environment))
     stamps.push_back(stamp_of(library.path));
+  for (const auto& source : request.sources) stamps.push_back(stamp_of(source));
   return stamps;
 }
 
@@ -61,7 +63,7 @@ std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, con
     if (!names.insert(name).second)
       throw Error("two of its benchmarks would both be the test \"" + name + "\"");
     const auto file = directory / (image::file_name_of(name) + "." + declaration.config + ".json");
-    tests.push_back({name, file});
+    tests.push_back({name, file, source_place(point.benchmark, request.sources)});
     declarations.push_back({tests.back(), point.benchmark, point.params});
   }
   wire::write_found_declarations(declaration.file, declarations);
@@ -75,7 +77,7 @@ wire::Found find(const wire::DiscoveryRequest& request, const process::Spawner& 
     return nothing_found(declaration, "_NOT_BUILT",
                          program + " does not exist; build the target " + declaration.test);
   try {
-    const auto stamps = stamps_of(declaration.file, declaration, program);
+    const auto stamps = stamps_of(request, program);
     const process::Launch launch{.file = program,
                                  .argv = declaration.command,
                                  .environment = declaration.environment,

@@ -169,8 +169,8 @@ void compare(const Facts& was, const Facts& is, const std::string& prefix, std::
   std::set<std::string> names;
   for (const auto& [name, value] : was) names.insert(name);
   for (const auto& [name, value] : is) names.insert(name);
-  for (const char* none :
-       {"cpu-flags", "baseline-ref", "baseline-commit", "only-in-baseline", run::kByHandFact})
+  for (const char* none : {"cpu-flags", "baseline-ref", "baseline-commit", "baseline-overlay",
+                           "only-in-baseline", run::kByHandFact})
     names.erase(none);
   for (const auto& name : names) {
     const auto before = fact_of(was, name);

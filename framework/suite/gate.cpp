@@ -148,6 +148,15 @@ Found removed(const Report& report) {
       "", "Declared in " + (ref.empty() ? "the baseline" : ref) + " and no longer here: " + names + "."};
 }
 
+/// What the overlay changed is on both sides.
+Found overlaid(const Report& report) {
+  const auto files = fact_of(report.session.facts, "baseline-overlay");
+  if (files.empty()) return std::nullopt;
+  return Finding{"", fact_of(report.session.facts, "baseline-ref") +
+                         " does not use Holdfast: it was built with today's " + files +
+                         ", so that changes in these files are on both sides."};
+}
+
 Found vanished(const Report& report) {
   if (report.vanished.empty()) return std::nullopt;
   return Finding{
@@ -183,7 +192,7 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double f
   for (const auto& found :
        {nothing(report), broken(part), worse(part, false_discovery_rate),
         worse_by_chance(part, false_discovery_rate), undecided(part, policy.undecided_max),
-        unmeasured(report), undeclared(report), vanished(report), removed(report)}) {
+        unmeasured(report), undeclared(report), vanished(report), removed(report), overlaid(report)}) {
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);

@@ -11,7 +11,7 @@
 namespace holdfast::wire {
 
 HOLDFAST_CODEC(Stamp, path, modified_ns, size);
-HOLDFAST_CODEC(FoundTest, test, declaration);
+HOLDFAST_CODEC(FoundTest, test, declaration, place);
 HOLDFAST_CODEC(Found, stamps, tests, error);
 
 namespace {
@@ -31,6 +31,7 @@ DiscoveryRequest read_discovery(const std::string& path) {
   request.declaration.benchmark = fields.maybe_text("filter");
   request.timeout_s = fields.maybe_count("timeout").value_or(0);
   request.properties = fields.texts("properties");
+  if (document.at("discovery").contains("sources")) request.sources = fields.texts("sources");
   if (request.properties.size() % 2 != 0) fields.refuse("properties", "pairs");
   return request;
 }

@@ -5,7 +5,8 @@
 /// CMake writes a request for each call and configuration, <build>/holdfast/discoveries/<target>.<n>.<config>.json:
 /// a declaration ("holdfast-declaration/1") whose test is the target, and that has besides
 ///
-///     "discovery": {"prefix": "text", "filter": "regex" or null, "timeout": 120, "properties": ["COST", "5"]}
+///     "discovery": {"prefix": "text", "filter": "regex" or null, "timeout": 120, "properties": ["COST", "5"],
+///                   "sources": ["/source/sort_bench.cpp"]}
 ///
 /// What was found stands beside it, <request>.found ("holdfast-found/1").
 
@@ -23,6 +24,7 @@ struct DiscoveryRequest {
   std::string prefix;
   int timeout_s = 0;                    ///< of each test, for CTest
   std::vector<std::string> properties;  ///< of CTest, in pairs
+  std::vector<std::string> sources;     ///< files of the target
 };
 DiscoveryRequest read_discovery(const std::string& path);
 
@@ -38,6 +40,7 @@ struct Stamp {
 struct FoundTest {
   std::string test;
   std::string declaration;  ///< file
+  std::string place;        ///< "FILE:LINE" of the benchmark; empty: not known
 };
 
 struct Found {

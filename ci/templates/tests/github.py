@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from archive import Archive
 from origin import CMAKE, Origin
 from project import environment
 
@@ -49,6 +50,7 @@ class Job:
 class GitHub:
     origin: Origin
     baseline: str = "stored"
+    archive: Archive | None = None  # without it, the project knows where the build tree of these tests is
     runs: int = 0
     comments: list[dict[str, Any]] = field(default_factory=list)
 
@@ -95,6 +97,9 @@ class GitHub:
         inputs = {name: str(one.get("default", "")) for name, one in action["inputs"].items()}
         inputs |= {name: filled(text, context) for name, text in call["with"].items()}
         inputs |= {"cmake": CMAKE, "baseline": self.baseline}
+        if self.archive:
+            inputs |= {"cmake": "-GNinja", "archive": self.archive.path.as_uri(), "checksum": self.archive.sha256}
+            variables |= {"XDG_CACHE_HOME": str(self.place / "home")}
         context |= {f"inputs.{name}": text for name, text in inputs.items()}
         return self.steps(action["runs"]["steps"], work, context, variables)
 

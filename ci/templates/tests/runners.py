@@ -1,5 +1,5 @@
 """What GitHub and GitLab do with the templates for several runners: every command is run as it stands, on a runner with a
-clone, an installed holdfast, and what the cache and the jobs before it left; nothing else comes from here."""
+clone, an installed holdfast or the archive, and what the cache and the jobs before it left; nothing else comes from here."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from archive import Archive
 from github import evaluated, filled
 from origin import TEMPLATES, Origin
 from project import WRAPPER, environment
@@ -30,6 +31,7 @@ class Ended:
 @dataclass
 class Service:
     origin: Origin
+    archive: Archive | None = None  # without it, holdfast is installed
     pipelines: int = 0
 
     @property
@@ -58,7 +60,10 @@ class Service:
             tools.mkdir(parents=True)
             (tools / "holdfast").symlink_to(WRAPPER)
         command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
-        known = environment(PATH=f"{tools}:{os.environ['PATH']}", **variables)
+        known = environment(**variables, PATH=f"{tools}:{os.environ['PATH']}")
+        if self.archive:  # as whoever copies the template writes them into it
+            known |= {"PERF_ARCHIVE": str(self.archive.path), "PERF_ARCHIVE_SHA256": self.archive.sha256}
+            known |= {"PATH": os.environ["PATH"], "XDG_CACHE_HOME": str(directory.parent / f"{directory.name}-home")}
         done = subprocess.run(command, cwd=directory, env=known, capture_output=True, text=True, timeout=300)
         return done.returncode, f"$ {script}\n{done.stdout}{done.stderr}"
 

@@ -112,6 +112,22 @@ def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: 
     assert github.run("pull_request", "harmless", number=9).passed
 
 
+def test_the_first_pull_request_that_uses_holdfast_is_judged(origin: Origin) -> None:
+    """The main branch has the programs, and does not use Holdfast."""
+    lists = origin.clone / "CMakeLists.txt"
+    using = lists.read_text("utf-8")
+    lists.write_text("cmake_minimum_required(VERSION 3.25)\nproject(Scratch LANGUAGES NONE)\n", "utf-8")
+    origin.commit("before")
+    github = GitHub(origin, baseline="ref")
+    for branch, change, passes in (("slower", SLOWER, False), ("harmless", SAME, True)):
+        origin.branch(branch, parse=change)
+        lists.write_text(using, "utf-8")
+        origin.commit(f"use Holdfast in {branch}")
+        job = github.run("pull_request", branch, number=1)
+        assert job.passed is passes, job.log
+        assert "origin/main does not use Holdfast: it was built with today's CMakeLists.txt" in text(job, "report.md")
+
+
 def test_a_pull_request_changes_no_cache(github: GitHub) -> None:
     before = sorted(github.place.glob("caches/*"))
     github.origin.branch("slower", parse=SLOWER)

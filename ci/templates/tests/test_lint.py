@@ -15,8 +15,9 @@ import yaml
 from origin import TEMPLATES
 
 FILES = sorted([*TEMPLATES.glob("github/*.yml"), *TEMPLATES.glob("gitlab/*.yml")])
-WORKFLOWS = [path for path in FILES if path.name.startswith("performance") and path.parent.name == "github"]
+WORKFLOWS = [path for path in FILES if path.parent.name == "github" and path.name != "action.yml"]
 SCRIPTS = sorted(TEMPLATES.glob("shell/*.sh"))
+ALL = [*FILES, *SCRIPTS, TEMPLATES / "jenkins/Jenkinsfile"]
 
 
 def parsed(path: Path) -> Any:
@@ -69,6 +70,23 @@ def test_actionlint_has_nothing_to_say(path: Path) -> None:
         pytest.skip("there is no actionlint here; name one by HOLDFAST_ACTIONLINT")
     done = subprocess.run([*shlex.split(command), str(path)], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_file_says_at_its_top_where_it_is_copied_to_and_what_it_needs(path: Path) -> None:
+    lines = path.read_text("utf-8").splitlines()
+    code = next(number for number, line in enumerate(lines) if line and not line.startswith(("#", "//")))
+    top = " ".join(line.lstrip("#/ ") for line in lines[:code])
+    assert re.search(r"\b([Cc]opy|Include)\b", top) and re.search(r"\b([Nn]eeds)\b", top), top
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_a_workflow_may_do_no_more_than_it_says_and_leaves_no_token_behind(path: Path) -> None:
+    workflow = parsed(path)
+    assert workflow["permissions"]["contents"] == "read"
+    for job in workflow["jobs"].values():
+        for step in job["steps"]:
+            assert not step.get("uses", "").startswith("actions/checkout@") or step["with"]["persist-credentials"] is False
 
 
 def test_a_pull_request_runs_with_a_token_that_only_reads_and_without_secrets() -> None:

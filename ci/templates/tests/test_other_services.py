@@ -36,7 +36,8 @@ def jenkins(event: str, branch: str | None) -> Commands:
     text = (TEMPLATES / "jenkins/Jenkinsfile").read_text("utf-8")
     stage = "Pull request" if event == "request" else "Baseline"
     (command,) = re.findall(rf"stage\('{stage}'\).*?sh '([^']*)'", text, flags=re.DOTALL)
-    variables = {"PERF_BASE": "origin/main", "BRANCH_NAME": branch and "PR-1" or "main"}
+    variables = dict(re.findall(r"^ +(PERF_\w+) = '([^']*)'", text, re.MULTILINE))
+    variables |= {"PERF_BASE": "origin/main", "BRANCH_NAME": branch and "PR-1" or "main"}
     if branch:
         variables |= {"CHANGE_ID": "1", "CHANGE_BRANCH": branch, "CHANGE_TARGET": "main"}
     return [command], variables
@@ -50,7 +51,7 @@ def run(origin: Origin, service: Service, event: str, branch: str | None) -> tup
     work = origin.place / f"job-{len(list(origin.place.glob('job-*')))}"
     origin.checkout(work, branch)
     script, variables = service(event, branch)
-    told = variables | {"PERF_BASELINE": "stored", "PERF_CMAKE": CMAKE, "PERF_STORE": str(origin.place / "store")}
+    told = {"PERF_BASELINE": "stored", "PERF_CMAKE": CMAKE, "PERF_STORE": str(origin.place / "store")} | variables
     done = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", "\n".join(script)], cwd=work, env=environment(**told), capture_output=True,
         text=True, timeout=300,

@@ -1,6 +1,7 @@
 """holdfast compare: two commands, or one test of two build trees, with no store."""
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,13 @@ def test_a_build_tree_or_test_that_is_not_there_is_named(scripts: Project, tmp_p
     unknown = compare(scripts, scripts, test="regex")
     assert unknown.returncode == BROKEN
     assert 'no test matches "regex"; there are parse, ' in unknown.stderr
+
+
+def test_a_copy_of_a_build_tree_is_refused_since_it_would_run_the_same_program(scripts: Project, tmp_path: Path) -> None:
+    copied = shutil.copytree(scripts.build, tmp_path / "copied")
+    done = holdfast("compare", "--test", "parse", "--", copied, scripts.build)
+    assert done.returncode == BROKEN
+    assert f"{copied} was copied from {scripts.build}, whose programs it would run" in done.stderr
 
 
 # ---- conveniences of commands --------------------------------------------------------------------------------------

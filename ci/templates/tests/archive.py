@@ -1,0 +1,31 @@
+"""An archive of Holdfast like that of ci/archive, made of the build tree of these tests: what is in it is installed and
+packed in the same way, except that it needs the packages of this machine."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from project import LIBRARIES, run
+
+NAME = "holdfast-0.1.0-linux-x86_64"
+
+
+@dataclass
+class Archive:
+    path: Path
+    sha256: str
+
+    @property
+    def tool(self) -> str:
+        """Where performance-gate.sh unpacks it, below the directory of caches."""
+        return f"holdfast/{self.sha256}/bin/holdfast"
+
+    @classmethod
+    def make(cls, place: Path) -> Archive:
+        for component in ("wrapper", "library"):
+            run("cmake", "--install", LIBRARIES, "--strip", "--prefix", place / NAME, "--component", component)
+        path = place / f"{NAME}.tar.gz"
+        run("tar", "--create", "--use-compress-program=gzip -1", "--file", path, "-C", place, NAME)
+        return cls(path, hashlib.sha256(path.read_bytes()).hexdigest())

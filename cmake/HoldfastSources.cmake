@@ -1,0 +1,51 @@
+# HoldfastSources: the place of a benchmark in the sources, which test explorers open: Visual Studio Code and others read the
+# test property DEF_SOURCE_LINE, "<file>:<line>".
+#
+# The place is searched in the text of the target's sources, when CMake configures (of tests that
+# holdfast_discover_tests() finds: when CTest starts). It is not compiled into the program: a program would then differ
+# wherever a comment moves its lines. A test whose BENCHMARK no source names keeps the place of its declaration.
+
+include_guard(GLOBAL)
+
+# _holdfast_sources_of(<out> <target>): its source files that exist now, by their absolute paths.
+function(_holdfast_sources_of out target)
+  set(files "")
+  get_target_property(sources "${target}" SOURCES)
+  get_target_property(directory "${target}" SOURCE_DIR)
+  if(sources)
+    foreach(file IN LISTS sources)
+      if(NOT file MATCHES "[$]<")
+        cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${directory}" NORMALIZE)
+        if(EXISTS "${file}")
+          list(APPEND files "${file}")
+        endif()
+      endif()
+    endforeach()
+  endif()
+  set(${out} "${files}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_place_of_benchmark(<out> <settings>): where a source of TARGET names the BENCHMARK in quotes, or as the
+# argument of a macro; empty: nowhere.
+function(_holdfast_place_of_benchmark out settings)
+  set(${out} "" PARENT_SCOPE)
+  string(JSON target GET "${settings}" target)
+  string(JSON benchmark GET "${settings}" benchmark)
+  if(NOT target OR benchmark STREQUAL "")
+    return()
+  endif()
+  string(REGEX REPLACE "([][+.*()^$?|\\\\])" "\\\\\\1" pattern "${benchmark}")
+  _holdfast_sources_of(files "${target}")
+  foreach(file IN LISTS files)
+    file(READ "${file}" text)
+    set(text "\n${text}")
+    if(text MATCHES "\n[^\n/]*(\"${pattern}\"|[A-Z][A-Z]\\([ ]*${pattern}[ ]*[,)])")
+      string(FIND "${text}" "${CMAKE_MATCH_0}" position)
+      string(SUBSTRING "${text}" 0 ${position} before)
+      string(REGEX REPLACE "[^\n]+" "" newlines "${before}\n")
+      string(LENGTH "${newlines}" line)
+      set(${out} "${file}:${line}" PARENT_SCOPE)
+      return()
+    endif()
+  endforeach()
+endfunction()
