@@ -51,7 +51,8 @@ Callers::Callers(const binary::Program& program, const std::vector<std::string>&
     : program_(program) {
   for (const auto& path : files) {
     Module made{.path = path, .prints = binary::fingerprints_of(path), .names = {}, .reachable = {}};
-    for (const auto& function : made.prints.functions) made.names.push_back(binary::readable_name(function.name));
+    for (const auto& function : made.prints.functions)
+      made.names.push_back(binary::readable_name(function.name));
     made.reachable =
         path == start.module ? reachable_in(made.prints, start.address) : all_functions(made.prints);
     modules_.push_back(std::move(made));
