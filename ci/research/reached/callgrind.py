@@ -38,7 +38,8 @@ def count(command: list[str], directory: Path, *options: str, **changes: str) ->
     """Runs it; what stands in each dump of its first process, in their order. `directory`: for the dumps, which are removed."""
     directory.mkdir(parents=True, exist_ok=True)
     words = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={directory}/callgrind.%p", *options, *command]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | changes) as running:
+    beside = {"LD_LIBRARY_PATH": str(Path(command[0]).parent)}  # the program may be a copy, whose libraries lie beside it
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | beside | changes) as running:
         output = running.communicate()[0]
     if running.returncode != 0:
         raise RuntimeError(f"{' '.join(words)}\n{output}")

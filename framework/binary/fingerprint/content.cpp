@@ -81,13 +81,23 @@ Boundaries::Boundaries(const ElfImage& image, const Parts& parts, const std::vec
   std::sort(sorted_.begin(), sorted_.end());
 }
 
+std::uint64_t Boundaries::previous(std::uint64_t address) const {
+  const auto found = std::lower_bound(sorted_.begin(), sorted_.end(), address);
+  return found == sorted_.begin() ? address : *std::prev(found);
+}
+
 std::uint64_t Boundaries::next(std::uint64_t address) const {
   const auto found = std::upper_bound(sorted_.begin(), sorted_.end(), address);
   return found == sorted_.end() ? address : *found;
 }
 
 Describer::Describer(const ElfImage& image, Parts& parts, const std::vector<Decoded>& decoded)
-    : image_(image), parts_(parts), decoded_(decoded), boundaries_(image, parts, decoded) {}
+    : image_(image),
+      parts_(parts),
+      decoded_(decoded),
+      boundaries_(image, parts, decoded),
+      names_variables_(std::ranges::any_of(
+          parts.variables(), [&](std::size_t part) { return !parts[part].name.starts_with('.'); })) {}
 
 void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* own, Content& content) {
   if (const auto index = own == nullptr ? std::nullopt : own->body.index_of(address)) {
@@ -131,6 +141,7 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   if (!section->is_filled || pieces_.size() > kPiecesMax) return;
   data(address, bytes > 0 ? std::min(address + bytes, section->end) : end_of_data(address, *section), own,
        content);
+  if (bytes == 0 && depth_ == 0) data_before(address, content);
 }
 
 void Describer::code(std::uint64_t address, const Section& section, Content& content) {

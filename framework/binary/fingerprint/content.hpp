@@ -72,6 +72,7 @@ class Boundaries {
  public:
   Boundaries(const ElfImage& image, const Parts& parts, const std::vector<Decoded>& functions);
   std::uint64_t next(std::uint64_t address) const;
+  std::uint64_t previous(std::uint64_t address) const;
 
  private:
   std::vector<std::uint64_t> sorted_;
@@ -102,6 +103,7 @@ class Describer {
   void thread_pointer(const Relocation& relocation, Content& content);
   void data(std::uint64_t begin, std::uint64_t end, const Own* own, Content& content);
   std::uint64_t jump_table(std::uint64_t begin, std::uint64_t end, const Own& own, Content& content);
+  void data_before(std::uint64_t address, Content& content);
   std::uint64_t end_of_data(std::uint64_t begin, const Section& section) const;
   std::string behind_stub(std::uint64_t address) const;
   bool holds_pointer(std::uint64_t address) const;
@@ -110,6 +112,7 @@ class Describer {
   Parts& parts_;
   const std::vector<Decoded>& decoded_;
   Boundaries boundaries_;
+  bool names_variables_;
   int depth_ = 0;
   std::map<std::uint64_t, std::size_t> pieces_;  ///< data without names that is being described, by address
   bool in_list_ = false;

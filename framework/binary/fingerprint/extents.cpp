@@ -53,6 +53,17 @@ std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section
   return end;
 }
 
+/// Where variables have no names, an address may be the end of a table that is gone through backwards. A text is none.
+void Describer::data_before(std::uint64_t address, Content& content) {
+  constexpr std::uint64_t kTableMax = 4096;
+  if (names_variables_) return;
+  const auto begin = std::max(boundaries_.previous(address), address - std::min(address, kTableMax));
+  const auto bytes = image_.bytes(begin, address - begin);
+  if (bytes.size() != address - begin || bytes.empty() || longest_text(bytes) == bytes.size()) return;
+  content.tag('B');
+  data(begin, address, nullptr, content);
+}
+
 /// A list that is made by the linker, of all that stands in a section: whoever knows its begin or its end goes through it.
 /// What is read at its end is what lies behind it.
 bool Describer::listed(std::uint64_t address, std::uint32_t bytes, Content& content) {

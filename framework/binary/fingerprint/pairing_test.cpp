@@ -77,6 +77,27 @@ BOOST_AUTO_TEST_CASE(in_a_stripped_program_variables_of_one_value_are_told_apart
   BOOST_TEST(changed(found).size() >= 1U);
 }
 
+BOOST_AUTO_TEST_CASE(in_a_stripped_program_data_is_found_before_an_address_and_in_threads) {
+  const auto backwards = [](int second) {
+    return "static const short table[12] = {219, " + std::to_string(second) +
+           ", 689, 441, 488, 319, 318, 525, 255, 33, 821, 656};\n"
+           "OWN int square(int x) { int s = 0; for (auto* at = table + 12; at != table + 4; ) s += *--at * "
+           "x; "
+           "return s + table[x & 3]; }\n";
+  };
+  const auto of_threads = [](int value) {
+    return "static thread_local int own = " + std::to_string(value) +
+           ";\nOWN int square(int x) { return own += x; }\n";
+  };
+  for (const char* options : {"-O2 -s", "-O2 -s -fno-pie -no-pie"}) {
+    BOOST_TEST_CONTEXT(options) {
+      const Builds builds{options};
+      BOOST_TEST(!changed(builds.compared(backwards(430), backwards(431))).empty());
+      BOOST_TEST(!changed(builds.compared(of_threads(57), of_threads(72))).empty());
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_stripped_program_is_compared_as_far_as_its_unwind_table_goes) {
   const auto found = Builds{"-O2 -s"}.compared(kSquare, "OWN int square(int x) { return x * x + 7; }\n");
   BOOST_TEST(changed(found).size() == 1U);

@@ -18,6 +18,8 @@ void Describer::thread_variable(std::uint64_t offset, Content& content) {
     return content.refer(*part, static_cast<std::int64_t>(offset - parts_[*part].begin));
   content.tag('T');
   content.number(offset);
+  const auto& block = image_.threads();  // nobody knows which part of it is meant
+  data(block.begin, block.begin + block.filled, nullptr, content);
 }
 
 /// Two slots: the module, and the offset in it, which the linker knows where others may not bind to the variable.
