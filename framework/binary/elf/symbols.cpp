@@ -20,8 +20,11 @@ Elf* checked(const ElfFile& file, const std::string& path) {
 }
 
 void add_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, std::vector<Symbol>& symbols) {
+  std::uint32_t unit = 0;  // linkers put the name of a file before its own symbols
   for_each_symbol(elf, section, header, [&](const char* name, const GElf_Sym& symbol) {
     const int type = GELF_ST_TYPE(symbol.st_info);
+    unit += type == STT_FILE ? 1 : 0;
+    const bool is_global = GELF_ST_BIND(symbol.st_info) != STB_LOCAL;
     const bool is_function = type == STT_FUNC || type == STT_GNU_IFUNC;
     if (symbol.st_shndx == SHN_UNDEF || (!is_function && type != STT_OBJECT && type != STT_TLS)) return;
     symbols.push_back({.name = name,
@@ -29,7 +32,8 @@ void add_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, std::vecto
                        .size = symbol.st_size,
                        .is_object = type == STT_OBJECT,
                        .is_of_threads = type == STT_TLS,
-                       .is_global = GELF_ST_BIND(symbol.st_info) != STB_LOCAL});
+                       .is_global = is_global,
+                       .unit = is_global ? 0 : unit});
   });
 }
 

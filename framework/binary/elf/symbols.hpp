@@ -18,6 +18,8 @@ struct Symbol {
   bool is_object = false;      ///< a variable
   bool is_of_threads = false;  ///< a variable of which each thread has one; its address is an offset
   bool is_global = false;      ///< known outside of the unit that defines it
+  std::uint32_t unit =
+      0;  ///< of what is not: two of different units were in different object files; 0: not known
 
   bool is_function() const { return !is_object && !is_of_threads; }
 };

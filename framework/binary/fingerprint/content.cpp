@@ -126,7 +126,7 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
       return pointer(address, *relocation, own, content);
     return this->address(image_.word(address), 0, own, content);
   }
-  if (const auto variable = parts_.variable_at(address))
+  if (const auto variable = variable_at(address, bytes, own))
     return content.refer(*variable, static_cast<std::int64_t>(address - parts_[*variable].begin));
   content.tag(section->is_writable ? 'W' : 'D');
   if (depth_ == 0) pieces_.clear();

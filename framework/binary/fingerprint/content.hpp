@@ -65,6 +65,7 @@ class Numbering {
 struct Own {
   const Body& body;
   const Numbering& numbering;
+  std::uint32_t unit = 0;  ///< its object file; 0: not known
 };
 
 /// Where what is referred to begins and ends, in sections without names for it.
@@ -87,6 +88,8 @@ class Describer {
   /// `bytes`: as many as are read there; 0: not known.
   void address(std::uint64_t address, std::uint32_t bytes, const Own* own, Content& content);
   void thread_variable(std::uint64_t offset, Content& content);
+  /// Of a function, by the variables of one object file that it refers to.
+  std::uint32_t unit_of(const Part& function, const Body& body) const;
   /// Any variable of threads.
   void threads(Content& content) const;
   /// Variables behind an address that may be meant. Without a register that is added, what begins at the address is.
@@ -103,6 +106,7 @@ class Describer {
   void thread_pointer(const Relocation& relocation, Content& content);
   void data(std::uint64_t begin, std::uint64_t end, const Own* own, Content& content);
   std::uint64_t jump_table(std::uint64_t begin, std::uint64_t end, const Own& own, Content& content);
+  std::optional<std::size_t> variable_at(std::uint64_t address, std::uint32_t bytes, const Own* own) const;
   void data_before(std::uint64_t address, Content& content);
   std::uint64_t end_of_data(std::uint64_t begin, const Section& section) const;
   std::string behind_stub(std::uint64_t address) const;

@@ -53,6 +53,30 @@ std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section
   return end;
 }
 
+std::uint32_t Describer::unit_of(const Part& function, const Body& body) const {
+  if (function.unit != 0) return function.unit;
+  for (const auto* chunk : body.chunks) {
+    for (const auto& field : chunk->fields) {
+      const auto part = parts_.variable_at(field.target);
+      const bool is_within = part && (parts_[*part].begin < field.target || field.bytes > 0);
+      if (is_within && parts_[*part].unit != 0) return parts_[*part].unit;
+    }
+  }
+  return 0;
+}
+
+/// Loops end at the end of a table, where another variable may begin. It is not meant where it is of another object file,
+/// whose own variables nobody else can name.
+std::optional<std::size_t> Describer::variable_at(std::uint64_t address, std::uint32_t bytes,
+                                                  const Own* own) const {
+  const auto found = parts_.variable_at(address);
+  if (!found || bytes > 0 || own == nullptr || own->unit == 0) return found;
+  const auto& part = parts_[*found];
+  if (part.begin != address || part.unit == 0 || part.unit == own->unit) return found;
+  const auto before = parts_.variable_before(address, own->unit);
+  return before ? before : found;
+}
+
 /// Where variables have no names, an address may be the end of a table that is gone through backwards. A text is none.
 void Describer::data_before(std::uint64_t address, Content& content) {
   constexpr std::uint64_t kTableMax = 4096;

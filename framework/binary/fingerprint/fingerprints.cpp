@@ -79,7 +79,7 @@ class Reader {
   void write(std::size_t i, const std::vector<bool>& left_out, Content& content) {
     const auto& body = flows_[i].body;
     const Numbering numbering(body, left_out);
-    const Own own{body, numbering};
+    const Own own{body, numbering, describer_.unit_of(function(i), body)};
     for (std::size_t chunk = 0; chunk < body.chunks.size(); ++chunk) {
       const auto& decoded = *body.chunks[chunk];
       for (std::size_t op = 0; op < decoded.ops.size(); ++op) {

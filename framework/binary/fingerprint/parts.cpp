@@ -19,6 +19,7 @@ void add_name(const Symbol& symbol, Part& part) {
   auto name = symbol.name;
   if (std::tuple(!symbol.is_global, name) < std::tuple(!part.is_global, part.name)) {
     part.is_global = symbol.is_global;
+    part.unit = symbol.unit;
     std::swap(name, part.name);
   }
   if (name != part.name &&
@@ -70,6 +71,7 @@ void Parts::add_symbols(const ElfImage& image) {
       all_.push_back({.kind = kind,
                       .name = symbol.name,
                       .is_global = symbol.is_global,
+                      .unit = symbol.unit,
                       .begin = symbol.address,
                       .end = symbol.address + symbol.size});
     } else {
@@ -141,6 +143,11 @@ std::optional<std::size_t> Parts::at(const std::vector<std::size_t>& sorted, std
   if (found == sorted.begin()) return std::nullopt;
   const auto part = *std::prev(found);
   return address < all_[part].end ? std::optional(part) : std::nullopt;
+}
+
+std::optional<std::size_t> Parts::variable_before(std::uint64_t end, std::uint32_t unit) const {
+  const auto part = at(variables_, end - 1);
+  return part && all_[*part].end == end && all_[*part].unit == unit ? part : std::nullopt;
 }
 
 std::size_t Parts::place(std::size_t function) const {

@@ -19,6 +19,7 @@ struct Part {
       name;  ///< of several names of one place the first in the alphabet that is known outside; may be empty
   std::vector<std::string> other_names;
   bool is_global = false;
+  std::uint32_t unit = 0;  ///< of what is not global: its object file; 0: not known
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::uint64_t handlers = 0;  ///< of a function: its table of exception handlers; 0: none
@@ -39,6 +40,8 @@ class Parts {
   std::optional<std::size_t> thread_variable_at(std::uint64_t offset) const {
     return at(thread_variables_, offset);
   }
+  /// The variable of this unit that ends just there.
+  std::optional<std::size_t> variable_before(std::uint64_t end, std::uint32_t unit) const;
   /// Where the next function begins behind an address.
   std::optional<std::uint64_t> next_function(std::uint64_t address) const;
   /// A place that linkers name, such as the end of a table, and nothing that lies there; empty: it has no such name.
