@@ -132,8 +132,9 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   if (depth_ == 0) pieces_.clear();
   const auto [piece, first] = pieces_.try_emplace(address, pieces_.size());
   if (!first) return content.number(piece->second);  // a ring
-  // Without names, nothing but the place tells apart what may be written.
-  const bool stays = !section->is_writable || section->name == ".data.rel.ro";
+  // Without names, nothing but the place tells apart what may be written. Where others have names, what has none is a
+  // constant of the compiler's own.
+  const bool stays = names_variables_ || !section->is_writable || section->name == ".data.rel.ro";
   if (!stays || !section->is_filled || pieces_.size() > kPiecesMax) {
     content.text += section->name;
     content.number(address - section->begin);
