@@ -35,5 +35,5 @@ static unsigned long asked(int count, char** words) {
 int main(int count, char** words) {
   volatile unsigned long sum = 0;
   const auto work = asked(count, words);
-  for (unsigned long i = 0; i < work * 30'000; ++i) sum = sum + i;
+  for (unsigned long i = 0; i < work * 90'000; ++i) sum = sum + i;
 }
