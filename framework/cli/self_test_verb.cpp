@@ -75,8 +75,8 @@ ExitCode self_test(const SelfTestOptions& options) {
 
 Verb self_test_verb() {
   return verb_of<SelfTestOptions>(
-      "self-test", "Whether the gate finds an injected regression, and nothing where there is none",
-      self_test, [](SelfTestOptions& options) {
+      "self-test", "Check that the gate finds an injected regression, and nothing else", self_test,
+      [](SelfTestOptions& options) {
         const auto plant = [&options](const Words& given) {
           options.plant = parse_fraction(given.front(), "--plant");
         };
@@ -85,8 +85,13 @@ Verb self_test_verb() {
              {"--plant", plant,
               "Size of the regression: 30% or 0.3 (the default), and never less than three times a test's "
               "minimum effect; a command runs twice, or more often for more than 100%"}},
-            override_options(options.overrides));
-      });
+            brief(same_program_options(options.overrides),
+                  {"--budget", "--processes", "--min-effect", "--params"}));
+      },
+      {.examples = {{"holdfast self-test", "all tests"},
+                    {"holdfast self-test 'parse*' --plant 10%", "a smaller regression"},
+                    {"holdfast self-test --budget 10", "with less time"}},
+       .exits = "0 as it must be, 1 a false alarm or a missed loss, 2 broken, 77 undecided"});
 }
 
 }  // namespace holdfast::cli

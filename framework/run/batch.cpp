@@ -204,8 +204,8 @@ class BatchMeasurement {
   void finish(const process::Measured& measured) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
-    const auto reference = reference_of_metric(planned.reference, test_.declaration, planned.point.settings,
-                                               test_.store, test_.session, run, test_.committed.aliases);
+    const auto reference = reference_of_metric(planned.reference, planned.point.settings, test_.store,
+                                               test_.session, run, test_.committed.aliases);
     run.baseline_kind = reference.kind;
     run.baseline_run = reference.run;
     run.baseline_branch = reference.branch;

@@ -69,6 +69,7 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
     take(row, overrides, in_environment ? Origin::environment : Origin::command_line, resolved);
   }
   resolved.rounds_min = overrides.rounds_min;
+  resolved.benchmark = overrides.benchmark;
   resolved.plant = overrides.plant;
   resolved.part_s = overrides.part_s;
   resolved.accepted_alone = overrides.accepted_alone;
