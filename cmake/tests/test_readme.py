@@ -28,7 +28,8 @@ def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) 
     script = commands.replace("build/holdfast/framework/holdfast", f"'{prefix}/bin/holdfast'")
     done = run("bash", "-euxc", script, cwd=tmp_path, CMAKE_PREFIX_PATH=str(prefix), HOLDFAST_PROCESSES="6")
     first, second = done.stdout.split("Label Time Summary:")[:2]
-    assert first.count("***Skipped") == 3  # two tests and the gate, as the comment says
+    assert first.count("***Skipped") == 4  # two tests and the gate, as the comment says, and what comes next
+    assert re.search(r"perf: no baseline yet, next: \S*holdfast baseline accept \(Skipped\)", first)
     assert "perf.words" in second and "perf.archive" in second
     assert (tmp_path / "build/perf-report/index.html").is_file()
     tested = run(prefix / "bin/holdfast", "self-test", "--json", cwd=tmp_path / "build", check=False)

@@ -37,13 +37,17 @@ std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& option
   return pointers;
 }
 
+std::string none_yet(const BaselineOptions& options) {
+  return "no baseline has been accepted yet; the latest runs become the baseline by " +
+         typed_again(options.shared, {"baseline", "accept"});
+}
+
 std::string nothing_there(const BaselineOptions& options, store::Database& store) {
   std::set<std::string> branches;
   for (const auto& baseline : store::list_baselines(store, options.glob))
     branches.insert(baseline.branch.empty() ? "sessions without a branch"
                                             : text::sanitize_line(baseline.branch));
-  if (branches.empty())
-    return "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline";
+  if (branches.empty()) return none_yet(options);
   const auto branch = options.chosen_branch();
   return fmt::format("no baseline{}; there are on {} (--branch NAME, --all-branches)",
                      branch.empty() ? " of sessions without a branch" : on_branch(branch),

@@ -27,9 +27,11 @@ struct SelfTestOptions {
   double plant = 0.3;
 };
 
-std::vector<std::string> names_of(const std::vector<Result>& results) {
+/// `name`: for readers, or for programs.
+std::vector<std::string> names_of(const std::vector<Result>& results,
+                                  std::string (*name)(const Result&) = render::name_of) {
   std::vector<std::string> names;
-  for (const auto& result : results) names.push_back(render::name_of(result));
+  for (const auto& result : results) names.push_back(name(result));
   return names;
 }
 
@@ -54,10 +56,10 @@ std::string text_of(const suite::SelfTest& outcomes) {
 nlohmann::json json_of(const suite::SelfTest& outcomes) {
   return {{"schema", "holdfast-self-test/1"},
           {"plant", outcomes.plant},
-          {"false_alarms", names_of(outcomes.false_alarms)},
-          {"found", names_of(outcomes.found)},
-          {"missed", names_of(outcomes.missed)},
-          {"undecided", names_of(outcomes.undecided)},
+          {"false_alarms", names_of(outcomes.false_alarms, render::key_of)},
+          {"found", names_of(outcomes.found, render::key_of)},
+          {"missed", names_of(outcomes.missed, render::key_of)},
+          {"undecided", names_of(outcomes.undecided, render::key_of)},
           {"not_planted", outcomes.not_planted},
           {"gate_unchanged", outcomes.unchanged.verdict},
           {"gate_planted", outcomes.planted.verdict}};

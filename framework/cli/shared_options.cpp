@@ -1,9 +1,11 @@
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "suite/default_store.hpp"
+#include "suite/printed_command.hpp"
 #include "text/files.hpp"
 #include "wire/dumped.hpp"
 
@@ -53,6 +55,18 @@ Arguments committed_options(suite::CommittedFiles& files) {
       {Argument("--known-regressions FILE", &files.known_regressions,
                 "File of the regressions that are accepted for a while", {.variable = true, .rare = true})},
       aliases_option(files));
+}
+
+std::string typed_again(const Shared& shared, const Words& words) {
+  Words again = words;
+  const auto add = [&](const char* option, const std::optional<std::string>& value) {
+    if (value) again.insert(again.end(), {option, *value});
+  };
+  add("--test-dir", shared.tree.test_dir);
+  add("--suite", shared.tree.suite);
+  const char* environment = std::getenv("HOLDFAST_STORE");
+  if (environment == nullptr || shared.store != environment) add("--store", shared.store);
+  return suite::printed_command(again);
 }
 
 void put_text(const Shared& shared, const std::string& text) {

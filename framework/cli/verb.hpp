@@ -64,6 +64,9 @@ Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (
           .exits = std::move(manual.exits)};
 }
 
+/// A command that means the same build tree and store as this one, as it is to be typed here.
+std::string typed_again(const Shared& shared, const Words& words);
+
 /// Text for people, where it belongs on stdout.
 void put_text(const Shared& shared, const std::string& text);
 

@@ -88,12 +88,17 @@ std::string details_of(const Result& result) {
   auto text = measured_text(result) + detectable_of(verdict) + layout_quote(verdict);
   if (result.curve) text += curve_text(*result.curve);
   text += baseline_of(result) + classic_of(result);
-  if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
-  text += known_quote(result);
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
   for (const auto& remark : result.remarks) text += "  machine: " + remark + "\n";
   for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
   return text + calibration_quote(result);
+}
+
+/// Why a result does not gate, which then has no next command; empty: it gates.
+std::string why_no_gate(const Result& result) {
+  if (run::is_known(result)) return known_quote(result);
+  if (!result.verdict->no_gate.empty()) return "  no gate: " + result.verdict->no_gate + "\n";
+  return quarantine_quote(result);
 }
 
 /// "521 us -> 573.6 us: slower by 10.1 % ...".
@@ -119,7 +124,7 @@ std::string text_result(const Result& result, bool verbose) {
   if (result.error) return text::sanitize_text("error: " + *result.error + "\n");
   auto text = "perf." + text::sanitize_line(name_of(result)) + ": " + word_of(result) + "\n";
   if (const auto change = change_line(result); !change.empty()) text += "  " + change + "\n";
-  text += functions_text(result.functions);
+  text += why_no_gate(result) + functions_text(result.functions);
   return text::sanitize_text(verbose ? text + details_of(result) : text);
 }
 
