@@ -5,6 +5,8 @@
 #   perf.gate     judges the suite as a whole;              after all of them
 #   perf.report   prints the summary, writes the HTML page; fixture clean-up: last, after a failed gate too
 #
+# Where nothing has been accepted yet, CTest also shows a skipped test with the next command (HoldfastFirstRun.cmake).
+#
 # As members of the fixture, session and report join any selection of performance tests by themselves.
 #
 # Cache variables, before which the environment (HOLDFAST_BLOCK=... ctest -L perf) and the command line come:

@@ -35,6 +35,7 @@ struct CompareOptions {
   std::string python;
   std::string sort = "command";
   std::string time_unit;
+  bool verbose = false;
 };
 
 Declaration test_of(const CompareOptions& options, const std::string& build) {
@@ -94,10 +95,11 @@ ExitCode code_of_comparison(const Report& report) {
 }
 
 std::string text_of(const CompareOptions& options, const Report& report) {
-  if (options.test) return render::comparison_text(report);
+  if (options.test) return render::comparison_text(report, options.verbose);
   return render::comparison_table(report, {.layout = text::layout_of_stdout(),
                                            .best_first = options.sort == "time",
-                                           .time_unit = options.time_unit});
+                                           .time_unit = options.time_unit,
+                                           .verbose = options.verbose});
 }
 
 ExitCode compare(const CompareOptions& options) {
@@ -214,8 +216,8 @@ Arguments arguments_of(CompareOptions& options) {
       Arguments{{"--test NAME", &options.test, "The test that both build trees declare"},
                 Argument("--config", &options.config,
                          "Of --test, where a build tree has several configurations", {.rare = true})},
-      brief(output_options(options), {"--markdown", "--html"}), policy_options(options.overrides),
-      refused_hyperfine_options());
+      brief(output_options(options), {"--markdown", "--html"}), verbose_option(options.verbose),
+      policy_options(options.overrides), refused_hyperfine_options());
 }
 
 }  // namespace

@@ -1,9 +1,12 @@
 #include "render/text_report.hpp"
 #include "render/report_formats.hpp"
+#include "suite/gate.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <sstream>
+
+#include "render/golden_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(text_report)
 
@@ -159,6 +162,42 @@ BOOST_AUTO_TEST_CASE(a_session_without_commit_build_type_or_results_says_no_more
   report.gate = {.verdict = "inconclusive", .reasons = {"No test has a result in this session."}};
   BOOST_TEST(shown(report) ==
              "Demo: 0 results\n\nGate: inconclusive. No test has a result in this session.\n");
+}
+
+/// What ctest -L perf ends with, by the form of the suite.
+BOOST_AUTO_TEST_CASE(the_summary_of_each_form_is_as_it_was_approved) {
+  const auto of = [](const std::string& test, Outcome outcome, const std::string& message) {
+    return with_numbers(result_of(test, test, outcome, message), {1.1, 1.09, 1.11}, 1000, 1100);
+  };
+  const auto several = [&](int count, Outcome outcome, const std::string& message) {
+    std::vector<Result> all;
+    for (int i = 0; i < count; ++i) all.push_back(of("test-" + std::to_string(i), outcome, message));
+    return all;
+  };
+  auto unaffected = several(2, Outcome::pass, "executes the same code");
+  unaffected.front().verdict->unaffected = true;
+  auto undecided =
+      several(1, Outcome::inconclusive,
+              "slower by 1.6 % [0.4 %, 2.8 %]: on neither side of 2 %; about 30 rounds would decide it");
+  undecided.front().in_force = {{"processes", "40"}, {"budget", "30"}};
+  const std::vector<std::pair<std::string, std::vector<Result>>> forms{
+      {"all pass", several(3, Outcome::pass, "no change")},
+      {"unaffected", unaffected},
+      {"first run", several(3, Outcome::no_baseline, "no baseline has been accepted yet")},
+      {"incompatible", several(1, Outcome::incompatible, "the baseline was measured on another machine")},
+      {"improved", several(1, Outcome::improved, "faster")},
+      {"inconclusive", undecided},
+      {"one regressed", several(1, Outcome::regressed, "slower")},
+      {"twelve regressed", several(12, Outcome::regressed, "slower")},
+      {"broken", {broken()}},
+  };
+  std::string text;
+  for (const auto& [name, results] : forms) {
+    auto report = report_of(results);
+    report.gate = suite::judge_suite(report);
+    text += "# " + name + "\n" + shown(report) + "\n";
+  }
+  render::is_as_approved("summaries.txt", text);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

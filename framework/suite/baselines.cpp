@@ -61,8 +61,7 @@ bool is_undeclared(const Suite& suite, const std::string& test, const std::strin
 /// and not of all that ever were.
 void leave_out_gone(const AcceptWanted& wanted, const Suite& suite, RunRecords& runs,
                     std::set<std::string>& gone) {
-  std::string last;
-  for (const auto& run : runs) last = std::max(last, run.session);
+  const auto last = runs.empty() ? "" : runs.back().session;  // in time order
   std::erase_if(runs, [&](const store::RunRecord& run) {
     if (!is_undeclared(suite, run.subject.test, run.config)) return false;
     if (!wanted.is_all() || run.session == last) gone.insert(run.subject.test);
