@@ -57,6 +57,12 @@ Arguments committed_options(suite::CommittedFiles& files) {
       aliases_option(files));
 }
 
+void repeat_store(const Shared& shared) {
+  const char* environment = std::getenv("HOLDFAST_STORE");
+  if (shared.store && (environment == nullptr || *shared.store != environment))
+    suite::repeat_in_printed_commands({"--store", *shared.store});
+}
+
 std::string typed_again(const Shared& shared, const Words& words) {
   Words again = words;
   const auto add = [&](const char* option, const std::optional<std::string>& value) {
@@ -64,8 +70,6 @@ std::string typed_again(const Shared& shared, const Words& words) {
   };
   add("--test-dir", shared.tree.test_dir);
   add("--suite", shared.tree.suite);
-  const char* environment = std::getenv("HOLDFAST_STORE");
-  if (environment == nullptr || shared.store != environment) add("--store", shared.store);
   return suite::printed_command(again);
 }
 

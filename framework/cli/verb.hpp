@@ -43,6 +43,9 @@ Arguments verbose_option(bool& verbose);
 Arguments committed_options(suite::CommittedFiles& files);
 Arguments aliases_option(suite::CommittedFiles& files);
 
+/// Commands that are printed name the store as this one does.
+void repeat_store(const Shared& shared);
+
 /// What help and manual say of a verb beside its arguments.
 struct Manual {
   std::vector<Example> examples;
@@ -59,7 +62,11 @@ Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (
           .help = help,
           .footer = std::move(manual.footer),
           .arguments = joined(declare(*options), shared_options(options->shared)),
-          .action = [options, work] { return work(*options); },
+          .action =
+              [options, work] {
+                repeat_store(options->shared);
+                return work(*options);
+              },
           .examples = std::move(manual.examples),
           .exits = std::move(manual.exits)};
 }

@@ -1,6 +1,8 @@
 #include "suite/printed_command.hpp"
 
 #include <filesystem>
+#include <map>
+#include <utility>
 
 #include "process/process.hpp"
 #include "suite/build_tree.hpp"
@@ -8,6 +10,25 @@
 namespace holdfast::suite {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Looked for once: a report may print a command for each of a thousand tests.
+const std::vector<std::string>& known_options_for(const CommandPlace& place) {
+  static std::map<std::pair<std::string, std::string>, std::vector<std::string>> known;
+  const auto [at, fresh] = known.try_emplace({place.build, place.config});
+  if (fresh) at->second = options_for(place.build, place.config);
+  return at->second;
+}
+
+std::vector<std::string>& repeated_options() {
+  static std::vector<std::string> options;
+  return options;
+}
+
+}  // namespace
+
+void repeat_in_printed_commands(std::vector<std::string> options) { repeated_options() = std::move(options); }
 
 std::string own_name() {
   constexpr const char* kName = "holdfast";
@@ -21,8 +42,11 @@ std::string own_name() {
 std::string printed_command(const std::vector<std::string>& words, const CommandPlace& place) {
   std::vector<std::string> command{own_name()};
   command.insert(command.end(), words.begin(), words.end());
-  const auto options = options_for(place.build, place.config);
-  command.insert(command.end(), options.begin(), options.end());
+  const auto add = [&](const std::vector<std::string>& options) {
+    command.insert(command.end(), options.begin(), options.end());
+  };
+  add(known_options_for(place));
+  add(repeated_options());
   return process::shown_command(command);
 }
 

@@ -17,6 +17,9 @@ struct CommandPlace {
 /// the build tree where it is not found from there.
 std::string printed_command(const std::vector<std::string>& words, const CommandPlace& place = {});
 
+/// Options that every printed command repeats from now on: those by which this process was told of its store.
+void repeat_in_printed_commands(std::vector<std::string> options);
+
 /// "holdfast" where PATH leads to this very program, else its path.
 std::string own_name();
 

@@ -64,6 +64,16 @@ def test_of_several_configurations_the_right_one_is_named(tmp_path: Path) -> Non
     typed(pinpoint, tmp_path)
 
 
+def test_a_store_that_was_named_is_named_again(scripts: Project, tmp_path: Path) -> None:
+    store = f"sqlite3:{tmp_path}/other.db"
+    done = scripts.holdfast("run", "parse", "--store", store, PWD=str(scripts.build))
+    (accept,) = commands(done.stdout)
+    assert accept.endswith(f"baseline accept parse --store {store}")
+    assert typed(accept, scripts.build).returncode == PASS
+    quick = scripts.holdfast("run", "parse", "--no-store", "--verbose", PWD=str(scripts.build))
+    assert "--store" not in quick.stdout  # that is gone when it is read
+
+
 def test_what_is_undecided_is_measured_longer_by_the_command_that_is_printed(accepted: Project) -> None:
     accepted.edit("parse.sh", "samples=.*", "samples=1030")  # 2.5 % slower
     done = accepted.holdfast("run", "parse", "--processes", 3, PWD=str(accepted.build))
