@@ -5,6 +5,8 @@
 #   perf.gate     judges the suite as a whole;              after all of them
 #   perf.report   prints the summary, writes the HTML page; fixture clean-up: last, after a failed gate too
 #
+# Where nothing has been accepted yet, CTest also shows a skipped test with the next command (HoldfastFirstRun.cmake).
+#
 # As members of the fixture, session and report join any selection of performance tests by themselves.
 #
 # Cache variables, before which the environment (HOLDFAST_BLOCK=... ctest -L perf) and the command line come:
@@ -19,6 +21,7 @@
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastFirstRun.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlaces.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPython.cmake)
@@ -58,6 +61,7 @@ function(_holdfast_open_suite)
   if(NOT opened)
     set_property(GLOBAL PROPERTY HOLDFAST_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
     cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _holdfast_close_suite)
+    _holdfast_prepare_first_run()
   endif()
 
   foreach(directory "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_SOURCE_DIR}")
@@ -89,6 +93,7 @@ and perf.report are added. Call find_package(Holdfast) in the top-level CMakeLis
   holdfast_find_python()
   _holdfast_write_suites("${tests}")
   _holdfast_add_suite_tests("${tests}")
+  _holdfast_say_first_run("${tests}")
 
   # With add_subdirectory(... EXCLUDE_FROM_ALL) nothing else would build the wrapper.
   add_custom_target(holdfast_wrapper_for_tests ALL)

@@ -27,7 +27,8 @@ LEVEL = "allowed: a number between 0 and 1, such as 0.05."
 ARGUMENTS: list[tuple[str, list[str]]] = [
     # keywords
     ("x COMMAND true TESTER anova TESTR", ["unexpected 'TESTR'", KEYWORDS]),
-    ("x TESTR anova COMMAND true", ["unexpected 'TESTR'", KEYWORDS]),
+    ("x TESTR anova COMMAND true", ["unexpected 'TESTR' (did you mean TESTER?); ", KEYWORDS]),
+    ("x COMMAND true SAMPLES 3 BUGDET 5", ["unexpected 'BUGDET' (did you mean BUDGET?); "]),
     ('x COMMAND true VERSION ""', ["VERSION has the value ''", "allowed: text that is not empty"]),
     ("x TARGET program other", ["unexpected 'other'", KEYWORDS]),
     ("x COMMAND true BUDGET 5 LAYOUTS 2", ["LAYOUTS has the value '2'", "a command is not linked here"]),
@@ -39,7 +40,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true LABELS TESTER anova", ["LABELS has no value."]),
     ("x COMMAND true BUDGET 5 BUDGET 6", ["BUDGET is given twice"]),
     ("x COMMAND true LABELS a TESTER anova LABELS b", ["LABELS is given twice"]),
-    ("x COMMAND true LABELS fast TESTR anova", ["LABELS has the value 'TESTR'", CAPITALS]),
+    ("x COMMAND true LABELS fast TESTR anova", ["LABELS has the value 'TESTR' (did you mean TESTER?); ", CAPITALS]),
     ("x COMMAND true LABELS fast LAYOT 2", ["LABELS has the value 'LAYOT'", CAPITALS]),
     ('x COMMAND true LABELS ""', ["LABELS has the value ''"]),
     ("x COMMAND true ENVIRONMENT A=b TESTR anova", ["ENVIRONMENT has the value 'TESTR'", "allowed: NAME=value."]),
@@ -67,7 +68,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program PREPARE true", ["PREPARE has the value 'true'", "allowed: PREPARE with ADAPTER command."]),
     ("x TARGET program ADAPTER catch2 WARMER zero", ["ADAPTER catch2 runs its benchmarks in its own way"]),
     ("x COMMAND true TESTER shfit", [
-        "TESTER has the value 'shfit'", "allowed: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact."]),
+        "TESTER has the value 'shfit' (did you mean shift?)", "allowed: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact."]),
     ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),
     ("x COMMAND true DIRECTION up", ["DIRECTION has the value 'up'", "allowed: lower, higher."]),
     # measurers

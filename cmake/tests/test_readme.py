@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import documents
@@ -25,7 +26,8 @@ def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) 
     surroundings = {"PATH": f"{prefix}/bin:{os.environ['PATH']}", "CMAKE_PREFIX_PATH": str(prefix), "HOLDFAST_PROCESSES": "6"}
     done = run("bash", "-euxc", commands, cwd=tmp_path, **surroundings)
     first, second = done.stdout.split("Label Time Summary:")[:2]
-    assert first.count("***Skipped") == 3  # two tests and the gate, as the comment says
+    assert first.count("***Skipped") == 4  # two tests and the gate, as the comment says, and what comes next
+    assert re.search(r"perf: no baseline yet, next: \S*holdfast baseline accept [.]*[*]{3}Skipped", first)
     assert "perf.words" in second and "perf.archive" in second
     assert (tmp_path / "build/perf-report/index.html").is_file()
     tested = run(prefix / "bin/holdfast", "self-test", "--json", cwd=tmp_path / "build", check=False)

@@ -13,13 +13,13 @@ COMMAND = re.compile(r"(?:^|(?<=[\s/'\"(`]))holdfast ([a-z][a-z-]+)((?: [a-z]+)?
 @functools.cache
 def help_of(*verbs: str) -> str:
     """Fails where there is no such verb."""
-    return run(WRAPPER, *verbs, "--help").stdout
+    return run(WRAPPER, *verbs, "--help-all").stdout
 
 
 @functools.cache
 def verbs_of(*verbs: str) -> frozenset[str]:
-    _, _, listed = help_of(*verbs).partition("Subcommands:")
-    return frozenset(re.findall(r"^  ([a-z-]+)  ", listed, re.MULTILINE))
+    listed, _, _ = help_of(*verbs).partition("\nExamples:")
+    return frozenset(re.findall(r"^  ([a-z][a-z-]+) ", listed, re.MULTILINE))
 
 
 def commands_in(text: str) -> list[tuple[tuple[str, ...], set[str]]]:
@@ -40,6 +40,6 @@ def unknown_in(text: str) -> list[str]:
         if verbs[0] not in verbs_of():
             unknown.append(f"holdfast {verbs[0]}")
         else:
-            known = set(re.findall(r"--[a-z][a-z-]*", help_of(*verbs)))
+            known = {"--help", "--help-all", *re.findall(r"--[a-z][a-z-]*", help_of(*verbs))}
             unknown += [f"holdfast {' '.join(verbs)} {option}" for option in options - known]
     return unknown

@@ -32,7 +32,7 @@ ExitCode affected(const AffectedOptions& options) {
 
 Verb affected_verb() {
   return verb_of<AffectedOptions>(
-      "affected", "Which tests a change can reach, and by which functions", affected,
+      "affected", "List the tests that a change can reach, and by which functions", affected,
       [](AffectedOptions& options) {
         return Arguments{
             Argument("GLOB", &options.glob, "Of these tests"),
@@ -42,12 +42,17 @@ Verb affected_verb() {
             Argument("--top", &options.top, "Functions of each test that are listed",
                      {.range = {{1, 1'000'000}}})};
       },
-      "holdfast affected --since origin/main --json | jq -c .affected\n"
-      "The commit is built below BUILD/holdfast/commits, and kept there; the build tree must be built.\n"
-      "A test is affected where it executes a function that changed, or refers to a variable that did; "
-      "where\n"
-      "its data, the files that it reads, its arguments, environment or settings differ; where the commit\n"
-      "does not declare it; and wherever that is not known. Nothing is measured. 0 done, 2 broken.");
+      {.examples = {{"holdfast affected", "since HOLDFAST_BASELINE_REF, else HEAD"},
+                    {"holdfast affected --since origin/main", "of a branch"},
+                    {"holdfast affected 'parse*' --since HEAD~5 --top 20",
+                     "with more functions of each test"}},
+       .footer =
+           "The commit is built below BUILD/holdfast/commits, and kept there; the build tree must be built. "
+           "A test is affected where it executes a function that changed, or refers to a variable that did; "
+           "where its "
+           "data, the files that it reads, its arguments, environment or settings differ; where the commit "
+           "does not "
+           "declare it; and wherever that is not known. Nothing is measured."});
 }
 
 }  // namespace holdfast::cli

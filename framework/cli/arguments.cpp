@@ -64,4 +64,27 @@ Arguments hidden(Arguments arguments) {
   return arguments;
 }
 
+Arguments brief(Arguments arguments, const Words& shown) {
+  for (auto& argument : arguments) {
+    const auto names = argument.long_names();
+    argument.rules.rare =
+        !argument.is_positional() &&
+        std::find_first_of(names.begin(), names.end(), shown.begin(), shown.end()) == names.end();
+  }
+  return arguments;
+}
+
+const Verb& verb_named(const Verb& root, const Words& words, std::string& name) {
+  name = root.name;
+  const auto* verb = &root;
+  for (const auto& word : words) {
+    const auto found = std::find_if(verb->verbs.begin(), verb->verbs.end(),
+                                    [&](const Verb& one) { return one.name == word; });
+    if (found == verb->verbs.end()) break;
+    verb = &*found;
+    name += " " + word;
+  }
+  return *verb;
+}
+
 }  // namespace holdfast::cli

@@ -1,7 +1,7 @@
 #pragma once
 
-/// Verbs and their arguments as data. The parser (command_line.cpp), --help, the completion and the manual page all read
-/// the same data; only the parser knows CLI11.
+/// Verbs and their arguments as data. The parser (command_line.cpp), --help (help_text.cpp), the completion and the manual page
+/// all read the same data; only the parser knows CLI11.
 ///
 ///     Argument("--sessions N", &options.sessions, "Comparisons of each benchmark", {.check = Check::positive})
 
@@ -42,6 +42,7 @@ struct Rules {
   bool variable = false;                            ///< HOLDFAST_<NAME> sets it, too
   bool required = false;
   bool hidden = false;  ///< from help, completion and manual
+  bool rare = false;    ///< left out of --help, and not of --help-all
 };
 
 struct Argument {
@@ -50,6 +51,8 @@ struct Argument {
   Target target;
   std::string help;
   Rules rules;
+  std::string heading =
+      {};  ///< above it and its neighbours in --help-all and in the manual; empty: "Options"
 
   /// `usage`: the names, and of an option what its value is called: "--store URL"; else that follows from the target.
   Argument(const std::string& usage, Target target_, std::string help_, Rules rules_ = {});
@@ -63,15 +66,27 @@ struct Argument {
 
 using Arguments = std::vector<Argument>;
 
+struct Example {
+  std::string command;  ///< as it is typed
+  std::string what;
+};
+
 struct Verb {
   std::string name;
   std::string help;
-  std::string footer = {};
+  std::string footer = {};  ///< what --help-all and the manual explain
   Arguments arguments = {};
   std::vector<Verb> verbs = {};
   std::function<ExitCode()> action = {};
   std::string rest = {};  ///< an option that takes each word behind "--": "--argument"
+  std::vector<Example> examples = {};
+  std::string exits = {};  ///< "0 done, 2 broken"
+  std::string group = {};  ///< in the help of holdfast itself: "Measure"
 };
+
+/// The exit codes of a verb that judges, and of one that does not.
+inline constexpr const char* kJudges = "0 pass or improved, 1 regressed, 2 broken, 77 undecided";
+inline constexpr const char* kDoes = "0 done, 2 broken";
 
 /// All of them, in this order.
 template <class... More>
@@ -85,6 +100,13 @@ Arguments without(Arguments arguments, const Words& names);
 
 /// The same, hidden from help.
 Arguments hidden(Arguments arguments);
+
+/// The same; options but for these are left out of --help.
+Arguments brief(Arguments arguments, const Words& shown);
+
+/// The verb that these words name, one of a verb behind it; `name` becomes "holdfast baseline accept". The first word that
+/// names none ends it.
+const Verb& verb_named(const Verb& root, const Words& words, std::string& name);
 
 /// holdfast itself, with all its verbs.
 Verb holdfast_verb();

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 #include "cli/baseline_verb.hpp"
+#include "model/joined_text.hpp"
 #include "suite/baselines.hpp"
 #include "text/sanitize_text.hpp"
 #include "wire/json.hpp"
@@ -15,14 +19,49 @@ std::string shown_subject(const Subject& subject) {
   return text::sanitize_line(wire::subject_words(subject));
 }
 
-void say_undecided(const std::vector<Subject>& undecided) {
+/// Each test once.
+Words test_names(const std::vector<Subject>& subjects) {
+  Words names;
+  for (const auto& subject : subjects) {
+    auto name = "perf." + shown_subject(subject);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  return names;
+}
+
+void say_undecided(const BaselineOptions& options, const std::vector<Subject>& undecided) {
   if (undecided.empty()) return;
-  std::vector<std::string> names;
-  for (const auto& subject : undecided) names.push_back("perf." + shown_subject(subject));
+  const auto names = test_names(undecided);
   fmt::print(stderr,
              "holdfast: {} {} the baseline, since the last run was inconclusive: {}; to accept one all the "
-             "same: holdfast baseline accept NAME\n",
-             names.size(), names.size() == 1 ? "test keeps" : "tests keep", fmt::join(names, ", "));
+             "same: {}\n",
+             names.size(), names.size() == 1 ? "test keeps" : "tests keep", listed_first(names),
+             typed_again(options.shared, {"baseline", "accept", "NAME"}));
+}
+
+void say_gone(const suite::Acceptances& done) {
+  if (done.gone.empty()) return;
+  const char* end = done.ended.empty() ? "" : "; their baselines end, and their samples stay";
+  fmt::print("skipped {}: no longer declared{}\n",
+             text::sanitize_line(listed_first({done.gone.begin(), done.gone.end()})), end);
+}
+
+/// One reason is enough for all of them.
+void say_regressed(const BaselineOptions& options, const std::vector<suite::NotAccepted>& regressed) {
+  if (regressed.empty()) return;
+  Words told;
+  std::set<std::string> tests;
+  for (const auto& [subject, why] : regressed) {
+    tests.insert(subject.test);
+    told.push_back(fmt::format("perf.{} ({})", shown_subject(subject), text::sanitize_line(why)));
+  }
+  const auto glob = tests.size() == 1 ? *tests.begin() : options.glob;
+  Words command{"baseline", "accept"};
+  if (glob != "*") command.push_back(glob);
+  command.insert(command.end(), {"--reason", "WHY"});
+  fmt::print(stderr, "holdfast: {} and {} not accepted: {}; if that is right, say why: {}\n",
+             told.size() == 1 ? "1 result regressed" : fmt::format("{} results regressed", told.size()),
+             told.size() == 1 ? "is" : "are", listed_first(told, "; "), typed_again(options.shared, command));
 }
 
 void say_accepted(const suite::NewBaseline& accepted) {
@@ -57,7 +96,8 @@ ExitCode baseline_accept(const BaselineOptions& options) {
                                           .author = options.chosen_author(),
                                           .reason = options.reason,
                                           .suite = suite::declared_suite(options.shared.tree)});
-  say_undecided(done.undecided);
+  say_undecided(options, done.undecided);
+  if (options.shared.talks()) say_gone(done);
   auto json = nlohmann::json::array();
   for (const auto& accepted : done.accepted) {
     if (options.shared.talks()) say_accepted(accepted);
@@ -66,9 +106,9 @@ ExitCode baseline_accept(const BaselineOptions& options) {
   for (const auto& [subject, why] : done.refused)
     fmt::print(stderr, "holdfast: perf.{} is not accepted, {}\n", shown_subject(subject),
                text::sanitize_text(why));
-  if (options.shared.talks()) say_ended(done.ended, done.branch);
+  say_regressed(options, done.regressed);
   put_json(options.shared, json);
-  return done.refused.empty() ? kPass : kBroken;
+  return done.refused.empty() && done.regressed.empty() ? kPass : kBroken;
 }
 
 }  // namespace holdfast::cli

@@ -138,8 +138,7 @@ ExitCode baseline_list(const BaselineOptions& options) {
   if (store::Database::exists(url)) {
     all = list_all(options, store::Database::open(url));
   } else if (options.shared.talks()) {
-    fmt::print(
-        "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline\n");
+    fmt::print("{}\n", none_yet(options));
   }
   put_json(options.shared, all);
   return kPass;

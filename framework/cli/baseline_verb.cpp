@@ -37,13 +37,17 @@ std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& option
   return pointers;
 }
 
+std::string none_yet(const BaselineOptions& options) {
+  return "no baseline has been accepted yet; the latest runs become the baseline by " +
+         typed_again(options.shared, {"baseline", "accept"});
+}
+
 std::string nothing_there(const BaselineOptions& options, store::Database& store) {
   std::set<std::string> branches;
   for (const auto& baseline : store::list_baselines(store, options.glob))
     branches.insert(baseline.branch.empty() ? "sessions without a branch"
                                             : text::sanitize_line(baseline.branch));
-  if (branches.empty())
-    return "no baseline has been accepted yet; holdfast baseline accept makes the latest runs the baseline";
+  if (branches.empty()) return none_yet(options);
   const auto branch = options.chosen_branch();
   return fmt::format("no baseline{}; there are on {} (--branch NAME, --all-branches)",
                      branch.empty() ? " of sessions without a branch" : on_branch(branch),
@@ -113,19 +117,44 @@ Verb baseline_verb() {
   using Options = BaselineOptions;
   return {
       .name = "baseline",
-      .help = "Manage baselines",
-      .verbs = {
-          verb_of<Options>("accept",
-                           "Make the latest run of the tests the baseline, with a snapshot of their programs",
-                           baseline_accept, accept_arguments),
-          verb_of<Options>("list", "The baselines in force", baseline_list, list_arguments),
-          verb_of<Options>("show", "Baselines in words, and everything that was accepted and dropped",
-                           baseline_show, list_arguments),
-          verb_of<Options>("drop", "End the branch's baselines of the tests; nothing is deleted",
-                           baseline_drop, drop_arguments),
-          verb_of<Options>("export", "Write baselines as text that can be reviewed, a file for each test",
-                           baseline_export, export_arguments),
-          verb_of<Options>("import", "Take in what export wrote", baseline_import, import_arguments)}};
+      .help = "Accept, list, show, drop, export and import baselines",
+      .verbs = {verb_of<Options>(
+                    "accept",
+                    "Make the latest run of the tests the baseline, with a snapshot of their programs",
+                    baseline_accept, accept_arguments,
+                    {.examples = {{"holdfast baseline accept", "what ran last"},
+                                  {"holdfast baseline accept 'parse*'", "some tests"},
+                                  {"holdfast baseline accept sort --reason 'checks more'", "a regression"}}}),
+                verb_of<Options>(
+                    "list", "List the baselines in force", baseline_list, list_arguments,
+                    {.examples = {{"holdfast baseline list", "of this branch"},
+                                  {"holdfast baseline list 'parse*'", "of some tests"},
+                                  {"holdfast baseline list --all-branches --json", "for other programs"}}}),
+                verb_of<Options>(
+                    "show", "Show baselines in words, and everything that was accepted and dropped",
+                    baseline_show, list_arguments,
+                    {.examples = {{"holdfast baseline show", "all of this branch"},
+                                  {"holdfast baseline show parse", "one test"},
+                                  {"holdfast baseline show parse --branch main", "on another branch"}}}),
+                verb_of<Options>(
+                    "drop", "End the branch's baselines of the tests; nothing is deleted", baseline_drop,
+                    drop_arguments,
+                    {.examples = {{"holdfast baseline drop parse --reason 'merged into read'", "one test"},
+                                  {"holdfast baseline drop 'old-*'", "some tests"},
+                                  {"holdfast baseline drop parse --branch main", "on another branch"}}}),
+                verb_of<Options>(
+                    "export", "Write baselines as text that can be reviewed, a file for each test",
+                    baseline_export, export_arguments,
+                    {.examples = {{"holdfast baseline export", "into baselines/ of the sources"},
+                                  {"holdfast baseline export 'parse*'", "some tests"},
+                                  {"holdfast baseline export --output review", "into another directory"}}}),
+                verb_of<Options>("import", "Take in what export wrote", baseline_import, import_arguments,
+                                 {.examples = {{"holdfast baseline import", "from baselines/ of the sources"},
+                                               {"holdfast baseline import review", "from another directory"},
+                                               {"holdfast baseline import review/parse.json", "one file"}}})},
+      .examples = {{"holdfast baseline accept", "make what ran last the baseline"},
+                   {"holdfast baseline list", "what is in force"},
+                   {"holdfast baseline show parse", "who accepted what, and why"}}};
 }
 
 }  // namespace holdfast::cli

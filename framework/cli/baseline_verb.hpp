@@ -36,6 +36,9 @@ std::vector<store::BaselineRecord> chosen_pointers(const BaselineOptions& option
 /// Where nothing of that is there: "no baseline has been accepted yet ..." or which other branches have one.
 std::string nothing_there(const BaselineOptions& options, store::Database& store);
 
+/// Where no branch has one, with the command that makes the first.
+std::string none_yet(const BaselineOptions& options);
+
 /// Where export writes to and import reads from: baselines/ below the source directory of the build tree, else
 /// beside a store that is a file.
 std::string usual_directory(const BaselineOptions& options, const std::string& store_url);

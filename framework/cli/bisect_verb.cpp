@@ -62,7 +62,7 @@ ExitCode bisect(const BisectOptions& options) {
 
 Verb bisect_verb() {
   return verb_of<BisectOptions>(
-      "bisect", "Which commit made a test slower", bisect,
+      "bisect", "Find the commit that made a test slower", bisect,
       [](BisectOptions& options) {
         return joined(
             {Argument("TEST", &options.test, "A test of the build tree", {.required = true}),
@@ -71,35 +71,40 @@ Verb bisect_verb() {
                       "A commit before the change: branch, tag, hash, HEAD~50", {.required = true}),
              {"--bad REV", &options.asked.bad, "A commit with the change (HEAD)"},
              {"--build-dir DIR", &options.build, "The build tree; default: the one around this directory"},
-             {"--config", &options.config, "Of --build-dir, where it has several configurations"},
-             {"--first-parent", &options.asked.first_parent,
-              "Name merges, and do not look into what they merged"},
+             Argument("--config", &options.config, "Of --build-dir, where it has several configurations",
+                      {.rare = true}),
+             Argument("--first-parent", &options.asked.first_parent,
+                      "Name merges, and do not look into what they merged", {.rare = true}),
              {"--overlay PATH", &options.asked.overlay,
               "A file or directory of the working tree that is laid over each commit, such as the benchmark; "
               "once for each"},
-             {"--repository DIR", &options.asked.repository,
-              "Whose commits, where the build tree's project is outside of it"},
-             {"--source-variable NAME", &options.asked.source_variable,
-              "The cache variable that tells that project where the checkout is"},
+             Argument("--repository DIR", &options.asked.repository,
+                      "Whose commits, where the build tree's project is outside of it", {.rare = true}),
+             Argument("--source-variable NAME", &options.asked.source_variable,
+                      "The cache variable that tells that project where the checkout is", {.rare = true}),
              {"--step", &options.step,
               "Judge --bad alone against --good, for git bisect run: 0 good, 1 bad, 125 skip, 128 broken"}},
-            without(override_options(options.overrides),
-                    {"--baseline", "--historian", "--allow-fingerprint"}));
+            brief(joined(live_options(options.overrides), affected_option(options.overrides)),
+                  {"--budget", "--processes", "--min-effect", "--params", "--metrics"}));
       },
-      "holdfast bisect parse --good v1.2\n"
-      "Both ends are measured, then midpoints, each against both of its ends, until a commit is left; steps\n"
-      "of a change that came in several are each named. A commit that cannot have changed what the test\n"
-      "executes or reads is not measured (--affected measure measures it). Commits are built as the build "
-      "tree\n"
-      "was, below BUILD/holdfast/commits, and kept there. A commit that does not build is skipped. Along "
-      "first\n"
-      "parents; where "
-      "that leads to a merge, the search goes on in what it merged.\n"
-      "Where old commits have no such test: --overlay perf --overlay CMakeLists.txt, or a small project "
-      "outside:\n"
-      "holdfast bisect parse --good v1.2 --repository ../library --source-variable LIBRARY_DIR\n"
-      "Under git: git bisect run holdfast bisect parse --good v1.2 --step --build-dir BUILD\n"
-      "0 the ends do not differ or it got faster, 1 slower, 77 undecided, 2 broken.");
+      {.examples = {{"holdfast bisect parse --good v1.2", "until HEAD"},
+                    {"holdfast bisect parse --good v1.2 --overlay perf",
+                     "where old commits have no such test"},
+                    {"git bisect run holdfast bisect parse --good v1.2 --step --build-dir build",
+                     "under git"}},
+       .exits = "0 the ends do not differ or it got faster, 1 slower, 2 broken, 77 undecided",
+       .footer =
+           "Both ends are measured, then midpoints, each against both of its ends, until a commit is left; "
+           "steps of a "
+           "change that came in several are each named. A commit that cannot have changed what the test "
+           "executes or "
+           "reads is not measured (--affected measure measures it). Commits are built as the build tree was, "
+           "below "
+           "BUILD/holdfast/commits, and kept there. A commit that does not build is skipped. The search goes "
+           "along first "
+           "parents; where that leads to a merge, it goes on in what was merged.\n"
+           "A small project outside, where old commits have no such test: holdfast bisect parse --good v1.2 "
+           "--repository ../library --source-variable LIBRARY_DIR"});
 }
 
 }  // namespace holdfast::cli

@@ -90,16 +90,21 @@ ExitCode calibrate(const CalibrateOptions& options) {
 
 Verb calibrate_verb() {
   return verb_of<CalibrateOptions>(
-      "calibrate", "Compare programs with themselves: noise, false alarms, what can be found", calibrate,
+      "calibrate", "Compare programs with themselves: noise, false alarms", calibrate,
       [](CalibrateOptions& options) {
-        return joined({{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
-                       Argument("--sessions N", &options.wanted.sessions, "Gates of each benchmark",
-                                {.check = Check::positive}),
-                       Argument("--quarantine-days N", &options.wanted.quarantine_days,
-                                "Days for which an unfit test does not gate; 0: it is not quarantined",
-                                {.check = Check::not_negative})},
-                      override_options(options.overrides));
-      });
+        return joined(
+            {{"GLOB", &options.glob, "Tests, as a shell pattern; default: all"},
+             Argument("--sessions N", &options.wanted.sessions, "Gates of each benchmark",
+                      {.check = Check::positive}),
+             Argument("--quarantine-days N", &options.wanted.quarantine_days,
+                      "Days for which an unfit test does not gate; 0: it is not quarantined",
+                      {.check = Check::not_negative})},
+            brief(same_program_options(options.overrides),
+                  {"--budget", "--processes", "--min-effect", "--params", "--metrics", "--tester"}));
+      },
+      {.examples = {{"holdfast calibrate", "all tests"},
+                    {"holdfast calibrate 'parse*' --sessions 20", "more gates of each, which takes longer"},
+                    {"holdfast calibrate --quarantine-days 0", "and quarantine nothing"}}});
 }
 
 }  // namespace holdfast::cli

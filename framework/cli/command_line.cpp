@@ -5,10 +5,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <sstream>
 #include <type_traits>
 
+#include "cli/help_text.hpp"
 #include "model/error.hpp"
+#include "model/joined_text.hpp"
+#include "text/did_you_mean.hpp"
+#include "text/terminal.hpp"
 
 namespace holdfast::cli {
 namespace {
@@ -70,25 +73,26 @@ void add_argument(CLI::App& app, const Argument& argument) {
 }
 
 void add_verb(CLI::App& app, const Verb& verb, const Verb*& named) {
-  app.footer(verb.footer);
   for (const auto& argument : verb.arguments) add_argument(app, argument);
   for (const auto& one : verb.verbs) add_verb(*app.add_subcommand(one.name, one.help), one, named);
   if (!verb.verbs.empty()) app.require_subcommand(1);
   if (verb.action) app.callback([&verb, &named] { named = &verb; });
 }
 
-/// CLI11 would only say that a verb is missing. `words`: what was typed after the name of `verb`.
-void refuse_unknown_verb(const Verb& verb, const Words& words) {
-  std::string known;
-  for (const auto& one : verb.verbs) {
-    if (!words.empty() && one.name == words.front())
-      return refuse_unknown_verb(one, {words.begin() + 1, words.end()});
-    known += (known.empty() ? "" : ", ") + one.name;
-  }
-  if (known.empty() || (!words.empty() && words.front().starts_with("-"))) return;
-  const auto what =
-      words.empty() ? std::string("a verb is needed") : "there is no verb \"" + words.front() + "\"";
-  throw Error(what + "; there are " + known + " (--help)");
+/// CLI11 would only say that a verb is missing.
+void refuse_unknown_verb(const Verb& root, const Words& words) {
+  std::string name;
+  const auto& verb = verb_named(root, words, name);
+  if (verb.verbs.empty()) return;
+  Words known;
+  for (const auto& one : verb.verbs) known.push_back(one.name);
+  const auto depth = static_cast<std::size_t>(std::count(name.begin(), name.end(), ' '));
+  if (words.size() == depth)
+    throw Error("a verb is needed; there are " + listed(known) + " (" + name + " --help)");
+  const auto& word = words[depth];
+  if (word.starts_with("-")) return;
+  throw Error("there is no verb \"" + word + "\"" + text::did_you_mean(word, known) + "; there are " +
+              listed(known) + " (" + name + " --help)");
 }
 
 /// The words behind "--" as values of the verb's option for them, since CLI11 would take those that begin with a dash for
@@ -105,30 +109,60 @@ Words with_rest_named(const Verb& root, const Words& words) {
   return named;
 }
 
-/// Prints what --help or --version asks for.
-std::function<ExitCode()> printing(const CLI::App& app, const CLI::Success& asked) {
-  std::ostringstream text;
-  app.exit(asked, text);
-  return [answer = text.str()] {
-    std::fputs(answer.c_str(), stdout);
+std::function<ExitCode()> printing(const std::string& text) {
+  return [text] {
+    std::fputs(text.c_str(), stdout);
     return kPass;
   };
+}
+
+std::function<ExitCode()> printing_help(const Verb& root, const Words& words, bool all) {
+  constexpr std::size_t kWidest = 100;
+  std::string name;
+  const auto& verb = verb_named(root, words, name);
+  const auto layout = text::layout_of_stdout();
+  return printing(
+      help_text(verb, name, {.all = all, .width = layout.terminal ? std::min(layout.width, kWidest) : 80}));
+}
+
+/// What the verb does not know, with what it may be meant to be.
+std::string refusal_of_extra(const Verb& root, const Words& words, const std::string& extra) {
+  std::string name;
+  const auto& verb = verb_named(root, words, name);
+  if (!extra.starts_with("-")) return name + ": \"" + extra + "\" is not expected";
+  Words known{"--help", "--help-all"};
+  for (const auto& argument : verb.arguments) {
+    const auto names = argument.rules.hidden ? Words() : argument.long_names();
+    known.insert(known.end(), names.begin(), names.end());
+  }
+  const auto option = extra.substr(0, extra.find('='));
+  return name + ": there is no option \"" + option + "\"" + text::did_you_mean(option, known);
 }
 
 }  // namespace
 
 std::function<ExitCode()> action_of(const Verb& root, Words words) {
+  const auto typed = words;
   refuse_unknown_verb(root, words);
   words = with_rest_named(root, words);
   CLI::App app(root.help, root.name);
   app.set_version_flag("--version", HOLDFAST_VERSION);
+  app.set_help_all_flag("--help-all", "");
   const Verb* named = nullptr;
   add_verb(app, root, named);
   std::reverse(words.begin(), words.end());  // as CLI11 takes them
   try {
     app.parse(words);
-  } catch (const CLI::Success& asked) {
-    return printing(app, asked);
+  } catch (const CLI::CallForHelp&) {
+    return printing_help(root, typed, false);
+  } catch (const CLI::CallForAllHelp&) {
+    return printing_help(root, typed, true);
+  } catch (const CLI::Success& asked) {  // --version
+    return printing(std::string(asked.what()) + "\n");
+  } catch (const CLI::ExtrasError& wrong) {
+    const auto extras = app.remaining(true);
+    throw Error((extras.empty() ? std::string(wrong.what()) : refusal_of_extra(root, typed, extras.front())) +
+                "; --help-all lists what there is");
   } catch (const CLI::ParseError& wrong) {
     throw Error(std::string(wrong.what()) + "; --help lists what there is");
   }

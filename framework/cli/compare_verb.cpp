@@ -36,6 +36,7 @@ struct CompareOptions {
   std::string python;
   std::string sort = "command";
   std::string time_unit;
+  bool verbose = false;
 };
 
 /// A copied build tree names the programs of the one that it was copied from: a build would be compared with itself.
@@ -108,10 +109,11 @@ ExitCode code_of_comparison(const Report& report) {
 }
 
 std::string text_of(const CompareOptions& options, const Report& report) {
-  if (options.test) return render::comparison_text(report);
+  if (options.test) return render::comparison_text(report, options.verbose);
   return render::comparison_table(report, {.layout = text::layout_of_stdout(),
                                            .best_first = options.sort == "time",
-                                           .time_unit = options.time_unit});
+                                           .time_unit = options.time_unit,
+                                           .verbose = options.verbose});
 }
 
 ExitCode compare(const CompareOptions& options) {
@@ -163,7 +165,8 @@ Arguments output_options(CompareOptions& options) {
 Arguments policy_options(run::Overrides& overrides) {
   const auto warmup = [&overrides](const Words& runs) { overrides.warmer = "count:" + runs.front(); };
   return joined(
-      without(override_options(overrides), {"--baseline", "--historian", "--allow-fingerprint", "--runs"}),
+      brief(without(live_options(overrides), {"--runs"}),
+            {"--budget", "--processes", "--min-effect", "--params"}),
       Arguments{Argument("-r,--runs", &overrides.runs,
                          "How often each command runs, divided among its processes", {.variable = true}),
                 Argument("-w,--warmup N", warmup, "Runs of each side before all others, that do not count",
@@ -223,24 +226,31 @@ Arguments arguments_of(CompareOptions& options) {
   return joined(
       {Argument("SIDES", &options.commands.commands,
                 "After --: 'COMMAND A' 'COMMAND B' ...; with --test, BUILD_A BUILD_B", {.required = true})},
-      command_options(options.commands),
+      brief(command_options(options.commands), {"--name", "--shell", "--prepare", "--pick"}),
       Arguments{{"--test NAME", &options.test, "The test that both build trees declare"},
-                {"--config", &options.config, "Of --test, where a build tree has several configurations"}},
-      output_options(options), policy_options(options.overrides), refused_hyperfine_options());
+                Argument("--config", &options.config,
+                         "Of --test, where a build tree has several configurations", {.rare = true})},
+      brief(output_options(options), {"--markdown", "--html"}), verbose_option(options.verbose),
+      policy_options(options.overrides), refused_hyperfine_options());
 }
 
 }  // namespace
 
 Verb compare_verb() {
   return verb_of<CompareOptions>(
-      "compare", "Commands, or one test of two build trees, live and in turns", compare, arguments_of,
-      "B is judged against A as a test is against its baseline: 0 no slower or faster, 1 slower, 77 "
-      "undecided, 2\n"
-      "broken. Of several, each is compared with A in turns, and they are judged together; one alone is "
-      "measured. Words\n"
-      "are split as a shell does, without running one; the commands run in this directory. With --params "
-      "size=1,1000\n"
-      "or size=range:1:10:3 all are compared at each value, which replaces {size} in them.");
+      "compare", "Compare commands, or one test of two build trees, in turns", compare, arguments_of,
+      {.examples = {{"holdfast compare -- './before input' './after input'", "two commands"},
+                    {"holdfast compare --params size=1,1000 -- 'sort-a {size}' 'sort-b {size}'",
+                     "at two points"},
+                    {"holdfast compare --test parse -- build-before build", "one test of two build trees"}},
+       .exits = "0 no slower or faster, 1 slower, 2 broken, 77 undecided",
+       .footer = "B is judged against A as a test is against its baseline. Of several, each is compared with "
+                 "A in turns, and "
+                 "they are judged together; one alone is measured. Words are split as a shell does, without "
+                 "running one; the "
+                 "commands run in this directory. With --params size=1,1000 or size=range:1:10:3 all are "
+                 "compared at each "
+                 "value, which replaces {size} in them."});
 }
 
 }  // namespace holdfast::cli

@@ -14,7 +14,7 @@ Words option_names(const Verb& verb) {
     if (argument.rules.hidden) continue;
     for (const auto& name : argument.long_names()) names.push_back(name);
   }
-  names.emplace_back("--help");
+  for (const char* name : {"--help", "--help-all"}) names.emplace_back(name);
   return names;
 }
 
@@ -114,13 +114,14 @@ ExitCode completion(const CompletionOptions& options) {
 Verb completion_verb() {
   auto options = std::make_shared<CompletionOptions>();
   return {.name = "completion",
-          .help = "What bash or zsh reads to complete commands",
-          .footer =
-              "bash: eval \"$(holdfast completion bash)\"   zsh: holdfast completion zsh > "
-              "DIRECTORY-OF-FPATH/_holdfast",
+          .help = "Print a script that completes commands in bash or zsh",
           .arguments = {Argument("SHELL", &options->shell, "bash or zsh",
                                  {.choices = {"bash", "zsh"}, .required = true})},
-          .action = [options] { return completion(*options); }};
+          .action = [options] { return completion(*options); },
+          .examples = {{"eval \"$(holdfast completion bash)\"", "in ~/.bashrc"},
+                       {"holdfast completion bash > /etc/bash_completion.d/holdfast", "for all users"},
+                       {"holdfast completion zsh > \"${fpath[1]}/_holdfast\"", "for zsh"}},
+          .exits = kDoes};
 }
 
 }  // namespace holdfast::cli

@@ -79,7 +79,7 @@ ExitCode discover(const DiscoverOptions& options) {
 
 Verb discover_verb() {
   return verb_of<DiscoverOptions>(
-      "discover", "List the tests of programs that CMake asks to discover", discover,
+      "discover", "List the tests of programs that CMake discovers", discover,
       [](DiscoverOptions& options) {
         return Arguments{
             Argument("SUITE", &options.suite, "File of the suite: BUILD/holdfast/suite.CONFIG.json",
@@ -87,7 +87,11 @@ Verb discover_verb() {
             {"--only REQUEST", &options.only,
              "After a build: this request alone, and fail where it cannot be listed"},
             {"--why REQUEST", &options.why, "Fail, and say why the tests of this request are not known"}};
-      });
+      },
+      {.examples = {
+           {"holdfast discover build/holdfast/suite.Release.json", "as CTest does when it starts"},
+           {"holdfast discover build/holdfast/suite.Release.json --json", "with their declarations"},
+           {"holdfast discover build/holdfast/suite.Release.json --only REQUEST", "after a build"}}});
 }
 
 }  // namespace holdfast::cli

@@ -92,8 +92,11 @@ ExitCode doctor(const DoctorOptions& options) {
 
 Verb doctor_verb() {
   return verb_of<DoctorOptions>("doctor",
-                                "Show this machine: noise sources with remedies, and available metrics",
-                                doctor, [](DoctorOptions& /*options*/) { return Arguments{}; });
+                                "Show noise sources of this machine, with remedies, and its metrics", doctor,
+                                [](DoctorOptions& /*options*/) { return Arguments{}; },
+                                {.examples = {{"holdfast doctor", "what to improve before measuring"},
+                                              {"holdfast doctor --json", "for other programs"},
+                                              {"holdfast doctor --json machine.json", "into a file"}}});
 }
 
 }  // namespace holdfast::cli

@@ -19,6 +19,7 @@ struct GateOptions {
   Shared shared;
   SessionChoice choice;
   run::Overrides overrides;  ///< of what is measured again
+  bool verbose = false;
 };
 
 /// Only while the run goes on: a session that is looked at later stays as it is.
@@ -51,7 +52,8 @@ ExitCode gate(const GateOptions& options) {
       hunt::auto_pinpoint_seconds();  // before the verdict, which a wrong value must not replace
   auto report = chosen_report(options.shared, options.choice);
   look_again(options, report);
-  put_text(options.shared, render::text_report(report, {text::layout_of_stdout()}));
+  put_text(options.shared,
+           render::text_report(report, {.layout = text::layout_of_stdout(), .verbose = options.verbose}));
   if (pinpointing) put_text(options.shared, pinpointed(options, *pinpointing, report));
   put_json(options.shared, wire::report_text(report));
   return exit_code_of_gate(report.gate.verdict, report.gate.closed);
@@ -61,9 +63,15 @@ ExitCode gate(const GateOptions& options) {
 
 Verb gate_verb() {
   return verb_of<GateOptions>(
-      "gate", "One verdict over all tests of a session", gate, [](GateOptions& options) {
-        return joined(session_options(options.choice), hidden(override_options(options.overrides)));
-      });
+      "gate", "Judge all tests of a session together", gate,
+      [](GateOptions& options) {
+        return joined(session_options(options.choice), verbose_option(options.verbose),
+                      hidden(override_options(options.overrides)));
+      },
+      {.examples = {{"holdfast gate", "of the latest session"},
+                    {"holdfast gate --verbose", "with the evidence of what regressed"},
+                    {"holdfast gate --block regressed,inconclusive", "closed by what is undecided, too"}},
+       .exits = "0 open, 1 closed by a regression, 2 broken, 77 undecided"});
 }
 
 }  // namespace holdfast::cli

@@ -66,7 +66,7 @@ ExitCode history(const HistoryOptions& options) {
 
 Verb history_verb() {
   return verb_of<HistoryOptions>(
-      "history", "What a test measured, session after session, and where it changed", history,
+      "history", "Show what a test measured over its sessions, and where it changed", history,
       [](HistoryOptions& options) {
         const auto min_change = [&options](const Words& given) {
           options.trend.min_change = parse_fraction(given.front(), "--min-change");
@@ -75,7 +75,7 @@ Verb history_verb() {
           options.trend.permutation = given.front() == "permutation";
         };
         return joined(
-            {Argument("TEST", &options.test, "The test", {.required = true}),
+            {Argument("TEST", &options.test, "The name of the test", {.required = true}),
              {"--benchmark NAME", &options.benchmark, "Only this benchmark of the test"},
              {"--branch NAME", &options.branch, "Only the sessions of this branch"},
              {"--min-change", min_change,
@@ -88,7 +88,10 @@ Verb history_verb() {
                       "Show only the last N sessions of each series; all are judged",
                       {.check = Check::positive})},
             aliases_option(options.files));
-      });
+      },
+      {.examples = {{"holdfast history parse", "all benchmarks of the test"},
+                    {"holdfast history parse --benchmark parse/twitter", "one of them"},
+                    {"holdfast history parse --last 20 --json", "for other programs"}}});
 }
 
 }  // namespace holdfast::cli

@@ -47,7 +47,8 @@ ExitCode import_results(const ImportOptions& options) {
 
 Verb import_verb() {
   return verb_of<ImportOptions>(
-      "import", "Add the results of another tool to the store", import_results, [](ImportOptions& options) {
+      "import", "Add the results of another tool to the store", import_results,
+      [](ImportOptions& options) {
         return Arguments{Argument("--from", &options.format, "The tool that wrote the files",
                                   {.choices = {"google-benchmark", "hyperfine", "pytest-benchmark", "csv"},
                                    .required = true}),
@@ -57,7 +58,10 @@ Verb import_verb() {
                           "The test that the benchmarks belong to; without it, each benchmark is a test"},
                          {"--prefix", &options.prefix, "Prefix of the names of the tests"},
                          {"--config", &options.config, "The configuration that was measured"}};
-      });
+      },
+      {.examples = {{"holdfast import --from google-benchmark results.json", "each benchmark is a test"},
+                    {"holdfast import --from hyperfine runs.json --test start", "as benchmarks of one test"},
+                    {"holdfast import --from csv a.csv b.csv --config Release", "two processes"}}});
 }
 
 }  // namespace holdfast::cli

@@ -61,7 +61,8 @@ ExitCode judge(const JudgeOptions& options) {
 
 Verb judge_verb() {
   return verb_of<JudgeOptions>(
-      "judge", "The testers alone, on sample files", judge, [](JudgeOptions& options) {
+      "judge", "Run the testers alone, on sample files", judge,
+      [](JudgeOptions& options) {
         const auto min_effect = [&options](const Words& given) {
           options.wanted.min_effect = parse_fraction(given.front(), "--min-effect");
         };
@@ -90,7 +91,13 @@ Verb judge_verb() {
                      {.choices = {"auto", "off"}}),
             {"--rounds", &options.wanted.rounds,
              "Decide as a run does: look at 6, 7, 8, ... of at most N rounds, and stop where it is decided"}};
-      });
+      },
+      {.examples = {{"holdfast judge --baseline before.csv --current after.csv", "by shift"},
+                    {"holdfast judge --tester anova --baseline 1.csv --baseline 2.csv --current 3.csv",
+                     "several earlier runs"},
+                    {"holdfast judge --baseline before.csv --current after.csv --min-effect 5%",
+                     "a larger effect"}},
+       .exits = kJudges});
 }
 
 }  // namespace holdfast::cli

@@ -1,10 +1,10 @@
 // holdfast manual [VERB ...]: the manual page, made of the same texts as --help.
 
 #include <algorithm>
-#include <array>
 #include <cstdio>
 
 #include "cli/arguments.hpp"
+#include "cli/help_text.hpp"
 #include "cli/markdown_manual.hpp"
 #include "model/error.hpp"
 #include "settings/settings.hpp"
@@ -35,17 +35,6 @@ std::string item(const std::string& name, const std::string& text) {
   return ".TP\n\\fB" + roff(name) + "\\fR\n" + roff(text) + "\n";
 }
 
-std::string synopsis_of(const Verb& verb, const std::string& name) {
-  std::string line = "\\fB" + roff(name) + "\\fR";
-  if (!verb.verbs.empty()) line += " \\fIVERB\\fR";
-  for (const auto& argument : verb.arguments) {
-    if (!argument.is_positional()) continue;
-    const auto word = "\\fI" + roff(argument.names) + "\\fR";
-    line += argument.rules.required ? " " + word : " [" + word + "]";
-  }
-  return line + " [\\fIOPTION\\fR ...]\n";
-}
-
 std::string argument_item(const Argument& argument) {
   const auto named = argument.value.empty() || argument.is_positional() ? "" : " " + argument.value;
   auto text = argument.help;
@@ -61,12 +50,27 @@ std::string exit_codes() {
          item("77", "undecided: inconclusive, no baseline, or incompatible");
 }
 
+/// By their headings.
 std::string options_of(const Verb& verb) {
-  std::string text = section("OPTIONS");
-  for (const auto& argument : verb.arguments) {
-    if (!argument.rules.hidden) text += argument_item(argument);
+  std::string text;
+  for (const auto& heading : headings_of(verb)) {
+    text += text.empty() ? section("OPTIONS") : ".SS \"" + roff(heading) + "\"\n";
+    for (const auto& argument : verb.arguments) {
+      const bool belongs =
+          argument.heading == heading || (argument.heading.empty() && heading == headings_of(verb).front());
+      if (!argument.rules.hidden && belongs) text += argument_item(argument);
+    }
+    if (heading == headings_of(verb).front())
+      text += item("-h,--help", "Print the usual options and exit") +
+              item("--help-all", "Print all options and exit");
   }
-  return text + item("-h,--help", "Print this help and exit");
+  return text;
+}
+
+std::string examples_of(const Verb& verb) {
+  auto text = verb.examples.empty() ? "" : section("EXAMPLES");
+  for (const auto& example : verb.examples) text += item(example.command, example.what);
+  return text;
 }
 
 std::string with_dashes(std::string name) {
@@ -79,11 +83,11 @@ std::string page(const Verb& verb, const std::string& name) {
   const auto title = with_dashes(name);
   std::string text = ".TH \"" + roff(title) + "\" 1 \"\" \"Holdfast " HOLDFAST_VERSION "\" \"Holdfast\"\n" +
                      section("NAME") + roff(title) + " \\- " + roff(verb.help) + "\n" + section("SYNOPSIS") +
-                     synopsis_of(verb, name);
+                     "\\fB" + roff(synopsis_of(verb, name)) + "\\fR\n";
   if (!verb.footer.empty()) text += section("DESCRIPTION") + roff(verb.footer) + "\n";
   if (!verb.verbs.empty()) text += section("VERBS");
   for (const auto& one : verb.verbs) text += item(one.name, one.help);
-  text += options_of(verb) + exit_codes();
+  text += options_of(verb) + examples_of(verb) + exit_codes();
   if (!verb.verbs.empty()) text += section("SEE ALSO");
   for (const auto& one : verb.verbs) text += ".BR " + roff(title + "-" + one.name) + " (1)\n";
   return text;
@@ -116,11 +120,7 @@ struct ManualOptions {
 
 /// Into the directory, or one behind the other.
 void write_markdown(const std::string& directory) {
-  const std::array<std::pair<const char*, std::string>, 3> pages{
-      {{"command-line.md", command_line_page()},
-       {"command-line-stores.md", store_verbs_page()},
-       {"settings.md", settings_page()}}};
-  for (const auto& [name, content] : pages) {
+  for (const auto& [name, content] : reference_pages()) {
     if (directory.empty())
       std::fputs(content.c_str(), stdout);
     else
@@ -149,8 +149,7 @@ Verb manual_verb() {
   auto options = std::make_shared<ManualOptions>();
   return {
       .name = "manual",
-      .help = "A manual page, for man",
-      .footer = "holdfast manual baseline accept | man -l -",
+      .help = "Print a manual page, for man",
       .arguments = {{"VERB", &options->words, "Of this verb; default: of all of Holdfast"},
                     {"--into DIR", &options->into, "Write the pages of all verbs into this directory"},
                     {"--markdown", &options->markdown,
@@ -158,7 +157,11 @@ Verb manual_verb() {
                      "docs/reference"},
                     {"--settings", &options->settings,
                      "The settings of a test instead, as Markdown: keywords, variables, options, defaults"}},
-      .action = [options] { return manual(*options); }};
+      .action = [options] { return manual(*options); },
+      .examples = {{"holdfast manual baseline accept | man -l -", "read one"},
+                   {"holdfast manual --into man/man1", "write all of them"},
+                   {"holdfast manual --settings", "the settings of a test, as Markdown"}},
+      .exits = kDoes};
 }
 
 }  // namespace holdfast::cli

@@ -3,16 +3,16 @@
 /// The reference pages of docs/reference that are made of the verbs and of the table of settings.
 
 #include <string>
+#include <vector>
 
 namespace holdfast::cli {
 
-/// docs/reference/command-line.md: the verbs that measure, judge, report and investigate.
-std::string command_line_page();
+struct ReferencePage {
+  std::string file;  ///< below docs/reference
+  std::string text;
+};
 
-/// docs/reference/command-line-stores.md: all other verbs.
-std::string store_verbs_page();
-
-/// docs/reference/settings.md: every setting of a test.
-std::string settings_page();
+/// A list of all verbs with the options that each has, a page for each group of verbs, and one for the settings of a test.
+std::vector<ReferencePage> reference_pages();
 
 }  // namespace holdfast::cli

@@ -58,12 +58,15 @@ ExitCode merge(const MergeOptions& options) {
 
 Verb merge_verb() {
   return verb_of<MergeOptions>(
-      "merge", "Put the stores of several machines into one, everything once", merge,
+      "merge", "Merge the stores of several machines into one", merge,
       [](MergeOptions& options) {
         return Arguments{
             Argument("FROM", &options.stores, "Stores to take from: files, or URLs", {.required = true})};
       },
-      "holdfast merge --store sqlite3:all.db shard-*/holdfast.db, then holdfast gate --store sqlite3:all.db");
+      {.examples = {
+           {"holdfast merge shard-1/holdfast.db shard-2/holdfast.db", "into the store of this project"},
+           {"holdfast merge --store sqlite3:all.db shard-1.db shard-2.db", "into a new one"},
+           {"holdfast gate --store sqlite3:all.db", "then judge all of them"}}});
 }
 
 }  // namespace holdfast::cli

@@ -24,7 +24,9 @@ Argument option_of(settings::Asked& asked, const settings::Row& row, const std::
     if (is_in_environment(row, texts.front())) asked.environment.insert(row.option());
   };
   const auto usage = "--" + row.option() + (row.value.empty() ? "" : " " + row.value);
-  return {usage, take, help, {.repeated = row.kind.name == "axis", .variable = true}};
+  Argument option(usage, take, help, {.repeated = row.kind.name == "axis", .variable = true});
+  option.heading = settings::title_of(row.group);
+  return option;
 }
 
 }  // namespace
@@ -38,6 +40,11 @@ Arguments params_option(settings::Asked& asked, const std::string& help) {
   return {option_of(asked, settings::row("params"), help)};
 }
 
+Arguments affected_option(settings::Asked& asked) {
+  const auto& row = settings::row("affected");
+  return {option_of(asked, row, help_of(row))};
+}
+
 Arguments metrics_option(settings::Asked& asked, const std::string& help) {
   return {option_of(asked, settings::row("metrics"), help)};
 }
@@ -48,10 +55,21 @@ Arguments seed_option(settings::Asked& asked, const std::string& help) {
 
 Arguments override_options(settings::Asked& asked) {
   Arguments options;
-  for (const auto& row : settings::rows()) {
-    if (row.is_option()) options.push_back(option_of(asked, row, help_of(row)));
+  for (const auto group : settings::groups()) {
+    for (const auto& row : settings::rows()) {
+      if (row.is_option() && row.group == group) options.push_back(option_of(asked, row, help_of(row)));
+    }
   }
   return joined(options, seed_option(asked, "Seed of order and environment; drawn and kept where not given"));
+}
+
+Arguments live_options(settings::Asked& asked) {
+  return without(override_options(asked), {"--baseline", "--historian", "--allow-fingerprint", "--identical",
+                                           "--affected", "--functions"});
+}
+
+Arguments same_program_options(settings::Asked& asked) {
+  return without(live_options(asked), {"--placement"});
 }
 
 }  // namespace holdfast::cli

@@ -12,8 +12,14 @@ namespace holdfast::cli {
 
 Arguments override_options(settings::Asked& asked);
 
+/// Those that matter where two programs are compared that the command line names, whatever is accepted; and where a program
+/// is compared with itself.
+Arguments live_options(settings::Asked& asked);
+Arguments same_program_options(settings::Asked& asked);
+
 /// Those of them that verbs take which measure without judging.
 Arguments params_option(settings::Asked& asked, const std::string& help);
+Arguments affected_option(settings::Asked& asked);
 Arguments metrics_option(settings::Asked& asked, const std::string& help);
 Arguments seed_option(settings::Asked& asked, const std::string& help);
 

@@ -88,23 +88,25 @@ Arguments subject_options(PinpointVerb& asked) {
 
 Verb pinpoint_verb() {
   auto verb = verb_of<PinpointVerb>(
-      "pinpoint", "Which call lost the time, in two builds of a program", pinpoint,
+      "pinpoint", "Find the call that lost the time, between two builds", pinpoint,
       [](PinpointVerb& asked) {
         return joined(subject_options(asked), search_options(asked.options),
                       params_option(asked.overrides, "AXIS=V[,V...] of the benchmark; once for each axis"),
                       seed_option(asked.overrides, "Of the order of the processes"),
                       aliases_option(asked.files));
       },
-      "The accepted program is the previous version. Functions on the path of the benchmark that changed are "
-      "asked "
-      "first;\n"
-      "the search follows where they do not account for the loss, and not at all where none changed, unless "
-      "--function\n"
-      "names where to begin. With both --previous and --current any two builds of "
-      "any\n"
-      "program are compared, with the words behind -- as arguments. Exit code 1: a regression was located, "
-      "0: nothing\n"
-      "is slower, 77: undecided or not searched, 2: broken.");
+      {.examples = {{"holdfast pinpoint parse", "since the accepted program"},
+                    {"holdfast pinpoint parse --function ns::parse --depth 3", "from this function on"},
+                    {"holdfast pinpoint --previous old/app --current new/app -- input.txt",
+                     "any two programs"}},
+       .exits = "0 nothing is slower, 1 a regression was located, 2 broken, 77 undecided or not searched",
+       .footer = "The accepted program is the previous version. Functions on the path of the benchmark that "
+                 "changed are asked "
+                 "first; the search follows where they do not account for the loss, and not at all where "
+                 "none changed, unless "
+                 "--function names where to begin. With both --previous and --current any two builds of any "
+                 "program are "
+                 "compared, with the words behind -- as arguments."});
   verb.rest = "--argument";
   return verb;
 }

@@ -51,23 +51,27 @@ ExitCode profile(const ProfileOptions& options) {
 
 Verb profile_verb() {
   return verb_of<ProfileOptions>(
-      "profile", "What a test costs, by functions, and what of it differs from the baseline", profile,
+      "profile", "Count what a test costs, by functions, and how it differs from the baseline", profile,
       [](ProfileOptions& options) {
         return joined(
-            {Argument("TEST", &options.test, "Of the build tree around the working directory",
-                      {.required = true})},
-            metrics_option(options.overrides, "Names with commas between (" + holdfast::joined(kUsual, ",") +
-                                                  "), or \"calls(ns::f)\""),
+            {Argument("TEST", &options.test, "A test of the build tree", {.required = true}),
+             {"--benchmark NAME", &options.overrides.benchmark, "Only this one of the test's benchmarks"}},
+            metrics_option(options.overrides,
+                           "Names with commas between (" + listed(kUsual) + "), or \"calls(ns::f)\""),
             params_option(options.overrides, "Only these points: AXIS=V[,V...]; once for each axis"),
             Arguments{
                 Argument("--top", &options.top, "Functions that a table shows", {.range = {{1, 1'000'000}}})},
             aliases_option(options.files));
       },
-      "Each metric is counted in processes of its own, one of the current program and one of the accepted "
-      "one, or\n"
-      "that of HOLDFAST_BASELINE_REF. Numbers are for one iteration of the body; of a command, for the "
-      "whole\n"
-      "process. 0 done, 2 broken.");
+      {.examples = {{"holdfast profile parse", "instructions, branches, allocations, memory"},
+                    {"holdfast profile parse --benchmark parse/twitter", "one benchmark of the test"},
+                    {"holdfast profile parse --metrics instructions --top 40",
+                     "more functions of one metric"}},
+       .footer = "Each metric is counted in processes of its own, one of the current program and one of the "
+                 "accepted one, or "
+                 "that of HOLDFAST_BASELINE_REF. Numbers are for one iteration of the body; of a command, "
+                 "for the whole "
+                 "process."});
 }
 
 }  // namespace holdfast::cli

@@ -31,6 +31,7 @@ struct ReportOptions {
   std::string templates;
   std::size_t sessions = kSessions;
   bool close = false;
+  bool verbose = false;  ///< of text
 };
 
 std::string python_of(const ReportOptions& options, const std::optional<Suite>& suite) {
@@ -51,11 +52,13 @@ bool is_printed(const ReportOptions& options, const render::ReportFormat& format
 
 void put_format(const ReportOptions& options, const Report& report, const render::ReportFormat& format) {
   if (is_printed(options, format) && options.shared.talks())
-    std::fputs(format.write(report, {text::layout_of_stdout(), options.limit}).c_str(), stdout);
+    std::fputs(format.write(report, {text::layout_of_stdout(), options.limit, options.verbose}).c_str(),
+               stdout);
   if (options.output.empty() || options.output == "-") return;
   const fs::path place(options.output);
-  text::write_file_in_its_directory(is_directory(options) ? place / format.file : place,
-                                    format.write(report, {.layout = {}, .limit = options.limit}));
+  text::write_file_in_its_directory(
+      is_directory(options) ? place / format.file : place,
+      format.write(report, {.layout = {}, .limit = options.limit, .verbose = options.verbose}));
 }
 
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {
@@ -118,24 +121,24 @@ std::vector<std::string> format_names() {
 std::string footer() {
   std::string text =
       "One format with --output goes into that file; several, or a PATH that is a directory or ends with /, "
-      "into\n"
-      "files of that directory, and text is printed too:\n  html  index.html and all that belongs to it\n";
+      "into files of "
+      "that directory, and text is printed too:\n  html  index.html and all that belongs to it\n";
   for (const auto& format : render::report_formats())
     text += "  " + std::string(format.name) + "  " + std::string(format.file) + "\n";
   return text +
          "Without --output they are printed one after the other, and html goes into the directory that the "
-         "suite\n"
-         "declares, or perf-report.\n"
+         "suite declares, "
+         "or perf-report.\n"
          "Markdown is for the comment on a pull request: update the one that begins with the same line. For "
-         "the\n"
-         "summary of a job: holdfast report markdown >> \"$GITHUB_STEP_SUMMARY\".";
+         "the summary of "
+         "a job: holdfast report markdown >> \"$GITHUB_STEP_SUMMARY\".";
 }
 
 }  // namespace
 
 Verb report_verb() {
   return verb_of<ReportOptions>(
-      "report", "A session as pages, text, or for other programs", report,
+      "report", "Write a session as pages, as text, or for other programs", report,
       [](ReportOptions& options) {
         return joined(
             {Argument("FORMAT", &options.formats, "One or several of those below",
@@ -153,9 +156,12 @@ Verb report_verb() {
               "End the session of --suite: later manual runs start a new session. perf.report does so"},
              Argument("--sessions N", &options.sessions,
                       "Of html: how many sessions of each history are shown", {.check = Check::positive})},
-            session_options(options.choice));
+            verbose_option(options.verbose), session_options(options.choice));
       },
-      footer());
+      {.examples = {{"holdfast report text --verbose", "of the latest session"},
+                    {"holdfast report html --output perf-report", "pages"},
+                    {"holdfast report markdown junit --output results/", "several formats"}},
+       .footer = footer()});
 }
 
 }  // namespace holdfast::cli

@@ -14,6 +14,7 @@
 #include "model/defaults.hpp"
 #include "render/compact_table.hpp"
 #include "render/report_formats.hpp"
+#include "render/result_text.hpp"
 #include "render/text_report.hpp"
 #include "run/program_watch.hpp"
 #include "store/temporary_store.hpp"
@@ -40,6 +41,10 @@ struct RunOptions {
   bool quick = false;
   bool watch = false;
   bool no_store = false;
+  bool verbose = false;
+
+  /// A line is enough for who looks again and again.
+  bool is_short() const { return !verbose && (quick || watch || no_store); }
 };
 
 std::vector<Declaration> declarations_of(const std::vector<std::string>& tests,
@@ -65,23 +70,22 @@ run::Overrides overrides_of(const RunOptions& options) {
   return overrides;
 }
 
-void say(const RunOptions& options, const Report& report) {
+void say_errors(const Report& report) {
   for (const auto& result : report.results) {
-    const auto text = render::text_result(result);
-    if (result.error)
-      std::fputs(text.c_str(), stderr);
-    else
-      put_text(options.shared, text);
+    if (result.error) std::fputs(render::text_result(result).c_str(), stderr);
   }
+}
+
+void say(const RunOptions& options, const Report& report) {
+  say_errors(report);
+  put_text(options.shared, render::text_results(report, options.verbose));
   put_text(options.shared, render::growth_text(report));
   if (options.cdash) put_text(options.shared, render::cdash_measurements(report, {}));
 }
 
 /// For a person at a terminal, who wants a line.
 void say_short(const RunOptions& options, const Report& report) {
-  for (const auto& result : report.results) {
-    if (result.error) std::fputs(render::text_result(result).c_str(), stderr);
-  }
+  say_errors(report);
   put_text(options.shared, render::compact_table(report, text::layout_of_stdout()));
   put_text(options.shared, render::growth_text(report));
   std::fflush(stdout);
@@ -120,7 +124,7 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
     }
     hunt::time_functions(declaration, wanted.overrides, store,
                          suite::aliases(options.files, declaration.aliases), *report);
-    options.quick || options.watch || options.no_store ? say_short(options, *report) : say(options, *report);
+    options.is_short() ? say_short(options, *report) : say(options, *report);
     documents += (documents.empty() ? "" : "\n") + wire::report_text(*report);
     code = worse_of(code, code_of(*report));
   }
@@ -154,31 +158,35 @@ ExitCode run(const RunOptions& given) {
   return code;
 }
 
+Arguments run_arguments(RunOptions& options) {
+  const Words shown{"--budget", "--processes", "--min-effect", "--params", "--metrics", "--baseline"};
+  return joined(
+      {Argument("TEST", &options.tests, "Names or globs of tests, or files that holdfast_add_test() wrote",
+                {.required = true}),
+       {"--benchmark NAME", &options.overrides.benchmark, "Only this one of the test's benchmarks"},
+       {"--quick", &options.quick, "2 s and at least six rounds for each test, minimum effect 5 %"},
+       {"--watch", &options.watch, "Measure again whenever a program is rebuilt, until Ctrl-C"},
+       {"--no-store", &options.no_store, "Compare with the accepted baseline, and store nothing"},
+       Argument("--cdash", &options.cdash, "End with measurements for CDash, which ctest -T Test sends",
+                {.variable = true, .rare = true})},
+      verbose_option(options.verbose), brief(override_options(options.overrides), shown),
+      committed_options(options.files));
+}
+
 }  // namespace
 
 Verb run_verb() {
   return verb_of<RunOptions>(
-      "run", "Measure declared tests, judge them, store everything", run,
-      [](RunOptions& options) {
-        return joined(
-            {Argument(
-                 "TEST", &options.tests,
-                 "Names or globs of tests of the build tree, or JSON files that holdfast_add_test() wrote",
-                 {.required = true}),
-             {"--quick", &options.quick,
-              "2 s for each test (six rounds where those take longer), and a minimum effect of 5 %, unless "
-              "--budget and --min-effect say otherwise"},
-             {"--watch", &options.watch, "Measure again whenever a program is rebuilt, until Ctrl-C"},
-             {"--no-store", &options.no_store,
-              "Store nothing; compare with the accepted baseline, else with --watch with the first build"},
-             Argument("--cdash", &options.cdash, "End with measurements for CDash, which ctest -T Test sends",
-                      {.variable = true})},
-            override_options(options.overrides), committed_options(options.files));
-      },
-      "--json: a document for each test that was measured, one behind the other. Where the labels of the "
-      "run\n"
-      "chose none of them, FILE is empty.\n"
-      "While editing: holdfast run parse --quick --watch --no-store");
+      "run", "Measure declared tests, judge them, and store the results", run, run_arguments,
+      {.examples = {{"holdfast run parse", "one test, as ctest runs it"},
+                    {"holdfast run 'parse*' --budget 60", "all that match, for longer"},
+                    {"holdfast run parse --quick --watch --no-store", "while editing"}},
+       .exits = kJudges,
+       .footer = "--quick takes --budget and --min-effect where they are given. --no-store with --watch "
+                 "compares with the first "
+                 "build where nothing is accepted. --json prints a document for each test that was measured, "
+                 "one behind "
+                 "the other. Where the labels of the run chose none of them, FILE is empty."});
 }
 
 }  // namespace holdfast::cli

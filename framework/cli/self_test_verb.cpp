@@ -27,9 +27,11 @@ struct SelfTestOptions {
   double plant = 0.3;
 };
 
-std::vector<std::string> names_of(const std::vector<Result>& results) {
+/// `name`: for readers, or for programs.
+std::vector<std::string> names_of(const std::vector<Result>& results,
+                                  std::string (*name)(const Result&) = render::name_of) {
   std::vector<std::string> names;
-  for (const auto& result : results) names.push_back(render::name_of(result));
+  for (const auto& result : results) names.push_back(name(result));
   return names;
 }
 
@@ -54,10 +56,10 @@ std::string text_of(const suite::SelfTest& outcomes) {
 nlohmann::json json_of(const suite::SelfTest& outcomes) {
   return {{"schema", "holdfast-self-test/1"},
           {"plant", outcomes.plant},
-          {"false_alarms", names_of(outcomes.false_alarms)},
-          {"found", names_of(outcomes.found)},
-          {"missed", names_of(outcomes.missed)},
-          {"undecided", names_of(outcomes.undecided)},
+          {"false_alarms", names_of(outcomes.false_alarms, render::key_of)},
+          {"found", names_of(outcomes.found, render::key_of)},
+          {"missed", names_of(outcomes.missed, render::key_of)},
+          {"undecided", names_of(outcomes.undecided, render::key_of)},
           {"not_planted", outcomes.not_planted},
           {"gate_unchanged", outcomes.unchanged.verdict},
           {"gate_planted", outcomes.planted.verdict}};
@@ -75,8 +77,8 @@ ExitCode self_test(const SelfTestOptions& options) {
 
 Verb self_test_verb() {
   return verb_of<SelfTestOptions>(
-      "self-test", "Whether the gate finds an injected regression, and nothing where there is none",
-      self_test, [](SelfTestOptions& options) {
+      "self-test", "Check that the gate finds an injected regression, and nothing else", self_test,
+      [](SelfTestOptions& options) {
         const auto plant = [&options](const Words& given) {
           options.plant = parse_fraction(given.front(), "--plant");
         };
@@ -85,8 +87,13 @@ Verb self_test_verb() {
              {"--plant", plant,
               "Size of the regression: 30% or 0.3 (the default), and never less than three times a test's "
               "minimum effect; a command runs twice, or more often for more than 100%"}},
-            override_options(options.overrides));
-      });
+            brief(same_program_options(options.overrides),
+                  {"--budget", "--processes", "--min-effect", "--params"}));
+      },
+      {.examples = {{"holdfast self-test", "all tests"},
+                    {"holdfast self-test 'parse*' --plant 10%", "a smaller regression"},
+                    {"holdfast self-test --budget 10", "with less time"}},
+       .exits = "0 as it must be, 1 a false alarm or a missed loss, 2 broken, 77 undecided"});
 }
 
 }  // namespace holdfast::cli

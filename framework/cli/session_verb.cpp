@@ -76,12 +76,17 @@ ExitCode open(const SessionOptions& options) {
 
 Verb session_verb() {
   return verb_of<SessionOptions>(
-      "session", "Open a session for the tests of one ctest run", open, [](SessionOptions& options) {
+      "session", "Open a session for the tests of one ctest run", open,
+      [](SessionOptions& options) {
         return joined(
             {Argument("SUITE", &options.suite, "JSON file that CMake wrote for the project and configuration",
                       {.required = true})},
             opening_options(options.asked));
-      });
+      },
+      {.examples = {{"holdfast session build/holdfast/suite.Release.json", "as perf.session does"},
+                    {"holdfast session build/holdfast/suite.Release.json --labels fast", "only some tests"},
+                    {"holdfast session build/holdfast/suite.Release.json --budget-total 600",
+                     "ten minutes for all"}}});
 }
 
 }  // namespace holdfast::cli

@@ -1,9 +1,11 @@
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 
 #include "cli/verb.hpp"
 #include "model/error.hpp"
 #include "suite/default_store.hpp"
+#include "suite/printed_command.hpp"
 #include "text/files.hpp"
 #include "wire/dumped.hpp"
 
@@ -28,24 +30,47 @@ Arguments shared_options(Shared& shared) {
     refuse_nowhere(files.front());
     shared.json_file = files.front();
   };
-  return {Argument("--store URL", &shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE",
-                   {.variable = true}),
-          {"--test-dir BUILD", &shared.tree.test_dir,
-           "The build tree, as for ctest; default: the one of the working directory or of its sources"},
-          {"--suite FILE", &shared.tree.suite, "One configuration of it: BUILD/holdfast/suite.CONFIG.json"},
+  return {Argument("--test-dir BUILD", &shared.tree.test_dir,
+                   "The build tree, as for ctest; default: the one here", {.rare = true}),
+          Argument("--suite FILE", &shared.tree.suite,
+                   "One configuration of it: BUILD/holdfast/suite.CONFIG.json", {.rare = true}),
+          Argument("--store URL", &shared.store, "The store: sqlite3:PATH or postgresql://HOST/DATABASE",
+                   {.variable = true, .rare = true}),
           {"--quiet", &shared.quiet, "Print nothing but errors"},
           Argument("--json [FILE]", json, "Print JSON alone on stdout, or into FILE", {.values = {0, 1}})};
 }
 
-Arguments aliases_option(suite::CommittedFiles& files) {
-  return {Argument("--aliases FILE", &files.aliases, "File of the former names of tests, benchmarks and axes",
+Arguments verbose_option(bool& verbose) {
+  return {Argument("-v,--verbose", &verbose, "Print statistics, the guard, classic testers and warnings too",
                    {.variable = true})};
 }
 
+Arguments aliases_option(suite::CommittedFiles& files) {
+  return {Argument("--aliases FILE", &files.aliases, "File of the former names of tests, benchmarks and axes",
+                   {.variable = true, .rare = true})};
+}
+
 Arguments committed_options(suite::CommittedFiles& files) {
-  return joined({Argument("--known-regressions FILE", &files.known_regressions,
-                          "File of the regressions that are accepted for a while", {.variable = true})},
-                aliases_option(files));
+  return joined(
+      {Argument("--known-regressions FILE", &files.known_regressions,
+                "File of the regressions that are accepted for a while", {.variable = true, .rare = true})},
+      aliases_option(files));
+}
+
+void repeat_store(const Shared& shared) {
+  const char* environment = std::getenv("HOLDFAST_STORE");
+  if (shared.store && (environment == nullptr || *shared.store != environment))
+    suite::repeat_in_printed_commands({"--store", *shared.store});
+}
+
+std::string typed_again(const Shared& shared, const Words& words) {
+  Words again = words;
+  const auto add = [&](const char* option, const std::optional<std::string>& value) {
+    if (value) again.insert(again.end(), {option, *value});
+  };
+  add("--test-dir", shared.tree.test_dir);
+  add("--suite", shared.tree.suite);
+  return suite::printed_command(again);
 }
 
 void put_text(const Shared& shared, const std::string& text) {

@@ -163,14 +163,27 @@ Verb store_verb() {
   using Options = StoreOptions;
   return {
       .name = "store",
-      .help = "The store itself: its contents, its integrity, and room",
-      .verbs = {
-          verb_of<Options>("stats", "What the store holds, and how much room it takes", stats, no_options),
-          verb_of<Options>("check",
-                           "Reads everything that is stored and verifies the snapshots of the baselines",
-                           check, no_options),
-          verb_of<Options>("vacuum", "Frees room; without options, that of what was deleted", vacuum,
-                           vacuum_options)}};
+      .help = "Show, check and shrink the store itself",
+      .verbs = {verb_of<Options>(
+                    "stats", "Show what the store holds, and how much room it takes", stats, no_options,
+                    {.examples = {{"holdfast store stats", "of this project"},
+                                  {"holdfast store stats --store sqlite3:all.db", "of another store"},
+                                  {"holdfast store stats --json", "for other programs"}}}),
+                verb_of<Options>(
+                    "check", "Read everything that is stored and verify the snapshots of the baselines",
+                    check, no_options,
+                    {.examples = {{"holdfast store check", "of this project"},
+                                  {"holdfast store check --store sqlite3:all.db", "of another store"},
+                                  {"holdfast store check --json", "for other programs"}}}),
+                verb_of<Options>(
+                    "vacuum", "Free room; without options, that of what was deleted", vacuum, vacuum_options,
+                    {.examples = {{"holdfast store vacuum", "give back what was deleted"},
+                                  {"holdfast store vacuum --snapshots-max 2G --dry-run", "say what would go"},
+                                  {"holdfast store vacuum --samples-older-than 90",
+                                   "keep summaries alone"}}})},
+      .examples = {{"holdfast store stats", "what it holds"},
+                   {"holdfast store check", "whether it is intact"},
+                   {"holdfast store vacuum --snapshots-max 2G", "make room"}}};
 }
 
 }  // namespace holdfast::cli

@@ -110,10 +110,22 @@ Arguments set_arguments(TrendOptions& options) {
 Verb trend_verb() {
   using Options = TrendOptions;
   return {.name = "trend",
-          .help = "Changes of level over many sessions, and the state of each",
-          .verbs = {verb_of<Options>("list", "Look for new changes, and list what is new or acknowledged",
-                                     list, list_arguments),
-                    verb_of<Options>("set", "Set the state of a change", set, set_arguments)}};
+          .help = "List changes of level over many sessions, and set their states",
+          .verbs = {verb_of<Options>(
+                        "list", "Look for new changes, and list what is new or acknowledged", list,
+                        list_arguments,
+                        {.examples = {{"holdfast trend list", "of all tests"},
+                                      {"holdfast trend list 'parse*' --all", "those that are over, too"},
+                                      {"holdfast trend list --json", "for other programs"}}}),
+                    verb_of<Options>(
+                        "set", "Set the state of a change", set, set_arguments,
+                        {.examples = {{"holdfast trend set 3f2a acknowledged --reason 'new parser'", "known"},
+                                      {"holdfast trend set 3f2a fixed --reason 'cache is back'", "over"},
+                                      {"holdfast trend set 3f2a ignored --reason 'another machine'",
+                                       "of no interest"}}})},
+          .examples = {{"holdfast trend list", "what changed and nobody looked at"},
+                       {"holdfast trend list --all", "what is over, too"},
+                       {"holdfast trend set 3f2a fixed --reason 'cache is back'", "the state of one"}}};
 }
 
 }  // namespace holdfast::cli

@@ -36,21 +36,43 @@ struct Shared {
 
 Arguments shared_options(Shared& shared);
 
+/// -v: of verbs that print results.
+Arguments verbose_option(bool& verbose);
+
 /// --known-regressions and --aliases.
 Arguments committed_options(suite::CommittedFiles& files);
 Arguments aliases_option(suite::CommittedFiles& files);
 
+/// Commands that are printed name the store as this one does.
+void repeat_store(const Shared& shared);
+
+/// What help and manual say of a verb beside its arguments.
+struct Manual {
+  std::vector<Example> examples;
+  std::string exits = kDoes;
+  std::string footer = {};
+};
+
 /// A verb with options of its own and those that every verb has. `work` is called with the parsed options.
 template <class Options>
 Verb verb_of(const char* name, const char* help, std::type_identity_t<ExitCode (*)(const Options&)> work,
-             std::type_identity_t<Arguments (*)(Options&)> declare, std::string footer = {}) {
+             std::type_identity_t<Arguments (*)(Options&)> declare, Manual manual) {
   auto options = std::make_shared<Options>();
   return {.name = name,
           .help = help,
-          .footer = std::move(footer),
+          .footer = std::move(manual.footer),
           .arguments = joined(declare(*options), shared_options(options->shared)),
-          .action = [options, work] { return work(*options); }};
+          .action =
+              [options, work] {
+                repeat_store(options->shared);
+                return work(*options);
+              },
+          .examples = std::move(manual.examples),
+          .exits = std::move(manual.exits)};
 }
+
+/// A command that means the same build tree and store as this one, as it is to be typed here.
+std::string typed_again(const Shared& shared, const Words& words);
 
 /// Text for people, where it belongs on stdout.
 void put_text(const Shared& shared, const std::string& text);

@@ -1,45 +1,58 @@
-// The verbs: one row for each, in the order in which --help lists them. The row `gate` stands for gate_verb(), which is
+// The verbs: one row for each, with its group, in the order in which --help lists them. The row `gate` stands for gate_verb(), which is
 // in gate_verb.cpp.
 
 #include "cli/arguments.hpp"
 
 // clang-format off
-#define HOLDFAST_VERBS(row) \
-  row(run)                  \
-  row(session)              \
-  row(gate)                 \
-  row(report)               \
-  row(baseline)             \
-  row(judge)                \
-  row(history)              \
-  row(calibrate)            \
-  row(import)               \
-  row(compare)              \
-  row(pinpoint)             \
-  row(bisect)               \
-  row(profile)              \
-  row(diff)                 \
-  row(affected)             \
-  row(doctor)               \
-  row(discover)             \
-  row(store)                \
-  row(self_test)            \
-  row(submit)               \
-  row(worker)               \
-  row(merge)                \
-  row(trend)                \
-  row(completion)           \
-  row(manual)
+#define HOLDFAST_VERBS(row)               \
+  row(run, "Measure")                     \
+  row(compare, "Measure")                 \
+  row(profile, "Measure")                 \
+  row(calibrate, "Measure")               \
+  row(gate, "Decide")                     \
+  row(baseline, "Decide")                 \
+  row(report, "Decide")                   \
+  row(judge, "Decide")                    \
+  row(pinpoint, "Investigate")            \
+  row(bisect, "Investigate")              \
+  row(affected, "Investigate")            \
+  row(diff, "Investigate")                \
+  row(history, "Investigate")             \
+  row(trend, "Investigate")               \
+  row(submit, "Many machines")            \
+  row(worker, "Many machines")            \
+  row(merge, "Many machines")             \
+  row(doctor, "Maintenance")              \
+  row(self_test, "Maintenance")           \
+  row(store, "Maintenance")               \
+  row(import, "Maintenance")              \
+  row(session, "Maintenance")             \
+  row(discover, "Maintenance")            \
+  row(completion, "Maintenance")          \
+  row(manual, "Maintenance")
 // clang-format on
 
 namespace holdfast::cli {
 
-#define HOLDFAST_DECLARED(name) Verb name##_verb();
+#define HOLDFAST_DECLARED(name, group) Verb name##_verb();
 HOLDFAST_VERBS(HOLDFAST_DECLARED)
 
+namespace {
+
+Verb in_group(Verb verb, const char* group) {
+  verb.group = group;
+  return verb;
+}
+
+}  // namespace
+
 Verb holdfast_verb() {
-  Verb holdfast{.name = "holdfast", .help = "Performance regression tests for C++, in CMake and CTest."};
-#define HOLDFAST_ADDED(name) holdfast.verbs.push_back(name##_verb());
+  Verb holdfast{.name = "holdfast",
+                .help = "Performance regression tests for C++, in CMake and CTest.",
+                .examples = {{"ctest -L perf", "measure all tests"},
+                             {"holdfast baseline accept", "make these results the baseline"},
+                             {"holdfast run parse --quick", "look at one test while editing"}}};
+#define HOLDFAST_ADDED(name, group) holdfast.verbs.push_back(in_group(name##_verb(), group));
   HOLDFAST_VERBS(HOLDFAST_ADDED)
   return holdfast;
 }

@@ -46,7 +46,7 @@ ExitCode work(const WorkerOptions& given) {
 
 Verb worker_verb() {
   return verb_of<WorkerOptions>(
-      "worker", "Measure tests that \"submit\" has distributed, until none is left", work,
+      "worker", "Measure tests that submit has distributed, until none is left", work,
       [](WorkerOptions& options) {
         return joined(
             {{"--class WORD", &options.machine_class,
@@ -62,9 +62,13 @@ Verb worker_verb() {
              {"--submission DIRECTORY", &options.submission, "Of submit --slurm: its directory"},
              Argument("--shard", &options.shard, "Of submit --slurm: which of its shards",
                       {.needs = "--submission"})},
-            override_options(options.work.overrides), committed_options(options.work.files));
+            brief(without(override_options(options.work.overrides), {"--functions"}),
+                  {"--budget", "--processes"}),
+            committed_options(options.work.files));
       },
-      "holdfast worker --store postgresql://perf@db.example/perf --class zen");
+      {.examples = {{"holdfast worker --store postgresql://perf@db.example/perf", "until the queue is empty"},
+                    {"holdfast worker --class zen --forever", "tests of one class of machines, for ever"},
+                    {"holdfast worker --once --build build", "in another build tree"}}});
 }
 
 }  // namespace holdfast::cli

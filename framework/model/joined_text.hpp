@@ -30,4 +30,13 @@ inline std::string joined(const std::vector<std::string>& words, const std::stri
 /// "a, b, c"
 inline std::string listed(const std::vector<std::string>& words) { return joined(words, ", "); }
 
+/// "a, b, c, d, e, and 7 more": a sentence names five; a report has all of them.
+inline std::string listed_first(std::vector<std::string> words, const std::string& between = ", ") {
+  constexpr std::size_t kShown = 5;
+  if (words.size() <= kShown) return joined(words, between);
+  const auto left = words.size() - kShown;
+  words.resize(kShown);
+  return joined(words, between) + between + "and " + std::to_string(left) + " more";
+}
+
 }  // namespace holdfast

@@ -96,6 +96,7 @@ struct Result {
   std::vector<std::string> remarks;         ///< on these conditions (suite/noise_sources.hpp)
   std::optional<ThroughputCurve> curve;     ///< of MODE squeeze
   Profiles profiles;                        ///< of what callgrind counted
+  std::string adapter;                      ///< how its program reports; empty: nobody says
   std::string declaration;                  ///< the file that `holdfast run` was given; may be empty
   std::string location;  ///< file:line of the call that declared it, from the top of the source; may be empty
   double seconds = 0;

@@ -66,8 +66,14 @@ class Rounds {
   bool room_for(int round, Need need) const {
     const double spent_s = now_s_() - began_s_;
     const int times = need == Need::confirmation ? 2 : 1;
-    return round == 0 || round < times * wanted_.rounds_min ||
+    return round == 0 || lacks_rounds(round, times * wanted_.rounds_min) ||
            spent_s + spent_s / round <= times * wanted_.budget_s;
+  }
+
+  /// A machine that disturbs most rounds gets three times as many.
+  bool lacks_rounds(int round, int least) const {
+    constexpr int kTimes = 3;
+    return round < least || (watcher_.counting && round < kTimes * least && watcher_.counting(all_) < least);
   }
 
   /// The first round runs where it likes, and shows whether the program computes alone.

@@ -25,7 +25,7 @@ struct RoundsWanted {
   std::uint64_t seed = 0;
   std::string wire_file;
   bool of_threads = false;  ///< that run at the same time: no process is kept on one processor
-  int rounds_min = 0;       ///< that run although the budget is spent; as many again confirm
+  int rounds_min = 0;       ///< that can be judged, although the budget is spent; as many again confirm
 };
 
 /// What is said after each process: rounds done, rounds wanted, seconds until the probable end.
@@ -65,6 +65,8 @@ struct Watcher {
   std::function<void(const Progress&)> progress = [](const Progress&) {};
   /// Asked after each round; empty: all rounds are wanted, and no more.
   std::function<Need(const std::vector<Measured>&)> need;
+  /// How many of the rounds so far can be judged; empty: all of them.
+  std::function<int(const std::vector<Measured>&)> counting;
   std::function<double()> now_s;  ///< a clock; empty: the machine's
 };
 

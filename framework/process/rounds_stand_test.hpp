@@ -31,6 +31,8 @@ struct RoundsStand {
   int discards = 0;
   std::vector<std::vector<std::string>> arguments;  ///< of each process
   std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
+  std::function<int(const Measured&)> counting;     ///< likewise
+  int rounds_min = 0;
 
   Arm arm(Side side) const {
     return {.side = side,
@@ -47,18 +49,25 @@ struct RoundsStand {
   }
 
   std::vector<Measured> run_all(int rounds, double budget_s, bool with_baseline = true) {
-    const Watcher watcher{.keep =
-                              [&](const Measured&, const Process& process) {
-                                kept.push_back(process);
-                                diary.push_back("keep");
-                              },
-                          .progress = [&](const Progress& progress) { said.push_back(progress); },
-                          .need = need ? [&](const std::vector<Measured>& all) { return need(all.front()); }
-                                       : std::function<Need(const std::vector<Measured>&)>(),
-                          .now_s = [&] { return now_s; }};
+    const Watcher watcher{
+        .keep =
+            [&](const Measured&, const Process& process) {
+              kept.push_back(process);
+              diary.push_back("keep");
+            },
+        .progress = [&](const Progress& progress) { said.push_back(progress); },
+        .need = need ? [&](const std::vector<Measured>& all) { return need(all.front()); }
+                     : std::function<Need(const std::vector<Measured>&)>(),
+        .counting = counting ? [&](const std::vector<Measured>& all) { return counting(all.front()); }
+                             : std::function<int(const std::vector<Measured>&)>(),
+        .now_s = [&] { return now_s; }};
     const auto baseline = with_baseline ? std::optional(arm(Side::baseline)) : std::nullopt;
-    const RoundsWanted wanted{
-        .rounds = rounds, .budget_s = budget_s, .shares = shares, .seed = 1, .wire_file = place / "wire"};
+    const RoundsWanted wanted{.rounds = rounds,
+                              .budget_s = budget_s,
+                              .shares = shares,
+                              .seed = 1,
+                              .wire_file = place / "wire",
+                              .rounds_min = rounds_min};
     return run_rounds(arm(Side::current), baseline, wanted, watcher, [&](const Launch& launch) {
       diary.push_back(launch.argv.front());
       arguments.push_back(launch.argv);

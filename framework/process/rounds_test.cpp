@@ -58,6 +58,27 @@ BOOST_AUTO_TEST_CASE(one_round_is_run_whatever_it_costs) {
   BOOST_TEST(measured.out_of_budget);
 }
 
+BOOST_AUTO_TEST_CASE(rounds_that_a_verdict_needs_are_run_whatever_they_cost) {
+  Stand stand;
+  stand.rounds_min = 6;
+  BOOST_TEST(stand.run(20, 1).processes.size() == 12U);
+}
+
+BOOST_AUTO_TEST_CASE(rounds_that_cannot_be_judged_are_made_up_for) {
+  const auto rounds_where = [](int disturbed) {
+    Stand stand;
+    stand.rounds_min = 6;
+    stand.counting = [=](const Measured& measured) {
+      const auto rounds = static_cast<int>(measured.processes.size()) / 2;
+      return std::max(0, rounds - disturbed);
+    };
+    return stand.run(40, 1).processes.size() / 2;
+  };
+  BOOST_TEST(rounds_where(1) == 7U);
+  BOOST_TEST(rounds_where(5) == 11U);
+  BOOST_TEST(rounds_where(100) == 18U);  // three times as many, and then it is enough
+}
+
 BOOST_AUTO_TEST_CASE(all_rounds_that_were_wanted_are_no_shortage) {
   Stand stand;
   const auto measured = stand.run(5, 10);

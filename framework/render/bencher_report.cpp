@@ -37,7 +37,7 @@ std::string free_slug(const nlohmann::json& point, const Subject& subject) {
 std::string name_of_point(const Result& result) {
   auto all = result.subject;
   all.metric = "time";  // metrics of one point stand below one name
-  return text::sanitize_line(wire::subject_words(all) + class_words(result.config));
+  return text::sanitize_line(wire::key_words(all) + class_words(result.config));
 }
 
 }  // namespace

@@ -86,12 +86,13 @@ std::string calibration_quote(const Result& result) {
     text += fmt::format("; {} can be found in {} s", format_percent_unsigned(*calibration.declared.effect),
                         format_number(calibration.declared.seconds));
   }
-  text += "\n";
-  if (result.quarantine) {
-    text += fmt::format("  quarantined until {}, measured but not gating: {}\n",
-                        day_of(result.quarantine->until), result.quarantine->reason);
-  }
-  return text;
+  return text + "\n";
+}
+
+std::string quarantine_quote(const Result& result) {
+  if (!result.quarantine) return "";
+  return fmt::format("  quarantined until {}, measured but not gating: {}\n",
+                     day_of(result.quarantine->until), result.quarantine->reason);
 }
 
 }  // namespace holdfast::render

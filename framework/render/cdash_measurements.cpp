@@ -42,7 +42,7 @@ std::string cdash_measurements(const Report& report, const Destination& /*to*/) 
   std::string text;
   for (const auto& result : report.results) {
     const auto name =
-        alone ? wire::measured_words(result.subject) + class_words(result.config) : name_of(result);
+        alone ? wire::measured_words(result.subject) + class_words(result.config) : key_of(result);
     text += measurement(name + " (" + result.subject.unit + ")", result.current.median);
     if (!result.verdict || !result.verdict->estimate) continue;
     text += measurement(name + " ratio", result.verdict->estimate->ratio);

@@ -10,7 +10,8 @@
 
 namespace holdfast::render {
 
-/// A result without a baseline has no change; one that could not be measured says why.
+/// A result without a baseline has no change; one that could not be measured says why, and an undecided one in a line of its
+/// own.
 std::string compact_table(const Report& report, const text::Layout& layout);
 
 }  // namespace holdfast::render

@@ -54,10 +54,10 @@ std::string sides_of(const Result& result) {
                      command_of(result, "baseline"), text::padded(now, width), command_of(result, "current"));
 }
 
-std::string text_of(const Result& result) {
+std::string text_of(const Result& result, bool verbose) {
   auto text = text::sanitize_line(wire::measured_words(result.subject)) + ": ";
   text += text::sanitize_line(word_of(result) + ": " + sentence_of(result)) + "\n" + sides_of(result);
-  return text + found_by(result);
+  return verbose ? text + found_by(result) : text;
 }
 
 struct ComparedRow {
@@ -191,10 +191,10 @@ std::string remarks_of(const Group& group, const ComparisonStyle& style) {
   std::string text;
   for (const auto* result : group) {
     if (result->baseline.kind == "none") {
-      text += spread_of(*result, style) + warnings_of(*result);
+      text += spread_of(*result, style) + (style.verbose ? warnings_of(*result) : "");
     } else {
       text += side_name(*result, "current") + ": " + text::sanitize_line(sentence_of(*result)) + "\n" +
-              found_by(*result);
+              (style.verbose ? found_by(*result) : "");
     }
   }
   return text;
@@ -212,9 +212,9 @@ std::string not_certain(const Report& report) {
 
 }  // namespace
 
-std::string comparison_text(const Report& report) {
+std::string comparison_text(const Report& report, bool verbose) {
   std::string text;
-  for (const auto& result : report.results) text += (text.empty() ? "" : "\n") + text_of(result);
+  for (const auto& result : report.results) text += (text.empty() ? "" : "\n") + text_of(result, verbose);
   for (const auto& missing : report.missing)
     text += "\nonly in B, not compared: " + text::sanitize_line(missing) + "\n";
   return text;

@@ -9,18 +9,19 @@
 
 namespace holdfast::render {
 
-/// Of `compare --test`: of each result the verdict in words, what both programs take, and how it was found:
+/// Of `compare --test`: of each result the verdict in words, what both programs take, and, if it is verbose, how it was found:
 ///
 ///     sort/names: regressed: slower by 20.1 % [19.8 %, 20.5 %], more than the 2 % that matter
 ///       A  50.9 ms  before/sort_bench
 ///       B  61.1 ms  now/sort_bench
 ///       6 rounds, tester shift, 0.8 s, seed 7
-std::string comparison_text(const Report& report);
+std::string comparison_text(const Report& report, bool verbose = false);
 
 struct ComparisonStyle {
   text::Layout layout;
   bool best_first = false;  ///< else as the commands were given, the reference first
   std::string time_unit;    ///< us, ms or s; empty: whichever suits each number
+  bool verbose = false;     ///< with how each was found
 };
 
 /// One command that was measured, or several that were compared with one of them:
@@ -32,7 +33,7 @@ struct ComparisonStyle {
 ///
 /// Time is the median of the processes of a command with its 95 % bounds (stats/side_report.hpp), of the
 /// reference over all its comparisons; ratio is what the tester estimates of the rounds in turns, with its bounds. The
-/// last column says nothing where they hold 1. A table for each point and each metric, then how each was found.
+/// last column says nothing where they hold 1. A table for each point and each metric, then what each says.
 std::string comparison_table(const Report& report, const ComparisonStyle& style);
 
 }  // namespace holdfast::render

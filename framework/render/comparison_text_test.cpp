@@ -45,6 +45,7 @@ Report three() {
 
 BOOST_AUTO_TEST_CASE(commands_stand_below_their_reference_as_they_were_given) {
   is_as_approved("compared.txt", comparison_table(three(), {}));
+  is_as_approved("compared-verbose.txt", comparison_table(three(), {.verbose = true}));
 }
 
 BOOST_AUTO_TEST_CASE(rows_can_be_sorted_by_time_and_have_one_unit) {
@@ -117,12 +118,14 @@ Result slower() {
 BOOST_AUTO_TEST_CASE(the_verdict_stands_first_then_both_sides_and_how_it_was_found) {
   Report report;
   report.results = {slower()};
-  BOOST_TEST(comparison_text(report) ==
-             "sort: regressed: slower by 10.1 %\n"
-             "  A  521 us    old --fast\n"
-             "  B  573.6 us  new \\x1b[2J\n"
-             "  2 rounds, tester shift, 3.1 s, seed 7\n"
-             "  guard: 1 of 6 rounds was disturbed and run again\n");
+  const std::string sides =
+      "sort: regressed: slower by 10.1 %\n"
+      "  A  521 us    old --fast\n"
+      "  B  573.6 us  new \\x1b[2J\n";
+  BOOST_TEST(comparison_text(report) == sides);
+  BOOST_TEST(comparison_text(report, true) == sides +
+                                                  "  2 rounds, tester shift, 3.1 s, seed 7\n"
+                                                  "  guard: 1 of 6 rounds was disturbed and run again\n");
 }
 
 BOOST_AUTO_TEST_CASE(points_of_a_test_are_named_and_those_of_one_side_are_told) {

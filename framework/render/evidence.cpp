@@ -2,16 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <sstream>
-#include <string_view>
 
-#include "model/configuration.hpp"
 #include "model/quantity.hpp"
-#include "process/process.hpp"
+#include "render/commands.hpp"
 #include "render/pinpoint_text.hpp"
 #include "render/summary.hpp"
-#include "suite/build_tree.hpp"
 #include "suite/non_gating.hpp"
 #include "text/sanitize_text.hpp"
 
@@ -20,32 +16,6 @@ namespace {
 
 constexpr std::size_t kEvidenceShown = 10;
 constexpr std::size_t kCommit = 10;
-
-/// `test` as a regular expression of CTest.
-std::string exactly(const std::string& test) {
-  std::string expression = "^perf[.]";
-  for (const char c : test) {
-    if (std::string_view("\\^$.|?*+()[]").find(c) != std::string_view::npos) expression += '\\';
-    expression += c;
-  }
-  return expression + "$";
-}
-
-/// Build trees of several configurations have to be told which one; the others do not mind.
-std::string again(const Result& result, const std::string& build) {
-  const auto config = text::sanitize_line(build_in(result.config));
-  const auto chosen =
-      config.empty() || config == "none" ? "" : "-C " + process::shown_command({config}) + " ";
-  return "ctest " + (build.empty() ? "" : "--test-dir " + process::shown_command({build}) + " ") + chosen +
-         "-R " + process::shown_command({exactly(text::sanitize_line(result.subject.test))}) + " --verbose";
-}
-
-/// BUILD of the declaration BUILD/holdfast/declarations/NAME.json; empty: it is another file.
-std::string build_of(const Result& result) {
-  const auto directory = std::filesystem::path(result.declaration).parent_path();
-  if (!directory.is_absolute() || !directory.string().ends_with("/holdfast/declarations")) return "";
-  return directory.parent_path().parent_path();
-}
 
 std::string side_text(const SideReport& side, const Result& result) {
   auto text = side.median ? format_quantity(*side.median, result.subject.unit) : std::string("unknown");
@@ -97,27 +67,6 @@ std::vector<std::string> evidence_of(const Result& result) {
   for (const auto& other : result.differences)
     add("differs besides the code: " + other.what + ": " + other.baseline + " -> " + other.current);
   if (result.pinpoint) add_lines("the time went: " + pinpoint_summary(*result.pinpoint), lines);
-  return lines;
-}
-
-std::vector<std::string> commands_of(const Result& result, const std::string& build) {
-  const auto test = text::sanitize_line(result.subject.test);
-  const auto tree = build.empty() ? "" : suite::option_for(build);
-  std::vector<std::string> lines{again(result, build)};
-  if (result.error) return lines;
-  const bool red = result.word() == "regressed";
-  lines.push_back("holdfast baseline accept " + process::shown_command({test}) +
-                  (red ? " --reason WHY" : "") + tree);
-  if (!red) return lines;
-  const auto& good = result.baseline.commit;
-  const auto& bad = result.current.commit;
-  const bool as_committed = !result.baseline.dirty && !result.current.dirty;
-  if (!good.empty() && !bad.empty() && good != bad && as_committed)
-    lines.push_back(fmt::format("holdfast bisect {} --good {} --bad {}{}", process::shown_command({test}),
-                                process::shown_command({good.substr(0, kCommit)}),
-                                process::shown_command({bad.substr(0, kCommit)}), tree));
-  if (is_time(result.subject.metric))
-    lines.push_back("holdfast pinpoint " + process::shown_command({test}) + tree);
   return lines;
 }
 

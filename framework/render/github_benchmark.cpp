@@ -15,7 +15,7 @@ std::string benchmark_json(const Report& report, Direction direction) {
   auto out = nlohmann::json::array();
   for (const auto& result : report.results) {
     if (!result.current.median || result.subject.direction != direction) continue;
-    nlohmann::json one{{"name", text::sanitize_line(name_of(result))},
+    nlohmann::json one{{"name", text::sanitize_line(key_of(result))},
                        {"unit", text::sanitize_line(result.subject.unit)},
                        {"value", *result.current.median},
                        {"extra", text::sanitize_line(word_of(result) + ": " + sentence_of(result))}};

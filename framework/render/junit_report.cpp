@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "model/configuration.hpp"
+#include "render/commands.hpp"
 #include "render/report_formats.hpp"
 #include "render/summary.hpp"
 #include "suite/non_gating.hpp"
@@ -74,6 +75,7 @@ void add_outcome(xml_node test_case, const Result& result) {
   if (result.verdict) {
     for (const auto& warning : result.verdict->warnings) said += "\nwarning: " + warning;
   }
+  if (const auto next = next_command_of(result); !next.empty()) said += "\nnext: " + next;
   auto outcome = test_case.append_child(element.empty() ? "system-out" : element.c_str());
   if (!element.empty()) {
     set(outcome, "type", result.word());

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/quantity.hpp"
+#include "render/commands.hpp"
 #include "render/escapes.hpp"
 #include "render/evidence.hpp"
 #include "render/report_formats.hpp"

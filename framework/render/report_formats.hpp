@@ -36,6 +36,7 @@ inline constexpr std::size_t kCommentLimit = 65'536;
 struct Destination {
   text::Layout layout = {};           ///< of text
   std::size_t limit = kCommentLimit;  ///< of Markdown, in bytes: whole rows are left out
+  bool verbose = false;               ///< of text: with the evidence of what regressed
 };
 
 using WriteReport = std::string(const Report& report, const Destination& to);

@@ -30,6 +30,10 @@ BOOST_AUTO_TEST_CASE(a_narrow_terminal_with_colours_is_as_it_was_approved) {
   is_as_approved("terminal.txt", report_format_named("text")->write(rich_report(), {layout}));
 }
 
+BOOST_AUTO_TEST_CASE(the_evidence_of_a_verbose_report_is_as_it_was_approved) {
+  is_as_approved("evidence.txt", report_format_named("text")->write(rich_report(), {.verbose = true}));
+}
+
 // A session of a fleet has each test once for each class.
 BOOST_AUTO_TEST_CASE(results_of_two_classes_of_machines_are_told_apart) {
   auto report = rich_report();

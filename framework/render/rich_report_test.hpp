@@ -106,9 +106,7 @@ inline std::vector<Result> rich_results() {
       higher_is_better(measured(result_of("copy", "copy", "{}", Outcome::pass, "no lower than 1 %"),
                                 {1.001, 0.99, 1.01}, 1e6, 1.001e6)),
       warned,
-      result_of("zip", "zip", "{}", Outcome::no_baseline,
-                "no baseline has been accepted yet; to make this run the "
-                "baseline: holdfast baseline accept zip"),
+      result_of("zip", "zip", "{}", Outcome::no_baseline, "no baseline has been accepted yet"),
       result_of("draw", "draw", "{}", Outcome::incompatible, "the baseline was measured on another machine"),
       broken("hash", "perf.hash: 'hash_bench' exited with 3; the end of its stderr:\n::error::" + kHostile +
                          "\n\tat end"),

@@ -52,6 +52,10 @@ std::string name_of(const Result& result) {
   return wire::subject_words(result.subject) + class_words(result.config);
 }
 
+std::string key_of(const Result& result) {
+  return wire::key_words(result.subject) + class_words(result.config);
+}
+
 std::string sentence_of(const Result& result) {
   return result.error.value_or(result.verdict ? result.verdict->message : "");
 }

@@ -16,8 +16,11 @@ bool needs_attention(const Result& result);
 /// "regressed", and "regressed (no gate)" of one that is shown but does not gate.
 std::string word_of(const Result& result);
 
-/// "sort sort/names size=1000 [cycles]".
+/// "sort/names size=1000 [cycles]", for readers.
 std::string name_of(const Result& result);
+
+/// "sort sort/names size=1000 [cycles]", for programs that know a series by its name.
+std::string key_of(const Result& result);
 
 /// Why: the error, or the message of the verdict.
 std::string sentence_of(const Result& result);

@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <map>
 
-#include "model/curve_text.hpp"
-#include "model/defaults.hpp"
+#include "model/configuration.hpp"
 #include "model/quantity.hpp"
-#include "render/calibration_text.hpp"
+#include "render/commands.hpp"
 #include "render/evidence.hpp"
 #include "render/report_formats.hpp"
+#include "render/result_text.hpp"
 #include "render/summary.hpp"
-#include "run/known_regressions.hpp"
 #include "text/sanitize_text.hpp"
 
 namespace holdfast::render {
@@ -20,35 +19,25 @@ namespace {
 
 /// A name is worth more than the two times, which the change sums up.
 constexpr std::size_t kNameAtLeast = 24;
-/// And so much of it is shown before anything behind it.
-constexpr std::size_t kNameShown = 6;
 constexpr std::size_t kIndent = 2;
 
-std::string times_of(const Result& result) {
-  if (!result.current.median) return "";
-  const auto now = format_quantity(*result.current.median, result.subject.unit);
-  const auto both = result.baseline.median
-                        ? format_quantity(*result.baseline.median, result.subject.unit) + " -> " + now
-                        : now;
-  return text::sanitize_line(both + medians_note(result));  // the unit is the program's own word
-}
-
-/// The line of a test: its first result, and how many others of it need attention, by their words.
+/// The line of a test and a verdict: its first result, and how many others of the test have the same verdict.
 struct Line {
   const Result* result = nullptr;
-  std::map<std::string, std::size_t> more;
+  std::size_t more = 0;
 };
 
 std::vector<Line> lines_of(const Report& report) {
   std::vector<Line> lines;
-  std::map<std::string, std::size_t> known;
+  std::map<std::pair<std::string, std::string>, std::size_t> known;
   for (const auto* result : by_attention(report)) {
     if (!needs_attention(*result)) continue;
-    const auto [at, fresh] = known.try_emplace(result->subject.test, lines.size());
+    const std::pair which(result->subject.test + class_words(result->config), word_of(*result));
+    const auto [at, fresh] = known.try_emplace(which, lines.size());
     if (fresh) {
       lines.push_back({.result = result});
     } else {
-      ++lines[at->second].more[result->word()];
+      ++lines[at->second].more;
     }
   }
   return lines;
@@ -68,19 +57,9 @@ bool shows_numbers(const Result& result) {
   return (word == "regressed" || word == "improved") && result.verdict->estimate.has_value();
 }
 
-/// " and 1 improved, 2 regressed": one word would hide the others.
+/// " and 2 more", of the same verdict.
 std::string more_of(const Line& line) {
-  std::string text;
-  for (const auto& [word, count] : line.more)
-    text += (text.empty() ? " and " : ", ") + std::to_string(count) + " " + word;
-  return text;
-}
-
-/// " and 3 more", where a terminal is too narrow for the words.
-std::string counted_more(const Line& line) {
-  std::size_t all = 0;
-  for (const auto& [word, count] : line.more) all += count;
-  return all == 0 ? "" : " and " + std::to_string(all) + " more";
+  return line.more == 0 ? "" : " and " + std::to_string(line.more) + " more";
 }
 
 std::string whole_name_of(const Line& line) {
@@ -125,8 +104,7 @@ std::string behind_name(const Result& result, const Widths& widths, const text::
 
 std::string line_of(const Line& line, const Widths& widths, const text::Layout& layout) {
   const Result& result = *line.result;
-  auto more = more_of(line);
-  if (widths.name < kNameShown + more.size()) more = counted_more(line);
+  const auto more = more_of(line);
   const auto room = widths.name > more.size() ? widths.name - more.size() : 0;
   const auto name = text::elided_middle(text::sanitize_line(name_of(result)), room) + more;
   auto text = std::string(kIndent, ' ') +
@@ -155,54 +133,11 @@ std::string gate_of(const GateVerdict& gate, const text::Layout& layout) {
   return text + "\n";
 }
 
-/// Whose baseline it is, where it is another branch's.
-std::string baseline_of(const Result& result) {
-  if (!result.baseline.ref.empty())
-    return "  baseline: " + text::sanitize_line(result.baseline.ref) + ", commit " +
-           result.baseline.commit.substr(0, 7) + "\n";
-  if (result.baseline.kind == "none" || result.baseline.branch == result.current.branch) return "";
-  if (result.baseline.branch.empty()) return "  baseline: of sessions without a branch\n";
-  return "  baseline: of the branch " + result.baseline.branch + "\n";
-}
-
-/// "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed". Their `pass` is no clearance:
-/// at that level they call gross differences alone.
-std::string classic_of(const Result& result) {
-  if (result.classic_overlap_intervals.empty()) return "";
-  const auto opinion = [](const std::string& word) { return word == "pass" ? "no difference" : word; };
-  return fmt::format("  classic testers at a level of {}: overlap-intervals {}, anova {}\n",
-                     format_number(defaults::kClassicSignificance), opinion(result.classic_overlap_intervals),
-                     opinion(result.classic_anova));
-}
-
-/// Of an undecided verdict alone: of others, the interval says what was found. More rounds would find less.
-std::string detectable_of(const Verdict& verdict) {
-  if (!verdict.mde || verdict.outcome != Outcome::inconclusive) return "";
-  return "  these rounds would find a loss of " + format_percent_unsigned(*verdict.mde) +
-         " or more in 95 of 100 cases\n";
-}
-
-/// "  known until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser".
-std::string known_quote(const Result& result) {
-  if (!run::is_known(result)) return "";
-  const auto& known = *result.known;
-  return fmt::format("  known until {}, up to {} worse ({}): {}\n", known.until,
-                     format_percent_unsigned(known.ratio - 1), known.entry, known.reason);
-}
-
-/// "  layouts: 16, which make 84 % of the variance of a round (2.3 % between layouts)".
-std::string layout_quote(const Verdict& verdict) {
-  if (!verdict.layout) return "";
-  return fmt::format("  layouts: {}, which make {} of the variance of a round ({} between layouts)\n",
-                     verdict.layout->layouts, format_percent_unsigned(verdict.layout->share),
-                     format_percent_unsigned(verdict.layout->deviation));
-}
-
-std::string measured_text(const Result& result) {
-  if (!result.current.median) return "";
-  return fmt::format("  {}, {} processes, tester {}, {:.1f} s, seed {}\n", times_of(result),
-                     result.current.processes.size() + result.baseline.processes.size(),
-                     result.verdict->tester, result.seconds, result.seed);
+/// A line for each command.
+std::string next_of(const Report& report) {
+  std::string text;
+  for (const auto& command : next_commands_of(report)) text += "  " + command + "\n";
+  return text.empty() ? "" : "\nNext:\n" + text;
 }
 
 }  // namespace
@@ -225,47 +160,8 @@ std::string text_report(const Report& report, const Destination& to) {
   if (!lines.empty()) text += "\n";
   for (const auto& line : lines) text += line_of(line, widths, layout);
   const auto growth = growth_text(report);
-  return text + (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate, layout) +
-         evidence_text(report, layout);
-}
-
-namespace {
-
-/// "parse is 5.1 % slower [4.2, 6.0] and takes 2 % of the benchmark".
-std::string functions_text(const std::vector<FunctionTime>& functions) {
-  std::string text;
-  for (const auto& one : functions) {
-    if (one.outcome == "not measured")
-      text += "  function: " + one.name + " was not timed: " + one.note + "\n";
-    if (one.outcome != "slower") continue;
-    text += fmt::format("  function: {} is {:.1f} % slower [{:.1f}, {:.1f}]", one.name, 100 * one.change,
-                        100 * one.low, 100 * one.high);
-    if (one.share > 0) text += fmt::format(" and takes {:.2g} % of the benchmark", 100 * one.share);
-    text += "\n";
-  }
-  return text;
-}
-
-}  // namespace
-
-std::string text_result(const Result& result) {
-  if (result.error) return text::sanitize_text("error: " + *result.error + "\n");
-  const Verdict& verdict = *result.verdict;
-  auto text =
-      fmt::format("perf.{}: {}: {}\n", text::sanitize_line(name_of(result)), result.word(), verdict.message);
-  text += measured_text(result);
-  text += detectable_of(verdict);
-  text += layout_quote(verdict);
-  if (result.curve) text += curve_text(*result.curve);
-  text += baseline_of(result);
-  text += classic_of(result);
-  if (!verdict.no_gate.empty()) text += "  no gate: " + verdict.no_gate + "\n";
-  text += known_quote(result);
-  if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
-  text += functions_text(result.functions);
-  for (const auto& remark : result.remarks) text += "  machine: " + remark + "\n";
-  for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
-  return text::sanitize_text(text + calibration_quote(result));
+  text += (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate, layout);
+  return text + (to.verbose ? evidence_text(report, layout) : next_of(report));
 }
 
 }  // namespace holdfast::render

@@ -1,9 +1,12 @@
 #include "render/text_report.hpp"
 #include "render/report_formats.hpp"
+#include "suite/gate.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <sstream>
+
+#include "render/golden_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(text_report)
 
@@ -64,22 +67,21 @@ BOOST_AUTO_TEST_CASE(what_needs_attention_has_one_line_and_what_passes_is_only_c
       shown(report) ==
       "Demo Release, commit 6d1f0c2e9b: 6 results, 1 error, 1 regressed, 1 no_baseline, 1 improved, 2 pass\n"
       "\n"
-      "  error        hash                   perf.hash: 'hash_bench' exited with 3; the end of its stderr: "
+      "  error        hash             perf.hash: 'hash_bench' exited with 3; the end of its stderr: "
       "no "
       "such file\n"
-      "  regressed    sort sort/names         +10.1 %  [ +9.40 %,  +10.9 %]  521 us -> 573.6 us\n"
-      "  no_baseline  parse parse/countries  no baseline has been accepted yet\n"
-      "  improved     copy                    -10.1 %  [ -12.0 %,  -9.51 %]  1 us -> 899 ns\n"
+      "  regressed    sort/names        +10.1 %  [ +9.40 %,  +10.9 %]  521 us -> 573.6 us\n"
+      "  no_baseline  parse/countries  no baseline has been accepted yet\n"
+      "  improved     copy              -10.1 %  [ -12.0 %,  -9.51 %]  1 us -> 899 ns\n"
       "\n"
       "Gate: regressed. 1 of 6 regressed: sort.\n"
       "      1 of 6 undecided: parse.\n"
       "\n"
-      "sort sort/names:\n"
-      "  slower\n"
-      "  before 521 us, now 573.6 us\n"
-      "    ctest -R '^perf[.]sort$' --verbose\n"
-      "    holdfast baseline accept sort --reason WHY\n"
-      "    holdfast pinpoint sort\n");
+      "Next:\n"
+      "  ctest -R '^perf[.]hash$' --verbose\n"
+      "  holdfast pinpoint sort\n"
+      "  holdfast baseline accept parse\n"
+      "  holdfast baseline accept copy\n");
 }
 
 BOOST_AUTO_TEST_CASE(where_all_pass_they_are_counted) {
@@ -92,30 +94,19 @@ BOOST_AUTO_TEST_CASE(where_all_pass_they_are_counted) {
              "Gate: pass.\n");
 }
 
-BOOST_AUTO_TEST_CASE(a_test_with_several_results_has_one_line_with_its_largest_loss) {
-  const auto point = [](const std::string& size, double ratio) {
-    auto result = with_numbers(result_of("sort", "sort", Outcome::regressed, "slower"),
-                               {ratio, ratio - 0.01, ratio + 0.01}, 100, 100 * ratio);
-    result.subject.params = "{\"size\":" + size + "}";
-    return result;
-  };
-  const auto whole = shown(report_of({point("10", 1.1), point("20", 1.5), point("30", 1.2)}));
-  const auto text = whole.substr(0, whole.find("\nGate: "));
-  BOOST_TEST(text.find("\n  regressed    sort size=20 and 2 regressed   +50.0 %") != std::string::npos);
-  BOOST_TEST(text.find("size=10") == std::string::npos);
-}
-
-BOOST_AUTO_TEST_CASE(what_a_test_has_besides_its_first_result_is_told_by_its_verdict) {
+BOOST_AUTO_TEST_CASE(a_test_with_several_results_has_a_line_for_each_verdict) {
   const auto of = [](const char* size, Outcome outcome, double ratio) {
     auto result = with_numbers(result_of("sort", "sort", outcome, "changed"),
                                {ratio, ratio - 0.01, ratio + 0.01}, 100, 100 * ratio);
     result.subject.params = std::string("{\"size\":") + size + "}";
     return result;
   };
-  const auto text = shown(report_of({of("10", Outcome::regressed, 1.1), of("20", Outcome::improved, 0.8),
-                                     of("30", Outcome::regressed, 1.05)}));
-  BOOST_TEST(text.find("  regressed    sort size=10 and 1 improved, 1 regressed  ") != std::string::npos,
-             text);
+  const auto whole = shown(report_of({of("10", Outcome::regressed, 1.1), of("20", Outcome::regressed, 1.5),
+                                      of("30", Outcome::improved, 0.8), of("40", Outcome::regressed, 1.2)}));
+  const auto text = whole.substr(0, whole.find("\nGate: "));
+  BOOST_TEST(text.find("\n  regressed    sort size=20 and 2 more   +50.0 %") != std::string::npos, text);
+  BOOST_TEST(text.find("\n  improved     sort size=30              -20.0 %") != std::string::npos, text);
+  BOOST_TEST(text.find("size=10") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(medians_that_differ_otherwise_than_the_verdict_are_told_apart) {
@@ -123,19 +114,9 @@ BOOST_AUTO_TEST_CASE(medians_that_differ_otherwise_than_the_verdict_are_told_apa
     return shown(report_of({with_numbers(result_of("sort", "sort", Outcome::regressed, "slower"),
                                          {1.0737, 1.06, 1.09}, 45.84e3, now)}));
   };
-  const auto apart = text_of(49.56e3);
-  BOOST_TEST(apart.find("45.84 us -> 49.56 us (medians as measured: +8.12 %)") != std::string::npos, apart);
-  BOOST_TEST(apart.find("before 45.84 us, now 49.56 us (medians as measured: +8.12 %)") != std::string::npos);
+  BOOST_TEST(text_of(49.56e3).find("45.84 us -> 49.56 us (medians as measured: +8.12 %)") !=
+             std::string::npos);
   BOOST_TEST(text_of(49.22e3).find("as measured") == std::string::npos);  // +7.37 %
-}
-
-BOOST_AUTO_TEST_CASE(only_an_undecided_verdict_says_which_loss_its_rounds_would_find) {
-  for (const auto outcome : {Outcome::regressed, Outcome::improved, Outcome::pass, Outcome::inconclusive}) {
-    auto result = with_numbers(result_of("sort", "sort", outcome, "said"), {1.02, 1.01, 1.03}, 100, 102);
-    result.verdict->mde = 0.0561;
-    const bool said = render::text_result(result).find("5.61 %") != std::string::npos;
-    BOOST_TEST(said == (outcome == Outcome::inconclusive));
-  }
 }
 
 BOOST_AUTO_TEST_CASE(no_line_is_wider_than_the_terminal) {
@@ -147,8 +128,7 @@ BOOST_AUTO_TEST_CASE(no_line_is_wider_than_the_terminal) {
     std::istringstream lines(text);
     std::string line;
     while (std::getline(lines, line)) {
-      if (line.starts_with("    ctest ") || line.starts_with("    holdfast "))
-        continue;  // copied as they are
+      if (line.starts_with("  ctest ") || line.starts_with("  holdfast ")) continue;  // copied as they are
       BOOST_TEST(line.size() <= width, width << ": " << line);
     }
   }
@@ -184,47 +164,40 @@ BOOST_AUTO_TEST_CASE(a_session_without_commit_build_type_or_results_says_no_more
              "Demo: 0 results\n\nGate: inconclusive. No test has a result in this session.\n");
 }
 
-BOOST_AUTO_TEST_CASE(a_test_s_own_log_tells_verdict_numbers_and_warnings) {
-  auto result = with_numbers(result_of("sort", "sort/names", Outcome::regressed, "slower by 10.1 %"),
-                             {1.101, 1.094, 1.109}, 521e3, 573.6e3);
-  result.baseline.processes.resize(6);
-  result.current.processes.resize(6);
-  result.seconds = 3.14;
-  result.seed = 7;
-  result.verdict->mde = 0.029;
-  result.verdict->guard = "1 of 6 rounds was disturbed and run again";
-  result.verdict->warnings = {"the first", "the second"};
-  result.baseline.kind = "stored";
-  result.classic_overlap_intervals = "pass";
-  result.classic_anova = "regressed";
-  BOOST_TEST(render::text_result(result) ==
-             "perf.sort sort/names: regressed: slower by 10.1 %\n"
-             "  521 us -> 573.6 us, 12 processes, tester shift, 3.1 s, seed 7\n"
-             "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed\n"
-             "  guard: 1 of 6 rounds was disturbed and run again\n"
-             "  warning: the first\n"
-             "  warning: the second\n");
-}
-
-BOOST_AUTO_TEST_CASE(the_curve_of_a_squeeze_is_drawn_with_its_knee) {
-  auto result = result_of("pool", "pool", Outcome::pass, "as before");
-  result.curve = ThroughputCurve{.points = {{1, 5e6}, {2, 1e7}, {4, 1e7}}, .knee = 2};
-  BOOST_TEST(render::text_result(result).find(
-                 "    workers  throughput\n"
-                 "          1       5 M/s  #########################\n"
-                 "          2      10 M/s  ##################################################  knee\n"
-                 "          4      10 M/s  ##################################################\n") !=
-             std::string::npos);
-}
-
-BOOST_AUTO_TEST_CASE(a_test_that_measured_nothing_tells_its_verdict_alone) {
-  BOOST_TEST(render::text_result(result_of("sort", "sort", Outcome::inconclusive, "skipped: no data")) ==
-             "perf.sort: inconclusive: skipped: no data\n");
-}
-
-BOOST_AUTO_TEST_CASE(a_test_that_broke_tells_its_error) {
-  BOOST_TEST(render::text_result(broken()) ==
-             "error: perf.hash: 'hash_bench' exited with 3; the end of its stderr:\nno such file\n");
+/// What ctest -L perf ends with, by the form of the suite.
+BOOST_AUTO_TEST_CASE(the_summary_of_each_form_is_as_it_was_approved) {
+  const auto of = [](const std::string& test, Outcome outcome, const std::string& message) {
+    return with_numbers(result_of(test, test, outcome, message), {1.1, 1.09, 1.11}, 1000, 1100);
+  };
+  const auto several = [&](int count, Outcome outcome, const std::string& message) {
+    std::vector<Result> all;
+    for (int i = 0; i < count; ++i) all.push_back(of("test-" + std::to_string(i), outcome, message));
+    return all;
+  };
+  auto unaffected = several(2, Outcome::pass, "executes the same code");
+  unaffected.front().verdict->unaffected = true;
+  auto undecided =
+      several(1, Outcome::inconclusive,
+              "slower by 1.6 % [0.4 %, 2.8 %]: on neither side of 2 %; about 30 rounds would decide it");
+  undecided.front().in_force = {{"processes", "40"}, {"budget", "30"}};
+  const std::vector<std::pair<std::string, std::vector<Result>>> forms{
+      {"all pass", several(3, Outcome::pass, "no change")},
+      {"unaffected", unaffected},
+      {"first run", several(3, Outcome::no_baseline, "no baseline has been accepted yet")},
+      {"incompatible", several(1, Outcome::incompatible, "the baseline was measured on another machine")},
+      {"improved", several(1, Outcome::improved, "faster")},
+      {"inconclusive", undecided},
+      {"one regressed", several(1, Outcome::regressed, "slower")},
+      {"twelve regressed", several(12, Outcome::regressed, "slower")},
+      {"broken", {broken()}},
+  };
+  std::string text;
+  for (const auto& [name, results] : forms) {
+    auto report = report_of(results);
+    report.gate = suite::judge_suite(report);
+    text += "# " + name + "\n" + shown(report) + "\n";
+  }
+  render::is_as_approved("summaries.txt", text);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -101,10 +101,7 @@ class BatchMeasurement {
     const auto metric =
         pass_.metrics.empty() ? std::nullopt : instruments::counted_metric(pass_.metrics.front());
     for (auto* planned : points_) {
-      process::Measured none;
-      if (metric) none.metric = metric->name;
-      if (metric) none.unit = metric->unit;
-      if (metric) run_of(*planned, none);
+      if (metric) run_of(*planned, {.metric = metric->name, .unit = metric->unit});
       named_.insert(planned);  // the run that failed is not that of another instrument
       for (auto& run : planned->runs) {
         if (!run.verdict && !run.error) run.error = "perf." + test_.declaration.test + ": " + wrong;
@@ -195,6 +192,9 @@ class BatchMeasurement {
     };
     if (stops_early(judging_of(settings, first().reference)))
       watcher.need = [&](const std::vector<process::Measured>& all) { return need(all); };
+    watcher.counting = [&](const auto& all) {  // what they share tells for all of them
+      return rounds_that_count(judging_of(settings, first().reference), all.front());
+    };
     const auto launch = pass_.instrument.empty() ? launch_of(placed_, program_.launch) : program_.launch;
     auto current = in_pass(arm_of(test_.declaration, settings, Side::current, launch, asked));
     if (settings.plant > 0) inject_regression(test_.declaration, settings, current);
@@ -204,8 +204,8 @@ class BatchMeasurement {
   void finish(const process::Measured& measured) {
     auto& planned = planned_of(measured);
     auto& run = run_of(planned, measured);
-    const auto reference = reference_of_metric(planned.reference, test_.declaration, planned.point.settings,
-                                               test_.store, test_.session, run, test_.committed.aliases);
+    const auto reference = reference_of_metric(planned.reference, planned.point.settings, test_.store,
+                                               test_.session, run, test_.committed.aliases);
     run.baseline_kind = reference.kind;
     run.baseline_run = reference.run;
     run.baseline_branch = reference.branch;

@@ -109,10 +109,7 @@ void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
 
 std::string discovered_name(const std::string& prefix, const std::string& benchmark,
                             const std::string& params) {
-  auto name = prefix + benchmark;
-  if (params == "{}") return name;
-  for (const auto& param : wire::params_of(params)) name += "/" + param.axis + "=" + param.text;
-  return name;
+  return prefix + wire::discovered_name(benchmark, params);
 }
 
 wire::Found found_for(const std::string& request, const process::Spawner& spawn) {

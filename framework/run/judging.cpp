@@ -250,6 +250,10 @@ process::Need need_of(const Judging& judging, const process::Measured& measured)
   return process::Need::nothing;
 }
 
+int rounds_that_count(const Judging& judging, const process::Measured& measured) {
+  return rounds_done(measured) - guarded_of(judging, measured, sides_of(judging, measured)).rejected;
+}
+
 process::Need need_of_all(const std::vector<process::Need>& needs) {
   const auto has = [&](process::Need need) {
     return std::find(needs.begin(), needs.end(), need) != needs.end();

@@ -43,6 +43,9 @@ bool stops_early(const Judging& judging);
 /// known regression covers some loss, whether by more than that. Only where stops_early().
 process::Need need_of(const Judging& judging, const process::Measured& measured);
 
+/// Rounds that can be judged, without those that the guard leaves out.
+int rounds_that_count(const Judging& judging, const process::Measured& measured);
+
 /// Of several that the same processes measure: rounds go on until all are decided, and an alarm of any may
 /// take the time that confirming takes.
 process::Need need_of_all(const std::vector<process::Need>& needs);

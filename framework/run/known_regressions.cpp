@@ -129,7 +129,7 @@ void say_known(const Report& report, GateVerdict& gate) {
   }
   if (names.empty()) return;
   gate.reasons.push_back(std::to_string(names.size()) + " of " + std::to_string(report.results.size()) +
-                         " regressed as known, measured but not gating: " + joined(names, "; ") + ".");
+                         " regressed as known, measured but not gating: " + listed_first(names, "; ") + ".");
 }
 
 std::vector<std::string> idle_entries(const wire::KnownRegressions& all, const Report& report) {

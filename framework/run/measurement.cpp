@@ -110,11 +110,14 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
   try {
     std::filesystem::create_directories(declaration.work_directory);
     program = current_program(declaration, settings);
-    for (auto& point : points_of(declaration, settings, program.launch)) {
+    for (auto& point :
+         chosen_points(points_of(declaration, settings, program.launch), declaration, settings)) {
       auto run = new_run(test, point.benchmark, point.params, point.settings);
       all.push_back({.point = std::move(point), .reference = {}, .runs = {std::move(run)}});
     }
     check_names(committed.aliases, session.declared, subjects_of(all));
+  } catch (const UnknownBenchmark&) {  // a wrong call, and no failure of the test
+    throw;
   } catch (const std::exception& wrong) {
     const auto name = declaration.benchmark.value_or(declaration.test);
     all = {{.point = {}, .reference = {}, .runs = {new_run(test, name, "{}", settings)}}};

@@ -7,6 +7,7 @@
 #include "adapters/foreign_program.hpp"
 #include "instruments/metrics.hpp"
 #include "model/error.hpp"
+#include "model/joined_text.hpp"
 #include "process/pattern.hpp"
 #include "run/params.hpp"
 #include "wire/param_names.hpp"
@@ -159,6 +160,21 @@ std::vector<Point> points_of(const Declaration& declaration, const Settings& tes
                       .params = listed.params,
                       .settings = settings_of(declaration, test, listed)});
   }
+  return points;
+}
+
+std::vector<Point> chosen_points(std::vector<Point> points, const Declaration& declaration,
+                                 const Settings& test) {
+  if (!test.benchmark) return points;
+  std::vector<std::string> known;
+  for (const auto& point : points) {
+    if (std::find(known.begin(), known.end(), point.benchmark) == known.end())
+      known.push_back(point.benchmark);
+  }
+  std::erase_if(points, [&](const Point& point) { return point.benchmark != *test.benchmark; });
+  if (points.empty())
+    throw UnknownBenchmark("the test " + declaration.test + " has no benchmark \"" + *test.benchmark +
+                           "\"; there are " + listed_first(known));
   return points;
 }
 

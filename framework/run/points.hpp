@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/error.hpp"
 #include "process/process.hpp"
 #include "run/settings.hpp"
 #include "settings/declaration.hpp"
@@ -24,6 +25,17 @@ struct Point {
 std::vector<Point> points_of(const Declaration& declaration, const Settings& test,
                              const process::Launch& program,
                              const process::Spawner& spawn = process::run_process);
+
+/// The command line chose a benchmark that the test has not.
+class UnknownBenchmark : public Error {
+ public:
+  using Error::Error;
+};
+
+/// Those of the benchmark that the command line chose; all of them, where it chose none. Throws UnknownBenchmark, naming what
+/// there is.
+std::vector<Point> chosen_points(std::vector<Point> points, const Declaration& declaration,
+                                 const Settings& test);
 
 /// What is seen of the program's file is the same of all its benchmarks, and nothing has to be started for it.
 bool is_only_looked_at(const std::vector<std::string>& metrics);

@@ -141,7 +141,8 @@ std::vector<ProfiledPoint> profile_test(
   if (with_commit) then = test_at_commit(declaration, overrides);
   Profiling profiling(declaration, program, store, aliases, then);
   std::vector<ProfiledPoint> points;
-  for (const auto& point : points_of(declaration, settings, program.launch))
+  for (const auto& point :
+       chosen_points(points_of(declaration, settings, program.launch), declaration, settings))
     points.push_back(
         profiling.of(point, [&](const process::Progress& now) { progress(point.benchmark, now); }));
   return points;

@@ -153,8 +153,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
   if (current.image.installed && own.id.empty())
     return previous;  // nothing of it is kept, and nothing has to be
   if (!snapshots.has(accepted.image))
-    return {.reason = "no snapshot of the accepted program is kept" + snapshots.missing(accepted.image),
-            .lost = !own.id.empty()};
+    return {.reason = "no snapshot of the accepted program is kept" + snapshots.missing(accepted.image)};
   const auto restore = [&](const ImageFile& kept, const std::string& path) { snapshots.restore(kept, path); };
   try {
     snapshots.verify(own);  // each time, although it may be staged already

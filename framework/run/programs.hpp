@@ -40,7 +40,6 @@ struct Previous {
   std::optional<process::Launch> launch{};
   std::string reason{};
   Outcome outcome = Outcome::no_baseline;  ///< incompatible: it is kept, but cannot be trusted or run here
-  bool lost = false;  ///< it was kept, and its files are not here: accepting would not bring them back
 };
 
 /// Nothing is executed of a snapshot that is not, file by file, what was accepted (store/snapshots.hpp), nor of one

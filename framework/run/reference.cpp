@@ -16,18 +16,14 @@ namespace {
 
 Reference none(Outcome outcome, const std::string& reason) { return {.outcome = outcome, .reason = reason}; }
 
-std::string how_to_accept(const Declaration& declaration) {
-  return "; to make this run the baseline: holdfast baseline accept " + declaration.test;
-}
-
 std::string no_baseline_text(const Declaration& declaration, store::Database& store, const Subject& subject) {
   for (const auto& other : store::list_baselines(store, declaration.test)) {
     if (other.subject.benchmark != subject.benchmark || other.subject.params != subject.params) continue;
     if (const auto here = on_this_class(declaration.config); other.config != here) {
-      return "there is a baseline for " + other.config + ", but this is " + here + how_to_accept(declaration);
+      return "there is a baseline for " + other.config + ", but this is " + here;
     }
   }
-  return "no baseline has been accepted yet" + how_to_accept(declaration);
+  return "no baseline has been accepted yet";
 }
 
 /// What the pointers of a parameter point come to, one for each branch: a branch has none where all its metrics
@@ -53,10 +49,10 @@ const store::BaselineRecord& pointer_of(const std::vector<store::BaselineRecord>
   });
 }
 
-std::string dropped_text(const Declaration& declaration, const store::BaselineRecord& drop) {
+std::string dropped_text(const store::BaselineRecord& drop) {
   return "the baseline" + (drop.branch.empty() ? "" : " of the branch " + drop.branch) + " was dropped at " +
          drop.accepted + (drop.author.empty() ? "" : " by " + drop.author) +
-         (drop.reason.empty() ? "" : ": " + drop.reason) + how_to_accept(declaration);
+         (drop.reason.empty() ? "" : ": " + drop.reason);
 }
 
 /// By all names, that of today first.
@@ -78,14 +74,13 @@ Reference named(Reference reference, const Former& name) {
 }
 
 /// A benchmark of another version is another benchmark under the same name.
-std::optional<Reference> of_another_version(const Declaration& declaration, const Settings& settings,
-                                            const store::RunRecord& accepted) {
+std::optional<Reference> of_another_version(const Settings& settings, const store::RunRecord& accepted) {
   const auto before = accepted.details.version();
   const auto now = settings.version.value_or(kFirstVersion);
   if (before == now) return std::nullopt;
   return none(Outcome::incompatible, "the baseline is of version \"" + before +
                                          "\" of this benchmark, this run of \"" + now +
-                                         "\", which measures something else" + how_to_accept(declaration));
+                                         "\", which measures something else");
 }
 
 Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& accepted,
@@ -140,8 +135,7 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
             .branch = wanted.branch,
             .previous = previous.launch,
             .shared = changed_shared(accepted.image, places_of(declaration))};
-  if (settings.baseline == "live")
-    return none(previous.outcome, previous.reason + (previous.lost ? "" : how_to_accept(declaration)));
+  if (settings.baseline == "live") return none(previous.outcome, previous.reason);
   auto stored = stored_reference(wanted, accepted, previous.reason);
   if (previous.outcome != Outcome::incompatible) return stored;
   if (stored.outcome) {
@@ -180,9 +174,9 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
     const auto choice = choose_branch(branches, by_branch(rows));
     if (!choice) continue;
     const auto& pointer = pointer_of(rows, *choice);
-    if (choice->dropped) return none(Outcome::no_baseline, dropped_text(declaration, pointer));
+    if (choice->dropped) return none(Outcome::no_baseline, dropped_text(pointer));
     const auto accepted = store::referred_run(store, pointer.run);
-    if (auto other = of_another_version(declaration, settings, accepted)) return *other;
+    if (auto other = of_another_version(settings, accepted)) return *other;
     const StoredWanted wanted{store,          session, settings.historian, settings.allow_fingerprint,
                               choice->branch, aliases, run.subject};
     auto reference = named(of_accepted(declaration, settings, wanted, accepted, program), name);
@@ -192,9 +186,9 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
   return none(Outcome::no_baseline, no_baseline_text(declaration, store, run.subject));
 }
 
-Reference reference_of_metric(const Reference& point, const Declaration& declaration,
-                              const Settings& settings, store::Database& store, const SessionRecord& session,
-                              const store::RunRecord& run, const wire::Aliases& aliases) {
+Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
+                              const SessionRecord& session, const store::RunRecord& run,
+                              const wire::Aliases& aliases) {
   if (point.kind == "none" || point.commit) return point;
   const auto found = accepted_of_metric(store, run, aliases, point.branch);
   if (point.kind == "live") {
@@ -203,10 +197,9 @@ Reference reference_of_metric(const Reference& point, const Declaration& declara
     return reference;
   }
   if (!found)
-    return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric +
-                                          how_to_accept(declaration));
+    return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric);
   const auto& [accepted, name] = *found;
-  if (auto other = of_another_version(declaration, settings, accepted)) return *other;
+  if (auto other = of_another_version(settings, accepted)) return *other;
   auto reference = named(stored_reference({store, session, settings.historian, settings.allow_fingerprint,
                                            point.branch, aliases, run.subject},
                                           accepted, point.reason),

@@ -44,9 +44,9 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
 
 /// What one metric of `run` is compared with, where the point is compared with `point`: of a live reference,
 /// the other program's numbers of today; of a stored one, the accepted numbers of this metric.
-Reference reference_of_metric(const Reference& point, const Declaration& declaration,
-                              const Settings& settings, store::Database& store, const SessionRecord& session,
-                              const store::RunRecord& run, const wire::Aliases& aliases = {});
+Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
+                              const SessionRecord& session, const store::RunRecord& run,
+                              const wire::Aliases& aliases = {});
 
 /// A verdict on stored numbers says so. `shift` decides by what this machine did over many sessions, and not
 /// where the program waits for more than the clock (`guard`); the classic testers decide as they always do,

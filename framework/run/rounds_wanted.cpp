@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "model/error.hpp"
 #include "process/plan.hpp"
 #include "run/counts.hpp"
+#include "run/verdict_notes.hpp"
 #include "store/directory_lock.hpp"
 
 namespace holdfast::run {
@@ -81,7 +83,7 @@ process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
           .seed = settings.seed,
           .wire_file = scratch_of(judging.declaration) + ".wire",
           .of_threads = runs_threads(settings),
-          .rounds_min = settings.rounds_min};
+          .rounds_min = settings.rounds_min > 0 ? std::max(settings.rounds_min, layouts_of(judging)) : 0};
 }
 
 std::string scratch_of(const Declaration& declaration) {

@@ -70,6 +70,19 @@ constexpr std::array kKeywords{
 
 }  // namespace
 
+std::vector<Group> groups() {
+  std::vector<Group> all;
+  for (const auto& one : kGroupTitles) all.push_back(one.group);
+  return all;
+}
+
+std::string_view title_of(Group group) {
+  for (const auto& one : kGroupTitles) {
+    if (one.group == group) return one.title;
+  }
+  return "";
+}
+
 std::string reference() {
   std::string text =
       "# Settings\n\nThe command line overrides the environment, which overrides CMake, which overrides a "

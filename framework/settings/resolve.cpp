@@ -27,6 +27,12 @@ void take(const Row& row, const Asked& from, Origin origin, Resolved& resolved) 
   if (row.take(from, resolved)) resolved.origins[row.option()] = origin;
 }
 
+/// As many rounds as a quick look needs for a verdict, unless fewer are asked for as well.
+void allow_rounds_min(Resolved& resolved) {
+  if (resolved.origin("processes") != Origin::command_line)
+    resolved.processes = std::max(resolved.processes, resolved.rounds_min);
+}
+
 }  // namespace
 
 std::uint64_t fresh_seed() {
@@ -69,10 +75,12 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
     take(row, overrides, in_environment ? Origin::environment : Origin::command_line, resolved);
   }
   resolved.rounds_min = overrides.rounds_min;
+  resolved.benchmark = overrides.benchmark;
   resolved.plant = overrides.plant;
   resolved.part_s = overrides.part_s;
   resolved.accepted_alone = overrides.accepted_alone;
   resolved.seed = overrides.seed ? *overrides.seed : fresh_seed();
+  allow_rounds_min(resolved);
   return resolved;
 }
 
@@ -87,6 +95,7 @@ void take_code(const CodeSettings& code, bool command, Resolved& resolved) {
     if (resolved.origin(row.option()) == Origin::standard) take(row, asked, Origin::code, resolved);
   }
   resolved.code = code;
+  allow_rounds_min(resolved);
 }
 
 void check(const Resolved& resolved) {

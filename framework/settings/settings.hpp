@@ -47,8 +47,9 @@ struct Asked {
 #define HOLDFAST_SETTING(name, Type, ...) AskedType<Type>::type name = {};
 #include "settings/table.def"
 #undef HOLDFAST_SETTING
-  std::optional<double> part_s;  ///< of the budget of the whole run: the test's is no larger
-  int rounds_min = 0;            ///< although the budget is spent
+  std::optional<double> part_s;          ///< of the budget of the whole run: the test's is no larger
+  int rounds_min = 0;                    ///< although the budget is spent
+  std::optional<std::string> benchmark;  ///< only this one of those that the test measures
   std::optional<std::uint64_t> seed;
   double plant = 0;                   ///< a loss of this share, made in the current program
   bool accepted_alone = false;        ///< what is accepted is the baseline, whatever commit the suite names
@@ -69,10 +70,11 @@ struct Resolved {
 #include "settings/table.def"
 #undef HOLDFAST_SETTING
 #undef HOLDFAST_KEYWORD
-  int rounds_min = 0;                  ///< although the budget is spent
-  double deadline_s = 0;               ///< of one child
-  std::optional<std::string> varying;  ///< of a count: its tester where it varies (counts.hpp)
-  std::optional<double> part_s;        ///< of the budget of the whole run: the test's is no larger
+  int rounds_min = 0;                    ///< although the budget is spent
+  std::optional<std::string> benchmark;  ///< only this one of those that the test measures
+  double deadline_s = 0;                 ///< of one child
+  std::optional<std::string> varying;    ///< of a count: its tester where it varies (counts.hpp)
+  std::optional<double> part_s;          ///< of the budget of the whole run: the test's is no larger
   std::uint64_t seed = 0;
   bool accepted_alone = false;  ///< what is accepted is the baseline, whatever commit the suite names
   double plant = 0;   ///< share of its time by which the current program is made slower; 0: it runs as it is
@@ -119,6 +121,10 @@ struct Row {
   std::string environment() const;  ///< HOLDFAST_MIN_EFFECT
   bool is_option() const { return source != Source::declared && source != Source::declared_code; }
 };
+
+/// In the order of the manual, and what it calls each.
+std::vector<Group> groups();
+std::string_view title_of(Group group);
 
 const std::vector<Row>& rows();
 const Row& row(std::string_view option);

@@ -182,8 +182,8 @@ std::string Snapshots::missing(const Image& image) const {
   std::error_code none;
   for (const auto& file : image::files_of(image::own_part(image))) {
     if (!fs::exists(path_of(file), none))
-      return ": " + file.name + " is missing (" + path_of(file) +
-             "); merge the store in which it was accepted again, or copy its snapshots there";
+      return ": " + file.name + " is missing (" + path_of(file) + "); " + kMergeAgain +
+             ", or copy its snapshots there";
   }
   return "";
 }

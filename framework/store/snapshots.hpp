@@ -24,6 +24,9 @@
 
 namespace holdfast::store {
 
+/// What brings back a snapshot that was kept and is not here; to accept again would not.
+inline constexpr const char* kMergeAgain = "merge the store in which it was accepted again";
+
 class Snapshots {
  public:
   /// `store`: as Database::path() names it. Throws Error where HOLDFAST_SNAPSHOTS names no place from / on.

@@ -7,7 +7,7 @@
 
 #include "model/configuration.hpp"
 #include "model/error.hpp"
-#include "process/process.hpp"
+#include "model/joined_text.hpp"
 #include "run/programs.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/statistics.hpp"
@@ -44,9 +44,9 @@ RunRecords runs_named(const AcceptWanted& wanted, store::Database& store) {
   return runs;
 }
 
-/// Of the build tree, where all is accepted and the store is that of its project.
+/// Of the build tree, where tests are accepted by a pattern and the store is that of its project.
 std::optional<Suite> suite_to_accept(const AcceptWanted& wanted, store::Database& store) {
-  const auto last = wanted.is_all() ? store::latest_session(store) : std::nullopt;
+  const auto last = wanted.names_no_test() ? store::latest_session(store) : std::nullopt;
   auto suite = last ? wanted.suite : std::nullopt;
   return suite && suite->project == last->project ? std::move(suite) : std::nullopt;
 }
@@ -57,7 +57,19 @@ bool is_undeclared(const Suite& suite, const std::string& test, const std::strin
          std::find(suite.tests.begin(), suite.tests.end(), test) == suite.tests.end();
 }
 
-RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store) {
+/// Leaves out runs of tests that the suite does not declare. Notes the names of those that ran last or were meant by a pattern,
+/// and not of all that ever were.
+void leave_out_gone(const AcceptWanted& wanted, const Suite& suite, RunRecords& runs,
+                    std::set<std::string>& gone) {
+  const auto last = runs.empty() ? "" : runs.back().session;  // in time order
+  std::erase_if(runs, [&](const store::RunRecord& run) {
+    if (!is_undeclared(suite, run.subject.test, run.config)) return false;
+    if (!wanted.is_all() || run.session == last) gone.insert(run.subject.test);
+    return true;
+  });
+}
+
+RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store, std::set<std::string>& gone) {
   RunRecords runs;
   if (!wanted.runs.empty()) {
     runs = runs_named(wanted, store);
@@ -67,11 +79,12 @@ RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store) {
     runs = store::runs_of_session(store, *wanted.session);
   } else {
     runs = of_last_sessions(store::latest_runs(store, wanted.glob));
-    if (const auto suite = suite_to_accept(wanted, store))
-      std::erase_if(runs,
-                    [&](const auto& run) { return is_undeclared(*suite, run.subject.test, run.config); });
+    if (const auto suite = suite_to_accept(wanted, store)) leave_out_gone(wanted, *suite, runs, gone);
   }
   std::erase_if(runs, [&](const auto& run) { return !store::fits(wanted.glob, run.subject.test); });
+  if (runs.empty() && !gone.empty())
+    throw Error(store.path() + ": nothing that is declared has been run yet; no longer declared: " +
+                listed_first({gone.begin(), gone.end()}));
   if (runs.empty()) {
     throw Error(store.path() + ": no test that matches \"" + wanted.glob + "\" has been run " +
                 (wanted.session ? "in session " + *wanted.session : "yet"));
@@ -86,13 +99,12 @@ std::string why_not_accepted(const AcceptWanted& wanted, const store::RunRecord&
                                                    : "since its last run failed: ") +
            *run.error;
   }
-  if (run.verdict->outcome == Outcome::regressed && wanted.reason.empty()) {
-    return fmt::format(
-        "since its run {} regressed ({}); if that is right, say why: holdfast baseline accept {} --reason "
-        "TEXT",
-        run.id, run.verdict->message, process::shown_command({run.subject.test}));
-  }
   return "";
+}
+
+/// Which asks for a reason.
+bool regressed_without_reason(const AcceptWanted& wanted, const store::RunRecord& run) {
+  return !run.error && run.verdict->outcome == Outcome::regressed && wanted.reason.empty();
 }
 
 /// A loss that is too small to be decided in one run would otherwise move the baseline, and the next one too.
@@ -112,7 +124,7 @@ RunRecords without_undecided(const AcceptWanted& wanted, RunRecords runs, std::v
 
 /// Baselines of tests that the suite no longer declares end: nothing is compared with them any more.
 void end_undeclared(const AcceptWanted& wanted, store::Database& store, Acceptances& done) {
-  const auto suite = suite_to_accept(wanted, store);
+  const auto suite = wanted.is_all() ? suite_to_accept(wanted, store) : std::nullopt;
   if (!suite) return;
   auto session = store::latest_session(store);
   session->declared = suite->tests;
@@ -196,7 +208,12 @@ void count_samples(store::Database& store, BaselineDetails& details) {
 
 Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   Acceptances done;
-  for (const auto& run : without_undecided(wanted, chosen_runs(wanted, store), done.undecided)) {
+  const auto chosen = chosen_runs(wanted, store, done.gone);
+  for (const auto& run : without_undecided(wanted, chosen, done.undecided)) {
+    if (regressed_without_reason(wanted, run)) {
+      done.regressed.push_back({.subject = run.subject, .why = run.verdict->message});
+      continue;
+    }
     auto why = why_not_accepted(wanted, run);
     try {
       if (why.empty()) done.accepted.push_back(accept_one(wanted, store, run));
@@ -206,6 +223,7 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
     if (!why.empty()) done.refused.push_back({.subject = run.subject, .why = why});
   }
   end_undeclared(wanted, store, done);
+  for (const auto& baseline : done.ended) done.gone.insert(baseline.subject.test);
   return done;
 }
 

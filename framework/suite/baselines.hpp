@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct AcceptWanted {
 
   /// Neither tests nor runs are named: what the suite is now becomes the baseline.
   bool is_all() const { return glob == "*" && !session && runs.empty(); }
+  /// They are meant by a pattern: what is no longer declared is not among them.
+  bool names_no_test() const {
+    return glob.find_first_of("*?[") != std::string::npos && !session && runs.empty();
+  }
 };
 
 struct NewBaseline {
@@ -42,6 +47,8 @@ struct Acceptances {
   std::vector<Subject>
       undecided;  ///< which keep their baselines: nobody named them, and their runs were inconclusive
   std::vector<NewBaseline> accepted;
+  std::set<std::string> gone;          ///< tests that ran last, or had a baseline, and are no longer declared
+  std::vector<NotAccepted> regressed;  ///< for want of a reason; why: what their runs say
   std::vector<NotAccepted> refused;
   std::string branch;                        ///< on which baselines ended
   std::vector<store::BaselineRecord> ended;  ///< of tests that the suite no longer declares

@@ -5,10 +5,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 
 #include "model/error.hpp"
-#include "process/process.hpp"
 #include "process/revision.hpp"
 #include "run/baseline_branch.hpp"
 #include "store/durable_file.hpp"
@@ -133,6 +133,17 @@ TreeFiles suites_of_named(const std::string& directory) {
   return files;
 }
 
+/// CTest runs its tests in the build tree, wherever it was called: the shell's own variable says where that was.
+std::vector<fs::path> places_of_user() {
+  std::vector<fs::path> places{working_directory()};
+  const char* shell = std::getenv("PWD");
+  std::error_code none;
+  if (shell != nullptr && fs::path(shell).is_absolute() && fs::is_directory(shell, none) &&
+      !same(shell, places.front()))
+    places.emplace_back(shell);
+  return places;
+}
+
 }  // namespace
 
 TreeFiles suites_in(const fs::path& directory) {
@@ -181,12 +192,20 @@ std::string needed_suite(const BuildTree& named) {
       ": is in no build tree that declares tests, nor in the sources of one; name it with --test-dir BUILD");
 }
 
-std::string option_for(const std::string& build_directory) {
-  const auto files = suites_around(working_directory());
-  const bool found = std::any_of(files.begin(), files.end(), [&](const std::string& file) {
-    return same(fs::path(file).parent_path().parent_path(), build_directory);
-  });
-  return found || build_directory.empty() ? "" : " --test-dir " + process::shown_command({build_directory});
+std::vector<std::string> options_for(const std::string& build_directory, const std::string& config) {
+  if (build_directory.empty()) return {};
+  const auto all = suites_in(fs::path(build_directory) / "holdfast");
+  const bool is_found = [&] {
+    for (const auto& place : places_of_user()) {
+      const auto files = suites_around(place);
+      if (files.size() != 1 || !same(fs::path(files.front()).parent_path().parent_path(), build_directory))
+        return false;
+    }
+    return true;
+  }();
+  if (is_found) return {};
+  if (all.size() < 2) return {"--test-dir", build_directory};
+  return {"--suite", (fs::path(build_directory) / "holdfast" / ("suite." + config + ".json")).string()};
 }
 
 void remember_build_tree(const Suite& suite) {

@@ -45,9 +45,9 @@ std::string source_directory(const BuildTree& named);
 std::string branch_here(const BuildTree& named);
 std::string author_here(const BuildTree& named);
 
-/// "" where the tree is found without a word from the working directory; else " --test-dir BUILD", for a command that
-/// is shown.
-std::string option_for(const std::string& build_directory);
+/// For a command that is printed: nothing where the user's shell finds the tree without a word; else --test-dir BUILD, or
+/// --suite FILE where the tree has several configurations.
+std::vector<std::string> options_for(const std::string& build_directory, const std::string& config);
 
 /// For verbs that are called in the sources; where they cannot be written, nothing.
 void remember_build_tree(const Suite& suite);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "model/configuration.hpp"
+#include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "stats/p_values.hpp"
 #include "suite/non_gating.hpp"
@@ -24,12 +25,11 @@ class Several {
     for (const auto& result : report.results) ++counts_[{result.subject.test, result.config}];
   }
 
-  /// "sort", "sort on zen", or "sort (sort/names size=5)" where a test has several results.
+  /// "sort", "sort on zen", or "sort/names size=5" where a test has several results.
   std::string name_of(const Result& result) const {
     const auto& test = result.subject.test;
     const bool several = counts_.at({test, result.config}) > 1;
-    return (several ? test + " (" + wire::measured_words(result.subject) + ")" : test) +
-           class_words(result.config);
+    return (several ? wire::subject_words(result.subject) : test) + class_words(result.config);
   }
 
  private:
@@ -45,13 +45,6 @@ NameList names_where(const Report& report, const std::function<bool(const Result
     names.push_back(several->name_of(result));
   }
   return names;
-}
-
-std::string first_names(const NameList& names) {
-  constexpr std::size_t kShown = 20;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kShown); ++i) text += (i == 0 ? "" : ", ") + names[i];
-  return names.size() > kShown ? text + " and " + std::to_string(names.size() - kShown) + " more" : text;
 }
 
 std::string share_of(const NameList& names, const Report& report) {
@@ -80,14 +73,14 @@ Found nothing(const Report& report) {
 Found broken(const Report& report) {
   const auto names = names_where(report, [](const Result& result) { return result.word() == "error"; });
   if (names.empty()) return std::nullopt;
-  return Finding{"error", share_of(names, report) + " could not be measured: " + first_names(names) + "."};
+  return Finding{"error", share_of(names, report) + " could not be measured: " + listed_first(names) + "."};
 }
 
 Found worse(const Report& report, double rate) {
   const auto names = names_where(
       report, [&](const Result& result) { return result.word() == "regressed" && is_certain(result, rate); });
   if (names.empty()) return std::nullopt;
-  return Finding{"regressed", share_of(names, report) + " regressed: " + first_names(names) + "."};
+  return Finding{"regressed", share_of(names, report) + " regressed: " + listed_first(names) + "."};
 }
 
 Found worse_by_chance(const Report& report, double rate) {
@@ -103,7 +96,7 @@ Found worse_by_chance(const Report& report, double rate) {
   return Finding{"inconclusive",
                  share_of(names, report) + " regressed if looked at alone, which may be chance among " +
                      std::to_string(family) + " tests at a false discovery rate of " +
-                     format_percent_unsigned(rate) + ": " + first_names(names) +
+                     format_percent_unsigned(rate) + ": " + listed_first(names) +
                      "; bounds are those of a test alone, and the p-value is adjusted for all tests "
                      "and every look; measure again, with more PROCESSES."};
 }
@@ -114,17 +107,17 @@ Found undecided(const Report& report, double share_max) {
   const auto share = share_of(names, report);
   const bool too_many =
       static_cast<double>(names.size()) > share_max * static_cast<double>(report.results.size());
-  if (!too_many) return Finding{"", share + " undecided: " + first_names(names) + "."};
+  if (!too_many) return Finding{"", share + " undecided: " + listed_first(names) + "."};
   return Finding{"inconclusive", share + " are undecided, more than the " +
                                      format_percent_unsigned(share_max) +
-                                     " that are allowed: " + first_names(names) + "."};
+                                     " that are allowed: " + listed_first(names) + "."};
 }
 
 Found unmeasured(const Report& report) {
   if (report.missing.empty()) return std::nullopt;
   return Finding{"inconclusive",
                  std::to_string(report.missing.size()) + " declared without a result in this session: " +
-                     first_names(report.missing) + "; run the whole suite (ctest -L perf).",
+                     listed_first(report.missing) + "; run the whole suite (ctest -L perf).",
                  "missing"};
 }
 
@@ -132,7 +125,7 @@ Found undeclared(const Report& report) {
   if (report.undeclared.empty()) return std::nullopt;
   return Finding{"inconclusive",
                  std::to_string(report.undeclared.size()) +
-                     " with an accepted baseline no longer declared: " + first_names(report.undeclared) +
+                     " with an accepted baseline no longer declared: " + listed_first(report.undeclared) +
                      "; declare again, or give the new name of what was renamed in aliases.json, or, if it "
                      "was meant, end "
                      "their baselines: holdfast baseline drop NAME --reason TEXT.",
@@ -162,7 +155,7 @@ Found vanished(const Report& report) {
   return Finding{
       "inconclusive",
       std::to_string(report.vanished.size()) +
-          " with an accepted baseline no longer measured by their test: " + first_names(report.vanished) +
+          " with an accepted baseline no longer measured by their test: " + listed_first(report.vanished) +
           "; measure again, or, if it was meant, drop the test's baseline and accept it anew: holdfast "
           "baseline drop NAME.",
       "missing"};

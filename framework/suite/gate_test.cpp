@@ -180,12 +180,12 @@ BOOST_AUTO_TEST_CASE(of_a_test_with_several_benchmarks_the_one_is_named) {
   Report report;
   report.results = {result_of("sort", "regressed", "sort/names"), result_of("sort", "pass", "sort/numbers"),
                     result_of("hash", "regressed")};
-  BOOST_TEST(said_of(report) == "regressed: 2 of 3 regressed: sort (sort/names), hash.");
+  BOOST_TEST(said_of(report) == "regressed: 2 of 3 regressed: sort/names, hash.");
 }
 
-BOOST_AUTO_TEST_CASE(after_twenty_names_the_rest_is_counted) {
+BOOST_AUTO_TEST_CASE(after_five_names_the_rest_is_counted) {
   const auto said = said_of(report_of(std::vector<std::string>(23, "regressed")));
-  BOOST_TEST(said.ends_with(", s, t and 3 more."));
+  BOOST_TEST(said.ends_with(": a, b, c, d, e, and 18 more."));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "model/configuration.hpp"
+#include "model/joined_text.hpp"
 #include "run/known_regressions.hpp"
 #include "run/open_session.hpp"
 #include "store/glob.hpp"
@@ -13,24 +14,20 @@
 namespace holdfast::suite {
 namespace {
 
-std::string quarantined_name(const Result& result) {
-  const auto& subject = result.subject;
-  const auto words = wire::measured_words(subject);
-  return (words == subject.test ? words : subject.test + " (" + words + ")") + class_words(result.config);
+std::string name_of(const Result& result) {
+  return wire::subject_words(result.subject) + class_words(result.config);
 }
 
 void say_quarantined(const Report& report, GateVerdict& gate) {
-  std::string names;
-  std::size_t count = 0;
+  std::vector<std::string> names;
   for (const auto& result : report.results) {
-    if (!is_quarantined(result)) continue;
-    ++count;
-    names += (names.empty() ? "" : "; ") + quarantined_name(result) + " until " + result.quarantine->until +
-             ", since " + result.quarantine->reason;
+    if (is_quarantined(result))
+      names.push_back(name_of(result) + " until " + result.quarantine->until + ", since " +
+                      result.quarantine->reason);
   }
-  if (count == 0) return;
-  gate.reasons.push_back(std::to_string(count) + " of " + std::to_string(report.results.size()) +
-                         " quarantined, measured but not gating: " + names + ".");
+  if (names.empty()) return;
+  gate.reasons.push_back(std::to_string(names.size()) + " of " + std::to_string(report.results.size()) +
+                         " quarantined, measured but not gating: " + listed_first(names, "; ") + ".");
 }
 
 bool is_about(const std::string& asked, const std::string& machine_class, const std::string& test) {
@@ -65,14 +62,13 @@ Report gating_part(const Report& report) {
 void say_not_gating(const Report& report, GateVerdict& gate) {
   say_quarantined(report, gate);
   run::say_known(report, gate);
-  std::map<std::string, std::string> names;  // by reason
+  std::map<std::string, std::vector<std::string>> names;  // by reason
   for (const auto& result : report.results) {
     if (gates(result) || is_quarantined(result) || run::is_known(result)) continue;
-    auto& some = names[result.verdict->no_gate];
-    some += (some.empty() ? "" : ", ") + quarantined_name(result);
+    names[result.verdict->no_gate].push_back(name_of(result));
   }
   for (const auto& [reason, some] : names)
-    gate.reasons.push_back("measured but not gating: " + some + ": " + reason + ".");
+    gate.reasons.push_back("measured but not gating: " + listed_first(some) + ": " + reason + ".");
 }
 
 std::vector<std::string> with_remembered(const SessionRecord& session, std::vector<std::string> non_gating) {

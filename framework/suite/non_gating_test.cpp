@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(where_nothing_gates_nothing_is_decided) {
   stand.calibrate(stand.hash, kFuture);
   BOOST_TEST(stand.gate() ==
              "inconclusive: 2 of 2 quarantined, measured but not gating: sort until 2099-01-01T00:00:00Z, "
-             "since it is noisy; hash (sort) until 2099-01-01T00:00:00Z, since it is noisy.");
+             "since it is noisy; hash sort until 2099-01-01T00:00:00Z, since it is noisy.");
 }
 
 BOOST_AUTO_TEST_CASE(where_nothing_gates_what_is_missing_is_named_and_may_close_the_gate) {

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "image/digest.hpp"
 #include "model/error.hpp"
@@ -14,11 +16,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name.
-bool matches(const std::string& glob, const std::string& test) {
+/// "perf.sort", as CTest calls it, is the test "sort", unless there is one of that very name. A name may hold characters of a
+/// pattern, as of a benchmark that was discovered: it means itself first.
+std::vector<std::string> matching(const std::vector<std::string>& tests, const std::string& glob) {
   constexpr std::string_view kPrefix = "perf.";
-  return store::fits(glob, test) ||
-         (glob.starts_with(kPrefix) && store::fits(glob.substr(kPrefix.size()), test));
+  const auto plain = glob.starts_with(kPrefix) ? glob.substr(kPrefix.size()) : glob;
+  for (const auto& name : {glob, plain}) {
+    if (std::find(tests.begin(), tests.end(), name) != tests.end()) return {name};
+  }
+  std::vector<std::string> found;
+  std::copy_if(tests.begin(), tests.end(), std::back_inserter(found),
+               [&](const std::string& test) { return store::fits(glob, test) || store::fits(plain, test); });
+  return found;
 }
 
 }  // namespace
@@ -41,11 +50,9 @@ SuiteTests suite_tests(const BuildTree& tree, const std::string& glob) {
 SuiteTests suite_tests(const std::string& file, const std::string& glob) {
   SuiteTests found{.suite = wire::read_suite(file), .declarations = {}};
   const auto directory = fs::path(file).parent_path() / "declarations";
-  for (const auto& test : found.suite.tests) {
-    if (matches(glob, test))
-      found.declarations.push_back(directory /
-                                   (image::file_name_of(test) + "." + found.suite.config + ".json"));
-  }
+  for (const auto& test : matching(found.suite.tests, glob))
+    found.declarations.push_back(directory /
+                                 (image::file_name_of(test) + "." + found.suite.config + ".json"));
   if (found.declarations.empty())
     throw Error(fmt::format("{}: no test matches \"{}\"; there are {}", file, glob,
                             fmt::join(found.suite.tests, ", ")));

@@ -1,5 +1,9 @@
 #include "wire/param_names.hpp"
 
+#include <cctype>
+#include <optional>
+#include <tuple>
+
 #include "model/error.hpp"
 #include "wire/json_text.hpp"
 
@@ -10,6 +14,14 @@ namespace {
 nlohmann::json object_of(const std::string& params) {
   auto object = maybe_json(params);
   return object.is_object() ? object : nlohmann::json::object();
+}
+
+/// "unit." of "unit.sort" before "sort"; none where the test is not called so.
+std::optional<std::string> prefix_before(const std::string& name, const std::string& test) {
+  if (!test.ends_with(name)) return std::nullopt;
+  auto prefix = test.substr(0, test.size() - name.size());
+  const bool is_word = prefix.empty() || std::isalnum(static_cast<unsigned char>(prefix.back())) == 0;
+  return is_word ? std::optional(std::move(prefix)) : std::nullopt;
 }
 
 }  // namespace
@@ -51,12 +63,28 @@ std::string point_words(const std::string& benchmark, const std::string& params)
   return words.empty() ? benchmark : benchmark + " " + words;
 }
 
+std::string discovered_name(const std::string& benchmark, const std::string& params) {
+  auto name = benchmark;
+  for (const auto& param : params_of(params)) name += "/" + param.axis + "=" + param.text;
+  return name;
+}
+
 std::string measured_words(const Subject& subject) {
   const auto point = point_words(subject.benchmark, subject.params);
   return subject.metric == "time" ? point : point + " [" + subject.metric + "]";
 }
 
 std::string subject_words(const Subject& subject) {
+  const auto words = measured_words(subject);
+  const auto& [test, benchmark, params] = std::tie(subject.test, subject.benchmark, subject.params);
+  for (const auto& name : {discovered_name(benchmark, params), benchmark}) {
+    if (const auto prefix = prefix_before(name, test)) return *prefix + words;
+  }
+  const bool is_inside = benchmark.starts_with(test + "/") || benchmark.starts_with(test + "::");
+  return is_inside ? words : test + " " + words;
+}
+
+std::string key_words(const Subject& subject) {
   const auto words = measured_words(subject);
   return subject.benchmark == subject.test ? words : subject.test + " " + words;
 }

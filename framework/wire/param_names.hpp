@@ -33,7 +33,14 @@ std::string point_words(const std::string& benchmark, const std::string& params)
 /// "sort/names size=1000 [cycles]": what was measured in a test. The metric `time` goes without saying.
 std::string measured_words(const Subject& subject);
 
-/// The same behind the name of the test, unless it says no more than that: "sort", "sort sort/names".
+/// The name of a discovered test, without its prefix: "sort/names/size=1000".
+std::string discovered_name(const std::string& benchmark, const std::string& params);
+
+/// The same for readers, behind the name of the test where the benchmark is called otherwise. No name is said twice:
+/// "sort", "sort/names size=1000" of the test sort or sort/names/size=1000, "words std::sort" of the test words.
 std::string subject_words(const Subject& subject);
+
+/// The same for programs that know a series by its name: always behind the name of the test, unless both are one.
+std::string key_words(const Subject& subject);
 
 }  // namespace holdfast::wire

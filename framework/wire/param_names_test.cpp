@@ -47,4 +47,18 @@ BOOST_AUTO_TEST_CASE(a_subject_is_called_by_what_tells_it_from_others) {
              "sort [cycles]");
 }
 
+BOOST_AUTO_TEST_CASE(a_name_is_said_once) {
+  const Subject point{.test = "json", .benchmark = "json/escape", .params = R"({"length":1000})"};
+  BOOST_TEST(subject_words(point) == "json/escape length=1000");
+  BOOST_TEST(key_words(point) == "json json/escape length=1000");
+  const auto discovered = [&](const std::string& test) {
+    return subject_words({.test = test, .benchmark = point.benchmark, .params = point.params});
+  };
+  BOOST_TEST(discovered("json/escape/length=1000") == "json/escape length=1000");
+  BOOST_TEST(discovered("unit.json/escape/length=1000") == "unit.json/escape length=1000");
+  BOOST_TEST(discovered("unit.json/escape") == "unit.json/escape length=1000");
+  BOOST_TEST(discovered("js") == "js json/escape length=1000");
+  BOOST_TEST(subject_words({.test = "parse", .benchmark = "e", .params = "{}"}) == "parse e");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

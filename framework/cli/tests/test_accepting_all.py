@@ -49,11 +49,21 @@ def test_the_gate_says_the_ways_out_and_accepting_the_new_declaration_is_one(who
     assert "aliases.json" in gate and "holdfast baseline drop NAME --reason TEXT" in gate
     done = whole.holdfast("baseline", "accept")
     assert done.returncode == PASS, done.stderr
-    assert "dropped print" in done.stdout
+    assert "skipped print: no longer declared; their baselines end, and their samples stay\n" in done.stdout
     assert set(baselines(whole)) == {"parse"}
     assert "no longer declared" not in whole.ctest(*run_again).tests["perf.gate"].output
     shown = whole.holdfast("baseline", "show", "print").stdout
     assert "no longer declared" in shown  # who, when and why stays
+
+
+def test_what_is_gone_is_said_once(whole: Project) -> None:
+    undeclare(whole, "parse")
+    whole.ctest("-R", "perf.(session|parse|gate|report)$")
+    assert "skipped print" in whole.holdfast("baseline", "accept").stdout
+    assert "print" not in whole.holdfast("baseline", "accept").stdout
+    by_pattern = whole.holdfast("baseline", "accept", "p*")
+    assert by_pattern.returncode == PASS
+    assert "skipped print: no longer declared\n" in by_pattern.stdout and "accepted print" not in by_pattern.stdout
 
 
 def test_dropping_by_a_pattern_with_a_reason_is_another(whole: Project) -> None:
@@ -104,3 +114,17 @@ def test_what_regressed_is_still_refused(whole: Project) -> None:
     assert whole.measure("parse").verdict == "regressed"
     assert whole.holdfast("baseline", "accept").returncode == BROKEN
     assert baselines(whole)["parse"] == before["parse"]
+
+
+def test_one_reason_is_asked_for_all_that_regressed(whole: Project) -> None:
+    whole.edit(*SLOWER)
+    whole.edit("print.sh", *SLOWER[1:])
+    whole.ctest("-R", "perf.(session|parse|print)$")
+    refused = whole.holdfast("baseline", "accept", PWD=str(whole.build))
+    assert refused.returncode == BROKEN
+    (line,) = refused.stderr.splitlines()
+    assert line.startswith("holdfast: 2 results regressed and are not accepted: perf.parse (slower by 49.8 %")
+    assert "; perf.print (slower by " in line
+    command = line.partition("say why: ")[2]
+    assert command.endswith(" baseline accept --reason WHY")
+    assert run("sh", "-c", command, cwd=whole.build).stdout.count("accepted ") == 2

@@ -63,14 +63,14 @@ def test_a_feature_branch_is_compared_with_the_baseline_of_main(repository: Repo
     assert measured.report["session"]["branch"] == "feature"
     assert compared_with(measured) == ("main", "pass")
     assert measured.result["warnings"] == []
-    said = project.holdfast("run", project.declaration("parse")).stdout
+    said = project.holdfast("run", project.declaration("parse"), "--verbose").stdout
     assert "  baseline: of the branch main\n" in said
 
 
 def test_on_main_nothing_is_said_of_branches(repository: Repository) -> None:
     project = repository.project
     assert compared_with(project.measure("parse")) == ("main", "pass")
-    assert "baseline: of" not in project.holdfast("run", project.declaration("parse")).stdout
+    assert "baseline: of" not in project.holdfast("run", project.declaration("parse"), "--verbose").stdout
 
 
 def test_accepting_on_a_feature_branch_leaves_mains_untouched(repository: Repository) -> None:

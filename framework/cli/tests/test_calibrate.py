@@ -110,7 +110,7 @@ def test_a_quarantined_test_is_measured_and_shown_but_does_not_gate(regressed: N
     assert (measured.code, measured.verdict) == (UNDECIDED, "regressed"), (drawn, measured.result)
     assert measured.result["calibration"]["gates"] == SESSIONS
     quarantine = measured.result["quarantine"]
-    text = regressed.project.holdfast("run", regressed.project.declaration("draw")).stdout
+    text = regressed.project.holdfast("run", regressed.project.declaration("draw"), "--verbose").stdout
     assert f"quarantined until {quarantine['until'][:10]}, measured but not gating: {quarantine['reason']}" in text
     run = regressed.project.ctest()
     assert run.tests["perf.draw"].status == "Skipped"

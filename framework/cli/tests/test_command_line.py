@@ -28,9 +28,27 @@ def test_the_exit_code_says_the_verdict(accepted: Project, samples: str, code: i
     set_samples(accepted, samples)
     done = accepted.holdfast("run", accepted.declaration("parse"), "--identical", "measure")
     assert done.returncode == code
-    assert done.stdout.startswith(f"perf.parse: {verdict}: ")
-    assert message in done.stdout.splitlines()[0]
+    said = done.stdout.splitlines()
+    assert said[0] == f"perf.parse: {verdict}" and len(said) <= 3
+    assert message in said[1]
     assert done.stderr == ""
+
+
+def test_what_a_verdict_rests_on_is_said_to_who_asks_for_it(accepted: Project) -> None:
+    set_samples(accepted, "1500 1510 1490 1520 1505")
+    asked = accepted.holdfast("run", accepted.declaration("parse"), "--verbose", "--baseline", "stored")
+    for told in ("tester shift", "seed ", "classic testers at a level of "):
+        assert told in asked.stdout
+    assert "warning: " in accepted.holdfast("run", accepted.declaration("parse"), "--noise-magnitude", "1", HOLDFAST_VERBOSE="1").stdout
+
+
+def test_every_undecided_result_says_why_in_a_line_of_its_own(accepted: Project) -> None:
+    set_samples(accepted, "1030")  # 2.5 % slower, of which three rounds decide nothing
+    few = ("--processes", 3)
+    long = accepted.holdfast("run", accepted.declaration("parse"), *few)
+    assert long.stdout.splitlines()[1].startswith("  1.005 us -> 1.03 us: only 3 rounds; at least 6 are needed")
+    short = accepted.holdfast("run", accepted.declaration("parse"), *few, "--no-store")
+    assert short.stdout.splitlines()[1].startswith("  parse is undecided: only 3 rounds; at least 6 are needed")
 
 
 def test_no_baseline_is_undecided(scripts: Project) -> None:
@@ -80,7 +98,7 @@ def test_json_is_alone_on_stdout(accepted: Project) -> None:
 def test_json_goes_into_a_file_beside_the_text(accepted: Project, tmp_path: Path) -> None:
     file = tmp_path / "parse.json"
     done = accepted.holdfast("run", accepted.declaration("parse"), "--json", file)
-    assert done.stdout.startswith("perf.parse: pass: ")
+    assert done.stdout.startswith("perf.parse: pass\n")
     check_report(json.loads(file.read_text("utf-8")), "pass")
 
 
@@ -176,7 +194,7 @@ CALLS = [
     (["run", "parse.json"], "parse.json: cannot be read: No such file or directory"),
     (["run", "{suite}"], '"schema" must be "holdfast-declaration/1", but is "holdfast-suite/1"'),
     (["gate", "{declaration}"], "not expected"),
-    (["run", "{declaration}", "--budgt", "3"], "--budgt"),
+    (["run", "{declaration}", "--budgt", "3"], 'there is no option "--budgt"; did you mean "--budget"?'),
     (["run", "{declaration}", "--processes", "many"], "--processes (HOLDFAST_PROCESSES) is 'many'; allowed: a whole number from 1 to 1000000"),
     (["run", "{declaration}", "--processes", "0"], "--processes (HOLDFAST_PROCESSES) is '0'; allowed: a whole number from 1 to 1000000"),
     (["run", "{declaration}", "--budget", "0"], "--budget (HOLDFAST_BUDGET) is '0'; allowed: a positive number of seconds, at most 1000000"),
@@ -206,11 +224,11 @@ def test_a_wrong_call_is_told(accepted: Project, words: list[str], said: str) ->
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ([], "run, session, gate, report, baseline, judge"),
+        ([], "run, compare, profile, calibrate, gate, baseline"),
         (["mesure"], "mesure"),
-        (["mesure"], "run, session, gate, report, baseline, judge"),
+        (["mesure"], "run, compare, profile, calibrate, gate, baseline"),
         (["baseline"], "accept, list"),
-        (["baseline", "acept"], "acept"),
+        (["baseline", "acept"], 'there is no verb "acept"; did you mean "accept"?'),
     ],
 )
 def test_a_missing_or_unknown_verb_is_told_with_those_that_there_are(words: list[str], said: str) -> None:

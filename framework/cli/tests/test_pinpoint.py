@@ -249,8 +249,8 @@ def test_a_red_gate_prints_the_command_or_looks_by_itself(slower: Project) -> No
     chosen = ("-R", "^perf[.](session|work|gate|report)$")
     gate = slower.ctest(*chosen).tests["perf.gate"]
     assert gate.status == "Failed"
-    assert "\n    holdfast pinpoint work\n" in gate.output
-    tests = slower.ctest(*chosen, HOLDFAST_PINPOINT="auto", HOLDFAST_PINPOINT_BUDGET="60").tests
+    assert f"holdfast pinpoint work --test-dir {slower.build}\n" in gate.output
+    tests = slower.ctest(*chosen, HOLDFAST_PINPOINT="auto", HOLDFAST_PINPOINT_BUDGET="60", HOLDFAST_VERBOSE="1").tests
     assert "both -> lost" in tests["perf.gate"].output
     assert "the time went: " in tests["perf.report"].output and "both -> lost" in tests["perf.report"].output
     (page,) = (slower.build / "perf-report/tests").glob("work*.html")

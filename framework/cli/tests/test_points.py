@@ -88,7 +88,7 @@ def test_an_axis_that_is_not_there_is_told_with_those_that_are(points: Project) 
 
 def test_text_and_pages_name_the_point(points: Project) -> None:
     points.measure("all")
-    assert "all (std::sort size=5000)" in points.holdfast("gate").stdout
+    assert "all std::sort size=5000" in points.holdfast("gate").stdout
     done = points.holdfast("report", "html", "--output", points.build / "site")
     assert done.returncode == PASS, done.stderr
     assert "std::sort · size = 5000" in (points.build / "site/index.html").read_text()
@@ -157,7 +157,7 @@ def test_a_local_executor_runs_one_process_of_each_side_and_never_gates(points: 
     assert measured.code == UNDECIDED
     assert measured.report["results"][1]["thresholds"]["unit"] == "sample"
     assert "EXECUTOR local" in measured.report["results"][1]["no_gate"]
-    assert "no gate: EXECUTOR local" in points.holdfast("run", points.declaration("local"), "--samples", 30).stdout
+    assert "no gate: EXECUTOR local" in points.holdfast("run", points.declaration("local"), "--samples", 30, "--verbose").stdout
     gate = points.holdfast("gate")
     assert gate.returncode == UNDECIDED
     assert "measured but not gating" in gate.stdout

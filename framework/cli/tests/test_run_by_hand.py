@@ -10,7 +10,7 @@ import threading
 from typing import Iterator
 
 import pytest
-from project import BROKEN, REGRESSED, SLOWER, UNDECIDED, WRAPPER, Project, environment, holdfast
+from project import BROKEN, REGRESSED, SLOWER, UNDECIDED, WRAPPER, Project, environment, holdfast, run
 
 
 def by_hand(project: Project, *words: object) -> subprocess.CompletedProcess[str]:
@@ -75,6 +75,24 @@ def test_a_quick_look_takes_the_rounds_that_a_verdict_needs(accepted: Project) -
     done = holdfast("run", "parse", "--quick", cwd=accepted.build)
     assert done.returncode == REGRESSED, done.stdout + done.stderr
     assert done.stdout.startswith("regressed  parse  ")
+
+
+def test_a_quick_look_takes_them_although_the_test_declares_fewer(accepted: Project) -> None:
+    accepted.edit("CMakeLists.txt", "PROCESSES 6", "PROCESSES 3")
+    run("cmake", accepted.build)
+    accepted.edit(*SLOWER)
+    done = holdfast("run", "parse", "--quick", cwd=accepted.build)
+    assert done.stdout.startswith("regressed  parse  "), done.stdout
+    few = holdfast("run", "parse", "--quick", "--processes", 3, cwd=accepted.build)
+    assert "  parse is undecided: only 3 rounds; at least 6 are needed" in few.stdout
+
+
+def test_one_benchmark_of_several_is_chosen(points: Project) -> None:
+    done = holdfast("run", "all", "--benchmark", "hash", "--no-store", "--json", cwd=points.build)
+    assert {result["benchmark"] for result in json.loads(done.stdout)["results"]} == {"hash"}
+    wrong = holdfast("run", "all", "--benchmark", "std::srt", cwd=points.build)
+    assert wrong.returncode == BROKEN and 'the test all has no benchmark "std::srt"; there are ' in wrong.stderr
+    assert json.loads(points.holdfast("store", "stats", "--json").stdout)["runs"] == 0  # a wrong call is no failed run
 
 
 def test_a_table_has_no_colours_where_nobody_sees_them(scripts: Project) -> None:

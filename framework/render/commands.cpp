@@ -1,0 +1,154 @@
+#include "render/commands.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string_view>
+
+#include "model/configuration.hpp"
+#include "model/number.hpp"
+#include "process/process.hpp"
+#include "render/summary.hpp"
+#include "run/known_regressions.hpp"
+#include "store/snapshots.hpp"
+#include "suite/non_gating.hpp"
+#include "suite/printed_command.hpp"
+#include "text/sanitize_text.hpp"
+
+namespace holdfast::render {
+namespace {
+
+using CommandWords = std::vector<std::string>;
+
+constexpr std::size_t kShownCommit = 10;
+constexpr std::size_t kCommandsShown = 5;
+
+/// `test` as a regular expression of CTest.
+std::string exactly(const std::string& test) {
+  std::string expression = "^perf[.]";
+  for (const char c : test) {
+    if (std::string_view("\\^$.|?*+()[]").find(c) != std::string_view::npos) expression += '\\';
+    expression += c;
+  }
+  return expression + "$";
+}
+
+/// Build trees of several configurations have to be told which one; the others do not mind.
+std::string again(const Result& result, const std::string& build) {
+  const auto config = text::sanitize_line(build_in(result.config));
+  CommandWords words{"ctest"};
+  if (!build.empty()) words.insert(words.end(), {"--test-dir", build});
+  if (!config.empty() && config != "none") words.insert(words.end(), {"-C", config});
+  words.insert(words.end(), {"-R", exactly(text::sanitize_line(result.subject.test)), "--verbose"});
+  return process::shown_command(words);
+}
+
+std::string command(CommandWords words, const Result& result, const std::string& build) {
+  if (!build.empty())
+    return suite::printed_command(words, {.build = build, .config = build_in(result.config)});
+  words.insert(words.begin(), "holdfast");
+  return process::shown_command(words);
+}
+
+std::string test_of(const Result& result) { return text::sanitize_line(result.subject.test); }
+
+std::string accept(const Result& result, const std::string& build) {
+  CommandWords words{"baseline", "accept", test_of(result)};
+  if (result.word() == "regressed") words.insert(words.end(), {"--reason", "WHY"});
+  return command(words, result, build);
+}
+
+/// Both commits are known, and were built as they are.
+bool can_bisect(const Result& result) {
+  const auto& [good, bad] = std::pair(result.baseline.commit, result.current.commit);
+  return !good.empty() && !bad.empty() && good != bad && !result.baseline.dirty && !result.current.dirty;
+}
+
+std::string bisect(const Result& result, const std::string& build) {
+  const auto commit = [](const SideReport& side) { return side.commit.substr(0, kShownCommit); };
+  return command(
+      {"bisect", test_of(result), "--good", commit(result.baseline), "--bad", commit(result.current)}, result,
+      build);
+}
+
+/// A program of another harness chooses itself how much it does, so that two builds of it do different work.
+bool can_pinpoint(const Result& result) {
+  const auto& adapter = result.adapter;
+  const bool does_the_same = adapter.empty() || adapter == "holdfast" || adapter == "command";
+  return is_time(result.subject.metric) && result.baseline.kind != "stored" && does_the_same;
+}
+
+std::string pinpoint(const Result& result, const std::string& build) {
+  return command({"pinpoint", test_of(result)}, result, build);
+}
+
+/// Twice of both limits: which of them ended the measurement does not matter then.
+std::string measure_longer(const Result& result, const std::string& build) {
+  if (!result.verdict->estimate) return again(result, build);
+  CommandWords words{"run", test_of(result)};
+  for (const char* limit : {"processes", "budget"}) {
+    const auto value = parse_number<double>(fact_of(result.in_force, limit));
+    if (value) words.insert(words.end(), {std::string("--") + limit, fmt::format("{:g}", 2 * *value)});
+  }
+  return words.size() == 2 ? again(result, build) : command(words, result, build);
+}
+
+/// What is compared with a commit, with nothing, or with a snapshot that is lost has no use for it.
+bool is_for_acceptance(const Result& result) {
+  const auto word = result.word();
+  if (word != "no_baseline" && word != "improved" && word != "incompatible") return false;
+  return result.baseline.ref.empty() && fact_of(result.in_force, "baseline") != "none" &&
+         result.verdict->message.find(store::kMergeAgain) == std::string::npos;
+}
+
+}  // namespace
+
+std::string build_of(const Result& result) {
+  const auto directory = std::filesystem::path(result.declaration).parent_path();
+  if (!directory.is_absolute() || !directory.string().ends_with("/holdfast/declarations")) return "";
+  return directory.parent_path().parent_path();
+}
+
+std::vector<std::string> commands_of(const Result& result, const std::string& build) {
+  std::vector<std::string> lines{again(result, build)};
+  if (result.error) return lines;
+  lines.push_back(accept(result, build));
+  if (result.word() != "regressed") return lines;
+  if (can_bisect(result)) lines.push_back(bisect(result, build));
+  if (can_pinpoint(result)) lines.push_back(pinpoint(result, build));
+  return lines;
+}
+
+std::string next_command_of(const Result& result, const std::string& build) {
+  const auto word = result.word();
+  if (word == "error") return again(result, build);
+  if (word == "pass" || run::is_known(result) || !suite::gates(result)) return "";
+  if (word == "inconclusive") return measure_longer(result, build);
+  if (is_for_acceptance(result)) return accept(result, build);
+  if (word != "regressed") return "";
+  if (can_pinpoint(result)) return pinpoint(result, build);
+  return can_bisect(result) ? bisect(result, build) : accept(result, build);
+}
+
+std::vector<std::string> next_commands_of(const Report& report) {
+  std::vector<std::string> lines;
+  std::set<std::string> tests;
+  bool all_for_acceptance = true;
+  for (const auto* result : by_attention(report)) {
+    const auto next = next_command_of(*result, build_of(*result));
+    if (next.empty()) continue;
+    tests.insert(result->subject.test);
+    all_for_acceptance = all_for_acceptance && is_for_acceptance(*result);
+    if (std::ranges::find(lines, next) == lines.end()) lines.push_back(next);
+  }
+  if (tests.size() > 1 && all_for_acceptance) {
+    const auto& first = report.results.front();
+    return {command({"baseline", "accept"}, first, build_of(first))};
+  }
+  if (lines.size() > kCommandsShown) lines.resize(kCommandsShown);
+  return lines;
+}
+
+}  // namespace holdfast::render

@@ -1,0 +1,27 @@
+#pragma once
+
+/// Commands that a result suggests. They are printed as they are to be typed, and never broken over lines.
+
+#include <string>
+#include <vector>
+
+#include "model/report.hpp"
+
+namespace holdfast::render {
+
+/// The build tree whose declaration was measured; empty: it is not known.
+std::string build_of(const Result& result);
+
+/// Measure it again; accept it, unless it is broken; and of a regression, which commit brought it, where both are known and
+/// were built as they are, and which call lost the time, where that can be found. `build`: the build tree, for commands that
+/// work where the user is; empty: who reads this has another one.
+std::vector<std::string> commands_of(const Result& result, const std::string& build = "");
+
+/// The one to type next: where the time went, more rounds, or accept; empty: nothing is to be done.
+std::string next_command_of(const Result& result, const std::string& build = "");
+
+/// Those of the results that need attention, each once and at most five; the worst first. One command accepts all of
+/// several tests that have nothing else to say.
+std::vector<std::string> next_commands_of(const Report& report);
+
+}  // namespace holdfast::render

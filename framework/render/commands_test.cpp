@@ -1,0 +1,82 @@
+#include "render/commands.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+#include "render/rich_report_test.hpp"
+
+BOOST_AUTO_TEST_SUITE(commands)
+
+namespace {
+
+using namespace holdfast;
+using namespace holdfast::render;
+using Lines = std::vector<std::string>;
+
+Result of(const std::string& test, Outcome outcome) {
+  return measured(result_of(test, test, "{}", outcome, "said"), {1.1, 1.09, 1.11}, 100, 110);
+}
+
+Lines next_of(const std::vector<Result>& results) {
+  Report report;
+  report.results = results;
+  return next_commands_of(report);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_loss_of_time_is_looked_for_where_both_programs_do_the_same) {
+  auto result = of("sort", Outcome::regressed);
+  BOOST_TEST(next_command_of(result) == "holdfast pinpoint sort");
+  result.adapter = "google-benchmark";
+  BOOST_TEST(next_command_of(result) == "holdfast bisect sort --good 0a1b2c3d4e --bad 6d1f0c2e9b");
+  result.current.dirty = true;
+  BOOST_TEST(next_command_of(result) == "holdfast baseline accept sort --reason WHY");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_compared_with_stored_numbers_has_no_program_to_look_into) {
+  auto result = of("sort", Outcome::regressed);
+  result.baseline.kind = "stored";
+  for (const auto& command : commands_of(result)) BOOST_TEST(command.find("pinpoint") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_undecided_is_measured_with_twice_the_limits) {
+  auto result = of("sort", Outcome::inconclusive);
+  result.in_force = {{"budget", "30"}, {"processes", "40"}};
+  BOOST_TEST(next_command_of(result) == "holdfast run sort --processes 80 --budget 60");
+}
+
+BOOST_AUTO_TEST_CASE(accepting_is_no_way_out_for_what_is_compared_with_a_commit_or_nothing) {
+  auto result = of("sort", Outcome::no_baseline);
+  BOOST_TEST(next_command_of(result) == "holdfast baseline accept sort");
+  result.in_force["baseline"] = "none";
+  BOOST_TEST(next_command_of(result).empty());
+  result = of("sort", Outcome::improved);
+  result.baseline.ref = "origin/main";
+  BOOST_TEST(next_command_of(result).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_suite_without_a_baseline_is_accepted_at_once) {
+  const auto fresh = [](const char* test) { return of(test, Outcome::no_baseline); };
+  BOOST_TEST(next_of({fresh("sort")}) == Lines{"holdfast baseline accept sort"},
+             boost::test_tools::per_element());
+  BOOST_TEST(next_of({fresh("sort"), fresh("parse"), of("hash", Outcome::pass)}) ==
+                 Lines{"holdfast baseline accept"},
+             boost::test_tools::per_element());
+  BOOST_TEST(next_of({fresh("sort"), of("hash", Outcome::regressed)}) ==
+                 (Lines{"holdfast pinpoint hash", "holdfast baseline accept sort"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(five_commands_are_enough_and_each_is_said_once) {
+  std::vector<Result> many;
+  for (const char* test : {"a", "a", "b", "c", "d", "e", "f"}) many.push_back(of(test, Outcome::regressed));
+  BOOST_TEST(next_of(many).size() == 5U);
+}
+
+BOOST_AUTO_TEST_CASE(a_name_is_typed_as_the_shell_and_ctest_take_it) {
+  BOOST_TEST(commands_of(of("sort [1]", Outcome::regressed)).front() ==
+             "ctest -C Release -R '^perf[.]sort \\[1\\]$' --verbose");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

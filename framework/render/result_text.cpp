@@ -1,0 +1,144 @@
+#include "render/result_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "model/curve_text.hpp"
+#include "model/defaults.hpp"
+#include "model/quantity.hpp"
+#include "render/calibration_text.hpp"
+#include "render/commands.hpp"
+#include "render/summary.hpp"
+#include "run/known_regressions.hpp"
+#include "text/sanitize_text.hpp"
+
+namespace holdfast::render {
+namespace {
+
+/// Whose baseline it is, where it is another branch's.
+std::string baseline_of(const Result& result) {
+  if (!result.baseline.ref.empty())
+    return "  baseline: " + text::sanitize_line(result.baseline.ref) + ", commit " +
+           result.baseline.commit.substr(0, 7) + "\n";
+  if (result.baseline.kind == "none" || result.baseline.branch == result.current.branch) return "";
+  if (result.baseline.branch.empty()) return "  baseline: of sessions without a branch\n";
+  return "  baseline: of the branch " + result.baseline.branch + "\n";
+}
+
+/// "  classic testers at a level of 1e-10: overlap-intervals no difference, anova regressed". Their `pass` is no clearance:
+/// at that level they call gross differences alone.
+std::string classic_of(const Result& result) {
+  if (result.classic_overlap_intervals.empty()) return "";
+  const auto opinion = [](const std::string& word) { return word == "pass" ? "no difference" : word; };
+  return fmt::format("  classic testers at a level of {}: overlap-intervals {}, anova {}\n",
+                     format_number(defaults::kClassicSignificance), opinion(result.classic_overlap_intervals),
+                     opinion(result.classic_anova));
+}
+
+/// Of an undecided verdict alone: of others, the interval says what was found. More rounds would find less.
+std::string detectable_of(const Verdict& verdict) {
+  if (!verdict.mde || verdict.outcome != Outcome::inconclusive) return "";
+  return "  these rounds would find a loss of " + format_percent_unsigned(*verdict.mde) +
+         " or more in 95 of 100 cases\n";
+}
+
+/// "  known until 2026-12-31, up to 8 % worse (baselines/known-regressions.json:3): safer parser".
+std::string known_quote(const Result& result) {
+  if (!run::is_known(result)) return "";
+  const auto& known = *result.known;
+  return fmt::format("  known until {}, up to {} worse ({}): {}\n", known.until,
+                     format_percent_unsigned(known.ratio - 1), known.entry, known.reason);
+}
+
+/// "  layouts: 16, which make 84 % of the variance of a round (2.3 % between layouts)".
+std::string layout_quote(const Verdict& verdict) {
+  if (!verdict.layout) return "";
+  return fmt::format("  layouts: {}, which make {} of the variance of a round ({} between layouts)\n",
+                     verdict.layout->layouts, format_percent_unsigned(verdict.layout->share),
+                     format_percent_unsigned(verdict.layout->deviation));
+}
+
+std::string measured_text(const Result& result) {
+  if (!result.current.median) return "";
+  return fmt::format("  {} processes, tester {}, {:.1f} s, seed {}\n",
+                     result.current.processes.size() + result.baseline.processes.size(),
+                     result.verdict->tester, result.seconds, result.seed);
+}
+
+/// "parse is 5.1 % slower [4.2, 6.0] and takes 2 % of the benchmark".
+std::string functions_text(const std::vector<FunctionTime>& functions) {
+  std::string text;
+  for (const auto& one : functions) {
+    if (one.outcome == "not measured")
+      text += "  function: " + one.name + " was not timed: " + one.note + "\n";
+    if (one.outcome != "slower") continue;
+    text += fmt::format("  function: {} is {:.1f} % slower [{:.1f}, {:.1f}]", one.name, 100 * one.change,
+                        100 * one.low, 100 * one.high);
+    if (one.share > 0) text += fmt::format(" and takes {:.2g} % of the benchmark", 100 * one.share);
+    text += "\n";
+  }
+  return text;
+}
+
+/// What the verdict rests on, a line for each fact.
+std::string details_of(const Result& result) {
+  const Verdict& verdict = *result.verdict;
+  auto text = measured_text(result) + detectable_of(verdict) + layout_quote(verdict);
+  if (result.curve) text += curve_text(*result.curve);
+  text += baseline_of(result) + classic_of(result);
+  if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
+  for (const auto& remark : result.remarks) text += "  machine: " + remark + "\n";
+  for (const auto& warning : verdict.warnings) text += "  warning: " + warning + "\n";
+  return text + calibration_quote(result);
+}
+
+/// Why a result does not gate, which then has no next command; empty: it gates.
+std::string why_no_gate(const Result& result) {
+  if (run::is_known(result)) return known_quote(result);
+  if (!result.verdict->no_gate.empty()) return "  no gate: " + result.verdict->no_gate + "\n";
+  return quarantine_quote(result);
+}
+
+/// "521 us -> 573.6 us: slower by 10.1 % ...".
+std::string change_line(const Result& result) {
+  const auto times = times_of(result);
+  const auto& message = result.verdict->message;
+  const auto between = times.empty() || message.empty() ? "" : ": ";
+  return text::sanitize_line(times + between + message);
+}
+
+}  // namespace
+
+std::string times_of(const Result& result) {
+  if (!result.current.median) return "";
+  const auto now = format_quantity(*result.current.median, result.subject.unit);
+  const auto both = result.baseline.median
+                        ? format_quantity(*result.baseline.median, result.subject.unit) + " -> " + now
+                        : now;
+  return text::sanitize_line(both + medians_note(result));  // the unit is the program's own word
+}
+
+std::string text_result(const Result& result, bool verbose) {
+  if (result.error) return text::sanitize_text("error: " + *result.error + "\n");
+  auto text = "perf." + text::sanitize_line(name_of(result)) + ": " + word_of(result) + "\n";
+  if (const auto change = change_line(result); !change.empty()) text += "  " + change + "\n";
+  text += why_no_gate(result) + functions_text(result.functions);
+  return text::sanitize_text(verbose ? text + details_of(result) : text);
+}
+
+std::string text_results(const Report& report, bool verbose) {
+  std::string text;
+  std::vector<std::string> commands;
+  for (const auto& result : report.results) {
+    if (result.error) continue;
+    text += text_result(result, verbose);
+    const auto next = next_command_of(result, build_of(result));
+    if (!next.empty() && std::ranges::find(commands, next) == commands.end()) commands.push_back(next);
+  }
+  for (const auto& command : commands) text += "  " + command + "\n";
+  return text;
+}
+
+}  // namespace holdfast::render
