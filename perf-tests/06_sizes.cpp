@@ -1,10 +1,10 @@
 // 06: one benchmark over several sizes.
 //
-// A generator says where on an axis a benchmark is measured, and map() makes the input of each point, here
-// the names of so many subdivisions. Every point is a result with a history of its own. Inputs are made
+// A generator says where on an axis a benchmark is measured. A loop asks for the value by param(). In a suite, map()
+// makes the input of each point, here the names of so many subdivisions. Every point is a result with a history of its own. Inputs are made
 // outside the clock, and only where they are measured.
 //
-//   ./06_sizes --holdfast-list                            the seven points, measures none
+//   ./06_sizes --holdfast-list                            the ten points, measures none
 //   ./06_sizes sort --holdfast-params=size=1000,5000      these in place of 1000, 3000 and 5000
 //
 // sort() takes the names by value, so that each call has a fresh copy, as in 03; count() leaves them alone
@@ -17,6 +17,16 @@
 #include <vector>
 
 #include "iso_codes.hpp"
+
+HOLDFAST_BENCHMARK("sizes/join", holdfast::gen::range("size", 1000, 3000, 1000))
+(holdfast::State& state) {
+  const auto names = iso_codes::names(state.param<std::size_t>("size"));
+  for (auto _ : state) {
+    std::string all;
+    for (const auto& name : names) all += name;
+    holdfast::keep(all);
+  }
+}
 
 HOLDFAST_SUITE("sizes") {
   performance_of("sort")

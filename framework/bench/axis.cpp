@@ -116,6 +116,30 @@ std::vector<detail::Site<T>> axis_sites(const std::string& axis, const std::vect
   return sites_of(axis, values);
 }
 
+}  // namespace holdfast::bench
+
+namespace holdfast::detail {
+
+template <class T>
+T param(const Point* point, const std::string& axis) {
+  if (point == nullptr)
+    throw Error("there is no parameter \"" + axis +
+                "\": the benchmark has none; name a generator behind its name");
+  std::string known;
+  for (const auto& coordinate : *point) {
+    if (coordinate.axis == axis) return bench::axis_value<T>(axis, coordinate.text);
+    known += (known.empty() ? "" : ", ") + coordinate.axis;
+  }
+  throw Error("there is no parameter \"" + axis + "\"; there are: " + known);
+}
+
+#define PARAM(T) template T param(const Point* point, const std::string& axis);
+HOLDFAST_EACH_AXIS_TYPE(PARAM)
+
+}  // namespace holdfast::detail
+
+namespace holdfast::bench {
+
 #define AXIS(T)                                                                                             \
   template std::string axis_text(const T&);                                                                 \
   template std::vector<detail::Site<T>> axis_sites(const std::string& axis, const std::vector<T>& declared, \

@@ -64,6 +64,11 @@ BOOST_AUTO_TEST_CASE(inner_axes_may_depend_on_the_outer_value) {
   EQUAL(points(pairs, {{"k", {"5"}}, {"size", {"9"}}}), Texts{"size=9 k=5"});
 }
 
+BOOST_AUTO_TEST_CASE(a_range_without_a_hop_counts_by_one) {
+  EQUAL(points(range("size", 3, 5)), (Texts{"size=3", "size=4", "size=5"}));
+  EQUAL(points(range("share", 0.5, 2)), (Texts{"share=0.5", "share=1.5"}));
+}
+
 BOOST_AUTO_TEST_CASE(warming_up_uses_the_last_point) {
   BOOST_TEST(range("size", 1000, 4999, 2000).warm_up_inputs().size() == 1U);
   BOOST_TEST(range("size", 1000, 4999, 2000).warm_up_inputs().front()() == 3000);

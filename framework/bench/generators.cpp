@@ -261,6 +261,18 @@ std::function<const void*(const Point&, const Make&)> keeper(void (*destroy)(voi
   };
 }
 
+template <class T>
+Points points_of(const Gen<T>& generator) {
+  return [generator](const Choice& choice) {
+    std::vector<Point> points;
+    for (auto& site : generator.sites(choice)) points.push_back(std::move(site.point));
+    return points;
+  };
+}
+
+#define POINTS(T) template Points points_of(const Gen<T>& generator);
+HOLDFAST_EACH_AXIS_TYPE(POINTS)
+
 #define ENUMERATION(T) template Gen<T> enumeration(std::string axis, std::vector<T> values);
 HOLDFAST_EACH_AXIS_TYPE(ENUMERATION)
 

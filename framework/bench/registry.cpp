@@ -57,18 +57,78 @@ void check_names(const std::vector<Definition>& definitions) {
   }
 }
 
-}  // namespace
+/// Every point of the first generator with every point of the second, and so on; the first varies slowest.
+std::vector<Point> points_of(const std::vector<detail::Points>& axes, const Choice& choice) {
+  std::vector<Point> points{{}};
+  for (const auto& axis : axes) {
+    const auto inners = axis(choice);
+    detail::check_count(points.size() * inners.size(), points.front(), inners.front());
+    std::vector<Point> products;
+    for (const auto& outer : points) {
+      for (const auto& inner : inners) products.push_back(detail::joined(outer, inner));
+    }
+    points = std::move(products);
+  }
+  return points;
+}
 
-int register_benchmark(std::string name, BenchmarkBody body, Settings settings, unsigned build) {
-  return enter([name = std::move(name), body = std::move(body), settings = std::move(settings), build] {
-    Definition definition{.name = name, .settings = settings, .build = build};
-    definition.variants = [body](const Choice&) { return std::vector{detail::Variant{{}, body}}; };
-    definition.warm_ups = [body](const Choice&) { return std::vector{body}; };
-    registry().definitions.push_back(std::move(definition));
+/// The body at a point.
+BenchmarkBody at(const Point& point, const BenchmarkBody& body) {
+  if (point.empty()) return body;
+  return [point, body](State& state) {
+    state.batches().place.point = &point;
+    body(state);
+  };
+}
+
+std::vector<std::string> axes_of(const Point& point) {
+  std::vector<std::string> names;
+  for (const auto& coordinate : point) names.push_back(coordinate.axis);
+  return names;
+}
+
+Definition definition_of(const std::string& name, const BenchmarkBody& body, const detail::Declared& declared,
+                         unsigned build) try {
+  Definition definition{.name = name, .settings = declared.settings(), .build = build};
+  definition.axes = axes_of(points_of(declared.axes(), {}).front());
+  definition.variants = [body, axes = declared.axes()](const Choice& choice) {
+    std::vector<detail::Variant> variants;
+    for (const auto& point : points_of(axes, choice)) variants.push_back({point, at(point, body)});
+    return variants;
+  };
+  definition.warm_ups = [body, axes = declared.axes()](const Choice& choice) {
+    return std::vector{at(points_of(axes, choice).back(), body)};
+  };
+  return definition;
+} catch (const std::exception& wrong) {
+  throw Error("benchmark \"" + name + "\": " + wrong.what());
+}
+
+int enter_benchmark(std::string name, BenchmarkBody body, const detail::Declared& declared, unsigned build) {
+  return enter([name = std::move(name), body = std::move(body), declared, build] {
+    registry().definitions.push_back(definition_of(name, body, declared, build));
   });
 }
 
+}  // namespace
+
+int register_benchmark(std::string name, BenchmarkBody body, Settings settings, unsigned build) {
+  detail::Declared declared;
+  for (auto& setting : settings) declared.add(std::move(setting));
+  return enter_benchmark(std::move(name), std::move(body), declared, build);
+}
+
 namespace detail {
+
+Declared::Declared() = default;
+Declared::~Declared() = default;
+Declared::Declared(const Declared&) = default;
+void Declared::add(Setting setting) { settings_.push_back(std::move(setting)); }
+void Declared::add(Points points) { axes_.push_back(std::move(points)); }
+
+int register_declared(std::string_view name, void (*body)(State&), const Declared& declared, unsigned build) {
+  return enter_benchmark(std::string(name), body, declared, build);
+}
 
 OpenScope& open_scope() { return registry().open; }
 

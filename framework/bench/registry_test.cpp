@@ -38,6 +38,24 @@ HOLDFAST_BENCHMARK_F(Seven, "registry/fixture", holdfast::exec::samples = 50)(ho
 HOLDFAST_BENCHMARK_TYPES("registry/append", append, std::vector<int>, short)
 HOLDFAST_BENCHMARK_TYPES("registry/run", run, short)
 
+namespace gen = holdfast::gen;
+
+HOLDFAST_BENCHMARK("registry/params", gen::range("size", 1, 3), holdfast::exec::samples = 50,
+                   gen::enumeration("order", "up", "down"))
+(holdfast::State& state) {
+  state.skip(std::to_string(2 * state.param<std::size_t>("size")) + " " + state.param<std::string>("order"));
+}
+HOLDFAST_BENCHMARK_F(Seven, "registry/params of a fixture",
+                     gen::cross(gen::range("a", 1, 2), gen::range("b", 5, 6)))
+(holdfast::State& state) { state.skip(std::to_string(held + state.param<int>("a") * state.param<int>("b"))); }
+HOLDFAST_BENCHMARK("registry/wrong params", gen::range("size", 300, 300))
+(holdfast::State& state) { state.skip(state.param<std::string>("order")); }
+HOLDFAST_BENCHMARK("registry/small params", gen::range("size", 300, 300))
+(holdfast::State& state) { state.skip(std::to_string(state.param<unsigned char>("size"))); }
+HOLDFAST_BENCHMARK("registry/no params")(holdfast::State& state) {
+  state.skip(state.param<std::string>("size"));
+}
+
 HOLDFAST_SUITE("registry suite") {
   config(exec::samples = 5, exec::warmup_cov = 0.5);
   performance_of("scope").config(exec::samples = 6).in([] {
@@ -75,6 +93,12 @@ std::string skipped_by(const holdfast::detail::Variant& variant) {
   return batches.results.skipped;
 }
 
+std::string all_skipped_by(const std::string& name, const holdfast::Choice& choice) {
+  std::string all;
+  for (const auto& variant : named(name).variants(choice)) all += skipped_by(variant) + "; ";
+  return all;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(benchmarks_register_before_main_in_the_order_of_the_file) {
@@ -82,6 +106,24 @@ BOOST_AUTO_TEST_CASE(benchmarks_register_before_main_in_the_order_of_the_file) {
   BOOST_REQUIRE(all.size() >= 2U);
   BOOST_TEST(all[0].name == "registry/first");
   BOOST_TEST(all[1].name == "registry/second");
+}
+
+BOOST_AUTO_TEST_CASE(generators_behind_a_name_are_parameters_each_with_each) {
+  const auto& one = named("registry/params");
+  BOOST_TEST(one.axes == (std::vector<std::string>{"size", "order"}), boost::test_tools::per_element());
+  BOOST_TEST(one.settings.at(0).text == "50");
+  BOOST_TEST(all_skipped_by("registry/params", {}) == "2 up; 2 down; 4 up; 4 down; 6 up; 6 down; ");
+  BOOST_TEST(all_skipped_by("registry/params", {{"size", {"8"}}, {"order", {"down"}}}) == "16 down; ");
+  BOOST_TEST(all_skipped_by("registry/params of a fixture", {}) == "12; 13; 17; 19; ");
+}
+
+BOOST_AUTO_TEST_CASE(a_parameter_that_cannot_be_had_is_told) {
+  BOOST_TEST(message_of([] { all_skipped_by("registry/wrong params", {}); }) ==
+             "there is no parameter \"order\"; there are: size");
+  BOOST_TEST(message_of([] { all_skipped_by("registry/small params", {}); }) ==
+             "axis \"size\": \"300\" is not a whole number from 0 to 255");
+  BOOST_TEST(message_of([] { all_skipped_by("registry/no params", {}); }) ==
+             "there is no parameter \"size\": the benchmark has none; name a generator behind its name");
 }
 
 BOOST_AUTO_TEST_CASE(a_fixture_is_made_for_the_body_and_settings_come_along) {

@@ -8,6 +8,17 @@
 ///
 ///     HOLDFAST_BENCHMARK("parse/countries", holdfast::exec::samples = 50) (holdfast::State& state) { ... }
 ///
+/// So may generators (gen.hpp), which give it parameters; of several, each value comes with each:
+///
+///     HOLDFAST_BENCHMARK("find", holdfast::gen::range("size", 1'000, 5'000, 2'000))
+///     (holdfast::State& state) {
+///       const std::string text(state.param<std::size_t>("size"), 'a');
+///       for (auto _ : state) holdfast::keep(text.find('b'));
+///     }
+///
+/// Each point, here {"size":1000}, {"size":3000} and {"size":5000}, is measured in processes of its own, and has its own
+/// baseline and verdict.
+///
 /// With a fixture, a class that is made anew in each process, and by each of several workers; the body is one of its members:
 ///
 ///     struct OpenDatabase { Database db{"test.db"}; };
@@ -31,19 +42,23 @@
 ///     ./bench --holdfast-list        one JSON line for each benchmark and parameter point, runs none
 ///     ./bench --holdfast-help        all options
 ///
-/// Benchmarks over parameters, with hooks and inherited settings: suite.hpp. Registration is not thread-safe.
+/// Parameters whose inputs are built outside the benchmark, hooks, and inherited settings: suite.hpp. Registration is not thread-safe.
 
 #include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <holdfast/config.hpp>
 #include <holdfast/detail/build_facts.hpp>
+#include <holdfast/point.hpp>
 
 namespace holdfast {
 
 class State;
+template <class T>
+class Gen;
 
 /// The body of a benchmark. Called once in each process that measures it.
 using BenchmarkBody = std::function<void(State&)>;
@@ -59,6 +74,41 @@ int register_benchmark(std::string name, BenchmarkBody body, Settings settings =
 int run_benchmarks(int argc, char** argv);
 
 namespace detail {
+
+/// The points that a choice leaves, in order.
+using Points = std::function<std::vector<Point>(const Choice&)>;
+
+/// What stands behind the name of a benchmark. Its functions are compiled in the library, not in each benchmark.
+class Declared {
+ public:
+  Declared();
+  ~Declared();
+  Declared(const Declared&);
+  Declared& operator=(const Declared&) = delete;
+
+  void add(Setting setting);
+  void add(Points points);
+  template <class T>
+  void add(const Gen<T>& generator) {
+    add(generator.points());
+  }
+
+  const Settings& settings() const { return settings_; }
+  const std::vector<Points>& axes() const { return axes_; }  ///< of each generator
+
+ private:
+  Settings settings_;
+  std::vector<Points> axes_;
+};
+
+template <class... Arguments>
+Declared declared(const Arguments&... arguments) {
+  Declared all;
+  (all.add(arguments), ...);
+  return all;
+}
+
+int register_declared(std::string_view name, void (*body)(State&), const Declared& declared, unsigned build);
 
 /// `signature`: what __PRETTY_FUNCTION__ says in a function whose only template parameter is T.
 std::string type_in(std::string_view signature);
@@ -88,11 +138,12 @@ int register_types(const std::string& name, unsigned build) {
 #define HOLDFAST_DETAIL_JOIN2(a, b) a##b
 #define HOLDFAST_DETAIL_JOIN(a, b) HOLDFAST_DETAIL_JOIN2(a, b)
 
-#define HOLDFAST_DETAIL_BENCHMARK(id, name, ...)                                                      \
-  static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)(::holdfast::State&);                           \
-  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =                  \
-      ::holdfast::register_benchmark(name, &HOLDFAST_DETAIL_JOIN(holdfast_body_, id),                 \
-                                     ::holdfast::Settings{__VA_ARGS__}, HOLDFAST_DETAIL_BUILD_FACTS); \
+#define HOLDFAST_DETAIL_BENCHMARK(id, name, ...)                                             \
+  static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)(::holdfast::State&);                  \
+  [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =         \
+      ::holdfast::detail::register_declared(name, &HOLDFAST_DETAIL_JOIN(holdfast_body_, id), \
+                                            ::holdfast::detail::declared(__VA_ARGS__),       \
+                                            HOLDFAST_DETAIL_BUILD_FACTS);                    \
   static void HOLDFAST_DETAIL_JOIN(holdfast_body_, id)
 
 #define HOLDFAST_BENCHMARK(name, ...) HOLDFAST_DETAIL_BENCHMARK(__COUNTER__, name __VA_OPT__(, ) __VA_ARGS__)
@@ -104,9 +155,9 @@ int register_types(const std::string& name, unsigned build) {
   };                                                                                              \
   }                                                                                               \
   [[maybe_unused]] static const int HOLDFAST_DETAIL_JOIN(holdfast_registered_, id) =              \
-      ::holdfast::register_benchmark(                                                             \
+      ::holdfast::detail::register_declared(                                                      \
           name, &::holdfast::detail::run_with_fixture<HOLDFAST_DETAIL_JOIN(HoldfastFixture, id)>, \
-          ::holdfast::Settings{__VA_ARGS__}, HOLDFAST_DETAIL_BUILD_FACTS);                        \
+          ::holdfast::detail::declared(__VA_ARGS__), HOLDFAST_DETAIL_BUILD_FACTS);                \
   void HOLDFAST_DETAIL_JOIN(HoldfastFixture, id)::holdfast_body
 
 #define HOLDFAST_BENCHMARK_F(Fixture, name, ...) \

@@ -135,7 +135,7 @@ auto single(std::string axis, T value) {
   return enumeration(std::move(axis), std::move(value));
 }
 
-/// from, from + hop, ... up to `upto`, which is a point if a hop lands on it. `hop` above 0. The type is the
+/// from, from + hop, ... up to `upto`, which is a point if a hop lands on it. `hop` above 0; 1 if left out. The type is the
 /// common one of the three. Floating point: from + i hop, where a last hop that misses `upto` only by
 /// rounding lands on it.
 template <detail::Number From, detail::Number Upto, detail::Number Hop>
@@ -143,6 +143,11 @@ auto range(std::string axis, From from, Upto upto, Hop hop) {
   using T = std::common_type_t<From, Upto, Hop>;
   if (detail::negative_for<T>(from, upto, hop)) return detail::negative<T>(std::move(axis));
   return detail::range<T>(std::move(axis), static_cast<T>(from), static_cast<T>(upto), static_cast<T>(hop));
+}
+
+template <detail::Number From, detail::Number Upto>
+auto range(std::string axis, From from, Upto upto) {
+  return range(std::move(axis), from, upto, std::common_type_t<From, Upto>{1});
 }
 
 /// from, from factor, from factor^2, ... up to `until`, which is a point if a step lands on it. `from` above

@@ -4,6 +4,7 @@
 /// generators are for and makes them; this is what can be done with any of them.
 
 #include <functional>
+#include <holdfast/benchmark.hpp>
 #include <holdfast/point.hpp>
 #include <string>
 #include <tuple>
@@ -51,6 +52,19 @@ Site<std::tuple<T, U>> pair_of(const Site<T>& outer, const Site<U>& inner) {
           }};
 }
 
+/// The points alone, without what builds their inputs. In bench/generators.cpp for each type that an axis has.
+template <class T>
+Points points_of(const Gen<T>& generator);
+
+template <class... T>
+Points points_of(const Gen<std::tuple<T...>>& generator) {
+  return [generator](const Choice& choice) {
+    std::vector<Point> points;
+    for (auto& site : generator.sites(choice)) points.push_back(std::move(site.point));
+    return points;
+  };
+}
+
 }  // namespace detail
 
 template <class T>
@@ -67,6 +81,9 @@ class Gen {
     detail::check_any(!sites.empty());
     return sites;
   }
+
+  /// The points that a choice leaves, for a benchmark that asks for them by their axes (State::param).
+  detail::Points points() const { return detail::points_of(*this); }
 
   /// With what to warm up: the input of the last point, which is usually the largest.
   std::vector<std::function<T()>> warm_up_inputs(const Choice& choice = {}) const {

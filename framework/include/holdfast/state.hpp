@@ -88,6 +88,17 @@ class Batches : NonCopyable {
   Place place;
 };
 
+/// Characters are neither numbers nor text.
+template <class T>
+inline constexpr bool is_axis_type = std::is_same_v<T, std::string> ||
+                                     (std::is_arithmetic_v<T> && !std::is_same_v<T, char> &&
+                                      !std::is_same_v<T, wchar_t> && !std::is_same_v<T, char8_t> &&
+                                      !std::is_same_v<T, char16_t> && !std::is_same_v<T, char32_t>);
+
+// In bench/axis.cpp for each of these types.
+template <class T>
+T param(const Point* point, const std::string& axis);
+
 }  // namespace detail
 
 class State : detail::NonCopyable {
@@ -143,6 +154,14 @@ class State : detail::NonCopyable {
 
   /// Says why this benchmark cannot run here ("no AVX-512"). Return right after it, without running the loop.
   void skip(std::string message) { batches_.results.skipped = std::move(message); }
+
+  /// The value of the parameter `axis` at the point that is measured, of a benchmark with generators behind its name. T: a
+  /// number, bool, or std::string. Throws a std::runtime_error where the benchmark has no such axis, or its value is no T.
+  template <class T>
+  T param(const std::string& axis) const {
+    static_assert(detail::is_axis_type<T>, "a parameter is a number, bool, or std::string");
+    return detail::param<T>(batches_.place.point, axis);
+  }
 
   /// Which worker this is, from 0, and of how many (those there were when this one began, in a squeeze).
   std::size_t worker() const { return batches_.place.worker; }

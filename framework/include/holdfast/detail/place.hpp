@@ -6,6 +6,8 @@
 #include <string>
 #include <type_traits>
 
+#include <holdfast/point.hpp>
+
 namespace holdfast::detail {
 
 struct NonCopyable {
@@ -41,8 +43,9 @@ struct Place {
   Shared* shared = nullptr;      ///< none: not in a benchmark
   bool together = false;         ///< with workers in threads of their own
   Measures measures = Measures::time;
-  std::size_t in_flight = 0;  ///< operations of all workers that should be under way
-  double seconds = 0;         ///< that the body should measure, where it takes latencies by itself
+  std::size_t in_flight = 0;     ///< operations of all workers that should be under way
+  const Point* point = nullptr;  ///< of a benchmark over generators; none: it has no parameter
+  double seconds = 0;            ///< that the body should measure, where it takes latencies by itself
 };
 
 /// One address for each type.
