@@ -182,6 +182,22 @@ BOOST_AUTO_TEST_CASE(texts_of_wide_characters_are_compared_to_their_end_though_a
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_text_of_one_character_ends_where_it_ends) {
+  const auto setting = [](const std::vector<std::string>& texts) {
+    std::string code;
+    for (const auto& text : texts) code += " text = \"" + text + "\";";
+    return code;
+  };
+  const auto with = [&](const std::vector<std::string>& others) {  // each begins at an even address
+    return "const char* volatile text;\nOWN int square(int x) {" + setting({"S", "T", "U", "V"}) +
+           " return x; }\nOWN int other(int i) {" + setting(others) +
+           " static const int zeros[8] = {}; return *(const volatile int*)&zeros[i]; }\n";
+  };
+  const auto compared = Builds().compared(with({"abc", "def", "ghi"}), with({"abd", "deg", "ghj"}));
+  BOOST_TEST(compared.differs("_Z5otheri"));
+  BOOST_TEST(!compared.differs("_Z6squarei"));
+}
+
 BOOST_AUTO_TEST_CASE(a_list_that_the_linker_gathers_is_part_of_who_goes_through_it) {
   const auto list = [](const std::string& entries) {
     return "#define LISTED __attribute__((section(\"listed\"), used)) static const long\n" + entries +

@@ -109,6 +109,7 @@ class Describer {
   std::optional<std::size_t> variable_at(std::uint64_t address, std::uint32_t bytes, const Own* own) const;
   void data_before(std::uint64_t address, Content& content);
   std::uint64_t end_of_data(std::uint64_t begin, const Section& section) const;
+  std::uint64_t end_of_wide_text(std::uint64_t begin, std::uint64_t end) const;
   std::string behind_stub(std::uint64_t address) const;
   bool holds_pointer(std::uint64_t address) const;
 

@@ -27,6 +27,10 @@ std::size_t text_length(std::span<const std::uint8_t> bytes, std::size_t size) {
   return 0;
 }
 
+bool looks_wide(std::span<const std::uint8_t> bytes) {
+  return bytes.size() > 1 && bytes[0] != 0 && bytes[1] == 0;
+}
+
 /// The linker needs a C name to name the begin and the end of a section.
 bool is_c_name(const std::string& name) {
   const auto is_part = [](char c) {
@@ -38,15 +42,27 @@ bool is_c_name(const std::string& name) {
 }  // namespace
 
 std::size_t longest_text(std::span<const std::uint8_t> bytes) {
-  const bool looks_wide = bytes.size() > 1 && bytes[0] != 0 && bytes[1] == 0;
-  return std::max({text_length(bytes, 1), looks_wide ? text_length(bytes, 2) : 0, text_length(bytes, 4)});
+  return std::max(
+      {text_length(bytes, 1), looks_wide(bytes) ? text_length(bytes, 2) : 0, text_length(bytes, 4)});
+}
+
+/// A text of one character, "S", looks like the begin of one with characters of two bytes. Others begin within the latter
+/// only where the rest of it is a text of such characters, too.
+std::uint64_t Describer::end_of_wide_text(std::uint64_t begin, std::uint64_t end) const {
+  for (auto next = boundaries_.next(begin); next > begin && next < end; next = boundaries_.next(next)) {
+    const auto rest = image_.bytes(next, end - next);
+    if ((next - begin) % 2 != 0 || (rest.size() > 1 && rest[1] != 0)) return next;
+  }
+  return end;
 }
 
 /// Up to what is referred to next, but never in the middle of a text; without the padding behind.
 std::uint64_t Describer::end_of_data(std::uint64_t begin, const Section& section) const {
   auto end = std::min(boundaries_.next(begin), section.end);
   const auto rest = image_.bytes(begin, section.end - begin);
-  end = std::max(end, begin + longest_text(rest));
+  end = std::max({end, begin + text_length(rest, 1), begin % 4 == 0 ? begin + text_length(rest, 4) : 0});
+  if (begin % 2 == 0 && looks_wide(rest))
+    end = std::max(end, end_of_wide_text(begin, begin + text_length(rest, 2)));
   while (end > begin && end - begin <= rest.size() && rest[end - begin - 1] == 0 &&
          !holds_pointer((end - 1) / kPointerBytes * kPointerBytes))
     --end;

@@ -128,7 +128,7 @@ def test_words_of_hyperfine_are_refused_with_ours(words: list[str], said: str) -
 
 
 def test_words_that_are_refused_are_not_offered() -> None:
-    for told in (holdfast("completion", "bash"), holdfast("manual", "compare"), holdfast("compare", "--help")):
+    for told in (holdfast("completion", "bash"), holdfast("manual", "compare"), holdfast("compare", "--help-all")):
         assert "--show-output" in told.stdout.replace("\\-", "-")
         assert "parameter" + "-list" not in told.stdout.replace("\\-", "-")
 
