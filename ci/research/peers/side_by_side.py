@@ -13,7 +13,7 @@ from pathlib import Path
 from . import costs, verdicts
 from .loops import loops
 from .machine import described, missing
-from .markdown import markdown
+from .markdown import markdown, replaced
 from .processes import ChildError
 from .scripts import script
 
@@ -26,8 +26,7 @@ seconds. What is not installed is named; ci/setup installs all that Debian has. 
 where its header is, or its columns are missing. It compares no two builds, and so has no verdict.
 
 Sections: verdicts, loops, accuracy, processes, building, scale. A busy machine makes what it prints worthless."""
-BEGIN = "<!-- ci/research/against-peers: begin -->\n"
-END = "<!-- ci/research/against-peers: end -->\n"
+SCRIPT = "ci/research/against-peers"
 
 
 @dataclass(frozen=True)
@@ -100,15 +99,6 @@ SECTIONS: dict[str, Callable[[Place], str]] = {
 }  # fmt: skip
 
 
-def replaced(text: str, tables: str) -> str:
-    """The text with the tables between the two comments. Raises ValueError where these are not there, once each."""
-    before, begin, rest = text.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end) or BEGIN in rest or END in after:
-        raise ValueError(f"it needs one line {BEGIN.strip()} and, after it, one line {END.strip()}")
-    return f"{before}{begin}{tables}\n{end}{after}"
-
-
 def options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="ci/research/against-peers", description=DESCRIPTION,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)  # fmt: skip
@@ -150,12 +140,12 @@ def main(arguments: list[str] | None = None) -> int:
             raise ValueError(f"{build}/framework/holdfast does not exist; build Holdfast, or name its build tree by --build")
         text = asked.update.read_text("utf-8") if asked.update else ""
         if asked.update:
-            replaced(text, "")  # before an hour is spent
+            replaced(text, "", SCRIPT)  # before an hour is spent
         tables = report(asked, build)
     except (ValueError, OSError, ChildError, subprocess.CalledProcessError) as error:
         print(f"ci/research/against-peers: {error}", file=sys.stderr)
         return 2
     print(tables)
     if asked.update:
-        asked.update.write_text(replaced(text, tables), "utf-8")
+        asked.update.write_text(replaced(text, tables, SCRIPT), "utf-8")
     return 0

@@ -15,27 +15,30 @@ from peers import tools, verdicts  # noqa: E402
 from peers.compiling import ROOT  # noqa: E402
 from peers.machine import missing  # noqa: E402
 from peers.scripts import script  # noqa: E402
-from peers.side_by_side import BEGIN, END, main, replaced  # noqa: E402
+from peers.markdown import comments, replaced  # noqa: E402
+from peers.side_by_side import SCRIPT, main  # noqa: E402
 from peers.tools import OTHERWISE, SLOWER, UNDECIDED, Programs, Tool  # noqa: E402
 
+BEGIN, END = comments(SCRIPT)
 MUCH = 500  # per cent: no load of a machine hides that
 
 
 def test_what_was_printed_takes_the_place_of_what_stands_between_the_comments() -> None:
     text = f"before\n{BEGIN}old\n{END}after\n"
-    once = replaced(text, "| new |")
+    once = replaced(text, "| new |", SCRIPT)
     assert once == f"before\n{BEGIN}| new |\n{END}after\n"
-    assert replaced(once, "| new |") == once
+    assert replaced(once, "| new |", SCRIPT) == once
 
 
 @pytest.mark.parametrize("text", ["", BEGIN, END, END + BEGIN, BEGIN + BEGIN + END, BEGIN + END + END])
 def test_a_file_without_these_comments_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="needs one line <!-- ci/research/against-peers: begin -->"):
-        replaced(text, "tables")
+        replaced(text, "tables", SCRIPT)
 
 
 def test_the_page_of_the_comparison_has_them() -> None:
-    assert "tables" in replaced((ROOT / "docs/comparison-with-peers.md").read_text("utf-8"), "tables")
+    page = (ROOT / "docs/comparison-with-peers.md").read_text("utf-8")
+    assert all("tables" in replaced(page, "tables", script) for script in (SCRIPT, "ci/research/everyday-tasks"))
 
 
 @pytest.mark.skipif(bool(missing()), reason=f"not installed: {' '.join(missing())}")

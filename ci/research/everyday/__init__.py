@@ -1,0 +1,1 @@
+"""Twelve everyday tasks with five tools: ci/research/everyday-tasks."""
