@@ -57,7 +57,7 @@ def only_page(site: Path) -> str:
     [("index.html", "index.html"), ("sort.html", "tests/sort-*.html"), ("hash.html", "tests/hash-*.html")],
 )
 def test_a_page_is_as_it_was_approved(run, site, example, golden, name):
-    assert run(example) == 0
+    assert run(example, "--context", str(GOLDEN.parent / "data/context.json")) == 0
     (page,) = site.glob(name)
     if os.environ.get("HOLDFAST_APPROVE"):
         (GOLDEN / golden).write_text(page.read_text())

@@ -136,8 +136,8 @@ def test_the_process_table_holds_both_sides_in_the_order_in_which_they_ran(loade
 
 
 def test_uncommitted_changes_are_said_beside_the_commit(loaded):
-    assert ("commit", "6d1f0c2e9b with uncommitted changes") in [
-        (fact.name, fact.value) for fact in view(loaded()).session
+    assert ("commit", "6d1f0c2e9b", "with uncommitted changes") in [
+        (fact.name, fact.value, fact.origin) for fact in view(loaded()).session
     ]
 
 
