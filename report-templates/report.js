@@ -80,6 +80,11 @@ function draw(place, figure) {
   });
 }
 
+/** What is hidden from a screen reader must not get the focus. */
+function keepFocusOut(plot) {
+  plot.querySelectorAll("a").forEach((link) => link.setAttribute("tabindex", "-1"));
+}
+
 function drawAll() {
   const figures = text("figures");
   for (const place of document.querySelectorAll("[data-figure]")) {
@@ -90,7 +95,11 @@ function drawAll() {
     // What it shows, the drawing says already; its handles are of use to a mouse alone.
     plot.setAttribute("aria-hidden", "true");
     place.append(plot);
-    draw(plot, figure).then(() => place.classList.add("is-live"));
+    draw(plot, figure).then(() => {
+      place.classList.add("is-live");
+      keepFocusOut(plot);
+      plot.on("plotly_afterplot", () => keepFocusOut(plot));
+    });
   }
 }
 

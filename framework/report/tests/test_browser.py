@@ -74,6 +74,7 @@ def test_dates_and_commits_are_on_the_axis_of_the_history(driver, pages):
     assert len(lines) == 5 and all(len(line) == 2 for line in lines), lines
     fills = "return [...document.querySelectorAll('.xtick .line')].map((one) => getComputedStyle(one).fill)"
     assert "none" not in driver.execute_script(fills)
+    wait(driver, lambda: len(all_of(driver, ".live .xtick a[tabindex='-1']")) == 5)  # a screen reader does not know them
 
 
 def test_a_test_opens_with_its_plots(index):

@@ -192,7 +192,7 @@ def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, 
     assert "No gate one process" in " ".join(text.split())
     assert "Settings in force" in text
     html = only_page(site)
-    assert "<td>local <small>CMake</small></td>" in html and "<td>20</td>" in html
+    assert "<dd>local <small>CMake</small></dd>" in html and "<dd>20</dd>" in html
     assert "no gate" in Page((site / "index.html").read_text()).text
     run({**example, "results": [sort]})
     assert "No gate" not in only_page(site) and "Settings in force" not in only_page(site)
