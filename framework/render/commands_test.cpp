@@ -5,6 +5,7 @@
 
 #include "render/known_entry.hpp"
 #include "render/rich_report_test.hpp"
+#include "wire/known_regressions.hpp"
 
 BOOST_AUTO_TEST_SUITE(commands)
 
@@ -118,6 +119,17 @@ BOOST_AUTO_TEST_CASE(an_entry_covers_the_whole_interval_of_its_metric) {
       R"({"test": "pool", "metric": "throughput", "ratio": 1.25, "until": "YYYY-MM-DD", "reason": "WHY"})");
   BOOST_TEST(known_entry_of(of("sort*", Outcome::regressed)).empty());
   BOOST_TEST(known_entry_of(result_of("sort", "sort", "{}", Outcome::regressed, "said")).empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_entry_is_read_once_its_date_is_filled_in) {
+  auto entry = known_entry_of(of("sort \"names\"", Outcome::regressed));
+  const std::string date = "YYYY-MM-DD";
+  entry.replace(entry.find(date), date.size(), "2026-12-31");
+  const auto read = wire::parse_known_regressions("[" + entry + "]", "known-regressions.json");
+  BOOST_REQUIRE(read.size() == 1U);
+  BOOST_TEST(read[0].test == "sort \"names\"");
+  BOOST_TEST(read[0].metric == "time");
+  BOOST_TEST(read[0].known.ratio == 1.11);
 }
 
 BOOST_AUTO_TEST_CASE(a_name_is_typed_as_the_shell_and_ctest_take_it) {
