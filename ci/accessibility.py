@@ -21,7 +21,8 @@ SERIOUS = ("serious", "critical")
 def site(place: Path) -> Path:
     report, lines = made.write(place, tests=40, sessions=20)
     templates = str(ROOT / "report-templates")
-    assert main([str(report), "--templates", templates, "--histories", str(lines), "--output", str(place / "site")]) == 0
+    beside = ["--histories", str(lines), "--context", str(place / "context.json")]
+    assert main([str(report), "--templates", templates, *beside, "--output", str(place / "site")]) == 0
     return place / "site"
 
 

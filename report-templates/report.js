@@ -34,123 +34,30 @@ by("theme").addEventListener("click", () => {
 system.addEventListener("change", followLight);
 nameTheme();
 
-// --- tables: search, filter, sort ---
-
-const tools = by("tools");
-
-/** The cell of a row under the column `index`, where cells can span. */
-function cellAt(row, index) {
-  let column = 0;
-  for (const cell of row.cells) {
-    if (index < column + cell.colSpan) return cell;
-    column += cell.colSpan;
-  }
-}
-
-function valueOf(row, index) {
-  const cell = cellAt(row, index);
-  if (cell.dataset.v !== undefined) return cell.dataset.v === "" ? null : Number(cell.dataset.v);
-  const words = (cell.querySelector("a") || cell).textContent.trim();
-  const number = Number(words.replace(/[\u202f\s]/g, "").replace("\u2212", "-"));
-  return words === "" || words === "\u2014" || cell.matches(".message") ? null : Number.isNaN(number) ? words : number;
-}
-
+/** The order of values: numbers as numbers, words by their letters. */
 function compare(a, b) {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1; // what has no value comes last, always
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), undefined, { numeric: true });
 }
 
-/** Rows in the order of a column, those without a value last. */
-function sorted(rows, index, down) {
-  const keyed = rows.map((row) => [valueOf(row, index), row]);
-  keyed.sort(([a], [b]) => (down && a !== null && b !== null ? -compare(a, b) : compare(a, b)));
-  return keyed.map(([, row]) => row);
+// --- commands are copied ---
+
+/** Pages from disk, or in a sandbox, may have no clipboard; a selection can then be copied by hand. */
+async function copyLine(button) {
+  const line = button.previousElementSibling;
+  getSelection().selectAllChildren(line);
+  let done;
+  try {
+    await navigator.clipboard.writeText(line.textContent);
+    done = true;
+  } catch {
+    done = document.execCommand("copy");
+  }
+  button.textContent = done ? "Copied" : "Selected";
+  setTimeout(() => { button.textContent = "Copy"; }, 2000);
 }
 
-/** Column headers become buttons; `order(index, down)` is called by them. */
-function sortable(table, order) {
-  [...table.tHead.rows[0].cells].forEach((header, index) => {
-    if (header.matches(".drawing")) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(...header.childNodes);
-    header.append(button);
-    button.addEventListener("click", () => order(index, header.getAttribute("aria-sort") === "ascending"));
-  });
-}
-
-function showOrder(tables, index, down) {
-  for (const table of tables) {
-    [...table.tHead.rows[0].cells].forEach((header, place) => {
-      if (place === index) header.setAttribute("aria-sort", down ? "descending" : "ascending");
-      else header.removeAttribute("aria-sort");
-    });
-  }
-}
-
-function listTests() {
-  const tables = [...document.querySelectorAll("table.results")];
-  const homes = new Map(); // row -> its own body, for going back to the worst first
-  tables.forEach((table) => [...table.tBodies[0].rows].forEach((row) => homes.set(row, table.tBodies[0])));
-  const rows = [...homes.keys()];
-  const words = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
-  const groups = [...document.querySelectorAll("details.group")];
-  const first = new Map(groups.map((group) => [group, group.open]));
-  const show = by("show");
-  const sort = by("sort");
-  const columns = { name: 1, change: 2, seconds: 7 };
-  let flat = null;
-
-  const keyOf = (row) => homes.get(row).closest("details")?.dataset.key;
-
-  function apply() {
-    const asked = by("search").value.toLowerCase().split(/\s+/).filter(Boolean);
-    let found = 0;
-    for (const row of rows) {
-      const fits = asked.every((word) => words.get(row).includes(word)) && (!show?.value || keyOf(row) === show.value);
-      row.hidden = !fits;
-      found += fits;
-    }
-    const filtered = asked.length > 0 || Boolean(show?.value);
-    for (const group of groups) {
-      const left = [...group.querySelectorAll("tbody tr")].some((row) => !row.hidden);
-      group.hidden = !left;
-      group.open = filtered ? left : first.get(group) || group === flat;
-    }
-    by("found").textContent = filtered ? `${found} of ${rows.length}` : "";
-  }
-
-  /** All in one table: an order is one over all tests. */
-  function order(index, down) {
-    if (groups.length > 0) {
-      flat = groups[0];
-      flat.querySelector("h2").textContent = "All tests";
-    }
-    tables[0].tBodies[0].append(...sorted(rows, index, down));
-    showOrder(tables.slice(0, 1), index, down);
-    apply();
-  }
-
-  const title = groups[0]?.querySelector("h2").innerHTML;
-  function worstFirst() {
-    rows.forEach((row) => homes.get(row).append(row));
-    showOrder(tables, -1, false);
-    if (groups[0]) groups[0].querySelector("h2").innerHTML = title;
-    flat = null;
-    apply();
-  }
-
-  tables.forEach((table) => sortable(table, (index, down) => { order(index, down); if (sort) sort.value = ""; }));
-  by("search").addEventListener("input", apply);
-  show?.addEventListener("change", apply);
-  sort?.addEventListener("change", () => {
-    if (!sort.value) return worstFirst();
-    order(columns[sort.value.replace("-", "")], sort.value.startsWith("-"));
-  });
-  tools.addEventListener("submit", (event) => event.preventDefault());
-}
-
-if (tools) listTests();
+document.querySelectorAll("button.copy").forEach((button) => button.addEventListener("click", () => copyLine(button)));
 
 // --- plots ---
 
@@ -173,6 +80,11 @@ function draw(place, figure) {
   });
 }
 
+/** What is hidden from a screen reader must not get the focus. */
+function keepFocusOut(plot) {
+  plot.querySelectorAll("a").forEach((link) => link.setAttribute("tabindex", "-1"));
+}
+
 function drawAll() {
   const figures = text("figures");
   for (const place of document.querySelectorAll("[data-figure]")) {
@@ -183,7 +95,11 @@ function drawAll() {
     // What it shows, the drawing says already; its handles are of use to a mouse alone.
     plot.setAttribute("aria-hidden", "true");
     place.append(plot);
-    draw(plot, figure).then(() => place.classList.add("is-live"));
+    draw(plot, figure).then(() => {
+      place.classList.add("is-live");
+      keepFocusOut(plot);
+      plot.on("plotly_afterplot", () => keepFocusOut(plot));
+    });
   }
 }
 

@@ -95,6 +95,7 @@ void put_files(const CompareOptions& options, const Report& report) {
   render::render_html({.report = report,
                        .store = nullptr,  // nothing was stored
                        .aliases = {},
+                       .source = "",
                        .sessions = 0,
                        .output = options.html,
                        .templates = "",

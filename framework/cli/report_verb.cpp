@@ -68,6 +68,7 @@ void put_html(const ReportOptions& options, const Report& report, const std::opt
   render::render_html({.report = report,
                        .store = &store,
                        .aliases = former_names(options.shared, options.choice.files),
+                       .source = suite ? suite->source_directory : ".",
                        .sessions = options.sessions,
                        .output = directory,
                        .templates = options.templates,

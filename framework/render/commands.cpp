@@ -10,6 +10,7 @@
 #include "model/configuration.hpp"
 #include "model/number.hpp"
 #include "process/process.hpp"
+#include "render/known_entry.hpp"
 #include "render/summary.hpp"
 #include "run/known_regressions.hpp"
 #include "store/snapshots.hpp"
@@ -103,6 +104,42 @@ bool is_for_acceptance(const Result& result) {
          result.verdict->message.find(store::kMergeAgain) == std::string::npos;
 }
 
+std::string about(const char* verb, const Result& result, const std::string& build) {
+  return command({verb, test_of(result)}, result, build);
+}
+
+std::vector<Step> steps_of_regression(const Result& result, const std::string& build) {
+  std::vector<Step> steps;
+  if (can_pinpoint(result)) {
+    steps.push_back({"Find the function that lost the time", pinpoint(result, build)});
+    steps.push_back({"Compare the functions of both programs by counts", about("profile", result, build)});
+  }
+  if (can_bisect(result)) steps.push_back({"Find the commit that caused it", bisect(result, build)});
+  if (result.baseline.ref.empty())
+    steps.push_back({"Accept the current program as the baseline", accept(result, build)});
+  if (const auto entry = known_entry_of(result); !entry.empty() && !run::is_known(result))
+    steps.push_back({"Tolerate it until a date: add this entry to baselines/known-regressions.json", entry});
+  return steps;
+}
+
+std::vector<Step> steps_of_undecided(const Result& result, const std::string& build) {
+  const auto longer = measure_longer(result, build);
+  std::vector<Step> steps;
+  if (longer != again(result, build))
+    steps.push_back({"Measure it with twice the rounds and twice the time", longer});
+  steps.push_back({"Measure which changes the noise of this test hides", about("calibrate", result, build)});
+  return steps;
+}
+
+std::vector<Step> steps_of_word(const Result& result, const std::string& build) {
+  const auto word = result.word();
+  if (word == "regressed") return steps_of_regression(result, build);
+  if (word == "inconclusive") return steps_of_undecided(result, build);
+  if (is_for_acceptance(result))
+    return {{"Accept the current program as the baseline", accept(result, build)}};
+  return {};
+}
+
 }  // namespace
 
 std::string build_of(const Result& result) {
@@ -119,6 +156,13 @@ std::vector<std::string> commands_of(const Result& result, const std::string& bu
   if (can_bisect(result)) lines.push_back(bisect(result, build));
   if (can_pinpoint(result)) lines.push_back(pinpoint(result, build));
   return lines;
+}
+
+std::vector<Step> steps_of(const Result& result, const std::string& build) {
+  auto steps = steps_of_word(result, build);
+  steps.push_back({"Measure and judge it again", again(result, build)});
+  if (!result.error) steps.push_back({"Show its history", about("history", result, build)});
+  return steps;
 }
 
 std::string next_command_of(const Result& result, const std::string& build) {

@@ -17,6 +17,16 @@ std::string build_of(const Result& result);
 /// work where the user is; empty: who reads this has another one.
 std::vector<std::string> commands_of(const Result& result, const std::string& build = "");
 
+/// What the page of a test offers.
+struct Step {
+  std::string purpose;  ///< "Find the function that lost the time"
+  std::string line;     ///< to copy: a command, or an entry of known-regressions.json
+};
+
+/// All that `result` suggests, the most useful first: of a regression where it came from, accepting it and living with it; of
+/// an undecided result a longer measurement; then measuring again and the history.
+std::vector<Step> steps_of(const Result& result, const std::string& build = "");
+
 /// The one to type next: where the time went, more rounds, or accept; empty: nothing is to be done.
 std::string next_command_of(const Result& result, const std::string& build = "");
 

@@ -3,7 +3,9 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include "render/known_entry.hpp"
 #include "render/rich_report_test.hpp"
+#include "wire/known_regressions.hpp"
 
 BOOST_AUTO_TEST_SUITE(commands)
 
@@ -21,6 +23,12 @@ Lines next_of(const std::vector<Result>& results) {
   Report report;
   report.results = results;
   return next_commands_of(report);
+}
+
+Lines steps(const Result& result) {
+  Lines lines;
+  for (const auto& step : steps_of(result)) lines.push_back(step.line);
+  return lines;
 }
 
 }  // namespace
@@ -72,6 +80,56 @@ BOOST_AUTO_TEST_CASE(five_commands_are_enough_and_each_is_said_once) {
   std::vector<Result> many;
   for (const char* test : {"a", "a", "b", "c", "d", "e", "f"}) many.push_back(of(test, Outcome::regressed));
   BOOST_TEST(next_of(many).size() == 5U);
+}
+
+BOOST_AUTO_TEST_CASE(the_steps_after_a_regression_begin_with_its_cause) {
+  const auto result = of("sort", Outcome::regressed);
+  const Lines expected{"holdfast pinpoint sort",
+                       "holdfast profile sort",
+                       "holdfast bisect sort --good 0a1b2c3d4e --bad 6d1f0c2e9b",
+                       "holdfast baseline accept sort --reason WHY",
+                       R"({"test": "sort", "ratio": 1.11, "until": "YYYY-MM-DD", "reason": "WHY"})",
+                       "ctest -C Release -R '^perf[.]sort$' --verbose",
+                       "holdfast history sort"};
+  BOOST_TEST(steps(result) == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(the_first_step_is_the_command_of_the_terminal) {
+  for (const auto outcome :
+       {Outcome::regressed, Outcome::inconclusive, Outcome::no_baseline, Outcome::improved}) {
+    auto result = of("sort", outcome);
+    result.in_force = {{"budget", "30"}, {"processes", "40"}};
+    BOOST_TEST(steps(result).front() == next_command_of(result));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_passed_is_measured_again_and_what_is_broken_has_no_history_to_add) {
+  const auto again = "ctest -C Release -R '^perf[.]sort$' --verbose";
+  BOOST_TEST(steps(of("sort", Outcome::pass)) == (Lines{again, "holdfast history sort"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(steps(broken("sort", "killed")) == Lines{"ctest -R '^perf[.]sort$' --verbose"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(an_entry_covers_the_whole_interval_of_its_metric) {
+  const auto rate = measured(higher_is_better(result_of("pool", "pool", "{}", Outcome::regressed, "said")),
+                             {0.9, 0.8, 0.95}, 100, 90);
+  BOOST_TEST(
+      known_entry_of(rate) ==
+      R"({"test": "pool", "metric": "throughput", "ratio": 1.25, "until": "YYYY-MM-DD", "reason": "WHY"})");
+  BOOST_TEST(known_entry_of(of("sort*", Outcome::regressed)).empty());
+  BOOST_TEST(known_entry_of(result_of("sort", "sort", "{}", Outcome::regressed, "said")).empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_entry_is_read_once_its_date_is_filled_in) {
+  auto entry = known_entry_of(of("sort \"names\"", Outcome::regressed));
+  const std::string date = "YYYY-MM-DD";
+  entry.replace(entry.find(date), date.size(), "2026-12-31");
+  const auto read = wire::parse_known_regressions("[" + entry + "]", "known-regressions.json");
+  BOOST_REQUIRE(read.size() == 1U);
+  BOOST_TEST(read[0].test == "sort \"names\"");
+  BOOST_TEST(read[0].metric == "time");
+  BOOST_TEST(read[0].known.ratio == 1.11);
 }
 
 BOOST_AUTO_TEST_CASE(a_name_is_typed_as_the_shell_and_ctest_take_it) {

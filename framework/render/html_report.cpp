@@ -10,6 +10,7 @@
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
 #include "render/history.hpp"
+#include "render/page_context.hpp"
 #include "run/former_names.hpp"
 #include "suite/trend.hpp"
 #include "text/files.hpp"
@@ -72,11 +73,14 @@ void write_histories(const HtmlReport& wanted, const fs::path& file) {
   if (!out) throw Error(file.string() + ": cannot be written; is the disk full?");
 }
 
-std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& from, const fs::path& report,
-                                    const fs::path& histories) {
-  std::vector<std::string> command{wanted.python, "-m",          "holdfast_report", report,
-                                   "--histories", histories,     "--output",        wanted.output,
-                                   "--templates", from.templates};
+/// The renderer reads what was written into `place`.
+std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& from, const fs::path& place) {
+  std::vector<std::string> command{wanted.python,     "-m",
+                                   "holdfast_report", place / "report.json",
+                                   "--histories",     place / "histories.jsonl",
+                                   "--context",       place / "context.json",
+                                   "--output",        wanted.output,
+                                   "--templates",     from.templates};
   if (!wanted.templates.empty()) command.insert(command.end(), {"--theme", wanted.templates});
   return command;
 }
@@ -98,13 +102,15 @@ void render_html(const HtmlReport& wanted) {
   const process::ScratchDirectory place("holdfast-report");
   text::write_file_in_its_directory(place / "report.json", wire::report_text(wanted.report));
   write_histories(wanted, place / "histories.jsonl");
-  const auto ended = process::run_process(
-      {.file = "",
-       .argv = command_of(wanted, from, place / "report.json", place / "histories.jsonl"),
-       .environment = {"PYTHONPATH=" + from.package.string(), "PYTHONDONTWRITEBYTECODE=1",
-                       "PYTHONSAFEPATH=1"},
-       .directory = "",
-       .deadline_s = kRenderSeconds});
+  const bool is_declared = wanted.store != nullptr;
+  text::write_file_in_its_directory(place / "context.json",
+                                    page_context(wanted.report, wanted.source, is_declared));
+  const auto ended = process::run_process({.file = "",
+                                           .argv = command_of(wanted, from, place.path()),
+                                           .environment = {"PYTHONPATH=" + from.package.string(),
+                                                           "PYTHONDONTWRITEBYTECODE=1", "PYTHONSAFEPATH=1"},
+                                           .directory = "",
+                                           .deadline_s = kRenderSeconds});
   if (ended.how != process::Ended::How::exited || ended.code != 0) {
     throw Error("the HTML report could not be written: " + wanted.python + " " +
                 process::how_it_ended(ended, kRenderSeconds) +

@@ -1,10 +1,16 @@
-"""holdfast report html: what the store knows beyond the session comes with the pages."""
+"""holdfast report html: what the store and git know beyond the session comes with the pages."""
 
+import html
+import os
 import re
 from pathlib import Path
 
-from project import BROKEN, PASS, Project
+from project import BROKEN, PASS, SLOWER, Project
+from repository import Repository
 from sessions import accept, around, change_facts, fill
+from test_default_store import project, repository
+
+__all__ = ["project", "repository"]  # fixtures
 
 
 def only_test(site: Path) -> str:
@@ -59,4 +65,58 @@ def test_what_differs_from_the_baseline_is_told_on_the_page(measured: Project) -
     _, _, differences = page.partition("<h2>What else differs from the baseline</h2>")
     rows = re.findall("<tr>.*</tr>", differences.partition("</table>")[0])
     assert rows[1:] == [f'<tr><th scope="row">libc</th><td>glibc 1.0</td><td>{libc}</td></tr>']
-    assert f"holdfast run {measured.build}" in page.replace("&#39;", "")
+
+
+def measured_in_ctest(project: Project) -> str:
+    """The page of parse after a session of it alone."""
+    project.ctest("-R", "perf.(session|parse)$")
+    site = project.build / "site"
+    assert project.holdfast("report", "html", "--output", site).returncode == PASS
+    return only_test(site)
+
+
+def offered(page: str) -> list[str]:
+    return [html.unescape(line) for line in re.findall("<dd><code>(.*?)</code>", page)]
+
+
+def test_the_page_offers_the_commands_of_the_terminal(project: Project, repository: Repository) -> None:
+    measured_in_ctest(project)
+    project.accept("parse")
+    project.edit(*SLOWER)
+    repository.commit("Be slower")
+    steps = offered(measured_in_ctest(project))
+    told = project.holdfast("report", "text", "--verbose").stdout.splitlines()
+    printed = [line.strip() for line in told if line.startswith("    ") and "parse" in line]
+    assert printed and set(printed) <= set(steps)
+    assert steps[0].endswith(" pinpoint parse") or " pinpoint parse " in steps[0]
+    assert any(line.startswith('{"test": "parse", "ratio": 1.5') for line in steps)
+
+
+def test_commits_since_the_baseline_lead_to_their_forge(project: Project, repository: Repository) -> None:
+    repository.git("remote", "add", "origin", "git@github.com:ada/scripts.git")
+    measured_in_ctest(project)
+    project.accept("parse")
+    accepted = repository.git("rev-parse", "HEAD")
+    project.edit(*SLOWER)
+    slower = repository.commit("Be <slower>")
+    page = measured_in_ctest(project)
+    assert "<h2>1 commit since the baseline</h2>" in page and "Be &lt;slower&gt;" in page
+    assert f'href="https://github.com/ada/scripts/commit/{slower}"' in page
+    assert f'href="https://github.com/ada/scripts/commit/{accepted}"' in page
+    repository.git("remote", "remove", "origin")
+    assert "https://" not in measured_in_ctest(project)
+
+
+def test_where_git_fails_the_page_has_no_commits(project: Project, repository: Repository, tmp_path: Path) -> None:
+    measured_in_ctest(project)
+    project.accept("parse")
+    repository.commit("Change nothing")
+    assert "since the baseline</h2>" in measured_in_ctest(project)
+    broken = tmp_path / "git"
+    broken.write_text("#!/bin/sh\nexit 127\n", "utf-8")
+    broken.chmod(0o755)
+    site = project.build / "site"
+    path = f"{tmp_path}:{os.environ['PATH']}"
+    done = project.holdfast("report", "html", "--output", site, PATH=path)
+    assert done.returncode == PASS, done.stderr
+    assert "since the baseline</h2>" not in only_test(site) and "What next" in only_test(site)

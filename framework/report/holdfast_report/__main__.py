@@ -1,4 +1,4 @@
-"""`python3 -m holdfast_report REPORT.json [--histories FILE] --templates DIR [--plotly FILE] --output DIR`
+"""`python3 -m holdfast_report REPORT.json [--histories FILE] [--context FILE] --templates DIR [--plotly FILE] --output DIR`
 
 Exits with 0, or with 2 and one sentence on stderr; the old report is then as it was.
 """
@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Callable, Iterable, Iterator
 
+from .context import Context, context
 from .error import ReportError
 from .histories import History, histories
 from .load import Report, load
@@ -25,7 +26,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         report = load(options.report)
         places = [*([options.theme] if options.theme else []), options.templates]
-        pages = _render()(report, histories(options.histories), places, plotly is not None)
+        beside = context(options.context)
+        pages = _render()(report, histories(options.histories), beside, places, plotly is not None)
         publish(pages, plotly, options.output)
     except ReportError as error:
         print(f"holdfast_report: {error}", file=sys.stderr)
@@ -33,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _render() -> Callable[[Report, Iterable[History], list[Path], bool], Iterator[tuple[str, str]]]:
+def _render() -> Callable[[Report, Iterable[History], Context, list[Path], bool], Iterator[tuple[str, str]]]:
     """Imported late, so that a Python without Jinja2 is told so in a sentence."""
     try:
         from .render import render
@@ -53,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--histories", type=Path, metavar="FILE", help="of its tests, a holdfast-history/1 on each line"
     )
+    parser.add_argument("--context", type=Path, metavar="FILE", help="what to do next, and commits, as JSON")
     parser.add_argument("--theme", type=Path, metavar="DIR", help="its files take the place of those of --templates")
     parser.add_argument("--templates", type=Path, required=True, metavar="DIR", help="Jinja2 templates and style.css")
     parser.add_argument(

@@ -16,12 +16,25 @@ def plotly_text(text: str) -> str:
 
 
 @dataclass(frozen=True)
+class Note:
+    """A second line below a tick."""
+
+    at: float
+    text: str
+    full: str = ""
+    """What the text is short for."""
+    href: str = ""
+
+
+@dataclass(frozen=True)
 class Ruler:
     """An axis. With `ticks`, places and their labels, it has no others."""
 
     label: str
     log: bool = False
     ticks: tuple[tuple[float, str], ...] = ()
+    notes: tuple[Note, ...] = ()
+    """Each at the place of a tick."""
     room: float | None = None
     """Beyond the outermost values, as a fraction of their distance."""
 

@@ -7,7 +7,7 @@ with round ends.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Callable, Iterable
 
 from .chart import Chart, Mark, Ruler, Trace, Values
@@ -24,6 +24,9 @@ class Label:
     text: str
     anchor: str
     """start, middle or end: the outermost labels stay within the drawing."""
+    full: str = ""
+    """What the text is short for."""
+    href: str = ""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,8 @@ class Drawing:
     x_label: str
     y_label: str
     x_ticks: list[Label]
+    x_notes: list[Label]
+    """Below the ticks."""
     y_ticks: list[Label]
     grid: str
     shapes: list[Shape]
@@ -70,6 +75,7 @@ def drawing(chart: Chart) -> Drawing:
         x_label=chart.x.label,
         y_label=chart.y.label,
         x_ticks=[_label(x_place(at), text) for at, text in x_ticks],
+        x_notes=[replace(_label(x_place(one.at), one.text), full=one.full, href=one.href) for one in chart.x.notes],
         y_ticks=[_label(down(at), text) for at, text in y_ticks],
         grid="".join(f"M0 {down(at):.0f}H{_FIELD}" for at, _ in y_ticks),
         shapes=[_shape(trace, x_place, down) for trace in chart.traces],

@@ -5,9 +5,10 @@ Colours of text and grid are the page's own, set there, because only the browser
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
-from .chart import Chart, Mark, Ruler, Trace, Values, plotly_text
+from .chart import Chart, Mark, Note, Ruler, Trace, Values, plotly_text
 
 # Readable on white and on the dark page alike; symbol and name tell traces apart without the colour.
 COLOURS = {
@@ -137,8 +138,16 @@ def _axis(ruler: Ruler) -> dict[str, Any]:
     if ruler.log:
         axis["type"] = "log"
     if ruler.ticks:
-        axis |= {"tickvals": [at for at, _ in ruler.ticks], "ticktext": [plotly_text(text) for _, text in ruler.ticks]}
+        notes = {note.at: f"<br>{_linked(note)}" for note in ruler.notes}
+        texts = [plotly_text(text) + notes.get(at, "") for at, text in ruler.ticks]
+        axis |= {"tickangle": 0} if notes else {}
+        axis |= {"tickvals": [at for at, _ in ruler.ticks], "ticktext": texts}
     return axis
+
+
+def _linked(note: Note) -> str:
+    text = plotly_text(note.text)
+    return f'<a href="{escape(note.href)}">{text}</a>' if note.href else text
 
 
 def _line(mark: Mark) -> dict[str, Any]:

@@ -72,6 +72,12 @@ class Node:
                 raise ReportError(f"{self._path(name)}[{i}] is {_shown(value)}, but must be an object.")
             yield Node(value, f"{self._path(name)}[{i}]")
 
+    def rows(self, name: str) -> Iterator[Iterator[Node]]:
+        """A list of lists of objects."""
+        for i, row in enumerate(self._read(name, list, "a list of lists") or []):
+            at = f"{name}[{i}]"
+            yield Node({at: row}, self.where).nodes(at)
+
     def _path(self, name: str) -> str:
         return f"{self.where}.{name}" if self.where else name
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from . import words
 from .bar import Bar, bar, own_axis
 from .calibration import calibration_lines, quarantine_sentence
 from .code import Code, codes
-from .commands import Command, commands
+from .context import Context, Step
 from .flame import Calls, calls
+from .forge import Forge
 from .function_time import FunctionTime
 from .known import known_sentence
+from .log import Log, log
 from .pinpoint import Pinpoint
 from .plots import Plot
 from .reach import Reach
@@ -20,6 +22,7 @@ from .result import Difference, Placement, Result, Side
 from .row import Row, shared_scale
 from .trend import Line
 from .units import NONE, Scale, number, percent, percent_unsigned, quantity
+from .word import Word, commit_word, short
 from .words import Badge
 
 
@@ -31,6 +34,9 @@ class Fact:
     value: str
     origin: str = ""
     """Who asked for it."""
+    full: str = ""
+    """What the value is short for; empty: it is whole."""
+    href: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,9 +67,9 @@ class Page:
     classic: list[tuple[str, str]]
     """Tester, and what it says at that level."""
     classic_level: str
-    baseline: str
+    baseline: list[Word]
     """Where its numbers come from."""
-    current: str
+    current: list[Word]
     functions: tuple[FunctionTime, ...]
     """That changed, where they were timed."""
     reach: Reach | None
@@ -96,7 +102,10 @@ class Page:
     metrics: list[Row]
     """What else was measured of the same point."""
     differences: tuple[Difference, ...]
-    commands: list[Command]
+    steps: tuple[Step, ...]
+    """What to do next, the most useful first."""
+    log: Log | None
+    """Of the commits since the baseline."""
     pinpoint: Pinpoint | None
     calls: Calls | None
     """Where a counted run was spent."""
@@ -114,7 +123,9 @@ class Beside:
     metrics: list[Row] = field(default_factory=list)
     explorer: str = ""
     trend: Line | None = None
-    config: str | None = None
+    context: Context = Context()
+    forge: Forge | None = None
+    steps: tuple[Step, ...] = ()
 
 
 def page(row: Row, result: Result, beside: Beside) -> Page:
@@ -132,8 +143,8 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         medians=_medians_note(result),
         classic=[(tester, words.CLASSIC.get(verdict, verdict)) for tester, verdict in result.classic.items()],
         classic_level=number(result.classic_level),
-        baseline=_origin(result.baseline),
-        current=_origin(result.current),
+        baseline=_origin(result.baseline, beside.forge),
+        current=_origin(result.current, beside.forge),
         functions=result.functions,
         reach=result.reach,
         placement=_placement_sentence(result.placement),
@@ -153,7 +164,8 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         figures={plot.name: plot.figure for plot in beside.plots},
         metrics=beside.metrics,
         differences=result.differences,
-        commands=commands(result, beside.config),
+        steps=beside.steps,
+        log=log(beside.context.log(result.baseline.commit, result.current.commit), result, beside.forge),
         pinpoint=result.pinpoint,
         calls=calls(result.profiles),
         explorer=beside.explorer,
@@ -237,13 +249,19 @@ def _own_interval(result: Result) -> str:
     return f"[{', '.join(number(bound) for bound in result.interval)}]" if result.interval else NONE
 
 
-def _origin(side: Side) -> str:
-    """ "stored numbers, branch main, session 20261120T101010-aa01, commit 0a1b2c3d4e"."""
-    kind = words.BASELINES.get(side.kind, side.kind) if side.kind else ""
-    branch = f"branch {side.branch}" if side.branch else ""
-    session = f"session {side.session}" if side.session else ""
-    commit = f"commit {side.commit}" if side.commit else ""
-    return ", ".join(part for part in (kind, branch, session, commit) if part) or NONE
+def _origin(side: Side, forge: Forge | None) -> list[Word]:
+    """ "stored numbers, branch main, session 20261120T101010, commit 0a1b2c3d4e"."""
+    words_of = [
+        Word(words.BASELINES.get(side.kind, side.kind)) if side.kind else None,
+        Word(f"branch {side.branch}") if side.branch else None,
+        _led("session", short(side.session)) if side.session else None,
+        _led("commit", commit_word(side.commit, forge)) if side.commit else None,
+    ]
+    return [word for word in words_of if word] or [Word(NONE)]
+
+
+def _led(noun: str, word: Word) -> Word:
+    return replace(word, text=f"{noun} {word.text}")
 
 
 def _process_lines(result: Result, scale: Scale) -> list[ProcessLine]:

@@ -7,17 +7,18 @@ from typing import Iterable, Iterator
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError, TemplateNotFound
 
+from .context import Context
 from .error import ReportError
 from .histories import History
 from .load import Report
 from .view import Details, View, details, view
 
 # Beside the templates, copied as they are.
-_FILES = ("style.css", "dark.css", "early.js", "report.js")
+_FILES = ("style.css", "dark.css", "early.js", "report.js", "tables.js")
 
 
 def render(
-    report: Report, histories: Iterable[History], templates: list[Path], plotly: bool
+    report: Report, histories: Iterable[History], context: Context, templates: list[Path], plotly: bool
 ) -> Iterator[tuple[str, str]]:
     """Path below the report's directory and content of each file, `index.html` last.
 
@@ -27,7 +28,7 @@ def render(
     places = ", ".join(f"'{place}'" for place in templates)
     try:
         yield from _files(templates)
-        yield from _pages(view(report), histories, _environment(templates, plotly))
+        yield from _pages(view(report, context), histories, _environment(templates, plotly))
     except TemplateNotFound as error:
         raise ReportError(
             f"The template '{error.name}' is not in {places}; --templates names the directory that has it."

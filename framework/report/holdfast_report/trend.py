@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .chart import Chart, Mark, Ruler, Trace, plotly_text
+from .chart import Chart, Mark, Note, Ruler, Trace, plotly_text
 from .drawing import Drawing, drawing
+from .forge import Forge
 from .histories import Point, Series
 from .processes import measured, scaled
 from .row import interval, plain
 from .units import NONE, Scale, moment, percent, quantity, scale_for
+from .word import commit_word
 
 # Dates under a chart; more of them would overlap.
 _DATES = 5
@@ -48,7 +50,7 @@ def scale_of(series: Series) -> Scale:
     return scale_for(max(point.value for point in series.points), series.unit)
 
 
-def chart(series: Series, session: str | None) -> Chart:
+def chart(series: Series, session: str | None, forge: Forge | None = None) -> Chart:
     """`session`: of the report, which is marked."""
     scale, points = scale_of(series), series.points
     traces = [_line(series, scale), *_branch_lines(series, scale), *_accepted(series, scale)]
@@ -59,7 +61,7 @@ def chart(series: Series, session: str | None) -> Chart:
         name="history",
         title="History",
         note=_note(series),
-        x=Ruler("session", ticks=_dates(points)),
+        x=Ruler("session", ticks=_dates(points), notes=_commits(points, forge)),
         y=measured(series.metric, scale),
         traces=tuple(traces),
         marks=tuple(
@@ -133,9 +135,18 @@ def _marked(name: str, key: str, places: list[tuple[int, Point]], scale: Scale) 
     )
 
 
+def _dated(points: tuple[Point, ...]) -> range:
+    return range(0, len(points), max(1, -(-len(points) // _DATES)))
+
+
 def _dates(points: tuple[Point, ...]) -> tuple[tuple[float, str], ...]:
-    step = max(1, -(-len(points) // _DATES))
-    return tuple((float(i), points[i].started[:10]) for i in range(0, len(points), step))
+    return tuple((float(i), points[i].started[:10]) for i in _dated(points))
+
+
+def _commits(points: tuple[Point, ...], forge: Forge | None) -> tuple[Note, ...]:
+    """Of the sessions whose date is shown."""
+    words = [(i, commit_word(points[i].commit or "", forge)) for i in _dated(points) if points[i].commit]
+    return tuple(Note(float(i), word.text, word.full, word.href) for i, word in words)
 
 
 def _text(point: Point, scale: Scale) -> str:

@@ -7,8 +7,10 @@ from typing import Iterator
 
 from . import words
 from .bar import shared_axis
+from .context import Context, Step
 from .curves import curves, quantiles, siblings, squeeze
 from .explorer import Explorer, explorable, explorer
+from .forge import Forge, forge_of
 from .histories import History, Series
 from .index import Index, index
 from .load import Report, Session
@@ -20,6 +22,7 @@ from .row import Row, row, shared_scale
 from .slug import slug_of, slugs
 from .trend import Line, chart, line
 from .units import NONE, moment
+from .word import commit_word, short
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,7 @@ class Named:
     slug: str
     result: Result
     row: Row
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True)
@@ -54,13 +58,19 @@ class View:
     curves: dict[tuple[str, str | None], str]
     """The slugs of the pages over parameters."""
     report: Report
+    context: Context
+    forge: Forge | None
 
 
-def view(report: Report) -> View:
+def view(report: Report, context: Context = Context()) -> View:
     """The whole report in words. Worst verdicts first; equal ones keep the report's order."""
-    ranked = sorted(zip(slugs(report.results), report.results), key=lambda entry: words.rank(entry[1].verdict))
-    axis = shared_axis((result.estimate, result.min_effect) for _, result in ranked)
-    named = [Named(slug, result, row(slug, result, axis)) for slug, result in ranked]
+    axis = shared_axis((result.estimate, result.min_effect) for result in report.results)
+    named = [
+        Named(slug, result, row(slug, result, axis), context.steps_of(place))
+        for place, (slug, result) in enumerate(zip(slugs(report.results), report.results))
+    ]
+    named.sort(key=lambda one: words.rank(one.result.verdict))
+    forge = forge_of(context.remote)
     tests: dict[str, list[Named]] = {}
     for one in named:
         tests.setdefault(one.result.test, []).append(one)
@@ -68,11 +78,13 @@ def view(report: Report) -> View:
         project=report.session.project or "",
         config=report.session.config or "",
         started=moment(report.session.started),
-        session=_session(report.session),
+        session=_session(report.session, forge),
         index=index(report, axis, [one.row for one in named]),
         tests=tests,
         curves={name: slug_of(name[0], [*name, "curves"]) for name in explorable(report.results)},
         report=report,
+        context=context,
+        forge=forge,
     )
 
 
@@ -98,7 +110,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
     charts = [
         spread(result, scale),
         order(result, scale),
-        chart(series, result.current.session or session.id) if series else None,
+        chart(series, result.current.session or session.id, shown.forge) if series else None,
         *curves(result, siblings(result, results), series_of),
         quantiles(result, results),
         squeeze(result),
@@ -110,7 +122,9 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
         metrics=[o.row for o in named if o is not one and _same_point(o.result, result)],
         explorer=f"../curves/{href}.html" if href else "",
         trend=trend,
-        config=session.config,
+        context=shown.context,
+        forge=shown.forge,
+        steps=one.steps,
     )
     return page(one.row, result, beside)
 
@@ -134,15 +148,22 @@ def _lines(shown: View, named: list[Named], history: History | None) -> Iterator
             yield one.slug, line(series, one.result.test, one.row.subject, one.row.href)
 
 
-def _session(session: Session) -> list[Fact]:
-    commit = session.commit + (" with uncommitted changes" if session.dirty else "") if session.commit else NONE
-    facts = [
-        Fact("started", moment(session.started)),
-        Fact("commit", commit),
-        Fact("branch", session.branch or NONE),
-        Fact("configuration", session.config or NONE),
-        Fact("session", session.id or NONE),
-        Fact("machine fingerprint", session.fingerprint or NONE),
-    ]
+def _session(session: Session, forge: Forge | None) -> list[Fact]:
+    facts = {"branch": session.branch, "configuration": session.config, "session": session.id,
+             "machine fingerprint": session.fingerprint}  # fmt: skip
     # The flags of a processor are a hundred words; their hash stands beside them.
-    return facts + [Fact(name, value) for name, value in session.facts.items() if name != "cpu-flags"]
+    others = {name: value for name, value in session.facts.items() if name != "cpu-flags"}
+    shown = [_fact(name, value or NONE) for name, value in (facts | others).items()]
+    return [Fact("started", moment(session.started)), _commit(session, forge), *shown]
+
+
+def _fact(name: str, value: str) -> Fact:
+    word = short(value)
+    return Fact(name, word.text, full=word.full)
+
+
+def _commit(session: Session, forge: Forge | None) -> Fact:
+    if not session.commit:
+        return Fact("commit", NONE)
+    word = commit_word(session.commit, forge)
+    return Fact("commit", word.text, "with uncommitted changes" if session.dirty else "", word.full, word.href)

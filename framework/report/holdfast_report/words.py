@@ -72,8 +72,8 @@ THRESHOLDS = {
     "min_effect": "minimum effect",
     "noise_magnitude": "noise magnitude",
     "df_rule": "degrees of freedom",
-    "unit": "one value is a",
-    "aggregator": "samples of a process come to their",
+    "unit": "unit of comparison",
+    "aggregator": "process summary",
 }
 
 # Which testers a threshold has an effect on, where not on all.

@@ -1,10 +1,11 @@
 """Made-up reports of any size, with every kind of result, for tests of many pages and for looking at them:
 
-    python3 made.py DIRECTORY [TESTS [SESSIONS]]      writes report.json and histories.jsonl
+    python3 made.py DIRECTORY [TESTS [SESSIONS]]      writes report.json, histories.jsonl and context.json
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import sys
@@ -163,16 +164,34 @@ def _session(i: int, base: float, change: float, sessions: int, chance: random.R
     number = 199 - sessions + 1 + i
     return {
         "session": f"s{number:04}", "started": f"2026-{5 + i * 6 // max(1, sessions):02}-{1 + i % 28:02}T03:15:00Z",
-        "commit": f"{number * 7919:010x}", "branch": "feature/tables" if i % 17 == 5 else "main", "dirty": False,
+        "commit": hashlib.sha1(str(number).encode()).hexdigest(), "branch": "feature/tables" if i % 17 == 5 else "main", "dirty": False,
         "run": f"r{i}", "value": value, "low": value * 0.992, "high": value * 1.01, "verdict": "pass",
         "accepted": i in (0, sessions // 2), "baseline": i == sessions // 2,
     }  # fmt: skip
 
 
+def context(report: dict[str, Any]) -> dict[str, Any]:
+    """Steps of each result, and more commits than are listed."""
+    commits = [{"hash": hashlib.sha1(str(i).encode()).hexdigest(), "date": f"2026-11-{20 - i // 6:02}T10:00:00Z",
+                "subject": f"{WORDS[i % len(WORDS)]}: {'change what tables hold ' * (i % 4 + 1)}"} for i in range(50)]  # fmt: skip
+    log = {"from": "0a1b2c3d4e", "to": "6d1f0c2e9b", "n_commits": 73, "commits": commits}
+    return {"schema": "holdfast-context/1", "remote": "git@github.com:ada/kettle.git", "logs": [log],
+            "steps": [_steps(one["test"]) for one in report["results"]]}  # fmt: skip
+
+
+def _steps(test: str) -> list[dict[str, str]]:
+    build = "--test-dir /home/ada/kettle/build/a-long-name-of-a-directory"
+    return [{"purpose": "Find the function that lost the time", "line": f"holdfast pinpoint {test} {build}"},
+            {"purpose": "Accept the current program as the baseline", "line": f"holdfast baseline accept {test} --reason WHY"},
+            {"purpose": "Measure and judge it again", "line": f"ctest {build} -R '^perf[.]{test}$' --verbose"}]  # fmt: skip
+
+
 def write(directory: Path, tests: int, sessions: int) -> tuple[Path, Path]:
-    """The files of a report and of its histories."""
+    """The files of a report and of its histories; context.json stands beside them."""
     made, lines = directory / "report.json", directory / "histories.jsonl"
-    made.write_text(json.dumps(report(tests)))
+    shown = report(tests)
+    made.write_text(json.dumps(shown))
+    (directory / "context.json").write_text(json.dumps(context(shown)))
     with lines.open("w") as out:
         out.writelines(json.dumps(history) + "\n" for history in histories(tests, sessions))
     return made, lines

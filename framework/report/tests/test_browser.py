@@ -1,83 +1,24 @@
-"""The pages in a browser: what scripts add, and what is left where they are forbidden.
-
-Skipped where there is no Chromium, unless HOLDFAST_CHROMIUM_NEEDED is set. Nothing here depends on how long anything
-takes: what comes later is waited for.
-"""
+"""The pages in a browser: what scripts add, and what is left where they are forbidden."""
 
 from __future__ import annotations
 
 import http.server
 import json
-import os
 import threading
 from functools import partial
-from pathlib import Path
 
 import browser
 import made
 import pytest
+from in_browser import all_of, driver, index, one, open_test, pages, rendered, shown_tests, wait
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
 
-from holdfast_report.__main__ import main
+__all__ = ["driver", "index", "pages"]  # fixtures
 
-if browser.missing() and not os.environ.get("HOLDFAST_CHROMIUM_NEEDED"):
-    pytest.skip(browser.missing(), allow_module_level=True)
-
-from selenium.webdriver.common.action_chains import ActionChains  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.common.keys import Keys  # noqa: E402
-from selenium.webdriver.support.ui import Select, WebDriverWait  # noqa: E402
-
-PATIENCE_S = 120
-TESTS = 40
-TEMPLATES = Path(__file__).resolve().parents[3] / "report-templates"
 JENKINS = "sandbox allow-same-origin; default-src 'none'; img-src 'self'; style-src 'self'"
-
-
-def rendered(place: Path, report: Path, *options: str) -> Path:
-    assert main([str(report), "--templates", str(TEMPLATES), *options, "--output", str(place / "site")]) == 0
-    return place / "site"
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory) -> Path:
-    place = tmp_path_factory.mktemp("browser")
-    report, lines = made.write(place, TESTS, sessions=20)
-    return rendered(place, report, "--histories", str(lines))
-
-
-@pytest.fixture(scope="module")
-def driver():
-    started = browser.start()
-    yield started
-    started.quit()
-
-
-@pytest.fixture
-def index(driver, pages):
-    driver.get((pages / "index.html").as_uri())
-    return driver
-
-
-def wait(driver, condition):
-    return WebDriverWait(driver, PATIENCE_S).until(lambda _: condition())
-
-
-def all_of(driver, selector):
-    return driver.find_elements(By.CSS_SELECTOR, selector)
-
-
-def one(driver, selector):
-    return driver.find_element(By.CSS_SELECTOR, selector)
-
-
-def shown_tests(driver) -> list[str]:
-    return [link.text for link in all_of(driver, "tbody .name a") if link.is_displayed()]
-
-
-def open_test(driver, pages, name):
-    (page,) = pages.glob(f"tests/{name}-*.html")
-    driver.get(page.as_uri())
-    return wait(driver, lambda: all_of(driver, ".is-live .live .main-svg"))
 
 
 def test_no_page_complains_or_asks_another_host(driver, pages):
@@ -87,17 +28,6 @@ def test_no_page_complains_or_asks_another_host(driver, pages):
             wait(driver, lambda: all_of(driver, ".main-svg"))
         assert browser.complaints(driver) == []
         assert [url for url in browser.requests(driver) if not url.startswith((pages.as_uri(), "data:", "blob:"))] == []
-
-
-@pytest.mark.parametrize("pixels", [1440, 768, 390])
-def test_no_page_is_wider_than_the_screen(driver, pages, pixels):
-    browser.width(driver, pixels)
-    try:
-        for page in browser.kinds(pages):
-            driver.get(page.as_uri())
-            assert driver.execute_script("return document.documentElement.scrollWidth") <= pixels, page.name
-    finally:
-        driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_passed_tests_are_folded_until_they_are_searched(index):
@@ -129,6 +59,22 @@ def test_tests_are_sorted_by_a_header_in_both_directions_and_what_has_no_number_
     assert names == ["compress/case-5", "compress/case-15", "compress/case-25"]  # numbers as numbers
     Select(one(index, "#sort")).select_by_value("")
     assert shown_tests(index)[0] == "crash/on-start"
+
+
+def test_a_command_is_copied_by_a_button(driver, pages):
+    open_test(driver, pages, "sort-case-1")
+    one(driver, "button.copy").click()
+    wait(driver, lambda: one(driver, "button.copy").text in ("Copied", "Selected"))
+    assert driver.execute_script("return getSelection().toString()") == one(driver, ".commands code").text
+
+
+def test_dates_and_commits_are_on_the_axis_of_the_history(driver, pages):
+    open_test(driver, pages, "sort-case-1")
+    lines = [[line.text for line in tick.find_elements(By.CSS_SELECTOR, ".line")] for tick in all_of(driver, "[data-figure=history] .xtick")]
+    assert len(lines) == 5 and all(len(line) == 2 for line in lines), lines
+    fills = "return [...document.querySelectorAll('.xtick .line')].map((one) => getComputedStyle(one).fill)"
+    assert "none" not in driver.execute_script(fills)
+    wait(driver, lambda: len(all_of(driver, ".live .xtick a[tabindex='-1']")) == 5)  # a screen reader does not know them
 
 
 def test_a_test_opens_with_its_plots(index):

@@ -41,6 +41,7 @@ def test_a_report_is_a_page_for_each_result_beside_the_first(run, site, example)
         "dark.css",
         "early.js",
         "report.js",
+        "tables.js",
         "plotly.js",
         "tests",
         ".holdfast-report",

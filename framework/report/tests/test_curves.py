@@ -2,7 +2,6 @@
 
 import pytest
 
-from holdfast_report.commands import commands
 from holdfast_report.curves import curves, quantiles, squeeze
 from holdfast_report.explorer import explorable, explorer
 from holdfast_report.histories import History, Point, Series
@@ -95,23 +94,6 @@ def test_a_count_is_explored_in_full(loaded, sort, session):
     results = loaded(*({**sort, **one, "params": {"size": str(i)}} for i, one in enumerate(counted))).results
     rows = explorer("slug", list(results), [], None, session).data["rows"]
     assert [row[4] for row in rows] == [123456789, 123456790]
-
-
-def test_commands_can_be_pasted_whatever_a_test_is_called(loaded, sort):
-    odd = loaded({**sort, "test": "a b+'c", "declaration": "/build/a b.json"}).results[0]
-    assert [command.line for command in commands(odd, "With Debug@zen")] == [
-        """ctest -C 'With Debug' -R '^perf\\.a b\\+'"'"'c$' --output-on-failure""",
-        "holdfast run '/build/a b.json'",
-        """holdfast history 'a b+'"'"'c'""",
-        """holdfast baseline accept 'a b+'"'"'c' --reason WHY""",
-        """holdfast pinpoint 'a b+'"'"'c'""",
-        """holdfast bisect 'a b+'"'"'c' --good 0a1b2c3d4e --bad 6d1f0c2e9b""",
-    ]
-
-
-def test_what_failed_is_not_offered_as_a_baseline(loaded, sort):
-    broken = loaded({**sort, "verdict": "error"}).results[0]
-    assert not any("baseline accept" in command.line for command in commands(broken, None))
 
 
 def test_many_points_show_fewer_sessions(loaded, sort, session):

@@ -57,7 +57,7 @@ def only_page(site: Path) -> str:
     [("index.html", "index.html"), ("sort.html", "tests/sort-*.html"), ("hash.html", "tests/hash-*.html")],
 )
 def test_a_page_is_as_it_was_approved(run, site, example, golden, name):
-    assert run(example) == 0
+    assert run(example, "--context", str(GOLDEN.parent / "data/context.json")) == 0
     (page,) = site.glob(name)
     if os.environ.get("HOLDFAST_APPROVE"):
         (GOLDEN / golden).write_text(page.read_text())
@@ -192,7 +192,7 @@ def test_what_does_not_gate_says_why_and_settings_are_shown(run, site, example, 
     assert "No gate one process" in " ".join(text.split())
     assert "Settings in force" in text
     html = only_page(site)
-    assert "<td>local <small>CMake</small></td>" in html and "<td>20</td>" in html
+    assert "<dd>local <small>CMake</small></dd>" in html and "<dd>20</dd>" in html
     assert "no gate" in Page((site / "index.html").read_text()).text
     run({**example, "results": [sort]})
     assert "No gate" not in only_page(site) and "Settings in force" not in only_page(site)

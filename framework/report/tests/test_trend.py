@@ -4,7 +4,10 @@ import json
 
 import pytest
 
+from holdfast_report.drawing import drawing
 from holdfast_report.error import ReportError
+from holdfast_report.figure import figure
+from holdfast_report.forge import forge_of
 from holdfast_report.histories import histories
 from holdfast_report.trend import chart, line
 
@@ -45,6 +48,21 @@ def test_change_points_count_from_the_whole_series_and_older_ones_are_left_out(r
     assert [change.index for change in series.changes] == [3]  # 5 of 7 sessions, of which the last 5 are shown
     (mark,) = chart(series, None).marks
     assert (mark.at, mark.key) == (2.5, "worse")
+
+
+def test_the_commits_of_dated_sessions_are_on_the_axis_and_lead_to_the_forge(read):
+    hashes = [f"{i + 10:x}1f0c2e9b77a4c1d2" for i in range(5)]
+    sessions = [session(i, value, commit=commit) for i, (value, commit) in enumerate(zip(VALUES, hashes))]
+    sessions[2]["commit"] = None
+    (series,) = read(sessions=sessions).series
+    drawn = chart(series, None, forge_of("git@github.com:ada/kettle.git"))
+    assert [(note.at, note.text) for note in drawn.x.notes] == [(float(i), hashes[i][:10]) for i in (0, 1, 3, 4)]
+    assert drawn.x.notes[0].href == f"https://github.com/ada/kettle/commit/{hashes[0]}"
+    ticks = figure(drawn)["layout"]["xaxis"]["ticktext"]
+    link = f'<a href="https://github.com/ada/kettle/commit/{hashes[0]}">{hashes[0][:10]}</a>'
+    assert ticks[0] == f"2026-11-01<br>{link}" and ticks[2] == "2026-11-03"
+    assert [label.full for label in drawing(drawn).x_notes] == [hashes[i] for i in (0, 1, 3, 4)]
+    assert all(note.href == "" for note in chart(series, None).x.notes)
 
 
 def test_a_series_belongs_to_a_result_of_its_machine_alone(read, loaded, sort):

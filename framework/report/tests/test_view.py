@@ -119,10 +119,10 @@ def test_a_page_lists_the_thresholds_that_the_tester_uses(loaded, sort):
         page = only_page(loaded({**sort, "tester": tester, "thresholds": thresholds}))
         return [fact.name for fact in page.thresholds]
 
-    assert names("shift") == ["significance", "minimum effect", "estimator", "one value is a"]
-    assert names("overlap-intervals") == ["significance", "noise magnitude", "one value is a"]
-    assert names("exact") == ["minimum effect", "one value is a"]
-    assert names("accepter") == ["one value is a"]
+    assert names("shift") == ["significance", "minimum effect", "estimator", "unit of comparison"]
+    assert names("overlap-intervals") == ["significance", "noise magnitude", "unit of comparison"]
+    assert names("exact") == ["minimum effect", "unit of comparison"]
+    assert names("accepter") == ["unit of comparison"]
 
 
 def test_the_process_table_holds_both_sides_in_the_order_in_which_they_ran(loaded, sort):
@@ -136,8 +136,8 @@ def test_the_process_table_holds_both_sides_in_the_order_in_which_they_ran(loade
 
 
 def test_uncommitted_changes_are_said_beside_the_commit(loaded):
-    assert ("commit", "6d1f0c2e9b with uncommitted changes") in [
-        (fact.name, fact.value) for fact in view(loaded()).session
+    assert ("commit", "6d1f0c2e9b", "with uncommitted changes") in [
+        (fact.name, fact.value, fact.origin) for fact in view(loaded()).session
     ]
 
 

@@ -1,0 +1,71 @@
+#include "render/page_context.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "process/commit_log.hpp"
+#include "render/commands.hpp"
+#include "wire/dumped.hpp"
+
+namespace holdfast::render {
+namespace {
+
+using nlohmann::json;
+
+/// Of a log; the page names the number of the others.
+constexpr std::size_t kCommitsShown = 50;
+/// Each costs a call of git. Tests are usually accepted together.
+constexpr std::size_t kLogsMax = 100;
+
+using CommitPair = std::pair<std::string, std::string>;
+
+/// What the results were compared with and built from.
+std::set<CommitPair> compared_commits(const Report& report) {
+  std::set<CommitPair> pairs;
+  for (const auto& result : report.results) {
+    const CommitPair pair{result.baseline.commit, result.current.commit};
+    if (!pair.first.empty() && !pair.second.empty() && pair.first != pair.second) pairs.insert(pair);
+    if (pairs.size() == kLogsMax) break;
+  }
+  return pairs;
+}
+
+json log_json(const CommitPair& pair, const process::CommitLog& log) {
+  json commits = json::array();
+  for (const auto& commit : log.commits)
+    commits.push_back({{"hash", commit.hash}, {"date", commit.date}, {"subject", commit.subject}});
+  return {{"from", pair.first}, {"to", pair.second}, {"n_commits", log.n_commits}, {"commits", commits}};
+}
+
+json logs_json(const Report& report, const std::string& source) {
+  json logs = json::array();
+  for (const auto& pair : compared_commits(report)) {
+    const auto log = process::commits_after(source, pair.first, pair.second, kCommitsShown);
+    if (!log.commits.empty()) logs.push_back(log_json(pair, log));
+  }
+  return logs;
+}
+
+json steps_json(const Result& result) {
+  json steps = json::array();
+  for (const auto& step : steps_of(result, build_of(result)))
+    steps.push_back({{"purpose", step.purpose}, {"line", step.line}});
+  return steps;
+}
+
+}  // namespace
+
+std::string page_context(const Report& report, const std::string& source, bool has_steps) {
+  // Another repository's remote would lead nowhere.
+  const bool is_known = !source.empty() && process::has_commit(source, report.session.commit);
+  json steps = json::array();
+  for (const auto& result : report.results) steps.push_back(has_steps ? steps_json(result) : json::array());
+  return wire::dumped({{"schema", "holdfast-context/1"},
+                       {"remote", wire::or_null(is_known ? process::remote_of(source) : "")},
+                       {"logs", is_known ? logs_json(report, source) : json::array()},
+                       {"steps", steps}});
+}
+
+}  // namespace holdfast::render

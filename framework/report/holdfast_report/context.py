@@ -1,0 +1,87 @@
+"""Reads what the pages show beside the report, schema "holdfast-context/1": what to do next, and git's commits."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from .error import ReportError
+from .node import Node
+
+SCHEMA = "holdfast-context/1"
+
+
+@dataclass(frozen=True)
+class Step:
+    purpose: str
+    line: str
+    """A command, or a line of a file, to copy."""
+
+
+@dataclass(frozen=True)
+class Commit:
+    hash: str
+    date: str
+    subject: str
+
+
+@dataclass(frozen=True)
+class CommitLog:
+    commits: tuple[Commit, ...]
+    """The newest first."""
+    n_commits: int
+    """All; `commits` are the newest of them."""
+
+
+@dataclass(frozen=True)
+class Context:
+    remote: str | None = None
+    logs: dict[tuple[str, str], CommitLog] | None = None
+    """By the commits of both sides."""
+    steps: tuple[tuple[Step, ...], ...] = ()
+    """Of each result, in their order."""
+
+    def log(self, baseline: str | None, current: str | None) -> CommitLog | None:
+        return (self.logs or {}).get((baseline or "", current or ""))
+
+    def steps_of(self, place: int) -> tuple[Step, ...]:
+        return self.steps[place] if place < len(self.steps) else ()
+
+
+def context(path: Path | None) -> Context:
+    """Raises ReportError, with the file and the field that it is about. Without a file nothing is known."""
+    if path is None:
+        return Context()
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise ReportError(f"The context '{path}' cannot be read: {error}.") from error
+    if not isinstance(content, dict) or content.get("schema") != SCHEMA:
+        raise ReportError(f'The context \'{path}\' is not of the schema "{SCHEMA}".')
+    try:
+        return _context(Node(content, ""))
+    except ReportError as error:
+        raise ReportError(f"The context '{path}' cannot be rendered: {error}") from error
+
+
+def _context(node: Node) -> Context:
+    logs = {(one.required_text("from"), one.required_text("to")): _log(one) for one in node.nodes("logs")}
+    return Context(remote=node.text("remote"), logs=logs, steps=_steps(node))
+
+
+def _log(node: Node) -> CommitLog:
+    commits = tuple(
+        Commit(one.required_text("hash"), one.text("date") or "", one.text("subject") or "")
+        for one in node.nodes("commits")
+    )
+    return CommitLog(commits, node.count("n_commits") or len(commits))
+
+
+def _steps(node: Node) -> tuple[tuple[Step, ...], ...]:
+    """A list for each result."""
+    return tuple(tuple(_step(one) for one in result) for result in node.rows("steps"))
+
+
+def _step(node: Node) -> Step:
+    return Step(node.required_text("purpose"), node.required_text("line"))

@@ -1,0 +1,50 @@
+"""Addresses of commits on the web, where the remote of the repository is on a forge that is known."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_PATHS = {"github": "commit/{}", "gitlab": "-/commit/{}"}
+_RANGES = {"github": "compare/{}...{}", "gitlab": "-/compare/{}...{}"}
+
+# "https://user:secret@host:8443/group/name.git" and "ssh://git@host:22/group/name.git".
+_URL = re.compile(r"(?P<scheme>https?|ssh|git\+ssh)://(?:[^@/]*@)?(?P<host>[\w.-]+)(?P<port>:\d+)?/(?P<path>.+)")
+# "git@host:group/name.git".
+_SCP = re.compile(r"(?:[\w.-]+@)?(?P<host>[\w.-]+):(?P<path>[^/].*)")
+_NAME = re.compile(r"[\w.~-]+(?:/[\w.~-]+)+")
+_HASH = re.compile(r"[0-9a-f]{7,64}")
+
+
+@dataclass(frozen=True)
+class Forge:
+    kind: str
+    base: str
+    """Of the repository, without a slash at its end."""
+
+    def commit(self, commit: str | None) -> str:
+        """Empty for what is no hash."""
+        return f"{self.base}/{_PATHS[self.kind].format(commit)}" if commit and _HASH.fullmatch(commit) else ""
+
+    def range(self, older: str | None, newer: str | None) -> str:
+        hashes = (older or "", newer or "")
+        return f"{self.base}/{_RANGES[self.kind].format(*hashes)}" if all(map(_HASH.fullmatch, hashes)) else ""
+
+
+def forge_of(remote: str | None) -> Forge | None:
+    """GitHub or GitLab, also one of a company whose host is called so; None for any other remote.
+
+    >>> forge_of("git@github.com:ada/kettle.git")
+    Forge(kind='github', base='https://github.com/ada/kettle')
+    """
+    found = _URL.fullmatch(remote or "") or _SCP.fullmatch(remote or "")
+    if not found:
+        return None
+    named = found.groupdict()
+    host = {"ssh.github.com": "github.com", "altssh.gitlab.com": "gitlab.com"}.get(named["host"], named["host"])
+    kind = next((kind for kind in _PATHS if kind in host.lower().split(".")), None)
+    path = named["path"].strip("/").removesuffix(".git")
+    if kind is None or not _NAME.fullmatch(path) or ".." in path:
+        return None
+    web = named.get("scheme") in ("http", "https")
+    return Forge(kind, f"{named['scheme'] if web else 'https'}://{host}{named['port'] or '' if web else ''}/{path}")

@@ -1,0 +1,45 @@
+"""The commits between a baseline and the current program, as the page of a test lists them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .context import Commit, CommitLog
+from .forge import Forge
+from .result import Result
+from .units import number
+from .word import Word, commit_word
+
+
+@dataclass(frozen=True)
+class LogLine:
+    commit: Word
+    date: str
+    subject: str
+
+
+@dataclass(frozen=True)
+class Log:
+    title: str
+    lines: list[LogLine]
+    more: str
+    """Of those that are not listed; empty: all are."""
+    href: str
+    """Of all of them on the forge; empty: it is not known."""
+
+
+def log(found: CommitLog | None, result: Result, forge: Forge | None) -> Log | None:
+    if found is None or not found.commits:
+        return None
+    left = found.n_commits - len(found.commits)
+    several = "" if found.n_commits == 1 else "s"
+    return Log(
+        title=f"{number(found.n_commits)} commit{several} since the baseline",
+        lines=[_line(commit, forge) for commit in found.commits],
+        more=f"and {number(left)} more" if left > 0 else "",
+        href=forge.range(result.baseline.commit, result.current.commit) if forge else "",
+    )
+
+
+def _line(commit: Commit, forge: Forge | None) -> LogLine:
+    return LogLine(commit_word(commit.hash, forge), commit.date[:10], commit.subject)
