@@ -175,6 +175,13 @@ Found CallDescent::answer(const Level& level, const Comparison& known, const std
   return {.culprits = {culprit}, .loss = RemainingLoss(known)};
 }
 
+std::optional<CalleeTimes> growing_callee(const Comparison& known) {
+  const auto more = [](const CalleeTimes& one) { return one.spent.current - one.spent.previous; };
+  const auto most = std::ranges::max_element(known.callees, {}, more);
+  if (most == known.callees.end() || more(*most) < kMost * known.loss) return std::nullopt;
+  return *most;
+}
+
 std::optional<std::size_t> suspect_in(
     const Part& part, double material,
     const std::function<std::optional<PinpointSides>(std::size_t call)>& counted) {

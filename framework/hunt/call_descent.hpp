@@ -60,6 +60,10 @@ std::optional<std::size_t> suspect_in(
     const Part& part, double material,
     const std::function<std::optional<PinpointSides>(std::size_t call)>& counted);
 
+/// Where the calls of a function differ between the builds: the callee that takes so much more in the current build that it
+/// alone makes up most of the loss; none: no single one does.
+std::optional<CalleeTimes> growing_callee(const Comparison& known);
+
 /// Of a part with several calls: the suspect, then what lies before and behind it; without one, its halves; every
 /// call by itself where the finding is `linear`. Of a single call: itself.
 std::vector<Part> parts_of(const Part& part, bool linear, std::optional<std::size_t> suspect);

@@ -100,6 +100,21 @@ PinpointSides medians(const std::vector<Round>& rounds, PinpointSides Round::*of
   return {median(previous), median(current)};
 }
 
+/// A callee that a round does not have took nothing in it.
+std::vector<CalleeTimes> callees_of(const std::vector<Round>& rounds) {
+  std::map<std::string, std::vector<Round>> by_callee;
+  for (const auto& round : rounds) {
+    for (const auto& one : round.callees)
+      by_callee[one.callee].push_back({.spent = one.spent, .executions = {}});
+  }
+  std::vector<CalleeTimes> callees;
+  for (auto& [callee, seen] : by_callee) {
+    seen.resize(rounds.size());
+    callees.push_back({.callee = callee, .spent = medians(seen, &Round::spent)});
+  }
+  return callees;
+}
+
 /// The loss with its bounds, from the same estimate that decides.
 void add_loss(const Bar& bar, const std::vector<Round>& rounds, Comparison& made) {
   const auto estimate =
@@ -123,6 +138,7 @@ void describe(const Bar& bar, const std::vector<Round>& rounds, Comparison& made
   for (const auto& round : rounds) {
     if (round.callee) made.callee = round.callee;
   }
+  made.callees = callees_of(rounds);
   add_loss(bar, rounds, made);
 }
 

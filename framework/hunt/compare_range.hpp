@@ -24,11 +24,18 @@
 
 namespace holdfast::hunt {
 
+/// What all calls of one callee took in a process of each build.
+struct CalleeTimes {
+  std::string callee;  ///< as people write it
+  PinpointSides spent;
+};
+
 /// Of one round.
 struct Round {
   PinpointSides spent;                            ///< in the range, by one process of each build
   PinpointSides executions;                       ///< of the range
   std::optional<Function> callee = std::nullopt;  ///< that a single call was seen to call
+  std::vector<CalleeTimes> callees = {};  ///< where the calls of the builds differ, and each was timed
 };
 
 struct Bar {
@@ -40,7 +47,8 @@ struct Bar {
 };
 
 struct Comparison : PinpointCompared {
-  std::optional<Function> callee;  ///< that a single call was seen to call
+  std::optional<Function> callee;    ///< that a single call was seen to call
+  std::vector<CalleeTimes> callees;  ///< medians of the rounds
 
   bool slower() const { return outcome == "slower"; }
 };

@@ -19,17 +19,25 @@ Level first_level(const Function& start, const Tools& tools) {
   return level;
 }
 
-/// Where the lists differ at the top, the function itself is the answer.
+/// Where the lists differ at the top, the function itself is the answer, or the one call that takes what was lost.
 Found itself(const Level& level, const Comparison& known) {
-  return {.culprits = {{.path = level.path,
-                        .own_code = false,
-                        .median = known.median,
-                        .loss = known.loss,
-                        .low = known.low,
-                        .high = known.high,
-                        .instructions = {},
-                        .reason = "its calls differ between the builds: " + level.listing.differs}},
-          .loss = RemainingLoss(known)};
+  Found found{.culprits = {{.path = level.path,
+                            .own_code = false,
+                            .median = known.median,
+                            .loss = known.loss,
+                            .low = known.low,
+                            .high = known.high,
+                            .instructions = {},
+                            .reason = "its calls differ between the builds: " + level.listing.differs}},
+              .loss = RemainingLoss(known)};
+  if (const auto callee = growing_callee(known)) {
+    auto& culprit = found.culprits.front();
+    culprit.path.push_back({.function = callee->callee, .module = "", .source = ""});
+    culprit.median = callee->spent;
+    culprit.reason =
+        "the calls of " + known.function + " differ between the builds: " + level.listing.differs;
+  }
+  return found;
 }
 
 std::string why_no_calls(const Listing& listing) {

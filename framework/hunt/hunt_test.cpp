@@ -174,6 +174,29 @@ BOOST_AUTO_TEST_CASE(different_calls_at_the_top_make_the_function_itself_the_ans
              "its calls differ between the builds: the current build also calls sort");
 }
 
+BOOST_AUTO_TEST_CASE(where_calls_differ_the_one_that_takes_most_of_the_loss_is_named) {
+  auto program = Program({{"run", {{5, 5}, {"a", "sort", "b"}, {{"sort", {0, 1}}}}},
+                          {"a", {{50, 45}}},
+                          {"sort", {{0, 40}}},
+                          {"b", {{50, 50}}}});
+  program.differs["run"] = "only the current build calls sort";
+  program.times_callees = true;
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> sort"});
+  BOOST_TEST(found.culprits.front().median.previous == 0);
+  BOOST_TEST(found.culprits.front().median.current == 40e6);
+  BOOST_TEST(found.culprits.front().reason ==
+             "the calls of run differ between the builds: only the current build calls sort");
+}
+
+BOOST_AUTO_TEST_CASE(where_calls_differ_and_several_take_more_none_is_named) {
+  auto program =
+      Program({{"run", {{5, 5}, {"a", "b", "c"}}}, {"a", {{50, 60}}}, {"b", {{50, 60}}}, {"c", {{50, 60}}}});
+  program.differs["run"] = "the order of its calls";
+  program.times_callees = true;
+  check_paths(program.hunted("run"), {"run"});
+}
+
 BOOST_AUTO_TEST_CASE(different_calls_further_down_keep_what_was_found_above_them) {
   auto program = case_study();
   program.differs["sum"] = "the current build also calls sort";

@@ -29,6 +29,7 @@ class Program {
   double wild = 0;      ///< share of processes that take half as long again
   std::uint64_t seed = 1;
   std::map<std::string, std::string> differs = {};
+  bool times_callees = false;  ///< where calls differ
   std::map<std::string, std::string> not_timed = {};
   std::map<std::string, double> restless = {};  ///< calls that by themselves are measured with more noise
   bool counted = false;                         ///< instructions are known, a thousand for each ms
@@ -131,7 +132,14 @@ class Program {
     PinpointSides executions{1, 1};
     const auto times = function.times.find(function.calls[range.first]);
     if (range.first == range.last && times != function.times.end()) executions = times->second;
-    return {.spent = spent, .executions = executions};
+    Round made{.spent = spent, .executions = executions};
+    if (times_callees && differs.contains(range.function.symbol)) {
+      for (const auto& call : function.calls)
+        made.callees.push_back({.callee = call,
+                                .spent = {1e6 * cost_of_call(function, call, &PinpointSides::previous),
+                                          1e6 * cost_of_call(function, call, &PinpointSides::current)}});
+    }
+    return made;
   }
 
   std::optional<PinpointSides> instructions(const Range& range) const {

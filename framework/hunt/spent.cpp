@@ -18,22 +18,46 @@ bool says_where_it_waited(const probes::Reading& reading) {
 }
 
 /// Of the long executions, what they took beyond as many short ones.
-double excess_ns(const probes::Reading& reading, std::uint64_t short_count) {
-  const double short_ns = std::max(0.0, reading.seconds - reading.long_seconds) * 1e9;
+double excess_ns(const probes::SiteReading& site, std::uint64_t short_count) {
+  const double short_ns = std::max(0.0, site.seconds - site.long_seconds) * 1e9;
   const double typical_ns = short_ns / static_cast<double>(short_count);
-  return std::max(0.0, reading.long_seconds * 1e9 - static_cast<double>(reading.long_count) * typical_ns);
+  return std::max(0.0, site.long_seconds * 1e9 - static_cast<double>(site.long_count) * typical_ns);
+}
+
+double waited_share(const probes::Reading& reading) {
+  const auto& usage = reading.ended.usage;
+  return std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, kWaitedMax);
+}
+
+/// What executions of one kind waited, as far as they tell.
+double waited_ns(const probes::SiteReading& site, double waited_share) {
+  const auto short_count = site.count - site.long_count;
+  if (short_count > site.long_count) return excess_ns(site, short_count);
+  return site.seconds * 1e9 * waited_share;
+}
+
+std::vector<probes::SiteReading> kinds_of(const probes::Reading& reading) {
+  if (!reading.sites.empty()) return reading.sites;
+  return {{.count = reading.count,
+           .seconds = reading.seconds,
+           .long_count = reading.long_count,
+           .long_seconds = reading.long_seconds}};
 }
 
 }  // namespace
 
+double spent_ns(const probes::Reading& reading, const probes::SiteReading& site) {
+  const double all = site.seconds * 1e9;
+  if (!says_where_it_waited(reading)) return all;
+  return all - std::min({waited_ns(site, waited_share(reading)), reading.ended.usage.run_delay_ns, all});
+}
+
 double spent_ns(const probes::Reading& reading) {
   const double all = reading.seconds * 1e9;
   if (!says_where_it_waited(reading)) return all;
-  const auto& usage = reading.ended.usage;
-  const auto short_count = reading.count - reading.long_count;
-  if (short_count > reading.long_count)
-    return all - std::min(excess_ns(reading, short_count), usage.run_delay_ns);
-  return all * (1 - std::clamp(usage.run_delay_ns / usage.wall_ns, 0.0, kWaitedMax));
+  double waited = 0;
+  for (const auto& kind : kinds_of(reading)) waited += waited_ns(kind, waited_share(reading));
+  return all - std::min({waited, reading.ended.usage.run_delay_ns, all});
 }
 
 }  // namespace holdfast::hunt

@@ -6,6 +6,7 @@
 /// A thread waits for whole turns of others, so an execution of a few microseconds either did not wait at all or became
 /// many times longer (probes::kLongTicks). Where most executions are short, the long ones count as the short ones do, as
 /// far as the process waited in all. Where most are long, what the process waited falls on the range as its time does.
+/// Calls of different sites are of different kinds: one may take milliseconds beside thousands that take none.
 ///
 /// Of a process that sleeps, or has several threads, it is not known on which ranges its waiting fell: all of the time
 /// counts.
@@ -15,5 +16,8 @@
 namespace holdfast::hunt {
 
 double spent_ns(const probes::Reading& reading);
+
+/// The same of the calls of one site (Reading::sites).
+double spent_ns(const probes::Reading& reading, const probes::SiteReading& site);
 
 }  // namespace holdfast::hunt

@@ -54,6 +54,19 @@ BOOST_AUTO_TEST_CASE(where_most_executions_are_long_waiting_falls_on_them_by_the
   BOOST_TEST(hunt::spent_ns(made) == 30e6, tt::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(a_call_that_is_always_long_did_not_wait_because_thousands_of_others_are_short) {
+  auto made = reading(40e6);  // half of its 80 ms
+  made.sites = {{.site = 0, .count = 1000, .seconds = 1e-3},
+                {.site = 1, .count = 2, .seconds = 20e-3, .long_count = 2, .long_seconds = 20e-3}};
+  made.count = 1002;
+  made.seconds = 21e-3;
+  made.long_count = 2;
+  made.long_seconds = 20e-3;
+  BOOST_TEST(hunt::spent_ns(made) == 1e6 + 10e6, tt::tolerance(1e-9));
+  BOOST_TEST(hunt::spent_ns(made, made.sites[0]) == 1e6, tt::tolerance(1e-9));
+  BOOST_TEST(hunt::spent_ns(made, made.sites[1]) == 10e6, tt::tolerance(1e-9));
+}
+
 BOOST_AUTO_TEST_CASE(all_counts_where_it_is_not_known_what_waited) {
   auto threads = with_long_ones(40e6, 3);
   threads.threads = 2;

@@ -64,6 +64,26 @@ binary::Function found(const binary::Program& program, const std::string& name, 
   }
 }
 
+void add_callees(const binary::Function& function, const probes::Reading& reading,
+                 double PinpointSides::*side, std::vector<CalleeTimes>& callees) {
+  for (const auto& site : reading.sites) {
+    const auto name = shown_name(function.sites[site.site].callee);
+    if (name.empty()) continue;  // called by a pointer
+    auto known = std::ranges::find(callees, name, &CalleeTimes::callee);
+    if (known == callees.end()) known = callees.insert(known, {.callee = name, .spent = {}});
+    known->spent.*side += spent_ns(reading, site);
+  }
+}
+
+/// None where the calls of both builds are the same: these are compared one by one.
+std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::Reading& was, const probes::Reading& is) {
+  std::vector<CalleeTimes> callees;
+  if (pair.comparison.differences.empty() || was.sites.empty() || is.sites.empty()) return callees;
+  add_callees(pair.previous, was, &PinpointSides::previous, callees);
+  add_callees(pair.current, is, &PinpointSides::current, callees);
+  return callees;
+}
+
 }  // namespace
 
 TwoBuilds::TwoBuilds(process::Launch previous, process::Launch current, std::string scratch,
@@ -199,7 +219,8 @@ Round TwoBuilds::round(const Range& range, int number) {
   const auto& [was, is] = readings;
   return {.spent = {spent_ns(was), spent_ns(is)},
           .executions = {static_cast<double>(was.count), static_cast<double>(is.count)},
-          .callee = range.first == range.last ? callee_seen(range, was, is) : std::nullopt};
+          .callee = range.first == range.last ? callee_seen(range, was, is) : std::nullopt,
+          .callees = callees_of(pair, was, is)};
 }
 
 std::optional<Function> TwoBuilds::callee_seen(const Range& range, const probes::Reading& previous,

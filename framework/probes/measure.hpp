@@ -28,6 +28,15 @@ struct Target {
   std::uint64_t address = 0;  ///< in the module; see binary::function_at
 };
 
+/// What the calls of one site took.
+struct SiteReading {
+  std::size_t site = 0;  ///< index into Function::sites
+  std::uint64_t count = 0;
+  double seconds = 0;  ///< without what the probes cost
+  std::uint64_t long_count = 0;
+  double long_seconds = 0;
+};
+
 struct Reading {
   double seconds = 0;       ///< all intervals of all threads, without what the probes cost
   std::uint64_t count = 0;  ///< intervals
@@ -44,6 +53,7 @@ struct Reading {
   double inside_ns = 0;     ///< that one probe pair adds to its interval, as calibrated in the process
   double pair_ns = 0;       ///< that one probe pair costs the program
   int threads = 0;          ///< that came by a probe
+  std::vector<SiteReading> sites;  ///< of the first thread, where each call is an interval
   std::vector<Target> targets;
   std::vector<std::string> warnings;  ///< sentences: what makes the figures doubtful
   process::Ended ended;               ///< how the program itself ended, its output where launch.keep_stdout

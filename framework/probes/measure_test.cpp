@@ -85,7 +85,16 @@ BOOST_AUTO_TEST_CASE(a_call_beside_the_slow_one_does_not_have_its_time) {
 }
 
 BOOST_AUTO_TEST_CASE(the_sum_of_calls_counts_each_call) {
-  BOOST_TEST(measured("slept", Way::sum).count == 3 * 7U);
+  const auto reading = measured("slept", Way::sum);
+  BOOST_TEST(reading.count == 3 * 7U);
+  BOOST_REQUIRE(reading.sites.size() == 3U);
+  double all = 0;
+  for (const auto& site : reading.sites) {
+    BOOST_TEST(site.count == 7U);
+    all += site.seconds;
+  }
+  BOOST_TEST(reading.sites[1].seconds > 7 * 0.005);  // the slow one
+  BOOST_TEST(all == reading.seconds, boost::test_tools::tolerance(1e-3));
 }
 
 BOOST_AUTO_TEST_CASE(the_program_sees_nothing_of_the_probes) {

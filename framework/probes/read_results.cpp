@@ -119,6 +119,24 @@ void warn(Reading& reading, const Counts& counts, const Results& results) {
         fmt::format("{} threads came by a probe, and only {} are counted", results.threads, kMostThreads));
 }
 
+/// Without the sites that never ran.
+std::vector<SiteReading> sites_of(const Results& results, const Plan& plan, double inside_ns,
+                                  double ns_per_tick) {
+  std::vector<SiteReading> sites;
+  for (std::size_t i = 0; i < plan.probes.size(); ++i) {
+    const auto& sum = results.sites[i];
+    if (sum.count == 0) continue;
+    const double took_ns =
+        static_cast<double>(sum.total) * ns_per_tick - static_cast<double>(sum.count) * inside_ns;
+    sites.push_back({.site = plan.probes[i].site,
+                     .count = sum.count,
+                     .seconds = std::max(took_ns, 0.0) * 1e-9,
+                     .long_count = sum.long_count,
+                     .long_seconds = static_cast<double>(sum.long_total) * ns_per_tick * 1e-9});
+  }
+  return sites;
+}
+
 }  // namespace
 
 Reading reading_of(const Results& results, const std::string& modules, const Plan& plan, Clocks now) {
@@ -145,6 +163,7 @@ Reading reading_of(const Results& results, const std::string& modules, const Pla
   reading.max_seconds = static_cast<double>(counts.sum.max) * ns_per_tick * 1e-9;
   reading.long_count = counts.sum.long_count;
   reading.long_seconds = static_cast<double>(counts.sum.long_total) * ns_per_tick * 1e-9;
+  if (plan.way == Way::sum) reading.sites = sites_of(results, plan, reading.inside_ns, ns_per_tick);
   reading.targets = targets_of(results, modules, plan);
   warn(reading, counts, results);
   return reading;

@@ -13,7 +13,7 @@ namespace holdfast::probes {
 constexpr std::uint32_t kMostSites = 480;     ///< calls of one plan; a slot of the agent each
 constexpr std::uint32_t kMostThreads = 4096;  ///< that are counted apart
 constexpr std::uint32_t kMostOpen = 16;       ///< intervals of one thread that may still be extended
-constexpr std::uint64_t kResultsMagic = 0x3273626f72706668;  // "hfprobs2"
+constexpr std::uint64_t kResultsMagic = 0x3373626f72706668;  // "hfprobs3"
 
 /// Shorter than the turn of any thread that a scheduler gives the processor to in between: half a millisecond at 2 GHz.
 constexpr std::uint64_t kLongTicks = 1U << 20U;
@@ -72,6 +72,7 @@ struct Results {
   std::uint64_t calibrations;         ///< probe pairs in which the two below were taken
   std::uint64_t inside_ticks;         ///< of empty calls, what lies between their stamps
   std::uint64_t pair_ticks;           ///< of empty calls, what they took longer with probes
+  Sum sites[kMostSites];              ///< of the first thread, by site, where each call is an interval
   std::uint64_t targets[kMostSites];  ///< of calls by a pointer: where the first led, in memory
   char problem[1024];                 ///< why nothing was changed; empty: no reason yet
 };

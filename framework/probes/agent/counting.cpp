@@ -55,8 +55,14 @@ std::uint64_t frame_of(std::uint32_t index, std::uint64_t rsp, std::uint64_t rbp
   return rule.at_that_place ? at(place) : place;
 }
 
+/// Where what a site adds up to is counted; nullptr: this is not the first thread, or intervals have several sites.
+Sum* sum_of_site(const Thread& own, std::uint32_t index) {
+  const auto* first = reinterpret_cast<const Thread*>(reinterpret_cast<const char*>(results) + kThreadsAt);
+  return extends || &own != first || index >= kMostSites ? nullptr : &results->sites[index];
+}
+
 /// Ends the innermost interval: what has an end counts.
-void close(Thread& own) {
+void close(Thread& own, Sum* of_its_site = nullptr) {
   const auto& top = own.open[--own.depth];
   if (top.end == 0) {
     ++own.abandoned;
@@ -65,6 +71,7 @@ void close(Thread& own) {
   auto whole = sum_of_one(top.end - top.begin);
   add(whole, top.inner);
   add(own.depth > 0 ? own.open[own.depth - 1].inner : own.sum, whole);
+  if (own.depth == 0 && of_its_site != nullptr) add(*of_its_site, whole);
 }
 
 /// Frames below the one that runs are gone: left by an exception, longjmp, or after their last call.
@@ -135,7 +142,7 @@ bool has_open(const Thread& own, std::uint64_t frame) {
   return own.depth > 0 && own.open[own.depth - 1].frame == frame;
 }
 
-void stop(Thread& own, std::uint64_t frame, std::uint64_t stamp) {
+void stop(Thread& own, std::uint32_t index, std::uint64_t frame, std::uint64_t stamp) {
   close_below(own, frame);
   if (!has_open(own, frame)) {
     ++(runs_inside(own, frame) ? own.inside : own.orphans);
@@ -150,7 +157,7 @@ void stop(Thread& own, std::uint64_t frame, std::uint64_t stamp) {
     open.inner = {};
   }
   open.end = stamp;
-  if (!extends) close(own);
+  if (!extends) close(own, sum_of_site(own, index));
 }
 
 /// Where the trampoline called from stands below the stack of the call: the index of the site, then the return address.
@@ -160,6 +167,7 @@ void go_on_at(std::uint64_t rsp, std::uint64_t place) { *pointer_to<std::uint64_
 
 void count_anew() {
   if (mine != nullptr) *mine = {};
+  for (auto& site : results->sites) site = {};
 }
 
 void count_apart() {
@@ -201,5 +209,5 @@ void holdfast_probe_stops(std::uint32_t index, std::uint64_t rsp, std::uint64_t 
     return;
   }
   const Busy busy(*own);
-  stop(*own, frame_of(index, rsp, rbp), stamp);
+  stop(*own, index, frame_of(index, rsp, rbp), stamp);
 }
