@@ -109,6 +109,14 @@ std::string change_line(const Result& result) {
   return text::sanitize_line(times + between + message);
 }
 
+/// ", 2 warnings (--verbose prints them)", of a result whose details are not printed.
+std::string count_of_warnings(const Verdict& verdict) {
+  const auto count = verdict.warnings.size();
+  if (count == 0) return "";
+  return count == 1 ? ", 1 warning (--verbose prints it)"
+                    : fmt::format(", {} warnings (--verbose prints them)", count);
+}
+
 }  // namespace
 
 std::string times_of(const Result& result) {
@@ -122,7 +130,8 @@ std::string times_of(const Result& result) {
 
 std::string text_result(const Result& result, bool verbose) {
   if (result.error) return text::sanitize_text("error: " + *result.error + "\n");
-  auto text = "perf." + text::sanitize_line(name_of(result)) + ": " + word_of(result) + "\n";
+  auto text = "perf." + text::sanitize_line(name_of(result)) + ": " + word_of(result);
+  text += (verbose ? "" : count_of_warnings(*result.verdict)) + "\n";
   if (const auto change = change_line(result); !change.empty()) text += "  " + change + "\n";
   text += why_no_gate(result) + functions_text(result.functions);
   return text::sanitize_text(verbose ? text + details_of(result) : text);

@@ -57,6 +57,13 @@ bool is_undeclared(const Suite& suite, const std::string& test, const std::strin
          std::find(suite.tests.begin(), suite.tests.end(), test) == suite.tests.end();
 }
 
+/// Whether a pattern means tests that the suite does not declare, and no other: imported ones never are.
+bool means_undeclared(const AcceptWanted& wanted, const Suite& suite, const RunRecords& runs) {
+  return !wanted.is_all() && std::ranges::all_of(runs, [&](const store::RunRecord& run) {
+    return is_undeclared(suite, run.subject.test, run.config);
+  });
+}
+
 /// Leaves out runs of tests that the suite does not declare. Notes the names of those that ran last or were meant by a pattern,
 /// and not of all that ever were.
 void leave_out_gone(const AcceptWanted& wanted, const Suite& suite, RunRecords& runs,
@@ -79,7 +86,8 @@ RunRecords chosen_runs(const AcceptWanted& wanted, store::Database& store, std::
     runs = store::runs_of_session(store, *wanted.session);
   } else {
     runs = of_last_sessions(store::latest_runs(store, wanted.glob));
-    if (const auto suite = suite_to_accept(wanted, store)) leave_out_gone(wanted, *suite, runs, gone);
+    const auto suite = suite_to_accept(wanted, store);
+    if (suite && !means_undeclared(wanted, *suite, runs)) leave_out_gone(wanted, *suite, runs, gone);
   }
   std::erase_if(runs, [&](const auto& run) { return !store::fits(wanted.glob, run.subject.test); });
   if (runs.empty() && !gone.empty())

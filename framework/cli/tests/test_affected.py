@@ -160,10 +160,10 @@ def test_what_was_found_out_once_is_remembered_and_damage_is_mended(project: Pro
 def test_the_gate_and_the_comment_name_what_changed_and_count_what_did_not(project: Project) -> None:
     project.edit("words.cpp", r"round < 200", "round < 400")
     project.compile()
-    gate = project.ctest().tests["perf.gate"]
-    assert gate.status == "Failed"
-    assert "6 of 9 tests are unaffected by this change." in gate.output
-    assert re.search(r"functions? that it executes changed: letters \(\d+ %\)", gate.output)
+    tests = project.ctest().tests
+    assert tests["perf.gate"].status == "Failed"
+    assert "6 of 9 tests are unaffected by this change." in tests["perf.gate"].output
+    assert re.search(r"functions? that it executes changed: letters \(\d+ %\)", tests["perf.words"].output)
     comment = project.holdfast("report", "markdown", "--suite", project.suite("Release")).stdout
     assert "6 of 9 tests are unaffected by this change." in comment
     assert len(re.findall(r"^\* <code>.*</code>: letters \(\d+ %\)$", comment, re.MULTILINE)) == 3

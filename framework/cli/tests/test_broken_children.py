@@ -73,8 +73,8 @@ def test_the_other_tests_go_on(seen: Seen) -> None:
     assert seen.run.code != 0
 
 
-def test_the_gate_names_all_that_could_not_be_measured(seen: Seen) -> None:
-    names = ", ".join(["crash", "exit", "throw", "leave", "unknown", "empty", *BROKEN_TESTS[6:]])
+def test_the_gate_names_the_first_that_could_not_be_measured(seen: Seen) -> None:
+    names = "crash, exit, throw, leave, unknown, and 5 more"
     assert f"Gate: error. 10 of 11 could not be measured: {names}." in seen.run.tests["perf.gate"].output
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
 from contextlib import closing
@@ -209,7 +210,8 @@ def test_what_is_doubtful_is_a_warning(library: Project, test: str, said: str) -
     several = ("--baseline", "none", "--processes", 5)  # what a disturbed clock hides in one, another one shows
     warnings = measure(library, test, *several).result["warnings"]
     assert any(said in warning for warning in warnings), warnings
-    assert said in text_of(library, test, *several)
+    assert re.search(r": \w+, \d warnings? \(--verbose prints", text_of(library, test, *several))
+    assert said in text_of(library, test, "--verbose", *several)
 
 
 def test_warnings_of_a_program_are_told_whichever_metric_is_judged(library: Project) -> None:
