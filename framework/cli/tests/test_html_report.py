@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from project import BROKEN, PASS, Project
+from project import BROKEN, PASS, Project, holdfast, url
 from sessions import accept, around, change_facts, fill
 
 
@@ -60,3 +60,13 @@ def test_what_differs_from_the_baseline_is_told_on_the_page(measured: Project) -
     rows = re.findall("<tr>.*</tr>", differences.partition("</table>")[0])
     assert rows[1:] == [f'<tr><th scope="row">libc</th><td>glibc 1.0</td><td>{libc}</td></tr>']
     assert f"holdfast run {measured.build}" in page.replace("&#39;", "")
+
+
+def test_pages_are_left_out_where_no_python_has_jinja2(measured: Project, tmp_path: Path) -> None:
+    words = ("--store", url(measured.store), "--output", tmp_path / "report/")
+    nowhere = {"cwd": tmp_path, "PYTHONHOME": "/nonexistent"}  # with which no Python begins
+    alone = holdfast("report", "html", *words, **nowhere)
+    assert alone.returncode == BROKEN and "install python3-jinja2" in alone.stderr
+    beside = holdfast("report", "text", "html", *words, **nowhere)
+    assert beside.returncode == PASS and "install python3-jinja2" in beside.stderr
+    assert [file.suffix for file in (tmp_path / "report").iterdir()] == [".txt"]
