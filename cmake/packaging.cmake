@@ -42,8 +42,9 @@ install(TARGETS ${companions} ${needed} RUNTIME DESTINATION lib/holdfast COMPONE
                               LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)
 if(HOLDFAST_PORTABLE)
   # But those of the compiler and of the C library, which every system has in a version of its own.
-  install(RUNTIME_DEPENDENCY_SET holdfast_needs LIBRARY DESTINATION lib/holdfast COMPONENT wrapper
-          PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|stdc[+][+]|gcc_s)[.]so")
+  install(RUNTIME_DEPENDENCY_SET holdfast_needs
+          PRE_EXCLUDE_REGEXES "^ld-linux" "^lib(c|m|dl|rt|pthread|resolv|stdc[+][+]|gcc_s)[.]so"
+          LIBRARY DESTINATION lib/holdfast COMPONENT wrapper)
 endif()
 install(DIRECTORY framework/report/holdfast_report DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast/report
         COMPONENT wrapper FILES_MATCHING PATTERN "*.py" PATTERN "__pycache__" EXCLUDE)

@@ -23,9 +23,12 @@ namespace {
 /// Sorted names, and how to look for one.
 struct Names {
   std::vector<std::string> all = iso_codes::names(2000);
-  std::string wanted = all.back();
+  std::string wanted;  // the last one, which is looked for the longest
 
-  Names() { std::sort(all.begin(), all.end()); }
+  Names() {
+    std::sort(all.begin(), all.end());
+    wanted = all.back();
+  }
   auto by_halving() const { return std::lower_bound(all.begin(), all.end(), wanted); }
   auto one_by_one() const { return std::find(all.begin(), all.end(), wanted); }
 };

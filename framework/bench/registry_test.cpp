@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "bench/selection.hpp"
 #include "holdfast/benchmark.hpp"
@@ -76,11 +77,11 @@ namespace {
 using holdfast::message_of;
 using holdfast::bench::registered_benchmarks;
 
-const holdfast::detail::Definition& named(const std::string& name) {
+const holdfast::detail::Definition& named(std::string_view name) {
   for (const auto& one : registered_benchmarks()) {
     if (one.name == name) return one;
   }
-  throw holdfast::Error("no benchmark " + name);
+  throw holdfast::Error("no benchmark " + std::string(name));
 }
 
 /// What the body says without running its loop.

@@ -36,7 +36,7 @@ struct ReportOptions {
 
 std::string python_of(const ReportOptions& options, const std::optional<Suite>& suite) {
   if (!options.python.empty()) return options.python;
-  return suite ? suite->python : render::default_python();
+  return suite && !suite->python.empty() ? suite->python : render::default_python();
 }
 
 /// Whether --output names a place for several files.
@@ -61,7 +61,13 @@ void put_format(const ReportOptions& options, const Report& report, const render
       format.write(report, {.layout = {}, .limit = options.limit, .verbose = options.verbose}));
 }
 
+/// Beside other formats, pages that cannot be made are left out: perf.report does not fail where there is no Jinja2.
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {
+  const auto python = python_of(options, suite);
+  if (python.empty() && options.formats.size() > 1) {
+    std::fprintf(stderr, "%s\n", render::kNoPython);
+    return;
+  }
   auto store = open_existing_store(options.shared, "");
   const auto elsewhere = suite ? suite->report_directory : "perf-report";
   const auto directory = options.output.empty() ? elsewhere : options.output;
@@ -72,7 +78,7 @@ void put_html(const ReportOptions& options, const Report& report, const std::opt
                        .sessions = options.sessions,
                        .output = directory,
                        .templates = options.templates,
-                       .python = python_of(options, suite)});
+                       .python = python});
   if (options.shared.talks())
     std::printf("Report: %s\n", (fs::path(directory) / "index.html").lexically_normal().c_str());
 }

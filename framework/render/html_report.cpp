@@ -85,19 +85,29 @@ std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& fr
   return command;
 }
 
+/// A minute at most: an interpreter on a network drive may be slow.
+bool can_import_jinja2(const std::string& python) {
+  const auto ended = process::run_process({.file = "",
+                                           .argv = {python, "-c", "import jinja2"},
+                                           .environment = {},
+                                           .directory = "",
+                                           .deadline_s = 60});
+  return ended.how == process::Ended::How::exited && ended.code == 0;
+}
+
 }  // namespace
 
 std::string default_python() {
-  std::string found_when_built = HOLDFAST_DEFAULT_PYTHON;
-  if (process::is_executable(found_when_built)) return found_when_built;
-  return process::found_in_path("python3").value_or("");
+  const std::string on_path = process::found_in_path("python3").value_or("");
+  for (const std::string& python :
+       {std::string(HOLDFAST_DEFAULT_PYTHON), on_path, std::string("/usr/bin/python3")}) {
+    if (process::is_executable(python) && can_import_jinja2(python)) return python;
+  }
+  return "";
 }
 
 void render_html(const HtmlReport& wanted) {
-  if (wanted.python.empty())
-    throw Error(
-        "no Python that can import Jinja2 is known; install python3-jinja2 and set HOLDFAST_PYTHON to its "
-        "interpreter");
+  if (wanted.python.empty()) throw Error(kNoPython);
   const Renderer from = renderer();
   const process::ScratchDirectory place("holdfast-report");
   text::write_file_in_its_directory(place / "report.json", wire::report_text(wanted.report));

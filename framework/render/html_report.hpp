@@ -22,8 +22,14 @@ struct HtmlReport {
   std::string python;      ///< an interpreter that can import Jinja2
 };
 
-/// The interpreter that was found when the wrapper was built, else the python3 of this machine; empty: none.
+/// The first that can import Jinja2 of: the interpreter that was found when the wrapper was built, python3 on the path, and
+/// /usr/bin/python3; empty: none.
 std::string default_python();
+
+/// What to do about that, for messages.
+inline constexpr const char* kNoPython =
+    "there is no HTML report, because no Python that can import Jinja2 was found; install python3-jinja2, or "
+    "set HOLDFAST_PYTHON to a Python that has it";
 
 /// Throws Error with what Python said where it failed.
 void render_html(const HtmlReport& wanted);

@@ -180,8 +180,10 @@ constexpr const char* kind_of(const std::vector<T>*) {
 
 template <class T>
 void read(const nlohmann::json& value, const Place& place, std::optional<T>& into) {
-  into.reset();
-  if (!value.is_null()) read(value, place, into.emplace());
+  if (value.is_null())
+    into.reset();
+  else
+    read(value, place, into.emplace());
 }
 
 template <class T>
@@ -223,7 +225,7 @@ void read(const nlohmann::json& value, const Place& place, T& into) {
 
 /// Throws Error, with `where`, where the object is not what json_of() writes.
 template <class T>
-T from_json(const nlohmann::json& object, const std::string& where) {
+T value_of(const nlohmann::json& object, const std::string& where) {
   T read_value;
   read(object, Place{where, nullptr}, read_value);
   return read_value;
@@ -233,7 +235,7 @@ T from_json(const nlohmann::json& object, const std::string& where) {
 template <class T>
 T parsed_as(std::string_view text, const std::string& where, const std::string& what) {
   try {
-    return from_json<T>(parsed_json(text), where + ": " + what);
+    return value_of<T>(parsed_json(text), where + ": " + what);
   } catch (const nlohmann::json::exception& wrong) {
     throw Error(where + ": " + what + ": " + wrong.what());
   }

@@ -48,7 +48,7 @@ std::optional<Found> read_found(const std::string& request) {
   try {
     const auto document = read_json_file(found_file(request));
     expect_schema(Fields(document, request), kSchemaOfFound);
-    return from_json<Found>(document, request);
+    return value_of<Found>(document, request);
   } catch (const Error&) {  // not there yet, of another version, or cut off: to be found again
     return std::nullopt;
   }

@@ -27,7 +27,7 @@ struct Codec<Image> {
 std::string image_text(const Image& image) { return image.id.empty() ? "" : dumped(json_of(image)); }
 
 Image parse_image(const std::string& text, const std::string& where) {
-  return text.empty() ? Image{} : from_json<Image>(maybe_json(text), where);
+  return text.empty() ? Image{} : value_of<Image>(maybe_json(text), where);
 }
 
 }  // namespace holdfast::wire

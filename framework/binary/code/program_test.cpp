@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <string_view>
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -39,7 +40,7 @@ std::string listed(const Function& function) {
   return text;
 }
 
-const Call& call_of(const Function& function, const std::string& callee) {
+const Call& call_of(const Function& function, std::string_view callee) {
   const auto found = std::find_if(function.calls.begin(), function.calls.end(),
                                   [&](const Call& call) { return call.callee == callee; });
   BOOST_REQUIRE_MESSAGE(found != function.calls.end(), callee << " is not in: " << listed(function));

@@ -2,6 +2,8 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include "binary/placement/placement.hpp"
 
@@ -65,10 +67,23 @@ std::optional<std::uint64_t> accepted_address(const InputSection& section, const
   return found.size() == 1 ? std::optional(*found.begin()) : std::nullopt;
 }
 
-/// What a script can name without a pattern.
-bool can_be_named(const InputSection& section) {
+/// How often a script's name of a section stands for one that is not empty. An archive may have several members of a name.
+using NamedSections = std::map<std::pair<std::string_view, std::string_view>, std::size_t>;
+
+NamedSections named_sections(const std::vector<InputSection>& sections) {
+  NamedSections found;
+  for (const auto& section : sections) {
+    if (section.size > 0) ++found[{section.object, section.name}];
+  }
+  return found;
+}
+
+/// What a script can name without a pattern, and without naming another section.
+bool can_be_named(const InputSection& section, const NamedSections& named) {
   constexpr const char* kOfPatterns = "*?[]\"(){};, \t";
-  return section.name.find_first_of(kOfPatterns) == std::string::npos &&
+  const auto found = named.find({section.object, section.name});
+  return found != named.end() && found->second == 1 &&
+         section.name.find_first_of(kOfPatterns) == std::string::npos &&
          section.object.find_first_of("*?[]\"") == std::string::npos;
 }
 
@@ -79,10 +94,11 @@ struct Arranged {
 };
 
 Arranged arranged(const std::string& output, const Section& accepted,
-                  const std::vector<InputSection>& sections, const std::vector<Pairing>& all) {
+                  const std::vector<InputSection>& sections, const NamedSections& named,
+                  const std::vector<Pairing>& all) {
   std::vector<PlacedSection> known;
   for (const auto& section : sections) {
-    if (section.output != output || !can_be_named(section)) continue;
+    if (section.output != output || !can_be_named(section, named)) continue;
     const auto address = accepted_address(section, all);
     if (address && accepted.begin <= *address && *address < accepted.end)
       known.push_back({&section, *address - accepted.begin});
@@ -144,10 +160,11 @@ std::string script_like(const ElfImage& accepted, const ElfImage& current,
                         const std::vector<InputSection>& sections, const std::string& default_script) {
   auto script = default_script;
   const auto all = pairings(accepted, current);
+  const auto named = named_sections(sections);
   for (const std::string output : kPlacedSections) {
     const auto* before = accepted.section_named(output);
     if (before == nullptr || current.section_named(output) == nullptr) continue;
-    const auto content = arranged(output, *before, sections, all);
+    const auto content = arranged(output, *before, sections, named, all);
     insert(output, statements(content, before->end - before->begin), *before, script);
   }
   return script;

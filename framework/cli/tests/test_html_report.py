@@ -5,7 +5,7 @@ import os
 import re
 from pathlib import Path
 
-from project import BROKEN, PASS, SLOWER, Project
+from project import BROKEN, PASS, SLOWER, Project, holdfast, url
 from repository import Repository
 from sessions import accept, around, change_facts, fill
 from test_default_store import project, repository
@@ -120,3 +120,16 @@ def test_where_git_fails_the_page_has_no_commits(project: Project, repository: R
     done = project.holdfast("report", "html", "--output", site, PATH=path)
     assert done.returncode == PASS, done.stderr
     assert "since the baseline</h2>" not in only_test(site) and "What next" in only_test(site)
+
+
+    assert f"holdfast run {measured.build}" in page.replace("&#39;", "")
+
+
+def test_pages_are_left_out_where_no_python_has_jinja2(measured: Project, tmp_path: Path) -> None:
+    words = ("--store", url(measured.store), "--output", tmp_path / "report/")
+    nowhere = {"cwd": tmp_path, "PYTHONHOME": "/nonexistent"}  # with which no Python begins
+    alone = holdfast("report", "html", *words, **nowhere)
+    assert alone.returncode == BROKEN and "install python3-jinja2" in alone.stderr
+    beside = holdfast("report", "text", "html", *words, **nowhere)
+    assert beside.returncode == PASS and "install python3-jinja2" in beside.stderr
+    assert [file.suffix for file in (tmp_path / "report").iterdir()] == [".txt"]

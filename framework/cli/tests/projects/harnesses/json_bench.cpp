@@ -1,4 +1,8 @@
+#if __has_include(<catch2/catch_all.hpp>)
+#include <catch2/catch_all.hpp>
+#else
 #include <catch2/catch.hpp>
+#endif
 #include <nlohmann/json.hpp>
 
 static nlohmann::json numbers(int count) {

@@ -2,3 +2,6 @@
 #include <string>
 
 int letters(const std::string& text);
+
+int first_half(int x);
+int second_half(int x);
