@@ -47,11 +47,11 @@ std::size_t longest_text(std::span<const std::uint8_t> bytes) {
 }
 
 /// A text of one character, "S", looks like the begin of one with characters of two bytes. Others begin within the latter
-/// only where the rest of it is a text of such characters, too.
+/// only where the rest of it is a text of such characters, too; elsewhere it is none.
 std::uint64_t Describer::end_of_wide_text(std::uint64_t begin, std::uint64_t end) const {
   for (auto next = boundaries_.next(begin); next > begin && next < end; next = boundaries_.next(next)) {
     const auto rest = image_.bytes(next, end - next);
-    if ((next - begin) % 2 != 0 || (rest.size() > 1 && rest[1] != 0)) return next;
+    if ((next - begin) % 2 != 0 || (rest.size() > 1 && rest[1] != 0)) return begin;
   }
   return end;
 }
