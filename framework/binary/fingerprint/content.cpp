@@ -96,8 +96,9 @@ Describer::Describer(const ElfImage& image, Parts& parts, const std::vector<Deco
       parts_(parts),
       decoded_(decoded),
       boundaries_(image, parts, decoded),
-      names_variables_(std::ranges::any_of(
-          parts.variables(), [&](std::size_t part) { return !parts[part].name.starts_with('.'); })) {}
+      names_variables_(std::ranges::any_of(parts.variables(), [&](std::size_t part) {
+        return !parts[part].is_global && !parts[part].name.starts_with('.');
+      })) {}
 
 void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* own, Content& content) {
   if (const auto index = own == nullptr ? std::nullopt : own->body.index_of(address)) {

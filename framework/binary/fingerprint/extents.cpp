@@ -97,7 +97,10 @@ std::optional<std::size_t> Describer::variable_at(std::uint64_t address, std::ui
 void Describer::data_before(std::uint64_t address, Content& content) {
   constexpr std::uint64_t kTableMax = 4096;
   if (names_variables_) return;
-  const auto begin = std::max(boundaries_.previous(address), address - std::min(address, kTableMax));
+  const auto* section = image_.section(address);
+  if (section == nullptr) return;
+  const auto begin =
+      std::max({boundaries_.previous(address), section->begin, address - std::min(address, kTableMax)});
   const auto bytes = image_.bytes(begin, address - begin);
   if (bytes.size() != address - begin || bytes.empty() || longest_text(bytes) == bytes.size()) return;
   content.tag('B');

@@ -89,10 +89,18 @@ BOOST_AUTO_TEST_CASE(in_a_stripped_program_data_is_found_before_an_address_and_i
     return "static thread_local int own = " + std::to_string(value) +
            ";\nOWN int square(int x) { return own += x; }\n";
   };
-  for (const char* options : {"-O2 -s", "-O2 -s -fno-pie -no-pie"}) {
+  const auto from_the_last = [](int ninth) {
+    return "static const int table[12] = {219, 430, 689, 441, 488, 319, 318, 525, " + std::to_string(ninth) +
+           ", 33, 821, 656};\nOWN int square(int x) { unsigned s = x; for (int i = 12; i-- > 0;) s = (s << 1 "
+           "| s >> "
+           "31) ^ unsigned(table[i]); return int(s); }\n";
+  };
+  // A variable that is exported keeps its name, and says nothing of the others.
+  for (const char* options : {"-O2 -s", "-O2 -s -fno-pie -no-pie", "-O2 -s -rdynamic"}) {
     BOOST_TEST_CONTEXT(options) {
       const Builds builds{options};
       BOOST_TEST(!changed(builds.compared(backwards(430), backwards(431))).empty());
+      BOOST_TEST(!changed(builds.compared(from_the_last(255), from_the_last(566))).empty());
       BOOST_TEST(!changed(builds.compared(of_threads(57), of_threads(72))).empty());
     }
   }
