@@ -14,15 +14,6 @@ namespace {
 
 constexpr double kGitDeadline_s = 600;  // a checkout may be large, and a submodule far away
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    if (!line.empty()) lines.push_back(line);
-  }
-  return lines;
-}
-
 std::string how_to_get_it(const Repository& repository) {
   if (git(repository.top, {"rev-parse", "--is-shallow-repository"}).value_or("") == "true")
     return "; this is a shallow clone, which has the last commits alone: git fetch --unshallow (of a CI "
@@ -126,9 +117,9 @@ std::string commit_of(const Repository& repository, const std::string& revision)
 }
 
 Commit commit_facts(const Repository& repository, const std::string& hash) {
-  const auto lines =
-      lines_of(git(repository.top, {"show", "-s", "--no-show-signature", "--format=%an <%ae>%n%cI%n%s", hash})
-                   .value_or(""));
+  const auto lines = process::lines_of_git(
+      git(repository.top, {"show", "-s", "--no-show-signature", "--format=%an <%ae>%n%cI%n%s", hash})
+          .value_or(""));
   Commit commit{.hash = hash, .author = "", .date = "", .subject = ""};
   if (!lines.empty()) commit.author = lines[0];
   if (lines.size() > 1) commit.date = lines[1];
@@ -157,7 +148,7 @@ std::vector<std::string> commits_between(const Repository& repository, const std
   std::string wrong;
   const auto listed = git(repository.top, words, &wrong);
   if (!listed) throw Error("git rev-list " + from + ".." + to + " in " + repository.top + " " + wrong);
-  return lines_of(*listed);
+  return process::lines_of_git(*listed);
 }
 
 void check_out(const Repository& repository, const std::string& commit, const std::string& directory) {

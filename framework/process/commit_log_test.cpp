@@ -3,8 +3,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-#include "process/revision.hpp"
-#include "temporary_directory.hpp"
+#include "process/git_directory_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(commit_log)
 
@@ -13,24 +12,12 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::process;
 
-/// A repository with the commits "change 0" to "change N-1", out of reach of the user's configuration.
-struct LoggedRepository {
-  TemporaryDirectory place;
+/// A repository with the commits "change 0" to "change N-1".
+struct LoggedRepository : GitDirectory {
   std::vector<std::string> hashes;
 
   explicit LoggedRepository(int commits) {
-    git({"init", "--quiet", "--initial-branch=trunk"});
-    for (int i = 0; i < commits; ++i) {
-      git({"commit", "--quiet", "--allow-empty", "--message=change " + std::to_string(i) + "\n\nwhy"});
-      hashes.push_back(commit_of(place.path()));
-    }
-  }
-  void git(std::vector<std::string> words) const {
-    words.insert(words.begin(),
-                 {"git", "-C", place.path(), "-c", "user.name=x", "-c", "user.email=x@localhost"});
-    const auto ended =
-        run_process({.argv = words, .environment = {"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"}});
-    BOOST_REQUIRE_MESSAGE(ended.code == 0, shown_command(words) << ": " << ended.tail);
+    for (int i = 0; i < commits; ++i) hashes.push_back(commit("change " + std::to_string(i) + "\n\nwhy"));
   }
   CommitLog between(std::size_t from, std::size_t to, std::size_t limit) const {
     return commits_after(place.path(), hashes.at(from), hashes.at(to), limit);

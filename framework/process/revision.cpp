@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <initializer_list>
+#include <sstream>
 
 namespace holdfast::process {
 namespace {
@@ -20,25 +21,8 @@ SaidBranch first_of(std::initializer_list<const char*> variables, const Environm
   return {};
 }
 
-/// Without the lock under which `git status` would write down what it has seen: killed at the deadline it would leave it,
-/// and nobody could commit.
-/// None where git failed or was late.
-std::optional<std::string> answer(const std::string& directory, const std::vector<std::string>& words,
-                                  const Spawner& spawn) {
-  const Ended ended = spawn({.file = "",
-                             .argv = git_command(directory, words),
-                             .environment = {"GIT_OPTIONAL_LOCKS=0"},
-                             .directory = "",
-                             .deadline_s = 20,
-                             .keep_stdout = true});
-  if (ended.how != Ended::How::exited || ended.code != 0) return std::nullopt;
-  auto text = ended.out;
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
-}
-
 std::string git(const std::string& directory, const std::vector<std::string>& words, const Spawner& spawn) {
-  return answer(directory, words, spawn).value_or("");
+  return answer_of_git(directory, words, spawn).value_or("");
 }
 
 /// The commit at a branch's end; empty: there is no such branch.
@@ -64,6 +48,31 @@ std::vector<std::string> git_command(const std::string& directory, const std::ve
   command.insert(command.end(), {"git", "-c", "core.hooksPath=/dev/null", "-C", directory});
   command.insert(command.end(), words.begin(), words.end());
   return command;
+}
+
+/// Without the lock under which `git status` would write down what it has seen: killed at the deadline it would leave it,
+/// and nobody could commit.
+std::optional<std::string> answer_of_git(const std::string& directory, const std::vector<std::string>& words,
+                                         const Spawner& spawn) {
+  const Ended ended = spawn({.file = "",
+                             .argv = git_command(directory, words),
+                             .environment = {"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0"},
+                             .directory = "",
+                             .deadline_s = 20,
+                             .keep_stdout = true});
+  if (ended.how != Ended::How::exited || ended.code != 0) return std::nullopt;
+  auto text = ended.out;
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+std::vector<std::string> lines_of_git(const std::string& answer) {
+  std::vector<std::string> lines;
+  std::istringstream stream(answer);
+  for (std::string line; std::getline(stream, line);) {
+    if (!line.empty()) lines.push_back(line);
+  }
+  return lines;
 }
 
 std::string environment_variable(const char* name) {
@@ -97,7 +106,7 @@ Revision revision_of(const std::string& directory, const Spawner& spawn) {
   revision.commit = commit_of(directory, spawn);
   if (revision.commit.empty()) return revision;
   revision.branch = git(directory, {"symbolic-ref", "-q", "--short", "HEAD"}, spawn);
-  const auto changes = answer(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn);
+  const auto changes = answer_of_git(directory, {"status", "--porcelain", "--untracked-files=no"}, spawn);
   revision.dirty = !changes || !changes->empty();
   return revision;
 }

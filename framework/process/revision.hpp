@@ -37,6 +37,12 @@ std::string author_of(const std::string& directory, const Spawner& spawn = run_p
 /// git command has set in the environment would lead git elsewhere.
 std::vector<std::string> git_command(const std::string& directory, const std::vector<std::string>& words);
 
+/// What git prints there, asking nobody for a password, without the last line ends; none where it failed, or took longer than 20 s.
+std::optional<std::string> answer_of_git(const std::string& directory, const std::vector<std::string>& words,
+                                         const Spawner& spawn = run_process);
+/// Its lines that are not empty.
+std::vector<std::string> lines_of_git(const std::string& answer);
+
 /// The value of an environment variable; empty: it is not set.
 using Environment = std::function<std::string(const char*)>;
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "temporary_directory.hpp"
+#include "process/git_directory_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(revision)
 
@@ -15,22 +15,12 @@ namespace {
 using namespace holdfast;
 using namespace holdfast::process;
 
-/// A repository with one file in one commit on the branch "trunk", out of reach of the user's configuration.
-struct Repository {
-  TemporaryDirectory place;
-
+/// A repository with one file in one commit.
+struct Repository : GitDirectory {
   Repository() {
     place.write("code.cpp", "1");
-    git({"init", "--quiet", "--initial-branch=trunk"});
     git({"add", "code.cpp"});
     git({"commit", "--quiet", "--message=first"});
-  }
-  void git(std::vector<std::string> words) const {
-    words.insert(words.begin(),
-                 {"git", "-C", place.path(), "-c", "user.name=x", "-c", "user.email=x@localhost"});
-    const auto ended =
-        run_process({.argv = words, .environment = {"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"}});
-    BOOST_REQUIRE_MESSAGE(ended.code == 0, shown_command(words) << ": " << ended.tail);
   }
 };
 

@@ -3,9 +3,8 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
-#include "process/revision.hpp"
+#include "process/git_directory_test.hpp"
 #include "render/rich_report_test.hpp"
-#include "temporary_directory.hpp"
 #include "wire/json_text.hpp"
 
 BOOST_AUTO_TEST_SUITE(page_context)
@@ -13,22 +12,6 @@ BOOST_AUTO_TEST_SUITE(page_context)
 namespace {
 
 using namespace holdfast;
-
-struct CommittedSource {
-  TemporaryDirectory place;
-
-  void git(std::vector<std::string> words) const {
-    words.insert(words.begin(),
-                 {"git", "-C", place.path(), "-c", "user.name=x", "-c", "user.email=x@localhost"});
-    const auto ended = process::run_process(
-        {.argv = words, .environment = {"GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_NOSYSTEM=1"}});
-    BOOST_REQUIRE(ended.code == 0);
-  }
-  std::string commit(const std::string& subject) const {
-    git({"commit", "--quiet", "--allow-empty", "--message=" + subject});
-    return process::commit_of(place.path());
-  }
-};
 
 Report report_between(const std::string& from, const std::string& to) {
   auto result = render::measured(render::result_of("sort", "sort", "{}", Outcome::regressed, "slower"),
@@ -48,8 +31,7 @@ nlohmann::json context(const Report& report, const std::string& source, bool has
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(commits_since_the_baseline_are_listed_once_for_all_results) {
-  const CommittedSource source;
-  source.git({"init", "--quiet", "--initial-branch=trunk"});
+  const process::GitDirectory source;
   source.git({"remote", "add", "origin", "git@example.com:o/r.git"});
   const auto from = source.commit("first");
   const auto to = source.commit("second");
@@ -63,7 +45,7 @@ BOOST_AUTO_TEST_CASE(commits_since_the_baseline_are_listed_once_for_all_results)
 }
 
 BOOST_AUTO_TEST_CASE(without_git_or_with_another_repository_nothing_is_said_of_commits) {
-  const CommittedSource source;
+  const process::GitDirectory source;
   const auto report = report_between("0a1b2c3d4e", "6d1f0c2e9b");
   for (const auto& place : {std::string(), source.place.path()}) {
     const auto made = context(report, place);
