@@ -25,6 +25,19 @@ function(_holdfast_file out name config)
   set(${out} "${CMAKE_BINARY_DIR}/holdfast/${name}.${config}" PARENT_SCOPE)
 endfunction()
 
+# _holdfast_tested_config(<out>): the configuration that is meant, in a script that CTest includes: with several in one build
+# tree, only CTest knows it.
+function(_holdfast_tested_config out)
+  get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  set(config "${CMAKE_BUILD_TYPE}")
+  if(several)
+    set(config "\${CTEST_CONFIGURATION_TYPE}")
+  elseif(config STREQUAL "")
+    set(config none)
+  endif()
+  set(${out} "${config}" PARENT_SCOPE)
+endfunction()
+
 # _holdfast_set_places(<object> <config>): adds the members that declaration and suite have in common. They are put
 # together once for as long as what they are made of stays the same. Objects with no member in common become one by
 # joining their text, as CMake has no word for it.
