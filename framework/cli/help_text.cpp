@@ -13,10 +13,6 @@ constexpr const char* kOptions = "Options";
 constexpr std::size_t kColumn = 26;      ///< where the sentences of options begin
 constexpr std::size_t kVerbColumn = 14;  ///< and those of verbs
 
-std::string heading_of(const Argument& argument) {
-  return argument.heading.empty() ? kOptions : argument.heading;
-}
-
 /// "  --budget SECONDS       Seconds for a test"; what is too long for the column has a line of its own.
 std::string item(const std::string& name, const std::string& sentence, std::size_t column,
                  const HelpStyle& style) {
@@ -122,6 +118,10 @@ std::string usage_of(const Argument& argument) {
   std::string names;
   for (const char letter : argument.names) names += letter == ',' ? ", " : std::string(1, letter);
   return argument.value.empty() || argument.is_positional() ? names : names + " " + argument.value;
+}
+
+std::string heading_of(const Argument& argument) {
+  return argument.heading.empty() ? kOptions : argument.heading;
 }
 
 Words headings_of(const Verb& verb) {

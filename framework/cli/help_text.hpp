@@ -17,8 +17,11 @@ struct HelpStyle {
 /// `name`: "holdfast baseline accept".
 std::string help_text(const Verb& verb, const std::string& name, const HelpStyle& style);
 
-/// "holdfast run TEST... [OPTION ...]", with what each word is marked by `marked`.
+/// "holdfast run TEST... [OPTION...]".
 std::string synopsis_of(const Verb& verb, const std::string& name);
+
+/// "Options", where it has none of its own.
+std::string heading_of(const Argument& argument);
 
 /// The headings of the options that are not hidden, in the order in which they come; "Options" first.
 Words headings_of(const Verb& verb);

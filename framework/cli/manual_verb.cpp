@@ -54,13 +54,12 @@ std::string exit_codes() {
 std::string options_of(const Verb& verb) {
   std::string text;
   for (const auto& heading : headings_of(verb)) {
-    text += text.empty() ? section("OPTIONS") : ".SS \"" + roff(heading) + "\"\n";
+    const bool is_first = text.empty();
+    text += is_first ? section("OPTIONS") : ".SS \"" + roff(heading) + "\"\n";
     for (const auto& argument : verb.arguments) {
-      const bool belongs =
-          argument.heading == heading || (argument.heading.empty() && heading == headings_of(verb).front());
-      if (!argument.rules.hidden && belongs) text += argument_item(argument);
+      if (!argument.rules.hidden && heading_of(argument) == heading) text += argument_item(argument);
     }
-    if (heading == headings_of(verb).front())
+    if (is_first)
       text += item("-h,--help", "Print the usual options and exit") +
               item("--help-all", "Print all options and exit");
   }
@@ -99,16 +98,11 @@ void write_pages(const Verb& verb, const std::string& name, const std::string& d
 }
 
 std::string page_of(const Verb& root, const Words& words) {
-  const auto* verb = &root;
-  auto name = root.name;
-  for (const auto& word : words) {
-    const auto found = std::find_if(verb->verbs.begin(), verb->verbs.end(),
-                                    [&](const Verb& one) { return one.name == word; });
-    if (found == verb->verbs.end()) throw Error("there is no verb \"" + word + "\" of " + name);
-    verb = &*found;
-    name += " " + word;
-  }
-  return page(*verb, name);
+  std::string name;
+  const auto& verb = verb_named(root, words, name);
+  const auto known = static_cast<std::size_t>(std::count(name.begin(), name.end(), ' '));
+  if (known < words.size()) throw Error("there is no verb \"" + words[known] + "\" of " + name);
+  return page(verb, name);
 }
 
 struct ManualOptions {
