@@ -251,6 +251,12 @@ void fail_negative(const std::string& axis) {
               "make all of them signed");
 }
 
+std::vector<std::string> axes_of(const Point& point) {
+  std::vector<std::string> names;
+  for (const auto& coordinate : point) names.push_back(coordinate.axis);
+  return names;
+}
+
 std::function<const void*(const Point&, const Make&)> keeper(void (*destroy)(void*)) {
   return [destroy, kept = std::make_shared<Kept>()](const Point& point, const Make& make) {
     const auto known =
@@ -263,11 +269,7 @@ std::function<const void*(const Point&, const Make&)> keeper(void (*destroy)(voi
 
 template <class T>
 Points points_of(const Gen<T>& generator) {
-  return [generator](const Choice& choice) {
-    std::vector<Point> points;
-    for (auto& site : generator.sites(choice)) points.push_back(std::move(site.point));
-    return points;
-  };
+  return [generator](const Choice& choice) { return points_in(generator.sites(choice)); };
 }
 
 #define POINTS(T) template Points points_of(const Gen<T>& generator);

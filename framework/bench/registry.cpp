@@ -81,16 +81,10 @@ BenchmarkBody at(const Point& point, const BenchmarkBody& body) {
   };
 }
 
-std::vector<std::string> axes_of(const Point& point) {
-  std::vector<std::string> names;
-  for (const auto& coordinate : point) names.push_back(coordinate.axis);
-  return names;
-}
-
 Definition definition_of(const std::string& name, const BenchmarkBody& body, const detail::Declared& declared,
                          unsigned build) try {
   Definition definition{.name = name, .settings = declared.settings(), .build = build};
-  definition.axes = axes_of(points_of(declared.axes(), {}).front());
+  definition.axes = detail::axes_of(points_of(declared.axes(), {}).front());
   definition.variants = [body, axes = declared.axes()](const Choice& choice) {
     std::vector<detail::Variant> variants;
     for (const auto& point : points_of(axes, choice)) variants.push_back({point, at(point, body)});

@@ -27,6 +27,7 @@ struct Site {
 void check_any(bool any);
 void check_count(std::size_t points, const Point& outer, const Point& inner);
 Point joined(const Point& outer, const Point& inner);
+std::vector<std::string> axes_of(const Point& point);
 Choice with_old_name(const Choice& choice, const std::string& from, const std::string& to);
 bool rename_axis(Point& point, const std::string& from, const std::string& to);
 [[noreturn]] void fail_rename(const Point& point, const std::string& from);
@@ -52,17 +53,20 @@ Site<std::tuple<T, U>> pair_of(const Site<T>& outer, const Site<U>& inner) {
           }};
 }
 
+template <class T>
+std::vector<Point> points_in(std::vector<Site<T>> sites) {
+  std::vector<Point> points;
+  for (auto& site : sites) points.push_back(std::move(site.point));
+  return points;
+}
+
 /// The points alone, without what builds their inputs. In bench/generators.cpp for each type that an axis has.
 template <class T>
 Points points_of(const Gen<T>& generator);
 
 template <class... T>
 Points points_of(const Gen<std::tuple<T...>>& generator) {
-  return [generator](const Choice& choice) {
-    std::vector<Point> points;
-    for (auto& site : generator.sites(choice)) points.push_back(std::move(site.point));
-    return points;
-  };
+  return [generator](const Choice& choice) { return points_in(generator.sites(choice)); };
 }
 
 }  // namespace detail
@@ -91,12 +95,7 @@ class Gen {
   }
 
   /// The names of the axes, outermost first; those of the first point where the axes depend on the point.
-  std::vector<std::string> axes() const {
-    std::vector<std::string> names;
-    const Point point = sites().front().point;
-    for (const auto& coordinate : point) names.push_back(coordinate.axis);
-    return names;
-  }
+  std::vector<std::string> axes() const { return detail::axes_of(sites().front().point); }
 
   /// The same points with the inputs f(T). Where T is a tuple, f may take its elements instead. f is copied
   /// for each point and called as a constant.
