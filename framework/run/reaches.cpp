@@ -65,6 +65,20 @@ std::set<std::uint32_t> variables_of(const Fingerprints& all, const Executed& ex
   return found;
 }
 
+/// Names of functions and variables that they refer to, be it by the module's own definition.
+std::set<std::string> names_known_to(const Fingerprints& all, const Executed& executed) {
+  std::set<std::string> names;
+  const auto add = [&](const auto& print) {
+    names.insert(print.name);
+    names.insert(print.other_names.begin(), print.other_names.end());
+    for (const auto import : print.imports) names.insert(all.imports[import]);
+    for (const auto function : print.calls) names.insert(all.functions[function].name);
+  };
+  for (const auto function : executed) add(all.functions[function]);
+  for (const auto variable : variables_of(all, executed)) add(all.variables[variable]);
+  return names;
+}
+
 /// A library is found by its name.
 std::string name_of(const std::string& file) { return fs::path(file).filename(); }
 
@@ -81,34 +95,54 @@ void add_changes(const ComparedModule& module, const Executed& executed, Reach& 
   for (const auto variable : variables_of(all, executed)) {
     const auto& name = all.variables[variable].name;
     if (compared.variables.contains(binary::renamed(name, compared.renamings)))
-      reach.variables.push_back(binary::demangled(name));
+      reach.variables.push_back(binary::readable_variable(name));
   }
-  for (const auto& name : module.read_elsewhere) reach.variables.push_back(binary::demangled(name));
+  if (module.changed_elsewhere.empty()) return;
+  for (const auto& name : names_known_to(all, executed)) {
+    if (module.changed_elsewhere.contains(name)) reach.variables.push_back(binary::demangled(name));
+  }
 }
 
-/// Those of the names that another module of the program refers to, or has a copy of: a library's variable is read by
-/// code that is not the library's.
-std::set<std::string> named_elsewhere(const std::set<std::string>& names, const process::Launch& launch,
-                                      const fs::path& file) {
+/// Names that the loader may bind otherwise, or to what begins with another value: of all that the file offers or offered.
+std::set<std::string> felt_elsewhere(const ComparedModule& module) {
+  auto names = module.compared.exports;
+  std::ranges::set_intersection(module.compared.variables, module.previous.exported,
+                                std::inserter(names, names.end()));
+  return names;
+}
+
+/// Those of the names that the file refers to or defines, too.
+std::set<std::string> known_to(const std::string& file, const std::set<std::string>& names) {
+  const binary::ElfImage image(file);
   std::set<std::string> found;
-  if (names.empty()) return found;
-  std::vector<std::string> others{launch.file};
-  for (const auto& library : process::loaded_libraries(launch.file, launch.environment))
-    others.push_back(library.path);
-  for (const auto& other : others) {
-    if (fs::canonical(other) == file) continue;
-    const binary::ElfImage image(other);
-    for (const auto& name : names) {
-      if (image.imported().contains(name) || image.exported().contains(name)) found.insert(name);
-    }
-  }
+  std::ranges::copy_if(names, std::inserter(found, found.end()), [&](const std::string& name) {
+    return image.imported().contains(name) || image.exported().contains(name);
+  });
   return found;
+}
+
+/// The current file by the previous one, both by their real paths.
+using Sides = std::map<std::string, std::string>;
+
+/// A library of the system is the same file on both sides.
+Sides sides_of(const process::Launch& previous, const process::Launch& current) {
+  Sides sides;
+  for (const auto& file : previous.files) {
+    const auto same = [&](const std::string& other) { return name_of(other) == name_of(file); };
+    const auto partner =
+        file == previous.files.front() ? current.files.begin() : std::ranges::find_if(current.files, same);
+    sides.emplace(fs::canonical(file), fs::canonical(*partner));
+  }
+  for (const auto& library : process::loaded_libraries(previous.file, previous.environment)) {
+    const std::string path = fs::canonical(library.path);
+    sides.emplace(path, path);
+  }
+  return sides;
 }
 
 }  // namespace
 
-ComparedModule Reaches::module_of(const process::Launch& launch, const std::string& previous,
-                                  const std::string& current) const {
+ComparedModule Reaches::module_of(const std::string& previous, const std::string& current) const {
   const auto cache = cache_of(declaration_);
   ComparedModule made{.file = fs::canonical(previous),
                       .current = current,
@@ -116,14 +150,26 @@ ComparedModule Reaches::module_of(const process::Launch& launch, const std::stri
                       .compared = {}};
   made.compared = known_comparison(cache, previous, made.previous, current);
   if (!made.compared.needs_the_same) throw Error(name_of(previous) + " needs other libraries");
-  if (const auto bound = named_elsewhere(made.compared.exports, launch, made.file); !bound.empty())
-    throw Error("other files of the program may bind " + binary::demangled(*bound.begin()) +
-                " elsewhere, since " + name_of(previous) + " defines it in one of the builds alone");
-  std::set<std::string> offered;
-  std::ranges::set_intersection(made.compared.variables, made.previous.exported,
-                                std::inserter(offered, offered.end()));
-  made.read_elsewhere = named_elsewhere(offered, launch, made.file);
   return made;
+}
+
+/// What a file refers to in one of its builds alone is in functions that differ.
+void Reaches::add_others(const process::Launch& previous, std::vector<ComparedModule>& changed) const {
+  if (std::ranges::all_of(changed,
+                          [](const ComparedModule& module) { return felt_elsewhere(module).empty(); }))
+    return;
+  std::map<std::string, std::set<std::string>> felt;
+  for (const auto& [file, current] : sides_of(previous, program_.launch)) {
+    for (const auto& module : changed) {
+      if (module.file != file) felt[file].merge(known_to(current, known_to(file, felt_elsewhere(module))));
+    }
+  }
+  for (auto& [file, names] : felt) {
+    if (names.empty()) continue;
+    auto module = std::ranges::find(changed, file, &ComparedModule::file);
+    if (module == changed.end()) module = changed.insert(module, module_of(file, file));
+    module->changed_elsewhere = std::move(names);
+  }
 }
 
 const std::vector<ComparedModule>& Reaches::modules_of(const process::Launch& previous) {
@@ -141,8 +187,9 @@ const std::vector<ComparedModule>& Reaches::modules_of(const process::Launch& pr
     if (partner == now.end()) throw Error("it loads other libraries");
     const auto code = image::loaded_code_of(before[i]);
     if (code.empty()) throw Error("it is no ELF program");
-    if (code != image::loaded_code_of(*partner)) made.push_back(module_of(previous, before[i], *partner));
+    if (code != image::loaded_code_of(*partner)) made.push_back(module_of(before[i], *partner));
   }
+  add_others(previous, made);
   return modules_.emplace(previous.file, std::move(made)).first->second;
 }
 

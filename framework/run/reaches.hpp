@@ -25,13 +25,13 @@
 
 namespace holdfast::run {
 
-/// A file of both programs, of which the code differs.
+/// A file of both programs, of which the code differs, or that refers to what another file has no longer as it was.
 struct ComparedModule {
   std::string file;     ///< the accepted program's, by its real path
   std::string current;  ///< of the current build
   binary::Fingerprints previous;
   binary::ModuleComparison compared;
-  std::set<std::string> read_elsewhere{};  ///< variables that differ and that other modules know
+  std::set<std::string> changed_elsewhere{};  ///< names that it knows of other files
 };
 
 class Reaches {
@@ -51,8 +51,8 @@ class Reaches {
   const std::vector<ComparedModule>& modules_of(const process::Launch& previous);
 
  private:
-  ComparedModule module_of(const process::Launch& launch, const std::string& previous,
-                           const std::string& current) const;
+  ComparedModule module_of(const std::string& previous, const std::string& current) const;
+  void add_others(const process::Launch& previous, std::vector<ComparedModule>& changed) const;
 
   const Declaration& declaration_;
   const Program& program_;

@@ -51,7 +51,10 @@ std::set<std::string> changed_variables(const Fingerprints& previous, const Fing
         return was->digest == is->digest && pairs.match(was->twins, is->twins);
       });
     };
-    if (found == now.end() || !std::ranges::all_of(before, same_as_all_now)) changed.insert(name);
+    if (found != now.end() && std::ranges::all_of(before, same_as_all_now)) continue;
+    changed.insert(name);
+    for (const auto* variable : before)
+      changed.insert(variable->other_names.begin(), variable->other_names.end());
   }
   return changed;
 }

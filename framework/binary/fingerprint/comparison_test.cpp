@@ -212,6 +212,44 @@ BOOST_AUTO_TEST_CASE(a_list_that_the_linker_gathers_is_part_of_who_goes_through_
   BOOST_TEST(keeps_all(Builds().compared(before, "OWN int fresh() { return sink; }\n" + before)));
 }
 
+BOOST_AUTO_TEST_CASE(a_variable_that_differs_does_so_by_all_its_names) {
+  const auto named = [](int value) {
+    return "int value = " + std::to_string(value) +
+           ";\nextern int alias __attribute__((alias(\"value\")));\n" + kSquare;
+  };
+  BOOST_TEST(Builds().compared(named(5), named(6)).variables == (Names{"alias", "value"}),
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_variable_that_begins_where_a_label_is_is_read_by_who_refers_to_either) {
+  const auto labelled = [](const std::string& value) {
+    return "asm(\".data; .globl mark; .type mark, @object; mark: .globl value; .type value, @object; value: "
+           ".long " +
+           value +
+           "; .size value, 4; .text\"); extern int value;\nOWN int square(int x) { return x * value; }\n";
+  };
+  const auto before = fingerprints_of(Builds().built("previous", labelled("5")));
+  const auto square = std::ranges::find(before.functions, "_Z6squarei", &FunctionPrint::name);
+  const auto reads = [&](std::uint32_t variable) { return before.variables[variable].name == "value"; };
+  BOOST_TEST(std::ranges::any_of(square->variables, reads));
+  BOOST_TEST(Builds().compared(labelled("5"), labelled("6")).variables == Names{"value"},
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(numbers_that_the_compiler_counts_through_a_unit_are_no_names) {
+  const auto choice = [](const std::string& name, const std::string& last) {
+    return "OWN int " + name +
+           "(int x) { switch (x) { case 0: return 31; case 1: return 7; case 2: return 95; case 3: return 12;"
+           " case 4: return 61; case 5: return " +
+           last + "; } return 0; }\n";
+  };
+  const auto before = choice("square", "5");
+  BOOST_TEST(keeps_all(Builds().compared(before, choice("fresh", "6") + before)));
+  const auto compared = Builds().compared(choice("fresh", "6") + before, choice("fresh", "7") + before);
+  BOOST_TEST(compared.differs("_Z5freshi"));
+  BOOST_TEST(!compared.differs("_Z6squarei"));
+}
+
 BOOST_AUTO_TEST_CASE(data_without_names_is_compared_however_deep_it_lies) {
   const auto chain = [](int last) {
     std::string text =

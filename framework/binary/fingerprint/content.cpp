@@ -110,6 +110,8 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   if (const auto label = parts_.label_at(address); !label.empty()) {
     content.tag('N');
     content.text += label;
+    if (const auto variable = parts_.variable_at(address))
+      content.near.push_back(static_cast<std::uint32_t>(*variable));
     return;
   }
   if (listed(address, bytes, content)) return;
@@ -214,7 +216,7 @@ void Describer::variable(const Part& part, Content& content) {
   const auto* relocation = image_.relocation(part.begin);
   const auto* section = image_.section(part.begin);
   if (relocation != nullptr && relocation->kind == Relocation::Kind::copy)
-    return pointer(part.begin, *relocation, nullptr, content);
+    return content.refer(parts_.import(relocation->symbol), 0);  // what it holds is the library's to say
   if (section == nullptr) return;
   content.tag(section->is_writable ? 'W' : 'D');
   if (section->is_filled) data(part.begin, part.end, nullptr, content);

@@ -155,7 +155,7 @@ class Reader {
     return digest_of(text);
   }
 
-  /// Variables of one name are told apart by their digests; functions by where they are.
+  /// Variables of one name, or of one that was counted, are told apart by their digests; functions by where they are.
   void name_parts() {
     for (const auto& part : parts_.all()) names_.push_back(renamed(part.name, renamings_));
     std::map<std::pair<std::string, Part::Kind>, std::vector<std::size_t>> same;
@@ -171,7 +171,7 @@ class Reader {
     for (int round = 0; round < kNamingRounds; ++round) {
       auto names = names_;
       for (const auto& [name, all] : same) {
-        if (all.size() < 2 && !name.first.empty()) continue;
+        if (all.size() < 2 && !name.first.empty() && !name.first.ends_with('.')) continue;
         for (const auto part : all) {
           if (const auto content = contents.find(part); content != contents.end())
             names[part] =
@@ -202,16 +202,20 @@ class Reader {
   void add_references(const Content& content, Print& print) const {
     std::set<std::uint32_t> calls;
     std::set<std::uint32_t> variables;
+    std::set<std::uint32_t> imports;
     const auto add = [&](std::uint32_t part) {
       if (const auto found = function_places_.find(part); found != function_places_.end())
         calls.insert(found->second);
       else if (const auto variable = variable_places_.find(part); variable != variable_places_.end())
         variables.insert(variable->second);
+      else if (const auto import = import_places_.find(part); import != import_places_.end())
+        imports.insert(import->second);
     };
     for (const auto& reference : content.references) add(reference.part);
     for (const auto part : content.near) add(part);
     print.calls.assign(calls.begin(), calls.end());
     print.variables.assign(variables.begin(), variables.end());
+    print.imports.assign(imports.begin(), imports.end());
   }
 
   Fingerprints fingerprints() {
@@ -221,6 +225,11 @@ class Reader {
       function_places_[parts_.functions()[i]] = static_cast<std::uint32_t>(i);
     for (std::size_t i = 0; i < variables_.size(); ++i)
       variable_places_[variables_[i]] = static_cast<std::uint32_t>(i);
+    for (std::size_t part = 0; part < parts_.all().size(); ++part) {
+      if (parts_[part].kind != Part::Kind::import) continue;
+      import_places_[part] = static_cast<std::uint32_t>(made.imports.size());
+      made.imports.push_back(names_[part]);
+    }
     for (std::size_t i = 0; i < flows_.size(); ++i) {
       const auto& part = function(i);
       const auto& counted = contents_[i].counted();
@@ -241,6 +250,7 @@ class Reader {
                           .size = part.end - part.begin,
                           .digest = digest_of_content(variable_contents_[i]),
                           .twins = twins_in(variable_contents_[i])};
+      for (const auto& other : part.other_names) print.other_names.push_back(renamed(other, renamings_));
       add_references(variable_contents_[i], print);
       made.variables.push_back(std::move(print));
     }
@@ -260,6 +270,7 @@ class Reader {
   std::vector<bool> is_twin_;
   std::map<std::size_t, std::uint32_t> function_places_;
   std::map<std::size_t, std::uint32_t> variable_places_;
+  std::map<std::size_t, std::uint32_t> import_places_;
 };
 
 }  // namespace
@@ -283,6 +294,8 @@ std::string readable_name(const std::string& name) {
   const auto place = "at 0x" + name.substr(twin + 1);
   return twin == 0 ? "the function " + place : demangled(name.substr(0, twin)) + " " + place;
 }
+
+std::string readable_variable(const std::string& name) { return demangled(name.substr(0, name.find(kTwin))); }
 
 Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings) {
   const ElfImage image(path);

@@ -47,23 +47,28 @@ struct FunctionPrint {
   std::vector<std::uint32_t> live_twins;  ///< likewise, without the dead ends
   std::vector<std::uint32_t> calls;  ///< functions that it refers to: indices into Fingerprints::functions
   std::vector<std::uint32_t> variables;  ///< likewise, into Fingerprints::variables
+  std::vector<std::uint32_t> imports;    ///< likewise, into Fingerprints::imports
 };
 
 struct VariablePrint {
   std::string name;
+  std::vector<std::string> other_names;  ///< of the same place
   std::uint64_t size = 0;
   Digest digest;
   std::vector<std::uint32_t> twins;      ///< as of a function
   std::vector<std::uint32_t> calls;      ///< functions that it points to
   std::vector<std::uint32_t> variables;  ///< likewise
+  std::vector<std::uint32_t> imports;    ///< likewise
 };
 
 struct Fingerprints {
   std::vector<FunctionPrint> functions;  ///< by address
   std::vector<VariablePrint> variables;  ///< by address; also .init_array and its like
-  std::set<std::string> exported;        ///< names that other modules may bind to
-  std::vector<std::string> needed;       ///< libraries, in their order
-  std::size_t relocations = 0;           ///< places that the loader writes
+  std::vector<std::string>
+      imports;  ///< names that the loader binds, be it to a definition of the module itself
+  std::set<std::string> exported;   ///< names that other modules may bind to
+  std::vector<std::string> needed;  ///< libraries, in their order
+  std::size_t relocations = 0;      ///< places that the loader writes
 };
 
 /// As if the identifiers had been renamed before the file was built. Throws Error where it is no ELF file for x86-64.
@@ -75,6 +80,8 @@ bool is_twin(const FunctionPrint& function);
 std::string shared_name(const FunctionPrint& function);
 /// A function's name for people: "ns::f(int)", "f at 0x401120" and "the function at 0x401120" of twins.
 std::string readable_name(const std::string& name);
+/// A variable's: "ns::table"; variables that share it are not told apart.
+std::string readable_variable(const std::string& name);
 
 /// What these functions can call, directly or by tables that they refer to, and themselves; by their indices.
 std::set<std::uint32_t> callable_from(const Fingerprints& all, std::set<std::uint32_t> functions);

@@ -13,10 +13,19 @@ Part::Kind kind_of(const Symbol& symbol) {
   return symbol.is_object ? Part::Kind::variable : Part::Kind::function;
 }
 
+/// Through a whole unit, compilers count what they name themselves, "CSWTCH.30", and what is static in functions of C,
+/// "names.2": the first becomes "CSWTCH.".
+std::string without_count(const Symbol& symbol) {
+  const auto end = symbol.name.find_last_not_of("0123456789");
+  if (symbol.is_function() || symbol.is_global || end == std::string::npos || symbol.name[end] != '.')
+    return symbol.name;
+  return symbol.name.substr(0, end + 1);
+}
+
 /// Another name of the same place. The one that is known outside comes first, then the alphabet decides.
 void add_name(const Symbol& symbol, Part& part) {
   part.end = std::max(part.end, symbol.address + symbol.size);
-  auto name = symbol.name;
+  auto name = without_count(symbol);
   if (std::tuple(!symbol.is_global, name) < std::tuple(!part.is_global, part.name)) {
     part.is_global = symbol.is_global;
     part.unit = symbol.unit;
@@ -69,7 +78,7 @@ void Parts::add_symbols(const ElfImage& image) {
     const auto [found, added] = known.try_emplace({kind, symbol.address}, all_.size());
     if (added) {
       all_.push_back({.kind = kind,
-                      .name = symbol.name,
+                      .name = without_count(symbol),
                       .is_global = symbol.is_global,
                       .unit = symbol.unit,
                       .begin = symbol.address,

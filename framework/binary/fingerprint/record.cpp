@@ -8,7 +8,7 @@ namespace holdfast::binary {
 namespace {
 
 /// Of this layout of the bytes. What digests mean is the matter of who keeps records (store/cache.hpp).
-constexpr std::string_view kRecordBegin = "fingerprints 2\n";
+constexpr std::string_view kRecordBegin = "fingerprints 3\n";
 constexpr std::string_view kComparisonBegin = "comparison 2\n";
 
 /// Sorted numbers: the first, then by how much each is more than the one before.
@@ -114,12 +114,14 @@ void write_function(const FunctionPrint& function, std::uint64_t before, ByteWri
   if (has_dead_ends) write_list(function.live_twins, writer);
   write_indices(function.calls, writer);
   write_indices(function.variables, writer);
+  write_indices(function.imports, writer);
 }
 
 /// How many of each there are.
 struct RecordCounts {
   std::size_t functions = 0;
   std::size_t variables = 0;
+  std::size_t imports = 0;
 };
 
 FunctionPrint read_function(const RecordCounts& counts, std::uint64_t before, ByteReader& reader) {
@@ -135,26 +137,31 @@ FunctionPrint read_function(const RecordCounts& counts, std::uint64_t before, By
   function.live_twins = has_dead_ends ? read_list(counts.functions, reader) : function.twins;
   function.calls = read_indices(counts.functions, reader);
   function.variables = read_indices(counts.variables, reader);
+  function.imports = read_indices(counts.imports, reader);
   return function;
 }
 
 void write_variable(const VariablePrint& variable, ByteWriter& writer) {
   writer.text(variable.name);
+  write_texts(variable.other_names, writer);
   writer.number(variable.size);
   write_digest(variable.digest, writer);
   write_list(variable.twins, writer);
   write_indices(variable.calls, writer);
   write_indices(variable.variables, writer);
+  write_indices(variable.imports, writer);
 }
 
 VariablePrint read_variable(const RecordCounts& counts, ByteReader& reader) {
   VariablePrint variable;
   variable.name = reader.text();
+  variable.other_names = read_texts(reader);
   variable.size = reader.number();
   variable.digest = read_digest(reader);
   variable.twins = read_list(counts.functions, reader);
   variable.calls = read_indices(counts.functions, reader);
   variable.variables = read_indices(counts.variables, reader);
+  variable.imports = read_indices(counts.imports, reader);
   return variable;
 }
 
@@ -165,6 +172,7 @@ std::string fingerprints_record(const Fingerprints& all) {
   writer.raw(kRecordBegin);
   writer.number(all.functions.size());
   writer.number(all.variables.size());
+  write_texts(all.imports, writer);
   std::uint64_t before = 0;
   for (const auto& function : all.functions) {
     write_function(function, before, writer);
@@ -183,7 +191,8 @@ Fingerprints parse_fingerprints(std::string_view record, const std::string& wher
   RecordCounts counts;
   counts.functions = reader.count();
   counts.variables = reader.count();
-  Fingerprints all;
+  Fingerprints all{.imports = read_texts(reader)};
+  counts.imports = all.imports.size();
   all.functions.reserve(counts.functions);
   all.variables.reserve(counts.variables);
   std::uint64_t before = 0;

@@ -22,12 +22,13 @@ const Fingerprints& own() {
 bool same(const FunctionPrint& a, const FunctionPrint& b) {
   return a.name == b.name && a.other_names == b.other_names && a.address == b.address && a.size == b.size &&
          a.digest == b.digest && a.live_digest == b.live_digest && a.twins == b.twins &&
-         a.live_twins == b.live_twins && a.calls == b.calls && a.variables == b.variables;
+         a.live_twins == b.live_twins && a.calls == b.calls && a.variables == b.variables &&
+         a.imports == b.imports;
 }
 
 bool same(const VariablePrint& a, const VariablePrint& b) {
-  return a.name == b.name && a.size == b.size && a.digest == b.digest && a.twins == b.twins &&
-         a.calls == b.calls && a.variables == b.variables;
+  return a.name == b.name && a.other_names == b.other_names && a.size == b.size && a.digest == b.digest &&
+         a.twins == b.twins && a.calls == b.calls && a.variables == b.variables && a.imports == b.imports;
 }
 
 }  // namespace

@@ -107,7 +107,13 @@ def test_a_variable_of_a_library_is_read_by_the_program(project: Project) -> Non
     project.edit("words.cpp", r"given\[4\] = \{1,", "given[4] = {9,")
     project.compile()
     assert measure(project, "given").result["reach"]["variables"] == ["given"]
-    assert "given" not in unmeasured(project)
+    assert unmeasured(project) == set(TESTS) - {"given"}
+
+
+def test_a_program_that_takes_the_place_of_a_librarys_function_reaches_who_calls_it_there(project: Project) -> None:
+    project.edit("bench.cpp", "// PLACE FOR MORE", "int weighed(int count) { return count < 0 ? 0 : count; }")
+    assert unmeasured(project) == set(TESTS) - {"words"}
+    assert measure(project, "words").result["reach"]["variables"] == ["weighed(int)"]
 
 
 def test_all_are_measured_where_that_is_asked_for_and_placement_is_no_regression(project: Project) -> None:
