@@ -17,8 +17,6 @@ namespace {
 
 /// Variables of one name are told apart by what they point to, which may have such a name itself.
 constexpr int kNamingRounds = 3;
-/// Between the name and what tells apart those that share it. No linker's name has it.
-constexpr char kTwin = '~';
 constexpr std::size_t kNameDigits = 12;
 
 Digest digest_of(const std::string& text) {
@@ -281,21 +279,6 @@ std::string Digest::text() const {
   for (const auto byte : bytes) made += {kDigits[byte >> 4U], kDigits[byte & 0x0fU]};
   return made;
 }
-
-bool is_twin(const FunctionPrint& function) { return function.name.find(kTwin) != std::string::npos; }
-
-std::string shared_name(const FunctionPrint& function) {
-  return function.name.substr(0, function.name.find(kTwin));
-}
-
-std::string readable_name(const std::string& name) {
-  const auto twin = name.find(kTwin);
-  if (twin == std::string::npos) return demangled(name);
-  const auto place = "at 0x" + name.substr(twin + 1);
-  return twin == 0 ? "the function " + place : demangled(name.substr(0, twin)) + " " + place;
-}
-
-std::string readable_variable(const std::string& name) { return demangled(name.substr(0, name.find(kTwin))); }
 
 Fingerprints fingerprints_of(const std::string& path, const Renamings& renamings) {
   const ElfImage image(path);

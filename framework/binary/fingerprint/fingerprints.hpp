@@ -27,6 +27,9 @@
 
 namespace holdfast::binary {
 
+/// Between a name and what tells apart those that share it. No linker's name has it.
+constexpr char kTwin = '~';
+
 /// 128 bits of SHA-256.
 struct Digest {
   std::array<std::uint8_t, 16> bytes{};
