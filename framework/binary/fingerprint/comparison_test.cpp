@@ -250,6 +250,20 @@ BOOST_AUTO_TEST_CASE(numbers_that_the_compiler_counts_through_a_unit_are_no_name
   BOOST_TEST(!compared.differs("_Z6squarei"));
 }
 
+BOOST_AUTO_TEST_CASE(a_variable_that_was_copied_behind_a_list_is_read_by_who_refers_to_it) {
+  const auto before = fingerprints_of(Builds().built(
+      "previous",
+      "#define LISTED __attribute__((section(\"listed\"), used)) static long\nLISTED one = 1, two = 2;\n"
+      "extern const long __start_listed[], __stop_listed[];\nextern char** environ;\n"
+      "OWN int square(int x) { asm(\"\" : \"+r\"(x) : \"r\"(&environ)); return x; }\n"
+      "OWN long listed() { return __stop_listed - __start_listed; }\n"));
+  const auto square = std::ranges::find(before.functions, "_Z6squarei", &FunctionPrint::name);
+  const auto reads = [&](std::uint32_t variable) {
+    return before.variables[variable].name.ends_with("environ");
+  };
+  BOOST_TEST(std::ranges::any_of(square->variables, reads));
+}
+
 BOOST_AUTO_TEST_CASE(data_without_names_is_compared_however_deep_it_lies) {
   const auto chain = [](int last) {
     std::string text =

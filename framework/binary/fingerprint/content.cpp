@@ -110,11 +110,9 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   if (const auto label = parts_.label_at(address); !label.empty()) {
     content.tag('N');
     content.text += label;
-    if (const auto variable = parts_.variable_at(address))
-      content.near.push_back(static_cast<std::uint32_t>(*variable));
-    return;
+    return may_read(address, content);
   }
-  if (listed(address, bytes, content)) return;
+  if (listed(address, bytes, content)) return may_read(address, content);
   const auto* section = image_.section(address);
   if (section == nullptr) return content.tag('X');
   if (section->name == ".dynamic") {  // where the data before it ends: its own content is the loader's
@@ -146,6 +144,12 @@ void Describer::address(std::uint64_t address, std::uint32_t bytes, const Own* o
   data(address, bytes > 0 ? std::min(address + bytes, section->end) : end_of_data(address, *section), own,
        content);
   if (bytes == 0 && depth_ == 0) data_before(address, content);
+}
+
+/// Where a label or a list ends, a variable may begin: it is not known which of them is meant.
+void Describer::may_read(std::uint64_t address, Content& content) const {
+  if (const auto variable = parts_.variable_at(address))
+    content.near.push_back(static_cast<std::uint32_t>(*variable));
 }
 
 void Describer::code(std::uint64_t address, const Section& section, Content& content) {

@@ -100,6 +100,7 @@ class Describer {
 
  private:
   bool listed(std::uint64_t address, std::uint32_t bytes, Content& content);
+  void may_read(std::uint64_t address, Content& content) const;
   void code(std::uint64_t address, const Section& section, Content& content);
   void pointer(std::uint64_t at, const Relocation& relocation, const Own* own, Content& content);
   void module_of_threads(std::uint64_t at, Content& content);
