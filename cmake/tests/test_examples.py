@@ -155,7 +155,7 @@ def documented(prefix: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     (project / "before.json").write_text(json.dumps(BEFORE))
     run("git", "init", "-qb", "main", project)
     commit(project, "Count words")
-    shell("cmake -G Ninja -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build && ctest --test-dir build -L perf && holdfast baseline accept", project)
+    shell("cmake -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build && ctest --test-dir build -L perf && holdfast baseline accept", project)
     words = project / "words.cpp"
     words.write_text(words.read_text().replace("++counts[word];", "counts[word + word] += counts[word + word + word] += 2;"))
     commit(project, "Count words twice")
