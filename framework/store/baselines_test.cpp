@@ -3,6 +3,7 @@
 #include <soci/soci.h>
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <ctime>
 #include <regex>
@@ -218,8 +219,11 @@ BOOST_AUTO_TEST_CASE(accepting_takes_no_longer_where_much_was_accepted_before) {
     });
     return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   };
+  const auto least = [&](int acceptances) {  // what other work on the machine adds is not the store's
+    return std::min({seconds_for(acceptances), seconds_for(acceptances), seconds_for(acceptances)});
+  };
   constexpr int kFew = 500;
-  BOOST_TEST(seconds_for(4 * kFew) < 8 * seconds_for(kFew));
+  BOOST_TEST(least(4 * kFew) < 8 * least(kFew));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -67,6 +67,24 @@ BOOST_AUTO_TEST_CASE(a_jump_table_is_compared_by_where_it_leads) {
   BOOST_TEST(changed(builds.compared(table(5), table(6))).contains("_Z6squarei"));
 }
 
+BOOST_AUTO_TEST_CASE(a_jump_table_of_another_function_is_no_data_of_who_refers_to_what_lies_behind_it) {
+  const auto chooses = [](const std::string& name, const std::string& places) {
+    return "OWN int " + name +
+           "(int x) { switch (x) { case 0: sink = 4; return half(1); case 1: sink = 7; return 3; case 2: "
+           "sink = 1;" +
+           " return half(5); case 3: sink = 2; return x * 9; case 4: sink = 8; return half(x); default: "
+           "return " +
+           places + "; } }\n";
+  };
+  const auto before = chooses("cube", "6");
+  const auto behind =
+      "OWN int moved() { return half(sink) * 3; }\n" + chooses("square", "5") + chooses("third", "7");
+  const Builds builds{"-O2 -s"};
+  BOOST_TEST(
+      changed(builds.compared(before + behind, before + "OWN int fresh() { return half(sink); }\n" + behind))
+          .empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_line_number_that_only_an_assertion_would_name_is_no_change_of_a_run_that_ends_well) {
   const auto asserts = [](int line) {
     return "OWN void fail(int line) { sink = line; std::abort(); }\nOWN int square(int x) { if (x > 99) "

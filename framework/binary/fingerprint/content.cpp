@@ -7,7 +7,6 @@ namespace holdfast::binary {
 namespace {
 
 constexpr std::uint64_t kPointer = 8;
-constexpr std::uint64_t kTableEntry = 4;
 /// Data without a name that points to data without a name, and so on: so many pieces of it.
 constexpr std::size_t kPiecesMax = 256;
 

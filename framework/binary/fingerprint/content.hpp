@@ -79,6 +79,9 @@ class Boundaries {
   std::vector<std::uint64_t> sorted_;
 };
 
+/// Bytes of an entry of a jump table.
+inline constexpr std::size_t kTableEntry = 4;
+
 /// Says what lies at addresses of an image.
 class Describer {
  public:
@@ -108,6 +111,7 @@ class Describer {
   void data(std::uint64_t begin, std::uint64_t end, const Own* own, Content& content);
   std::uint64_t jump_table(std::uint64_t begin, std::uint64_t end, const Own& own, Content& content);
   std::optional<std::size_t> variable_at(std::uint64_t address, std::uint32_t bytes, const Own* own) const;
+  bool is_jump_table(std::uint64_t begin, std::span<const std::uint8_t> bytes) const;
   void data_before(std::uint64_t address, Content& content);
   std::uint64_t end_of_data(std::uint64_t begin, const Section& section) const;
   std::uint64_t end_of_wide_text(std::uint64_t begin, std::uint64_t end) const;

@@ -93,7 +93,22 @@ std::optional<std::size_t> Describer::variable_at(std::uint64_t address, std::ui
   return before ? before : found;
 }
 
-/// Where variables have no names, an address may be the end of a table that is gone through backwards. A text is none.
+/// Entries that lead from the begin to instructions of one function, and zeros behind them.
+bool Describer::is_jump_table(std::uint64_t begin, std::span<const std::uint8_t> bytes) const {
+  std::optional<std::size_t> function;
+  for (std::size_t at = 0; at + kTableEntry <= bytes.size(); at += kTableEntry) {
+    const auto distance = static_cast<std::int32_t>(character_at(bytes, at, kTableEntry));
+    if (distance == 0)
+      return function && std::ranges::count(bytes.subspan(at), 0) == std::ssize(bytes.subspan(at));
+    const auto led_to = parts_.function_at(begin + static_cast<std::uint64_t>(std::int64_t{distance}));
+    if (!led_to || led_to != function.value_or(*led_to)) return false;
+    function = led_to;
+  }
+  return function.has_value();
+}
+
+/// Where variables have no names, an address may be the end of a table that is gone through backwards. A text is none, and
+/// neither is a jump table: distances in it are no concern of others.
 void Describer::data_before(std::uint64_t address, Content& content) {
   constexpr std::uint64_t kTableMax = 4096;
   if (names_variables_) return;
@@ -102,7 +117,9 @@ void Describer::data_before(std::uint64_t address, Content& content) {
   const auto begin =
       std::max({boundaries_.previous(address), section->begin, address - std::min(address, kTableMax)});
   const auto bytes = image_.bytes(begin, address - begin);
-  if (bytes.size() != address - begin || bytes.empty() || longest_text(bytes) == bytes.size()) return;
+  if (bytes.size() != address - begin || bytes.empty() || longest_text(bytes) == bytes.size() ||
+      is_jump_table(begin, bytes))
+    return;
   content.tag('B');
   data(begin, address, nullptr, content);
 }

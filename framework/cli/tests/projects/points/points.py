@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """A program of two benchmarks, one of them at two points. Each process adds its words to started.txt in the working
 directory. Times are in TIMES, in nanoseconds; cycles are twice as many."""
 
