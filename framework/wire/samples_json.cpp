@@ -171,8 +171,9 @@ std::string samples_bytes(const std::vector<Sample>& samples) {
   json values_before;
   for (const auto& column : kColumns) {
     json values;
-    for (const auto& sample : samples) {
-      if (!is_zero(column, samples)) values.push_back(total_or_mean(column.get(sample), sample.iterations));
+    if (!is_zero(column, samples)) {
+      for (const auto& sample : samples)
+        values.push_back(total_or_mean(column.get(sample), sample.iterations));
     }
     const bool again = !values.is_null() && values == values_before;
     columns.push_back(again ? json(true) : values);

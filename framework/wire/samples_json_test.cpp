@@ -1,7 +1,9 @@
 #include "wire/samples_json.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <ctime>
 #include <limits>
 
 #include "message_of.hpp"
@@ -152,6 +154,21 @@ BOOST_AUTO_TEST_CASE(the_figures_of_a_process_survive_the_store) {
   BOOST_TEST(message_of([&] {
                wire::parse_process_text("{}", "store", read);
              }).starts_with("store: not the figures of a process: "));
+}
+
+BOOST_AUTO_TEST_CASE(writing_takes_as_long_for_each_sample_however_many_there_are) {
+  const auto seconds_for = [](std::size_t count) {
+    std::vector<Sample> samples(count, {.value = 7, .iterations = 1, .cpu_ns = 7});
+    samples.back().run_delay_ns = 3;  // a column that is told to be empty only at its end
+    const auto begin = std::clock();
+    BOOST_TEST(!wire::samples_bytes(samples).empty());
+    return static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  };
+  const auto least = [&](std::size_t count) {  // what other work on the machine adds is not the writer's
+    return std::min({seconds_for(count), seconds_for(count), seconds_for(count)});
+  };
+  constexpr std::size_t kFew = 4000;
+  BOOST_TEST(least(8 * kFew) < 16 * least(kFew));  // 64 times where each sample reads all of them
 }
 
 BOOST_AUTO_TEST_SUITE_END()
