@@ -29,9 +29,9 @@ using namespace holdfast;
 using store::Database;
 namespace fs = std::filesystem;
 
-/// 270 kB each: SQLite moves its log into the file when that has 1000 pages of 4 KiB, before the last of them.
-constexpr int kProcesses = 17;
-constexpr int kSamples = 15000;
+/// 90 kB each: SQLite moves its log into the file when that has 1000 pages of 4 KiB, before the last of them.
+constexpr int kProcesses = 50;
+constexpr int kSamples = 5000;
 
 using Disk = std::map<std::string, std::shared_ptr<const std::string>>;  ///< content of each file
 
