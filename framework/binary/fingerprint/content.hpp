@@ -65,7 +65,8 @@ class Numbering {
 struct Own {
   const Body& body;
   const Numbering& numbering;
-  std::uint32_t unit = 0;  ///< its object file; 0: not known
+  std::uint32_t unit = 0;           ///< its object file; 0: not known
+  bool compares_addresses = false;  ///< it reads nothing at the addresses that it makes
 };
 
 /// Where what is referred to begins and ends, in sections without names for it.

@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <string_view>
 
 #include "binary/elf/elf_facts.hpp"
 #include "binary/elf/symbols.hpp"
@@ -26,6 +27,10 @@ Digest digest_of(const std::string& text) {
   std::copy_n(whole.begin(), digest.bytes.size(), digest.bytes.begin());
   return digest;
 }
+
+/// These functions of the compiler's start files compare the begin of a list with its end. They do not read the variable
+/// that begins at such an address.
+constexpr std::array<std::string_view, 2> kComparingAddresses{"deregister_tm_clones", "register_tm_clones"};
 
 /// The content of a function, whole and without its dead ends.
 struct Contents {
@@ -77,7 +82,8 @@ class Reader {
   void write(std::size_t i, const std::vector<bool>& left_out, Content& content) {
     const auto& body = flows_[i].body;
     const Numbering numbering(body, left_out);
-    const Own own{body, numbering, describer_.unit_of(function(i), body)};
+    const Own own{body, numbering, describer_.unit_of(function(i), body),
+                  std::ranges::find(kComparingAddresses, function(i).name) != kComparingAddresses.end()};
     for (std::size_t chunk = 0; chunk < body.chunks.size(); ++chunk) {
       const auto& decoded = *body.chunks[chunk];
       for (std::size_t op = 0; op < decoded.ops.size(); ++op) {
@@ -103,6 +109,7 @@ class Reader {
         std::fill_n(content.text.begin() + static_cast<std::ptrdiff_t>(from + field.at), field.size, '\0');
     }
     for (const auto& field : fields) {
+      if (own.compares_addresses && field.to == Field::To::address) continue;
       if (field.ahead != 0) describer_.variables_ahead(field.target, field, content);
       if (field.to == Field::To::threads)
         describer_.threads(content);

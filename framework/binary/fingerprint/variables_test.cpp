@@ -9,16 +9,18 @@ using namespace holdfast::binary::builds_test;
 
 using Names = std::set<std::string>;
 
-/// The variables that square() may read.
-Names read_by_square(const std::string& program) {
+/// The variables that a function of the program may read.
+Names read_by(const std::string& reader, const std::string& program) {
   const auto all = fingerprints_of(program);
   Names names;
   for (const auto& function : all.functions) {
-    if (function.name != "_Z6squarei") continue;
+    if (function.name != reader) continue;
     for (const auto variable : function.variables) names.insert(all.variables[variable].name);
   }
   return names;
 }
+
+Names read_by_square(const std::string& program) { return read_by("_Z6squarei", program); }
 
 }  // namespace
 
@@ -55,12 +57,26 @@ BOOST_AUTO_TEST_CASE(a_table_is_read_by_who_knows_a_place_before_it_and_adds_a_l
   const std::string table =
       "static short weights[26] = {3, 1};\nOWN int square(int x) { return ++weights[(x & 15) + 97 - 'a']; }\n"
       "OWN int of(const char* text) { return ++weights[*text - 'a']; }\n";
-  const auto all = fingerprints_of(Builds{"-O2 -no-pie -fno-pie"}.built("program", table));
-  const auto is_of = [](const FunctionPrint& function) { return function.name == "_Z2ofPKc"; };
-  const auto of = std::find_if(all.functions.begin(), all.functions.end(), is_of);
-  BOOST_REQUIRE(of != all.functions.end());
-  BOOST_TEST(std::any_of(of->variables.begin(), of->variables.end(),
-                         [&](auto variable) { return all.variables[variable].name == "_ZL7weights"; }));
+  const Builds builds{"-O2 -no-pie -fno-pie"};
+  BOOST_TEST(read_by("_Z2ofPKc", builds.built("program", table)).contains("_ZL7weights"));
+}
+
+BOOST_AUTO_TEST_CASE(a_table_is_not_read_by_who_passes_a_text_that_ends_before_it_to_a_call) {
+  const std::string texts =
+      "extern \"C\" int puts(const char*);\n"
+      "asm(\".section .rodata; .globl text; text: .asciz \\\"text\\\"; .balign 8; .globl table; .type table, "
+      "@object; table: .quad 5; .size table, 8; .text\"); extern const char text[]; extern const long "
+      "table;\n"
+      "OWN int square(int x) { return puts(text) + x; }\n"
+      "OWN int letter(const char* at) { return text[*at - 'a']; }\n";
+  for (const char* options : {"-O2", "-O0", "-O2 -no-pie -fno-pie"}) {
+    BOOST_TEST_CONTEXT(options) {
+      const Builds builds{options};
+      const auto program = builds.built("program", texts);
+      BOOST_TEST(!read_by_square(program).contains("table"));
+      BOOST_TEST(read_by("_Z6letterPKc", program).contains("table"));
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_list_that_the_linker_gathers_is_part_of_who_goes_through_it) {
@@ -75,6 +91,20 @@ BOOST_AUTO_TEST_CASE(a_list_that_the_linker_gathers_is_part_of_who_goes_through_
                  .compared(before, list("LISTED one = 1; LISTED two = 2; LISTED three = 3;"))
                  .differs("_Z6squarei"));
   BOOST_TEST(keeps_all(Builds().compared(before, "OWN int fresh() { return sink; }\n" + before)));
+}
+
+BOOST_AUTO_TEST_CASE(a_list_behind_the_compilers_own_is_read_by_who_goes_through_it_alone) {
+  const auto list = [](const std::string& second) {
+    return "#define LISTED __attribute__((section(\"listed\"), used)) static long\nLISTED one = 1, two = " +
+           second +
+           ";\nextern long __start_listed[], __stop_listed[];\nOWN int square(int x) { for (auto* at = "
+           "__start_listed; at != __stop_listed; ++at) x += *at; return x; }\n";
+  };
+  const Builds builds;
+  const auto found = compare_modules(builds.built("previous", list("2")), builds.built("current", list("3")));
+  BOOST_TEST(found.differs("_Z6squarei"));
+  BOOST_TEST(!found.differs("deregister_tm_clones"));
+  BOOST_TEST(read_by("deregister_tm_clones", builds.place / "previous").empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_variable_that_differs_does_so_by_all_its_names) {
