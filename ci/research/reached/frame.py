@@ -44,6 +44,7 @@ set(CMAKE_CXX_STANDARD 20)
 add_library(given SHARED library.cpp)
 add_executable(bench bench.cpp a.cpp b.cpp)
 target_link_libraries(bench PRIVATE given Holdfast::main)
+target_precompile_headers(bench PRIVATE <holdfast/holdfast.hpp> <algorithm> <functional> <map> <string> <vector>)
 holdfast_add_test(all TARGET bench BENCHMARK "b[0-9]+" SAMPLES 2 PROCESSES 2 GUARD off BUDGET 1)
 """
 BENCH = """#include "marks.hpp"

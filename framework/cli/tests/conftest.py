@@ -1,6 +1,8 @@
 """What the tests share: projects whose benchmarks are scripts. They need no compiler, so every test has its own."""
 
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +11,19 @@ from project import SLOWER, Project, configure
 
 CI = Path(__file__).resolve().parents[3] / "ci"
 SKIPPED = 77
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Gives these tests a directory of their own. pytest's usual one belongs to all that run at once, and each that begins
+    locks other users out of it, whom some tests have let in (nobody.py)."""
+    if not config.option.basetemp:
+        config.option.basetemp = tempfile.mkdtemp(prefix="holdfast-tests-")
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    if exitstatus == pytest.ExitCode.OK:
+        shutil.rmtree(session.config.option.basetemp, ignore_errors=True)
 
 
 @pytest.fixture
