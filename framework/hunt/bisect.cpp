@@ -21,6 +21,19 @@ double half_of(const Ratio& ratio) { return std::exp(std::fabs(std::log(ratio.ra
 /// What is found on one side of a midpoint.
 enum class Finding { same, step, unclear };
 
+/// Two commits that differ, by `change`: as they were judged, or since nothing changed in the rest of a wider range.
+struct Differing {
+  std::size_t low = 0;
+  std::size_t high = 0;
+  PairAnswer change;
+  bool is_judged = true;
+};
+
+/// What is left of a change beside a part of it. Bounds of both add up.
+Ratio rest_of(const Ratio& whole, const Ratio& part) {
+  return {.ratio = whole.ratio / part.ratio, .low = whole.low / part.high, .high = whole.high / part.low};
+}
+
 /// Positions between both ends: the middle, then further and further from it, at last whatever is left.
 std::vector<std::size_t> candidates(std::size_t low, std::size_t high) {
   const std::size_t middle = low + (high - low) / 2;
@@ -52,7 +65,7 @@ class Search {
       return found_;
     if (has_same_ends()) return found_;  // in what was chosen to be measured
     effect_ = std::min(limits_.min_effect, half_of(found_.whole.ratio));
-    narrow(0, last_, found_.whole);
+    narrow({.low = 0, .high = last_, .change = found_.whole});
     return found_;
   }
 
@@ -108,10 +121,15 @@ class Search {
     const double low = std::log(answer.ratio.low);
     const double high = std::log(answer.ratio.high);
     if (low > matters || high < -matters) return Finding::step;
-    if (low > -matters && high < matters) return Finding::same;
+    if (is_nothing(answer.ratio)) return Finding::same;
     const bool decided = answer.outcome != Outcome::inconclusive;
     if (decided && std::fabs(std::log(answer.ratio.ratio)) < matters / 2) return Finding::same;
     return Finding::unclear;
+  }
+
+  bool is_nothing(const Ratio& ratio) const {
+    const double matters = std::log1p(effect_);
+    return std::log(ratio.low) > -matters && std::log(ratio.high) < matters;
   }
 
   Finding learn(std::size_t low, std::size_t high, double effect, PairAnswer& answer) {
@@ -135,41 +153,55 @@ class Search {
     return std::nullopt;
   }
 
-  void report(std::size_t low, std::size_t high, const PairAnswer& change, const std::string& why) {
-    found_.steps.push_back({.after = low, .at = high, .answer = change, .why = high - low > 1 ? why : ""});
+  void report(const Differing& found, const std::string& why) {
+    const bool several = found.high - found.low > 1;
+    found_.steps.push_back(
+        {.after = found.low, .at = found.high, .answer = found.change, .why = several ? why : ""});
   }
 
-  /// Both ends differ, by `change`.
-  void narrow(std::size_t low, std::size_t high, const PairAnswer& change) {
-    if (high - low == 1) return report(low, high, change, "");
+  /// One commit is left of the range `judged`.
+  void settle(const Differing& found, const Differing& judged) {
+    if (found.is_judged) return report(found, "");
+    const auto answer = ask(found.low, found.high, effect_);
+    if (side_of(answer) == Finding::same) return report(judged, "it comes in steps below the minimum effect");
+    report({.low = found.low, .high = found.high, .change = answer}, "");
+  }
+
+  /// `judged`: the range around it whose ends were judged last.
+  void narrow(const Differing& found, const Differing& judged) {
+    const auto [low, high, change, is_judged] = found;
+    if (high - low == 1) return settle(found, judged);
     tell(low, high);
     const auto middle = midpoint(low, high);
-    if (!middle) return report(low, high, change, "the commits between cannot be built");
+    if (!middle) return report(found, "the commits between cannot be built");
     const bool like_low = trials_.same(low, *middle);
     const bool like_high = trials_.same(*middle, high);
     if (like_low || like_high) found_.unmeasured[*middle] = like_low ? low : high;
-    if (like_low && like_high)
-      return report(low, high, change, "nothing that it executes or reads differs in them");
-    if (like_low) return narrow(*middle, high, change);
-    if (like_high) return narrow(low, *middle, change);
-    split(low, *middle, high, change);
+    if (like_low && like_high) return report(found, "nothing that it executes or reads differs in them");
+    if (like_low) return narrow({*middle, high, change, is_judged}, judged);
+    if (like_high) return narrow({low, *middle, change, is_judged}, judged);
+    split(found, *middle, judged);
   }
 
-  /// Nothing is known of the midpoint but what is measured.
-  void split(std::size_t low, std::size_t middle, std::size_t high, const PairAnswer& change) {
-    PairAnswer before;
-    PairAnswer behind;
+  void narrow(const Differing& judged) { narrow(judged, judged); }
+
+  /// Nothing is known of the midpoint but what is measured. Both sides add up to the change: where one is nothing, the other
+  /// is all of it, and is not judged.
+  void split(const Differing& found, std::size_t middle, const Differing& judged) {
+    const auto& [low, high, change, is_judged] = found;
     const double half = std::max(half_of(change.ratio), effect_ / 2);
+    PairAnswer before;
     const auto first = learn(low, middle, half, before);
+    if (first == Finding::same) return narrow({middle, high, change, false}, judged);
+    if (first == Finding::step && is_nothing(rest_of(change.ratio, before.ratio)))
+      return narrow({.low = low, .high = middle, .change = before});
+    PairAnswer behind;
     const auto second = learn(middle, high, half, behind);
-    if (first == Finding::same && second == Finding::same)
-      return report(low, high, change, "it comes in steps below the minimum effect");
     if (first == Finding::unclear && second == Finding::unclear)
-      return report(low, high, change,
-                    "the commits between are not told apart; more PROCESSES or BUDGET do that");
-    // Both sides add up to the change: where one is nothing, the other is all of it.
-    if (first == Finding::step || second == Finding::same) narrow(low, middle, before);
-    if (second == Finding::step || first == Finding::same) narrow(middle, high, behind);
+      return report(found, "the commits between are not told apart; more PROCESSES or BUDGET do that");
+    if (first == Finding::step || second == Finding::same)
+      narrow({.low = low, .high = middle, .change = before});
+    if (second == Finding::step) narrow({.low = middle, .high = high, .change = behind});
   }
 
   std::size_t last_;

@@ -3,13 +3,15 @@
 /// Bisect: which commits of a series changed a measured number, by noisy binary search. Pure: how a commit is built and
 /// how two of them are judged is the caller's.
 ///
-/// Both ends are judged first. They must differ, by D. A midpoint is then judged against both ends of its interval: where
-/// it is like the one, the change is on the side of the other; where it differs from both, both halves are searched, and
-/// the change has several steps. A change in one step is D on one side and nothing on the other, so the question of each
-/// pair is whether they differ by more than half of D, on a logarithmic scale, which is decided with the fewest pairs.
-/// What comes out of it is enough to tell whether a side holds a step of at least the minimum effect; where it is not,
-/// the pair is judged again with twice, then four times the pairs. Since both sides add up to D, it is enough that one
-/// of them is known. Where neither is, the answer is the range.
+/// Both ends are judged first. They must differ, by D. A midpoint is then judged against the earlier end of its interval.
+/// Where it is like that, all of the change is behind it; where it has all of the change, nothing is. Else it is judged
+/// against the later end, too; where it differs from both, both halves are searched, and the change has several steps. A
+/// change in one step is D on one side and nothing on the other, so the question of each pair is whether they differ by
+/// more than half of D, on a logarithmic scale, which is decided with the fewest pairs. If the answer does not tell whether
+/// a side holds a step of at least the minimum effect, the pair is judged again with twice, then four times the pairs.
+/// Where neither side is known, the answer is the range. A commit that is left over, but was not judged against the one
+/// before it, is judged at the end. If both are alike, small steps have added up, and the answer is the range that was
+/// judged last.
 ///
 /// Where the difference between two commits cannot reach what is measured (`same`), they count as equal without being
 /// judged: a midpoint that is the same as one end has all of the change on its other side. Where both ends are the same, or

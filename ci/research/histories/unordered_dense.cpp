@@ -39,6 +39,18 @@ unsigned found_words() {
     sum += static_cast<unsigned>(words.count("a word and its number " + std::to_string(i * 3)));
   return sum;
 }
+/// Of twelve characters: a hash has ways of its own for short texts.
+Words short_named() {
+  Words made;
+  for (int i = 100; i < 200; ++i) made["short one" + std::to_string(i)] = i;
+  return made;
+}
+const Words short_words = short_named();
+unsigned found_short_words() {
+  unsigned sum = 0;
+  for (const auto& [word, number] : short_words) sum += static_cast<unsigned>(short_words.count(word));
+  return sum;
+}
 unsigned erased() {
   auto copy = numbers;
   for (std::uint64_t i = 0; i < 150; ++i) copy.erase(i * 7919 * 2);
@@ -81,6 +93,7 @@ unsigned hashed_numbers() {
 WITNESSED("insert", filled().size())
 WITNESSED("find", found())
 WITNESSED("find-words", found_words())
+WITNESSED("find-short-words", found_short_words())
 WITNESSED("erase", erased())
 WITNESSED("visit", visited())
 WITNESSED("set", set_of_squares())
