@@ -11,6 +11,7 @@ sys.path[:0] = [str(ROOT / "framework/report"), str(ROOT / "framework/report/tes
 
 import browser  # noqa: E402
 import made  # noqa: E402
+import made_coverage  # noqa: E402
 
 from holdfast_report.__main__ import main  # noqa: E402
 
@@ -22,6 +23,7 @@ def site(place: Path) -> Path:
     report, lines = made.write(place, tests=40, sessions=20)
     templates = str(ROOT / "report-templates")
     beside = ["--histories", str(lines), "--context", str(place / "context.json")]
+    beside += ["--coverage", str(made_coverage.write(place, functions=400, tests=40))]
     assert main([str(report), "--templates", templates, *beside, "--output", str(place / "site")]) == 0
     return place / "site"
 

@@ -15,6 +15,8 @@
     explorer   all sessions and points of a benchmark with parameters
     commands   a result -> what to type next
     slug       a result -> the name of its page
+    coverage   coverage.json -> frozen dataclasses; notice: the steps of a slowdown that is noticed
+    covered    from functions to benchmarks and back; treemap: functions as boxes; coverage_page: their page
     row        a result -> a line of the first page; index: the first page
     page       a result -> a page of its own
     view       a report -> all that the templates print

@@ -1,4 +1,4 @@
-"""`python3 -m holdfast_report REPORT.json [--histories FILE] [--context FILE] --templates DIR [--plotly FILE] --output DIR`
+"""`python3 -m holdfast_report REPORT.json [--histories FILE] [--context FILE] [--coverage FILE] --templates DIR [--plotly FILE] --output DIR`
 
 Exits with 0, or with 2 and one sentence on stderr; the old report is then as it was.
 """
@@ -8,12 +8,13 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import Callable, Iterable, Iterator
+from typing import Callable, Iterator
 
-from .context import Context, context
+from .context import context
+from .coverage import coverage
 from .error import ReportError
-from .histories import History, histories
-from .load import Report, load
+from .histories import histories
+from .load import load
 from .publish import publish
 
 # Where Debian's python3-plotly puts it.
@@ -26,8 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         report = load(options.report)
         places = [*([options.theme] if options.theme else []), options.templates]
-        beside = context(options.context)
-        pages = _render()(report, histories(options.histories), beside, places, plotly is not None)
+        beside, covered = context(options.context), coverage(options.coverage)
+        pages = _render()(report, histories(options.histories), beside, covered, places, plotly is not None)
         publish(pages, plotly, options.output)
     except ReportError as error:
         print(f"holdfast_report: {error}", file=sys.stderr)
@@ -35,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _render() -> Callable[[Report, Iterable[History], Context, list[Path], bool], Iterator[tuple[str, str]]]:
+def _render() -> Callable[..., Iterator[tuple[str, str]]]:
     """Imported late, so that a Python without Jinja2 is told so in a sentence."""
     try:
         from .render import render
@@ -56,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
         "--histories", type=Path, metavar="FILE", help="of its tests, a holdfast-history/1 on each line"
     )
     parser.add_argument("--context", type=Path, metavar="FILE", help="what to do next, and commits, as JSON")
+    parser.add_argument("--coverage", type=Path, metavar="FILE", help="written by 'holdfast coverage --json'")
     parser.add_argument("--theme", type=Path, metavar="DIR", help="its files take the place of those of --templates")
     parser.add_argument("--templates", type=Path, required=True, metavar="DIR", help="Jinja2 templates and style.css")
     parser.add_argument(

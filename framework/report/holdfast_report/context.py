@@ -37,6 +37,8 @@ class CommitLog:
 @dataclass(frozen=True)
 class Context:
     remote: str | None = None
+    prefix: str = ""
+    """Path of the project's sources within its repository, with a slash at its end; empty: it is the repository's."""
     logs: dict[tuple[str, str], CommitLog] | None = None
     """By the commits of both sides."""
     steps: tuple[tuple[Step, ...], ...] = ()
@@ -67,7 +69,7 @@ def context(path: Path | None) -> Context:
 
 def _context(node: Node) -> Context:
     logs = {(one.required_text("from"), one.required_text("to")): _log(one) for one in node.nodes("logs")}
-    return Context(remote=node.text("remote"), logs=logs, steps=_steps(node))
+    return Context(remote=node.text("remote"), prefix=node.text("prefix") or "", logs=logs, steps=_steps(node))
 
 
 def _log(node: Node) -> CommitLog:

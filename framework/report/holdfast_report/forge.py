@@ -1,11 +1,13 @@
-"""Addresses of commits on the web, where the remote of the repository is on a forge that is known."""
+"""Addresses of commits and files on the web, where the remote of the repository is on a forge that is known."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from urllib.parse import quote
 
 _PATHS = {"github": "commit/{}", "gitlab": "-/commit/{}"}
+_FILES = {"github": "blob/{}/{}", "gitlab": "-/blob/{}/{}"}
 _RANGES = {"github": "compare/{}...{}", "gitlab": "-/compare/{}...{}"}
 
 # "https://user:secret@host:8443/group/name.git" and "ssh://git@host:22/group/name.git".
@@ -25,6 +27,13 @@ class Forge:
     def commit(self, commit: str | None) -> str:
         """Empty for what is no hash."""
         return f"{self.base}/{_PATHS[self.kind].format(commit)}" if commit and _HASH.fullmatch(commit) else ""
+
+    def file(self, commit: str | None, path: str) -> str:
+        """Of a path within the repository; empty for one that leads out of it. A line is "#L12" behind it."""
+        inside = path and not path.startswith("/") and ".." not in path.split("/")
+        if not inside or not commit or not _HASH.fullmatch(commit):
+            return ""
+        return f"{self.base}/{_FILES[self.kind].format(commit, quote(path, errors='replace'))}"
 
     def range(self, older: str | None, newer: str | None) -> str:
         hashes = (older or "", newer or "")

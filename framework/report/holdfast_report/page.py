@@ -10,6 +10,7 @@ from .bar import Bar, bar, own_axis
 from .calibration import calibration_lines, quarantine_sentence
 from .code import Code, codes
 from .context import Context, Step
+from .covered import Covered
 from .flame import Calls, calls
 from .forge import Forge
 from .function_time import FunctionTime
@@ -78,6 +79,8 @@ class Page:
     """Whether their code lay at the same places; empty where that is no question."""
     codes: list[Code]
     """Of the functions that changed."""
+    covered: Covered | None
+    """What the benchmark executes; None where nobody looked."""
     layout: str
     """Of how many layouts each side was run, and what they make of the noise; empty without LAYOUTS."""
     guard: str
@@ -126,6 +129,7 @@ class Beside:
     context: Context = Context()
     forge: Forge | None = None
     steps: tuple[Step, ...] = ()
+    covered: Covered | None = None
 
 
 def page(row: Row, result: Result, beside: Beside) -> Page:
@@ -149,6 +153,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         reach=result.reach,
         placement=_placement_sentence(result.placement),
         codes=codes(result.reach),
+        covered=beside.covered,
         layout=_layout_sentence(result),
         guard=result.guard or "",
         no_gate=result.no_gate or "",

@@ -70,9 +70,9 @@ def _replace(files: list[str], stage: Path, output: Path) -> None:
 
 
 def _remove_stale(files: set[str], output: Path) -> None:
-    """Pages of tests that vanished, and a Plotly that the pages no longer use."""
+    """Pages of tests that vanished, and what the pages no longer use."""
     owned = [*output.glob("tests/*.html"), *output.glob("curves/*.html")]
-    owned += [output / "curves.html", output / "plotly.js"]
+    owned += [output / name for name in ("curves.html", "coverage.html", "coverage.js", "plotly.js")]
     for file in owned:
         if file.relative_to(output).as_posix() not in files:
             file.unlink(missing_ok=True)

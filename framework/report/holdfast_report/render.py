@@ -8,6 +8,7 @@ from typing import Iterable, Iterator
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError, TemplateNotFound
 
 from .context import Context
+from .coverage import Coverage
 from .error import ReportError
 from .histories import History
 from .load import Report
@@ -18,7 +19,12 @@ _FILES = ("style.css", "dark.css", "early.js", "report.js", "tables.js")
 
 
 def render(
-    report: Report, histories: Iterable[History], context: Context, templates: list[Path], plotly: bool
+    report: Report,
+    histories: Iterable[History],
+    context: Context,
+    coverage: Coverage | None,
+    templates: list[Path],
+    plotly: bool,
 ) -> Iterator[tuple[str, str]]:
     """Path below the report's directory and content of each file, `index.html` last.
 
@@ -27,8 +33,8 @@ def render(
     """
     places = ", ".join(f"'{place}'" for place in templates)
     try:
-        yield from _files(templates)
-        yield from _pages(view(report, context), histories, _environment(templates, plotly))
+        yield from _files(templates, _FILES + (("coverage.js",) if coverage else ()))
+        yield from _pages(view(report, context, coverage), histories, _environment(templates, plotly))
     except TemplateNotFound as error:
         raise ReportError(
             f"The template '{error.name}' is not in {places}; --templates names the directory that has it."
@@ -52,8 +58,8 @@ def _environment(templates: list[Path], plotly: bool) -> Environment:
     return environment
 
 
-def _files(templates: list[Path]) -> Iterator[tuple[str, str]]:
-    for name in _FILES:
+def _files(templates: list[Path], names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    for name in names:
         place = next((place for place in templates if (place / name).exists()), templates[-1])
         try:
             yield name, (place / name).read_text(encoding="utf-8")
@@ -78,6 +84,9 @@ def _pages(shown: View, histories: Iterable[History], environment: Environment) 
     yield "trends.html", _filled(trends, view=shown, lines=lines, root="", here="trends")
     if explorers:
         yield "curves.html", _filled(all_curves, view=shown, explorers=explorers, root="", here="curves")
+    if shown.coverage:
+        coverage = environment.get_template("coverage.html.j2")
+        yield "coverage.html", _filled(coverage, view=shown, page=shown.coverage, root="", here="coverage")
     index = environment.get_template("index.html.j2")
     yield "index.html", _filled(index, view=shown, index=shown.index, root="", here="tests")
 

@@ -8,6 +8,9 @@ from typing import Iterator
 from . import words
 from .bar import shared_axis
 from .context import Context, Step
+from .coverage import Coverage
+from .coverage_page import CoveragePage, coverage_page
+from .covered import Covered, covered_by, links_of
 from .curves import curves, quantiles, siblings, squeeze
 from .explorer import Explorer, explorable, explorer
 from .forge import Forge, forge_of
@@ -57,12 +60,15 @@ class View:
     """Results by test."""
     curves: dict[tuple[str, str | None], str]
     """The slugs of the pages over parameters."""
+    coverage: CoveragePage | None
+    covered: dict[str, Covered]
+    """What the benchmark of a test's page executes, by its slug."""
     report: Report
     context: Context
     forge: Forge | None
 
 
-def view(report: Report, context: Context = Context()) -> View:
+def view(report: Report, context: Context = Context(), coverage: Coverage | None = None) -> View:
     """The whole report in words. Worst verdicts first; equal ones keep the report's order."""
     axis = shared_axis((result.estimate, result.min_effect) for result in report.results)
     named = [
@@ -74,6 +80,8 @@ def view(report: Report, context: Context = Context()) -> View:
     tests: dict[str, list[Named]] = {}
     for one in named:
         tests.setdefault(one.result.test, []).append(one)
+    results = [(one.slug, one.result) for one in named]
+    links = links_of(coverage, results, forge, context.prefix) if coverage else None
     return View(
         project=report.session.project or "",
         config=report.session.config or "",
@@ -82,6 +90,8 @@ def view(report: Report, context: Context = Context()) -> View:
         index=index(report, axis, [one.row for one in named]),
         tests=tests,
         curves={name: slug_of(name[0], [*name, "curves"]) for name in explorable(report.results)},
+        coverage=coverage_page(coverage, links, forge) if links else None,
+        covered=covered_by(coverage, links) if links else {},
         report=report,
         context=context,
         forge=forge,
@@ -125,6 +135,7 @@ def _page(shown: View, one: Named, named: list[Named], history: History | None, 
         context=shown.context,
         forge=shown.forge,
         steps=one.steps,
+        covered=shown.covered.get(one.slug),
     )
     return page(one.row, result, beside)
 

@@ -64,4 +64,5 @@ def width(driver: Any, pixels: int) -> None:
 def kinds(site: Path) -> list[Path]:
     """A page of each kind."""
     found = (sorted(site.glob(pattern)) for pattern in ("tests/sort-*", "tests/latency-*", "tests/pool-*", "curves/*"))
-    return [site / "index.html", site / "trends.html", site / "curves.html", *(pages[0] for pages in found)]
+    first = [site / f"{name}.html" for name in ("index", "trends", "curves", "coverage")]
+    return [*first, *(pages[0] for pages in found)]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import browser
 import made
+import made_coverage
 import pytest
 
 from holdfast_report.__main__ import main
@@ -36,7 +37,8 @@ def rendered(place: Path, report: Path, *options: str) -> Path:
 def pages(tmp_path_factory) -> Path:
     place = tmp_path_factory.mktemp("browser")
     report, lines = made.write(place, TESTS, sessions=20)
-    return rendered(place, report, "--histories", str(lines), "--context", str(place / "context.json"))
+    beside = ["--histories", str(lines), "--context", str(place / "context.json")]
+    return rendered(place, report, *beside, "--coverage", str(made_coverage.write(place, 200, TESTS)))
 
 
 @pytest.fixture(scope="module")

@@ -57,7 +57,23 @@ def test_other_remotes_have_no_links(remote):
     assert forge_of(remote) is None
 
 
+@pytest.mark.parametrize(
+    ("remote", "href"),
+    [
+        ("git@github.com:ada/kettle.git", f"https://github.com/ada/kettle/blob/{HASH}/src/a%20b%23.cpp"),
+        ("https://gitlab.com/ada/kettle.git", f"https://gitlab.com/ada/kettle/-/blob/{HASH}/src/a%20b%23.cpp"),
+    ],
+)
+def test_a_file_has_an_address_at_its_commit(remote, href):
+    assert forge_of(remote).file(HASH, "src/a b#.cpp") == href
+
+
+@pytest.mark.parametrize("path", ["", "/usr/include/c++/12/vector", "../../elsewhere/a.cpp", "src/../../a.cpp"])
+def test_a_path_that_is_not_in_the_repository_has_no_link(path):
+    assert forge_of("git@github.com:ada/kettle.git").file(HASH, path) == ""
+
+
 @pytest.mark.parametrize("commit", [None, "", "main", "-x", "0a1b2c3/../x"])
 def test_what_is_no_hash_has_no_link(commit):
     forge = forge_of("git@github.com:ada/kettle.git")
-    assert forge.commit(commit) == "" and forge.range(commit, HASH) == ""
+    assert forge.commit(commit) == "" and forge.file(commit, "a.cpp") == "" and forge.range(commit, HASH) == ""

@@ -1,0 +1,77 @@
+"""Steps of the smallest slowdown that would be noticed, and how shares and slowdowns are written.
+
+A step has a symbol and a word beside its colour, which the style sheet selects by its key.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .coverage import Function
+from .units import NONE, percent_unsigned
+
+# A share below it, and a slowdown above it, say no more than that.
+_LEAST = 0.0001
+_MOST = 100.0
+
+
+@dataclass(frozen=True)
+class Step:
+    key: str
+    symbol: str
+    word: str
+
+
+# From what is noticed best to what is not known.
+STEPS = (
+    Step("at-5", "●", "up to 5\u202f%"),
+    Step("at-20", "◕", "up to 20\u202f%"),
+    Step("at-100", "◑", "up to 100\u202f%"),
+    Step("beyond", "○", "more than 100\u202f%"),
+    Step("unexecuted", "∅", "not executed"),
+    Step("unknown", "?", "not known"),
+)
+_BY_KEY = {step.key: step for step in STEPS}
+_LIMITS = ((0.05, "at-5"), (0.2, "at-20"), (1.0, "at-100"))
+
+
+def step_of(function: Function) -> Step:
+    """Executed with a share of nothing, it is noticed by no slowdown; without shares that is not known."""
+    if not function.executed:
+        return _BY_KEY["unexecuted"]
+    if function.noticed is None:
+        return _BY_KEY["unknown" if function.share is None else "beyond"]
+    return _BY_KEY[next((key for limit, key in _LIMITS if function.noticed <= limit), "beyond")]
+
+
+def rounded(fraction: float | None) -> float | None:
+    """The digits that a page shows: its script writes the same words from them."""
+    return None if fraction is None else float(f"{fraction:.3g}")
+
+
+def share_word(share: float | None) -> str:
+    """
+    >>> share_word(0.31), share_word(0.0000123)
+    ('31\\u202f%', '<\\u202f0.01\\u202f%')
+    """
+    if share is not None and 0 < share < _LEAST:
+        return f"<\u202f{percent_unsigned(_LEAST)}"
+    return percent_unsigned(rounded(share))
+
+
+def slowdown_word(noticed: float | None) -> str:
+    """
+    >>> slowdown_word(0.087), slowdown_word(27.31), slowdown_word(123456.0)
+    ('8.7\\u202f%', '2\\u202f730\\u202f%', '>\\u202f10\\u202f000\\u202f%')
+    """
+    if noticed is not None and noticed > _MOST:
+        return f">\u202f{percent_unsigned(_MOST)}"
+    return percent_unsigned(rounded(noticed))
+
+
+def noticed_word(function: Function) -> str:
+    """Of a function: the slowdown, or why there is none."""
+    step = step_of(function)
+    if step.key == "unexecuted":
+        return step.word
+    return NONE if function.noticed is None else slowdown_word(function.noticed)
