@@ -96,6 +96,7 @@ void put_files(const CompareOptions& options, const Report& report) {
                        .store = nullptr,  // nothing was stored
                        .aliases = {},
                        .source = "",
+                       .coverage = "",
                        .sessions = 0,
                        .output = options.html,
                        .templates = "",

@@ -75,6 +75,7 @@ void put_html(const ReportOptions& options, const Report& report, const std::opt
                        .store = &store,
                        .aliases = former_names(options.shared, options.choice.files),
                        .source = suite ? suite->source_directory : ".",
+                       .coverage = "",
                        .sessions = options.sessions,
                        .output = directory,
                        .templates = options.templates,

@@ -59,4 +59,10 @@ std::string remote_of(const std::string& directory, const Spawner& spawn) {
   return url.empty() ? "" : url.front();
 }
 
+std::string prefix_of(const std::string& directory, const Spawner& spawn) {
+  const auto lines =
+      lines_of_git(answer_of_git(directory, {"rev-parse", "--show-prefix"}, spawn).value_or(""));
+  return lines.empty() ? "" : lines.front();
+}
+
 }  // namespace holdfast::process

@@ -31,4 +31,7 @@ bool has_commit(const std::string& directory, const std::string& hash, const Spa
 /// The URL that origin, else the only remote, is fetched from.
 std::string remote_of(const std::string& directory, const Spawner& spawn = run_process);
 
+/// Path of the directory within its repository, with a slash at its end; empty for the repository itself.
+std::string prefix_of(const std::string& directory, const Spawner& spawn = run_process);
+
 }  // namespace holdfast::process

@@ -3,6 +3,8 @@
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 
+#include <filesystem>
+
 #include "process/git_directory_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(commit_log)
@@ -72,6 +74,16 @@ BOOST_AUTO_TEST_CASE(the_remote_is_origin_or_the_only_one) {
   BOOST_TEST(remote_of(repository.place.path()).empty());
   repository.git({"remote", "add", "origin", "git@example.com:o/b.git"});
   BOOST_TEST(remote_of(repository.place.path()) == "git@example.com:o/b.git");
+}
+
+BOOST_AUTO_TEST_CASE(a_directory_has_a_path_within_its_repository) {
+  const LoggedRepository repository(1);
+  const TemporaryDirectory elsewhere;
+  const auto below = repository.place.path() + "/libs/words";
+  std::filesystem::create_directories(below);
+  BOOST_TEST(prefix_of(repository.place.path()).empty());
+  BOOST_TEST(prefix_of(below) == "libs/words/");
+  BOOST_TEST(prefix_of(elsewhere.path()).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

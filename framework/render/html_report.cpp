@@ -81,6 +81,7 @@ std::vector<std::string> command_of(const HtmlReport& wanted, const Renderer& fr
                                    "--context",       place / "context.json",
                                    "--output",        wanted.output,
                                    "--templates",     from.templates};
+  if (!wanted.coverage.empty()) command.insert(command.end(), {"--coverage", place / "coverage.json"});
   if (!wanted.templates.empty()) command.insert(command.end(), {"--theme", wanted.templates});
   return command;
 }
@@ -115,6 +116,7 @@ void render_html(const HtmlReport& wanted) {
   const bool is_declared = wanted.store != nullptr;
   text::write_file_in_its_directory(place / "context.json",
                                     page_context(wanted.report, wanted.source, is_declared));
+  if (!wanted.coverage.empty()) text::write_file_in_its_directory(place / "coverage.json", wanted.coverage);
   const auto ended = process::run_process({.file = "",
                                            .argv = command_of(wanted, from, place.path()),
                                            .environment = {"PYTHONPATH=" + from.package.string(),

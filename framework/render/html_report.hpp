@@ -16,6 +16,7 @@ struct HtmlReport {
   store::Database* store;  ///< of its histories; nullptr: none are shown
   wire::Aliases aliases;   ///< former names of the tests
   std::string source;      ///< whose git lists the commits since the baseline; empty: none are shown
+  std::string coverage;    ///< a "holdfast-coverage/1", as text; empty: the report has no page of it
   std::size_t sessions;    ///< shown of each history, up to the report's
   std::string output;      ///< the directory
   std::string templates;   ///< with templates that take the place of the standard ones; empty: none

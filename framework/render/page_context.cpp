@@ -64,6 +64,7 @@ std::string page_context(const Report& report, const std::string& source, bool h
   for (const auto& result : report.results) steps.push_back(has_steps ? steps_json(result) : json::array());
   return wire::dumped({{"schema", "holdfast-context/1"},
                        {"remote", wire::or_null(is_known ? process::remote_of(source) : "")},
+                       {"prefix", wire::or_null(is_known ? process::prefix_of(source) : "")},
                        {"logs", is_known ? logs_json(report, source) : json::array()},
                        {"steps", steps}});
 }

@@ -12,6 +12,7 @@ namespace holdfast::render {
 ///
 ///   {"schema",
 ///    "remote",                      URL of the repository's origin, or null
+///    "prefix",                      path of `source` within the repository, "libs/words/"; or null
 ///    "logs": [{"from", "to",        commits of a baseline and of the current side
 ///              "n_commits",         all that `to` has and `from` has not; "commits" holds the newest
 ///              "commits": [{"hash", "date", "subject"}]}],

@@ -37,6 +37,7 @@ BOOST_AUTO_TEST_CASE(commits_since_the_baseline_are_listed_once_for_all_results)
   const auto to = source.commit("second");
   const auto made = context(report_between(from, to), source.place.path());
   BOOST_TEST(made["remote"] == "git@example.com:o/r.git");
+  BOOST_TEST(made["prefix"].is_null());
   BOOST_REQUIRE(made["logs"].size() == 1U);
   BOOST_TEST(made["logs"][0]["n_commits"] == 1);
   BOOST_TEST(made["logs"][0]["commits"][0]["hash"] == to);
@@ -50,6 +51,7 @@ BOOST_AUTO_TEST_CASE(without_git_or_with_another_repository_nothing_is_said_of_c
   for (const auto& place : {std::string(), source.place.path()}) {
     const auto made = context(report, place);
     BOOST_TEST(made["remote"].is_null());
+    BOOST_TEST(made["prefix"].is_null());
     BOOST_TEST(made["logs"].empty());
     BOOST_TEST(!made["steps"][0].empty());
   }
