@@ -1,6 +1,7 @@
 // Each question about the file alone, since one that is refused must not hide the next.
 
 #include "binary/code/program.hpp"
+#include "binary/dwarf/code_map.hpp"
 #include "binary/dwarf/debug_info.hpp"
 #include "binary/dwarf/symbolizer.hpp"
 #include "binary/dwarf/variables.hpp"
@@ -39,6 +40,15 @@ void debug_info(const std::string& bytes) {
   binary::debug_info_of(file.path());
 }
 
+void code_map(const std::string& bytes) {
+  const BytesFile file(bytes);
+  for (const bool with_system : {false, true}) binary::code_map_of(file.path(), with_system);
+}
+
+void code_map_record(const std::string& bytes) {
+  binary::code_map_record(binary::parse_code_map(bytes, kWhere));
+}
+
 void variables(const std::string& bytes) {
   const BytesFile file(bytes);
   binary::variable_named(file.path(), "table");
@@ -68,6 +78,8 @@ void fingerprints(const std::string& bytes) {
 
 std::vector<Reader> of_programs() {
   return {{"call-map", "program", call_map},
+          {"code-map", "program", code_map},
+          {"code-map-record", "code-map-record", code_map_record},
           {"code-places", "program", code_places},
           {"comparison", "comparison", comparison},
           {"debug-info", "program", debug_info},

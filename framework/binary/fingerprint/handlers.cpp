@@ -5,14 +5,14 @@
 namespace holdfast::binary {
 namespace {
 
-constexpr std::uint8_t kOmitted = 0xff;
+constexpr std::uint8_t kNotGiven = 0xff;
 constexpr std::size_t kTableMax = 1U << 24U;
 constexpr std::size_t kChainMax = 64;  ///< handlers of one call
 
 /// What the head of the table says (Itanium C++ ABI, exception handling, level II).
 struct Head {
   std::uint64_t base = 0;  ///< from which handlers count
-  std::uint8_t type_encoding = kOmitted;
+  std::uint8_t type_encoding = kNotGiven;
   std::uint64_t types = 0;  ///< the end of the types, which are counted backwards
   std::uint8_t call_encoding = 0;
   std::uint64_t actions = 0;
@@ -20,10 +20,10 @@ struct Head {
 
 Head head_of(TableReader& reader, std::uint64_t begin) {
   Head head{.base = begin};
-  if (const auto encoding = static_cast<std::uint8_t>(reader.number(1)); encoding != kOmitted)
+  if (const auto encoding = static_cast<std::uint8_t>(reader.number(1)); encoding != kNotGiven)
     head.base = reader.encoded(encoding);
   head.type_encoding = static_cast<std::uint8_t>(reader.number(1));
-  if (head.type_encoding != kOmitted) {
+  if (head.type_encoding != kNotGiven) {
     const auto distance = reader.uleb();
     head.types = reader.address() + distance;
   }
@@ -86,7 +86,7 @@ void describe_handlers(const ElfImage& image, std::uint64_t table, std::uint64_t
   const auto head = head_of(reader, begin);
   const auto type = [&](std::int64_t filter) {
     content.number(static_cast<std::uint64_t>(filter));
-    if (filter <= 0 || head.type_encoding == kOmitted) return;
+    if (filter <= 0 || head.type_encoding == kNotGiven) return;
     const auto size = size_of(head.type_encoding);
     TableReader entry(image, head.types - static_cast<std::uint64_t>(filter) * size, size);
     if (const auto address = entry.encoded(head.type_encoding); address != 0)

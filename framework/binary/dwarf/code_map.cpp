@@ -1,0 +1,174 @@
+#include "binary/dwarf/code_map.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+
+#include "binary/dwarf/described_code.hpp"
+#include "binary/elf/symbols.hpp"
+#include "model/image.hpp"
+
+namespace holdfast::binary {
+namespace {
+
+/// Of ranges inside of each other, the innermost has the code.
+std::vector<CodeRow> innermost(std::vector<OwnedRange> ranges) {
+  std::ranges::sort(ranges, {}, [](const OwnedRange& one) { return std::tuple(one.begin, one.depth); });
+  std::vector<CodeRow> rows;
+  std::vector<OwnedRange> open;
+  std::uint64_t at = 0;
+  const auto give = [&](std::uint64_t end, std::uint32_t function) {
+    if (at < end) rows.push_back({.begin = at, .end = end, .function = function});
+    at = std::max(at, end);
+  };
+  const auto close_until = [&](std::uint64_t address) {
+    for (; !open.empty() && open.back().end <= address; open.pop_back())
+      give(open.back().end, open.back().function);
+  };
+  for (const auto& range : ranges) {
+    close_until(range.begin);
+    if (!open.empty()) give(range.begin, open.back().function);
+    at = std::max(at, range.begin);
+    open.push_back(range);
+  }
+  close_until(UINT64_MAX);
+  return rows;
+}
+
+/// Each row cut where its line changes.
+std::vector<CodeRow> with_lines(const std::vector<CodeRow>& rows, std::vector<LineRange> lines,
+                                const std::vector<MappedFunction>& functions) {
+  std::ranges::sort(lines, {}, &LineRange::begin);
+  std::vector<CodeRow> cut;
+  auto line = lines.begin();
+  for (auto row : rows) {
+    while (line != lines.end() && line->end <= row.begin) ++line;
+    for (auto at = line; row.begin < row.end; ++at) {
+      const bool over = at == lines.end() || at->begin >= row.end;
+      if (over || at->begin > row.begin) {
+        auto without = row;
+        if (!over) without.end = at->begin;
+        cut.push_back(without);
+        row.begin = without.end;
+      }
+      if (over) break;
+      auto with = row;
+      with.end = std::min(row.end, at->end);
+      if (with.begin >= with.end) continue;
+      if (*at->file == functions[row.function].file) with.line = at->line;
+      cut.push_back(with);
+      row.begin = with.end;
+    }
+  }
+  return cut;
+}
+
+/// All of a file, each once.
+class FunctionList {
+ public:
+  /// The place of the function in list().
+  std::uint32_t add(MappedFunction function) {
+    const auto [known, is_new] =
+        places_.try_emplace(function.key(), static_cast<std::uint32_t>(functions_.size()));
+    if (is_new) functions_.push_back(function);
+    auto& one = functions_[known->second];
+    one.has_code = one.has_code || function.has_code;
+    return known->second;
+  }
+  std::vector<MappedFunction>& list() { return functions_; }
+
+ private:
+  std::vector<MappedFunction> functions_;
+  std::unordered_map<std::string, std::uint32_t> places_;
+};
+
+/// What the debug information describes. Of what has no name there that a linker knows, as lambdas, the symbol table may have
+/// one.
+void add_described(const std::vector<Symbol>& symbols, DescribedCode& code, FunctionList& functions) {
+  std::unordered_map<std::uint64_t, const std::string*> names;
+  for (const auto& symbol : symbols) names.emplace(symbol.address, &symbol.name);
+  std::vector<std::uint32_t> places;
+  for (auto& one : code.functions) {
+    one.function.has_code = one.entry != 0;
+    const auto name = names.find(one.entry);
+    if (one.function.symbol.empty() && one.entry != 0 && name != names.end()) {
+      one.function.symbol = without_clone_suffix(*name->second);
+      one.function.name = demangled(one.function.symbol);
+    }
+    places.push_back(functions.add(one.function));
+  }
+  for (auto& range : code.ranges) range.function = places[range.function];
+}
+
+/// What the system's headers have inlined then belongs to what it was inlined into.
+void drop_inlined_of_system(const std::vector<MappedFunction>& functions, std::vector<OwnedRange>& ranges) {
+  std::unordered_map<std::string, bool> known;
+  const auto is_systems = [&](const std::string& file) {
+    const auto [one, is_new] = known.try_emplace(file);
+    if (is_new) one->second = file.starts_with('/') && is_systems_own(file);
+    return one->second;
+  };
+  std::erase_if(ranges, [&](const OwnedRange& range) {
+    return range.inlined && is_systems(functions[range.function].file);
+  });
+}
+
+/// Of what no debug information describes.
+void add_undescribed(const std::vector<Symbol>& symbols, FunctionList& functions,
+                     std::vector<OwnedRange>& ranges) {
+  constexpr int kBelowAll = -1;
+  for (const auto& symbol : symbols) {
+    if (symbol.size == 0) continue;
+    const auto name = without_clone_suffix(symbol.name);
+    const auto function = functions.add({.symbol = name, .name = demangled(name), .has_code = true});
+    ranges.push_back({.begin = symbol.address,
+                      .end = symbol.address + symbol.size,
+                      .depth = kBelowAll,
+                      .function = function});
+  }
+}
+
+void note_lines(CodeMap& map) {
+  for (const auto& row : map.rows) {
+    if (row.line > 0) map.functions[row.function].lines.push_back(row.line);
+  }
+  for (auto& function : map.functions) {
+    std::ranges::sort(function.lines);
+    function.lines.erase(std::unique(function.lines.begin(), function.lines.end()), function.lines.end());
+  }
+}
+
+/// Without functions whose code belongs to others: names that a linker gave to the same code.
+void drop_without_rows(CodeMap& map) {
+  std::vector<bool> has(map.functions.size());
+  for (const auto& row : map.rows) has[row.function] = true;
+  std::vector<std::uint32_t> places(map.functions.size());
+  std::vector<MappedFunction> left;
+  for (std::size_t i = 0; i < has.size(); ++i) {
+    places[i] = static_cast<std::uint32_t>(left.size());
+    if (has[i]) left.push_back(std::move(map.functions[i]));
+  }
+  for (auto& row : map.rows) row.function = places[row.function];
+  map.functions = std::move(left);
+}
+
+}  // namespace
+
+CodeMap code_map_of(const std::string& path, bool with_system) {
+  const DwarfFile file(path);
+  if (file.elf() == nullptr) throw Error(path + ": is no ELF file");
+  const auto symbols = functions_of(path).defined;
+  auto code = described_code(file);
+  FunctionList functions;
+  add_described(symbols, code, functions);
+  if (!with_system) drop_inlined_of_system(functions.list(), code.ranges);
+  add_undescribed(symbols, functions, code.ranges);
+  const auto rows = innermost(std::move(code.ranges));
+  CodeMap map{.functions = {}, .rows = with_lines(rows, std::move(code.lines), functions.list())};
+  map.functions = std::move(functions.list());
+  drop_without_rows(map);
+  note_lines(map);
+  return map;
+}
+
+}  // namespace holdfast::binary
