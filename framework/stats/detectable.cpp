@@ -1,0 +1,55 @@
+#include "stats/detectable.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/defaults.hpp"
+#include "stats/distributions.hpp"
+#include "stats/shift.hpp"
+#include "stats/student.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+/// Sessions of ten that may miss a loss of just this size.
+constexpr double kMissed = 0.1;
+
+double with_error(double error, double df, const Thresholds& thresholds) {
+  const double quantiles = t_quantile_upper(thresholds.significance, df) + t_quantile_upper(kMissed, df);
+  const double found = std::expm1(std::log1p(thresholds.min_effect) + quantiles * error);
+  const double least = 2 / std::sqrt(3.0) * thresholds.min_effect;
+  const double most = 2 * thresholds.min_effect;
+  return found > most ? std::max(most, found / 1.5) : std::max(found, least);
+}
+
+double degrees_of(int rounds) {
+  const auto n = static_cast<std::size_t>(std::max(rounds, 2));
+  return static_cast<double>(n - 2 * trimmed_count(n) - 1);
+}
+
+}  // namespace
+
+std::optional<double> detectable_change(const Verdict& judged, int rounds_max) {
+  if (judged.tester != "shift" || !judged.mde || judged.pairs < defaults::kRoundsMin || judged.df.empty())
+    return std::nullopt;
+  const double df = judged.df.front();
+  const double level = judged.thresholds.significance;
+  const double quantiles = t_quantile_upper(level, df) + t_quantile_upper(1 - kPower, df);
+  const double error = (std::log1p(*judged.mde) - std::log1p(judged.thresholds.min_effect)) / quantiles;
+  const int rounds = std::max(judged.pairs, rounds_max);
+  const double shrunk = error * std::sqrt(static_cast<double>(judged.pairs) / rounds);
+  return with_error(shrunk, degrees_of(rounds), judged.thresholds);
+}
+
+double detectable_change(double deviation, int rounds_max, const Thresholds& thresholds) {
+  const auto n = static_cast<std::size_t>(std::max(rounds_max, 2));
+  const auto kept = static_cast<double>(n - 2 * trimmed_count(n));
+  // Of normal values, what trimming costs is what Winsorising takes from the variance, within a tenth.
+  return with_error(deviation / std::sqrt(kept), kept - 1, thresholds);
+}
+
+double detectable_count(double tolerance, double count) {
+  return count > 0 ? std::max(tolerance, 1 / count) : tolerance;
+}
+
+}  // namespace holdfast::stats
