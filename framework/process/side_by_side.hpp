@@ -1,0 +1,15 @@
+#pragma once
+
+/// Side by side: work that several processes do at once. Each is a copy of this one, and nothing comes back from it but what it
+/// writes into files.
+
+#include <functional>
+#include <vector>
+
+namespace holdfast::process {
+
+/// Returns when all of them have ended, however they did: who needs what they should have made looks whether it is there. They
+/// end with this process. Called before anything is open that two processes must not share, such as a store.
+void side_by_side(const std::vector<std::function<void()>>& works);
+
+}  // namespace holdfast::process
