@@ -9,6 +9,7 @@
 #include "model/number.hpp"
 #include "run/known_regressions.hpp"
 #include "suite/build_report.hpp"
+#include "suite/coverage.hpp"
 #include "wire/declaration_json.hpp"
 
 namespace holdfast::cli {
@@ -60,8 +61,8 @@ Arguments judging_options(GateAsked& asked) {
   return {
       Argument(
           "--block WORD[,WORD...]", &asked.block,
-          "What closes the gate, words separated by commas: regressed, inconclusive, missing; or nothing, to "
-          "only report",
+          "What closes the gate, words separated by commas: regressed, inconclusive, missing, uncovered; or "
+          "nothing, to only report",
           {.variable = true}),
       Argument("--undecided-max SHARE", &asked.undecided_max,
                "Share of tests that may be undecided: 20% or 0.2", {.variable = true})};
@@ -117,6 +118,7 @@ Report chosen_report(const Shared& shared, const SessionChoice& choice) {
   auto session = suite::session_meant(store, choice.session, suite);
   session.policy = policy_of(choice.asked, session.policy);
   auto report = suite::build_report(store, session, renamed, choice.informing);
+  if (declared) suite::add_change(*declared, store_url(shared, declared->store), report);
   for (auto& sentence : run::idle_entries(known, report)) report.gate.reasons.push_back(std::move(sentence));
   return report;
 }

@@ -16,6 +16,7 @@
   row(pinpoint, "Investigate")            \
   row(bisect, "Investigate")              \
   row(affected, "Investigate")            \
+  row(coverage, "Investigate")            \
   row(diff, "Investigate")                \
   row(history, "Investigate")             \
   row(trend, "Investigate")               \

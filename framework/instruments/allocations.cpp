@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <tuple>
 
@@ -91,6 +92,21 @@ std::string place_text(const std::string& file, int line) {
   return file.empty() ? "" : file.substr(file.rfind('/') + 1) + ":" + std::to_string(line);
 }
 
+/// "0x5581 0x5500 /bin/shop"; none: it is no such text.
+std::optional<AllocationStack::Call> call_of(const std::string& frame) {
+  std::istringstream in(frame);
+  std::string address;
+  std::string base;
+  AllocationStack::Call call;
+  if (!(in >> address >> base) || !std::getline(in >> std::ws, call.file)) return std::nullopt;
+  const auto returned_to = binary::address_in(address);
+  const auto loaded_at = binary::address_in(base);
+  if (!returned_to || !loaded_at) return std::nullopt;
+  call.address = *returned_to - 1;  // it is behind the call, which may be the last of its line
+  call.base = *loaded_at;
+  return call;
+}
+
 class SitesReader {
  public:
   explicit SitesReader(double iterations) : iterations_(iterations) {}
@@ -121,21 +137,14 @@ class SitesReader {
   }
 
  private:
-  /// "0x5581 0x5500 /bin/shop": the inlined functions there from the innermost, then the one that holds them.
+  /// The inlined functions there from the innermost, then the one that holds them.
   void add_steps(const std::string& frame, std::vector<Step>& steps) {
-    std::istringstream in(frame);
-    std::string address;
-    std::string base;
-    std::string file;
-    if (!(in >> address >> base) || !std::getline(in >> std::ws, file)) return;
-    const auto returned_to = binary::address_in(address);
-    const auto loaded_at = binary::address_in(base);
-    if (!returned_to || !loaded_at) return;
-    auto& places = files_[file];
-    if (!places) places = std::make_unique<binary::Symbolizer>(file);
-    // A return address is behind the call, which may be the last of its line.
-    const auto place = places->at(*returned_to - 1, *loaded_at);
-    const bool of_the_system = is_of_the_system(file);
+    const auto call = call_of(frame);
+    if (!call) return;
+    auto& places = files_[call->file];
+    if (!places) places = std::make_unique<binary::Symbolizer>(call->file);
+    const auto place = places->at(call->address, call->base);
+    const bool of_the_system = is_of_the_system(call->file);
     for (std::size_t i = 0; i < place.symbols.size(); ++i) {
       const bool holds = i + 1 == place.symbols.size();
       const auto name = function_name(place.symbols[i]).text;
@@ -160,6 +169,19 @@ class SitesReader {
   std::map<std::string, std::unique_ptr<binary::Symbolizer>> files_;
   std::map<std::tuple<std::string, std::string, std::string, double>, double> counts_;
 };
+
+AllocationStack stack_of(const std::string& line, double iterations) {
+  AllocationStack stack;
+  std::istringstream fields(line);
+  fields >> stack.count;
+  stack.count /= iterations;
+  std::string frame;
+  std::getline(fields, frame, '\t');  // how large a block is
+  while (std::getline(fields, frame, '\t')) {
+    if (auto call = call_of(frame)) stack.calls.push_back(std::move(*call));
+  }
+  return stack;
+}
 
 }  // namespace
 
@@ -194,6 +216,29 @@ std::vector<Profile::Site> allocation_sites(const std::string& lines, double ite
   std::istringstream in(lines);
   for (std::string line; std::getline(in, line);) reader.read(line);
   return reader.sites();
+}
+
+std::vector<AllocationStack> allocation_stacks(const std::string& lines, double iterations) {
+  std::vector<AllocationStack> stacks;
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);) stacks.push_back(stack_of(line, iterations));
+  return stacks;
+}
+
+process::Counting count_allocation_stacks(const std::string& scratch,
+                                          std::shared_ptr<std::vector<AllocationStack>> into) {
+  auto counting = allocations({"allocations"}, scratch);
+  const auto attach = counting.attach;
+  counting.attach = [=](process::Launch& launch) {
+    launch.environment.emplace_back(kSitesWanted);
+    attach(launch);
+  };
+  const auto read = counting.read;
+  counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& ended) {
+    *into = allocation_stacks(process::take_file(scratch + ".sites"), iterations_of(said));
+    return read(said, ended);
+  };
+  return counting;
 }
 
 }  // namespace holdfast::instruments

@@ -5,10 +5,13 @@
 /// Of a program that links the library it counts the body alone, for one iteration; of a command, the whole process
 /// with its children. `footprint` is of what the body of a suite's benchmark returns.
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "model/profile.hpp"
+#include "process/counting.hpp"
 
 namespace holdfast::instruments {
 
@@ -21,5 +24,23 @@ inline constexpr const char* kSitesWanted = "HOLDFAST_ALLOCATION_SITES=wanted";
 /// `by` is what the program called there, inlined or not: "std::function<int()>::function", "std::any::any",
 /// "std::string::_M_create". `lines`: what was noted. For one of `iterations`; the most allocations first.
 std::vector<Profile::Site> allocation_sites(const std::string& lines, double iterations);
+
+/// Blocks that were allocated by the same calls.
+struct AllocationStack {
+  struct Call {
+    std::string file;           ///< the executable or library, as it was loaded
+    std::uint64_t address = 0;  ///< of the call, in the process
+    std::uint64_t base = 0;     ///< where the file was loaded
+  };
+  double count = 0;           ///< in an iteration
+  std::vector<Call> calls{};  ///< the innermost first
+};
+
+/// `lines`: as of allocation_sites().
+std::vector<AllocationStack> allocation_stacks(const std::string& lines, double iterations);
+
+/// Counts `allocations`, and notes by which calls. Throws Error as the instrument does.
+process::Counting count_allocation_stacks(const std::string& scratch,
+                                          std::shared_ptr<std::vector<AllocationStack>> into);
 
 }  // namespace holdfast::instruments

@@ -14,8 +14,9 @@ namespace holdfast {
 ///   regressed      a test got worse, for certain among as many as there are
 ///   inconclusive   more tests are undecided than may be, or one regressed only when looked at alone
 ///   missing        a test, a benchmark or a point has vanished from the run, or there is no result at all
+///   uncovered      no benchmark executes a function that changed, or would notice that it takes twice the time
 /// What is broken closes it always.
-inline const std::vector<std::string> kGateFindings{"regressed", "inconclusive", "missing"};
+inline const std::vector<std::string> kGateFindings{"regressed", "inconclusive", "missing", "uncovered"};
 
 struct GatePolicy {
   std::vector<std::string> block{"regressed"};          ///< of kGateFindings; empty: it only reports

@@ -9,6 +9,7 @@
 
 #include "model/calibration.hpp"
 #include "model/conditions.hpp"
+#include "model/coverage.hpp"
 #include "model/curve.hpp"
 #include "model/function_time.hpp"
 #include "model/gate_policy.hpp"
@@ -127,10 +128,11 @@ struct GateVerdict {
 struct Report {
   SessionRecord session;
   std::vector<Result> results;
-  std::vector<std::string> missing;     ///< declared, but without a result in this session
-  std::vector<std::string> undeclared;  ///< accepted earlier, but no longer declared
-  std::vector<std::string> vanished;    ///< benchmarks and points that their test measures no longer
-  std::vector<Growth> growth;           ///< of benchmarks whose code asks for it
+  std::vector<std::string> missing;          ///< declared, but without a result in this session
+  std::vector<std::string> undeclared;       ///< accepted earlier, but no longer declared
+  std::vector<std::string> vanished;         ///< benchmarks and points that their test measures no longer
+  std::vector<Growth> growth;                ///< of benchmarks whose code asks for it
+  std::optional<CoverageChange> coverage{};  ///< what the change lacks, where that is known
   GateVerdict gate;
   double measured_s = 0;  ///< of all results
   double took_s = 0;      ///< from the opening of the session to the end of its last run

@@ -11,6 +11,7 @@
 
 #include "model/quantity.hpp"
 #include "render/commands.hpp"
+#include "render/coverage_text.hpp"
 #include "render/escapes.hpp"
 #include "render/evidence.hpp"
 #include "render/report_formats.hpp"
@@ -102,6 +103,21 @@ Part functions_part(const std::vector<const Result*>& all) {
   return part;
 }
 
+/// Of functions that changed, those that no benchmark covers.
+Part uncovered_part(const std::optional<CoverageChange>& change) {
+  if (!change || change->lacking.empty()) return {};
+  Part part{.open = "\n" + markdown_text(text::sanitize_line(change->sentence)) +
+                    "\n\n| changed function | place | noticed from |\n|:--|:--|--:|\n",
+            .rows = {},
+            .left_out = "\n{} more rows are left out; `holdfast coverage` has them.\n",
+            .close = ""};
+  for (const auto& one : change->lacking)
+    part.rows.push_back(fmt::format("| {} | {} | {} |\n", code(run::short_name(one.name)),
+                                    one.file.empty() ? "" : code(one.file + ":" + std::to_string(one.line)),
+                                    markdown_text(noticed_words(one))));
+  return part;
+}
+
 /// In a block of HTML, in which Markdown means nothing.
 Part sentences_part(const std::vector<const Result*>& all) {
   Part part{.open = folded("The evidence") + "<pre>\n",
@@ -182,8 +198,8 @@ std::string markdown_report(const Report& report, const Destination& to) {
   const auto limit = to.limit;
   const auto all = by_attention(report);
   auto text = head_of(report, limit);
-  for (const auto& part :
-       {attention_part(all), functions_part(all), sentences_part(all), commands_part(all), passed_part(all)})
+  for (const auto& part : {attention_part(all), functions_part(all), uncovered_part(report.coverage),
+                           sentences_part(all), commands_part(all), passed_part(all)})
     text += fitted(part, limit > text.size() ? limit - text.size() : 0);
   return text;
 }

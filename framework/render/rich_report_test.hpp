@@ -152,6 +152,20 @@ inline Report rich_report() {
                           .error = 0.03,
                           .contradicted = false,
                           .sentence = "sort/names over size is O(n log n), 1.2 ns each, off by 3 %"}};
+  report.coverage = CoverageChange{
+      .since = "the baseline",
+      .commit = "",
+      .changed = 5,
+      .sentence =
+          "1 of 5 changed functions is not executed by any benchmark, and 1 could take twice the time "
+          "unnoticed.",
+      .lacking = {{.function = 7,
+                   .name = "ns::rarely(int)",
+                   .file = "src/words.cpp",
+                   .line = 31,
+                   .why = "unnoticed",
+                   .noticed = 4.1},
+                  {.function = 9, .name = kHostile, .file = "src/|.cpp", .line = 40, .why = "not executed"}}};
   report.gate = {
       .verdict = "error",
       .reasons =

@@ -8,6 +8,7 @@
 #include "model/configuration.hpp"
 #include "model/quantity.hpp"
 #include "render/commands.hpp"
+#include "render/coverage_text.hpp"
 #include "render/evidence.hpp"
 #include "render/report_formats.hpp"
 #include "render/result_text.hpp"
@@ -133,6 +134,13 @@ std::string gate_of(const GateVerdict& gate, const text::Layout& layout) {
   return text + "\n";
 }
 
+/// Functions that changed and that no benchmark covers.
+std::string uncovered_of(const Report& report, const text::Layout& layout) {
+  constexpr std::size_t kShown = 10;
+  if (!report.coverage || report.coverage->lacking.empty()) return "";
+  return "\n" + change_text(*report.coverage, kShown, layout);
+}
+
 /// A line for each command.
 std::string next_of(const Report& report) {
   std::string text;
@@ -160,7 +168,8 @@ std::string text_report(const Report& report, const Destination& to) {
   if (!lines.empty()) text += "\n";
   for (const auto& line : lines) text += line_of(line, widths, layout);
   const auto growth = growth_text(report);
-  text += (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate, layout);
+  text += (growth.empty() ? "" : "\n" + growth) + "\n" + gate_of(report.gate, layout) +
+          uncovered_of(report, layout);
   return text + (to.verbose ? evidence_text(report, layout) : next_of(report));
 }
 

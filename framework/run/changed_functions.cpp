@@ -4,10 +4,7 @@
 #include <filesystem>
 
 #include "binary/fingerprint/code_diff.hpp"
-#include "instruments/callgrind.hpp"
-#include "process/scratch_files.hpp"
-#include "run/arms.hpp"
-#include "run/counts.hpp"
+#include "run/counted_instructions.hpp"
 #include "run/rounds_wanted.hpp"
 
 namespace holdfast::run {
@@ -17,26 +14,6 @@ namespace {
 constexpr double kCountingSeconds = 20;
 /// Whose instructions are shown, with the greatest shares.
 constexpr std::size_t kShownFunctions = 20;
-
-/// One iteration of the accepted program under callgrind.
-process::Arm counting_arm(const Test& test, const Planned& planned,
-                          const std::shared_ptr<instruments::ExecutedInstructions>& executed) {
-  const instruments::Pass pass{.instrument = "callgrind", .metrics = {"instructions"}};
-  auto settings = settings_in(pass, planned.point.settings);
-  const bool from_start = timed_from_outside(test.declaration, settings);
-  if (test.declaration.adapter == "holdfast" && !from_start) {
-    settings.origins.erase("mode");
-    settings.mode = "steady";
-  }
-  auto arm = arm_of(test.declaration, settings, Side::baseline, *planned.reference.previous,
-                    {{planned.point.benchmark, planned.point.params}});
-  const auto scratch = scratch_of(test.declaration) + ".shares";
-  count_instead(pass, scratch, arm);
-  arm.counting = instruments::count_addresses(scratch, executed);
-  if (arm.speaks_wire) arm.launch.argv.emplace_back("--holdfast-iterations=1");
-  arm.launch.deadline_s = std::min(arm.launch.deadline_s, kCountingSeconds);
-  return arm;
-}
 
 /// With the parts that the compiler split off: "f.cold" of "f".
 double instructions_of(const binary::FunctionPrint& function, const ComparedModule& module,
@@ -66,22 +43,14 @@ void add_shares(const std::vector<ComparedModule>& modules, const instruments::E
   }
 }
 
-/// The first line, without what the program wrote.
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
 void count_shares(const Test& test, const std::vector<ComparedModule>& modules, Planned& planned) {
   auto& reach = *planned.reach;
-  if (!process::found_in_path("valgrind")) reach.uncounted = "valgrind is not installed";
   if (!reach.uncounted.empty()) return;
-  try {
-    const auto executed = std::make_shared<instruments::ExecutedInstructions>();
-    const auto arm = counting_arm(test, planned, executed);
-    process::run_and_collect(arm, scratch_of(test.declaration) + ".shares.wire", 0, process::run_process);
-    if (executed->total == 0) reach.uncounted = "callgrind counted no instructions";
-    if (executed->total > 0) add_shares(modules, *executed, reach);
-  } catch (const Error& wrong) {
-    reach.uncounted = first_line(wrong.what());
-  }
+  const auto counted =
+      counted_instructions(test.declaration, planned.point, Side::baseline, *planned.reference.previous,
+                           kCountingSeconds, scratch_of(test.declaration) + ".shares");
+  reach.uncounted = counted.uncounted;
+  if (reach.uncounted.empty()) add_shares(modules, counted.executed, reach);
 }
 
 class Codes {

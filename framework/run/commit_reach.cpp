@@ -15,29 +15,6 @@
 namespace holdfast::run {
 namespace {
 
-void replace_all(const std::string& what, const std::string& by, std::string& text) {
-  if (what.empty()) return;
-  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-}
-
-/// The declaration with names in place of the paths of its trees, of which one may be inside the other.
-Declaration without_places(Declaration declaration) {
-  const auto places = places_of(declaration);
-  const auto name = [&](std::string& text) {
-    replace_all(places.build, "<build>", text);
-    replace_all(places.source, "<source>", text);
-  };
-  for (auto& word : declaration.command) name(word);
-  for (auto& entry : declaration.environment) name(entry);
-  name(declaration.working_directory);
-  name(declaration.input);
-  for (auto* hook : {&declaration.hooks.setup, &declaration.hooks.prepare, &declaration.hooks.conclude,
-                     &declaration.hooks.cleanup})
-    name(*hook);
-  return declaration;
-}
-
 bool does_the_same_work(const TestAtCommit& then, const Point& before, const Declaration& current,
                         const Point& now) {
   const auto one = without_places(then.declaration);

@@ -122,11 +122,11 @@ std::set<std::string> known_to(const std::string& file, const std::set<std::stri
 }
 
 /// The current file by the previous one, both by their real paths.
-using Sides = std::map<std::string, std::string>;
+using FilesOfBoth = std::map<std::string, std::string>;
 
 /// A library of the system is the same file on both sides.
-Sides sides_of(const process::Launch& previous, const process::Launch& current) {
-  Sides sides;
+FilesOfBoth files_of_both(const process::Launch& previous, const process::Launch& current) {
+  FilesOfBoth sides;
   for (const auto& file : previous.files) {
     const auto same = [&](const std::string& other) { return name_of(other) == name_of(file); };
     const auto partner =
@@ -159,7 +159,7 @@ void Reaches::add_others(const process::Launch& previous, std::vector<ComparedMo
                           [](const ComparedModule& module) { return felt_elsewhere(module).empty(); }))
     return;
   std::map<std::string, std::set<std::string>> felt;
-  for (const auto& [file, current] : sides_of(previous, program_.launch)) {
+  for (const auto& [file, current] : files_of_both(previous, program_.launch)) {
     for (const auto& module : changed) {
       if (module.file != file) felt[file].merge(known_to(current, known_to(file, felt_elsewhere(module))));
     }

@@ -16,6 +16,9 @@ namespace holdfast::run {
 
 image::Places places_of(const Declaration& declaration);
 
+/// The declaration with names in place of the paths of its trees, of which one may be inside the other.
+Declaration without_places(Declaration declaration);
+
 /// The arguments and the variables of the environment, declared and inherited, that may say where files are.
 std::vector<std::string> texts_with_paths(const process::Launch& launch);
 

@@ -42,12 +42,6 @@ std::string plural(std::size_t count, const std::string& noun) {
 
 constexpr std::size_t kFunctionsShown = 3;
 
-std::string short_name(const std::string& name) {
-  constexpr std::size_t kNameMax = 80;
-  const auto plain = binary::without_parameters(name);
-  return plain.size() > kNameMax ? plain.substr(0, kNameMax) + "..." : plain;
-}
-
 /// "a, b, c, and 4 more", of `all` that there are.
 std::string names_text(const std::vector<std::string>& shown, std::size_t all) {
   std::string text;
@@ -63,6 +57,12 @@ std::string listed_few(const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+std::string short_name(const std::string& name) {
+  constexpr std::size_t kNameMax = 80;
+  const auto plain = binary::without_parameters(name);
+  return plain.size() > kNameMax ? plain.substr(0, kNameMax) + "..." : plain;
+}
 
 int rounds_done(const process::Measured& measured) {
   int rounds = 0;

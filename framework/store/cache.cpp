@@ -79,6 +79,11 @@ std::string random_digits() {
 
 std::string Cache::path_of(const std::string& key) const { return directory_ + "/" + image::sha256_of(key); }
 
+bool Cache::holds_any() const {
+  std::error_code none;
+  return !std::filesystem::is_empty(directory_, none) && !none;
+}
+
 std::optional<std::string> Cache::find(const std::string& key) const {
   const auto path = path_of(key);
   if (access(path.c_str(), R_OK) != 0) return std::nullopt;

@@ -33,6 +33,8 @@ class Cache {
   std::optional<std::string> find(const std::string& key) const;
   void keep(const std::string& key, std::string_view bytes) const;
 
+  /// Whether anything is kept.
+  bool holds_any() const;
   /// The file of a key, whether it exists or not.
   std::string path_of(const std::string& key) const;
 

@@ -9,6 +9,7 @@
 #include "model/configuration.hpp"
 #include "model/joined_text.hpp"
 #include "model/quantity.hpp"
+#include "run/verdict_notes.hpp"
 #include "stats/p_values.hpp"
 #include "suite/non_gating.hpp"
 #include "wire/param_names.hpp"
@@ -161,6 +162,17 @@ Found vanished(const Report& report) {
       "missing"};
 }
 
+/// Of the change, where that is known (coverage.hpp).
+Found uncovered(const Report& report, const GatePolicy& policy) {
+  if (!report.coverage || report.coverage->lacking.empty()) return std::nullopt;
+  NameList names;
+  for (const auto& one : report.coverage->lacking) names.push_back(run::short_name(one.name));
+  const bool blocks = std::find(policy.block.begin(), policy.block.end(), "uncovered") != policy.block.end();
+  auto sentence = report.coverage->sentence;
+  sentence.pop_back();
+  return Finding{blocks ? "inconclusive" : "", sentence + ": " + listed_first(names) + ".", "uncovered"};
+}
+
 bool closes(const Finding& finding, const GatePolicy& policy) {
   if (finding.verdict == "error") return true;
   return !finding.verdict.empty() &&
@@ -182,10 +194,10 @@ double counted_p_value(const Verdict& verdict) {
 GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double false_discovery_rate) {
   GateVerdict gate{.verdict = "", .reasons = {}};
   const auto part = gating_part(report);
-  for (const auto& found :
-       {nothing(report), broken(part), worse(part, false_discovery_rate),
-        worse_by_chance(part, false_discovery_rate), undecided(part, policy.undecided_max),
-        unmeasured(report), undeclared(report), vanished(report), removed(report), overlaid(report)}) {
+  for (const auto& found : {nothing(report), broken(part), worse(part, false_discovery_rate),
+                            worse_by_chance(part, false_discovery_rate),
+                            undecided(part, policy.undecided_max), unmeasured(report), undeclared(report),
+                            vanished(report), uncovered(report, policy), removed(report), overlaid(report)}) {
     if (!found) continue;
     if (gate.verdict.empty()) gate.verdict = found->verdict;
     gate.reasons.push_back(found->reason);

@@ -17,6 +17,9 @@
 /// `regressed` of TESTER shift counts where its adjusted p-value (q_values) is at most the false discovery
 /// rate. A `regressed` of a tester without such a p-value counts by itself.
 ///
+/// Functions that changed and that no benchmark covers (coverage.hpp) are told of; where the policy blocks `uncovered`, the
+/// suite is undecided.
+///
 /// Results that do not gate (non_gating.hpp) are named, and count for none of this; where none gates, nothing is decided.
 ///
 /// What vanished makes the suite undecided and not red: nothing is known of it. That holds for a part of the

@@ -73,6 +73,23 @@ BOOST_AUTO_TEST_CASE(the_policy_says_which_findings_close_the_gate) {
   BOOST_TEST(!closed(report_of({"pass"}), {"regressed", "inconclusive", "missing"}));
 }
 
+BOOST_AUTO_TEST_CASE(a_change_that_no_benchmark_covers_is_told_and_closes_the_gate_where_the_policy_says_so) {
+  auto report = report_of({"pass"});
+  report.coverage =
+      CoverageChange{.since = "the baseline",
+                     .changed = 2,
+                     .sentence = "1 of 2 changed functions is not executed by any benchmark.",
+                     .lacking = {{.function = 0, .name = "ns::parse(char const*)", .why = "not executed"}}};
+  BOOST_TEST(said_of(report) ==
+             "pass: 1 of 2 changed functions is not executed by any benchmark: ns::parse.");
+  BOOST_TEST(!suite::judge_suite(report).closed);
+  const auto gate = suite::judge_suite(report, {.block = {"regressed", "uncovered"}});
+  BOOST_TEST(gate.closed);
+  BOOST_TEST(gate.verdict == "inconclusive");
+  report.coverage->lacking.clear();
+  BOOST_TEST(!suite::judge_suite(report, {.block = {"uncovered"}}).closed);
+}
+
 BOOST_AUTO_TEST_CASE(a_lesser_finding_closes_a_gate_that_another_one_leaves_open) {
   const auto gate = suite::judge_suite(report_of({"regressed"}, {"x"}), {.block = {"missing"}});
   BOOST_TEST(gate.verdict == "regressed");

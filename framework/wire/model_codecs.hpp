@@ -3,6 +3,7 @@
 /// Codecs of the model's structs that several files and columns hold. Private to this floor.
 
 #include "model/calibration.hpp"
+#include "model/coverage.hpp"
 #include "model/gate_policy.hpp"
 #include "model/run_details.hpp"
 #include "model/sample.hpp"
@@ -33,6 +34,8 @@ struct Codec<Reach> {
                      HOLDFAST_FIELDS(if_set, functions, uncounted));
 };
 
+HOLDFAST_CODEC(LackingFunction, function, name, file, line, why, noticed);
+HOLDFAST_CODEC(CoverageChange, since, commit, changed, sentence, lacking);
 HOLDFAST_CODEC(Placement, functions, held, seconds, why_not);
 HOLDFAST_CODEC(FunctionTime, name, outcome, change, low, high, share, rounds, note);
 HOLDFAST_CODEC(Known, reason, until, ratio, entry);

@@ -76,6 +76,15 @@ json conditions_json(const Result& result) {
   return out;
 }
 
+/// Its functions are in no list here.
+json coverage_json(const std::optional<CoverageChange>& change) {
+  auto out = json_of(change);
+  if (!out.is_null()) {
+    for (auto& one : out["lacking"]) one.erase("function");
+  }
+  return out;
+}
+
 json profiles_json(const Profiles& profiles) { return is_empty(profiles) ? json() : json_of(profiles); }
 
 json pinpoint_json(const Pinpoint& pinpoint) {
@@ -169,6 +178,7 @@ std::string report_text(const Report& report, int indent) {
                  {"undeclared", report.undeclared},
                  {"vanished", report.vanished},
                  {"growth", json_of(report.growth)},
+                 {"coverage", coverage_json(report.coverage)},
                  {"results", results}};
   return dumped(out, indent);
 }

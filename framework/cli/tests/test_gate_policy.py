@@ -73,7 +73,7 @@ def test_the_environment_comes_before_the_cache_variables_and_the_command_line_b
 @pytest.mark.parametrize(
     ("option", "value", "allowed"),
     [
-        ("--block", "slower", "regressed, inconclusive, missing, several with commas between, or nothing"),
+        ("--block", "slower", "regressed, inconclusive, missing, uncovered, several with commas between, or nothing"),
         ("--undecided-max", "120%", "a share such as 20% or 0.2"),
     ],
 )

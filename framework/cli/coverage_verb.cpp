@@ -1,0 +1,75 @@
+// holdfast coverage [GLOB]: which functions the benchmarks execute, and which slowdown of each a test would notice.
+
+#include "cli/verb.hpp"
+#include "render/coverage_text.hpp"
+#include "render/lcov.hpp"
+#include "suite/coverage.hpp"
+#include "text/files.hpp"
+#include "text/progress_line.hpp"
+#include "text/terminal.hpp"
+#include "wire/coverage_json.hpp"
+#include "wire/declaration_json.hpp"
+
+namespace holdfast::cli {
+namespace {
+
+struct CoverageOptions {
+  Shared shared;
+  std::string glob = "*";
+  std::string since;
+  std::string lcov;
+  std::string metric = "time";
+  bool system = false;
+  std::size_t top = 20;
+};
+
+ExitCode coverage(const CoverageOptions& options) {
+  const auto file = suite::needed_suite(options.shared.tree);
+  const auto declared = wire::read_suite(file);
+  Coverage covered;
+  {
+    text::ProgressLine line("coverage", options.shared.quiet);
+    covered = suite::coverage_of({.suite_file = file,
+                                  .glob = options.glob,
+                                  .since = options.since,
+                                  .metric = options.metric,
+                                  .with_system = options.system,
+                                  .store_url = store_url(options.shared, declared.store),
+                                  .say = [&](const std::string& what) { line.say(what); }});
+  }
+  if (!options.lcov.empty())
+    text::write_file(options.lcov, render::lcov_text(covered, declared.source_directory));
+  put_text(options.shared, render::coverage_text(covered, options.top, text::layout_of_stdout()));
+  put_json(options.shared, wire::coverage_text(covered));
+  return kPass;
+}
+
+}  // namespace
+
+Verb coverage_verb() {
+  return verb_of<CoverageOptions>(
+      "coverage", "Show which slowdown of each function a test would notice", coverage,
+      [](CoverageOptions& options) {
+        return Arguments{
+            Argument("GLOB", &options.glob, "Of these tests"),
+            Argument("--since REF", &options.since,
+                     "Show what functions lack that changed since this commit; default: since "
+                     "HOLDFAST_BASELINE_REF, else since the baseline"),
+            Argument("--lcov FILE", &options.lcov, "Also write a tracefile for genhtml, editors and GitLab"),
+            Argument("--metric", &options.metric, "Of which metric a test notices a change",
+                     {.choices = {"time", "instructions", "allocations"}}),
+            Argument("--system", &options.system, "Also functions of the system's libraries"),
+            Argument("--top", &options.top, "Functions that are listed", {.range = {{1, 1'000'000}}})};
+      },
+      {.examples = {{"holdfast coverage", "of all tests"},
+                    {"holdfast coverage 'parse*' --since origin/main",
+                     "what a branch changed and no test sees"},
+                    {"holdfast coverage --lcov perf.info && genhtml -o html perf.info", "line by line"}},
+       .footer = "The build tree must be built; with -g, functions that were inlined have their own names, "
+                 "and lines "
+                 "are shown. Each benchmark runs once under valgrind and three times with breakpoints; what "
+                 "is found is "
+                 "kept beside the store, by content, so that it is done once. Nothing is measured."});
+}
+
+}  // namespace holdfast::cli

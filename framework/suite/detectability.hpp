@@ -1,0 +1,28 @@
+#pragma once
+
+/// Detectability: the smallest change that the gate of a benchmark finds (stats/detectable.hpp), by what the store knows of its
+/// noise.
+
+#include <string>
+#include <vector>
+
+#include "model/sample.hpp"
+#include "settings/settings.hpp"
+#include "store/database.hpp"
+#include "store/runs.hpp"
+
+namespace holdfast::suite {
+
+struct Detectability {
+  double change = 0;  ///< as a fraction
+  std::string basis;  ///< "of the session 20261125-101500", "by default: noise of 1 %"
+};
+
+/// `subject`: with its metric. `points`: of its test, among which the budget is divided. `store`: nullptr: there is none yet.
+/// `latest`: the last runs of the test (store/runs.hpp). The latest session counts whose rounds were judged; else the latest
+/// whose processes were measured; else a noise of 1 %.
+Detectability detectability_of(store::Database* store, const std::vector<store::RunRecord>& latest,
+                               const Subject& subject, const std::string& config,
+                               const settings::Resolved& settings, std::size_t points);
+
+}  // namespace holdfast::suite

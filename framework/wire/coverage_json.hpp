@@ -1,0 +1,14 @@
+#pragma once
+
+/// Performance coverage as JSON: what `holdfast coverage --json` prints.
+
+#include <string>
+
+#include "model/coverage.hpp"
+
+namespace holdfast::wire {
+
+/// "holdfast-coverage/1" (coverage.schema.json).
+std::string coverage_text(const Coverage& coverage);
+
+}  // namespace holdfast::wire
