@@ -139,9 +139,10 @@ function isOf(key) {
   return (one) => place < 0 || one[COVERS].some((value, i) => i % 3 === 0 && value === place);
 }
 
-/** Code in the sources' own directory is in ".", code without a file in none. */
+/** In a directory or below it, as directories are counted. All of the project's sources are in ".", code without a file in none. */
 function isIn(directory) {
-  const inside = places.map(([words]) => (words.includes("/") ? words.slice(0, words.lastIndexOf("/")) : words.startsWith("(") ? "" : ".") === directory);
+  const isBelow = directory === "." ? (words) => !/^[(/]/.test(words) : (words) => words.startsWith(`${directory}/`);
+  const inside = places.map(([words]) => isBelow(words));
   return (one) => !directory || inside[one[PLACE]];
 }
 

@@ -10,7 +10,9 @@
 #include "render/html_report.hpp"
 #include "render/report_formats.hpp"
 #include "run/open_session.hpp"
+#include "suite/coverage.hpp"
 #include "text/files.hpp"
+#include "wire/coverage_json.hpp"
 #include "wire/report_json.hpp"
 
 namespace holdfast::cli {
@@ -61,6 +63,12 @@ void put_format(const ReportOptions& options, const Report& report, const render
       format.write(report, {.layout = {}, .limit = options.limit, .verbose = options.verbose}));
 }
 
+/// Of the build tree, where somebody has asked for it; else empty.
+std::string coverage_of(const Shared& shared, const std::optional<Suite>& suite) {
+  const auto known = suite ? suite::known_coverage(*suite, store_url(shared, suite->store)) : std::nullopt;
+  return known ? wire::coverage_text(*known) : "";
+}
+
 /// Beside other formats, pages that cannot be made are left out: perf.report does not fail where there is no Jinja2.
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {
   const auto python = python_of(options, suite);
@@ -75,7 +83,7 @@ void put_html(const ReportOptions& options, const Report& report, const std::opt
                        .store = &store,
                        .aliases = former_names(options.shared, options.choice.files),
                        .source = suite ? suite->source_directory : ".",
-                       .coverage = "",
+                       .coverage = coverage_of(options.shared, suite),
                        .sessions = options.sessions,
                        .output = directory,
                        .templates = options.templates,

@@ -266,6 +266,20 @@ def test_a_session_tells_what_its_change_lacks_and_the_policy_may_block_it(proje
 
 
 @needs_valgrind
+def test_the_report_has_a_page_of_it_once_somebody_has_asked(tmp_path: Path) -> None:
+    project = configure("covered", tmp_path, "-DCMAKE_BUILD_TYPE=RelWithDebInfo")
+    project.compile()
+    project.ctest()
+    pages = project.build / "perf-report"
+    assert (pages / "index.html").exists() and not (pages / "coverage.html").exists()
+    coverage(project)
+    assert project.holdfast("report", "html", "--test-dir", project.build).returncode == PASS
+    page = (pages / "coverage.html").read_text("utf-8")
+    assert "words::sum_of" in page and "words::never" in page
+    assert 'href="coverage.html"' in (pages / "index.html").read_text("utf-8")
+
+
+@needs_valgrind
 def test_counts_are_noticed_from_their_tolerance_on(project: Project) -> None:
     covered = coverage(project, "words", "--metric", "instructions")
     assert covered.document["metric"] == "instructions"
