@@ -64,7 +64,7 @@ Verb coverage_verb() {
       {.examples = {{"holdfast coverage", "of all tests"},
                     {"holdfast coverage 'parse*' --since origin/main",
                      "what a branch changed and no test sees"},
-                    {"holdfast coverage --lcov perf.info && genhtml -o html perf.info", "line by line"}},
+                    {"holdfast coverage --lcov perf.info", "for genhtml, which shows it line by line"}},
        .footer = "The build tree must be built; with -g, functions that were inlined have their own names, "
                  "and lines "
                  "are shown. Each benchmark runs once under valgrind and three times with breakpoints; what "

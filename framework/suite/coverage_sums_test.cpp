@@ -28,10 +28,6 @@ Coverage of(std::vector<CoveredFunction> functions) {
   return coverage;
 }
 
-const CoveredFunction& named(const Coverage& coverage, const std::string& name) {
-  return *std::ranges::find(coverage.functions, name, &CoveredFunction::name);
-}
-
 }  // namespace
 
 // 2 % of the benchmark is all of a function that has 2 % of it; 4 % of the other is 8 % of a function that has half of it.

@@ -66,6 +66,7 @@ BOOST_AUTO_TEST_CASE(the_top_of_a_report_is_the_contracts) {
     "undeclared": ["hash"],
     "vanished": ["sort size=5"],
     "growth": [],
+    "coverage": null,
     "results": []})");
   BOOST_TEST(json_of(report) == expected);
 }
