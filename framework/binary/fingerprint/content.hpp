@@ -96,8 +96,9 @@ class Describer {
   std::uint32_t unit_of(const Part& function, const Body& body) const;
   /// Any variable of threads.
   void threads(Content& content) const;
-  /// Variables behind an address that may be meant. Without a register that is added, what begins at the address is.
-  void variables_ahead(std::uint64_t address, const Field& field, Content& content) const;
+  /// Variables behind the target of a field of the instruction that may be meant. Without a register that is added, what
+  /// begins at the target is, and a call receives the target itself.
+  void variables_ahead(const Op& op, const Field& field, Content& content) const;
   void variable(const Part& part, Content& content);
   /// The part that a call or jump leads to; none: nothing with a name.
   std::optional<std::size_t> callee(std::uint64_t address);

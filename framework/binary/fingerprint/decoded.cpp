@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "binary/fingerprint/passed_pointers.hpp"
-
 namespace holdfast::binary {
 namespace {
 
@@ -39,14 +37,12 @@ Op::Kind kind_of(const ZydisDecodedInstruction& decoded) {
 class FieldReader {
  public:
   FieldReader(const ElfImage& image, const ZydisDecoder& decoder, const ZydisDecoderContext& context,
-              const ZydisDecodedInstruction& decoded, std::uint64_t address,
-              std::span<const std::uint8_t> code, std::vector<Field>& fields)
+              const ZydisDecodedInstruction& decoded, std::uint64_t address, std::vector<Field>& fields)
       : image_(image),
         decoder_(decoder),
         context_(context),
         decoded_(decoded),
         end_(address + decoded.length),
-        code_(code),
         fields_(fields) {}
 
   void read() {
@@ -72,7 +68,6 @@ class FieldReader {
 
   /// How much is read there, nobody knows.
   void add_pointer(std::uint8_t at, std::uint8_t size, std::uint64_t target, std::uint32_t ahead) {
-    if (ahead == kAheadOfPointer && makes_pointer_for_call(code_)) ahead = 0;
     fields_.push_back({.to = Field::To::address, .at = at, .size = size, .ahead = ahead, .target = target});
   }
 
@@ -129,7 +124,6 @@ class FieldReader {
   const ZydisDecoderContext& context_;
   const ZydisDecodedInstruction& decoded_;
   std::uint64_t end_;
-  std::span<const std::uint8_t> code_;  ///< from this instruction on
   std::vector<Field>& fields_;
 };
 
@@ -156,7 +150,7 @@ void decode(const ElfImage& image, std::uint64_t begin, std::uint64_t end, Decod
       return;
     }
     const auto first = decoded.fields.size();
-    FieldReader(image, decoder, context, instruction, address, bytes, decoded.fields).read();
+    FieldReader(image, decoder, context, instruction, address, decoded.fields).read();
     decoded.ops.push_back({.address = address,
                            .length = instruction.length,
                            .kind = kind_of(instruction),

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "binary/fingerprint/content.hpp"
+#include "binary/fingerprint/passed_pointers.hpp"
 
 // How far data reaches of which nothing but the begin is known.
 
@@ -9,6 +10,8 @@ namespace {
 
 constexpr std::uint64_t kPointerBytes = 8;
 constexpr std::uint32_t kCharacterMax = 0x10ffff;
+/// Enough for a dozen instructions.
+constexpr std::size_t kCodeMax = 256;
 
 /// A character of `size` bytes.
 std::uint32_t character_at(std::span<const std::uint8_t> bytes, std::size_t at, std::size_t size) {
@@ -142,16 +145,19 @@ bool Describer::listed(std::uint64_t address, std::uint32_t bytes, Content& cont
   return true;
 }
 
-void Describer::variables_ahead(std::uint64_t address, const Field& field, Content& content) const {
+void Describer::variables_ahead(const Op& op, const Field& field, Content& content) const {
+  const auto address = field.target;
   const auto known = parts_.variable_at(address);
   const bool something_begins =
       !parts_.label_at(address).empty() || (known && parts_[*known].begin == address);
   if (something_begins && !field.is_indexed) return;
-  const auto& variables = parts_.variables();
   const auto begin = [&](std::size_t part) { return parts_[part].begin; };
-  for (auto found = std::ranges::upper_bound(variables, address, {}, begin);
-       found != variables.end() && begin(*found) <= address + field.ahead; ++found)
-    content.near.push_back(static_cast<std::uint32_t>(*found));
+  const auto& variables = parts_.variables();
+  const auto first = std::ranges::upper_bound(variables, address, {}, begin);
+  const auto last = std::ranges::upper_bound(variables, address + field.ahead, {}, begin);
+  if (first == last) return;
+  if (!field.is_indexed && makes_pointer_for_call(image_.bytes(op.address, kCodeMax))) return;
+  for (auto found = first; found != last; ++found) content.near.push_back(static_cast<std::uint32_t>(*found));
 }
 
 }  // namespace holdfast::binary

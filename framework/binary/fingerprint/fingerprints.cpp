@@ -110,7 +110,7 @@ class Reader {
     }
     for (const auto& field : fields) {
       if (own.compares_addresses && field.to == Field::To::address) continue;
-      if (field.ahead != 0) describer_.variables_ahead(field.target, field, content);
+      if (field.ahead != 0) describer_.variables_ahead(op, field, content);
       if (field.to == Field::To::threads)
         describer_.threads(content);
       else if (field.to == Field::To::thread)
