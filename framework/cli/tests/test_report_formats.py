@@ -219,10 +219,10 @@ def test_markdown_has_no_element_from_outside() -> None:
     assert Elements(golden("report.md")).seen == {"details", "summary", "pre", "code"}
 
 
-def test_the_rows_of_markdown_s_tables_have_six_cells() -> None:
-    rows = [line for line in golden("report.md").splitlines() if line.startswith("|")]
-    assert len(rows) == 12 + 2 * 2  # the results, and two tables' heads
-    assert {row.count("|") for row in rows} == {7}
+def test_the_rows_of_markdown_s_tables_have_as_many_cells_as_their_heads() -> None:
+    cells = [line.count("|") - 1 for line in golden("report.md").splitlines() if line.startswith("|")]
+    results, uncovered = (12 + 2 * 2) * [6], (2 + 2) * [3]  # rows, and two lines for the head of each table
+    assert sorted(cells) == sorted(results + uncovered)
 
 
 def test_a_comment_can_be_found_again(regressed: Project) -> None:
