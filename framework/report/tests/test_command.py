@@ -1,10 +1,14 @@
 """The command: what it writes, what it leaves alone, and what it refuses."""
 
+import errno
+import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment, FileSystemBytecodeCache
 
 from holdfast_report import __main__ as command
 
@@ -189,3 +193,44 @@ def test_it_runs_as_a_module_and_exits_with_2_without_a_traceback(tmp_path):
     ran = subprocess.run(call, cwd=package, capture_output=True, text=True)
     assert ran.returncode == 2
     assert ran.stderr == "holdfast_report: The report 'absent.json' cannot be read: No such file or directory.\n"
+
+
+@pytest.fixture
+def temporary(tmp_path, monkeypatch) -> Path:
+    """The directory for temporary files."""
+    place = tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(place))
+    return place
+
+
+def test_templates_are_compiled_once(run, site, example, temporary, monkeypatch):
+    assert run(example) == 0
+    pages = files(site)
+    assert len(list(temporary.rglob("holdfast-*.cache"))) > 5
+    monkeypatch.setattr(Environment, "compile", None)
+    assert run(example) == 0
+    assert files(site) == pages
+
+
+def test_a_template_that_changed_is_compiled_again(run, site, example, templates, tmp_path, temporary):
+    own = copied(templates, tmp_path / "own")
+    assert run(example, "--templates", str(own)) == 0
+    (own / "index.html.j2").write_text("other")
+    assert run(example, "--templates", str(own)) == 0
+    assert (site / "index.html").read_text() == "other"
+
+
+def test_without_a_safe_place_for_compiled_templates_there_are_the_same_pages(run, site, example, temporary):
+    (temporary / f"_jinja2-cache-{os.getuid()}").write_text("not a directory")
+    assert run(example) == 0
+    assert (site / "index.html").exists()
+
+
+def test_a_disk_that_is_full_keeps_no_compiled_template_and_no_report_from_being_made(run, site, example, temporary, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(FileSystemBytecodeCache, "dump_bytecode", full)
+    assert run(example) == 0
+    assert (site / "index.html").exists()
