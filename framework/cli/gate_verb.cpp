@@ -23,7 +23,7 @@ struct GateOptions {
 };
 
 /// Only while the run goes on: a session that is looked at later stays as it is.
-void look_again(const GateOptions& options, Report& report) {
+void look_again(const GateOptions& options, const std::optional<Coverage>& covered, Report& report) {
   const auto suite = chosen_suite(options.shared);
   if (!suite || options.choice.session || !run::is_open(*suite, report.session.id)) return;
   auto store = open_existing_store(options.shared, suite->store);
@@ -34,27 +34,29 @@ void look_again(const GateOptions& options, Report& report) {
       suite::remeasure_undecided(report, store, committed, options.overrides, options.shared.quiet);
   if (said.empty()) return;
   put_text(options.shared, said);
-  report = chosen_report(options.shared, options.choice);
+  report = chosen_report(options.shared, options.choice, covered);
 }
 
 /// What follows a red gate; what is found belongs to the report.
-std::string pinpointed(const GateOptions& options, double seconds, Report& report) {
+std::string pinpointed(const GateOptions& options, const std::optional<Coverage>& covered, double seconds,
+                       Report& report) {
   if (report.gate.verdict != "regressed") return "";
   auto store = open_existing_store(options.shared, "");
   auto text = render::auto_pinpoint_text(hunt::auto_pinpoint(
       report, store, former_names(options.shared, options.choice.files), seconds, options.shared.quiet));
-  report = chosen_report(options.shared, options.choice);
+  report = chosen_report(options.shared, options.choice, covered);
   return text;
 }
 
 ExitCode gate(const GateOptions& options) {
   const auto pinpointing =
       hunt::auto_pinpoint_seconds();  // before the verdict, which a wrong value must not replace
-  auto report = chosen_report(options.shared, options.choice);
-  look_again(options, report);
+  const auto covered = chosen_coverage(options.shared);
+  auto report = chosen_report(options.shared, options.choice, covered);
+  look_again(options, covered, report);
   put_text(options.shared,
            render::text_report(report, {.layout = text::layout_of_stdout(), .verbose = options.verbose}));
-  if (pinpointing) put_text(options.shared, pinpointed(options, *pinpointing, report));
+  if (pinpointing) put_text(options.shared, pinpointed(options, covered, *pinpointing, report));
   put_json(options.shared, wire::report_text(report));
   return exit_code_of_gate(report.gate.verdict, report.gate.closed);
 }

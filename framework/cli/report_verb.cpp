@@ -10,7 +10,6 @@
 #include "render/html_report.hpp"
 #include "render/report_formats.hpp"
 #include "run/open_session.hpp"
-#include "suite/coverage.hpp"
 #include "text/files.hpp"
 #include "wire/coverage_json.hpp"
 #include "wire/report_json.hpp"
@@ -63,14 +62,9 @@ void put_format(const ReportOptions& options, const Report& report, const render
       format.write(report, {.layout = {}, .limit = options.limit, .verbose = options.verbose}));
 }
 
-/// Of the build tree, where somebody has asked for it; else empty.
-std::string coverage_of(const Shared& shared, const std::optional<Suite>& suite) {
-  const auto known = suite ? suite::known_coverage(*suite, store_url(shared, suite->store)) : std::nullopt;
-  return known ? wire::coverage_text(*known) : "";
-}
-
 /// Beside other formats, pages that cannot be made are left out: perf.report does not fail where there is no Jinja2.
-void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite) {
+void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite,
+              const std::optional<Coverage>& covered) {
   const auto python = python_of(options, suite);
   if (python.empty() && options.formats.size() > 1) {
     std::fprintf(stderr, "%s\n", render::kNoPython);
@@ -83,7 +77,7 @@ void put_html(const ReportOptions& options, const Report& report, const std::opt
                        .store = &store,
                        .aliases = former_names(options.shared, options.choice.files),
                        .source = suite ? suite->source_directory : ".",
-                       .coverage = coverage_of(options.shared, suite),
+                       .coverage = suite && covered ? wire::coverage_text(*covered) : "",
                        .sessions = options.sessions,
                        .output = directory,
                        .templates = options.templates,
@@ -119,8 +113,9 @@ ExitCode report(const ReportOptions& options) {
   check(options);
   const auto suite = chosen_suite(options.shared);
   const Closing closing{.suite = suite, .wanted = options.close};
-  const auto made = chosen_report(options.shared, options.choice);
-  if (has_html(options)) put_html(options, made, suite);  // first: it begins with an empty directory
+  const auto covered = chosen_coverage(options.shared);
+  const auto made = chosen_report(options.shared, options.choice, covered);
+  if (has_html(options)) put_html(options, made, suite, covered);  // first: it begins with an empty directory
   for (const auto& name : options.formats) {
     if (name != "html") put_format(options, made, *render::report_format_named(name));
   }

@@ -109,7 +109,13 @@ std::optional<Suite> chosen_suite(const Shared& shared) {
                                 : std::nullopt;
 }
 
-Report chosen_report(const Shared& shared, const SessionChoice& choice) {
+std::optional<Coverage> chosen_coverage(const Shared& shared) {
+  const auto declared = suite::declared_suite(shared.tree);
+  return declared ? suite::known_coverage(*declared, store_url(shared, declared->store)) : std::nullopt;
+}
+
+Report chosen_report(const Shared& shared, const SessionChoice& choice,
+                     const std::optional<Coverage>& covered) {
   const auto suite = chosen_suite(shared);
   const auto declared = suite ? suite : suite::declared_suite(shared.tree);
   const auto known = suite::known_regressions(choice.files, declared ? declared->known_regressions : "");
@@ -118,7 +124,7 @@ Report chosen_report(const Shared& shared, const SessionChoice& choice) {
   auto session = suite::session_meant(store, choice.session, suite);
   session.policy = policy_of(choice.asked, session.policy);
   auto report = suite::build_report(store, session, renamed, choice.informing);
-  if (declared) suite::add_change(*declared, store_url(shared, declared->store), report);
+  if (declared && covered) suite::add_change(*declared, *covered, report);
   for (auto& sentence : run::idle_entries(known, report)) report.gate.reasons.push_back(std::move(sentence));
   return report;
 }

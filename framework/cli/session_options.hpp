@@ -52,8 +52,13 @@ Arguments session_options(SessionChoice& choice);
 /// The suite that --suite or --test-dir names, else nothing.
 std::optional<Suite> chosen_suite(const Shared& shared);
 
-/// Its report: of --session, of the last session of the build tree that is named, or of the store's latest; the gate also says which
-/// entries of the committed files should go. Throws Error where there is none, or where such a file is malformed.
-Report chosen_report(const Shared& shared, const SessionChoice& choice);
+/// What is known of the coverage of the build tree: none where nobody has asked for it. Throws nothing of its own.
+std::optional<Coverage> chosen_coverage(const Shared& shared);
+
+/// Its report: of --session, of the last session of the build tree that is named, or of the store's latest; with what the change
+/// lacks by chosen_coverage(), and the gate also says which entries of the committed files should go. Throws Error where there is
+/// none, or where such a file is malformed.
+Report chosen_report(const Shared& shared, const SessionChoice& choice,
+                     const std::optional<Coverage>& covered);
 
 }  // namespace holdfast::cli

@@ -243,11 +243,9 @@ std::optional<Coverage> known_coverage(const Suite& suite, const std::string& st
   }
 }
 
-void add_change(const Suite& suite, const std::string& store_url, Report& report) {
-  if (!is_last_session(suite, report) || all_identical(report)) return;
-  const auto known = known_coverage(suite, store_url);
-  if (!known || !known->change) return;
-  report.coverage = known->change;
+void add_change(const Suite& suite, const Coverage& known, Report& report) {
+  if (!known.change || !is_last_session(suite, report) || all_identical(report)) return;
+  report.coverage = known.change;
   report.gate = judge_suite(report, report.session.policy);
 }
 

@@ -41,7 +41,7 @@ def with_a_helper(project: Project, program: str) -> tuple[int, float]:
 def test_a_command_that_starts_helpers_beside_its_own_work_takes_that_much_longer(project: Project, helper: str) -> None:
     project.compile("work")
     commands = [f"{project.build / 'work'} {helper} {count}" for count in (0, 1)]
-    code, ratio = on_one_processor("compare", "--budget", 10, "--", *commands)
+    code, ratio = on_one_processor("compare", "--budget", 60, "--processes", 100, "--", *commands)
     assert code == REGRESSED
     # 2, but for the start. Of ignored children nobody knows what they used, so that waiting for neighbours stays in both
     # times: two on the same processor make 4/3 of it.

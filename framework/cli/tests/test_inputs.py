@@ -58,9 +58,12 @@ def measure(project: Project, test: str, *options: object) -> Measured:
     return project.measure(test, *options, config="Release")
 
 
+# Twice the work is decided after six rounds on an idle machine. Beside other work it takes more of them.
+UNTIL_DECIDED = ("--processes", "100", "--budget", "60")
+
+
 def measure_doubled(project: Project, test: str, *options: object) -> Measured:
-    """Twice the work is decided after six rounds on an idle machine. Beside other work it takes more of them."""
-    return measure(project, test, "--processes", 100, "--budget", 60, *options)
+    return measure(project, test, *UNTIL_DECIDED, *options)
 
 
 def accept(project: Project, test: str) -> None:
@@ -141,7 +144,7 @@ def test_where_tracing_is_forbidden_nothing_is_identical_and_that_is_said(tmp_pa
     assert (again["verdict"], again["identical"]) == ("pass", False)
     assert any("since this system does not permit ptrace()" in warning for warning in again["warnings"])
     double_script(fresh)  # what arguments name is a copy nevertheless
-    assert without_ptrace(fresh, "script")["verdict"] == "regressed"
+    assert without_ptrace(fresh, "script", *UNTIL_DECIDED)["verdict"] == "regressed"
 
 
 def test_a_file_that_no_side_can_be_led_from_is_named_and_clears_nothing(inputs: Project) -> None:
@@ -200,9 +203,9 @@ def test_each_accepted_program_costs_one_more_process(inputs: Project, tmp_path:
     assert log.read_text().count("x") - once == launches(measured)  # it was traced before
 
 
-def without_ptrace(project: Project, test: str) -> dict[str, Any]:
+def without_ptrace(project: Project, test: str, *options: str) -> dict[str, Any]:
     """The result of `holdfast run` where the kernel refuses ptrace(), as in some containers."""
-    words = [WRAPPER, "run", project.declaration(test, "Release"), "--json"]
+    words = [WRAPPER, "run", project.declaration(test, "Release"), "--json", *options]
     done = subprocess.run(words, capture_output=True, text=True, env=environment(), preexec_fn=forbid_ptrace, timeout=120)
     (result,) = json.loads(done.stdout)["results"]
     return dict(result)

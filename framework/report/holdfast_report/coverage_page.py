@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import posixpath
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Any
 
 from .coverage import Benchmark, Change, Count, Coverage, Function, Lack
@@ -117,6 +118,7 @@ class CoveragePage:
 def coverage_page(coverage: Coverage, links: Links, forge: Forge | None) -> CoveragePage:
     functions = sorted(coverage.functions, key=_largest_first)
     steps = Counter(step_of(one).key for one in functions)
+    places = _steps_of_places(functions)
     return CoveragePage(
         commit=commit_word(coverage.commit, forge) if coverage.commit else None,
         dirty=coverage.dirty,
@@ -125,13 +127,13 @@ def coverage_page(coverage: Coverage, links: Links, forge: Forge | None) -> Cove
         uncounted=coverage.uncounted,
         counts=_counts(coverage),
         steps=[StepCount(step, number(steps[step.key])) for step in STEPS if steps[step.key]],
-        parts=_parts([(step.key, steps[step.key]) for step in STEPS]),
+        parts=_parts(steps),
         change=_change(coverage.change, coverage.functions, links, forge) if coverage.change else None,
         maps=_maps(functions),
         rows=[function_line(one, links) for one in functions[:_ROWS]],
         n_functions=len(functions),
-        directories=[_count_line(one) for one in coverage.directories],
-        files=[_count_line(one) for one in coverage.files],
+        directories=[_count_line(one, places[one.path or "."]) for one in coverage.directories],
+        files=[_count_line(one, places[one.path or "."]) for one in coverage.files],
         benchmarks=[_benchmark_line(i, one, links) for i, one in enumerate(coverage.benchmarks)],
         data=_data(functions, links),
     )
@@ -171,17 +173,27 @@ def _of(count: int, of: int) -> str:
     return percent_unsigned(count / of)
 
 
-def _parts(counts: list[tuple[str, int]]) -> list[Part]:
-    total = sum(count for _, count in counts)
+def _steps_of_places(functions: list[Function]) -> dict[str, Counter[str]]:
+    """How many functions of each file and directory are at each step."""
+    places: dict[str, Counter[str]] = defaultdict(Counter)
+    for function in functions:
+        if function.file is not None:
+            for place in (function.file, *map(str, PurePosixPath(function.file).parents)):
+                places[place][step_of(function).key] += 1
+    return places
+
+
+def _parts(steps: Counter[str]) -> list[Part]:
+    total = sum(steps.values())
     parts, left = [], 0
-    for key, count in counts:
+    for key, count in ((step.key, steps[step.key]) for step in STEPS):
         if count > 0:
             parts.append(Part(key, f"{left / total * 100:.2f}%", f"{count / total * 100:.2f}%"))
         left += count
     return parts
 
 
-def _count_line(count: Count) -> CountLine:
+def _count_line(count: Count, steps: Counter[str]) -> CountLine:
     lines = (count.executed_lines or 0) / count.lines if count.lines else None
     return CountLine(
         path=count.path or ".",
@@ -191,19 +203,9 @@ def _count_line(count: Count) -> CountLine:
         doubling=number(count.noticed_doubling),
         by_20=number(count.noticed_20),
         by_5=number(count.noticed_5),
-        parts=_parts(_step_counts(count)),
+        parts=_parts(steps),
         sort=plain(lines),
     )
-
-
-def _step_counts(count: Count) -> list[tuple[str, int]]:
-    """Each function once: what is noticed at 5 % is counted at 20 % too."""
-    unexecuted = ("unexecuted", count.functions - count.executed)
-    if count.noticed_doubling is None:
-        return [("unknown", count.executed), unexecuted]
-    by_5, by_20, doubling = count.noticed_5 or 0, count.noticed_20 or 0, count.noticed_doubling
-    steps = [("at-5", by_5), ("at-20", by_20 - by_5), ("at-100", doubling - by_20)]
-    return [*steps, ("beyond", count.executed - doubling), unexecuted]
 
 
 def _change(change: Change, functions: tuple[Function, ...], links: Links, forge: Forge | None) -> ChangePart:
