@@ -187,6 +187,23 @@ BOOST_AUTO_TEST_CASE(an_improvement_is_found_too) {
   BOOST_TEST(named(found) == Numbers{20});
 }
 
+// Not slower is decided soon, while a fifth less is not yet told apart from nothing.
+BOOST_AUTO_TEST_CASE(an_improvement_that_passes_by_the_first_pairs_is_asked_for_again) {
+  std::vector<int> efforts;
+  const auto found = bisect(
+      1, {},
+      {.build = [](std::size_t) { return true; },
+       .judge =
+           [&](const PairInput& input) {
+             efforts.push_back(input.effort);
+             return input.effort == 1
+                        ? PairAnswer{.outcome = Outcome::pass, .ratio = {0.8, 0.6, 1.01}, .pairs = 9}
+                        : PairAnswer{.outcome = Outcome::improved, .ratio = {0.78, 0.73, 0.84}, .pairs = 12};
+           }});
+  BOOST_TEST(efforts == (std::vector<int>{1, 2}), boost::test_tools::per_element());
+  BOOST_TEST(named(found) == Numbers{1});
+}
+
 BOOST_AUTO_TEST_CASE(ends_that_do_not_differ_have_no_steps) {
   const auto found = searched({.changes = {}});
   BOOST_TEST((found.whole.outcome == Outcome::pass));
