@@ -187,23 +187,6 @@ BOOST_AUTO_TEST_CASE(an_improvement_is_found_too) {
   BOOST_TEST(named(found) == Numbers{20});
 }
 
-// Not slower is decided soon, while a fifth less is not yet told apart from nothing.
-BOOST_AUTO_TEST_CASE(an_improvement_that_passes_by_the_first_pairs_is_asked_for_again) {
-  std::vector<int> efforts;
-  const auto found = bisect(
-      1, {},
-      {.build = [](std::size_t) { return true; },
-       .judge =
-           [&](const PairInput& input) {
-             efforts.push_back(input.effort);
-             return input.effort == 1
-                        ? PairAnswer{.outcome = Outcome::pass, .ratio = {0.8, 0.6, 1.01}, .pairs = 9}
-                        : PairAnswer{.outcome = Outcome::improved, .ratio = {0.78, 0.73, 0.84}, .pairs = 12};
-           }});
-  BOOST_TEST(efforts == (std::vector<int>{1, 2}), boost::test_tools::per_element());
-  BOOST_TEST(named(found) == Numbers{1});
-}
-
 BOOST_AUTO_TEST_CASE(ends_that_do_not_differ_have_no_steps) {
   const auto found = searched({.changes = {}});
   BOOST_TEST((found.whole.outcome == Outcome::pass));
@@ -218,25 +201,6 @@ BOOST_AUTO_TEST_CASE(steps_below_the_minimum_effect_are_a_range) {
   BOOST_TEST(named(found).empty());
   BOOST_REQUIRE(!found.steps.empty());
   for (const auto& step : found.steps) BOOST_TEST(step.why == "it comes in steps below the minimum effect");
-}
-
-BOOST_AUTO_TEST_CASE(noise_that_hides_the_change_gets_more_pairs_and_then_a_range) {
-  // The ends are told apart by what they are; the midpoints by nobody.
-  int asked = 0;
-  const auto found = bisect(
-      8, {},
-      {.build = [](std::size_t) { return true; },
-       .judge =
-           [&](const PairInput& input) {
-             if (input.later - input.earlier == 8)
-               return PairAnswer{.outcome = Outcome::regressed, .ratio = {1.1, 1.08, 1.12}, .pairs = 8};
-             ++asked;
-             return PairAnswer{.outcome = Outcome::inconclusive, .ratio = {1.05, 0.9, 1.2}, .pairs = 20};
-           }});
-  BOOST_TEST(asked == 2 * 3);  // both sides, with 1, 2 and 4 times the pairs
-  BOOST_REQUIRE(found.steps.size() == 1U);
-  BOOST_TEST(found.steps.front().why.starts_with("the commits between are not told apart"));
-  BOOST_TEST(found.steps.front().at - found.steps.front().after == 8U);
 }
 
 BOOST_AUTO_TEST_CASE(a_culprit_behind_commits_that_do_not_build_is_a_range) {
@@ -285,20 +249,6 @@ BOOST_AUTO_TEST_CASE(ends_between_which_nothing_can_have_changed_are_not_measure
   const auto found = searched({.changes = {{37, 0.05}}, .touching = {std::set<std::size_t>()}});
   BOOST_TEST((found.same_ends && found.whole.outcome == Outcome::pass));
   BOOST_TEST((found.steps.empty() && found.comparisons == 0));
-}
-
-BOOST_AUTO_TEST_CASE(no_commit_is_named_where_what_was_chosen_to_be_measured_cannot_have_changed) {
-  bool chosen = false;  // as of a test with several points, of which one loses most
-  const auto judge = [&](const PairInput&) {
-    chosen = true;
-    return PairAnswer{.outcome = Outcome::regressed, .ratio = {1.1, 1.08, 1.12}, .pairs = 8};
-  };
-  const auto same = [&](std::size_t, std::size_t) { return chosen; };
-  const auto found = bisect(8, {}, {.build = [](std::size_t) { return true; }, .judge = judge, .same = same});
-  BOOST_TEST(found.same_ends);
-  BOOST_TEST((found.whole.outcome == Outcome::pass));
-  BOOST_TEST(found.whole.ratio.ratio == 1.1);
-  BOOST_TEST(found.steps.empty());
 }
 
 BOOST_AUTO_TEST_CASE(verdicts_share_the_level) {
