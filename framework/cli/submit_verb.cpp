@@ -57,7 +57,7 @@ ExitCode watch_queue(const SubmitOptions& options, store::Database& store, const
   const auto standing = watched(shared, [&] { return std::optional(fleet::status_of(store, session)); });
   SessionChoice choice;
   choice.session = session;
-  const auto report = chosen_report(shared, choice, std::nullopt);
+  const auto report = chosen_report(shared, choice, chosen_coverage(shared));
   put_text(shared, render::text_report(report, {text::layout_of_stdout()}));
   say(shared, standing);
   return exit_code_of_gate(report.gate.verdict, report.gate.closed);
