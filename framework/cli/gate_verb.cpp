@@ -23,7 +23,7 @@ struct GateOptions {
 };
 
 /// Only while the run goes on: a session that is looked at later stays as it is.
-void look_again(const GateOptions& options, const std::optional<Coverage>& covered, Report& report) {
+void look_again(const GateOptions& options, KnownCoverage& covered, Report& report) {
   const auto suite = chosen_suite(options.shared);
   if (!suite || options.choice.session || !run::is_open(*suite, report.session.id)) return;
   auto store = open_existing_store(options.shared, suite->store);
@@ -38,8 +38,7 @@ void look_again(const GateOptions& options, const std::optional<Coverage>& cover
 }
 
 /// What follows a red gate; what is found belongs to the report.
-std::string pinpointed(const GateOptions& options, const std::optional<Coverage>& covered, double seconds,
-                       Report& report) {
+std::string pinpointed(const GateOptions& options, KnownCoverage& covered, double seconds, Report& report) {
   if (report.gate.verdict != "regressed") return "";
   auto store = open_existing_store(options.shared, "");
   auto text = render::auto_pinpoint_text(hunt::auto_pinpoint(
@@ -51,7 +50,7 @@ std::string pinpointed(const GateOptions& options, const std::optional<Coverage>
 ExitCode gate(const GateOptions& options) {
   const auto pinpointing =
       hunt::auto_pinpoint_seconds();  // before the verdict, which a wrong value must not replace
-  const auto covered = chosen_coverage(options.shared);
+  KnownCoverage covered(options.shared);
   auto report = chosen_report(options.shared, options.choice, covered);
   look_again(options, covered, report);
   put_text(options.shared,

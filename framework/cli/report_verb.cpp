@@ -64,7 +64,7 @@ void put_format(const ReportOptions& options, const Report& report, const render
 
 /// Beside other formats, pages that cannot be made are left out: perf.report does not fail where there is no Jinja2.
 void put_html(const ReportOptions& options, const Report& report, const std::optional<Suite>& suite,
-              const std::optional<Coverage>& covered) {
+              KnownCoverage& covered) {
   const auto python = python_of(options, suite);
   if (python.empty() && options.formats.size() > 1) {
     std::fprintf(stderr, "%s\n", render::kNoPython);
@@ -77,7 +77,7 @@ void put_html(const ReportOptions& options, const Report& report, const std::opt
                        .store = &store,
                        .aliases = former_names(options.shared, options.choice.files),
                        .source = suite ? suite->source_directory : ".",
-                       .coverage = suite && covered ? wire::coverage_text(*covered) : "",
+                       .coverage = suite && covered.get() ? wire::coverage_text(*covered.get()) : "",
                        .sessions = options.sessions,
                        .output = directory,
                        .templates = options.templates,
@@ -113,7 +113,7 @@ ExitCode report(const ReportOptions& options) {
   check(options);
   const auto suite = chosen_suite(options.shared);
   const Closing closing{.suite = suite, .wanted = options.close};
-  const auto covered = chosen_coverage(options.shared);
+  KnownCoverage covered(options.shared);
   const auto made = chosen_report(options.shared, options.choice, covered);
   if (has_html(options)) put_html(options, made, suite, covered);  // first: it begins with an empty directory
   for (const auto& name : options.formats) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "model/error.hpp"
 #include "model/number.hpp"
@@ -109,13 +110,14 @@ std::optional<Suite> chosen_suite(const Shared& shared) {
                                 : std::nullopt;
 }
 
-std::optional<Coverage> chosen_coverage(const Shared& shared) {
-  const auto declared = suite::declared_suite(shared.tree);
-  return declared ? suite::known_coverage(*declared, store_url(shared, declared->store)) : std::nullopt;
+const std::optional<Coverage>& KnownCoverage::get() {
+  if (std::exchange(looked_up_, true)) return known_;
+  const auto declared = suite::declared_suite(shared_.tree);
+  if (declared) known_ = suite::known_coverage(*declared, store_url(shared_, declared->store));
+  return known_;
 }
 
-Report chosen_report(const Shared& shared, const SessionChoice& choice,
-                     const std::optional<Coverage>& covered) {
+Report chosen_report(const Shared& shared, const SessionChoice& choice, KnownCoverage& covered) {
   const auto suite = chosen_suite(shared);
   const auto declared = suite ? suite : suite::declared_suite(shared.tree);
   const auto known = suite::known_regressions(choice.files, declared ? declared->known_regressions : "");
@@ -124,7 +126,7 @@ Report chosen_report(const Shared& shared, const SessionChoice& choice,
   auto session = suite::session_meant(store, choice.session, suite);
   session.policy = policy_of(choice.asked, session.policy);
   auto report = suite::build_report(store, session, renamed, choice.informing);
-  if (declared && covered) suite::add_change(*declared, *covered, report);
+  if (declared && suite::may_lack_coverage(*declared, report)) suite::add_change(covered.get(), report);
   for (auto& sentence : run::idle_entries(known, report)) report.gate.reasons.push_back(std::move(sentence));
   return report;
 }

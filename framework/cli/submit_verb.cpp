@@ -57,7 +57,8 @@ ExitCode watch_queue(const SubmitOptions& options, store::Database& store, const
   const auto standing = watched(shared, [&] { return std::optional(fleet::status_of(store, session)); });
   SessionChoice choice;
   choice.session = session;
-  const auto report = chosen_report(shared, choice, chosen_coverage(shared));
+  KnownCoverage covered(shared);
+  const auto report = chosen_report(shared, choice, covered);
   put_text(shared, render::text_report(report, {text::layout_of_stdout()}));
   say(shared, standing);
   return exit_code_of_gate(report.gate.verdict, report.gate.closed);

@@ -243,9 +243,13 @@ std::optional<Coverage> known_coverage(const Suite& suite, const std::string& st
   }
 }
 
-void add_change(const Suite& suite, const Coverage& known, Report& report) {
-  if (!known.change || !is_last_session(suite, report) || all_identical(report)) return;
-  report.coverage = known.change;
+bool may_lack_coverage(const Suite& suite, const Report& report) {
+  return is_last_session(suite, report) && !all_identical(report);
+}
+
+void add_change(const std::optional<Coverage>& known, Report& report) {
+  if (!known || !known->change) return;
+  report.coverage = known->change;
   report.gate = judge_suite(report, report.session.policy);
 }
 

@@ -33,8 +33,10 @@ Coverage coverage_of(const CoverageWanted& wanted);
 /// counted, and only what changed is traced. None: nobody has asked, or a program is not there. Throws nothing.
 std::optional<Coverage> known_coverage(const Suite& suite, const std::string& store_url);
 
-/// Adds what the change lacks to the report of a session, with the gate's verdict on it. Nothing where all programs are the
-/// accepted ones, or where the session is not the last one of the suite.
-void add_change(const Suite& suite, const Coverage& known, Report& report);
+/// False where all programs are the accepted ones, or where the session is not the last one of the suite.
+bool may_lack_coverage(const Suite& suite, const Report& report);
+
+/// Adds what the change lacks to the report of a session, with the gate's verdict on it. Nothing where nothing is known of it.
+void add_change(const std::optional<Coverage>& known, Report& report);
 
 }  // namespace holdfast::suite
