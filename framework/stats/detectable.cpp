@@ -13,13 +13,14 @@ namespace {
 
 /// Sessions of ten that may miss a loss of just this size.
 constexpr double kMissed = 0.1;
+/// How many times what is said should be found.
+constexpr double kTried = 1.5;
 
 double with_error(double error, double df, const Thresholds& thresholds) {
   const double quantiles = t_quantile_upper(thresholds.significance, df) + t_quantile_upper(kMissed, df);
   const double found = std::expm1(std::log1p(thresholds.min_effect) + quantiles * error);
-  const double least = 2 / std::sqrt(3.0) * thresholds.min_effect;
-  const double most = 2 * thresholds.min_effect;
-  return found > most ? std::max(most, found / 1.5) : std::max(found, least);
+  const double called = 2 * thresholds.min_effect;  // of which a half is not called
+  return std::max(std::sqrt(called * found / kTried), found / kTried);
 }
 
 double degrees_of(int rounds) {

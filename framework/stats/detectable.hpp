@@ -10,12 +10,11 @@
 /// Yuen's standard error of the n rounds that were made, as the verdict had it; it shrinks with the root of the rounds. A run
 /// that is decided early makes few rounds, but one that loses d goes on to n_max before it gives up.
 ///
-/// What is said has to hold for half of it, too, which no session should call: a loss up to MIN_EFFECT is called in one of
-/// twenty at most. So
+/// What is said has to hold for one and a half of it, which should be called, and for half of it, which should not: a loss
+/// up to MIN_EFFECT is called in one of twenty at most. So it lies between d / 1.5 and 2 MIN_EFFECT, and since a share of
+/// instructions tells that of time only roughly, as many times above the one as below the other:
 ///
-///   quiet benchmarks   at least 2 / sqrt(3) MIN_EFFECT: by the same factor, half of it is below MIN_EFFECT and one and a half
-///                      of it above, where the share of a function is only roughly known
-///   noisy benchmarks   where d is more than 2 MIN_EFFECT: 2 MIN_EFFECT, as long as one and a half of it is at least d; else d / 1.5
+///   sqrt(2 MIN_EFFECT d / 1.5), where d is up to 3 MIN_EFFECT; else d / 1.5
 ///
 /// Then one and a half of it is found in nine of ten sessions at least, and half of it called in one of ten at most, for noise
 /// of a round up to 5 % (detectable_test.cpp simulates both).
