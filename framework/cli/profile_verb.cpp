@@ -25,6 +25,7 @@ struct ProfileOptions {
   suite::CommittedFiles files;
   std::string test;
   std::size_t top = 15;
+  FunctionFilter shown;
 };
 
 ExitCode profile(const ProfileOptions& options) {
@@ -38,8 +39,9 @@ ExitCode profile(const ProfileOptions& options) {
   std::vector<run::ProfiledPoint> points;
   {
     text::ProgressLine line(declaration.test, options.shared.quiet);
-    points = run::profile_test(declaration, overrides, store,
-                               suite::aliases(options.files, declaration.aliases), line.shows());
+    points =
+        run::profile_test(declaration, overrides, store, suite::aliases(options.files, declaration.aliases),
+                          options.shown, line.shows());
   }
   put_text(options.shared,
            render::profile_text(declaration.test, points, options.top, text::layout_of_stdout().width));
@@ -60,13 +62,17 @@ Verb profile_verb() {
                            "Names with commas between (" + listed(kUsual) + "), or \"calls(ns::f)\""),
             params_option(options.overrides, "Only these points: AXIS=V[,V...]; once for each axis"),
             Arguments{
-                Argument("--top", &options.top, "Functions that a table shows", {.range = {{1, 1'000'000}}})},
+                Argument("--top", &options.top, "Functions that a table shows", {.range = {{1, 1'000'000}}}),
+                {"--function REGEX", &options.shown.function, "Only functions with such a name"},
+                {"--object REGEX", &options.shown.object, "Only those of such an executable or library"},
+                {"--exclude REGEX", &options.shown.exclude, "No functions with such a name"}},
             aliases_option(options.files));
       },
       {.examples = {{"holdfast profile parse", "instructions, branches, allocations, memory"},
                     {"holdfast profile parse --benchmark parse/twitter", "one benchmark of the test"},
                     {"holdfast profile parse --metrics instructions --top 40",
-                     "more functions of one metric"}},
+                     "more functions of one metric"},
+                    {"holdfast profile parse --object libcodec --exclude '^std::'", "those of one library"}},
        .footer = "Each metric is counted in processes of its own, one of the current program and one of the "
                  "accepted one, or "
                  "that of HOLDFAST_BASELINE_REF. Numbers are for one iteration of the body; of a command, "

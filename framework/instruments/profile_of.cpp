@@ -5,9 +5,12 @@
 #include <functional>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 #include "instruments/signature.hpp"
+#include "model/error.hpp"
+#include "process/pattern.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -17,10 +20,12 @@ constexpr std::size_t kDeepest = 64;      ///< nodes below each other
 
 double first_of(const Costs& costs) { return costs.empty() ? 0 : static_cast<double>(costs.front()); }
 
+std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
 /// Where an object has no symbols, addresses of several would look the same.
 FunctionName shown_name(const CallGraph::Function& function) {
   auto name = function_name(function.symbol);
-  const auto object = function.object.substr(function.object.rfind('/') + 1);
+  const auto object = file_name(function.object);
   if (function.symbol.starts_with("0x") && !object.empty()) name.text += " in " + object;
   return name;
 }
@@ -53,6 +58,7 @@ class Graph {
     for (std::size_t i = 0; i < names_.size(); ++i) {
       auto& one = found[names_[i].text];
       one.name = names_[i].text;
+      if (one.object.empty()) one.object = file_name(graph_.functions[i].object);
       one.self += self(i);
       if (graph_.functions[i].depth == 1 && !names_[i].is_piece) one.inclusive += inclusive(i);
     }
@@ -171,7 +177,30 @@ void keep_greatest(const std::map<std::string, std::pair<double, double>>& numbe
     kept.insert(ranked[i].second);
 }
 
+std::optional<process::Pattern> pattern_of(const std::string& option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  try {
+    return process::Pattern(text);
+  } catch (const Error& wrong) {
+    throw Error(option + " " + text + " is no regular expression: " + wrong.what());
+  }
+}
+
 }  // namespace
+
+Profile filtered(Profile profile, const FunctionFilter& filter) {
+  const auto function = pattern_of("--function", filter.function);
+  const auto object = pattern_of("--object", filter.object);
+  const auto exclude = pattern_of("--exclude", filter.exclude);
+  const auto left_out = [&](const std::string& name) {
+    return (function && !function->found_in(name)) || (exclude && exclude->found_in(name));
+  };
+  std::erase_if(profile.functions, [&](const Profile::Function& one) {
+    return left_out(one.name) || (object && !object->found_in(one.object));
+  });
+  std::erase_if(profile.sites, [&](const Profile::Site& one) { return left_out(one.function); });
+  return profile;
+}
 
 Profiles shortened(Profiles profiles, std::size_t count) {
   const Numbers numbers[] = {[](const auto& one) { return one.self; },

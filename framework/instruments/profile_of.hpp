@@ -11,6 +11,10 @@ namespace holdfast::instruments {
 /// the nodes below a two-hundredth of the whole.
 Profile profile_of(const CallGraph& graph, double iterations);
 
+/// The profile with these functions and places of allocations alone; totals and the tree stay. Throws Error, which names the
+/// option, where one is no regular expression.
+Profile filtered(Profile profile, const FunctionFilter& filter);
+
 /// Only the functions that are worth keeping with a run: of each number that there is, the `count` greatest of either
 /// program and the `count` that changed most. What is kept of one program is kept of both.
 Profiles shortened(Profiles profiles, std::size_t count);

@@ -14,6 +14,7 @@ struct Profile {
     double calls = 0;      ///< of it
     double self = 0;       ///< what its own code costs
     double inclusive = 0;  ///< with all that it calls
+    std::string object{};  ///< file name of the executable or library that it is in; empty: not known
   };
   /// A function as it was reached on one way. A function that is called from several places has a node for each way
   /// to it, and what it cost there is its share by what its callers' calls of it cost.
@@ -35,6 +36,13 @@ struct Profile {
   std::vector<Function> functions;  ///< the dearest by their own code first; not all
   std::vector<Site> sites{};        ///< of allocations, the most first
   std::vector<Node> tree;           ///< the dearest first; what is too small to be seen is left out
+};
+
+/// Which functions are shown; empty: all.
+struct FunctionFilter {
+  std::string function{};  ///< a regular expression, found anywhere in the name
+  std::string object{};    ///< likewise in the file name of the executable or library
+  std::string exclude{};   ///< likewise in the name, of those that are not
 };
 
 /// Of the two programs of a run.

@@ -134,12 +134,12 @@ std::string profile_of(const run::ProfiledMetric& metric, std::size_t top, std::
     const auto calls = calls_text(metric.profiles, width);
     return calls.empty() ? "" : "\n" + text::sanitize_line(metric.metric) + "\n" + calls;
   }
-  std::string text = "\nfunctions by their own " + current.unit + " in one iteration\n" +
-                     functions_text(current, top, width);
+  std::string text;
   if (metric.profiles.baseline)
-    text +=
+    text =
         "\nfunctions against the baseline\n" + changes_text(*metric.profiles.baseline, current, top, width);
-  return text;
+  return text + "\nfunctions by their own " + current.unit + " in one iteration\n" +
+         functions_text(current, top, width);
 }
 
 std::string point_text(const std::string& test, const run::ProfiledPoint& point, std::size_t top,

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "instruments/allocations.hpp"
+#include "instruments/profile_of.hpp"
 #include "run/arms.hpp"
 #include "run/baseline_branch.hpp"
 #include "run/commit_baseline.hpp"
@@ -126,12 +127,21 @@ bool differs(const Profile::Function& a, const Profile::Function& b) {
   return std::abs(a.calls - b.calls) > kSame || std::abs(a.self - b.self) > kSame;
 }
 
+void show_only(const FunctionFilter& shown, ProfiledPoint& point) {
+  for (auto& metric : point.metrics) {
+    for (auto* profile : {&metric.profiles.current, &metric.profiles.baseline}) {
+      if (*profile) *profile = instruments::filtered(std::move(**profile), shown);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<ProfiledPoint> profile_test(
     const Declaration& declaration, const Overrides& overrides, std::optional<store::Database>& store,
-    const wire::Aliases& aliases,
+    const wire::Aliases& aliases, const FunctionFilter& shown,
     const std::function<void(const std::string&, const process::Progress&)>& progress) {
+  instruments::filtered({}, shown);  // says at once what is no regular expression
   auto settings = resolve(declaration, overrides);
   const bool with_commit = compares_with_commit(declaration, settings);
   settings.baseline = "auto";  // whatever the test compares itself with
@@ -145,6 +155,7 @@ std::vector<ProfiledPoint> profile_test(
        chosen_points(points_of(declaration, settings, program.launch), declaration, settings))
     points.push_back(
         profiling.of(point, [&](const process::Progress& now) { progress(point.benchmark, now); }));
+  for (auto& point : points) show_only(shown, point);
   return points;
 }
 

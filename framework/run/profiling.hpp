@@ -39,10 +39,11 @@ struct ProfiledPoint {
   std::vector<ProfiledMetric> metrics;
 };
 
-/// `overrides`: with the metrics. `store`: none where there is none yet. Throws Error as a run would.
+/// `overrides`: with the metrics. `store`: none where there is none yet. `shown`: of all functions that are counted. Throws
+/// Error as a run would, and where what is to be shown is no regular expression.
 std::vector<ProfiledPoint> profile_test(
     const Declaration& declaration, const Overrides& overrides, std::optional<store::Database>& store,
-    const wire::Aliases& aliases,
+    const wire::Aliases& aliases, const FunctionFilter& shown,
     const std::function<void(const std::string&, const process::Progress&)>& progress);
 
 /// A function of both programs, or of one of them: then the other's numbers are 0.

@@ -39,7 +39,14 @@ HOLDFAST_CODEC(CoverageChange, since, commit, changed, sentence, lacking);
 HOLDFAST_CODEC(Placement, functions, held, seconds, why_not);
 HOLDFAST_CODEC(FunctionTime, name, outcome, change, low, high, share, rounds, note);
 HOLDFAST_CODEC(Known, reason, until, ratio, entry);
-HOLDFAST_CODEC(Profile::Function, name, calls, self, inclusive);
+
+template <>
+struct Codec<Profile::Function> {
+  using T = Profile::Function;
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, name, calls, self, inclusive), HOLDFAST_FIELDS(if_set, object));
+};
+
 HOLDFAST_CODEC(Profile::Node, name, cost, children);
 HOLDFAST_CODEC(Profile::Site, function, place, by, bytes, count);
 HOLDFAST_CODEC(Profile, unit, total, functions, sites, tree);

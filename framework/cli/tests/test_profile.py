@@ -44,6 +44,26 @@ def test_it_says_which_functions_are_called_more_often_than_in_the_baseline(shop
     assert worked["current"]["self"] == 2 * worked["baseline"]["self"] > 0
 
 
+def test_functions_are_chosen_by_name_and_by_library(shop: Project) -> None:
+    def names(*words: str) -> set[str]:
+        (metric,) = profile(shop, "--metrics", "instructions", *words)["points"][0]["metrics"]
+        return {function["name"] for function in metric["profile"]["current"]["functions"]}
+
+    everything = names()
+    assert names("--function", "^shop::") == {name for name in everything if name.startswith("shop::")} != set()
+    assert names("--exclude", "^shop::") == {name for name in everything if not name.startswith("shop::")}
+    assert WORKED not in names("--object", "^libc[.]so")
+    assert WORKED in names("--object", "^libshop[.]so")
+    wrong = shop.holdfast("profile", "never", "--function", "(")
+    assert wrong.returncode == BROKEN
+    assert "--function ( is no regular expression" in wrong.stderr
+
+
+def test_what_differs_from_the_baseline_comes_first(shop: Project) -> None:
+    text = shop.holdfast("profile", "never", "--metrics", "instructions").stdout
+    assert text.index("functions against the baseline") < text.index("functions by their own instructions")
+
+
 def test_a_table_for_people_says_the_same(shop: Project) -> None:
     done = shop.holdfast("profile", "perf.never", "--metrics", "calls(shop::worked),instructions", "--top", "5")
     assert done.returncode == PASS, done.stderr
