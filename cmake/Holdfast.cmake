@@ -24,9 +24,9 @@
 #                               how it speaks: `holdfast` links Holdfast::main (default of TARGET), `command` is
 #                               timed from outside (default of COMMAND); the others are programs that were written
 #                               for another harness, unchanged: framework/adapters/ has a file for each
+#   EXTRA_ARGS <argument> ...   of a TARGET, before those that choose a benchmark
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
-#                               command. EXECUTOR local, MEASURER, ITERATIONS, and THREADS to JOBS are for ADAPTER
-#                               holdfast; PARAMS and WARMER for a command too
+#                               command. EXECUTOR local, MEASURER, ITERATIONS, THREADS to JOBS: ADAPTER holdfast only
 #   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
 #                               1 where it says nothing. A benchmark that measures something else than before under
 #                               its old name gets another one: its baseline is incompatible until one is accepted
@@ -42,8 +42,7 @@
 #                               memory layout and luck, so what it says is shown and does not gate; or processes, all
 #                               of them on one node of Slurm's that has the build tree and the store too (slurm; by
 #                               srun, waiting for which is part of TIMEOUT)
-#   PROCESSES <n>               processes on each side, 1 to 1000000
-#   SAMPLES <n>                 samples in each process, 1 to 1000000; not with RUNS
+#   PROCESSES, SAMPLES <n>      processes on each side, samples in each of them, 1 to 1000000; SAMPLES not with RUNS
 #   RUNS <n>                    samples of one side, divided among its processes: 30 among 9 are 4, 4, 4 and six
 #                               times 3, 5 among 9 are 5 processes of one. Rounds that repeat or confirm take as many
 #                               as those they stand for
@@ -180,14 +179,15 @@
 #                               one group of this regular expression (RE2's) on the last line of stdout that
 #                               matches: PICK "^rate: ([0-9.]+)" UNIT MB/s DIRECTION higher. METRICS time output: both
 #   UNIT <text>                 of that number; without it, none
+#   FUNCTION <name>             likewise: the function whose time that number tells, where `holdfast pinpoint` begins
 #   ENVIRONMENT <NAME>=<value> ...
 #   PROPERTIES <property> <value> ...
 #                               CTest properties, set last. LABELS and FIXTURES_REQUIRED are added to Holdfast's,
 #                               others replace its own. LABELS, ENVIRONMENT and WORKING_DIRECTORY after it are
 #                               properties, with one value each (LABELS "a;b"), so it is best put last.
 #
-#   COMMAND, SETUP to CLEANUP, PICK, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator expressions. What one yields
-#   is taken as it is: it must not contain '"' or '\'.
+#   COMMAND, SETUP to CLEANUP, PICK, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator
+#   expressions. What one yields is taken as it is: it must not contain '"' or '\'.
 #
 #   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), TIMEOUT 2 * budget + 60 seconds
 #   and FIXTURES_REQUIRED holdfast. When cross compiling, the target's CROSSCOMPILING_EMULATOR stands before it.

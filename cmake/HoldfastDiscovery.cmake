@@ -16,6 +16,7 @@
 #
 #   ADAPTER holdfast|google-benchmark|catch2|nanobench|boost-test
 #                               what the program was written for (holdfast); framework/adapters/ has a file for each
+#   EXTRA_ARGS <argument> ...   of the program, whenever it is run, before those that choose a benchmark
 #   TEST_PREFIX <text>          stands before each name
 #   TEST_FILTER <text>          exact name or regular expression, as BENCHMARK of holdfast_add_test(): these alone
 #   DISCOVERY_MODE PRE_TEST|POST_BUILD

@@ -13,10 +13,10 @@ namespace {
 
 const std::vector<Adapter>& adapters() {
   static const std::vector<Adapter> table{
-      {"google-benchmark", google_benchmark_list, google_benchmark},
-      {"catch2", catch2_list, catch2},
-      {"nanobench", nanobench_list, nanobench},
-      {"boost-test", boost_test_list, boost_test},
+      {"google-benchmark", google_benchmark_list, google_benchmark, google_benchmark_fixed},
+      {"catch2", catch2_list, catch2, catch2_fixed, catch2_names},
+      {"nanobench", nanobench_list, nanobench, nanobench_fixed, nanobench_names},
+      {"boost-test", boost_test_list, boost_test, boost_test_fixed},
   };
   return table;
 }

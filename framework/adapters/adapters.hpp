@@ -18,6 +18,7 @@
 
 #include "process/foreign.hpp"
 #include "process/process.hpp"
+#include "process/shared_processes.hpp"
 #include "wire/child_lines.hpp"
 
 namespace holdfast::adapters {
@@ -28,6 +29,11 @@ struct Adapter {
   std::vector<std::string> (*list)(const process::Launch& program, const process::Spawner& spawn);
   /// How the benchmark of that very name is measured alone.
   process::Foreign (*measure)(const std::string& benchmark);
+  /// How each of these programs does the same fixed amount of work in that benchmark. Throws Error where that cannot be.
+  process::FixedWork (*fixed)(const std::string& benchmark, const std::vector<process::Launch>& programs,
+                              const process::Spawner& spawn);
+  /// Of harnesses whose processes measure several benchmarks, whichever they are asked for: what is in what one wrote.
+  process::NamesIn names_in = nullptr;
 };
 
 /// The adapter of that name; nullptr: it is none of another harness.

@@ -115,4 +115,20 @@ process::Foreign boost_test(const std::string& test_case) {
   return foreign;
 }
 
+process::FixedWork boost_test_fixed(const std::string& test_case,
+                                    const std::vector<process::Launch>& /*programs*/,
+                                    const process::Spawner& /*spawn*/) {
+  process::FixedWork work;
+  work.iterations_max = 1;
+  work.ask = [ask = boost_test(test_case).ask](process::Launch& launch, const std::string& file,
+                                               std::uint64_t /*iterations*/) { ask(launch, file, 1); };
+  work.may_be_body = [](const std::string& name) {
+    return name.find("::test_method()") != std::string::npos;
+  };
+  work.body = [](const std::vector<std::string>& entered, const std::string&) {
+    return entered.empty() ? std::nullopt : std::optional<std::size_t>(0);
+  };
+  return work;
+}
+
 }  // namespace holdfast::adapters

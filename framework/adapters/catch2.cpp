@@ -6,6 +6,7 @@
 #include <pugixml.hpp>
 
 #include "adapters/foreign_program.hpp"
+#include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "process/scratch_files.hpp"
 
@@ -78,8 +79,13 @@ class Walk {
   std::map<std::string, int> seen_;
 };
 
-/// Milliseconds; each process would else spend 100 of them for each benchmark.
-constexpr const char* kWarmUp = "20";
+/// Milliseconds. Catch2 warms up the body for as long, and reads its clock for as long again, before each benchmark.
+constexpr const char* kWarmUp = "5";
+
+constexpr int kSamples = 100;
+/// Of a body of some nanoseconds, a hundred samples take 5 ms: less than starting the process.
+constexpr double kBenchmarkSeconds = 0.02;
+constexpr int kSamplesMax = 1000;
 
 Words told(const std::string& file, const std::string& samples, const std::string& warm_up) {
   return {"--reporter",
@@ -91,6 +97,18 @@ Words told(const std::string& file, const std::string& samples, const std::strin
           "--benchmark-no-analysis",
           "--benchmark-warmup-time",
           warm_up};
+}
+
+/// Of an assertion, or of what was thrown or given up outside of one.
+std::string said_of(const pugi::xml_node& failed) {
+  const auto place =
+      std::string(failed.attribute("filename").value()) + ":" + failed.attribute("line").value();
+  const auto original = trimmed(failed.child_value("Original"));
+  if (original.empty()) return trimmed(failed.child_value()) + ", " + place;
+  const auto thrown = trimmed(failed.child_value("Exception"));
+  const auto expanded = trimmed(failed.child_value("Expanded"));
+  return std::string(failed.attribute("type").value()) + "( " + original + " ) " +
+         (thrown.empty() ? "with " + expanded : "threw " + thrown) + ", " + place;
 }
 
 wire::ChildReport report_in(const std::vector<Catch2Result>& results, const std::string& benchmark) {
@@ -105,12 +123,66 @@ wire::ChildReport report_in(const std::vector<Catch2Result>& results, const std:
   return report;
 }
 
+/// Test case and sections are not told apart in the name: all test cases that it may begin with are chosen.
+std::string pattern_of(const std::string& benchmark) {
+  std::string pattern;
+  for (std::size_t at = benchmark.find('/'); at != std::string::npos; at = benchmark.find('/', at + 1))
+    pattern += (pattern.empty() ? "" : ",") + catch2_pattern(benchmark.substr(0, at));
+  return pattern;
+}
+
+/// What calls the body so often as a sample has iterations.
+bool calls_body(const std::string& name) {
+  return name.find("BenchmarkFunction::model<") != std::string::npos &&
+         name.find("::call(") != std::string::npos;
+}
+
+/// Without "#2", which the same code has when it is run again.
+std::vector<std::string> names_of_code(const std::vector<std::string>& names) {
+  Words first;
+  std::ranges::copy_if(names, std::back_inserter(first), [&](const std::string& name) {
+    const auto number = name.rfind(" #");
+    return number == std::string::npos || std::ranges::find(names, name.substr(0, number)) == names.end();
+  });
+  return first;
+}
+
 }  // namespace
 
 std::vector<Catch2Result> catch2_results(const std::string& text) {
   Walk walk;
   walk.below(parsed_xml(text, "Catch2"));
   return walk.results;
+}
+
+std::vector<std::string> catch2_names(const std::string& xml) {
+  Words names;
+  for (const auto& result : catch2_results(xml)) names.push_back(result.benchmark);
+  return each_once(names);
+}
+
+int catch2_samples_after(const std::string& xml) {
+  const auto results = catch2_results(xml);
+  double seconds = 0;
+  for (const auto& result : results) seconds += result.mean_ns * result.iterations * 1e-9;
+  const double each = seconds / static_cast<double>(std::max<std::size_t>(results.size(), 1));
+  const double wanted = std::clamp(each, kBenchmarkSeconds, defaults::kProcessSeconds);
+  return each > 0 ? std::clamp(static_cast<int>(kSamples * wanted / each), 1, kSamplesMax) : kSamples;
+}
+
+std::string catch2_complaint(const std::string& xml) {
+  try {
+    const auto document = parsed_xml(xml, "Catch2");
+    const auto failed = document.find_node([](const pugi::xml_node& node) {
+      return (node.name() == std::string_view("Expression") && !node.attribute("success").as_bool()) ||
+             node.name() == std::string_view("Failure") ||
+             (node.name() == std::string_view("Exception") &&
+              node.parent().name() != std::string_view("Expression"));
+    });
+    return failed ? said_of(failed) : "";
+  } catch (const Error&) {  // how it ended says more
+    return "";
+  }
 }
 
 std::string catch2_pattern(const std::string& test_case) {
@@ -129,6 +201,7 @@ std::vector<std::string> catch2_list(const process::Launch& program, const proce
   words.insert(words.begin(), "~[.],[!benchmark]");
   const auto command = asked_command(program, words);
   process::Launch launch = program;
+  load_helper("catch2", launch);
   launch.argv.insert(launch.argv.end(), words.begin(), words.end());
   launch.deadline_s = kListSeconds;
   const auto ended = spawn(launch);
@@ -139,30 +212,49 @@ std::vector<std::string> catch2_list(const process::Launch& program, const proce
                 " and listed nothing; is it a program of Catch2? The end of its stderr:\n" + ended.tail);
   Words names;
   try {
-    for (const auto& result : catch2_results(written)) names.push_back(result.benchmark);
+    names = catch2_names(written);
   } catch (const Error& wrong) {
     throw Error(command + " " + wrong.what());
   }
   if (names.empty())
     throw Error(command + " ran no BENCHMARK; with Catch2 2, is CATCH_CONFIG_ENABLE_BENCHMARKING defined?");
-  return each_once(names);
+  return names;
 }
 
 process::Foreign catch2(const std::string& benchmark) {
   process::Foreign foreign;
   foreign.ask = [benchmark](process::Launch& launch, const std::string& file, int samples) {
-    // Test case and sections are not told apart in the name: all test cases that it may begin with are chosen.
-    std::string pattern;
-    for (std::size_t at = benchmark.find('/'); at != std::string::npos; at = benchmark.find('/', at + 1))
-      pattern += (pattern.empty() ? "" : ",") + catch2_pattern(benchmark.substr(0, at));
-    launch.argv.push_back(pattern);
-    for (auto& word : told(file, std::to_string(samples > 1 ? samples : 100), kWarmUp))
+    launch.argv.push_back(pattern_of(benchmark));
+    for (auto& word : told(file, std::to_string(samples > 0 ? samples : kSamples), kWarmUp))
       launch.argv.push_back(std::move(word));
   };
   foreign.read = [benchmark](const std::string& written) {
     return std::vector<wire::ChildReport>{report_in(catch2_results(written), benchmark)};
   };
+  foreign.samples_after = catch2_samples_after;
+  foreign.complaint = catch2_complaint;
   return foreign;
+}
+
+process::FixedWork catch2_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
+                                const process::Spawner&) {
+  need_helper(programs);
+  process::FixedWork work;
+  work.iterations_max = 1'000'000;
+  work.ask = [benchmark](process::Launch& launch, const std::string& file, std::uint64_t iterations) {
+    launch.argv.push_back(pattern_of(benchmark));
+    for (auto& word : told(file, std::to_string(iterations), "0")) launch.argv.push_back(std::move(word));
+    launch.environment.emplace_back("HOLDFAST_HARNESS=catch2-fixed");
+  };
+  work.may_be_body = calls_body;
+  work.body = [benchmark](const std::vector<std::string>& entered, const std::string& written) {
+    const auto number = benchmark.rfind(" #");
+    const auto names = catch2_names(written);
+    const auto first = benchmark.substr(0, number);
+    const bool again = number != std::string::npos && std::ranges::find(names, first) != names.end();
+    return body_in_order(again ? first : benchmark, names_of_code(names), entered.size());
+  };
+  return work;
 }
 
 }  // namespace holdfast::adapters

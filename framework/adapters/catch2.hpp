@@ -7,8 +7,9 @@
 /// that are not hidden and of all with the tag [!benchmark]. It is called <test case>/<section>/.../<benchmark>; what
 /// comes a second time in a test case (of GENERATE, or beside sections) has #2 behind its name.
 ///
-/// A process runs the whole test case that a benchmark stands in. Its sample, in the metric `time`, is the mean that
-/// Catch2 reports, of as many of its own samples as SAMPLES says, else of 100.
+/// A process runs the whole test case that a benchmark stands in; the tests of one test case share their processes
+/// (process/shared_processes.hpp). Its sample, in the metric `time`, is the mean that Catch2 reports, of as many of its own
+/// samples as SAMPLES says; else of 100 in the first process, which tells how many measure for 20 ms to 0.2 s in the others.
 
 #include <string>
 #include <vector>
@@ -19,6 +20,12 @@ namespace holdfast::adapters {
 
 std::vector<std::string> catch2_list(const process::Launch& program, const process::Spawner& spawn);
 process::Foreign catch2(const std::string& benchmark);
+/// So many samples of one iteration, as its helper library makes the clock say (preload/harness.cpp). Throws Error where that
+/// cannot be loaded.
+process::FixedWork catch2_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
+                                const process::Spawner& spawn);
+/// Each once, in order. Throws Error, a sentence without a subject.
+std::vector<std::string> catch2_names(const std::string& xml);
 
 /// One of those in the XML that a program wrote.
 struct Catch2Result {
@@ -29,6 +36,13 @@ struct Catch2Result {
 };
 /// Throws Error, a sentence without a subject.
 std::vector<Catch2Result> catch2_results(const std::string& xml);
+
+/// Samples of further processes, so that each benchmark is measured for 20 ms to 0.2 s in one; 1 to 1000.
+int catch2_samples_after(const std::string& xml);
+
+/// The first failed assertion, as the end of a sentence: `REQUIRE( size == 3 ) with 2 == 3, file.cpp:12`; likewise what
+/// was thrown. Empty: there is none.
+std::string catch2_complaint(const std::string& xml);
 
 /// The pattern that chooses the test case of that name; others whose names differ by upper and lower case, or which end
 /// where this one has a '*', may be chosen besides.

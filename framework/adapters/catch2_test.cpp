@@ -94,4 +94,37 @@ BOOST_AUTO_TEST_CASE(a_test_case_is_chosen_by_its_name_whatever_is_in_it) {
   BOOST_TEST(catch2_pattern("-O2 - or not") == R"(\-O2 - or not)");  // and not an option
 }
 
+BOOST_AUTO_TEST_CASE(the_first_process_tells_how_many_samples_take_20_ms_to_a_fifth_of_a_second) {
+  using holdfast::adapters::catch2_samples_after;
+  const auto one = [](const std::string& mean_ns, const std::string& iterations) {
+    return R"(<Catch2TestRun><TestCase name="a"><BenchmarkResults name="b" samples="100" iterations=")" +
+           iterations + R"("><mean value=")" + mean_ns +
+           R"("/></BenchmarkResults></TestCase></Catch2TestRun>)";
+  };
+  BOOST_TEST(catch2_samples_after(one("1e6", "1")) == 100);      // 0.1 s
+  BOOST_TEST(catch2_samples_after(one("1e7", "1")) == 20);       // 1 s
+  BOOST_TEST(catch2_samples_after(one("1e10", "1")) == 1);       // 1000 s
+  BOOST_TEST(catch2_samples_after(one("20", "2000")) == 500);    // 4 ms
+  BOOST_TEST(catch2_samples_after(one("0.5", "1000")) == 1000);  // 50 us
+}
+
+BOOST_AUTO_TEST_CASE(a_failed_assertion_is_told_with_what_it_expands_to) {
+  using holdfast::adapters::catch2_complaint;
+  BOOST_TEST(catch2_complaint(R"(<Catch name="c2"><Group name="c2"><TestCase name="a">
+    <Expression success="true" type="CHECK" filename="/src/a.cpp" line="11"><Original>yes</Original><Expanded>true</Expanded></Expression>
+    <Expression success="false" type="REQUIRE" filename="/src/a.cpp" line="12">
+      <Original>
+        size == 3
+      </Original>
+      <Expanded>
+        2 == 3
+      </Expanded>
+    </Expression></TestCase></Group></Catch>)") == "REQUIRE( size == 3 ) with 2 == 3, /src/a.cpp:12");
+  BOOST_TEST(catch2_complaint(R"(<Catch2TestRun><TestCase name="a"><Exception filename="a.cpp" line="5">
+      not found
+    </Exception></TestCase></Catch2TestRun>)") == "not found, a.cpp:5");
+  BOOST_TEST(catch2_complaint(kTwo) == "");
+  BOOST_TEST(catch2_complaint("no XML") == "");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,8 @@
 #include <set>
 
 #include "model/error.hpp"
+#include "model/helper_binaries.hpp"
+#include "process/dynamic_loader.hpp"
 
 namespace holdfast::adapters {
 namespace {
@@ -18,7 +20,38 @@ struct UpToLevels : pugi::xml_tree_walker {
 /// A name may have line ends, by which its test case is asked for again.
 constexpr unsigned kAsWritten = pugi::parse_default & ~pugi::parse_wconv_attribute;
 
+constexpr const char* kHelper = "libholdfast-harness.so";
+
+std::string program_of(const process::Launch& launch) {
+  return launch.file.empty() ? launch.argv.front() : launch.file;
+}
+
 }  // namespace
+
+void load_helper(const std::string& harness, process::Launch& launch) {
+  if (!helper_binary(kHelper) || !process::takes_library(program_of(launch))) return;
+  process::load_in_front(process::library_of_the_wrapper(kHelper, ""), launch);
+  launch.environment.push_back("HOLDFAST_HARNESS=" + harness);
+}
+
+void need_helper(const std::vector<process::Launch>& programs) {
+  needed_helper_binary(kHelper, "the amount of work is fixed");
+  for (const auto& program : programs) {
+    if (!process::takes_library(program_of(program)))
+      throw Error("'" + program_of(program) +
+                  "' chooses by the clock how much it does, and nothing can be loaded in front of it to fix "
+                  "that: it is "
+                  "linked statically, has a sanitizer, or is for another machine");
+  }
+}
+
+std::optional<std::size_t> body_in_order(const std::string& benchmark, const std::vector<std::string>& names,
+                                         std::size_t functions) {
+  if (functions == 1) return 0;
+  const auto found = std::ranges::find(names, benchmark);
+  const auto place = static_cast<std::size_t>(found - names.begin());
+  return found != names.end() && names.size() == functions ? std::optional(place) : std::nullopt;
+}
 
 std::string asked_command(const process::Launch& launch, const std::vector<std::string>& words) {
   auto argv = launch.argv;
@@ -27,11 +60,11 @@ std::string asked_command(const process::Launch& launch, const std::vector<std::
 }
 
 std::string answer_of(process::Launch launch, const std::vector<std::string>& words,
-                      const process::Spawner& spawn) {
+                      const process::Spawner& spawn, double seconds) {
   const auto command = asked_command(launch, words);
   launch.argv.insert(launch.argv.end(), words.begin(), words.end());
   launch.keep_stdout = true;
-  launch.deadline_s = std::min(launch.deadline_s, kListSeconds);
+  launch.deadline_s = seconds;
   const auto ended = spawn(launch);
   if (ended.how != process::Ended::How::exited || ended.code != 0) {
     throw Error(
@@ -54,6 +87,12 @@ std::vector<std::string> lines_of(const std::string& text) {
     if (line.find_first_not_of(" \t") != std::string::npos) lines.push_back(std::move(line));
   }
   return lines;
+}
+
+std::string trimmed(const std::string& text) {
+  constexpr const char* kBlank = " \t\n";
+  const auto begin = text.find_first_not_of(kBlank);
+  return begin == std::string::npos ? "" : text.substr(begin, text.find_last_not_of(kBlank) + 1 - begin);
 }
 
 std::vector<std::string> each_once(const std::vector<std::string>& names) {

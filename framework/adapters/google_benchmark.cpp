@@ -5,6 +5,7 @@
 #include "adapters/foreign_program.hpp"
 #include "adapters/google_benchmark_file.hpp"
 #include "model/error.hpp"
+#include "process/scratch_files.hpp"
 
 namespace holdfast::adapters {
 namespace {
@@ -74,6 +75,51 @@ std::vector<std::string> banner_of(const process::Launch& program, const process
                                                                      : std::vector<std::string>();
 }
 
+/// Each leaves a result behind.
+constexpr std::uint64_t kRepetitionsMax = 10'000;
+
+void ask_for_iterations(const std::string& benchmark, const std::string& file, bool takes,
+                        std::uint64_t iterations, process::Launch& launch) {
+  const auto count = std::to_string(iterations);
+  for (const auto& word :
+       {"--benchmark_filter=" + exact_filter(benchmark), "--benchmark_out=" + file,
+        std::string("--benchmark_out_format=json"), "--benchmark_min_time=" + (takes ? count + "x" : "0"),
+        "--benchmark_repetitions=" + (takes ? "1" : count)})
+    launch.argv.push_back(word);
+}
+
+/// An older version says that this is no number.
+bool takes_iterations(process::Launch launch, const std::string& benchmark, const process::Spawner& spawn) {
+  const process::ScratchDirectory place("holdfast-iterations");
+  const auto file = place / "result.json";
+  ask_for_iterations(benchmark, file, true, 1, launch);
+  const auto ended = spawn(launch);
+  return ended.how == process::Ended::How::exited && ended.code == 0 && !process::take_file(file).empty();
+}
+
+bool is_of_library(const std::string& name) { return name.starts_with("benchmark::"); }
+
+/// A function, a lambda, what a macro makes of one with arguments, or BenchmarkCase() of a fixture; not what prepares. A
+/// lambda or BenchmarkCase() may have become a part of the library's function that calls it, Run(); demanglers differ in
+/// whether that takes a reference.
+bool takes_state(const std::string& name) {
+  if (is_of_library(name)) {
+    const bool calls_inlined =
+        name.find("::LambdaBenchmark<") != std::string::npos || name.starts_with("benchmark::Fixture::");
+    return calls_inlined && name.find("::Run(benchmark::State") != std::string::npos;
+  }
+  const bool prepares =
+      name.find("::SetUp(") != std::string::npos || name.find("::TearDown(") != std::string::npos;
+  return name.find("(benchmark::State&") != std::string::npos && !prepares;
+}
+
+/// The first that is not the library's, since what calls is entered before what it calls.
+std::optional<std::size_t> outermost(const std::vector<std::string>& entered) {
+  const auto own = std::ranges::find_if_not(entered, is_of_library);
+  if (own != entered.end()) return static_cast<std::size_t>(own - entered.begin());
+  return entered.empty() ? std::nullopt : std::optional<std::size_t>(0);
+}
+
 }  // namespace
 
 std::string exact_filter(const std::string& name) {
@@ -132,7 +178,7 @@ process::Foreign google_benchmark(const std::string& benchmark) {
     for (const auto& word :
          {"--benchmark_filter=" + exact_filter(benchmark), "--benchmark_out=" + file,
           std::string("--benchmark_out_format=json"), std::string("--benchmark_min_time=") + kMinTime,
-          "--benchmark_repetitions=" + std::to_string(samples),
+          "--benchmark_repetitions=" + std::to_string(std::max(1, samples)),
           std::string("--benchmark_report_aggregates_only=false")})
       launch.argv.push_back(word);
   };
@@ -140,6 +186,26 @@ process::Foreign google_benchmark(const std::string& benchmark) {
     return google_benchmark_reports(written, benchmark);
   };
   return foreign;
+}
+
+process::FixedWork google_benchmark_fixed(const std::string& benchmark,
+                                          const std::vector<process::Launch>& programs,
+                                          const process::Spawner& spawn) {
+  const bool all_take = std::ranges::all_of(
+      programs, [&](const process::Launch& program) { return takes_iterations(program, benchmark, spawn); });
+  if (!all_take && benchmark.find("/min_time:") != std::string::npos)
+    throw Error(
+        "the benchmark \"" + benchmark +
+        "\" asks for a time of its own (MinTime), so it chooses by the clock how much it does; build both "
+        "programs with Google Benchmark 1.8 or later, which takes a number of iterations");
+  process::FixedWork work;
+  work.iterations_max = all_take ? work.iterations_max : kRepetitionsMax;
+  work.ask = [=](process::Launch& launch, const std::string& file, std::uint64_t iterations) {
+    ask_for_iterations(benchmark, file, all_take, iterations, launch);
+  };
+  work.may_be_body = takes_state;
+  work.body = [](const std::vector<std::string>& entered, const std::string&) { return outermost(entered); };
+  return work;
 }
 
 }  // namespace holdfast::adapters

@@ -1,10 +1,12 @@
 #include "adapters/nanobench.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
 
 #include "adapters/foreign_program.hpp"
+#include "adapters/nanobench_markdown.hpp"
 #include "model/error.hpp"
 #include "process/scratch_files.hpp"
 #include "wire/json.hpp"
@@ -31,8 +33,8 @@ json document_in(const std::string& written) {
   const auto begin = written.starts_with("{") ? 0 : written.find("\n{");
   const auto end = written.rfind('}');
   if (begin == std::string::npos || end == std::string::npos || end < begin)
-    throw Error("wrote no JSON to HOLDFAST_OUTPUT or stdout, but " + beginning_of(written) +
-                "; it must render nanobench's template json() or pyperf()");
+    throw Error("wrote neither JSON nor a table of nanobench to HOLDFAST_OUTPUT or stdout, but " +
+                beginning_of(written) + "; render nanobench's template json() there");
   auto document = wire::maybe_json(written.substr(begin, end - begin + 1));
   if (!document.is_object())
     throw Error(
@@ -96,6 +98,17 @@ class Names {
   std::map<std::string, int> seen_;
 };
 
+/// Rows of one name: the blocks of a row follow each other, and the first is its time.
+Reports numbered(Reports reports) {
+  Names names;
+  std::string name;
+  for (auto& report : reports) {
+    if (report.metric == "time") name = names.unique(report.benchmark);
+    report.benchmark = name;
+  }
+  return reports;
+}
+
 Reports of_pyperf(const json& document) {
   const auto metadata = document.value("metadata", json::object());
   const auto name = metadata.value("name", "");
@@ -123,9 +136,48 @@ Reports of_json(const json& document) {
   return reports;
 }
 
+/// It is listed by running all of it.
+constexpr double kSecondsOfAll = 120;
+
+std::string measured_instead(const Reports& reports) {
+  std::string names;
+  for (const auto& report : reports) {
+    if (report.metric == "time") names += (names.empty() ? ", but " : ", ") + report.benchmark;
+  }
+  return names.empty() ? ", nor anything else" : names;
+}
+
+/// The loop over epochs, of which each operation has its own.
+bool runs_operation(const std::string& name) {
+  return name.find("ankerl::nanobench::Bench::run<") != std::string::npos ||
+         name.find("ankerl::nanobench::Bench::runImpl<") != std::string::npos;
+}
+
+/// run("name", op) may call run(op), which may call runImpl(setup, op): how far inside a function is.
+int depth_of(const std::string& name) {
+  if (name.find("Bench::runImpl<") != std::string::npos) return 2;
+  const bool is_named =
+      name.find(">(char const*, ") != std::string::npos || name.find(">(std::") != std::string::npos;
+  return is_named ? 0 : 1;
+}
+
+/// The places of the innermost function of each operation, which has its loop.
+std::vector<std::size_t> loops_among(const std::vector<std::string>& entered) {
+  std::vector<std::size_t> loops;
+  for (std::size_t i = 0; i < entered.size(); ++i) {
+    const bool goes_on = i > 0 && depth_of(entered[i]) > depth_of(entered[i - 1]);
+    if (goes_on) loops.pop_back();
+    loops.push_back(i);
+  }
+  return loops;
+}
+
 }  // namespace
 
 std::vector<wire::ChildReport> nanobench_reports(const std::string& written) {
+  if (!written.starts_with("{") && written.find("\n{") == std::string::npos) {
+    if (auto reports = numbered(markdown_reports(written)); !reports.empty()) return reports;
+  }
   const auto document = document_in(written);
   try {
     if (document.contains("results")) return of_json(document);
@@ -136,21 +188,25 @@ std::vector<wire::ChildReport> nanobench_reports(const std::string& written) {
   throw Error("wrote JSON that is no result of nanobench: it has neither \"results\" nor \"benchmarks\"");
 }
 
+std::vector<std::string> nanobench_names(const std::string& written) {
+  std::vector<std::string> names;
+  for (const auto& report : nanobench_reports(written)) names.push_back(report.benchmark);
+  return each_once(names);
+}
+
 std::vector<std::string> nanobench_list(const process::Launch& program, const process::Spawner& spawn) {
   const process::ScratchDirectory place("holdfast-list");
   const auto file = place / "list.json";
   process::Launch launch = program;
   launch.environment.push_back("HOLDFAST_OUTPUT=" + file);
-  const auto out = answer_of(launch, {}, spawn);
+  load_helper("nanobench-fixed", launch);  // one iteration for each epoch is enough for the names
+  const auto out = answer_of(launch, {}, spawn, kSecondsOfAll);
   const auto written = process::take_file(file);
-  std::vector<std::string> names;
   try {
-    for (const auto& report : nanobench_reports(written.empty() ? out : written))
-      names.push_back(report.benchmark);
+    return nanobench_names(written.empty() ? out : written);
   } catch (const Error& wrong) {
     throw Error(asked_command(program, {}) + " " + wrong.what());
   }
-  return each_once(names);
 }
 
 process::Foreign nanobench(const std::string& benchmark) {
@@ -159,8 +215,34 @@ process::Foreign nanobench(const std::string& benchmark) {
     launch.environment.push_back("HOLDFAST_OUTPUT=" + file);
     launch.environment.push_back("HOLDFAST_BENCHMARK=" + benchmark);
   };
-  foreign.read = [](const std::string& written) { return nanobench_reports(written); };
+  foreign.read = [benchmark](const std::string& written) {
+    auto reports = nanobench_reports(written);
+    if (std::ranges::find(reports, benchmark, &wire::ChildReport::benchmark) == reports.end())
+      throw Error("did not measure \"" + benchmark + "\", which HOLDFAST_BENCHMARK named" +
+                  measured_instead(reports) + "; a benchmark is called by its title, a slash and its name");
+    return reports;
+  };
   return foreign;
+}
+
+process::FixedWork nanobench_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
+                                   const process::Spawner& /*spawn*/) {
+  need_helper(programs);
+  process::FixedWork work;
+  work.iterations_max = 1;
+  work.ask = [benchmark](process::Launch& launch, const std::string& file, std::uint64_t /*iterations*/) {
+    launch.environment.push_back("HOLDFAST_OUTPUT=" + file);
+    launch.environment.push_back("HOLDFAST_BENCHMARK=" + benchmark);
+    launch.environment.emplace_back("HOLDFAST_HARNESS=nanobench-fixed");
+  };
+  work.may_be_body = runs_operation;
+  work.body = [benchmark](const std::vector<std::string>& entered,
+                          const std::string& written) -> std::optional<std::size_t> {
+    const auto loops = loops_among(entered);
+    const auto place = body_in_order(benchmark, nanobench_names(written), loops.size());
+    return place ? std::optional(loops.at(*place)) : std::nullopt;
+  };
+  return work;
 }
 
 }  // namespace holdfast::adapters

@@ -8,8 +8,10 @@
 ///
 ///     bench.render(ankerl::nanobench::templates::json(), std::cout);
 ///
-/// It is listed by one run, and runs whole for each benchmark; one that asks the environment variable
-/// HOLDFAST_BENCHMARK for the name that is wanted can be quicker. A benchmark is called by its name, behind its title
+/// Of a program that renders neither, the tables on stdout are read (nanobench_markdown.hpp): a row is one sample.
+///
+/// It is listed by one run, and its tests share processes that run whole (process/shared_processes.hpp); one that asks the
+/// environment variable HOLDFAST_BENCHMARK for the name that is wanted can measure that alone. A benchmark is called by its name, behind its title
 /// if that is not the library's own ("benchmark"); in pyperf(), which has no names, by its title. What comes a second
 /// time has #2 behind its name.
 ///
@@ -26,6 +28,12 @@ namespace holdfast::adapters {
 
 std::vector<std::string> nanobench_list(const process::Launch& program, const process::Spawner& spawn);
 process::Foreign nanobench(const std::string& benchmark);
+/// One iteration for each epoch, or minEpochIterations(), as its helper library makes the clock say (preload/harness.cpp).
+/// Throws Error where that cannot be loaded.
+process::FixedWork nanobench_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
+                                   const process::Spawner& spawn);
+/// Each once, in order. Throws Error, a sentence without a subject.
+std::vector<std::string> nanobench_names(const std::string& written);
 
 /// All that stands in what a program wrote, a block for each metric of each benchmark. Throws Error, a sentence
 /// without a subject.

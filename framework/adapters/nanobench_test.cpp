@@ -73,7 +73,9 @@ BOOST_AUTO_TEST_CASE(pyperf_has_seconds_and_the_title) {
 
 BOOST_AUTO_TEST_CASE(what_is_no_result_is_refused_with_what_was_found) {
   const auto refused = [](const std::string& text) { return message_of([&] { nanobench_reports(text); }); };
-  BOOST_TEST(refused("").find("wrote no JSON to HOLDFAST_OUTPUT or stdout, but nothing") == 0u);
+  BOOST_TEST(refused("").find(
+                 "wrote neither JSON nor a table of nanobench to HOLDFAST_OUTPUT or stdout, but nothing") ==
+             0u);
   BOOST_TEST(refused("| ns/op |\n").find("but \"| ns/op |\"") != std::string::npos);
   BOOST_TEST(refused(kJson.substr(0, 600)).find("wrote what is no JSON: it is cut off") == 0u);
   BOOST_TEST(refused("{}").find("it has neither") != std::string::npos);

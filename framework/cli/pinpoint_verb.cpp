@@ -61,8 +61,9 @@ Arguments search_options(hunt::PinpointOptions& options) {
   const auto min_effect = [&wanted](const Words& given) {
     wanted.min_effect = parse_fraction(given.front(), "--min-effect");
   };
-  return {Argument("--depth N", &wanted.depth, "Calls from that function to the answer, at most",
-                   {.check = Check::positive}),
+  return {Argument("--depth N", &wanted.depth,
+                   "Calls from that function to the answer, at most; 0 judges it alone",
+                   {.check = Check::not_negative}),
           {"--exclude REGEX", &wanted.exclude, "Functions that are not looked into"},
           Argument("--strategy NAME", &options.strategy,
                    "time, instructions (callgrind alone) or both; default: both",

@@ -118,9 +118,7 @@ class Search {
     return answer;
   }
 
-  static bool is_change(const PairAnswer& answer) {
-    return answer.outcome == Outcome::regressed || answer.outcome == Outcome::improved;
-  }
+  static bool is_change(const PairAnswer& answer) { return holdfast::is_change(answer.outcome); }
 
   /// What is known of a pair that was asked for half of the change, which may be more than the effect that matters.
   Finding side_of(const PairAnswer& answer) const {

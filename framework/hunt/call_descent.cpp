@@ -34,6 +34,16 @@ std::string why_no_further(const Listing& listing) {
   return measurable(listing).empty() ? "it calls nothing that can be measured" : "";
 }
 
+/// Whether the calls of a range that lost time lost less than half of it, as far as each is known.
+bool is_between_calls(const Comparison& known) {
+  double in_calls = 0;
+  for (const auto& part : known.inside) {
+    if (part.outcome != "not slower" && part.outcome != "faster") return false;
+    in_calls += std::max(part.loss, 0.0);
+  }
+  return !known.inside.empty() && in_calls < known.loss / 2;
+}
+
 std::string nothing_below(const Listing& listing) {
   const std::string nothing = "nothing that it calls accounts for the loss";
   return listing.not_timed.empty() ? nothing : nothing + "; " + listing.not_timed;
@@ -55,7 +65,8 @@ CallDescent::CallDescent(const HuntOptions& options, const Tools& tools, SearchS
 Found CallDescent::within(const Level& level, const Part& part, Comparison& known) {
   if (part.single()) return descend(level, part, known);
   auto found = in_parts(level, parts_at(level, part), known);
-  if (!found.culprits.empty()) return found;
+  if (!found.culprits.empty() || recurses(level, part)) return found;
+  if (is_between_calls(known)) return between_calls(level, known);
   return answer(level, part, known, "no part of it by itself accounts for the loss");
 }
 
@@ -83,7 +94,25 @@ bool CallDescent::counts_decide(const Level& level, const Part& part, Comparison
   return true;
 }
 
+Found CallDescent::between_calls(const Level& level, const Comparison& known) const {
+  auto found = answer(level, known, "no call in it accounts for the loss, so it is the code between them");
+  found.culprits.front().own_code = true;
+  found.culprits.front().instructions.reset();  // these are of calls
+  return found;
+}
+
+/// What it takes is in the other calls of the functions on the way, of which all executions count.
+bool CallDescent::recurses(const Level& level, const Part& part) const {
+  const auto range = range_of(level.listing, part);
+  for (auto call = range.first; call <= range.last; ++call) {
+    const auto& callee = level.listing.calls[call].callee;
+    if (callee && std::ranges::find(level.inspected, *callee) != level.inspected.end()) return true;
+  }
+  return false;
+}
+
 Found CallDescent::descend(const Level& level, const Part& part, Comparison& known) {
+  if (recurses(level, part)) return {};
   if (const auto more = executed_more_often(known); !more.empty()) return answer(level, part, known, more);
   const auto& call = first_call(level.listing, part);
   const auto callee = call.callee ? call.callee : known.callee;
@@ -147,8 +176,6 @@ std::string CallDescent::why_not_deeper(const Level& level, const std::optional<
   if (static_cast<int>(level.path.size()) >= options_.depth)
     return "the depth of " + std::to_string(options_.depth) + " is reached";
   if (exclude_ && exclude_->found_in(callee->name)) return "it is excluded";
-  if (std::ranges::find(level.inspected, *callee) != level.inspected.end())
-    return "it was inspected on the way here";
   return "";
 }
 

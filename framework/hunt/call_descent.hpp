@@ -40,6 +40,8 @@ class CallDescent {
   bool counts_decide(const Level& level, const Part& part, Comparison& compared) const;
   Found descend(const Level& level, const Part& call, Comparison& known);
   Found in_callee(const Level& callee, Comparison& known);
+  bool recurses(const Level& level, const Part& part) const;
+  Found between_calls(const Level& level, const Comparison& known) const;
   std::vector<Part> parts_at(const Level& level, const Part& part) const;
   std::optional<std::size_t> suspect_at(const Level& level, const Part& part) const;
   std::string why_not_deeper(const Level& level, const std::optional<Function>& callee) const;

@@ -3,6 +3,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "binary/elf/symbols.hpp"
 #include "instruments/call_graph.hpp"
 #include "instruments/callgrind.hpp"
 #include "model/error.hpp"
@@ -35,6 +36,12 @@ std::optional<double> sum_of(const binary::Function& function, const probes::Ran
 }  // namespace
 
 CalledInstructions::CalledInstructions(const instruments::CallGraph& graph) {
+  for (const auto& function : graph.functions) {
+    if (function.lines.empty()) continue;
+    auto& lines = lines_[{file_name(function.object), shown_name(binary::plain_name(function.symbol))}];
+    for (const auto& [place, count] : function.lines)
+      lines[{file_name(place.first), place.second}] += static_cast<double>(count);
+  }
   for (const auto& call : graph.calls) {
     const auto& caller = graph.functions[call.caller];
     if (!call.address || caller.depth > 1 || call.inclusive.empty()) continue;
@@ -70,6 +77,11 @@ double CalledInstructions::executions(const binary::Function& function, const pr
     if (const auto* counted = at(function, site)) times += counted->times;
   }
   return times;
+}
+
+LineCounts CalledInstructions::lines_of(const std::string& function, const std::string& module) const {
+  const auto found = lines_.find({module, function});
+  return found == lines_.end() ? LineCounts() : found->second;
 }
 
 std::string CalledInstructions::callee(const binary::Function& function, const binary::Call& call) const {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "hunt/grown_lines.hpp"
 #include "hunt/pairing.hpp"
 #include "instruments/call_graph.hpp"
 #include "model/pinpoint.hpp"
@@ -27,6 +28,9 @@ class CalledInstructions {
   std::optional<double> of(const binary::Function& function, const binary::Call& call) const;
   /// How often the first call of a range was executed.
   double executions(const binary::Function& function, const probes::Range& range) const;
+  /// Own instructions of the function of that name (shown_name()) in a module (its file name), by line. Empty: it has none, or
+  /// the build knows no lines.
+  LineCounts lines_of(const std::string& function, const std::string& module) const;
   /// Linkage name of the function that the expression called, of several the one that executed most; empty: none.
   std::string callee(const binary::Function& function, const binary::Call& call) const;
 
@@ -40,6 +44,7 @@ class CalledInstructions {
   const Counted* at(const binary::Function& function, std::size_t site) const;
 
   std::map<std::pair<std::string, std::uint64_t>, Counted> by_site_;  ///< file name of the module, address
+  std::map<std::pair<std::string, std::string>, LineCounts> lines_;  ///< by file name of the module, and name
 };
 
 /// Runs the program under callgrind. Throws Error, a sentence without a subject, where that is not possible: no

@@ -1,9 +1,11 @@
 #include "hunt/callers.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "binary/elf/symbols.hpp"
 #include "model/error.hpp"
+#include "process/dynamic_loader.hpp"
 
 namespace holdfast::hunt {
 namespace {
@@ -132,6 +134,18 @@ bool Callers::reaches(const std::string& caller, const std::string& callee) cons
         .contains(static_cast<std::uint32_t>(to - module.names.begin()));
   }
   return false;
+}
+
+std::vector<std::string> project_files(const process::Launch& launch) {
+  std::vector<std::string> files{launch.file};
+  for (const auto& library : process::loaded_libraries(launch.file, launch.environment)) {
+    const auto is_it = [&](const std::string& file) {
+      std::error_code failed;
+      return std::filesystem::equivalent(file, library.path, failed);
+    };
+    if (std::ranges::any_of(launch.files, is_it)) files.push_back(library.path);
+  }
+  return files;
 }
 
 }  // namespace holdfast::hunt

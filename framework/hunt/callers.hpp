@@ -16,6 +16,7 @@
 
 #include "binary/code/program.hpp"
 #include "binary/fingerprint/fingerprints.hpp"
+#include "process/process.hpp"
 
 namespace holdfast::hunt {
 
@@ -52,5 +53,8 @@ class Callers {
   const binary::Program& program_;
   std::vector<Module> modules_;
 };
+
+/// The executable, and of its libraries those of the project, as the program knows them.
+std::vector<std::string> project_files(const process::Launch& launch);
 
 }  // namespace holdfast::hunt

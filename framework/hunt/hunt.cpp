@@ -41,8 +41,7 @@ Found itself(const Level& level, const Comparison& known) {
 }
 
 std::string why_no_calls(const Listing& listing) {
-  if (listing.calls.empty())
-    return "calls nothing, so there is nothing to put a probe at; name a function that calls it";
+  if (listing.calls.empty()) return "calls nothing that a probe could be put at";
   return "has no call that can be measured: " + listing.calls.front().name + " " +
          listing.calls.front().unmeasurable;
 }
@@ -64,9 +63,10 @@ std::string conclusion_of(const std::vector<std::string>& carrying, const Found&
   std::string names;
   for (const auto& name : carrying) names += (names.empty() ? "" : " and ") + name;
   const bool one = carrying.size() == 1;
-  return names + (one ? " carries" : " carry") +
-         " the loss: " + format_percent(found.loss.loss() / whole.median.previous) + " of " +
-         format_percent(whole.loss / whole.median.previous) + "; " + (one ? "it" : "they") + " changed";
+  const auto share = [&](double loss) { return format_percent(loss / whole.median.previous); };
+  const bool is_part = found.loss.loss() <= whole.loss;  // each was measured by processes of its own
+  return names + (one ? " carries" : " carry") + " the loss: " + share(found.loss.loss()) +
+         (is_part ? " of " + share(whole.loss) : "") + "; " + (one ? "it" : "they") + " changed";
 }
 
 Found search(const Level& level, const Part& all, Comparison& whole, CallDescent& descent) {
@@ -74,6 +74,39 @@ Found search(const Level& level, const Part& all, Comparison& whole, CallDescent
   auto found = descent.within(level, all, whole);
   descent.add_own_code(level, whole, found);
   return found;
+}
+
+/// The function that was asked for, as the answer.
+Found function_alone(const Level& level, const Comparison& known, const std::string& reason) {
+  return {.culprits = {{.path = level.path,
+                        .own_code = false,
+                        .median = known.median,
+                        .loss = known.loss,
+                        .low = known.low,
+                        .high = known.high,
+                        .instructions = known.instructions,
+                        .reason = reason}},
+          .loss = RemainingLoss(known)};
+}
+
+/// By the calls of it. Throws Error where these are not known.
+Comparison timed_by_its_calls(const Level& level, const Tools& tools, SearchState& state) {
+  if (!tools.calls_of) throw Error("has no calls that are known");
+  const auto calls = tools.list(tools.calls_of(level.inspected.front()));
+  if (measurable(calls).empty()) throw Error("has no call that a probe could be put at");
+  auto whole = state.whole(calls, {0, 0});
+  if (whole.outcome == "not measured") throw Error("has calls that cannot be timed: " + whole.note);
+  return whole;
+}
+
+/// By the calls of it, or else by what whole processes take. Throws Error where neither can be.
+Comparison timed_itself(const Level& level, const Tools& tools, SearchState& state) {
+  try {
+    return timed_by_its_calls(level, tools, state);
+  } catch (const Error&) {
+    if (!tools.process) throw;
+    return state.process(level.listing.function.name);
+  }
 }
 
 /// What could not be timed may have become slower.
@@ -84,25 +117,93 @@ std::string outcome_of_hunt(const Comparison& whole, const Listing& listing) {
   return whole.outcome == "undecided" || !listing.not_timed.empty() ? "undecided" : "not slower";
 }
 
+/// One hunt, from the function that was asked for.
+class Hunted {
+ public:
+  Hunted(const Level& level, const HuntOptions& options, const Tools& tools, SearchState& state)
+      : level_(level), options_(options), tools_(tools), state_(state) {}
+
+  void judge(Pinpoint& found) {
+    const auto calls = measurable(level_.listing).size();
+    if (calls == 0) return judge_itself(found, why_no_calls(level_.listing));
+    const Part all{0, calls - 1};
+    auto whole = measured_whole(all);
+    found.outcome = outcome_of_hunt(whole, level_.listing);
+    if (whole.slower()) {
+      look_inside(all, whole, found);
+    } else if (judged_outside(found)) {
+      return;
+    }
+    found.whole = std::move(whole);
+  }
+
+ private:
+  /// Where a call among all of them cannot be timed, the function is timed itself, if that is possible.
+  Comparison measured_whole(const Part& all) {
+    auto whole = state_.whole(level_.listing, all);
+    if (whole.outcome != "not measured" || !tools_.calls_of) return whole;
+    try {
+      return timed_itself(level_, tools_, state_);
+    } catch (const Error& wrong) {
+      whole.note += "; and it is not timed by its calls: it " + std::string(wrong.what());
+      return whole;
+    }
+  }
+
+  /// Throws Error where it cannot be timed by its calls either. `why`: not by those in it.
+  void judge_itself(Pinpoint& found, const std::string& why) {
+    try {
+      auto whole = timed_itself(level_, tools_, state_);
+      found.outcome = outcome_of_hunt(whole, level_.listing);
+      if (whole.slower()) sum_up(whole, function_alone(level_, whole, "it " + why), found);
+      found.whole = std::move(whole);
+    } catch (const Error& wrong) {
+      throw Error(level_.listing.function.name + " " + why + ", and is not timed by its calls: it " +
+                  wrong.what() + "; name a function that calls it");
+    }
+  }
+
+  /// Its own code before the first of its calls, or behind the last, may have become slower. False: nobody can tell, or it
+  /// has not.
+  bool judged_outside(Pinpoint& found) {
+    if (!tools_.calls_of) return false;
+    try {
+      auto whole = timed_by_its_calls(level_, tools_, state_);
+      if (!whole.slower()) return false;
+      found.outcome = "located";
+      sum_up(whole, function_alone(level_, whole, "nothing that it calls accounts for the loss"), found);
+      found.whole = std::move(whole);
+      return true;
+    } catch (const Error&) {
+      return false;
+    }
+  }
+
+  void look_inside(const Part& all, Comparison& whole, Pinpoint& found) {
+    if (options_.depth == 0)
+      return sum_up(whole, function_alone(level_, whole, "the depth of 0 is reached"), found);
+    auto answer = asked_changed(level_, tools_, state_, whole);
+    if (answer.found) found.conclusion = conclusion_of(answer.carrying, *answer.found, whole);
+    CallDescent descent(options_, tools_, state_);
+    sum_up(whole, answer.found ? std::move(*answer.found) : search(level_, all, whole, descent), found);
+  }
+
+  const Level& level_;
+  const HuntOptions& options_;
+  const Tools& tools_;
+  SearchState& state_;
+};
+
 }  // namespace
 
 Pinpoint hunt(const Function& start, const HuntOptions& options, const Tools& tools) {
   const auto level = first_level(start, tools);
-  const auto calls = measurable(level.listing).size();
-  if (calls == 0) throw Error(start.name + " " + why_no_calls(level.listing));
   SearchState state(options, tools);
-  CallDescent descent(options, tools, state);
-  const Part all{0, calls - 1};
-  auto whole = state.whole(level.listing, all);
-  Pinpoint found{.outcome = outcome_of_hunt(whole, level.listing), .function = level.listing.function.name};
+  Pinpoint found{.outcome = "", .function = level.listing.function.name};
   if (!level.listing.not_timed.empty())
     found.warnings.push_back(found.function + ": " + level.listing.not_timed);
-  if (whole.slower()) {
-    auto answer = asked_changed(level, tools, state, whole);
-    if (answer.found) found.conclusion = conclusion_of(answer.carrying, *answer.found, whole);
-    sum_up(whole, answer.found ? std::move(*answer.found) : search(level, all, whole, descent), found);
-  }
-  found.whole = std::move(whole);
+  Hunted hunted(level, options, tools, state);
+  hunted.judge(found);
   found.comparisons = state.comparisons();
   found.processes = state.processes();
   found.seconds = state.seconds();

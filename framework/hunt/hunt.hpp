@@ -15,9 +15,14 @@
 /// also decide where all rounds leave a call open and most of the instructions that came to its caller are its; that
 /// the whole is slower, only the clock says.
 ///
-/// It ends at: the depth asked for; an excluded function; a function that was inspected already (recursion); one
-/// without calls, without a symbol, or whose calls differ between the builds; a call that is executed more often than
-/// before, which is its caller's doing; the end of the budget. Each culprit says which.
+/// It ends at: the depth asked for; an excluded function; one without calls, without a symbol, or whose calls differ
+/// between the builds; a call that is executed more often than before, which is its caller's doing; the end of the
+/// budget. Each culprit says which. A call of a function on the way to it (recursion) is no part: what happens in there is
+/// in the other calls, of which all executions count.
+///
+/// The function that was asked for is timed from its first call to its last. Where it has none, or nothing is slower
+/// between them, it is timed by the calls of itself, where these are known; else whole processes are, where these do little
+/// besides.
 ///
 ///     const auto found = hunt::hunt(start, {.min_effect = 0.01}, {.list = ..., .round = ...});
 
@@ -33,7 +38,7 @@
 namespace holdfast::hunt {
 
 struct HuntOptions {
-  int depth = 20;                           ///< calls from the function asked for to the answer, at most
+  int depth = 20;  ///< calls from the function asked for to the answer, at most; 0: it alone is judged
   std::optional<std::string> exclude = {};  ///< regular expression of functions that are not looked into
   bool linear = false;
   double min_effect = 0.01;    ///< of the whole: below it there is nothing to find
@@ -69,6 +74,11 @@ struct Tools {
   /// What was counted in a range; empty, or none: nothing is known of it.
   std::function<std::optional<PinpointSides>(const Range&)> instructions = {};
   std::string no_instructions = {};  ///< why there are none
+  /// All calls of a function, as one by which list() and round() know them. Throws Error, a sentence without a subject,
+  /// where they are not known. Empty: none are.
+  std::function<Function(const Function&)> calls_of = {};
+  /// What whole processes take, where the function that is asked for is about all that they do. Empty: it is not.
+  std::function<Round(int round)> process = {};
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
   std::function<double()> now_s = {};  ///< a clock; empty: the machine's
   /// Functions on the path that changed, those that are called before those that call them. They are asked first
@@ -76,7 +86,7 @@ struct Tools {
   std::vector<ChangedFunction> changed = {};
 };
 
-/// Throws Error where the function that was asked for cannot be hunted in: not found, or no calls.
+/// Throws Error where the function that was asked for cannot be timed: not found, or neither its calls nor those of it.
 Pinpoint hunt(const Function& start, const HuntOptions& options, const Tools& tools);
 
 }  // namespace holdfast::hunt

@@ -225,7 +225,9 @@ BOOST_AUTO_TEST_CASE(a_function_without_calls_is_an_error_that_says_what_to_name
   auto program = case_study();
   BOOST_CHECK_EXCEPTION(program.hunted("foo"), Error, [](const Error& wrong) {
     return std::string(wrong.what()) ==
-           "foo calls nothing, so there is nothing to put a probe at; name a function that calls it";
+           "foo calls nothing that a probe could be put at, and is not timed by its calls: it has no calls "
+           "that are "
+           "known; name a function that calls it";
   });
 }
 

@@ -34,6 +34,7 @@ class Program {
   std::map<std::string, double> restless = {};  ///< calls that by themselves are measured with more noise
   bool counted = false;                         ///< instructions are known, a thousand for each ms
   int asked = 0;                                ///< rounds
+  bool knows_callers = false;                   ///< a function can be timed by the calls of it
   std::vector<ChangedFunction> changed = {};
 
   Tools tools() {
@@ -43,6 +44,8 @@ class Program {
                 .no_instructions = "valgrind is not installed",
                 .now_s = [this] { return 0.1 * asked; }};
     tools.changed = changed;
+    if (knows_callers)
+      tools.calls_of = [this](const Function& function) { return all_calls_of(function.symbol); };
     if (counted) tools.instructions = [this](const Range& range) { return instructions(range); };
     return tools;
   }
@@ -50,10 +53,8 @@ class Program {
   /// These are said to have changed; what is called before what calls it.
   void say_changed(const std::vector<std::string>& names) {
     for (const auto& name : names) {
-      const auto calls = "callers of " + name;
-      functions_[calls] = {.own = {0, 0}, .calls = {name}};
       ChangedFunction function{.function = {.name = name, .symbol = name, .module = "made"},
-                               .calls = {.name = calls, .symbol = calls, .module = "made"}};
+                               .calls = all_calls_of(name)};
       for (const auto& other : names) {
         if (other != name && calls_of(name).contains(other)) function.reaches.push_back(other);
       }
@@ -73,6 +74,12 @@ class Program {
       all.merge(calls_of(call));
     }
     return all;
+  }
+
+  Function all_calls_of(const std::string& name) {
+    const auto calls = "callers of " + name;
+    functions_[calls] = {.own = {0, 0}, .calls = {name}};
+    return {.name = calls, .symbol = calls, .module = "made"};
   }
 
   using Side = double PinpointSides::*;

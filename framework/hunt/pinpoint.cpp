@@ -29,6 +29,7 @@ struct Asked {
   std::string scratch;  ///< a directory
   std::uint64_t seed = 0;
   std::vector<ChangedFunction> changed = {};
+  bool is_body = false;  ///< the start is about all that a process does
   std::function<void(const HuntProgress&)> progress = [](const HuntProgress&) {};
 };
 
@@ -74,6 +75,7 @@ Round counted_round(TwoBuilds& builds, const BothCounted& counted, const Range& 
 Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCounted>& counted) {
   Tools tools = builds.tools();
   tools.progress = asked.progress;
+  if (asked.is_body) tools.process = [&builds](int number) { return builds.process_round(number); };
   if (!counted) return tools;
   tools.instructions = [&builds, &counted](const Range& range) {
     return counted_in(builds.pair_of(range.function), range.first, range.last, counted->previous,
@@ -87,11 +89,37 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
   return tools;
 }
 
+/// As the previous build calls that module: the executables may have other names.
+std::string previous_module(const TwoBuilds& builds, const std::string& module) {
+  const auto name_of = [](const process::Launch& launch) {
+    return fs::path(launch.file).filename().string();
+  };
+  return module == name_of(builds.current()) ? name_of(builds.previous()) : module;
+}
+
+/// The lines of each culprit's last function; where that is a range of calls, it has none. What calls executed says nothing of
+/// own code, but lines do.
+void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found) {
+  for (auto& culprit : found.culprits) {
+    const auto& last = culprit.path.back();
+    culprit.lines =
+        grown_lines(counted.previous.lines_of(last.function, previous_module(builds, last.module)),
+                    counted.current.lines_of(last.function, last.module));
+    if (!culprit.own_code || culprit.lines.empty()) continue;
+    culprit.opinion = "agree";
+    if (found.culprits.size() > 1) continue;
+    found.opinion = "agree";
+    found.opinion_reason.clear();
+  }
+}
+
 /// Throws what hunt() throws, and Error where the strategy is `instructions` and nothing can be counted.
 Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) {
   const double begun = now_s();
   std::optional<BothCounted> counted;
-  std::string why_not = "--strategy time was asked for";
+  std::string why_not = asked.strategy == "time"
+                            ? "--strategy time was asked for"
+                            : "what was timed is not what was counted, the calls in a function";
   if (asked.strategy != "time") {
     try {
       counted = count_both(builds, start, asked);
@@ -106,10 +134,11 @@ Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) 
   auto options = asked.options;
   options.budget_s -= now_s() - begun;
   auto found = hunt(start, options, tools);
+  if (counted) add_lines(builds, *counted, found);
   found.strategy = asked.strategy;
   found.seed = asked.seed;
   found.seconds = now_s() - begun;
-  const auto& warnings = builds.warnings();
+  const auto warnings = builds.warnings();
   found.warnings.insert(found.warnings.end(), warnings.begin(), warnings.end());
   if (asked.strategy == "instructions") {
     found.unit = "instructions";
@@ -148,7 +177,7 @@ std::string said(const HuntProgress& progress) {
 
 Pinpoint searched(TwoBuilds& builds, const Function& start, const PinpointOptions& options,
                   const std::string& name, const std::string& scratch,
-                  std::vector<ChangedFunction> changed = {}) {
+                  std::vector<ChangedFunction> changed = {}, bool is_body = false) {
   text::ProgressLine line(name, options.quiet);
   return pinpoint(builds, start,
                   {.options = options.wanted,
@@ -156,20 +185,31 @@ Pinpoint searched(TwoBuilds& builds, const Function& start, const PinpointOption
                    .scratch = scratch,
                    .seed = options.seed,
                    .changed = std::move(changed),
+                   .is_body = is_body,
                    .progress = [&](const auto& progress) { line.say(said(progress)); }});
+}
+
+/// A number that was picked need not be what all of it takes.
+std::string start_of_command(const Declaration& declaration) {
+  if (!declaration.function.empty()) return declaration.function;
+  if (!declaration.pick) return "main";
+  throw Error(
+      "the test " + declaration.test +
+      " measures a number that its command prints; name the function that it stands for: by --function, or "
+      "by FUNCTION in its declaration");
 }
 
 Function start_of(TwoBuilds& builds, const PinpointOptions& options, const run::BothPrograms& both,
                   const Declaration& declaration) {
   if (options.function) return builds.function(*options.function);
-  if (declaration.adapter == "command") return builds.function("main");
+  if (declaration.adapter == "command") return builds.function(start_of_command(declaration));
   const auto previous = binary::address_in(both.previous_address);
   const auto current = binary::address_in(both.current_address);
   if (!previous || !current)
-    throw Error(
-        "where the body of " + both.run.subject.benchmark +
-        " stands is not known (a lambda, or an accepted program of an older version of Holdfast); name the "
-        "function to begin with by --function");
+    throw Error("where the body of " + both.run.subject.benchmark +
+                " stands is not known (it is in a library, the program is stripped, or several could be it); "
+                "name the function "
+                "to begin with by --function");
   return builds.function_at(*previous, *current);
 }
 
@@ -206,7 +246,8 @@ Pinpoint pinpoint_both(const run::BothPrograms& both, const Declaration& declara
   const auto start = start_of(builds, options, both, declaration);
   return searched(
       builds, start, options, "perf." + declaration.test, scratch.path(),
-      asks ? builds.changed_functions(both.reach->changed, start) : std::vector<ChangedFunction>());
+      asks ? builds.changed_functions(both.reach->changed, start) : std::vector<ChangedFunction>(),
+      !options.function && declaration.adapter != "command" && options.strategy != "instructions");
 }
 
 }  // namespace

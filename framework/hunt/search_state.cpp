@@ -14,16 +14,33 @@ double SearchState::now() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-Comparison SearchState::whole(const Listing& listing, const Part& part) {
-  auto compared = compare({.whole = 0,
-                           .min_effect = options_.min_effect,
-                           .alarm = options_.significance,
-                           .rest = options_.significance,
-                           .rounds_max = options_.rounds_max},
-                          listing, part);
+Bar SearchState::bar_of_whole() const {
+  return {.whole = 0,
+          .min_effect = options_.min_effect,
+          .alarm = options_.significance,
+          .rest = options_.significance,
+          .rounds_max = options_.rounds_max};
+}
+
+Comparison SearchState::as_whole(Comparison compared) {
   whole_ns_ = compared.median.previous;
   whole_loss_ = compared.loss;
   return compared;
+}
+
+Comparison SearchState::whole(const Listing& listing, const Part& part) {
+  return as_whole(compare(bar_of_whole(), listing, part));
+}
+
+Comparison SearchState::process(const std::string& function) {
+  ++comparisons_;
+  auto compared = compare_range(bar_of_whole(), [&](int round) -> std::optional<Round> {
+    if (!goes_on()) return std::nullopt;
+    return tools_.process(round);
+  });
+  compared.function = function;
+  compared.first = compared.last = "the whole process";
+  return as_whole(std::move(compared));
 }
 
 Comparison SearchState::part(const Listing& listing, const Part& part) {
@@ -58,15 +75,21 @@ Comparison SearchState::compare(const Bar& bar, const Listing& listing, const Pa
 
 std::optional<Round> SearchState::next_round(const Listing& listing, const Part& part, int round) {
   const double left = options_.budget_s - seconds();
-  out_of_budget_ = out_of_budget_ || left <= 0 || processes_ + 2 > options_.processes_max;
-  if (out_of_budget_) return std::nullopt;
+  if (!goes_on()) return std::nullopt;
   tools_.progress({.range = range_of(listing, part),
                    .calls = calls_text(listing, part) + " of " + listing.function.name,
                    .rounds_done = round,
                    .comparison = comparisons_,
                    .left_s = left});
-  processes_ += 2;
   return tools_.round(range_of(listing, part), round);
+}
+
+/// Whether there is time for one more round, which is counted then.
+bool SearchState::goes_on() {
+  out_of_budget_ =
+      out_of_budget_ || seconds() >= options_.budget_s || processes_ + 2 > options_.processes_max;
+  if (!out_of_budget_) processes_ += 2;
+  return !out_of_budget_;
 }
 
 std::vector<std::size_t> measurable(const Listing& listing) {

@@ -45,6 +45,8 @@ class SearchState {
 
   /// All calls of the function that was asked for. To be called first.
   Comparison whole(const Listing& listing, const Part& part);
+  /// The same by what whole processes take.
+  Comparison process(const std::string& function);
   Comparison part(const Listing& listing, const Part& part);
 
   /// The loss that matters, of a part.
@@ -57,7 +59,10 @@ class SearchState {
 
  private:
   Comparison compare(const Bar& bar, const Listing& listing, const Part& part);
+  Bar bar_of_whole() const;
+  Comparison as_whole(Comparison compared);
   std::optional<Round> next_round(const Listing& listing, const Part& part, int round);
+  bool goes_on();
   double now() const;
 
   const HuntOptions& options_;

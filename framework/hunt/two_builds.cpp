@@ -26,19 +26,6 @@ binary::Program opened(const process::Launch& launch) {
   return binary::Program(launch.file, process::loaded_libraries(launch.file, launch.environment));
 }
 
-/// The executable, and of its libraries those of the project, as the program knows them.
-std::vector<std::string> project_files(const process::Launch& launch) {
-  std::vector<std::string> files{launch.file};
-  for (const auto& library : process::loaded_libraries(launch.file, launch.environment)) {
-    const auto is_it = [&](const std::string& file) {
-      std::error_code failed;
-      return fs::equivalent(file, library.path, failed);
-    };
-    if (std::ranges::any_of(launch.files, is_it)) files.push_back(library.path);
-  }
-  return files;
-}
-
 /// Both ways that are possible; where they differ, the one that always is.
 probes::Way way_of_both(const Pair& pair, const std::pair<probes::Range, probes::Range>& ranges) {
   const auto was = probes::way_of(pair.previous, ranges.first);
@@ -142,6 +129,18 @@ std::vector<ChangedFunction> TwoBuilds::changed_functions(const std::vector<std:
   return changed;
 }
 
+Function TwoBuilds::calls_of(const Function& function) {
+  const auto& pair = pairs_.at(function.key);
+  const auto calls_in = [](const Build& build, const binary::Function& callee) {
+    const binary::Function anywhere{};  // as from where a harness registers what it calls
+    const Callers callers(build.program, project_files(build.launch), anywhere);
+    if (!callers.has(callee.signature)) throw Error("is in a library that is not the project's");
+    return callers.calls_of(callee.signature);
+  };
+  return added(paired(calls_in(previous_, pair.previous), calls_in(current_, pair.current)),
+               "calls of " + pair.current.signature);
+}
+
 const Pair& TwoBuilds::pair_of(const Function& function) const { return pairs_.at(function.key); }
 
 /// A callee is looked for when it is listed: its key is that of its caller and its place in that one's list.
@@ -161,7 +160,8 @@ Listing TwoBuilds::list(const Function& function) {
 
 Tools TwoBuilds::tools() {
   return {.list = [this](const Function& function) { return list(function); },
-          .round = [this](const Range& range, int number) { return round(range, number); }};
+          .round = [this](const Range& range, int number) { return round(range, number); },
+          .calls_of = [this](const Function& function) { return calls_of(function); }};
 }
 
 probes::Reading TwoBuilds::read(const Build& build, const probes::Plan& plan, int padding) {
@@ -186,17 +186,28 @@ void TwoBuilds::check(const Build& build, const probes::Reading& reading) {
                 " of its executions, so that its time is not known");
 }
 
-/// What is said of a range in many processes, with other figures each time, is said once.
 void TwoBuilds::warn(const Build& build, const probes::Plan& plan, const probes::Reading& reading) {
   const auto& calls = plan.function.calls;
   const auto first = shown_name(calls[plan.range.first].callee);
   const auto last =
       plan.range.first == plan.range.last ? "" : " .. " + shown_name(calls[plan.range.last].callee);
-  const auto where = first + last + " of " + shown_name(plan.function.name) + ", " + build.name + " build: ";
-  const auto known =
-      std::ranges::any_of(warnings_, [&](const std::string& warning) { return warning.starts_with(where); });
-  if (known) return;
-  for (const auto& warning : reading.warnings) warnings_.push_back(where + warning);
+  const auto where = first + last + " of " + shown_name(plan.function.name) + ", " + build.name + " build";
+  for (const auto& sentence : reading.warnings) {
+    auto key = sentence;
+    std::erase_if(key, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+    auto& warning = warnings_[key];
+    if (warning.text.empty()) warning.text = where + ": " + sentence;
+    warning.ranges.insert(where);
+  }
+}
+
+std::vector<std::string> TwoBuilds::warnings() const {
+  std::vector<std::string> all;
+  for (const auto& [key, warning] : warnings_) {
+    const auto others = warning.ranges.size() - 1;
+    all.push_back(warning.text + (others == 0 ? "" : "; likewise " + std::to_string(others) + " more"));
+  }
+  return all;
 }
 
 Round TwoBuilds::round(const Range& range, int number) {
@@ -221,6 +232,23 @@ Round TwoBuilds::round(const Range& range, int number) {
           .executions = {static_cast<double>(was.count), static_cast<double>(is.count)},
           .callee = range.first == range.last ? callee_seen(range, was, is) : std::nullopt,
           .callees = callees_of(pair, was, is)};
+}
+
+Round TwoBuilds::process_round(int number) {
+  if (number == 0) slots_ = process::plan_rounds(kRoundsDrawn, true, seed_++);
+  Round made{.spent = {}, .executions = {1, 1}};
+  for (std::size_t place = 2 * static_cast<std::size_t>(number), i = place; i < place + 2; ++i) {
+    const auto& slot = slots_.at(i);
+    const bool is_current = slot.side == Side::current;
+    auto launch = (is_current ? current_ : previous_).launch;
+    launch.environment.push_back("HOLDFAST_PADDING=" +
+                                 std::string(static_cast<std::size_t>(slot.padding), 'x'));
+    const auto ended = process::run_process(launch);
+    if (ended.how != process::Ended::How::exited || ended.code != 0)
+      throw Error(process::how_it_ended(ended, launch.deadline_s));
+    (is_current ? made.spent.current : made.spent.previous) = ended.usage.user_ns + ended.usage.system_ns;
+  }
+  return made;
 }
 
 std::optional<Function> TwoBuilds::callee_seen(const Range& range, const probes::Reading& previous,

@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,10 +41,15 @@ class TwoBuilds {
   std::vector<ChangedFunction> changed_functions(const std::vector<std::string>& names,
                                                  const Function& start);
 
+  /// All calls of it, wherever they are in the program, as one (callers.hpp). Throws Error, a sentence without a subject.
+  Function calls_of(const Function& function);
+
   /// What hunt() needs; they refer to this.
   Tools tools();
   Listing list(const Function& function);
   Round round(const Range& range, int round);
+  /// Of the processor's time that whole processes take.
+  Round process_round(int round);
 
   /// What a call by a pointer calls, where it was counted to lead to functions of these linkage names; none where
   /// that is not one function of both builds.
@@ -53,8 +59,8 @@ class TwoBuilds {
   const Pair& pair_of(const Function& function) const;
   const process::Launch& previous() const { return previous_.launch; }
   const process::Launch& current() const { return current_.launch; }
-  /// What made figures doubtful, each sentence once.
-  const std::vector<std::string>& warnings() const { return warnings_; }
+  /// What made figures doubtful, each sentence once, with the first range of which it was said.
+  std::vector<std::string> warnings() const;
 
  private:
   struct Build {
@@ -81,7 +87,11 @@ class TwoBuilds {
   std::map<std::string, Pair> pairs_;            ///< by Function::key
   std::pair<probes::Plan, probes::Plan> plans_;  ///< of the range that is being compared
   std::vector<process::Slot> slots_;
-  std::vector<std::string> warnings_;
+  struct Warning {
+    std::string text;
+    std::set<std::string> ranges;  ///< of which it was said, with other figures
+  };
+  std::map<std::string, Warning> warnings_;  ///< by their sentences without figures
 };
 
 }  // namespace holdfast::hunt

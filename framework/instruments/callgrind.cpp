@@ -170,12 +170,14 @@ process::Counting under_callgrind(const std::vector<std::string>& options, const
 
 }  // namespace
 
-process::Counting count_addresses(const std::string& scratch, std::shared_ptr<ExecutedInstructions> into) {
+process::Counting count_addresses(const std::string& scratch, std::shared_ptr<ExecutedInstructions> into,
+                                  const std::string& body) {
   const std::string why = "the share of a function is counted by valgrind";
   program_in_path("valgrind", why);
   const auto stem = scratch + ".callgrind";
   auto words = options({kProfiled}, stem);
   words.emplace_back("--dump-instr=yes");
+  if (!body.empty()) words.push_back("--toggle-collect=" + body);
   auto counting = under_callgrind(words, stem, why);
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
     const Counts counts(process::take_files(stem), is_of_a_body(said), iterations_of(said));

@@ -35,8 +35,9 @@ struct ExecutedInstructions {
   std::uint64_t between(const std::string& file, std::uint64_t begin, std::uint64_t end) const;
 };
 
-/// Counts instructions as `callgrind` does, and notes where they stand. `scratch`: as in counting_by(). Throws Error where
-/// valgrind is not installed.
-process::Counting count_addresses(const std::string& scratch, std::shared_ptr<ExecutedInstructions> into);
+/// Counts instructions as `callgrind` does, and notes where they stand. `scratch`: as in counting_by(). `body`: linkage name
+/// of the function in which alone they count; empty: as the program says. Throws Error where valgrind is not installed.
+process::Counting count_addresses(const std::string& scratch, std::shared_ptr<ExecutedInstructions> into,
+                                  const std::string& body = "");
 
 }  // namespace holdfast::instruments

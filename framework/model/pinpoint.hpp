@@ -42,6 +42,12 @@ struct PinpointCompared {
   std::vector<PinpointCompared> inside;  ///< its parts; of a single call, what was compared in what it calls
 };
 
+/// A line of source, with what a process of each build executed of it.
+struct PinpointLine {
+  std::string source;  ///< "list.cpp:12" in the current build
+  PinpointSides instructions;
+};
+
 struct Culprit {
   std::vector<PinpointPlace> path;  ///< from the function that was asked for to the answer
   bool own_code = false;            ///< the answer's own code, and not what it calls
@@ -53,6 +59,7 @@ struct Culprit {
   std::optional<PinpointSides> instructions;  ///< of the answer
   std::string opinion;                        ///< "agree", "time only", "instructions only", "unavailable"
   std::string reason;                         ///< why the search ended here
+  std::vector<PinpointLine> lines = {};       ///< of its own code, those that execute more than before
 };
 
 struct Pinpoint {

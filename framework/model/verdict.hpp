@@ -11,6 +11,11 @@ namespace holdfast {
 
 enum class Outcome { pass, regressed, improved, inconclusive, no_baseline, incompatible };
 
+/// Slower or faster.
+constexpr bool is_change(Outcome outcome) {
+  return outcome == Outcome::regressed || outcome == Outcome::improved;
+}
+
 std::string_view to_string(Outcome outcome);
 std::optional<Outcome> outcome_of(std::string_view word);
 

@@ -1,13 +1,11 @@
 #include "process/collect.hpp"
 
-#include <cerrno>
-#include <csignal>
-#include <cstdio>
-
+#include "process/child_said.hpp"
 #include "process/outside_timing.hpp"
 #include "process/pattern.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"
+#include "process/run_foreign.hpp"
 #include "process/scratch_files.hpp"
 
 namespace holdfast::process {
@@ -15,34 +13,6 @@ namespace {
 
 /// Of a command that is short: as many tell what it takes as samples do of a benchmark's process.
 constexpr std::size_t kLaunchesMax = 30;
-
-std::string who(const Arm& arm) {
-  return "'" + shown_launch(arm.launch) + "'" +
-         (arm.side == Side::baseline ? " (the baseline's snapshot)" : "");
-}
-
-[[noreturn]] void fail(const Arm& arm, const Ended& ended, const std::string& what) {
-  throw Error(who(arm) + " " + what + end_of_stderr(ended));
-}
-
-void check_end(const Arm& arm, const Ended& ended) {
-  const bool unknown_instruction = ended.how == Ended::How::signalled && ended.code == SIGILL;
-  const bool unknown_format = ended.how == Ended::How::not_started && ended.code == ENOEXEC;
-  if (arm.side == Side::baseline && (unknown_instruction || unknown_format))
-    throw CannotRunHere(who(arm) + " " + how_it_ended(ended, arm.launch.deadline_s));
-  if (ended.how != Ended::How::exited || (ended.code != 0 && !arm.may_fail))
-    fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
-}
-
-/// What `make` makes; the Error that it throws is a sentence without a subject, which is the child.
-template <class Make>
-auto said_of_child(const Arm& arm, const Ended& ended, const std::string& before, const Make& make) {
-  try {
-    return make();
-  } catch (const Error& wrong) {
-    fail(arm, ended, before + wrong.what());
-  }
-}
 
 std::vector<wire::ChildReport> read_reports(const Arm& arm, const Ended& ended, const std::string& lines) {
   const auto blocks = said_of_child(arm, ended, "cannot be understood: ", [&] {
@@ -147,35 +117,6 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   return {.reports = command_metrics(arm, report, numbers), .usage = usage};
 }
 
-/// What a harness' own times are worth beside those of programs that link the library. Where its first thread did not
-/// compute alone, nobody knows behind whom it waited in which sample.
-void complete_samples(const Ended& ended, const Probes& beside_all, std::vector<wire::ChildReport>& reports) {
-  for (auto& report : reports) {
-    if (is_time(report.metric) && ended.alone) take_out_waiting(ended.usage, report.samples);
-    for (auto& sample : report.samples) sample.beside = beside_all;
-  }
-}
-
-/// A program of another harness, and what it left in the file, or on stdout where there is no file.
-Collected run_foreign(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
-  launch.keep_stdout = true;
-  arm.foreign->ask(launch, wire_file, arm.launches);
-  const Probes before = arm.probe ? arm.probe() : Probes{};
-  take_file(wire_file);
-  const Ended ended = spawn(launch);
-  auto written = take_file(wire_file);
-  check_end(arm, ended);
-  const Probes after = arm.probe ? arm.probe() : Probes{};
-  if (written.empty()) written = ended.out;
-  if (written.size() >= kOutBytes)
-    fail(arm, ended,
-         "wrote more than " + std::to_string(kOutBytes >> 20) + " MiB; that is no result of one benchmark");
-  auto reports = said_of_child(
-      arm, ended, "", [&] { return chosen_blocks(arm.foreign->read(written), arm.points, arm.metrics); });
-  complete_samples(ended, before.taken() && after.taken() ? beside(before, after) : Probes{}, reports);
-  return {.reports = std::move(reports), .usage = ended.usage};
-}
-
 /// What the program itself says of a run that is counted; of a plain command, that it ran once.
 std::vector<wire::ChildReport> said_while_counted(const Arm& arm, const Ended& ended,
                                                   const std::string& lines) {
@@ -273,7 +214,7 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   Launch launch = arm.launch;
   launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
   if (arm.counting) return as_known(arm, count(arm, std::move(launch), wire_file, spawn));
-  if (arm.foreign) return as_known(arm, run_foreign(arm, std::move(launch), wire_file, spawn));
+  if (arm.foreign) return as_known(arm, run_foreign(arm, launch, wire_file, spawn));
   if (!arm.speaks_wire) return as_known(arm, time_command(arm, launch, wire_file, spawn));
   launch.environment.push_back("HOLDFAST_WIRE=" + wire_file);
   take_file(wire_file);  // what an earlier run left there is not this child's

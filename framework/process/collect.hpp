@@ -14,6 +14,7 @@
 #include "process/counting.hpp"
 #include "process/foreign.hpp"
 #include "process/process.hpp"
+#include "process/shared_processes.hpp"
 #include "wire/child_lines.hpp"
 
 namespace holdfast::process {
@@ -28,8 +29,11 @@ struct Arm {
   bool own_aggregate = false;        ///< each block must say what its samples come to
   bool speaks_wire = true;           ///< false: timed from outside, its samples are its wall times
   std::optional<Foreign> foreign{};  ///< of another harness; then it neither speaks wire nor is timed
-  std::string metric = "time";       ///< what such a time is called
-  int launches = 1;       ///< of what is timed from outside, for one process of the plan; samples, if foreign
+  std::optional<SharedProcesses> shared{};  ///< what it left may be there already, and is kept for others
+  int round = 0;                            ///< of the plan
+  std::string metric = "time";              ///< what such a time is called
+  int launches =
+      1;  ///< of what is timed from outside, for one process of the plan; samples, if foreign (0: its adapter decides)
   double block_s = 0;     ///< of a command that is short: further launches, until they took so long together
   int discards = 0;       ///< so many more launches before all others, which do not count
   bool may_fail = false;  ///< of a plain command: its exit code does not matter
@@ -57,6 +61,7 @@ Arm with_samples(Arm arm, int samples);
 struct Collected {
   std::vector<wire::ChildReport> reports;  ///< at least one
   Usage usage;
+  std::optional<int> samples{};  ///< that further processes should take (Foreign::samples_after)
 };
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn);
 

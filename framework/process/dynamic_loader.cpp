@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <map>
 #include <sstream>
 #include <string_view>
@@ -88,6 +89,15 @@ std::string library_of_the_wrapper(const std::string& file, const std::string& p
 
 bool is_static(const std::string& program) {
   return binary::needs_of(program).machine != 0 && binary::interpreter_of(program).empty();
+}
+
+bool takes_library(const std::string& program) {
+  namespace fs = std::filesystem;
+  if (!fs::is_regular_file(program)) return false;
+  const bool of_this_c_library =
+      fs::path(binary::interpreter_of(program)).filename().string().starts_with("ld-linux");
+  return of_this_c_library && binary::sanitizer_of(program).empty() &&
+         binary::needs_of(program).machine == binary::needs_of("/proc/self/exe").machine;
 }
 
 void load_in_front(const std::string& library, Launch& launch) {

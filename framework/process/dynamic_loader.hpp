@@ -28,6 +28,10 @@ std::string library_of_the_wrapper(const std::string& file, const std::string& p
 /// Whether nothing can be loaded in front of it. A script can: its interpreter is a program like others.
 bool is_static(const std::string& program);
 
+/// Whether a library of ours can be loaded in front of it without harm: it is no script, not static, of this machine and
+/// of the GNU C library, and has no sanitizer, whose runtime must come first.
+bool takes_library(const std::string& program);
+
 /// Before all others that are asked for.
 void load_in_front(const std::string& library, Launch& launch);
 

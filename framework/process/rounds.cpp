@@ -87,6 +87,18 @@ class Rounds {
     return processors_[static_cast<std::size_t>(round) % processors_.size()];
   }
 
+  /// The arm as it runs in that place of the plan.
+  Arm arm_in(Arm arm, const Slot& slot) const {
+    arm.round = slot.round;
+    if (slot.layout) {
+      arm.launch.file = arm.launch.layouts[static_cast<std::size_t>(*slot.layout)];
+      arm.launch.files.push_back(arm.launch.file);
+    }
+    if (samples_) arm.launches = *samples_;
+    if (wanted_.shares.empty()) return arm;
+    return with_samples(arm, wanted_.shares[static_cast<std::size_t>(slot.round) % wanted_.shares.size()]);
+  }
+
   void take(Collected collected, const Slot& slot) {
     for (auto& report : collected.reports) {
       if (report.skipped) {
@@ -96,6 +108,7 @@ class Rounds {
       }
     }
     check_complete(slot);
+    if (first_process_) samples_ = collected.samples;
     first_process_ = false;
   }
 
@@ -195,6 +208,7 @@ class Rounds {
   std::vector<int> processors_ = own_processors();
   std::optional<bool> alone_;  ///< once it is known
   bool first_process_ = true;
+  std::optional<int> samples_;  ///< of each further process, if the first one tells
   std::vector<Measured> all_;
 };
 
@@ -228,15 +242,6 @@ class SetUp {
   const Spawner& spawn_;
 };
 
-Arm arm_in(const RoundsWanted& wanted, Arm arm, const Slot& slot) {
-  if (slot.layout) {
-    arm.launch.file = arm.launch.layouts[static_cast<std::size_t>(*slot.layout)];
-    arm.launch.files.push_back(arm.launch.file);
-  }
-  if (wanted.shares.empty()) return arm;
-  return with_samples(arm, wanted.shares[static_cast<std::size_t>(slot.round) % wanted.shares.size()]);
-}
-
 /// That both sides have. What is counted does not depend on where code lies.
 int layouts_of(const Arm& current, const std::optional<Arm>& baseline) {
   if (current.counting) return 0;
@@ -266,7 +271,7 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
       }
       rounds.say(begun++);
     }
-    Arm arm = arm_in(wanted, slot.side == Side::current ? current : *baseline, slot);
+    Arm arm = rounds.arm_in(slot.side == Side::current ? current : *baseline, slot);
     arm.launch.processor = rounds.processor_of(slot.round);
     rounds.take(run_and_collect(arm, wanted.wire_file, slot.padding, spawn), slot);
     if (rounds.all_skipped()) break;

@@ -74,11 +74,8 @@ std::string bisect(const Result& result, const std::string& build) {
       build);
 }
 
-/// A program of another harness chooses itself how much it does, so that two builds of it do different work.
 bool can_pinpoint(const Result& result) {
-  const auto& adapter = result.adapter;
-  const bool does_the_same = adapter.empty() || adapter == "holdfast" || adapter == "command";
-  return is_time(result.subject.metric) && result.baseline.kind != "stored" && does_the_same;
+  return is_time(result.subject.metric) && result.baseline.kind != "stored";
 }
 
 std::string pinpoint(const Result& result, const std::string& build) {

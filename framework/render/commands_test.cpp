@@ -33,10 +33,16 @@ Lines steps(const Result& result) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(a_loss_of_time_is_looked_for_where_both_programs_do_the_same) {
+BOOST_AUTO_TEST_CASE(a_loss_of_time_is_looked_for_in_programs_of_every_harness) {
   auto result = of("sort", Outcome::regressed);
   BOOST_TEST(next_command_of(result) == "holdfast pinpoint sort");
   result.adapter = "google-benchmark";
+  BOOST_TEST(next_command_of(result) == "holdfast pinpoint sort");
+}
+
+BOOST_AUTO_TEST_CASE(for_another_metric_the_commit_is_looked_for_where_both_were_built_as_they_are) {
+  auto result = of("sort", Outcome::regressed);
+  result.subject.metric = "output";
   BOOST_TEST(next_command_of(result) == "holdfast bisect sort --good 0a1b2c3d4e --bad 6d1f0c2e9b");
   result.current.dirty = true;
   BOOST_TEST(next_command_of(result) == "holdfast baseline accept sort --reason WHY");

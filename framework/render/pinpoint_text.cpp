@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "model/quantity.hpp"
 #include "text/sanitize_text.hpp"
+#include "text/short_name.hpp"
 #include "text/table.hpp"
 
 namespace holdfast::render {
 namespace {
+
+constexpr std::size_t kTableColumns = 120;  ///< of a row of the table
+constexpr std::size_t kPathColumns = 60;    ///< of a function in a path
+constexpr std::size_t kRangeColumns = 64;   ///< of what a row compares
 
 std::string quantity(const Pinpoint& found, double value) {
   return format_quantity(value, found.unit == "ns" ? "ns" : "instructions");
@@ -45,12 +51,13 @@ double whole_loss(const Pinpoint& found) { return found.whole ? found.whole->los
 std::string path_of(const Culprit& culprit) {
   std::string text;
   for (const auto& place : culprit.path)
-    text += (text.empty() ? "" : " -> ") + text::sanitize_line(place.function);
+    text +=
+        (text.empty() ? "" : " -> ") + text::short_name(text::sanitize_line(place.function), kPathColumns);
   return culprit.own_code ? text + " (its own code)" : text;
 }
 
 std::string place_text(const PinpointPlace& place) {
-  auto text = text::sanitize_line(place.function);
+  auto text = text::short_name(text::sanitize_line(place.function), kTableColumns);
   if (!place.source.empty()) text += ", called at " + text::sanitize_line(place.source);
   if (!place.module.empty()) text += ", in " + text::sanitize_line(place.module);
   return text;
@@ -59,13 +66,26 @@ std::string place_text(const PinpointPlace& place) {
 std::string details_of(const Culprit& culprit) {
   std::string text;
   for (const auto& place : culprit.path) text += "  " + place_text(place) + "\n";
+  for (const auto& line : culprit.lines)
+    text += "  line " + text::sanitize_line(line.source) + ": " + instructions_of(line.instructions) + "\n";
   text += "  ends there: " + text::sanitize_line(culprit.reason) + "\n";
   return text + "  second opinion: " + culprit.opinion + "\n";
 }
 
+/// "run [warm .. step]", each name with its share of the columns.
 std::string what_of(const PinpointCompared& one, std::size_t depth) {
-  const auto calls = one.first == one.last ? one.first : one.first + " .. " + one.last;
-  return std::string(2 * depth, ' ') + text::sanitize_line(one.function + " [" + calls + "]");
+  const auto indent = std::min(2 * depth, kRangeColumns / 2);
+  const auto left = kRangeColumns - indent;
+  const auto calls = text::sanitize_line(one.first == one.last ? one.first : one.first + " .. " + one.last);
+  const auto function = text::sanitize_line(one.function);
+  const auto whole = function + " [" + calls + "]";
+  if (text::columns_of(whole) <= left) return std::string(indent, ' ') + whole;
+  const auto for_calls = left - left / 2 - 3;
+  const auto shown = one.first == one.last
+                         ? text::short_name(calls, for_calls)
+                         : text::short_name(text::sanitize_line(one.first), (for_calls - 4) / 2) + " .. " +
+                               text::short_name(text::sanitize_line(one.last), (for_calls - 4) / 2);
+  return std::string(indent, ' ') + text::short_name(function, left / 2) + " [" + shown + "]";
 }
 
 void add_rows(const Pinpoint& found, const PinpointCompared& one, std::size_t depth,
@@ -80,7 +100,7 @@ void add_rows(const Pinpoint& found, const PinpointCompared& one, std::size_t de
 std::string tree_of(const Pinpoint& found) {
   std::vector<text::TableRow> rows{{{"compared", "previous", "current", ""}}};
   add_rows(found, *found.whole, 0, rows);
-  return text::table_text(rows, {.align = "lrr", .indent = 2});
+  return text::table_text(rows, {.align = "lrr", .indent = 2, .width = kTableColumns});
 }
 
 std::string headline(const Pinpoint& found) {
@@ -98,8 +118,9 @@ std::string interval_of(const Pinpoint& found) {
                      change(found, whole.low), change(found, whole.high));
 }
 
+/// Each culprit is measured by processes of its own, and one may hold another: what is more than all is no sum.
 std::string unexplained_text(const Pinpoint& found) {
-  if (found.culprits.empty()) return "";
+  if (found.culprits.empty() || found.unexplained < 0) return "";
   return fmt::format("unexplained: {} ({})\n", change(found, found.unexplained),
                      format_percent(whole_loss(found) > 0 ? found.unexplained / whole_loss(found) : 0));
 }
@@ -117,8 +138,8 @@ std::string conclusion_of(const Pinpoint& found) {
 }  // namespace
 
 std::string culprit_text(const Pinpoint& found, const Culprit& culprit) {
-  auto text =
-      path_of(culprit) + "  " + change(found, culprit.loss) + " of " + change(found, whole_loss(found));
+  auto text = path_of(culprit) + "  " + change(found, culprit.loss);
+  if (culprit.loss <= whole_loss(found)) text += " of " + change(found, whole_loss(found));
   if (!culprit.own_code) text += ", " + slower_by(culprit.median);
   if (culprit.instructions) text += ", " + instructions_of(*culprit.instructions);
   return text;

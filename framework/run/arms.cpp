@@ -4,6 +4,7 @@
 #include <set>
 
 #include "adapters/adapters.hpp"
+#include "adapters/foreign_program.hpp"
 #include "instruments/machine_readings.hpp"
 #include "model/defaults.hpp"
 #include "run/params.hpp"
@@ -75,8 +76,10 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
               const std::vector<process::Point>& points, process::Arm& arm) {
   arm.points = points;
   arm.foreign = adapter.measure(points.front().benchmark);
+  adapters::load_helper(adapter.name, arm.launch);
   arm.speaks_wire = false;
-  arm.launches = settings.samples.value_or(1);
+  arm.launches = settings.samples.value_or(0);
+  if (settings.samples) arm.foreign->samples_after = nullptr;
   if (settings.guard != "off") arm.probe = instruments::machine_readings;
 }
 

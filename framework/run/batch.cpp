@@ -17,6 +17,7 @@
 #include "run/known_regressions.hpp"
 #include "run/placement.hpp"
 #include "run/rounds_wanted.hpp"
+#include "run/shared_arms.hpp"
 #include "run/verdict_notes.hpp"
 #include "store/sessions.hpp"
 #include "wire/param_names.hpp"
@@ -90,9 +91,8 @@ class BatchMeasurement {
   }
 
   bool has_verdict() const {
-    return std::any_of(points_.begin(), points_.end(), [](const Planned* planned) {
-      const auto& runs = planned->runs;
-      return std::any_of(runs.begin(), runs.end(), [](const auto& run) { return run.verdict.has_value(); });
+    return std::ranges::any_of(points_, [](const Planned* planned) {
+      return std::ranges::any_of(planned->runs, [](const auto& run) { return run.verdict.has_value(); });
     });
   }
 
@@ -198,6 +198,7 @@ class BatchMeasurement {
     const auto launch = pass_.instrument.empty() ? launch_of(placed_, program_.launch) : program_.launch;
     auto current = in_pass(arm_of(test_.declaration, settings, Side::current, launch, asked));
     if (settings.plant > 0) inject_regression(test_.declaration, settings, current);
+    share_processes(test_.declaration, test_.session, current, baseline);
     return process::run_rounds(current, baseline, rounds(), watcher);
   }
 
@@ -218,8 +219,7 @@ class BatchMeasurement {
     const auto judging = judging_of(settings, reference);
     auto judged = judge_measured(judging, measured);
     run.details.update(in_force_since(judging, measured));
-    const bool changed =
-        judged.verdict.outcome == Outcome::regressed || judged.verdict.outcome == Outcome::improved;
+    const bool changed = is_change(judged.verdict.outcome);
     if (changed) explain_change(test_, reaches_, planned);
     run.details.reach = changed ? planned.reach : without_evidence(planned.reach);
     if (pass_.instrument.empty()) add_reach(planned.reach, run.details.placement, judging, judged.verdict);

@@ -4,25 +4,19 @@
 #include <cmath>
 #include <filesystem>
 
-#include "adapters/adapters.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
 #include "process/machine.hpp"
-#include "run/arms.hpp"
 #include "run/baseline_branch.hpp"
 #include "run/commit_baseline.hpp"
 #include "run/details.hpp"
+#include "run/fixed_work.hpp"
 #include "run/machines.hpp"
 #include "run/reference.hpp"
 #include "store/sessions.hpp"
-#include "wire/param_names.hpp"
 
 namespace holdfast::run {
 namespace {
-
-/// A process works so long, as far as iterations allow: long against its start, and short enough for many of them.
-constexpr double kProcessNs = 50e6;
-constexpr std::uint64_t kIterationsMax = 1'000'000'000;
 
 /// The latest run of a point by the clock, if any.
 store::RunRecord latest_of(const std::vector<store::RunRecord>& runs, const Declaration& declaration,
@@ -69,50 +63,6 @@ Meant meant_point(const Declaration& declaration, const std::vector<Point>& poin
   return *most;
 }
 
-/// The body once to warm up, then so often; nobody times it from inside.
-process::Launch with_iterations(process::Launch launch, std::uint64_t iterations) {
-  launch.argv.emplace_back("--holdfast-count=nothing");
-  launch.argv.push_back("--holdfast-iterations=" + std::to_string(iterations));
-  return launch;
-}
-
-double wall_ns(const process::Launch& launch) {
-  const auto ended = process::run_process(launch);
-  if (ended.how == process::Ended::How::exited && ended.code == 0) return ended.usage.wall_ns;
-  throw Error("'" + process::shown_launch(launch) + "' " + process::how_it_ended(ended, launch.deadline_s) +
-              (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
-}
-
-/// More and more, until a process lasts long enough beyond its start.
-std::uint64_t iterations_for(const process::Launch& launch) {
-  const double start = wall_ns(with_iterations(launch, 1));
-  std::uint64_t iterations = 1;
-  while (iterations < kIterationsMax) {
-    const double spent = std::max(wall_ns(with_iterations(launch, iterations)) - start, 1.0);
-    if (spent > kProcessNs / 2) break;
-    const double factor = std::clamp(kProcessNs / spent, 2.0, 10.0);
-    iterations = static_cast<std::uint64_t>(static_cast<double>(iterations) * factor);
-  }
-  return std::min(iterations, kIterationsMax);
-}
-
-std::string address_in(const Declaration& declaration, const process::Launch& launch, const Point& point) {
-  for (const auto& listed : benchmarks_of(declaration, launch, point.settings.params)) {
-    if (listed.benchmark == point.benchmark && (listed.params == point.params || !listed.address.empty()))
-      return listed.address;
-  }
-  return "";
-}
-
-/// Both builds must do the same work; what measures until some time is over takes as long in either.
-void refuse_adapters(const Declaration& declaration) {
-  if (adapters::adapter_named(declaration.adapter) == nullptr) return;
-  throw Error(
-      "the test " + declaration.test + " is measured by ADAPTER " + declaration.adapter +
-      ", whose program chooses itself how much it does; name two programs and what makes them do the same: "
-      "holdfast pinpoint --previous EXE --current EXE --function NAME -- ARGUMENT...");
-}
-
 /// That of the commit that the test is compared with, or else the accepted one.
 Reference previous_of(const Declaration& declaration, const Overrides& overrides, const Meant& meant,
                       const Program& program, store::Database& store, const wire::Aliases& aliases) {
@@ -147,7 +97,6 @@ std::optional<Reach> reach_of(const store::RunRecord& run, const Program& progra
 BothPrograms both_programs(const Declaration& declaration, const Overrides& overrides, store::Database& store,
                            const std::optional<std::string>& benchmark, const std::string& previous,
                            const wire::Aliases& aliases) {
-  refuse_adapters(declaration);
   const auto settings = resolve(declaration, overrides);
   auto copied = settings;
   copied.baseline = "live";  // both run from copies, whatever the test compares its numbers with
@@ -163,20 +112,13 @@ BothPrograms both_programs(const Declaration& declaration, const Overrides& over
   } else {
     both.previous.file = previous;
   }
-  if (declaration.adapter != "holdfast") return both;
-  both.previous_address = address_in(declaration, both.previous, meant.point);
-  both.current_address = address_in(declaration, both.current, meant.point);
-  const auto told = [&](const process::Launch& launch, Side side) {
-    return arm_of(declaration, meant.point.settings, side, launch,
-                  {{meant.point.benchmark, meant.point.params}})
-        .launch;
-  };
-  both.previous = told(both.previous, Side::baseline);
-  both.current = told(both.current, Side::current);
-  const auto iterations = iterations_for(both.current);
-  both.iterations = iterations;
-  both.previous = with_iterations(both.previous, iterations);
-  both.current = with_iterations(both.current, iterations);
+  if (declaration.adapter == "command") return both;
+  auto fixed = fixed_work(declaration, meant.point, both.previous, both.current);
+  both.previous = std::move(fixed.previous);
+  both.current = std::move(fixed.current);
+  both.previous_address = fixed.previous_address;
+  both.current_address = fixed.current_address;
+  both.iterations = fixed.iterations;
   return both;
 }
 

@@ -23,7 +23,7 @@ struct BothPrograms {
   /// Of the body of the benchmark in each executable, "0x12a0"; empty: not known, or of a command.
   std::string previous_address;
   std::string current_address;
-  std::uint64_t iterations = 0;  ///< of the benchmark in a process, beside one to warm up; of a command 0
+  std::uint64_t iterations = 0;  ///< of the benchmark in a process, about; of a command 0
   /// What the difference between just these two programs reaches; none: nobody looked since the last build.
   std::optional<Reach> reach;
 };

@@ -34,15 +34,6 @@ struct Stand {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(a_harness_that_chooses_how_much_it_does_is_refused_with_what_to_type_instead) {
-  Stand stand;
-  stand.declaration.adapter = "google-benchmark";
-  const auto said = message_of([&] { stand.both(); });
-  BOOST_TEST(said.find("is measured by ADAPTER google-benchmark, whose program chooses itself") !=
-             std::string::npos);
-  BOOST_TEST(said.find("holdfast pinpoint --previous EXE --current EXE") != std::string::npos);
-}
-
 BOOST_AUTO_TEST_CASE(a_test_that_was_never_accepted_is_told_how_to_accept_or_name_a_program) {
   Stand stand;
   const auto said = message_of([&] { stand.both(); });

@@ -5,6 +5,7 @@
 
 #include "run/arms.hpp"
 #include "run/counts.hpp"
+#include "run/fixed_work.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -42,7 +43,13 @@ CountedInstructions counted_instructions(const Declaration& declaration, const P
     const auto executed = std::make_shared<instruments::ExecutedInstructions>();
     auto arm = counting_arm({.instrument = "callgrind", .metrics = {"instructions"}}, declaration, point,
                             side, program, scratch);
-    arm.counting = instruments::count_addresses(scratch, executed);
+    std::string body;
+    if (auto fixed = fixed_program(declaration, point, program)) {
+      arm.launch = std::move(fixed->launch);
+      arm.foreign.reset();  // it was asked
+      body = fixed->body;
+    }
+    arm.counting = instruments::count_addresses(scratch, executed, body);
     run_once(std::move(arm), seconds_max, scratch);
     return {.executed = std::move(*executed),
             .uncounted = executed->total == 0 ? "callgrind counted no instructions" : ""};

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Counted instructions: where one iteration of a benchmark executes its instructions, counted by one process under callgrind.
-/// Of a program that links the library the body alone is counted, of any other the whole process. That takes some fifty times
-/// longer than the iteration.
+/// Of a program that links the library the body alone is counted, and of another harness the function that has the body, where
+/// it is known (fixed_work.hpp); of any other the whole process. That takes some fifty times longer than the iteration.
 
 #include <string>
 

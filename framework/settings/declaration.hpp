@@ -25,6 +25,7 @@ struct Declaration {
   settings::Asked asked;             ///< what it says of the settings
   Hooks hooks;                       ///< of a plain command
   std::optional<Pick> pick;          ///< of a plain command: what it prints is measured, and not its time
+  std::string function;              ///< of a plain command: where pinpoint begins; empty: nobody says
   std::string input;                 ///< of a plain command: the file that it reads as stdin; empty: nothing
   bool may_fail = false;             ///< of a plain command: its exit code does not matter
   std::vector<DataFile> data;  ///< not empty: the program runs in a directory that holds copies of these

@@ -120,7 +120,7 @@ std::vector<BaselineRecord> deeds_of(Database& store, const Subject& subject, co
   return deeds;
 }
 
-bool begins_segment(Outcome outcome) { return outcome == Outcome::regressed || outcome == Outcome::improved; }
+bool begins_segment(Outcome outcome) { return is_change(outcome); }
 
 std::vector<Accepted> segment_of(Database& store, const Subject& subject, const std::string& config,
                                  const std::string& branch) {

@@ -135,7 +135,8 @@ bool Breakpoints::passed(pid_t thread, pid_t process) {
     const auto& originals = originals_[*loaded.path];
     const auto original = originals.find(place - loaded.shift);
     if (original == originals.end()) return false;
-    entered_[*loaded.path].insert(original->first);
+    if (entered_[*loaded.path].insert(original->first).second)
+      order_.push_back({*loaded.path, original->first});
     Memory(process).write(place, &original->second, 1);
     send_to(thread, place);
     return true;

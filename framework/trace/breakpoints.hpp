@@ -32,6 +32,7 @@ class Breakpoints {
   bool passed(pid_t thread, pid_t process);
 
   const Entries& entered() const { return entered_; }
+  const std::vector<Entry>& order() const { return order_; }
 
  private:
   /// Code of a wanted file in a process.
@@ -47,6 +48,7 @@ class Breakpoints {
 
   const Entries& wanted_;
   Entries entered_;
+  std::vector<Entry> order_;
   std::map<pid_t, std::vector<Loaded>> processes_;
   std::map<std::string, std::unordered_map<std::uint64_t, std::uint8_t>>
       originals_;  ///< bytes, by path and address

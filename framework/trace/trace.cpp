@@ -59,6 +59,7 @@ class Tracer {
     traced.how = how_;
     traced.code = code_;
     traced.entered = breakpoints_.entered();
+    traced.order = breakpoints_.order();
     return traced;
   }
 

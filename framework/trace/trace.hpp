@@ -17,6 +17,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "process/process.hpp"
 
@@ -36,11 +37,17 @@ struct Use {
 /// Addresses of functions as their files count them, by path.
 using Entries = std::map<std::string, std::set<std::uint64_t>>;
 
+struct Entry {
+  std::string path;
+  std::uint64_t address = 0;
+};
+
 struct Traced {
   std::map<std::string, Use> files;  ///< by absolute path, as the command named it; links are not resolved
   process::Ended::How how = process::Ended::How::not_started;
-  int code = 0;            ///< exit code or signal, by `how`
-  Entries entered;         ///< of the functions that were asked for, those that a thread entered
+  int code = 0;              ///< exit code or signal, by `how`
+  Entries entered;           ///< of the functions that were asked for, those that a thread entered
+  std::vector<Entry> order;  ///< the same, in the order in which they were entered first
   bool is_alone = true;    ///< one process ran one program: it started no others, and did not become another
   std::string incomplete;  ///< why something may be missing although it ended well; empty: nothing is
 };

@@ -63,6 +63,7 @@ Declaration read_declaration(const std::string& path) {
                 .cleanup = fields.maybe_text("cleanup").value_or("")};
   if (const auto pattern = fields.maybe_text("pick"))
     read.pick = Pick{.pattern = *pattern, .unit = fields.maybe_text("unit").value_or("")};
+  read.function = fields.maybe_text("function").value_or("");
   read.data = read_data(json, path);
   read.working_directory = fields.text("working_directory");
   read.environment = fields.texts("environment");

@@ -70,7 +70,15 @@ struct Codec<PinpointCompared> {
                      HOLDFAST_FIELDS(or_null, source, note));
 };
 
-HOLDFAST_CODEC(Culprit, path, own_code, median, loss, low, high, share, instructions, opinion, reason);
+HOLDFAST_CODEC(PinpointLine, source, instructions);
+
+template <>
+struct Codec<Culprit> {
+  using T = Culprit;
+  static constexpr auto kFields = std::tuple_cat(
+      HOLDFAST_FIELDS(always, path, own_code, median, loss, low, high, share, instructions, opinion, reason),
+      HOLDFAST_FIELDS(if_set, lines));
+};
 
 template <>
 struct Codec<Pinpoint> {

@@ -26,15 +26,25 @@ class Place:
 
 
 @dataclass(frozen=True)
+class Line:
+    """Of source, with what it executes more than before."""
+
+    source: str
+    instructions: str
+
+
+@dataclass(frozen=True)
 class Culprit:
     path: tuple[Place, ...]
     own_code: bool
     loss: str
     share: str
+    """Of the whole; empty where it is more, as it is measured by other processes."""
     change: str
     instructions: str
     opinion: str
     reason: str
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True)
@@ -61,6 +71,7 @@ class Pinpoint:
     """On the functions that changed; empty where that was not asked."""
     loss: str
     unexplained: str
+    """Empty where the culprits lost more than the whole."""
     opinion: str
     culprits: tuple[Culprit, ...]
     tree: tuple[Compared, ...]
@@ -76,12 +87,13 @@ def pinpoint_of(node: Node | None) -> Pinpoint | None:
     loss = whole.number("loss") if whole else None
     scale = scale_for(longest, node.text("unit"))
     reason = node.text("opinion_reason")
+    unexplained = node.number("unexplained") or 0.0
     return Pinpoint(
         function=node.text("function") or NONE,
         outcome=outcome,
         conclusion=node.text("conclusion") or "",
         loss=_change(loss, scale),
-        unexplained=_change(node.number("unexplained"), scale),
+        unexplained=_change(unexplained, scale) if unexplained >= 0 else "",
         opinion=f"{node.text('opinion') or NONE}{f': {reason}' if reason else ''}",
         culprits=tuple(_culprit(one, scale) for one in node.nodes("culprits")),
         tree=tuple(_compared(one, depth, longest, scale) for one, depth in _walk(whole)),
@@ -120,17 +132,23 @@ def _ratio(previous: float | None, current: float | None) -> str:
 
 
 def _culprit(node: Node, scale: Scale) -> Culprit:
-    counted = node.node("instructions") or Node({}, "instructions")
+    share = node.number("share")
     return Culprit(
         path=tuple(_place(place) for place in node.nodes("path")),
         own_code=node.flag("own_code") or False,
         loss=_change(node.number("loss"), scale),
-        share=percent_unsigned(node.number("share")),
+        share=percent_unsigned(share) if share is not None and share <= 1 else "",
         change=_ratio(_median(node, "previous"), _median(node, "current")),
-        instructions=_ratio(counted.number("previous"), counted.number("current")),
+        instructions=_counted(node),
         opinion=node.text("opinion") or NONE,
         reason=node.text("reason") or "",
+        lines=tuple(Line(line.text("source") or NONE, _counted(line)) for line in node.nodes("lines")),
     )
+
+
+def _counted(node: Node) -> str:
+    counted = node.node("instructions") or Node({}, "instructions")
+    return _ratio(counted.number("previous"), counted.number("current"))
 
 
 def _place(node: Node) -> Place:

@@ -1,0 +1,111 @@
+// What is loaded in front of a program of another harness, for habits that a measurement of many short processes, or a
+// comparison of equal work, cannot afford. HOLDFAST_HARNESS says which; a benchmark's own code sees nothing of it, but as
+// said below.
+//
+// catch2. Catch2 estimates its clock in each process for two seconds. What it wants to know, the mean difference of two
+// readings, the first 10,000 readings tell. So the one reading that ends such a series says that a second more has passed,
+// and all others are right.
+//
+// catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. After the estimate, and in
+// nanobench from the beginning, each reading says that one step more has passed, which is long enough for one iteration
+// and the same in both builds. So a body that waits until a time by this clock waits too long.
+//
+// In all of them: Google Benchmark 1.9.2 and later starts itself anew with addresses that are not drawn. Then all processes
+// of a measurement had one address layout, whose luck would be taken for the program's; and what watches a process would
+// lose it. So the program is told that its addresses are not drawn already.
+
+#include <dlfcn.h>
+#include <sys/personality.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+
+#include "adapters/preload/clock_estimate.hpp"
+
+namespace {
+
+constexpr std::int64_t kSecond = 1'000'000'000;
+
+/// What each reading is more than the one before, where work is fixed. Catch2 wants a sample to last a thousand times as
+/// long as two readings are apart, mostly less than 0.1 ms; nanobench wants an epoch of 100 ms at most.
+constexpr std::int64_t kStepOfCatch2 = 10'000'000;
+constexpr std::int64_t kStepOfNanobench = 100'000'000;
+
+using ClockGettime = int(clockid_t, timespec*);
+
+std::atomic<ClockGettime*> of_the_system{nullptr};
+std::atomic<bool> estimates{false};    ///< Catch2 has not ended its estimate
+std::atomic<std::int64_t> step{0};     ///< once it has; 0: time passes as it does
+std::atomic<std::int64_t> stepped{0};  ///< the last reading of such a clock; 0: none
+std::int64_t step_after_estimate = 0;
+std::int64_t pause_ns = 1'000;  ///< readings in a row are 20 to 100 ns apart
+thread_local holdfast::preload::ClockEstimate estimate;
+
+ClockGettime* found() {
+  auto* clock = of_the_system.load(std::memory_order_relaxed);
+  if (clock != nullptr) return clock;
+  clock = reinterpret_cast<ClockGettime*>(dlsym(RTLD_NEXT, "clock_gettime"));
+  of_the_system.store(clock, std::memory_order_relaxed);
+  return clock;
+}
+
+std::int64_t ns_in(const timespec& time) { return time.tv_sec * kSecond + time.tv_nsec; }
+
+timespec time_of(std::int64_t ns) { return {.tv_sec = ns / kSecond, .tv_nsec = ns % kSecond}; }
+
+/// One more step. The first begins at the time that it is.
+std::int64_t next_step(std::int64_t now_ns, std::int64_t each_ns) {
+  std::int64_t none = 0;
+  stepped.compare_exchange_strong(none, now_ns, std::memory_order_relaxed);
+  return stepped.fetch_add(each_ns, std::memory_order_relaxed) + each_ns;
+}
+
+bool is_changed() {
+  return estimates.load(std::memory_order_relaxed) || step.load(std::memory_order_relaxed) != 0;
+}
+
+/// What that reading of the clock is to say.
+std::int64_t said(std::int64_t now_ns) {
+  if (estimates.load(std::memory_order_relaxed)) {
+    const bool ends = estimate.ends_with(now_ns, pause_ns);
+    if (estimate.is_over()) {
+      step.store(step_after_estimate, std::memory_order_relaxed);
+      estimates.store(false, std::memory_order_relaxed);
+    }
+    return ends ? now_ns + kSecond : now_ns;
+  }
+  return next_step(now_ns, step.load(std::memory_order_relaxed));
+}
+
+__attribute__((constructor)) void begin() {
+  const char* wanted = std::getenv("HOLDFAST_HARNESS");
+  const auto is = [wanted](const char* name) { return wanted != nullptr && std::strcmp(wanted, name) == 0; };
+  const char* preloaded = std::getenv("LD_PRELOAD");
+  if (preloaded != nullptr && std::strstr(preloaded, "vgpreload") != nullptr)
+    pause_ns = 30'000;  // under valgrind
+  if (is("catch2-fixed")) step_after_estimate = kStepOfCatch2;
+  if (is("nanobench-fixed")) step.store(kStepOfNanobench, std::memory_order_relaxed);
+  estimates.store(is("catch2") || is("catch2-fixed"), std::memory_order_relaxed);
+}
+
+}  // namespace
+
+extern "C" {
+
+__attribute__((visibility("default"))) int clock_gettime(clockid_t clock, timespec* now) {
+  const int result = found()(clock, now);
+  if (clock == CLOCK_MONOTONIC && result == 0 && is_changed()) *now = time_of(said(ns_in(*now)));
+  return result;
+}
+
+__attribute__((visibility("default"))) int personality(unsigned long wanted) {
+  constexpr unsigned long kAsk = 0xffffffff;
+  const long result = syscall(SYS_personality, wanted);
+  const bool asked = wanted == kAsk && result != -1;
+  return static_cast<int>(asked ? result | ADDR_NO_RANDOMIZE : result);
+}
+}

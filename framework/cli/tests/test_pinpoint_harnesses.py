@@ -1,0 +1,86 @@
+"""From a red result of another harness to the function that lost the time, by the command that is printed with it."""
+
+import json
+import shlex
+import time
+from pathlib import Path
+
+import pytest
+from project import BROKEN, REGRESSED, Measured, Project, configure, run
+from test_harnesses import known
+
+pytestmark = pytest.mark.skipif(
+    not Path("/usr/include/benchmark").is_dir() or not Path("/usr/include/catch2").is_dir(),
+    reason="needs Debian's libbenchmark-dev and catch2",
+)
+
+TARGETS = ("google", "catch", "cases", "printing")
+SLOWER = ["google/function/2000", "google/Fixture/in_it", "google/lambda", "catch/work/all", "cases/whole"]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """With baselines of all tests, and then middle() that takes half as long again: a sixth of each body."""
+    made = configure("harness_pinpoint", tmp_path_factory.mktemp("harness_pinpoint"), "-DCMAKE_BUILD_TYPE=Release")
+    for target in TARGETS:
+        made.compile(target)
+    for test in (*SLOWER, "printed", "unnamed"):
+        measure(made, test, "--baseline", "none", "--processes", "1")
+        made.accept(test)
+    run("cmake", made.build, "-DEXTRA=50")
+    for target in TARGETS:
+        made.compile(target)
+    return made
+
+
+def measure(project: Project, test: str, *options: object) -> Measured:
+    file = known(project)[f"perf.{test}"]["command"][-1]
+    done = project.holdfast("run", file, "--json", *options)
+    assert done.stdout, done.stderr
+    return Measured(done.returncode, json.loads(done.stdout), done.stderr)
+
+
+@pytest.mark.parametrize("test", SLOWER)
+def test_the_command_that_a_red_result_prints_names_the_function(project: Project, test: str) -> None:
+    file = known(project)[f"perf.{test}"]["command"][-1]
+    red = project.holdfast("run", file)
+    assert red.returncode == REGRESSED, red.stdout + red.stderr
+    (command,) = [line.strip() for line in red.stdout.splitlines() if "holdfast pinpoint" in line]
+    words = shlex.split(command[command.index("holdfast pinpoint") :])
+    found = project.holdfast(*words[1:])
+    assert found.returncode == REGRESSED, found.stdout + found.stderr
+    assert "-> middle" in found.stdout, found.stdout + found.stderr
+
+
+def test_a_number_that_is_printed_is_looked_for_in_the_function_that_it_stands_for(project: Project) -> None:
+    found = project.holdfast("pinpoint", "printed")
+    assert found.returncode == REGRESSED, found.stdout + found.stderr
+    assert "measured -> all -> middle" in found.stdout or "measured -> middle" in found.stdout
+    unnamed = project.holdfast("pinpoint", "unnamed")
+    assert unnamed.returncode == BROKEN
+    assert "name the function that it stands for: by --function, or by FUNCTION in its declaration" in unnamed.stderr
+
+
+def test_benchmarks_of_one_test_case_share_their_processes(project: Project) -> None:
+    """The first pays for all."""
+    project.ctest("-R", r"^perf[.](session|catch/work/.*|report)$", config="Release")
+    results = [result for result in project.report("Release")["results"] if result["test"].startswith("catch/work/")]
+    first, *others = sorted((result["seconds"] for result in results), reverse=True)
+    assert len(others) == 3
+    assert all(other < first / 4 for other in others)
+
+
+def test_what_catch2_says_of_a_failed_assertion_is_said(project: Project) -> None:
+    measured = measure(project, "catch/wrong/never", "--baseline", "none", "--processes", "1")
+    assert measured.code == BROKEN
+    assert "failed: REQUIRE( begin_with(10) == 0 ) with " in measured.stderr
+
+
+def test_a_process_of_catch2_does_not_estimate_its_clock_for_seconds(project: Project) -> None:
+    """Held against one that nobody helps, which measures the same four benchmarks with one sample each."""
+    began = time.monotonic()
+    run(project.build / "catch", "work", "--benchmark-samples", "1", "--benchmark-no-analysis", "--benchmark-warmup-time", "5")
+    alone = time.monotonic() - began
+    processes = 4
+    measured = measure(project, "catch/work/all", "--baseline", "none", "--processes", processes)
+    assert measured.result["seconds"] / processes < alone / 4

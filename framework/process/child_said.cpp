@@ -1,0 +1,26 @@
+#include "process/child_said.hpp"
+
+#include <cerrno>
+#include <csignal>
+
+namespace holdfast::process {
+
+std::string who(const Arm& arm) {
+  return "'" + shown_launch(arm.launch) + "'" +
+         (arm.side == Side::baseline ? " (the baseline's snapshot)" : "");
+}
+
+void fail(const Arm& arm, const Ended& ended, const std::string& what) {
+  throw Error(who(arm) + " " + what + end_of_stderr(ended));
+}
+
+void check_end(const Arm& arm, const Ended& ended) {
+  const bool unknown_instruction = ended.how == Ended::How::signalled && ended.code == SIGILL;
+  const bool unknown_format = ended.how == Ended::How::not_started && ended.code == ENOEXEC;
+  if (arm.side == Side::baseline && (unknown_instruction || unknown_format))
+    throw CannotRunHere(who(arm) + " " + how_it_ended(ended, arm.launch.deadline_s));
+  if (ended.how != Ended::How::exited || (ended.code != 0 && !arm.may_fail))
+    fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,65 @@
+#include "process/run_foreign.hpp"
+
+#include "process/child_said.hpp"
+#include "process/outside_timing.hpp"
+#include "process/scratch_files.hpp"
+
+namespace holdfast::process {
+namespace {
+
+/// What a harness' own times are worth beside those of programs that link the library. Where its first thread did not
+/// compute alone, nobody knows behind whom it waited in which sample.
+void complete_samples(const LeftByProcess& left, std::vector<wire::ChildReport>& reports) {
+  for (auto& report : reports) {
+    if (is_time(report.metric) && left.alone) take_out_waiting(left.usage, report.samples);
+    for (auto& sample : report.samples) sample.beside = left.beside;
+  }
+}
+
+/// Its own words of what failed come before how it ended: they say why.
+void check_foreign_end(const Arm& arm, const Ended& ended, const std::string& written) {
+  const bool failed = ended.how == Ended::How::exited && ended.code != 0;
+  const auto why = failed && arm.foreign->complaint ? arm.foreign->complaint(written) : "";
+  if (!why.empty()) throw Error(who(arm) + " failed: " + why);
+  check_end(arm, ended);
+}
+
+LeftByProcess run_alone(const Arm& arm, Launch launch, const std::string& wire_file, const Spawner& spawn) {
+  launch.keep_stdout = true;
+  arm.foreign->ask(launch, wire_file, arm.launches);
+  const Probes before = arm.probe ? arm.probe() : Probes{};
+  take_file(wire_file);
+  const Ended ended = spawn(launch);
+  auto written = take_file(wire_file);
+  if (written.empty()) written = ended.out;
+  check_foreign_end(arm, ended, written);
+  const Probes after = arm.probe ? arm.probe() : Probes{};
+  if (written.size() >= kOutBytes)
+    fail(arm, ended,
+         "wrote more than " + std::to_string(kOutBytes >> 20) + " MiB; that is no result of one benchmark");
+  return {.written = std::move(written),
+          .usage = ended.usage,
+          .alone = ended.alone,
+          .beside = before.taken() && after.taken() ? beside(before, after) : Probes{},
+          .tail = ended.tail};
+}
+
+}  // namespace
+
+/// A program of another harness, and what it left in the file, or on stdout where there is no file.
+Collected run_foreign(const Arm& arm, const Launch& launch, const std::string& wire_file,
+                      const Spawner& spawn) {
+  auto left = arm.shared ? arm.shared->left(arm.side, arm.round) : std::nullopt;
+  const bool own = !left;
+  if (own) left = run_alone(arm, launch, wire_file, spawn);
+  auto reports = said_of_child(arm, Ended{.tail = left->tail}, "", [&] {
+    return chosen_blocks(arm.foreign->read(left->written), arm.points, arm.metrics);
+  });
+  if (own && arm.shared) arm.shared->keep(arm.side, arm.round, *left);
+  complete_samples(*left, reports);
+  Collected collected{.reports = std::move(reports), .usage = left->usage};
+  if (arm.foreign->samples_after) collected.samples = arm.foreign->samples_after(left->written);
+  return collected;
+}
+
+}  // namespace holdfast::process

@@ -1,0 +1,15 @@
+#pragma once
+
+/// A process of a program that was written for another harness (process/foreign.hpp). Private to this floor.
+
+#include <string>
+
+#include "process/collect.hpp"
+
+namespace holdfast::process {
+
+/// Runs it, or takes what a process of another test left (shared_processes.hpp). Throws as run_and_collect() does.
+Collected run_foreign(const Arm& arm, const Launch& launch, const std::string& wire_file,
+                      const Spawner& spawn);
+
+}  // namespace holdfast::process

@@ -1,0 +1,98 @@
+#include "process/shared_processes.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "image/digest.hpp"
+#include "wire/samples_json.hpp"
+
+namespace holdfast::process {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kAsked = "asked";
+
+std::optional<std::string> content_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::ostringstream content;
+  content << file.rdbuf();
+  return content.str();
+}
+
+/// Whole or not at all; other tests may look for it at any moment.
+void write_whole(const std::string& path, const std::string& content) {
+  const auto unfinished = path + "." + std::to_string(getpid());
+  std::ofstream file(unfinished, std::ios::binary);
+  file << content;
+  file.close();
+  std::error_code ignored;
+  if (file) fs::rename(unfinished, path, ignored);
+}
+
+std::string text_of(const LeftByProcess& left) {
+  return wire::process_text(Process{.usage = left.usage}) + "\n" +
+         wire::named_samples_text({Sample{.beside = left.beside}}) + "\n" + (left.alone ? "alone\n" : "\n") +
+         left.written;
+}
+
+LeftByProcess parsed(const std::string& text, const std::string& where) {
+  std::istringstream lines(text);
+  std::string usage;
+  std::string beside;
+  std::string alone;
+  std::getline(lines, usage);
+  std::getline(lines, beside);
+  std::getline(lines, alone);
+  Process process;
+  wire::parse_process_text(usage, where, process);
+  return {.written = text.substr(usage.size() + beside.size() + alone.size() + 3),
+          .usage = process.usage,
+          .alone = !alone.empty(),
+          .beside = wire::parse_samples_text(beside, where).at(0).beside};
+}
+
+bool measured(const std::string& written, const std::string& benchmark, NamesIn names_in) {
+  const auto names = names_in(written);
+  return std::find(names.begin(), names.end(), benchmark) != names.end();
+}
+
+}  // namespace
+
+SharedProcesses SharedProcesses::with(const std::string& directory, const std::string& key,
+                                      const std::string& benchmark, NamesIn names_in) {
+  const auto of_key = fs::path(directory) / image::sha256_of(key);
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(of_key, none)) {
+    const auto asked = content_of(entry.path() / kAsked);
+    if (!asked) continue;
+    const SharedProcesses others(entry.path(), *asked);
+    const auto first = others.left(Side::current, 0);
+    if (first && measured(first->written, benchmark, names_in)) return others;
+  }
+  SharedProcesses own(of_key / image::file_name_of(benchmark), benchmark);
+  fs::create_directories(own.place_, none);
+  write_whole(own.place_ + "/" + kAsked, benchmark);
+  return own;
+}
+
+std::string SharedProcesses::file_of(Side side, int round) const {
+  return place_ + "/" + std::string(to_string(side)) + "." + std::to_string(round);
+}
+
+std::optional<LeftByProcess> SharedProcesses::left(Side side, int round) const {
+  const auto path = file_of(side, round);
+  const auto text = content_of(path);
+  return text ? std::optional(parsed(*text, path)) : std::nullopt;
+}
+
+void SharedProcesses::keep(Side side, int round, const LeftByProcess& left) const {
+  write_whole(file_of(side, round), text_of(left));
+}
+
+}  // namespace holdfast::process
