@@ -69,7 +69,6 @@ Verb profile_verb() {
             aliases_option(options.files));
       },
       {.examples = {{"holdfast profile parse", "instructions, branches, allocations, memory"},
-                    {"holdfast profile parse --benchmark parse/twitter", "one benchmark of the test"},
                     {"holdfast profile parse --metrics instructions --top 40",
                      "more functions of one metric"},
                     {"holdfast profile parse --object libcodec --exclude '^std::'", "those of one library"}},
