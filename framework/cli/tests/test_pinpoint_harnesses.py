@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
-from project import BROKEN, REGRESSED, Measured, Project, configure, run
+from project import BROKEN, REGRESSED, WRAPPER, Measured, Project, configure, run
 from test_harnesses import known
 
 pytestmark = pytest.mark.skipif(
@@ -74,6 +74,27 @@ def test_what_catch2_says_of_a_failed_assertion_is_said(project: Project) -> Non
     measured = measure(project, "catch/wrong/never", "--baseline", "none", "--processes", "1")
     assert measured.code == BROKEN
     assert "failed: REQUIRE( begin_with(10) == 0 ) with " in measured.stderr
+
+
+RESTARTING = """
+#include <sys/personality.h>
+#include <cstdio>
+int main() {
+  static int local;
+  const int persona = personality(0xffffffff);  // as Google Benchmark asks, which starts anew where the flag is not set
+  std::printf("%d %p\\n", persona != -1 && (persona & ADDR_NO_RANDOMIZE) != 0, static_cast<void*>(&local));
+}
+"""
+
+
+def test_a_program_is_told_that_its_addresses_are_not_drawn_and_they_are(tmp_path: Path) -> None:
+    (tmp_path / "program.cpp").write_text(RESTARTING)
+    run("g++", "-pie", "-fPIE", "-o", tmp_path / "program", tmp_path / "program.cpp")
+    helper = str(Path(WRAPPER).parent / "libholdfast-harness.so")
+    said = [run(tmp_path / "program", LD_PRELOAD=helper).stdout.split() for _ in range(4)]
+    assert {told for told, _ in said} == {"1"}
+    assert len({address for _, address in said}) > 1
+    assert run(tmp_path / "program").stdout.startswith("0 ")
 
 
 def test_a_process_of_catch2_does_not_estimate_its_clock_for_seconds(project: Project) -> None:
