@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "image/digest.hpp"
+#include "model/number.hpp"
 #include "wire/samples_json.hpp"
 
 namespace holdfast::process {
@@ -57,6 +58,19 @@ LeftByProcess parsed(const std::string& text, const std::string& where) {
           .beside = wire::parse_samples_text(beside, where).at(0).beside};
 }
 
+std::string file_in(const std::string& place, Side side, int round) {
+  return place + "/" + std::string(to_string(side)) + "." + std::to_string(round);
+}
+
+std::optional<LeftByProcess> read_left(const std::string& path) {
+  const auto text = content_of(path);
+  return text ? std::optional(parsed(*text, path)) : std::nullopt;
+}
+
+std::optional<LeftByProcess> first_in(const std::string& place) {
+  return read_left(file_in(place, Side::current, 0));
+}
+
 bool measured(const std::string& written, const std::string& benchmark, NamesIn names_in) {
   const auto names = names_in(written);
   return std::find(names.begin(), names.end(), benchmark) != names.end();
@@ -64,35 +78,43 @@ bool measured(const std::string& written, const std::string& benchmark, NamesIn 
 
 }  // namespace
 
-SharedProcesses SharedProcesses::with(const std::string& directory, const std::string& key,
-                                      const std::string& benchmark, NamesIn names_in) {
-  const auto of_key = fs::path(directory) / image::sha256_of(key);
+SharedProcesses::SharedProcesses(std::string place, std::string asked, const std::string& test)
+    : place_(std::move(place)),
+      asked_(std::move(asked)),
+      had_(place_ + "/had." + image::file_name_of(test)),
+      begin_(parse_number<int>(content_of(had_).value_or("")).value_or(0)) {}
+
+SharedProcesses SharedProcesses::with(const Sharing& sharing, const std::string& benchmark,
+                                      NamesIn names_in) {
+  const auto of_key = fs::path(sharing.directory) / image::sha256_of(sharing.key);
   std::error_code none;
   for (const auto& entry : fs::directory_iterator(of_key, none)) {
     const auto asked = content_of(entry.path() / kAsked);
     if (!asked) continue;
-    const SharedProcesses others(entry.path(), *asked);
-    const auto first = others.left(Side::current, 0);
-    if (first && measured(first->written, benchmark, names_in)) return others;
+    const auto first = first_in(entry.path());
+    if (first && measured(first->written, benchmark, names_in)) return {entry.path(), *asked, sharing.test};
   }
-  SharedProcesses own(of_key / image::file_name_of(benchmark), benchmark);
+  SharedProcesses own(of_key / image::file_name_of(benchmark), benchmark, sharing.test);
   fs::create_directories(own.place_, none);
   write_whole(own.place_ + "/" + kAsked, benchmark);
   return own;
 }
 
 std::string SharedProcesses::file_of(Side side, int round) const {
-  return place_ + "/" + std::string(to_string(side)) + "." + std::to_string(round);
+  return file_in(place_, side, begin_ + round);
 }
 
+void SharedProcesses::note_had(int round) const { write_whole(had_, std::to_string(begin_ + round + 1)); }
+
 std::optional<LeftByProcess> SharedProcesses::left(Side side, int round) const {
-  const auto path = file_of(side, round);
-  const auto text = content_of(path);
-  return text ? std::optional(parsed(*text, path)) : std::nullopt;
+  auto left = read_left(file_of(side, round));
+  if (left) note_had(round);
+  return left;
 }
 
 void SharedProcesses::keep(Side side, int round, const LeftByProcess& left) const {
   write_whole(file_of(side, round), text_of(left));
+  note_had(round);
 }
 
 }  // namespace holdfast::process

@@ -26,10 +26,11 @@ void share_processes(const Declaration& declaration, const SessionRecord& sessio
   const auto* adapter = adapters::adapter_named(declaration.adapter);
   if (adapter == nullptr || adapter->names_in == nullptr || current.points.empty()) return;
   if (session.facts.contains(kByHandFact) || !current.launch.layouts.empty() || current.counting) return;
-  const auto key = key_of(current) + "\n\n" + (baseline ? key_of(*baseline) : "");
+  const process::Sharing sharing{.directory = declaration.work_directory + "/shared/" + session.id,
+                                 .key = key_of(current) + "\n\n" + (baseline ? key_of(*baseline) : ""),
+                                 .test = declaration.test};
   const auto shared =
-      process::SharedProcesses::with(declaration.work_directory + "/shared/" + session.id, key,
-                                     current.points.front().benchmark, adapter->names_in);
+      process::SharedProcesses::with(sharing, current.points.front().benchmark, adapter->names_in);
   current.shared = shared;
   current.foreign->ask = adapter->measure(shared.asked()).ask;
   if (!baseline) return;
