@@ -53,6 +53,8 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "samples": 40,
         "runs": None,
         "pick": None,
+        "function": None,
+        "extra_args": None,
         "identical": None,
         "affected": None,
         "placement": None,
@@ -100,7 +102,8 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     assert unset == {
         "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
-        "allow_fingerprint", "baseline", "guard", "estimator", "data", "pick", "unit", "identical", "affected", "placement", "functions", "layouts", *FOR_WORKERS, *HOOKS,
+        "allow_fingerprint", "baseline", "guard", "estimator", "data", "pick", "unit", "identical", "affected", "placement", "functions", "layouts", "extra_args",
+            "function", *FOR_WORKERS, *HOOKS,
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

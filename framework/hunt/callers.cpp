@@ -5,6 +5,7 @@
 
 #include "binary/elf/symbols.hpp"
 #include "model/error.hpp"
+#include "model/image.hpp"
 #include "process/dynamic_loader.hpp"
 
 namespace holdfast::hunt {
@@ -143,7 +144,9 @@ std::vector<std::string> project_files(const process::Launch& launch) {
       std::error_code failed;
       return std::filesystem::equivalent(file, library.path, failed);
     };
-    if (std::ranges::any_of(launch.files, is_it)) files.push_back(library.path);
+    const bool is_own =
+        launch.files.empty() ? !is_systems_own(library.path) : std::ranges::any_of(launch.files, is_it);
+    if (is_own) files.push_back(library.path);
   }
   return files;
 }

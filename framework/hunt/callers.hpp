@@ -54,7 +54,8 @@ class Callers {
   std::vector<Module> modules_;
 };
 
-/// The executable, and of its libraries those of the project, as the program knows them.
+/// The executable, and of its libraries those of the project, as the program knows them; of a program that is named by
+/// itself, those that are not the system's.
 std::vector<std::string> project_files(const process::Launch& launch);
 
 }  // namespace holdfast::hunt

@@ -134,8 +134,10 @@ Function TwoBuilds::calls_of(const Function& function) {
   const auto calls_in = [](const Build& build, const binary::Function& callee) {
     const binary::Function anywhere{};  // as from where a harness registers what it calls
     const Callers callers(build.program, project_files(build.launch), anywhere);
-    if (!callers.has(callee.signature)) throw Error("is in a library that is not the project's");
-    return callers.calls_of(callee.signature);
+    for (const auto& name : {callee.signature, kOwnOfAFile + callee.signature}) {
+      if (callers.has(name)) return callers.calls_of(name);
+    }
+    throw Error("is in a library that is not the project's");
   };
   return added(paired(calls_in(previous_, pair.previous), calls_in(current_, pair.current)),
                "calls of " + pair.current.signature);
