@@ -191,15 +191,8 @@ Found CallDescent::answer(const Level& level, const Part& part, const Comparison
 }
 
 Found CallDescent::answer(const Level& level, const Comparison& known, const std::string& reason) const {
-  const Culprit culprit{.path = level.path,
-                        .own_code = false,
-                        .median = known.median,
-                        .loss = known.loss,
-                        .low = known.low,
-                        .high = known.high,
-                        .instructions = known.instructions,
-                        .reason = state_.out_of_budget() ? "the budget ended" : reason};
-  return {.culprits = {culprit}, .loss = RemainingLoss(known)};
+  const auto& why = state_.out_of_budget() ? "the budget ended" : reason;
+  return {.culprits = {culprit_at(level.path, known, why)}, .loss = RemainingLoss(known)};
 }
 
 std::optional<CalleeTimes> growing_callee(const Comparison& known) {

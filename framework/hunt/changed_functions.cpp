@@ -66,14 +66,8 @@ std::vector<ChangedFunction> in_order(const Tools& tools, const SearchState& sta
 
 Culprit culprit_of(const ChangedFunction& changed, const Level& start, const Tools& tools,
                    const Comparison& compared) {
-  return {.path = way_to(changed.function, start, tools),
-          .own_code = false,
-          .median = compared.median,
-          .loss = compared.loss,
-          .low = compared.low,
-          .high = compared.high,
-          .instructions = compared.instructions,
-          .reason = "it changed, and it accounts for the loss"};
+  return culprit_at(way_to(changed.function, start, tools), compared,
+                    "it changed, and it accounts for the loss");
 }
 
 /// The questions so far.

@@ -78,15 +78,7 @@ Found search(const Level& level, const Part& all, Comparison& whole, CallDescent
 
 /// The function that was asked for, as the answer.
 Found function_alone(const Level& level, const Comparison& known, const std::string& reason) {
-  return {.culprits = {{.path = level.path,
-                        .own_code = false,
-                        .median = known.median,
-                        .loss = known.loss,
-                        .low = known.low,
-                        .high = known.high,
-                        .instructions = known.instructions,
-                        .reason = reason}},
-          .loss = RemainingLoss(known)};
+  return {.culprits = {culprit_at(level.path, known, reason)}, .loss = RemainingLoss(known)};
 }
 
 /// By the calls of it. Throws Error where these are not known.

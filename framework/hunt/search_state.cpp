@@ -1,10 +1,22 @@
 #include "hunt/search_state.hpp"
 
 #include <chrono>
+#include <utility>
 
 #include "model/error.hpp"
 
 namespace holdfast::hunt {
+
+Culprit culprit_at(std::vector<PinpointPlace> path, const Comparison& known, std::string reason) {
+  return {.path = std::move(path),
+          .own_code = false,
+          .median = known.median,
+          .loss = known.loss,
+          .low = known.low,
+          .high = known.high,
+          .instructions = known.instructions,
+          .reason = std::move(reason)};
+}
 
 SearchState::SearchState(const HuntOptions& options, const Tools& tools)
     : options_(options), tools_(tools), begun_(now()) {}

@@ -39,6 +39,9 @@ class RemainingLoss {
   double variance_ = 0;
 };
 
+/// What was compared, as the answer at the end of that path.
+Culprit culprit_at(std::vector<PinpointPlace> path, const Comparison& known, std::string reason);
+
 class SearchState {
  public:
   SearchState(const HuntOptions& options, const Tools& tools);

@@ -26,6 +26,11 @@ binary::Program opened(const process::Launch& launch) {
   return binary::Program(launch.file, process::loaded_libraries(launch.file, launch.environment));
 }
 
+process::Launch padded(process::Launch launch, int padding) {
+  launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
+  return launch;
+}
+
 /// Both ways that are possible; where they differ, the one that always is.
 probes::Way way_of_both(const Pair& pair, const std::pair<probes::Range, probes::Range>& ranges) {
   const auto was = probes::way_of(pair.previous, ranges.first);
@@ -167,20 +172,21 @@ Tools TwoBuilds::tools() {
 }
 
 probes::Reading TwoBuilds::read(const Build& build, const probes::Plan& plan, int padding) {
-  auto launch = build.launch;
-  launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
-  auto reading = probes::measure(launch, plan, scratch_);
+  auto reading = probes::measure(padded(build.launch, padding), plan, scratch_);
   check(build, reading);
   warn(build, plan, reading);
   return reading;
 }
 
+void TwoBuilds::check_end(const Build& build, const process::Ended& ended) {
+  if (ended.how == process::Ended::How::exited && ended.code == 0) return;
+  throw Error(std::string("the ") + build.name + " build " +
+              process::how_it_ended(ended, build.launch.deadline_s) +
+              (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
+}
+
 void TwoBuilds::check(const Build& build, const probes::Reading& reading) {
-  const auto& ended = reading.ended;
-  if (ended.how != process::Ended::How::exited || ended.code != 0)
-    throw Error(std::string("the ") + build.name + " build " +
-                process::how_it_ended(ended, build.launch.deadline_s) +
-                (ended.tail.empty() ? "" : "; the end of its stderr:\n" + ended.tail));
+  check_end(build, reading.ended);
   const auto left = static_cast<double>(reading.abandoned);
   const auto all = left + static_cast<double>(reading.count);
   if (left > kAbandonedMax * all)
@@ -242,12 +248,9 @@ Round TwoBuilds::process_round(int number) {
   for (std::size_t place = 2 * static_cast<std::size_t>(number), i = place; i < place + 2; ++i) {
     const auto& slot = slots_.at(i);
     const bool is_current = slot.side == Side::current;
-    auto launch = (is_current ? current_ : previous_).launch;
-    launch.environment.push_back("HOLDFAST_PADDING=" +
-                                 std::string(static_cast<std::size_t>(slot.padding), 'x'));
-    const auto ended = process::run_process(launch);
-    if (ended.how != process::Ended::How::exited || ended.code != 0)
-      throw Error(process::how_it_ended(ended, launch.deadline_s));
+    const auto& build = is_current ? current_ : previous_;
+    const auto ended = process::run_process(padded(build.launch, slot.padding));
+    check_end(build, ended);
     (is_current ? made.spent.current : made.spent.previous) = ended.usage.user_ns + ended.usage.system_ns;
   }
   return made;

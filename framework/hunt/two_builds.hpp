@@ -73,6 +73,7 @@ class TwoBuilds {
   Function added(Pair pair, const std::string& key);
   void resolve(const Function& function);
   probes::Reading read(const Build& build, const probes::Plan& plan, int padding);
+  static void check_end(const Build& build, const process::Ended& ended);
   void check(const Build& build, const probes::Reading& reading);
   void warn(const Build& build, const probes::Plan& plan, const probes::Reading& reading);
   std::optional<Function> callee_seen(const Range& range, const probes::Reading& previous,
