@@ -96,6 +96,12 @@ std::map<std::uint64_t, binary::Symbol> possible_bodies(const std::string& file,
   return possible;
 }
 
+/// Of a program that leaves no file: a trace keeps no stdout.
+std::string printed_by(process::Launch launch) {
+  launch.keep_stdout = true;
+  return process::run_process(launch).out;
+}
+
 /// By looking which of them the program enters. None: it is not known.
 std::optional<binary::Symbol> body_of(const process::Launch& program, const process::FixedWork& work) {
   const auto file = std::filesystem::canonical(program.file).string();
@@ -108,7 +114,9 @@ std::optional<binary::Symbol> body_of(const process::Launch& program, const proc
   const auto traced = trace::run_traced(launch, entries);
   std::vector<std::string> names;
   for (const auto& entry : traced.order) names.push_back(binary::demangled(possible.at(entry.address).name));
-  const auto body = work.body(names, process::take_file(place / "written"));
+  auto written = process::take_file(place / "written");
+  if (written.empty()) written = printed_by(launch);
+  const auto body = work.body(names, written);
   return body ? std::optional(possible.at(traced.order.at(*body).address)) : std::nullopt;
 }
 
