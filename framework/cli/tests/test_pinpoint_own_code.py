@@ -36,7 +36,9 @@ def test_recursion_does_not_end_the_search(tmp_path: Path) -> None:
     programs = both_builds(tmp_path, RECURSIVE, "-O1", "-fno-inline")
     found = found_by(pinpoint(*programs, "--json", "--strategy", "time"))
     assert [path_of(culprit)[:3] for culprit in found["culprits"]] == [["main", "walk", "visit"]]
-    assert 0.8 < found["culprits"][0]["share"] < 1.2
+    # Walks within walks, six levels of them, would be counted six times. Whole and part are of different processes, whose
+    # speed may differ by half on a shared machine.
+    assert 1 / 3 < found["culprits"][0]["share"] < 3
 
 
 OWN_CODE = """
