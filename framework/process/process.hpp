@@ -17,8 +17,10 @@ namespace holdfast::process {
 inline constexpr std::size_t kOutBytes = 8 << 20;  // a listing of 100,000 benchmarks
 
 struct Launch {
-  std::string file;                      ///< what is executed; empty: argv[0], searched in PATH
-  std::vector<std::string> argv;         ///< argv[0] first
+  std::string file;               ///< what is executed; empty: argv[0], searched in PATH
+  std::vector<std::string> argv;  ///< argv[0] first
+  std::vector<std::string>
+      launcher{};  ///< a command that starts it, but not where it is traced; empty: nothing does
   std::vector<std::string> environment;  ///< VAR=value; put in place of this process' own and of earlier ones
   std::string directory;                 ///< working directory; empty: this process' own
   std::string mirror{};                  ///< prefix of paths in argv that messages leave out; empty: none

@@ -49,10 +49,20 @@ std::vector<char*> pointers(const std::vector<std::string>& words) {
 }
 
 /// As a shell finds it.
-std::optional<std::string> file_of(const Launch& launch) {
-  if (!launch.file.empty()) return launch.file;
-  const auto& name = launch.argv.front();
+std::optional<std::string> file_named(const std::string& name) {
   return name.find('/') == std::string::npos ? found_in_path(name) : name;
+}
+
+std::optional<std::string> file_of(const Launch& launch) {
+  return launch.file.empty() ? file_named(launch.argv.front()) : launch.file;
+}
+
+/// The program's first word is then its file: a launcher gives it no other.
+std::vector<std::string> words_through_launcher(const Launch& launch) {
+  auto words = launch.launcher;
+  words.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
+  words.insert(words.end(), launch.argv.begin() + 1, launch.argv.end());
+  return words;
 }
 
 /// A number that a child writes and its parent reads, also where a tool (valgrind, a sanitizer) gives the child memory of
@@ -139,9 +149,11 @@ bool arrange(const Child& child) {
 /// Without anything to prepare by vfork(), which returns once the child has become the program: posix_spawn() of the C
 /// library does as much with a stack and seventy calls more, a twentieth of what it takes to run `true`.
 Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)()) {
-  const auto file = file_of(launch);
+  const bool launched = prepare == nullptr && !launch.launcher.empty();
+  const auto words = launched ? words_through_launcher(launch) : launch.argv;
+  const auto file = launched ? file_named(words.front()) : file_of(launch);
   if (!file) return {.pid = -1, .wrong = ENOENT};
-  const auto argv = pointers(launch.argv);
+  const auto argv = pointers(words);
   const auto environment = merged_environment(launch.environment);
   const Child child{.parent = getpid(),
                     .file = file->c_str(),
