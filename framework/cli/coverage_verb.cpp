@@ -65,11 +65,11 @@ Verb coverage_verb() {
                     {"holdfast coverage 'parse*' --since origin/main",
                      "what a branch changed and no test sees"},
                     {"holdfast coverage --lcov perf.info", "for genhtml, which shows it line by line"}},
-       .footer = "The build tree must be built; with -g, functions that were inlined have their own names, "
-                 "and lines "
-                 "are shown. Each benchmark runs once under valgrind and three times with breakpoints; what "
-                 "is found is "
-                 "kept beside the store, by content, so that it is done once. Nothing is measured."});
+       .footer =
+           "The build tree must be built; with -g, functions that were inlined have their own names, "
+           "and lines are shown. Each benchmark runs once under valgrind, three times with breakpoints, "
+           "and for a second or two to see where its time goes; what is found is kept beside the store, "
+           "by content, so that it is done once. Nothing is measured."});
 }
 
 }  // namespace holdfast::cli

@@ -3,8 +3,8 @@
 /// Performance coverage: which functions of a project the benchmarks of a build tree execute, and how much slower each
 /// function would have to become before a test goes red.
 ///
-///   share       of a function in a benchmark: its own instructions, without what it calls, of all those that an iteration of
-///               the benchmark executes
+///   share       of a function in a benchmark: its own time, without what it calls, of all that an iteration of the benchmark
+///               takes; likewise of the instructions or allocations, where that is asked for
 ///   detectable  of a benchmark: the smallest slowdown of all of it that its gate finds (stats/detectable.hpp)
 ///   noticed     of a function in a benchmark: detectable / share, the slowdown of its own code; 1 is twice the time
 

@@ -1,11 +1,13 @@
 #include "run/coverage_counting.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <functional>
 #include <map>
 
 #include "model/error.hpp"
+#include "run/arms.hpp"
 #include "run/counted_instructions.hpp"
 #include "run/executed_functions.hpp"
 #include "run/rounds_wanted.hpp"
@@ -16,6 +18,10 @@ namespace {
 
 /// An iteration that takes longer under callgrind is not counted.
 constexpr double kCountingSecondsMax = 120;
+
+/// A share of 1 % is known to a sixth from so many samples, which are taken in a second.
+constexpr std::uint64_t kSamplesWanted = 4000;
+constexpr double kSamplingSeconds = 1.5;
 
 /// What an address of a module belongs to, one after the other.
 template <class Visit>
@@ -35,11 +41,17 @@ class Recording {
 
   void add(const instruments::ExecutedInstructions& executed) {
     record_.instructions = executed.total;
-    for (const auto& module : modules_) {
-      for (const auto& file : module.files) {
-        if (const auto found = executed.at.find(file); found != executed.at.end()) add(module, found->second);
-      }
-    }
+    add(executed.at, &CoverageRecord::Function::instructions);
+  }
+
+  void add(const trace::SampledPlaces& sampled) {
+    record_.samples = sampled.samples;
+    add(sampled.at, &CoverageRecord::Function::samples);
+    const double each_ns =
+        static_cast<double>(sampled.total) / static_cast<double>(std::max<std::uint64_t>(1, sampled.samples));
+    for (auto& [key, function] : record_.functions)
+      function.samples = static_cast<std::uint64_t>(
+          std::llround(static_cast<double>(function.samples) / std::max(each_ns, 1.0)));
   }
 
   void add(const ExecutedFunctions& traced) {
@@ -50,7 +62,7 @@ class Recording {
         for (const auto& process : found->second) {
           std::map<std::uint64_t, std::uint64_t> entered;
           for (const auto address : process) entered.emplace_hint(entered.end(), address, 0);
-          add(module, entered);
+          add(module, entered, &CoverageRecord::Function::instructions);
         }
       }
     }
@@ -63,14 +75,24 @@ class Recording {
   }
 
  private:
-  void add(const CoveredModule& module, const std::map<std::uint64_t, std::uint64_t>& counts) {
+  using Count = std::uint64_t CoverageRecord::Function::*;
+
+  void add(const std::map<std::string, std::map<std::uint64_t, std::uint64_t>>& counts, Count count) {
+    for (const auto& module : modules_) {
+      for (const auto& file : module.files) {
+        if (const auto found = counts.find(file); found != counts.end()) add(module, found->second, count);
+      }
+    }
+  }
+
+  void add(const CoveredModule& module, const std::map<std::uint64_t, std::uint64_t>& counts, Count of) {
     std::map<std::uint32_t, std::pair<CoverageRecord::Function*, std::set<int>*>> known;
     each_address(*module.map, counts, [&](const binary::CodeRow& row, std::uint64_t count) {
       const auto& function = module.map->functions[row.function];
       auto& [executed, lines] = known[row.function];
       if (executed == nullptr) executed = &record_.functions[function.key()];
       if (lines == nullptr) lines = &lines_[function.key()];
-      executed->instructions += count;
+      executed->*of += count;
       if (row.line > 0) lines->insert(row.line - function.line);
     });
   }
@@ -79,6 +101,41 @@ class Recording {
   CoverageRecord record_;
   std::map<std::string, std::set<int>> lines_;
 };
+
+/// Of the times of whole processes, those where the iteration executes something: not those of what prepares it. `samples`:
+/// as many as these are of all.
+trace::SampledPlaces samples_within(const instruments::ExecutedInstructions& executed,
+                                    const trace::SampledPlaces& sampled) {
+  trace::SampledPlaces within;
+  for (const auto& [file, places] : sampled.at) {
+    const auto found = executed.at.find(file);
+    if (found == executed.at.end()) continue;
+    for (const auto& [address, count] : places) {
+      if (!found->second.contains(address)) continue;
+      within.at[file][address] = count;
+      within.total += count;
+    }
+  }
+  const double share =
+      static_cast<double>(within.total) / static_cast<double>(std::max<std::uint64_t>(1, sampled.total));
+  within.samples = static_cast<std::uint64_t>(std::llround(share * static_cast<double>(sampled.samples)));
+  return within;
+}
+
+/// By processes that measure as ever.
+trace::SampledPlaces sampled_places(const Declaration& declaration, const Point& point,
+                                    const Program& program,
+                                    const instruments::ExecutedInstructions& executed) {
+  const auto arm =
+      arm_of(declaration, point.settings, Side::current, program.launch, {{point.benchmark, point.params}});
+  trace::SampledPlaces sampled;
+  const auto began = std::chrono::steady_clock::now();
+  while (samples_within(executed, sampled).samples < kSamplesWanted &&
+         std::chrono::steady_clock::now() - began < std::chrono::duration<double>(kSamplingSeconds)) {
+    if (!run::sampled(arm, scratch_of(declaration) + ".sampled", sampled)) return {};
+  }
+  return samples_within(executed, sampled);
+}
 
 /// The function of a module that has the address of a call; nullptr: it is of none, or of one that is not `wanted`.
 const binary::MappedFunction* caller_in(const CoveredModule& module,
@@ -131,7 +188,10 @@ CoverageRecord count_coverage(const Declaration& declaration, const Point& point
                                       scratch_of(declaration) + ".shares");
   if (counted.uncounted.empty() && !traced.alone)
     counted.uncounted = "the program starts others, whose instructions are not counted";
-  if (counted.uncounted.empty()) recording.add(counted.executed);
+  if (counted.uncounted.empty()) {
+    recording.add(counted.executed);
+    recording.add(sampled_places(declaration, point, program, counted.executed));
+  }
   auto record = recording.record(counted.uncounted);
   if (!traced.unknown.empty() && !record.is_counted())
     record.uncounted = "which functions it executes is not known: " + traced.unknown;

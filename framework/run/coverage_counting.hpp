@@ -12,7 +12,8 @@
 namespace holdfast::run {
 
 /// Three processes are traced (executed_functions.hpp), with a breakpoint at each line and at each function that was inlined,
-/// and one runs under callgrind, where valgrind is there. What cannot be found out, the record says.
+/// and one runs under callgrind, where valgrind is there. Others are sampled for a second, for the shares of the time; where
+/// that is not possible, there are no samples. What cannot be found out, the record says.
 CoverageRecord count_coverage(const Declaration& declaration, const Point& point, const Program& program,
                               const std::vector<CoveredModule>& modules);
 

@@ -12,16 +12,18 @@ namespace holdfast::run {
 namespace {
 
 /// Changes with the meaning of a record.
-constexpr const char* kRecordVersion = "coverage 1";
+constexpr const char* kRecordVersion = "coverage 2";
 
 std::string bytes_of_coverage(const CoverageRecord& record) {
   ByteWriter writer;
   writer.number(record.instructions);
+  writer.number(record.samples);
   writer.text(record.uncounted);
   writer.number(record.functions.size());
   for (const auto& [key, function] : record.functions) {
     writer.text(key);
     writer.number(function.instructions);
+    writer.number(function.samples);
     writer.number(function.lines.size());
     int before = 0;  // a line before that of the definition is behind 2^32 ones after it
     for (const int line : function.lines)
@@ -34,10 +36,12 @@ CoverageRecord parse_coverage(const std::string& bytes) {
   CoverageRecord record;
   ByteReader reader(bytes, "the coverage of a program");
   record.instructions = reader.number();
+  record.samples = reader.number();
   record.uncounted = reader.text();
   for (auto left = reader.count(); left > 0; --left) {
     auto& function = record.functions[reader.text()];
     function.instructions = reader.number();
+    function.samples = reader.number();
     function.lines.resize(reader.count());
     std::uint32_t at = 0;
     for (auto& line : function.lines)
@@ -47,7 +51,20 @@ CoverageRecord parse_coverage(const std::string& bytes) {
   return record;
 }
 
+/// Samples that the instructions weigh as much as, where it is estimated how long they take.
+constexpr double kExpectedSamples = 2;
+
 }  // namespace
+
+double share_of_instructions(const CoverageRecord& record, const CoverageRecord::Function& function) {
+  return static_cast<double>(function.instructions) / static_cast<double>(record.instructions);
+}
+
+double share_of_time(const CoverageRecord& record, const CoverageRecord::Function& function) {
+  const double share = share_of_instructions(record, function);
+  const double expected = share * static_cast<double>(record.samples);
+  return share * (kExpectedSamples + static_cast<double>(function.samples)) / (kExpectedSamples + expected);
+}
 
 store::Cache coverage_records(const std::string& store) {
   auto directory = store::Snapshots(store).directory();

@@ -15,7 +15,8 @@ using namespace holdfast::run;
 CoverageRecord counted() {
   CoverageRecord record;
   record.instructions = 1000;
-  record.functions["_Z5parsev"] = {.instructions = 700, .lines = {-2, 0, 5}};
+  record.samples = 4000;
+  record.functions["_Z5parsev"] = {.instructions = 700, .samples = 1200, .lines = {-2, 0, 5}};
   record.functions["lambda a.cpp:3"] = {.instructions = 0, .lines = {}};
   return record;
 }
@@ -23,8 +24,9 @@ CoverageRecord counted() {
 CoverageRecord traced() {
   auto record = counted();
   record.instructions = 0;
+  record.samples = 0;
   record.uncounted = "valgrind is not installed";
-  for (auto& [key, function] : record.functions) function.instructions = 0;
+  for (auto& [key, function] : record.functions) function.instructions = function.samples = 0;
   return record;
 }
 
@@ -53,10 +55,27 @@ BOOST_AUTO_TEST_CASE(what_was_counted_is_found_again_as_it_was) {
   const auto found = find_coverage(records, "key");
   BOOST_REQUIRE(found.has_value());
   BOOST_TEST(found->instructions == 1000U);
+  BOOST_TEST(found->samples == 4000U);
   BOOST_TEST(found->functions.at("_Z5parsev").instructions == 700U);
+  BOOST_TEST(found->functions.at("_Z5parsev").samples == 1200U);
   const std::vector<int> lines{-2, 0, 5};
   BOOST_TEST(found->functions.at("_Z5parsev").lines == lines, boost::test_tools::per_element());
   BOOST_TEST(found->functions.contains("lambda a.cpp:3"));
+}
+
+BOOST_AUTO_TEST_CASE(a_share_of_the_time_is_that_of_the_samples_as_far_as_there_are_some) {
+  auto record = counted();
+  auto& function = record.functions["_Z5parsev"];
+  BOOST_TEST(share_of_instructions(record, function) == 0.7, boost::test_tools::tolerance(1e-12));
+  // 0.7 * (2 + 1200) / (2 + 2800), where the samples alone say 0.3.
+  BOOST_TEST(share_of_time(record, function) == 0.30028551, boost::test_tools::tolerance(1e-6));
+  // Five instructions of a thousand, and none of 400 samples where two were expected: a half is left.
+  record.samples = 400;
+  function = {.instructions = 5, .samples = 0, .lines = {}};
+  BOOST_TEST(share_of_time(record, function) == 0.0025, boost::test_tools::tolerance(1e-12));
+  // Nobody took samples: instructions alone say it.
+  record.samples = 0;
+  BOOST_TEST(share_of_time(record, function) == 0.005, boost::test_tools::tolerance(1e-12));
 }
 
 BOOST_AUTO_TEST_CASE(what_was_counted_goes_before_what_was_only_traced_in_either_order) {

@@ -40,6 +40,7 @@ Image image_of(const Reference& reference, store::Database* store) {
 /// Functions are executed as before, and have shares of something else.
 void share_instead(const CoverageRecord& other, CoverageRecord& record) {
   record.instructions = other.instructions;
+  record.samples = 0;
   record.uncounted = other.uncounted;
   for (auto& [key, function] : record.functions) {
     const auto found = other.functions.find(key);
@@ -47,25 +48,27 @@ void share_instead(const CoverageRecord& other, CoverageRecord& record) {
   }
 }
 
-CoveredPoint counted_point(const Point& point, const CoverageRecord& record) {
+using ShareOf = double(const CoverageRecord&, const CoverageRecord::Function&);
+
+CoveredPoint counted_point(const Point& point, const CoverageRecord& record, ShareOf& share_of) {
   CoveredPoint made{.benchmark = point.benchmark, .params = point.params, .settings = point.settings};
   made.uncounted = record.uncounted;
   if (record.is_counted()) made.instructions = static_cast<double>(record.instructions);
   for (const auto& [key, function] : record.functions) {
     auto& use = made.uses[key];
     use.lines = function.lines;
-    if (record.is_counted()) use.share = static_cast<double>(function.instructions) / *made.instructions;
+    if (record.is_counted()) use.share = share_of(record, function);
   }
   return made;
 }
 
 /// What is known of the accepted program holds for functions that did not change.
-void add_accepted(const CoverageRecord& accepted, const std::set<std::string>& changed, CoveredPoint& point) {
-  const auto total = static_cast<double>(accepted.instructions);
+void add_accepted(const CoverageRecord& accepted, const std::set<std::string>& changed, ShareOf& share_of,
+                  CoveredPoint& point) {
   for (const auto& [key, function] : accepted.functions) {
     if (changed.contains(key)) continue;
     auto& use = point.uses[key];
-    use.share = static_cast<double>(function.instructions) / total;
+    use.share = share_of(accepted, function);
     use.accepted = true;
     if (use.lines.empty()) use.lines = function.lines;
   }
@@ -174,7 +177,7 @@ void Covering::count(const Declaration& declaration, std::size_t part, std::size
   for (const auto& point : made.points) {
     if (points_seen_++ % parts != part) continue;
     executed(declaration, point, made);
-    if (wanted_.of_allocations) allocated(declaration, point, made);
+    if (of_allocations()) allocated(declaration, point, made);
   }
 }
 
@@ -182,12 +185,13 @@ CoveredTest Covering::of(const Declaration& declaration) {
   const auto made = prepared(declaration);
   CoveredTest covered{.modules = made.modules};
   const auto then = test_then(wanted_.since, declaration);
+  ShareOf& share_of = wanted_.metric == "time" ? share_of_time : share_of_instructions;
   bool all_known = true;
   for (const auto& point : made.points) {
     auto record = executed(declaration, point, made);
-    if (wanted_.of_allocations) share_instead(allocated(declaration, point, made), record);
+    if (of_allocations()) share_instead(allocated(declaration, point, made), record);
     all_known = all_known && record.uncounted != kUnknown;
-    covered.points.push_back(counted_point(point, record));
+    covered.points.push_back(counted_point(point, record, share_of));
     if (wanted_.since != nullptr && !then) continue;
     const auto reference = reference_of(declaration, point, made.program, wanted_.store, then);
     if (!reference.previous) continue;
@@ -195,12 +199,12 @@ CoveredTest Covering::of(const Declaration& declaration) {
     if (!changes.known) continue;
     covered.compared = true;
     covered.changed = changes.changed;
-    if (record.is_counted() || wanted_.of_allocations) continue;
+    if (record.is_counted() || of_allocations()) continue;
     const auto accepted =
         find_coverage(wanted_.records, coverage_key(declaration, point, image_of(reference, wanted_.store)));
     if (!accepted || !accepted->is_counted()) continue;
     // What a changed function was is the best guess of what it is, where nothing is counted.
-    add_accepted(*accepted, wanted_.only_known ? std::set<std::string>{} : changes.touched,
+    add_accepted(*accepted, wanted_.only_known ? std::set<std::string>{} : changes.touched, share_of,
                  covered.points.back());
   }
   if (!all_known && !covered.changed.empty()) add_executed_changes(declaration, made, covered);

@@ -1,7 +1,7 @@
 #pragma once
 
 /// Covered test: which functions the current program of a test executes at each of its points, with which share of the
-/// instructions, and which of its functions changed.
+/// time, and which of its functions changed.
 ///
 /// What is found (coverage_counting.hpp) is kept by content (coverage_record.hpp). Without valgrind, what is known of the
 /// accepted program holds for the functions that are the same in the current one.
@@ -53,7 +53,7 @@ class Covering {
     /// Nothing is counted. Points of which nothing is known are traced once, for the functions that changed.
     bool only_known = false;
     bool with_system = false;
-    bool of_allocations = false;  ///< shares are of the allocations, and not of the instructions
+    std::string metric = "time";  ///< that shares are of, or instructions, or allocations
     std::function<void(const std::string&)> say = [](const std::string&) {};
   };
   explicit Covering(Wanted wanted) : wanted_(std::move(wanted)), maps_(wanted_.with_system) {}
@@ -70,6 +70,7 @@ class Covering {
     std::vector<Point> points;
     std::vector<CoveredModule> modules;
   };
+  bool of_allocations() const { return wanted_.metric == "allocations"; }
   Prepared prepared(const Declaration& declaration);
   struct Changes {
     bool known = false;

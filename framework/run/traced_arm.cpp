@@ -32,17 +32,34 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
   return {std::move(arm)};
 }
 
-trace::Traced traced(const process::Arm& arm, const std::string& scratch, const trace::Entries& functions) {
+namespace {
+
+/// Runs the arm's program between its hooks, by `run(launch)`. `samples`: of each process of another harness; 0: as many as
+/// it takes by itself.
+template <class Run>
+auto between_hooks(const process::Arm& arm, const std::string& scratch, int samples, const Run& run) {
   auto launch = arm.launch;
   launch.environment.push_back("HOLDFAST_WIRE=" + scratch);
-  if (arm.foreign) arm.foreign->ask(launch, scratch, 1);
+  if (arm.foreign) arm.foreign->ask(launch, scratch, samples);
   process::run_hook("setup", arm.hooks.setup, launch, process::run_process);
   process::run_hook("prepare", arm.hooks.prepare, launch, process::run_process);
-  auto traced = trace::run_traced(launch, functions);
+  auto seen = run(launch);
   process::run_hook("conclude", arm.hooks.conclude, launch, process::run_process);
   process::run_hook("cleanup", arm.hooks.cleanup, launch, process::run_process);
   process::take_file(scratch);
-  return traced;
+  return seen;
+}
+
+}  // namespace
+
+trace::Traced traced(const process::Arm& arm, const std::string& scratch, const trace::Entries& functions) {
+  return between_hooks(arm, scratch, 1,
+                       [&](const process::Launch& launch) { return trace::run_traced(launch, functions); });
+}
+
+bool sampled(const process::Arm& arm, const std::string& scratch, trace::SampledPlaces& places) {
+  return between_hooks(arm, scratch, 0,
+                       [&](const process::Launch& launch) { return trace::sample(launch, places); });
 }
 
 }  // namespace holdfast::run

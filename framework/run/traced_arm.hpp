@@ -1,13 +1,14 @@
 #pragma once
 
 /// Traced arms: a test's program, started once for each benchmark or for all of them, to see what it does and not how long
-/// that takes: every benchmark iterates once.
+/// that takes: every benchmark iterates once. And arms that are sampled, which measure as ever.
 
 #include <vector>
 
 #include "process/collect.hpp"
 #include "run/points.hpp"
 #include "settings/declaration.hpp"
+#include "trace/sampler.hpp"
 #include "trace/trace.hpp"
 
 namespace holdfast::run {
@@ -21,5 +22,8 @@ std::vector<process::Arm> traced_arms(const Declaration& declaration, Settings s
 /// trace/trace.hpp. Throws Error where a hook fails.
 trace::Traced traced(const process::Arm& arm, const std::string& scratch,
                      const trace::Entries& functions = {});
+
+/// Samples it (trace/sampler.hpp), likewise. False: it did not end well, or cannot be sampled.
+bool sampled(const process::Arm& arm, const std::string& scratch, trace::SampledPlaces& places);
 
 }  // namespace holdfast::run

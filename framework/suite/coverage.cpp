@@ -205,7 +205,7 @@ Coverage coverage_of(const CoverageWanted& wanted) {
                             .since = since ? &*since : nullptr,
                             .only_known = wanted.only_known,
                             .with_system = wanted.with_system,
-                            .of_allocations = wanted.metric == "allocations",
+                            .metric = wanted.metric,
                             .say = wanted.say};
   if (!wanted.only_known) count_side_by_side(tests, how);
   std::optional<store::Database> store;

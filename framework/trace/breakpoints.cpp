@@ -6,11 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-#include "binary/elf/elf_file.hpp"
 
 namespace holdfast::trace {
 namespace {
@@ -37,18 +32,6 @@ class Memory {
  private:
   int file_;
 };
-
-/// What the loader adds to the addresses of a file of which the code at `offset` stands at `begin`.
-std::optional<std::uint64_t> shift_of(const std::string& path, std::uint64_t begin, std::uint64_t offset) {
-  const binary::ElfFile file(path);
-  const auto page = static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  for (const auto& segment : binary::segments_of(file.get())) {
-    if (segment.p_type != PT_LOAD || (segment.p_flags & PF_X) == 0) continue;
-    if (segment.p_offset / page * page <= offset && offset < segment.p_offset + segment.p_filesz)
-      return begin - offset - (segment.p_vaddr - segment.p_offset);
-  }
-  return std::nullopt;
-}
 
 #if defined(__x86_64__)
 /// Where the thread stands, and where it shall go on.
@@ -86,36 +69,17 @@ void Breakpoints::forked(pid_t process, pid_t parent) {
   if (process != parent && of_parent != processes_.end()) processes_.insert({process, of_parent->second});
 }
 
-std::vector<Breakpoints::Loaded> Breakpoints::loaded_in(pid_t process) const {
-  std::vector<Loaded> found;
-  std::ifstream maps("/proc/" + std::to_string(process) + "/maps");
-  for (std::string line; std::getline(maps, line);) {
-    std::istringstream fields(line);
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-    std::uint64_t offset = 0;
-    char dash = 0;
-    std::string rights;
-    std::string device;
-    std::string inode;
-    std::string path;
-    fields >> std::hex >> begin >> dash >> end >> rights >> offset >> device >> inode >> std::ws;
-    std::getline(fields, path);
-    const auto wanted = wanted_.find(path);
-    if (rights.find('x') == std::string::npos || wanted == wanted_.end()) continue;
-    if (const auto shift = shift_of(path, begin, offset))
-      found.push_back({.path = &wanted->first, .begin = begin, .end = end, .shift = *shift});
-  }
-  return found;
+std::vector<LoadedCode> Breakpoints::loaded_in(pid_t process) const {
+  return code_loaded_in(process, [this](const std::string& path) { return wanted_.contains(path); });
 }
 
 /// All at once: functions lie close together.
-void Breakpoints::set(pid_t process, const Loaded& loaded) {
+void Breakpoints::set(pid_t process, const LoadedCode& loaded) {
   const Memory memory(process);
   std::vector<std::uint8_t> code(loaded.end - loaded.begin);
   if (!memory.read(loaded.begin, code)) return;
-  auto& originals = originals_[*loaded.path];
-  for (const auto address : wanted_.at(*loaded.path)) {
+  auto& originals = originals_[loaded.path];
+  for (const auto address : wanted_.at(loaded.path)) {
     const auto at = address + loaded.shift;
     if (at < loaded.begin || at >= loaded.end) continue;
     auto& byte = code[at - loaded.begin];
@@ -132,11 +96,11 @@ bool Breakpoints::passed(pid_t thread, pid_t process) {
   const auto place = place_of(thread) - 1;
   for (const auto& loaded : known->second) {
     if (place < loaded.begin || place >= loaded.end) continue;
-    const auto& originals = originals_[*loaded.path];
+    const auto& originals = originals_[loaded.path];
     const auto original = originals.find(place - loaded.shift);
     if (original == originals.end()) return false;
-    if (entered_[*loaded.path].insert(original->first).second)
-      order_.push_back({*loaded.path, original->first});
+    if (entered_[loaded.path].insert(original->first).second)
+      order_.push_back({loaded.path, original->first});
     Memory(process).write(place, &original->second, 1);
     send_to(thread, place);
     return true;

@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "trace/mappings.hpp"
 #include "trace/trace.hpp"
 
 namespace holdfast::trace {
@@ -35,21 +36,13 @@ class Breakpoints {
   const std::vector<Entry>& order() const { return order_; }
 
  private:
-  /// Code of a wanted file in a process.
-  struct Loaded {
-    const std::string* path = nullptr;
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
-    std::uint64_t shift = 0;  ///< what the loader added to the addresses of the file
-    bool operator==(const Loaded&) const = default;
-  };
-  std::vector<Loaded> loaded_in(pid_t process) const;
-  void set(pid_t process, const Loaded& loaded);
+  std::vector<LoadedCode> loaded_in(pid_t process) const;
+  void set(pid_t process, const LoadedCode& loaded);
 
   const Entries& wanted_;
   Entries entered_;
   std::vector<Entry> order_;
-  std::map<pid_t, std::vector<Loaded>> processes_;
+  std::map<pid_t, std::vector<LoadedCode>> processes_;
   std::map<std::string, std::unordered_map<std::uint64_t, std::uint8_t>>
       originals_;  ///< bytes, by path and address
 };

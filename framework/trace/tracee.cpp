@@ -108,12 +108,15 @@ constexpr auto kFilter = [] {
   return filter;
 }();
 
+bool is_told(pid_t thread, __ptrace_syscall_info& told) {
+  return ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof(told), &told) > 0;
+}
+
 }  // namespace
 
 std::optional<Stop> stop_of(pid_t thread) {
   __ptrace_syscall_info told{};
-  const auto size = ptrace(PTRACE_GET_SYSCALL_INFO, thread, sizeof(told), &told);
-  if (size <= 0) return std::nullopt;
+  if (!is_told(thread, told)) return std::nullopt;
   Stop stop{.native = told.arch == kTraceeArchitecture};
   if (told.op == PTRACE_SYSCALL_INFO_EXIT) stop.result = told.exit.rval;
   if (told.op == PTRACE_SYSCALL_INFO_SECCOMP) {
@@ -121,6 +124,12 @@ std::optional<Stop> stop_of(pid_t thread) {
     std::copy(std::begin(told.seccomp.args), std::end(told.seccomp.args), stop.arguments.begin());
   }
   return stop;
+}
+
+std::optional<std::uint64_t> place_in(pid_t thread) {
+  __ptrace_syscall_info told{};
+  if (!is_told(thread, told)) return std::nullopt;
+  return told.instruction_pointer;
 }
 
 /// Page by page: what follows the text may not be readable.

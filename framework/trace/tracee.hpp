@@ -30,6 +30,8 @@ struct Stop {
 
 /// None where the kernel does not tell (before Linux 5.3).
 std::optional<Stop> stop_of(pid_t thread);
+/// The address of its next instruction; none where the kernel does not tell.
+std::optional<std::uint64_t> place_in(pid_t thread);
 
 /// The text at an address of its memory; empty where there is none.
 std::string text_at(pid_t thread, std::uint64_t address);

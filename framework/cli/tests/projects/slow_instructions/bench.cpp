@@ -1,0 +1,30 @@
+#include <holdfast/holdfast.hpp>
+
+namespace mixed {
+
+/// Two divisions of 64 bits in each turn, which wait for each other.
+__attribute__((noinline)) unsigned long divided(unsigned long x) {
+  for (int i = 0; i < 1000; ++i) x = x / (x % 7 + 3) + 0x1234'5678'9abc'def;
+  return x;
+}
+
+/// Additions that do not.
+__attribute__((noinline)) unsigned long added(unsigned long x) {
+  unsigned long y = x;
+  for (int i = 0; i < 6000; ++i) {
+    ++x;
+    y += 3;
+    asm volatile("" : "+r"(x), "+r"(y));
+  }
+  return x + y;
+}
+
+}  // namespace mixed
+
+HOLDFAST_BENCHMARK("mixed")(holdfast::State& state) {
+  unsigned long x = 1;
+  for (auto _ : state) {
+    x = mixed::divided(x) + mixed::added(x);
+    holdfast::keep(x);
+  }
+}
