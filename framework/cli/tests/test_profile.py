@@ -51,7 +51,10 @@ def test_functions_are_chosen_by_name_and_by_library(shop: Project) -> None:
 
     everything = names()
     assert names("--function", "^shop::") == {name for name in everything if name.startswith("shop::")} != set()
-    assert names("--exclude", "^shop::") == {name for name in everything if not name.startswith("shop::")}
+    rest = names("--exclude", "^shop::")  # what the C library calls differs from run to run: threads wait, or need not
+    assert WORKED in everything and WORKED not in rest
+    assert not any(name.startswith("shop::") for name in rest)
+    assert {name for name in everything if "shop::twice<" in name} <= rest
     assert WORKED not in names("--object", "^libc[.]so")
     assert WORKED in names("--object", "^libshop[.]so")
     wrong = shop.holdfast("profile", "never", "--function", "(")
