@@ -1,0 +1,219 @@
+# HoldfastCompile: tests of what compiling takes.
+#
+#   holdfast_add_compile_test(parser TARGET parser SOURCES parser.cpp grammar.cpp METRICS time peak-rss object-size)
+#
+# holdfast_add_compile_test(<name> TARGET <target> [SOURCES <file> ...] [SLOWEST <n>] [METRICS <metric> ...]
+#                           [<policy keyword> <value> ...])
+#   Declares a test for each source of a target, with the labels `perf` and `compile`: perf.<name> where it is one, else
+#   perf.<name>.<file>. The compiler compiles the preprocessed text of the source, with the options that CMake has for it;
+#   the text and the options are the baseline. So both are compiled by today's compiler, by turns. A source whose text and
+#   options are the accepted ones passes without being compiled: other comments, or changes of headers that it does not
+#   include, are no work.
+#
+#   TARGET <target>       an executable or library of this directory, which exists already
+#   SOURCES <file> ...    of it; without it, all its sources in C and C++
+#   SLOWEST <n>           of these, the n that took longest in the last build; before the first one, the largest
+#   METRICS <metric> ...  time (default), peak-rss, and, in tests of their own whose names end with them, object-size,
+#                         preprocessed-size (bytes) and instructions (of the compiler with all that it starts, by valgrind,
+#                         a hundred times slower; the same compilation repeats to 0.001 %)
+#
+#   Policy keywords are those of holdfast_set_defaults(). BUDGET is 60 where it is not given; for instructions, 900. A build of the target writes the texts to
+#   <build directory>/holdfast-compile/<target>. ccache and other launchers compile what is built, and are no part of a test.
+#   Refused: sources that are compiled together (UNITY_BUILD), with a precompiled header, or as modules; generators
+#   that have no launchers (Ninja and Makefiles do), or several configurations.
+
+include_guard(GLOBAL)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastKeywords.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlacement.cmake)
+
+function(holdfast_add_compile_test name)
+  _holdfast_locate(location "${name}")
+  set(call "holdfast_add_compile_test(${name}) at ${location}")
+  _holdfast_keywords(policy policy)
+  list(REMOVE_ITEM policy METRICS DATA)
+  set(other ${policy} LABELS PROPERTIES)
+  cmake_parse_arguments(PARSE_ARGV 1 compile "" "TARGET;SLOWEST" "SOURCES;METRICS;${other}")
+  _holdfast_check_compile_test("${call}")
+  _holdfast_sources_to_compile(sources "${compile_TARGET}" "${call}" "${compile_SOURCES}")
+  if(compile_SLOWEST)
+    _holdfast_slowest(sources "${compile_TARGET}" ${compile_SLOWEST})
+  endif()
+  set(options "")
+  foreach(keyword IN LISTS other)
+    if(DEFINED compile_${keyword} AND NOT keyword STREQUAL "LABELS")
+      list(APPEND options ${keyword} ${compile_${keyword}})
+    endif()
+  endforeach()
+  list(LENGTH sources count)
+  foreach(source IN LISTS sources)
+    set(test ${name})
+    if(count GREATER 1)
+      get_filename_component(file "${source}" NAME)
+      string(MAKE_C_IDENTIFIER "${file}" file)
+      set(test ${name}.${file})
+    endif()
+    _holdfast_compile_source(${test} "${compile_TARGET}" "${source}" "${compile_METRICS}" "${compile_LABELS}" ${options})
+  endforeach()
+endfunction()
+
+# Reads the variables of the call.
+function(_holdfast_check_compile_test call)
+  if(compile_UNPARSED_ARGUMENTS)
+    list(GET compile_UNPARSED_ARGUMENTS 0 word)
+    _holdfast_did_you_mean(suggestion "${word}" TARGET SOURCES SLOWEST METRICS ${other})
+    _holdfast_misuse("${call}" "unexpected '${word}'${suggestion}; the keywords are TARGET, SOURCES, SLOWEST, METRICS, LABELS, \
+PROPERTIES and those of holdfast_set_defaults().")
+  elseif(NOT TARGET "${compile_TARGET}")
+    _holdfast_misuse("${call}" "TARGET has the value '${compile_TARGET}'; allowed: a target, defined before this call.")
+  elseif(compile_SLOWEST AND NOT compile_SLOWEST MATCHES "^[1-9][0-9]*$")
+    _holdfast_misuse("${call}" "SLOWEST has the value '${compile_SLOWEST}'; allowed: a whole number from 1.")
+  elseif(NOT CMAKE_GENERATOR MATCHES "^(Ninja|.*Makefiles)$")
+    _holdfast_misuse("${call}" "the generator is ${CMAKE_GENERATOR}, which has no compiler launchers, or several configurations; \
+allowed: Ninja and Makefiles.")
+  endif()
+  foreach(metric IN LISTS compile_METRICS)
+    if(NOT metric MATCHES "^(time|instructions|peak-rss|object-size|preprocessed-size)$")
+      _holdfast_misuse("${call}" "METRICS has the value '${metric}'; allowed: time, instructions, peak-rss, object-size, \
+preprocessed-size.")
+    endif()
+  endforeach()
+  get_target_property(unity "${compile_TARGET}" UNITY_BUILD)
+  get_target_property(precompiled "${compile_TARGET}" PRECOMPILE_HEADERS)
+  get_target_property(modules "${compile_TARGET}" CXX_MODULE_SETS)
+  if(unity)
+    _holdfast_misuse("${call}" "the sources of '${compile_TARGET}' are compiled together (UNITY_BUILD), so that one by itself takes \
+no time of its own; allowed: a target with UNITY_BUILD OFF.")
+  elseif(precompiled)
+    _holdfast_misuse("${call}" "'${compile_TARGET}' has a precompiled header, whose text would be compiled with each source; allowed: \
+a target without PRECOMPILE_HEADERS.")
+  elseif(modules)
+    _holdfast_misuse("${call}" "'${compile_TARGET}' has modules, whose sources cannot be preprocessed by themselves; allowed: a target \
+without CXX_MODULES.")
+  endif()
+endfunction()
+
+# _holdfast_sources_to_compile(<out> <target> <call> <sources>): absolute paths.
+function(_holdfast_sources_to_compile out target call wanted)
+  get_target_property(directory "${target}" SOURCE_DIR)
+  get_target_property(known "${target}" SOURCES)
+  set(all "")
+  foreach(source IN LISTS known)
+    if(source MATCHES "[.](c|cc|cpp|cxx|c[+][+]|C)$" AND NOT source MATCHES "[$]<")
+      get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${directory}")
+      list(APPEND all "${source}")
+    endif()
+  endforeach()
+  set(chosen ${all})
+  if(wanted)
+    set(chosen "")
+    foreach(source IN LISTS wanted)
+      get_filename_component(path "${source}" ABSOLUTE BASE_DIR "${directory}")
+      if(NOT path IN_LIST all)
+        _holdfast_misuse("${call}" "SOURCES names '${source}', which is no source of '${target}' in C or C++; allowed: ${known}.")
+      endif()
+      list(APPEND chosen "${path}")
+    endforeach()
+  endif()
+  if(chosen STREQUAL "")
+    _holdfast_misuse("${call}" "'${target}' has no source in C or C++; allowed: a target that has one.")
+  endif()
+  set(${out} ${chosen} PARENT_SCOPE)
+endfunction()
+
+# _holdfast_slowest(<sources> <target> <n>): as the last build says, or the sizes of the files.
+function(_holdfast_slowest sources_variable target n)
+  _holdfast_compile_directory(directory "${target}")
+  set(order "")
+  foreach(source IN LISTS ${sources_variable})
+    get_filename_component(file "${source}" NAME)
+    set(weight 0)
+    if(EXISTS "${directory}/${file}.ns")
+      file(STRINGS "${directory}/${file}.ns" weight LIMIT_COUNT 1)
+    elseif(EXISTS "${source}")
+      file(SIZE "${source}" weight)
+    endif()
+    string(LENGTH "${weight}" digits)
+    math(EXPR zeros "20 - ${digits}")
+    string(REPEAT 0 ${zeros} zeros)
+    list(APPEND order "${zeros}${weight} ${source}")
+  endforeach()
+  list(SORT order ORDER DESCENDING)
+  list(SUBLIST order 0 ${n} order)
+  list(TRANSFORM order REPLACE "^[0-9]+ " "")
+  set(${sources_variable} ${order} PARENT_SCOPE)
+endfunction()
+
+# Below the directory of the call, so that the names of the files are relative on every machine.
+function(_holdfast_compile_directory out target)
+  set(${out} "${CMAKE_CURRENT_BINARY_DIR}/holdfast-compile/${target}" PARENT_SCOPE)
+endfunction()
+
+# _holdfast_compile_source(<test> <target> <source> <metrics> <labels> [<keyword> <value> ...]): its tests.
+function(_holdfast_compile_source test target source metrics labels)
+  get_filename_component(name "${source}" NAME)
+  _holdfast_compile_directory(directory "${target}")
+  set(language CXX)
+  set(text "${directory}/${name}.ii")
+  if(source MATCHES "[.]c$")
+    set(language C)
+    set(text "${directory}/${name}.i")
+  endif()
+  _holdfast_record_compilation("${target}" ${language} "${name}" "${source}")
+  set(compile "${CMAKE_${language}_COMPILER}" "@holdfast-compile/${target}/${name}.flags" -c "holdfast-compile/${target}/${name}.ii")
+  list(TRANSFORM compile REPLACE "[.]ii$" ".i" AT -1 OUTPUT_VARIABLE compile_c)
+  if(language STREQUAL "C")
+    set(compile ${compile_c})
+  endif()
+  set(measured ${metrics})
+  list(REMOVE_ITEM measured object-size preprocessed-size instructions)
+  set(common DATA "${text}" "${directory}/${name}.flags" LABELS compile ${labels} ${ARGN})
+  _holdfast_default_settings(defaults)
+  string(JSON budget GET "${defaults}" budget)
+  set(seconds "")
+  set(seconds_of_counting "")
+  if(NOT "BUDGET" IN_LIST ARGN AND budget STREQUAL "")
+    set(seconds BUDGET 60)
+    set(seconds_of_counting BUDGET 900)
+  endif()
+  if(measured OR NOT metrics)
+    if(measured)
+      set(measured METRICS ${measured})
+    endif()
+    holdfast_add_test(${test} COMMAND ${compile} -o holdfast-compiled.o ${measured} ${seconds} ${common})
+  endif()
+  set(count PICK "^([0-9]+)" TESTER exact PROCESSES 1)
+  set(size UNIT B ${count} ${seconds})
+  if("instructions" IN_LIST metrics)
+    holdfast_add_test(${test}.instructions COMMAND sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/count-instructions.sh" ${compile}
+      -o holdfast-compiled.o ${count} UNIT instructions ${seconds_of_counting} ${common})
+  endif()
+  if("object-size" IN_LIST metrics)
+    list(JOIN compile "' '" words)
+    holdfast_add_test(${test}.object-size COMMAND sh -c "'${words}' -o holdfast-compiled.o && wc -c <holdfast-compiled.o" ${size} ${common})
+  endif()
+  if("preprocessed-size" IN_LIST metrics)
+    list(GET compile -1 file)
+    holdfast_add_test(${test}.preprocessed-size COMMAND wc -c "${file}" ${size} ${common})
+  endif()
+endfunction()
+
+# _holdfast_record_compilation(<target> <language> <name> <source>): its build writes what the source was compiled from.
+function(_holdfast_record_compilation target language name source)
+  get_property(known TARGET ${target} PROPERTY HOLDFAST_COMPILED_${language} SET)
+  if(NOT known)
+    get_property(launcher TARGET ${target} PROPERTY ${language}_COMPILER_LAUNCHER)
+    set_property(TARGET ${target} PROPERTY HOLDFAST_COMPILE_LAUNCHER_${language} "${launcher}")
+    if(launcher)
+      message(STATUS "Holdfast: tests of compiling '${target}' measure the compiler itself, and not ${launcher}")
+    endif()
+  endif()
+  get_property(sources TARGET ${target} PROPERTY HOLDFAST_COMPILED_${language})
+  list(APPEND sources "${name}=${source}")
+  list(REMOVE_DUPLICATES sources)
+  set_property(TARGET ${target} PROPERTY HOLDFAST_COMPILED_${language} ${sources})
+  get_property(launcher TARGET ${target} PROPERTY HOLDFAST_COMPILE_LAUNCHER_${language})
+  _holdfast_compile_directory(directory "${target}")
+  set_property(TARGET ${target} PROPERTY ${language}_COMPILER_LAUNCHER
+    sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-compile.sh" "${directory}" "${CMAKE_${language}_COMPILER}" ${sources} --
+    ${launcher})
+endfunction()

@@ -1,0 +1,101 @@
+"""holdfast_add_compile_test(): what compiling a source takes, under the same gate."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from project import LIBRARIES, PASS, PROJECTS, REGRESSED, UNDECIDED, WRAPPER, Project, configure, one_line, run
+
+MORE = ("area.cpp", "// PLACE FOR MORE")
+# Targets whose sources cannot be compiled by themselves.
+OTHERS = """
+add_library(together STATIC plain.c)
+set_target_properties(together PROPERTIES UNITY_BUILD ON)
+add_library(precompiled STATIC area.cpp)
+target_precompile_headers(precompiled PRIVATE <string>)
+"""
+TESTS = ("area", "area.object-size", "area.preprocessed-size", "all.area_cpp", "all.with_blank_cpp", "all.plain_c", "worst")
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """Accepted."""
+    project = configure("compiled", tmp_path_factory.mktemp("compiled"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    for test in TESTS:
+        assert measured(project, test)[0] == UNDECIDED
+    project.accept()
+    return project
+
+
+def measured(project: Project, test: str, *options: str) -> tuple[int, dict[str, Any]]:
+    done = project.measure(test, *options, config="Release")
+    (result,) = done.report["results"]
+    return done.code, result
+
+
+def test_each_source_of_a_target_is_a_test_with_a_label(compiled: Project) -> None:
+    _, result = measured(compiled, "all.plain_c")
+    assert result["labels"] == ["perf", "compile"]
+    listed = {path.name.removesuffix(".Release.json") for path in (compiled.build / "holdfast/declarations").glob("*.Release.json")}
+    assert listed == set(TESTS)
+
+
+def test_a_source_with_other_comments_is_not_compiled(compiled: Project) -> None:
+    compiled.edit(*MORE, "// One more remark.\n// PLACE FOR MORE")
+    compiled.compile()
+    for test in TESTS:
+        code, result = measured(compiled, test)
+        assert code == PASS
+        assert "not measured" in result["message"]
+
+
+def test_a_heavy_header_makes_compiling_slower_and_nothing_else_red(compiled: Project) -> None:
+    compiled.edit(*MORE, "#include <regex>\n// PLACE FOR MORE")
+    compiled.compile()
+    code, result = measured(compiled, "area")
+    assert (code, result["metric"], result["unit"]) == (REGRESSED, "time", "ns")
+    assert result["estimate"]["ratio"] > 1.2
+    assert measured(compiled, "area.preprocessed-size")[0] == REGRESSED
+    assert measured(compiled, "area.object-size")[0] == PASS
+    assert measured(compiled, "worst")[0] == REGRESSED
+    assert measured(compiled, "all.plain_c")[0] == PASS
+    compiled.edit("area.cpp", "#include <regex>\n", "")
+    compiled.compile()
+    assert measured(compiled, "area")[0] == PASS
+
+
+def test_other_options_are_a_change_like_any_other(compiled: Project) -> None:
+    flags = compiled.build / "holdfast-compile/shapes/area.cpp.flags"
+    text = flags.read_text()
+    flags.write_text(text + "-ftime-report\n")
+    code, result = measured(compiled, "area.object-size")
+    assert code == PASS and "not measured" not in result["message"]
+    flags.write_text(text)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ("x TARGET nowhere", "TARGET has the value 'nowhere'; allowed: a target, defined before this call."),
+        ("x TARGET shapes SOURCES other.cpp", "SOURCES names 'other.cpp', which is no source of 'shapes' in C or C++"),
+        ("x TARGET shapes METRICS speed", "METRICS has the value 'speed'; allowed: time, instructions, peak-rss"),
+        ("x TARGET shapes SLOWEST none", "SLOWEST has the value 'none'; allowed: a whole number from 1."),
+        ("x TARGET shapes SOURCE area.cpp", "did you mean SOURCES?"),
+        ("x TARGET together", "compiled together (UNITY_BUILD)"),
+        ("x TARGET precompiled", "'precompiled' has a precompiled header"),
+    ],
+)
+def test_misuse_is_a_sentence(tmp_path: Path, call: str, said: str) -> None:
+    shutil.copytree(PROJECTS / "compiled", tmp_path / "source")
+    with (tmp_path / "source/CMakeLists.txt").open("a") as lists:
+        lists.write(OTHERS + f"holdfast_add_compile_test({call})\n")
+    done = run(
+        "cmake", "-S", tmp_path / "source", "-B", tmp_path / "build", "-G", "Ninja", f"-DCMAKE_MODULE_PATH={PROJECTS}",
+        f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}", check=False,
+    )  # fmt: skip
+    assert done.returncode != PASS
+    assert said in one_line(done.stderr)
