@@ -12,9 +12,7 @@
 #
 # holdfast_add_test(<name> TARGET <executable> | COMMAND <program> [<argument> ...] [<keyword> <value> ...])
 #   Declares the performance test `perf.<name>`. <name> is of letters, digits, '_', '.' and '-', once per build;
-#   not session, gate or report. `holdfast manual --settings` lists all keywords with
-#   their defaults.
-#
+#   not session, gate or report. `holdfast manual --settings` lists all keywords with their defaults.
 #   TARGET <executable>         what is measured: an executable target (ALIAS too) that exists already
 #   COMMAND <program> [<argument> ...]
 #                               or any command. As in add_test(), an executable target as the program means its
@@ -27,10 +25,9 @@
 #   EXTRA_ARGS <argument> ...   of a TARGET, before those that choose a benchmark
 #   BENCHMARK <text>            exact name or regular expression, with all its parameter points; not with ADAPTER
 #                               command. EXECUTOR local, MEASURER, ITERATIONS, THREADS to JOBS: ADAPTER holdfast only
-#   VERSION <text>              of what is measured; without it, what the benchmark's own code says (exec::version), and
-#                               1 where it says nothing. A benchmark that measures something else than before under
-#                               its old name gets another one: its baseline is incompatible until one is accepted
-#                               again, and its change points, drift and historian start anew. What was measured stays
+#   VERSION <text>              of what is measured; without it, as the benchmark's own code says (exec::version), else 1. One
+#                               that measures something else than before under its old name gets another: its baseline
+#                               is incompatible until one is accepted again, and its history starts anew
 #   PARAMS <axis>=<v>[,<v>...] ...   (<v>: a value, or range:<min>:<max>[:<step>])
 #                               the points that are measured: only these of those axes. Each point is a run of its
 #                               own, with its own baseline, verdict and history; they share the budget. Of a command, all
@@ -42,6 +39,9 @@
 #                               memory layout and luck, so what it says is shown and does not gate; or processes, all
 #                               of them on one node of Slurm's that has the build tree and the store too (slurm; by
 #                               srun, waiting for which is part of TIMEOUT)
+#   LAUNCHER <command> [...]    starts the program where it is measured or counted, on both sides: taskset -c 1
+#   PRESET scalameter-offline|sbs|jmh|erlperf
+#                               measures and decides as that tool does; the keywords that are given besides go before
 #   PROCESSES, SAMPLES <n>      processes on each side, samples in each of them, 1 to 1000000; SAMPLES not with RUNS
 #   RUNS <n>                    samples of one side, divided among its processes: 30 among 9 are 4, 4, 4 and six
 #                               times 3, 5 among 9 are 5 processes of one. Rounds that repeat or confirm take as many
@@ -67,10 +67,9 @@
 #   PIN on|off                  each worker to a processor of its own (off)
 #   SAMPLE_DURATION <seconds>   of a sample of MODE continuous, squeeze and hammock (0.1)
 #   WARMUP_SAMPLES <n>          of these modes: samples that come first and do not count (0)
-#   CV <fraction>               of these modes: samples go on until their coefficient of variation is at most this
-#   CV_TIME <seconds>           but no longer than this in a process (1)
-#   SQUEEZE_MIN <n>             workers of the first pass of MODE squeeze (1)
-#   SQUEEZE_STEP <n>            then every multiple of this (1)
+#   CV <fraction>, CV_TIME <seconds>   of these modes: samples go on until their coefficient of variation is at most this, but
+#                               no longer than this in a process (1)
+#   SQUEEZE_MIN, SQUEEZE_STEP <n>   workers of the first pass of MODE squeeze (1), then every multiple of the step (1)
 #   SQUEEZE_MAX <n>             workers at most (twice the processors)
 #   SQUEEZE_THRESHOLD <n>       workers more than the best pass has that gain nothing, and it ends (3)
 #   CONCURRENCY <n>             operations under way that a hammock aims at (32 for each processor)
@@ -133,9 +132,14 @@
 #   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
 #                               1 does not measure again
+#   LEAST_CONFIDENCE <level>, PRECISION <p>%   of TESTER sbs: a series is reliable where the interval of its mean, at this level
+#                               (0.9) or a higher one, is narrower than this share of the mean (2%)
+#   DF fractional|rounded|truncated   of TESTER confidence-intervals: its degrees of freedom
 #   SIGNIFICANCE <level>        of the tester, between 0 and 1
-#   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1: 2% is 0.02. It is a ratio, either
-#                               way: at 50%, 1.5 times the time is a loss, and of a throughput what is left of 1 / 1.5
+#   MIN_EFFECT <p>%|<fraction>  the smallest change that matters, 0% to 100% or below 1, as a ratio: at 50%, 1.5 times the time
+#                               is a loss, and of a throughput what is left of 1 / 1.5
+#   MAX <quantity>              a limit, 5ms, 200MiB or 1200, of the metrics in such a unit; a mean above it is a regression,
+#                               whatever the baseline says. A test that has one is always measured
 #   NOISE_MAGNITUDE <factor>    by which the classic testers widen their intervals, 0 or more
 #   DIRECTION lower|higher      which way is better
 #   HISTORIAN complete|window:<k>|exponential-backoff
@@ -149,8 +153,7 @@
 #   BASELINE auto|live|stored|none
 #                               what it is compared with: the snapshot of the accepted program, run again
 #                               (live), its stored numbers, the best that there is (auto), nothing (none)
-#   IDENTICAL pass|measure      a program that loads the code and reads the files of the accepted one passes and is not
-#                               measured (pass), or is measured as any other (measure)
+#   IDENTICAL pass|measure      what loads the code and reads the files of the accepted one passes unmeasured, or not
 #   AFFECTED auto|measure       what executes no function that changed passes unmeasured (auto), or is measured (measure)
 #   PLACEMENT auto|as-linked    unchanged code is held at its accepted place, or lies as linked: HoldfastPlacement.cmake
 #   GUARD auto|on|off           whether the machine is probed beside every sample, and what it did is taken out of
@@ -172,14 +175,12 @@
 #   WORKING_DIRECTORY <dir>     default, and base of a relative one: the current build directory
 #   SETUP <text>                of ADAPTER command: what sh runs, outside of the time, in the directory of the command,
 #                               once for each side before all launches; where it fails, the test ends
-#   PREPARE <text>              likewise before each launch
-#   CONCLUDE <text>             likewise after each launch
+#   PREPARE, CONCLUDE <text>    likewise before each launch, and after it
 #   CLEANUP <text>              likewise once for each side at the end; where it fails, nothing happens
 #   PICK <regex>                of ADAPTER command: the metric is not its time but `output`, a number that it prints: the
 #                               one group of this regular expression (RE2's) on the last line of stdout that
 #                               matches: PICK "^rate: ([0-9.]+)" UNIT MB/s DIRECTION higher. METRICS time output: both
-#   UNIT <text>                 of that number; without it, none
-#   FUNCTION <name>             likewise: the function whose time that number tells, where `holdfast pinpoint` begins
+#   UNIT, FUNCTION <text>       of that number; and the function whose time it tells, where `holdfast pinpoint` begins
 #   ENVIRONMENT <NAME>=<value> ...
 #   PROPERTIES <property> <value> ...
 #                               CTest properties, set last. LABELS and FIXTURES_REQUIRED are added to Holdfast's,
@@ -194,12 +195,10 @@
 #   What is declared is written to <build>/holdfast/declarations/<name>.<config>.json.
 #
 # holdfast_set_defaults(<policy keyword> <value> ...)
-#   EXECUTOR, PROCESSES, SAMPLES, RUNS, BUDGET, MODE, ITERATIONS, THREADS, GROUPS, PIN, SAMPLE_DURATION,
-#   WARMUP_SAMPLES, CV, CV_TIME, SQUEEZE_MIN, SQUEEZE_STEP, SQUEEZE_MAX, SQUEEZE_THRESHOLD, CONCURRENCY, JOBS, PAGE_CACHE, WARMER, MEASURER, AGGREGATOR, METRICS, TESTER,
-#   RE_MEASUREMENT, SIGNIFICANCE, MIN_EFFECT, NOISE_MAGNITUDE, DIRECTION, HISTORIAN, ALLOW_FINGERPRINT, BASELINE,
-#   IDENTICAL, AFFECTED, PLACEMENT, GUARD, ESTIMATOR, LAYOUTS and DATA (relative to the directory of this call) for the tests that are declared after it in this directory and below. The test's own
-#   keywords win; of SAMPLES and RUNS, and of DATA and WORKING_DIRECTORY, the one that the test gives. What does not fit to a command is for the
-#   programs among them.
+#   The keywords above but TARGET, COMMAND, ADAPTER, EXTRA_ARGS, BENCHMARK, VERSION, PARAMS, LABELS, WORKING_DIRECTORY,
+#   SETUP to ENVIRONMENT, and PROPERTIES; for the tests that are declared after it in this directory and below. DATA is
+#   relative to the directory of this call. The test's own keywords win; of SAMPLES and RUNS, and of DATA and
+#   WORKING_DIRECTORY, the one that the test gives. What does not fit to a command is for the programs among them.
 #
 # The precedence of any setting: command line (--runs 36), environment (HOLDFAST_RUNS=36), these keywords, what the
 # benchmark's own code asks for, the default. `holdfast run --json` prints the settings in force.
@@ -207,6 +206,7 @@
 # holdfast_discover_tests(<target> [ADAPTER ...] [TEST_PREFIX ...] [<keyword> <value> ...])
 #   a test for each benchmark that a program turns out to have: HoldfastDiscovery.cmake.
 #
+# holdfast_add_compile_test(<name> TARGET <target> [...]): what compiling its sources takes: HoldfastCompile.cmake.
 # holdfast_baseline_from(GIT_REF <ref>)
 #   another commit, built beside this build, as the live baseline of all tests: HoldfastBaseline.cmake.
 #
@@ -239,7 +239,7 @@
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Measurers Keywords Places Python Baseline Declaration Sources Test Suite Discovery)
+foreach(part Json Values Measurers Keywords Places Python Baseline Declaration Sources Test Suite Discovery Compile)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 

@@ -226,6 +226,16 @@ function(_holdfast_value_level value low high)
   set(allowed "a number between ${low} and ${high}, such as 0.05" PARENT_SCOPE)
 endfunction()
 
+# Of time, memory, a rate, or a plain number: as parse_quantity() of framework/model/quantity.hpp.
+function(_holdfast_value_quantity value)
+  if(value MATCHES "^([0-9]+[.]?[0-9]*|[.][0-9]+)( ?(ns|us|ms|s|[KMG]iB|[kMG]?B|bytes|([KMG]i)?B/s|[kMG]?/s))?$")
+    _holdfast_json_literal(json "${value}")
+    set(json "${json}" PARENT_SCOPE)
+  endif()
+  set(allowed "a number with a unit (ns, us, ms, s, B, KiB, MiB, GiB, kB, MB, GB, or such a one per second), or without \
+one for counts, such as 5ms" PARENT_SCOPE)
+endfunction()
+
 function(_holdfast_value_number value low high)
   _holdfast_number(number "${value}")
   if(number GREATER_EQUAL low AND number LESS_EQUAL high)

@@ -66,6 +66,9 @@ Verb judge_verb() {
         const auto min_effect = [&options](const Words& given) {
           options.wanted.min_effect = parse_fraction(given.front(), "--min-effect");
         };
+        const auto precision = [&options](const Words& given) {
+          options.wanted.precision = parse_fraction(given.front(), "--precision");
+        };
         return Arguments{
             {"--tester", &options.wanted.tester, listed(settings::row("tester").kind.words)},
             Argument("--baseline FILE", &options.wanted.baselines,
@@ -77,6 +80,9 @@ Verb judge_verb() {
             {"--min-effect", min_effect, "Smallest change that matters: 2% or 0.02"},
             {"--noise-magnitude", &options.wanted.noise_magnitude,
              "Least half width of an interval, a share of the mean"},
+            {"--least-confidence", &options.wanted.least_confidence,
+             "Of sbs: the lowest confidence level that is tried"},
+            {"--precision", precision, "Of sbs: width of an interval that is reliable, 2% or 0.02"},
             Argument("--direction", &options.wanted.direction, "What is better: lower or higher",
                      {.choices = {"lower", "higher"}}),
             Argument("--df", &options.wanted.df,

@@ -13,6 +13,7 @@
 #include "hunt/function_times.hpp"
 #include "model/defaults.hpp"
 #include "render/compact_table.hpp"
+#include "render/processes_text.hpp"
 #include "render/report_formats.hpp"
 #include "render/result_text.hpp"
 #include "render/text_report.hpp"
@@ -83,6 +84,15 @@ void say(const RunOptions& options, const Report& report) {
   if (options.cdash) put_text(options.shared, render::cdash_measurements(report, {}));
 }
 
+/// Every measurement.
+void say_processes(const RunOptions& options, store::Database& store, const std::vector<std::string>& runs) {
+  if (!options.verbose) return;
+  for (const auto& id : runs)
+    put_text(options.shared,
+             render::processes_text(store::referred_run(store, id).subject, store::processes_of(store, id),
+                                    text::layout_of_stdout()));
+}
+
 /// For a person at a terminal, who wants a line.
 void say_short(const RunOptions& options, const Report& report) {
   say_errors(report);
@@ -117,7 +127,7 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
   std::string documents;  // a document for each test
   for (const auto& declaration : declarations) {
     auto store = open_store(options.shared, declaration.store);
-    auto [session, report] = suite::run_test(store, declaration, wanted);
+    auto [session, report, runs] = suite::run_test(store, declaration, wanted);
     if (!report) {
       code = worse_of(code, say_not_chosen(options, declaration.test, session));
       continue;
@@ -125,6 +135,7 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
     hunt::time_functions(declaration, wanted.overrides, store,
                          suite::aliases(options.files, declaration.aliases), *report);
     options.is_short() ? say_short(options, *report) : say(options, *report);
+    say_processes(options, store, runs);
     documents += (documents.empty() ? "" : "\n") + wire::report_text(*report);
     code = worse_of(code, code_of(*report));
   }
@@ -182,7 +193,8 @@ Verb run_verb() {
                     {"holdfast run 'parse*' --budget 60", "all that match, for longer"},
                     {"holdfast run parse --quick --watch --no-store", "while editing"}},
        .exits = kJudges,
-       .footer = "--quick takes --budget and --min-effect where they are given. --no-store with --watch "
+       .footer = "--verbose shows each measurement, too. --quick takes --budget and --min-effect where they "
+                 "are given. --no-store with --watch "
                  "compares with the first "
                  "build where nothing is accepted. --json prints a document for each test that was measured, "
                  "one behind "

@@ -15,6 +15,8 @@ Profile profile_of(const CallGraph& graph, double iterations);
 /// option, where one is no regular expression.
 Profile filtered(Profile profile, const FunctionFilter& filter);
 
+/// Of each number.
+inline constexpr std::size_t kKeptFunctions = 20;
 /// Only the functions that are worth keeping with a run: of each number that there is, the `count` greatest of either
 /// program and the `count` that changed most. What is kept of one program is kept of both.
 Profiles shortened(Profiles profiles, std::size_t count);

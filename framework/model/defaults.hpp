@@ -71,6 +71,8 @@ inline constexpr double kClassicSignificance = 1e-10;
 inline constexpr double kSbsSignificance = 0.01;
 /// SBS compares only series whose interval of the mean is narrower than this share of it.
 inline constexpr double kSbsPrecision = 0.02;
+/// And at no confidence level below this one.
+inline constexpr double kSbsLeastConfidence = 0.90;
 /// SBS's, which counts the first measurement too: who wants a second one pays for it with time.
 inline constexpr int kReMeasurement = 1;
 /// Counts of the same program and input repeat to 0.01 %; the C library's choice of routines by CPU moves

@@ -1,8 +1,10 @@
 #include "model/quantity.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "model/number.hpp"
 #include "model/printed.hpp"
 
 namespace holdfast {
@@ -34,7 +36,42 @@ Step step_for(double value, const std::array<Step, 4>& steps) {
   return steps.back();
 }
 
+struct Unit {
+  std::string_view name;
+  double factor;
+  std::string_view base;
+};
+
+constexpr Unit kDecimalBytes[]{{"kB", 1e3, "B"}, {"MB", 1e6, "B"}, {"GB", 1e9, "B"}, {"bytes", 1, "B"}};
+
+std::optional<Quantity> scaled(double value, std::string_view unit) {
+  for (const std::string_view base : {"ns", "B", "B/s", "/s"}) {
+    for (const auto& step : *steps_of(base)) {
+      if (unit == step.name) return Quantity{.value = value * step.factor, .unit = std::string(base)};
+    }
+  }
+  for (const auto& known : kDecimalBytes) {
+    if (unit == known.name) return Quantity{.value = value * known.factor, .unit = std::string(known.base)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+bool Quantity::is_of(std::string_view metric_unit) const {
+  if (unit == "B") return metric_unit == "B" || metric_unit == "bytes";
+  return unit.empty() ? steps_of(metric_unit) == nullptr : unit == metric_unit;
+}
+
+std::optional<Quantity> parse_quantity(std::string_view text) {
+  const auto digits = std::min(text.find_first_not_of("0123456789."), text.size());
+  const auto value = parse_number<double>(text.substr(0, digits));
+  auto unit = text.substr(digits);
+  if (!value) return std::nullopt;
+  if (unit.empty()) return Quantity{.value = *value, .unit = ""};
+  if (unit.front() == ' ') unit.remove_prefix(1);
+  return scaled(*value, unit);
+}
 
 std::string format_quantity(double value, std::string_view unit) {
   const auto* steps = steps_of(unit);

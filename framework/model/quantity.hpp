@@ -5,6 +5,7 @@
 ///     format_quantity(1234567, "ns")  ->  "1.235 ms"
 ///     format_percent(0.0213)          ->  "+2.13 %"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,17 @@ namespace holdfast {
 /// Four significant digits; "ns" scales to us, ms, s, "B" and "bytes" to KiB, MiB, GiB, "B/s" likewise, "/s" to
 /// k/s, M/s, G/s; other units are appended.
 std::string format_quantity(double value, std::string_view unit);
+
+/// A quantity as a person types it.
+struct Quantity {
+  double value = 0;                                ///< in `unit`
+  std::string unit;                                ///< "ns", "B", "B/s" or "/s"; empty: a plain number
+  bool is_of(std::string_view metric_unit) const;  ///< whether a metric in that unit can be compared with it
+};
+
+/// "5ms", "2.5 GiB", "10MB", "3M/s", "1200": a number of 0 or more and a unit that format_quantity() knows, kB, MB or GB. None
+/// for anything else.
+std::optional<Quantity> parse_quantity(std::string_view text);
 
 /// `fraction` 0.0213 is "+2.13 %"; two decimals below 10 %, else one.
 std::string format_percent(double fraction);

@@ -30,6 +30,31 @@ BOOST_AUTO_TEST_CASE(bytes_scale_by_1024_and_other_units_do_not_scale) {
   BOOST_TEST(format_quantity(123456, "calls") == "1.235e+05 calls");
 }
 
+BOOST_AUTO_TEST_CASE(a_quantity_is_read_as_people_type_it) {
+  const auto read = [](const char* text) { return holdfast::parse_quantity(text).value(); };
+  BOOST_TEST(read("5ms").value == 5e6);
+  BOOST_TEST(read("5 ms").unit == "ns");
+  BOOST_TEST(read("1.5s").value == 1.5e9);
+  BOOST_TEST(read("200MiB").value == 200.0 * 1024 * 1024);
+  BOOST_TEST(read("200MB").value == 2e8);
+  BOOST_TEST(read("1GiB/s").unit == "B/s");
+  BOOST_TEST(read("3M/s").value == 3e6);
+  BOOST_TEST(read("1200").unit.empty());
+  for (const char* text : {"", "ms", "-5ms", "5 m", "5  ms", "5ms ", "1e3", "five"})
+    BOOST_TEST(!holdfast::parse_quantity(text).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_quantity_is_compared_with_metrics_of_its_kind) {
+  const auto is_of = [](const char* text, const char* unit) {
+    return holdfast::parse_quantity(text).value().is_of(unit);
+  };
+  BOOST_TEST(is_of("5ms", "ns"));
+  BOOST_TEST(!is_of("5ms", "B"));
+  BOOST_TEST(is_of("5KiB", "bytes"));
+  BOOST_TEST(is_of("5", "calls"));
+  BOOST_TEST(!is_of("5", "ns"));
+}
+
 BOOST_AUTO_TEST_CASE(per_cents_carry_their_sign_and_three_digits) {
   BOOST_TEST(format_percent(0.0213) == "+2.13 %");
   BOOST_TEST(format_percent(-0.101) == "-10.1 %");

@@ -48,6 +48,8 @@ struct Thresholds {
   double min_effect = 0.02;      ///< as a fraction: 0.02 is 2 %
   double noise_magnitude = 0.0;  ///< ScalaMeter's; as a fraction of the mean
   std::string df_rule = "fractional";
+  double least_confidence = 0.90;  ///< of `sbs`: the lowest confidence level that is tried
+  double precision = 0.02;  ///< of `sbs`: width of an interval that is reliable, as a fraction of the mean
   std::string estimator = "trimmed";   ///< of `shift`: trimmed, signed-rank, welch
   std::string unit = "process";        ///< what counts as one value: "process", or "sample" (pooled)
   std::string aggregator = "default";  ///< what a process comes to (stats/aggregator.hpp)

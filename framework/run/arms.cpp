@@ -94,6 +94,7 @@ process::Arm arm_of(const Declaration& declaration, const Settings& settings, Si
                    .speaks_wire = !timed_from_outside(declaration, settings),
                    .discards = settings.told("mode") == "start-up" ? 1 : 0,
                    .cold = settings.page_cache == "cold"};
+  arm.launch.launcher = settings.launcher;
   if (declaration.adapter == "holdfast") {
     arm.points = points;
     choose(points, settings, arm.launch.argv);

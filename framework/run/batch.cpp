@@ -15,6 +15,7 @@
 #include "run/injected_regression.hpp"
 #include "run/judging.hpp"
 #include "run/known_regressions.hpp"
+#include "run/limit.hpp"
 #include "run/placement.hpp"
 #include "run/rounds_wanted.hpp"
 #include "run/shared_arms.hpp"
@@ -24,8 +25,6 @@
 
 namespace holdfast::run {
 namespace {
-
-constexpr std::size_t kKeptFunctions = 20;
 
 void set_subject(const Test& test, const process::Measured& measured, store::RunRecord& run) {
   run.subject.metric = measured.metric;
@@ -213,7 +212,7 @@ class BatchMeasurement {
     run.seconds = measured.seconds;
     run.details.conditions = conditions_;
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
-    run.details.profiles = instruments::shortened(measured.profiles, kKeptFunctions);
+    run.details.profiles = instruments::shortened(measured.profiles, instruments::kKeptFunctions);
     run.details.curve = measured.curve;
     if (placed_ && pass_.instrument.empty()) run.details.placement = placed_->placement;
     const auto judging = judging_of(settings, reference);
@@ -223,6 +222,7 @@ class BatchMeasurement {
     if (changed) explain_change(test_, reaches_, planned);
     run.details.reach = changed ? planned.reach : without_evidence(planned.reach);
     if (pass_.instrument.empty()) add_reach(planned.reach, run.details.placement, judging, judged.verdict);
+    hold_to_limit(settings, measured, judged.verdict);
     hold_to_shared(judged.verdict, reference.shared);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);
     run.details.known = answer.known;

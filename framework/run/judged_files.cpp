@@ -37,6 +37,8 @@ stats::ComparisonInput input_of(const JudgedFiles& wanted, const stats::Tester& 
                       .min_effect = wanted.min_effect.value_or(tester.min_effect),
                       .noise_magnitude = wanted.noise_magnitude,
                       .df_rule = wanted.df,
+                      .least_confidence = wanted.least_confidence,
+                      .precision = wanted.precision,
                       .estimator = wanted.estimator,
                       .unit = wanted.unit};
   return input;
@@ -126,6 +128,9 @@ Verdict judge_files(const JudgedFiles& wanted) {
     throw Error("there is no tester \"" + wanted.tester + "\"; there are " + stats::tester_names());
   const auto significance = wanted.significance.value_or(tester->significance);
   if (!(significance > 0 && significance < 1)) throw Error("--significance must lie between 0 and 1");
+  if (!(wanted.least_confidence > 0 && wanted.least_confidence < 1))
+    throw Error("--least-confidence must be between 0 and 1");
+  if (!(wanted.precision > 0)) throw Error("--precision must be above 0");
   if (!(wanted.noise_magnitude >= 0)) throw Error("--noise-magnitude must be 0 or above");
   const auto files = read_files(wanted);
   check_rounds(wanted, input_of(wanted, *tester, files));

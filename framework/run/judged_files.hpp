@@ -18,6 +18,8 @@ struct JudgedFiles {
   std::optional<double> significance;  ///< none: the tester's own
   std::optional<double> min_effect;    ///< likewise
   double noise_magnitude = defaults::kNoiseMagnitude;
+  double least_confidence = defaults::kSbsLeastConfidence;
+  double precision = defaults::kSbsPrecision;
   std::string direction = "lower";
   std::string df = "fractional";  ///< Welch's degrees of freedom: fractional, rounded, truncated
   std::string unit = "process";   ///< or sample

@@ -58,6 +58,9 @@ stats::ComparisonInput input_of(const Judging& judging, const process::Measured&
   input.thresholds = {.significance = judging.settings.significance,
                       .min_effect = judging.settings.min_effect,
                       .noise_magnitude = judging.settings.noise_magnitude,
+                      .df_rule = judging.settings.df,
+                      .least_confidence = judging.settings.least_confidence,
+                      .precision = judging.settings.precision,
                       .estimator = judging.settings.estimator,
                       .unit = unit,
                       .aggregator = judging.settings.aggregator};

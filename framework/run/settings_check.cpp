@@ -4,6 +4,7 @@
 #include "instruments/metrics.hpp"
 #include "model/error.hpp"
 #include "process/pattern.hpp"
+#include "process/process.hpp"
 #include "run/params.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/historian.hpp"
@@ -69,6 +70,13 @@ void check_command(const Declaration& declaration, const Settings& settings) {
   }
 }
 
+void check_launcher(const Declaration& declaration, const Settings& settings) {
+  if (settings.launcher.empty()) return;
+  const auto& name = settings.launcher.front();
+  if (name.find('/') == std::string::npos && !process::found_in_path(name))
+    refuse(declaration, "launcher " + name + " is not found in PATH; install it, or give its path");
+}
+
 /// Words that exist and do not fit to each other.
 void check_fit(const Declaration& declaration, const Settings& settings) {
   const bool command = declaration.adapter == "command";
@@ -78,6 +86,7 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
                             " is for programs that link Holdfast::main; a command can be measured in mode "
                             "start-up alone");
   if (command) check_command(declaration, settings);
+  check_launcher(declaration, settings);
   if (outside && settings.executor == "local")
     refuse(declaration,
            "executor local is for what is measured inside of a program; give executor processes");

@@ -224,6 +224,7 @@ bool counts_what_is_executed(const Settings& settings) {
 
 bool pass_unmeasured(const Test& test, const Program& program, Reaches& reaches, Planned& planned) {
   if (planned.runs.front().error) return false;
+  if (planned.point.settings.max) return false;  // a limit is for numbers
   std::vector<store::RunRecord> accepted;
   if (!planned.reference.commit && planned.reference.kind == "live") accepted = accepted_runs(test, planned);
   return pass_identical(test, program, accepted, planned) ||

@@ -16,7 +16,7 @@
 ///
 /// The build of a commit (commit_baseline.hpp) is such a reference too, for the time alone.
 ///
-/// IDENTICAL measure measures it nevertheless.
+/// IDENTICAL measure measures it nevertheless, and so does MAX, which needs a number.
 ///
 /// Unaffected: a program whose code differs, and of which the benchmark executes no function that changed (reaches.hpp).
 /// Whatever else identical code asks for must hold, too. Metrics of files and of the loader, and the size of a process, are

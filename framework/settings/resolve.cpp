@@ -41,7 +41,7 @@ std::uint64_t fresh_seed() {
 }
 
 std::string_view to_string(Origin origin) {
-  constexpr std::string_view kNames[]{"default", "code", "CMake", "environment", "command line"};
+  constexpr std::string_view kNames[]{"default", "code", "preset", "CMake", "environment", "command line"};
   return kNames[static_cast<std::size_t>(origin)];
 }
 
@@ -69,6 +69,10 @@ Resolved resolve(const Asked& overrides, Asked declared, bool command) {
   if (overrides.samples || overrides.runs) declared.samples = declared.runs = std::nullopt;
   Resolved resolved;
   if (command) resolved.mode = "start-up";
+  auto preset = preset_named(overrides.preset.value_or(declared.preset.value_or("")), command);
+  if (declared.samples || declared.runs || overrides.samples || overrides.runs)
+    preset.samples = preset.runs = std::nullopt;
+  for (const auto& row : rows()) take(row, preset, Origin::preset, resolved);
   for (const auto& row : rows()) {
     const bool in_environment = overrides.environment.contains(row.option());
     take(row, declared, Origin::declaration, resolved);

@@ -98,6 +98,12 @@ std::string changed(std::string name, char to, int (*letter)(int)) {
   return name;
 }
 
+/// Commas are part of an axis, and of an argument.
+std::string_view separators_of(const Kind& kind) {
+  if (kind.name == "axis") return " ;";
+  return kind.name == "argument" ? " " : ", ";
+}
+
 }  // namespace
 
 std::string Row::option() const { return changed(name, '-', std::tolower); }
@@ -134,7 +140,7 @@ void set_option(Asked& asked, const Row& row, const std::vector<std::string>& te
   if (row.several) {
     words.clear();
     for (const auto& text : texts) {
-      for (auto& word : split(text, row.kind.name == "axis" ? " ;" : ", ")) words.push_back(std::move(word));
+      for (auto& word : split(text, separators_of(row.kind))) words.push_back(std::move(word));
     }
   }
   try {

@@ -60,8 +60,9 @@ struct Asked {
 using CodeSettings = std::map<std::string, std::string>;
 
 /// Who asked for a value, the last one wins.
-enum class Origin { standard, code, declaration, environment, command_line };
-std::string_view to_string(Origin origin);  ///< "default", "code", "CMake", "environment", "command line"
+enum class Origin { standard, code, preset, declaration, environment, command_line };
+std::string_view to_string(
+    Origin origin);  ///< "default", "code", "preset", "CMake", "environment", "command line"
 
 /// What is in force.
 struct Resolved {
@@ -134,6 +135,9 @@ void set(Asked& asked, const Row& row, const std::vector<std::string>& words);
 /// The same from texts of the command line or the environment, in which several values have separators between.
 /// Throws Error: "--processes (HOLDFAST_PROCESSES) is '0'; allowed: ...".
 void set_option(Asked& asked, const Row& row, const std::vector<std::string>& texts);
+/// What a preset asks for (presets.cpp), of a program or of a command. Nothing for a name that there is not.
+Asked preset_named(const std::string& name, bool command);
+
 /// The values in force, before what only testers and adapters know. Throws Error where samples and runs are both asked
 /// for on the command line. `command`: what is measured is a command.
 Resolved resolve(const Asked& overrides, Asked declared, bool command);

@@ -76,6 +76,43 @@ BOOST_AUTO_TEST_CASE(the_command_line_wins_over_environment_declaration_code_and
   BOOST_TEST(to_string(Origin::declaration) == "CMake");
 }
 
+BOOST_AUTO_TEST_CASE(a_preset_goes_before_code_and_behind_what_is_given_besides) {
+  const auto in_force =
+      resolved({}, {.preset = "scalameter-offline", .tester = "anova"}, {{"processes", "5"}});
+  BOOST_TEST(in_force.tester == "anova");
+  BOOST_TEST(in_force.processes == 9);
+  BOOST_TEST((in_force.origin("processes") == Origin::preset));
+  BOOST_TEST(in_force.runs.value() == 36);
+  BOOST_TEST(in_force.significance == 1e-10);
+  BOOST_TEST(in_force.told("warmer").value() == "default:10:0.1:50");
+  BOOST_TEST(resolved({.preset = "sbs"}, {.preset = "jmh"}).tester == "sbs");  // one of them
+  BOOST_TEST(!resolved({.samples = 4}, {.preset = "scalameter-offline"}).runs.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_preset_asks_of_a_command_only_what_a_command_has) {
+  const auto in_force = resolved({}, {.preset = "jmh"}, {}, true);
+  BOOST_TEST(in_force.mode == "start-up");
+  BOOST_TEST(!in_force.warmer.has_value());
+  BOOST_TEST(in_force.processes == 5);
+}
+
+BOOST_AUTO_TEST_CASE(every_preset_is_made_of_settings_that_there_are) {
+  for (const auto& name : settings::row("preset").kind.words)
+    BOOST_TEST(resolved({.preset = name}).aggregator == "mean");
+}
+
+BOOST_AUTO_TEST_CASE(arguments_of_a_launcher_may_have_commas) {
+  Asked asked;
+  settings::set_option(asked, settings::row("launcher"), {"taskset -c 0,1"});
+  BOOST_TEST(asked.launcher == (std::vector<std::string>{"taskset", "-c", "0,1"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_is_a_quantity) {
+  BOOST_TEST(
+      refused("max", "5 metres").starts_with("--max (HOLDFAST_MAX) is '5 metres'; allowed: a number of 0"));
+  BOOST_TEST(resolved({.max = "5ms"}).max.value() == "5ms");
+}
+
 BOOST_AUTO_TEST_CASE(a_program_is_told_what_others_than_its_code_ask_for) {
   const auto in_force =
       resolved({.threads = "max"}, {.mode = "latency"}, {{"executor", "local"}, {"aggregator", "own:mine"}});

@@ -7,6 +7,7 @@
 
 #include "model/joined_text.hpp"
 #include "model/number.hpp"
+#include "model/quantity.hpp"
 #include "settings/settings.hpp"
 
 namespace holdfast::settings {
@@ -62,6 +63,7 @@ std::optional<double> fraction_of(const std::string& text) {
 
 bool Kind::accepts(const std::string& text) const {
   if (is_choice()) return std::find(words.begin(), words.end(), text) != words.end();
+  if (name == "quantity") return parse_quantity(text).has_value();
   const auto* kind = number_kind(name);
   if (kind == nullptr) return !text.empty();
   const auto value = name == "effect" ? fraction_of(text) : parse_number<double>(text);
@@ -71,6 +73,9 @@ bool Kind::accepts(const std::string& text) const {
 
 std::string Kind::allowed() const {
   if (is_choice()) return listed(words);
+  if (name == "quantity")
+    return "a number of 0 or more with a unit of time (ns, us, ms, s), of memory (B, KiB, MiB, GiB, kB, MB, "
+           "GB) or per second, or without one for counts, such as 5ms";
   const auto* kind = number_kind(name);
   if (kind != nullptr) return kind->allowed(words.at(0), words.at(1));
   return words.empty() ? "text that is not empty" : listed(words);

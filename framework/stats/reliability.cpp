@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "model/defaults.hpp"
 #include "model/quantity.hpp"
 #include "stats/student.hpp"
 
@@ -17,10 +16,12 @@ bool measurable(const std::vector<double>& values) {
   return values.size() >= 2 && std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
 }
 
-double least_width(const Series& series) { return relative_width(series.values, kSbsLeastLevel); }
+double least_width(const Series& series, const Thresholds& thresholds) {
+  return relative_width(series.values, thresholds.least_confidence);
+}
 
-bool is_reliable(const Series& series) {
-  return reliable_level(series.values, kSbsLeastLevel, defaults::kSbsPrecision).has_value();
+bool is_reliable(const Series& series, const Thresholds& thresholds) {
+  return reliable_level(series.values, thresholds.least_confidence, thresholds.precision).has_value();
 }
 
 struct Named {
@@ -34,13 +35,13 @@ std::vector<Named> sides_of(const ComparisonInput& input) {
   return sides;
 }
 
-std::string sentence(const Named& side) {
+std::string sentence(const Named& side, const Thresholds& thresholds) {
   if (!measurable(side.series->values)) {
     return side.name + " has fewer than two values, or one that is not a finite number; raise PROCESSES";
   }
-  return side.name + " is not reliable: the " + format_number(kSbsLeastLevel * 100) +
-         " % interval of its mean is " + format_percent_unsigned(least_width(*side.series)) +
-         " of the mean wide, and less than " + format_percent_unsigned(defaults::kSbsPrecision) +
+  return side.name + " is not reliable: the " + format_number(thresholds.least_confidence * 100) +
+         " % interval of its mean is " + format_percent_unsigned(least_width(*side.series, thresholds)) +
+         " of the mean wide, and less than " + format_percent_unsigned(thresholds.precision) +
          " is needed; raise PROCESSES or RE_MEASUREMENT, or keep the machine quiet";
 }
 
@@ -78,9 +79,11 @@ std::optional<double> reliable_level(const std::vector<double>& values, double l
 
 std::optional<std::string> unreliable(const ComparisonInput& input) {
   const auto sides = sides_of(input);
-  const auto worst = std::ranges::max_element(
-      sides, [](const Named& a, const Named& b) { return least_width(*a.series) < least_width(*b.series); });
-  return is_reliable(*worst->series) ? std::nullopt : std::optional(sentence(*worst));
+  const auto& thresholds = input.thresholds;
+  const auto worst = std::ranges::max_element(sides, [&](const Named& a, const Named& b) {
+    return least_width(*a.series, thresholds) < least_width(*b.series, thresholds);
+  });
+  return is_reliable(*worst->series, thresholds) ? std::nullopt : std::optional(sentence(*worst, thresholds));
 }
 
 bool measure_again(const ComparisonInput& input, int attempts, int attempts_max) {

@@ -11,9 +11,6 @@
 
 namespace holdfast::stats {
 
-/// Confidence levels below which SBS does not go.
-inline constexpr double kSbsLeastLevel = 0.90;
-
 /// `first`, then 0.99, 0.95, 0.90 and five points less each: those that are below `first` and at least
 /// `least`. Fractions, 1 at most; 0.99 is tried only after 1.
 std::vector<double> sbs_levels(double first, double least);
@@ -37,7 +34,7 @@ double relative_width(const std::vector<double>& values, double level);
 /// `threshold`: a fraction of the mean.
 std::optional<double> reliable_level(const std::vector<double>& values, double least, double threshold);
 
-/// Why this input cannot be decided, at SBS's least level and threshold: one sentence about the series
+/// Why this input cannot be decided, at its LEAST_CONFIDENCE and PRECISION: one sentence about the series
 /// that is least reliable, with the cure. Nothing where all series are reliable.
 std::optional<std::string> unreliable(const ComparisonInput& input);
 

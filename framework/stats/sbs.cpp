@@ -7,7 +7,7 @@
 ///          worse than every reference mean: `regressed`
 ///
 /// The levels are tried from 1 - SIGNIFICANCE (default 99 %) downwards as SBS does, 99, 95, 90, ..., while
-/// they are at least 90 %. A lower level has a narrower interval, so the first level decides; the others only
+/// they are at least LEAST_CONFIDENCE (90 %). A lower level has a narrower interval, so the first level decides; the others only
 /// change which interval is shown: a regression is shown at the least level. A run that is better in the same
 /// way is `improved`, where SBS passes it silently.
 ///
@@ -40,7 +40,8 @@ Verdict first_of_a_history(const ComparisonInput& input) {
 Verdict decided(const ComparisonInput& input) {
   if (input.baselines.empty()) return first_of_a_history(input);
   Verdict verdict;
-  for (const double level : sbs_levels(1 - input.thresholds.significance, kSbsLeastLevel)) {
+  for (const double level :
+       sbs_levels(1 - input.thresholds.significance, input.thresholds.least_confidence)) {
     verdict = at_level(input, level);
     if (verdict.outcome == Outcome::pass || verdict.outcome == Outcome::inconclusive) break;
   }

@@ -59,6 +59,17 @@ BOOST_AUTO_TEST_CASE(a_series_that_is_not_reliable_decides_nothing) {
   BOOST_CHECK(judged({}, wild).outcome == Outcome::inconclusive);  // nor does it begin a history
 }
 
+BOOST_AUTO_TEST_CASE(what_is_reliable_the_thresholds_say) {
+  // As above: 19.07 % wide at 90 %. At 50 %, t(0.75, 4) = 0.7407: 6.6 %.
+  auto input = vectors::input({vectors::kA}, {90, 90, 100, 110, 110}, 0.01);
+  input.thresholds.precision = 0.2;
+  BOOST_CHECK(sbs(input).outcome != Outcome::inconclusive);
+  input.thresholds.precision = 0.07;
+  BOOST_CHECK(sbs(input).outcome == Outcome::inconclusive);
+  input.thresholds.least_confidence = 0.5;
+  BOOST_CHECK(sbs(input).outcome != Outcome::inconclusive);
+}
+
 BOOST_AUTO_TEST_CASE(constant_series_regress_by_any_difference) {
   // SBS measures memory so: all samples identical.
   BOOST_CHECK(judged({{64, 64, 64}}, {65, 65, 65}).outcome == Outcome::regressed);

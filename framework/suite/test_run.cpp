@@ -25,8 +25,8 @@ std::optional<double> part_of_run(store::Database& store, const SessionRecord& s
                      .left = std::max(1, tests - store::tests_with_runs_in(store, session.id))});
 }
 
-Report measured_alone(store::Database& store, const Declaration& declaration, const RunWanted& wanted,
-                      const SessionRecord& session) {
+TestRun measured_alone(store::Database& store, const Declaration& declaration, const RunWanted& wanted,
+                       const SessionRecord& session) {
   const run::Committed committed{.known = known_regressions(wanted.files, declaration.known_regressions),
                                  .aliases = aliases(wanted.files, declaration.aliases)};
   auto overrides = wanted.overrides;
@@ -40,7 +40,9 @@ Report measured_alone(store::Database& store, const Declaration& declaration, co
   auto alone = session;
   alone.declared = {declaration.test};
   alone.chosen.clear();
-  return build_report(store, alone, runs);
+  TestRun made{.session = session, .report = build_report(store, alone, runs)};
+  for (const auto& run : runs) made.runs.push_back(run.id);
+  return made;
 }
 
 }  // namespace
@@ -51,10 +53,10 @@ TestRun run_test(store::Database& store, const Declaration& declaration, const R
   auto session = run::session_for(store, declaration);
   if (wanted.is_part) session = run::opened_part(store, session, declaration, {declaration.test});
   if (session.facts.contains(run::kByHandFact)) lock.reset();  // whatever the file names, it is another one
-  if (!run::is_chosen(session, declaration.test)) return {.session = session, .report = {}};
-  auto report = measured_alone(store, declaration, wanted, session);
+  if (!run::is_chosen(session, declaration.test)) return {.session = session};
+  auto made = measured_alone(store, declaration, wanted, session);
   if (wanted.accepts_first) accept_first_runs(store, session);
-  return {.session = session, .report = std::move(report)};
+  return made;
 }
 
 std::function<bool(const std::string& test)> is_one_of(const std::vector<Declaration>& declarations,

@@ -25,7 +25,8 @@ struct RunWanted {
 
 struct TestRun {
   SessionRecord session;
-  std::optional<Report> report;  ///< of this test alone; none: the labels of the session do not choose it
+  std::optional<Report> report{};   ///< of this test alone; none: the labels of the session do not choose it
+  std::vector<std::string> runs{};  ///< ids of all that was measured, in order
 };
 
 /// Throws Error only where the store fails, or the overrides are wrong.

@@ -59,3 +59,41 @@ def test_a_command_that_prints_no_such_number_is_broken(commands: Project) -> No
     done = commands.measure("silent")
     assert done.code == BROKEN
     assert 'printed no line that matches "([0-9]+)"; the end of its stdout:\nnothing' in done.stderr
+
+
+def test_a_value_above_its_limit_is_a_regression_before_there_is_a_baseline(commands: Project) -> None:
+    code, (result,) = measured(commands, "limited")
+    assert (code, result["verdict"]) == (REGRESSED, "regressed")
+    assert result["message"].startswith("the mean of 7 (7 to 7) is above the limit, MAX 5")
+    code, (result,) = measured(commands, "limited", "--max", "10")
+    assert (code, result["verdict"]) == (UNDECIDED, "no_baseline")
+
+
+def test_a_limit_holds_although_nothing_changed(commands: Project) -> None:
+    measured(commands, "limited", "--max", "10")
+    commands.accept("limited")
+    assert measured(commands, "limited", "--max", "10")[0] == PASS
+    assert measured(commands, "limited")[0] == REGRESSED
+
+
+def test_a_launcher_starts_what_is_measured(commands: Project) -> None:
+    _, (result,) = measured(commands, "launched")
+    assert result["current"]["median"] == 9
+    _, (result,) = measured(commands, "launched", "--launcher", "env SPEED=4")
+    assert result["current"]["median"] == 4
+    done = commands.measure("launched", "--launcher", "no-such-launcher")
+    assert done.code == BROKEN
+    assert "launcher no-such-launcher is not found in PATH" in done.stderr
+
+
+def test_a_preset_is_a_policy_under_what_the_test_says_itself(commands: Project) -> None:
+    done = commands.measure("preset")
+    (result,) = done.report["results"]
+    settings = result["settings"]
+    assert (settings["tester"], settings["aggregator"], settings["processes"]) == ("overlap-intervals", "mean", "2")
+    assert result["origins"]["aggregator"] == "preset"
+
+
+def test_each_measurement_is_shown_to_who_asks(commands: Project) -> None:
+    shown = commands.holdfast("run", "both", "--verbose", "--metrics", "output").stdout
+    assert "  processes of both, output:\n    round 1 current: 5\n    round 2 current: 5\n" in shown

@@ -1,0 +1,41 @@
+#include "render/processes_text.hpp"
+
+#include <fmt/format.h>
+
+#include "model/quantity.hpp"
+#include "text/sanitize_text.hpp"
+
+namespace holdfast::render {
+namespace {
+
+constexpr std::size_t kProcessIndent = 4;
+
+/// Of a process whose samples are no longer kept, one stands for all.
+std::string samples_text(const Process& process, const std::string& unit) {
+  std::string text;
+  for (const auto& sample : process.samples)
+    text += (text.empty() ? "" : ", ") + format_quantity(sample.value, unit) + (sample.disturbed ? "!" : "");
+  return process.thinned ? fmt::format("{} for {} samples", text, process.thinned->samples) : text;
+}
+
+std::string warmup_text(const Warmup& warmup) {
+  if (warmup.runs == 0) return "";
+  return fmt::format(" after {} runs to warm up{}", warmup.runs, warmup.steady ? "" : ", not steady");
+}
+
+}  // namespace
+
+std::string processes_text(const Subject& subject, const std::vector<Process>& processes,
+                           const text::Layout& layout) {
+  if (processes.empty()) return "";
+  auto text = fmt::format("  processes of {}, {}:\n", text::sanitize_line(subject.benchmark),
+                          text::sanitize_line(subject.metric));
+  for (const auto& process : processes) {
+    const auto line = fmt::format("round {} {}{}: {}", process.pair + 1, to_string(process.side),
+                                  warmup_text(process.warmup), samples_text(process, subject.unit));
+    text += std::string(kProcessIndent, ' ') + text::wrapped(line, kProcessIndent, layout) + "\n";
+  }
+  return text;
+}
+
+}  // namespace holdfast::render

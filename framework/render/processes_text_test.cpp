@@ -1,0 +1,41 @@
+#include "render/processes_text.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(processes_in_words)
+
+using namespace holdfast;
+
+namespace {
+
+Process process(int round, Side side, const std::vector<double>& values) {
+  Process made{.pair = round, .side = side};
+  for (const double value : values) made.samples.push_back({.value = value});
+  return made;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(each_sample_of_each_process_is_shown_in_the_order_in_which_they_ran) {
+  const Subject subject{.test = "sort", .benchmark = "sort/numbers", .params = "{}"};
+  auto first = process(0, Side::baseline, {1200, 1210.5});
+  first.warmup = {.runs = 12, .steady = false};
+  auto second = process(0, Side::current, {1300});
+  second.samples.front().disturbed = true;
+  BOOST_TEST(render::processes_text(subject, {first, second}, {}) ==
+             "  processes of sort/numbers, time:\n"
+             "    round 1 baseline after 12 runs to warm up, not steady: 1.2 us, 1.21 us\n"
+             "    round 1 current: 1.3 us!\n");
+}
+
+BOOST_AUTO_TEST_CASE(samples_that_are_no_longer_kept_are_counted) {
+  auto thinned = process(2, Side::current, {5});
+  thinned.thinned = Thinned{.samples = 300};
+  const Subject subject{.test = "sort", .benchmark = "sort", .params = "{}"};
+  BOOST_TEST(
+      render::processes_text(subject, {thinned}, {}).ends_with("round 3 current: 5 ns for 300 samples\n"));
+  BOOST_TEST(render::processes_text(subject, {}, {}).empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
