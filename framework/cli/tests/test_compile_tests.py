@@ -17,7 +17,7 @@ set_target_properties(together PROPERTIES UNITY_BUILD ON)
 add_library(precompiled STATIC area.cpp)
 target_precompile_headers(precompiled PRIVATE <string>)
 """
-TESTS = ("area", "area.object-size", "area.preprocessed-size", "all.area_cpp", "all.with_blank_cpp", "all.plain_c", "worst")
+TESTS = ("area", "area.object-size", "area.preprocessed-size", "all.area_cpp", "all.other_area_cpp", "all.with_blank_cpp", "all.plain_c", "worst")
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,1 @@
+int other_area(int side) { return SCALE * side * side; }
