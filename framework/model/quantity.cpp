@@ -75,7 +75,7 @@ std::optional<Quantity> parse_quantity(std::string_view text) {
 
 std::string format_quantity(double value, std::string_view unit) {
   const auto* steps = steps_of(unit);
-  if (steps == nullptr) return printed("%.4g", value) + " " + std::string(unit);
+  if (steps == nullptr) return printed("%.4g", value) + (unit.empty() ? "" : " " + std::string(unit));
   const Step step = step_for(value, *steps);
   return printed("%.4g", value / step.factor) + " " + step.name;
 }

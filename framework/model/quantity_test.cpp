@@ -28,6 +28,7 @@ BOOST_AUTO_TEST_CASE(bytes_scale_by_1024_and_other_units_do_not_scale) {
   BOOST_TEST(format_quantity(512, "/s") == "512 /s");
   BOOST_TEST(format_quantity(3.5 * 1024 * 1024, "bytes") == "3.5 MiB");
   BOOST_TEST(format_quantity(123456, "calls") == "1.235e+05 calls");
+  BOOST_TEST(format_quantity(5, "") == "5");
 }
 
 BOOST_AUTO_TEST_CASE(a_quantity_is_read_as_people_type_it) {

@@ -81,8 +81,8 @@ def test_a_launcher_starts_what_is_measured(commands: Project) -> None:
     assert result["current"]["median"] == 9
     _, (result,) = measured(commands, "launched", "--launcher", "env SPEED=4")
     assert result["current"]["median"] == 4
-    done = commands.measure("launched", "--launcher", "no-such-launcher")
-    assert done.code == BROKEN
+    done = commands.holdfast("run", "launched", "--launcher", "no-such-launcher")
+    assert done.returncode == BROKEN
     assert "launcher no-such-launcher is not found in PATH" in done.stderr
 
 

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <string>
-#include <vector>
+#include <cstddef>
 
 // How large all shapes are.
-inline double area_of(const std::vector<double>& sides) {
+inline double area_of(const double* sides, std::size_t count) {
   double area = 0;
-  for (const double side : sides) area += SCALE * side * side;
+  for (std::size_t i = 0; i < count; ++i) area += SCALE * sides[i] * sides[i];
   return area;
 }
