@@ -1,5 +1,6 @@
 # HoldfastCompile: tests of what compiling takes.
 #
+#   add_library(parser parser.cpp grammar.cpp)
 #   holdfast_add_compile_test(parser TARGET parser SOURCES parser.cpp grammar.cpp METRICS time peak-rss object-size)
 #
 # holdfast_add_compile_test(<name> TARGET <target> [SOURCES <file> ...] [SLOWEST <n>] [METRICS <metric> ...]

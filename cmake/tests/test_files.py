@@ -52,6 +52,12 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "processes": 12,
         "samples": 40,
         "runs": None,
+        "preset": None,
+        "launcher": None,
+        "max": None,
+        "least_confidence": None,
+        "precision": None,
+        "df": None,
         "pick": None,
         "function": None,
         "extra_args": None,
@@ -103,7 +109,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
         "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
         "allow_fingerprint", "baseline", "guard", "estimator", "data", "pick", "unit", "identical", "affected", "placement", "functions", "layouts", "extra_args",
-            "function", *FOR_WORKERS, *HOOKS,
+            "function", "preset", "launcher", "max", "least_confidence", "precision", "df", *FOR_WORKERS, *HOOKS,
     }  # fmt: skip
     assert plain["adapter"] == "command"
     assert plain["environment"] == []

@@ -96,7 +96,7 @@ CALLS = [(module.stem, block) for module in MODULES for block in calls_in(module
 
 
 def test_there_are_examples_in_the_files_of_cmake() -> None:
-    assert [module for module, _ in CALLS] == ["Holdfast", "HoldfastBaseline", "HoldfastDiscovery"]
+    assert [module for module, _ in CALLS] == ["Holdfast", "HoldfastBaseline", "HoldfastCompile", "HoldfastDiscovery"]
 
 
 @pytest.mark.parametrize("block", [block for _, block in CALLS], ids=[module for module, _ in CALLS])
@@ -108,8 +108,8 @@ def test_the_examples_of_the_files_of_cmake_can_be_configured(block: str, prefix
         (tmp_path / source).write_text("int main() {}\n")
     run("cmake", "-S", tmp_path, "-B", tmp_path / "build", CMAKE_PREFIX_PATH=str(prefix))
     listed = run("ctest", "--test-dir", tmp_path / "build", "-N").stdout
-    for test in re.findall(r"holdfast_add_test\((\w+)", block):
-        assert f"perf.{test}\n" in listed
+    for test in re.findall(r"holdfast_add(?:_compile)?_test\((\w+)", block):
+        assert re.search(rf"perf[.]{test}([.]\w+)?\n", listed)
 
 
 # ---- the wrapper's own help ----------------------------------------------------------------------------------
