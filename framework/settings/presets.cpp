@@ -51,10 +51,7 @@ const std::vector<Preset>& presets() {
         {"aggregator", "mean"}}},
       // erlperf: one worker, whose calls are counted for a second, three times.
       {"erlperf",
-       {{"mode", "continuous"},
-        {"sample-duration", "1"},
-        {"samples", "3"},
-        {"aggregator", "mean"}}},
+       {{"mode", "continuous"}, {"sample-duration", "1"}, {"samples", "3"}, {"aggregator", "mean"}}},
   };
   return all;
 }
