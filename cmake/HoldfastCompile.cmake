@@ -18,8 +18,8 @@
 #                         preprocessed-size (bytes) and instructions (of the compiler with all that it starts, by valgrind,
 #                         a hundred times slower; the same compilation repeats to 0.001 %)
 #
-#   Policy keywords are those of holdfast_set_defaults(). BUDGET is 60 where it is not given; for instructions, 900. A build of the target writes the texts to
-#   <build directory>/holdfast-compile/<target>. ccache and other launchers compile what is built, and are no part of a test.
+#   Policy keywords are those of holdfast_set_defaults(). BUDGET is 60 where it is not given; for instructions, 900. A build of
+#   the target writes the texts to <build directory>/holdfast-compile/<target>. ccache and other launchers compile what is built, and are no part of a test.
 #   Refused: sources that are compiled together (UNITY_BUILD), with a precompiled header, or as modules; generators
 #   that have no launchers (Ninja and Makefiles do), or several configurations.
 
@@ -163,20 +163,16 @@ function(_holdfast_compile_source test target source metrics labels)
   _holdfast_compile_name(name "${target}" "${source}")
   _holdfast_compile_directory(directory "${target}")
   set(language CXX)
-  set(text "${directory}/${name}.ii")
+  set(ending ii)
   if(source MATCHES "[.]c$")
     set(language C)
-    set(text "${directory}/${name}.i")
+    set(ending i)
   endif()
   _holdfast_record_compilation("${target}" ${language} "${name}" "${source}")
-  set(compile "${CMAKE_${language}_COMPILER}" "@holdfast-compile/${target}/${name}.flags" -c "holdfast-compile/${target}/${name}.ii")
-  list(TRANSFORM compile REPLACE "[.]ii$" ".i" AT -1 OUTPUT_VARIABLE compile_c)
-  if(language STREQUAL "C")
-    set(compile ${compile_c})
-  endif()
+  set(compile "${CMAKE_${language}_COMPILER}" "@holdfast-compile/${target}/${name}.flags" -c "holdfast-compile/${target}/${name}.${ending}")
   set(measured ${metrics})
   list(REMOVE_ITEM measured object-size preprocessed-size instructions)
-  set(common DATA "${text}" "${directory}/${name}.flags" LABELS compile ${labels} ${ARGN})
+  set(common DATA "${directory}/${name}.${ending}" "${directory}/${name}.flags" LABELS compile ${labels} ${ARGN})
   _holdfast_default_settings(defaults)
   string(JSON budget GET "${defaults}" budget)
   set(seconds "")
@@ -202,8 +198,7 @@ function(_holdfast_compile_source test target source metrics labels)
     holdfast_add_test(${test}.object-size COMMAND sh -c "'${words}' -o holdfast-compiled.o && wc -c <holdfast-compiled.o" ${size} ${common})
   endif()
   if("preprocessed-size" IN_LIST metrics)
-    list(GET compile -1 file)
-    holdfast_add_test(${test}.preprocessed-size COMMAND wc -c "${file}" ${size} ${common})
+    holdfast_add_test(${test}.preprocessed-size COMMAND wc -c "holdfast-compile/${target}/${name}.${ending}" ${size} ${common})
   endif()
 endfunction()
 

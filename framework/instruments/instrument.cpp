@@ -5,6 +5,7 @@
 #include "instruments/metrics.hpp"
 #include "model/error.hpp"
 #include "process/dynamic_loader.hpp"
+#include "process/start.hpp"
 
 namespace holdfast::instruments {
 
@@ -67,11 +68,9 @@ std::string program_in_path(const std::string& name, const std::string& why) {
 
 void put_in_front(const std::string& program, const std::vector<std::string>& options,
                   process::Launch& launch) {
-  std::vector<std::string> argv{program};
-  argv.insert(argv.end(), options.begin(), options.end());
-  argv.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
-  argv.insert(argv.end(), launch.argv.begin() + 1, launch.argv.end());
-  launch.argv = std::move(argv);
+  std::vector<std::string> words{program};
+  words.insert(words.end(), options.begin(), options.end());
+  launch.argv = process::words_through(std::move(words), launch);
   launch.file = program;
 }
 

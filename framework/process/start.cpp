@@ -57,14 +57,6 @@ std::optional<std::string> file_of(const Launch& launch) {
   return launch.file.empty() ? file_named(launch.argv.front()) : launch.file;
 }
 
-/// The program's first word is then its file: a launcher gives it no other.
-std::vector<std::string> words_through_launcher(const Launch& launch) {
-  auto words = launch.launcher;
-  words.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
-  words.insert(words.end(), launch.argv.begin() + 1, launch.argv.end());
-  return words;
-}
-
 /// A number that a child writes and its parent reads, also where a tool (valgrind, a sanitizer) gives the child memory of
 /// its own.
 volatile int& shared_number() {
@@ -150,7 +142,7 @@ bool arrange(const Child& child) {
 /// library does as much with a stack and seventy calls more, a twentieth of what it takes to run `true`.
 Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)()) {
   const bool launched = prepare == nullptr && !launch.launcher.empty();
-  const auto words = launched ? words_through_launcher(launch) : launch.argv;
+  const auto words = launched ? words_through(launch.launcher, launch) : launch.argv;
   const auto file = launched ? file_named(words.front()) : file_of(launch);
   if (!file) return {.pid = -1, .wrong = ENOENT};
   const auto argv = pointers(words);
@@ -202,6 +194,12 @@ double taken_ns(pid_t child) {
 }
 
 }  // namespace
+
+std::vector<std::string> words_through(std::vector<std::string> launcher, const Launch& launch) {
+  launcher.push_back(launch.file.empty() ? launch.argv.front() : launch.file);
+  launcher.insert(launcher.end(), launch.argv.begin() + 1, launch.argv.end());
+  return launcher;
+}
 
 Started start(const Launch& launch, const Outlets& outlets) {
   const auto started = start_child(launch, outlets, nullptr);

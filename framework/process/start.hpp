@@ -9,6 +9,10 @@
 
 namespace holdfast::process {
 
+/// The words that start the program by a launcher, its command first. The program's own first word is then its file: a launcher
+/// gives it no other.
+std::vector<std::string> words_through(std::vector<std::string> launcher, const Launch& launch);
+
 /// Descriptors of this process that become the child's.
 struct Outlets {
   int out = -1;  ///< -1: /dev/null

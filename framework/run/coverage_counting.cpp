@@ -129,12 +129,14 @@ trace::SampledPlaces sampled_places(const Declaration& declaration, const Point&
   const auto arm =
       arm_of(declaration, point.settings, Side::current, program.launch, {{point.benchmark, point.params}});
   trace::SampledPlaces sampled;
+  trace::SampledPlaces within;
   const auto began = std::chrono::steady_clock::now();
-  while (samples_within(executed, sampled).samples < kSamplesWanted &&
+  while (within.samples < kSamplesWanted &&
          std::chrono::steady_clock::now() - began < std::chrono::duration<double>(kSamplingSeconds)) {
     if (!run::sampled(arm, scratch_of(declaration) + ".sampled", sampled)) return {};
+    within = samples_within(executed, sampled);
   }
-  return samples_within(executed, sampled);
+  return within;
 }
 
 /// The function of a module that has the address of a call; nullptr: it is of none, or of one that is not `wanted`.

@@ -40,8 +40,8 @@ const std::vector<Preset>& presets() {
         {"re-measurement", "1"},
         {"historian", "complete"},
         {"baseline", "stored"}}},
-      // JMH: five processes, each with five seconds of measuring after five of warming up (JMH takes ten times as long), and
-      // the rate of all.
+      // JMH: five processes, each with five samples after five seconds of warming up (JMH warms up for fifty), and their
+      // rates.
       {"jmh",
        {{"processes", "5"},
         {"budget", "120"},

@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "binary/elf/elf_file.hpp"
-#include "model/error.hpp"
 
 namespace holdfast::trace {
 namespace {
