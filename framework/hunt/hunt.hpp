@@ -44,7 +44,7 @@ struct HuntOptions {
   double min_effect = 0.01;    ///< of the whole: below it there is nothing to find
   double significance = 0.05;  ///< of the whole, and of all parts together
   double material = 0.15;      ///< share of the whole's loss that makes a part a culprit
-  int rounds_max = 40;         ///< of one comparison
+  int rounds_max = 40;         ///< of one part; the whole may take four times as many
   double budget_s = 120;
   int processes_max = 4000;
 };

@@ -6,6 +6,13 @@
 #include "model/error.hpp"
 
 namespace holdfast::hunt {
+namespace {
+
+/// The whole may take so many times the rounds of a part: while it is undecided the search cannot begin, whatever is left of
+/// the budget. The later looks cost the early ones half of their level at most, which is a round or two.
+constexpr int kWholeOfPart = 4;
+
+}  // namespace
 
 Culprit culprit_at(std::vector<PinpointPlace> path, const Comparison& known, std::string reason) {
   return {.path = std::move(path),
@@ -31,7 +38,7 @@ Bar SearchState::bar_of_whole() const {
           .min_effect = options_.min_effect,
           .alarm = options_.significance,
           .rest = options_.significance,
-          .rounds_max = options_.rounds_max};
+          .rounds_max = kWholeOfPart * options_.rounds_max};
 }
 
 Comparison SearchState::as_whole(Comparison compared) {
