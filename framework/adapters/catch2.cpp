@@ -5,6 +5,7 @@
 #include <map>
 #include <pugixml.hpp>
 
+#include "adapters/catch2_samples.hpp"
 #include "adapters/foreign_program.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
@@ -72,7 +73,8 @@ class Walk {
     };
     const auto attribute = [&](const char* what) { return number(what, element.attribute(what).value()); };
     result.mean_ns = number("mean", element.child("mean").attribute("value").value());
-    result.iterations = std::max(1.0, attribute("iterations") * attribute("samples"));
+    result.samples = std::max(1.0, attribute("samples"));
+    result.iterations = std::max(1.0, attribute("iterations")) * result.samples;
   }
 
   std::vector<std::string> path_;  ///< test case and sections
@@ -111,14 +113,23 @@ std::string said_of(const pugi::xml_node& failed) {
          (thrown.empty() ? "with " + expanded : "threw " + thrown) + ", " + place;
 }
 
-wire::ChildReport report_in(const std::vector<Catch2Result>& results, const std::string& benchmark) {
+/// Several where the readings of its clock tell them; else the mean.
+std::vector<Sample> samples_of(const Catch2Result& result, const std::vector<Catch2Result>& results,
+                               const std::string& written) {
+  auto samples = catch2_samples(results, static_cast<std::size_t>(&result - results.data()), written);
+  if (samples.empty()) samples = {{.value = result.mean_ns, .iterations = iterations_of(result.iterations)}};
+  return samples;
+}
+
+wire::ChildReport report_in(const std::string& written, const std::string& benchmark) {
+  const auto results = catch2_results(written);
   const auto found = std::ranges::find(results, benchmark, &Catch2Result::benchmark);
   if (found == results.end()) throw Error("measured no benchmark \"" + benchmark + "\"");
   auto report = report_of(benchmark);
   if (!found->failed.empty()) {
     report.error = found->failed;
   } else {
-    report.samples = {{.value = found->mean_ns, .iterations = iterations_of(found->iterations)}};
+    report.samples = samples_of(*found, results, written);
   }
   return report;
 }
@@ -227,9 +238,10 @@ process::Foreign catch2(const std::string& benchmark) {
     launch.argv.push_back(pattern_of(benchmark));
     for (auto& word : told(file, std::to_string(samples > 0 ? samples : kSamples), kWarmUp))
       launch.argv.push_back(std::move(word));
+    launch.environment.emplace_back("HOLDFAST_READINGS=" + file);
   };
   foreign.read = [benchmark](const std::string& written) {
-    return std::vector<wire::ChildReport>{report_in(catch2_results(written), benchmark)};
+    return std::vector<wire::ChildReport>{report_in(written, benchmark)};
   };
   foreign.samples_after = catch2_samples_after;
   foreign.complaint = catch2_complaint;

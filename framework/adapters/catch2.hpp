@@ -8,8 +8,9 @@
 /// comes a second time in a test case (of GENERATE, or beside sections) has #2 behind its name.
 ///
 /// A process runs the whole test case that a benchmark stands in; the tests of one test case share their processes
-/// (process/shared_processes.hpp). Its sample, in the metric `time`, is the mean that Catch2 reports, of as many of its own
-/// samples as SAMPLES says; else of 100 in the first process, which tells how many measure for 20 ms to 0.2 s in the others.
+/// (process/shared_processes.hpp). Its samples, of the metric `time`, are Catch2's own, joined to a millisecond each, where its
+/// helper library saw them (catch2_samples.hpp); else the mean that Catch2 reports. Catch2 takes as many as SAMPLES says; else
+/// 100 in the first process, which tells how many measure for 20 ms to 0.2 s in the others.
 
 #include <string>
 #include <vector>
@@ -31,6 +32,7 @@ std::vector<std::string> catch2_names(const std::string& xml);
 struct Catch2Result {
   std::string benchmark;  ///< whole name
   double mean_ns = 0;
+  double samples = 1;
   double iterations = 1;  ///< of all its samples
   std::string failed;     ///< what it says of a failure; empty: none
 };

@@ -4,7 +4,8 @@
 //
 // catch2. Catch2 estimates its clock in each process for two seconds. What it wants to know, the mean difference of two
 // readings, the first 10,000 readings tell. So the one reading that ends such a series says that a second more has passed,
-// and all others are right.
+// and all others are right. Of a benchmark's samples it reports the mean, which one interruption can move; so all pauses
+// between readings are added to what it wrote, the file HOLDFAST_READINGS, when the program ends.
 //
 // catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. After the estimate, and in
 // nanobench from the beginning, each reading says that one step more has passed, which is long enough for one iteration
@@ -15,16 +16,19 @@
 // lose it. So the program is told that its addresses are not drawn already.
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <sys/personality.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
 #include "adapters/preload/clock_estimate.hpp"
+#include "adapters/preload/long_pauses.hpp"
 
 namespace {
 
@@ -44,6 +48,10 @@ std::atomic<std::int64_t> stepped{0};  ///< the last reading of such a clock; 0:
 std::int64_t step_after_estimate = 0;
 std::int64_t pause_ns = 1'000;  ///< readings in a row are 20 to 100 ns apart
 thread_local holdfast::preload::ClockEstimate estimate;
+std::atomic<bool> keeps{false};  ///< pauses, of the thread that estimated its clock
+holdfast::preload::LongPauses<100'000> pauses;
+const char* pauses_file = nullptr;
+pid_t of_process = 0;  ///< children have none of their own
 
 ClockGettime* found() {
   auto* clock = of_the_system.load(std::memory_order_relaxed);
@@ -90,6 +98,22 @@ __attribute__((constructor)) void begin() {
   if (is("catch2-fixed")) step_after_estimate = kStepOfCatch2;
   if (is("nanobench-fixed")) step.store(kStepOfNanobench, std::memory_order_relaxed);
   estimates.store(is("catch2") || is("catch2-fixed"), std::memory_order_relaxed);
+  pauses_file = std::getenv("HOLDFAST_READINGS");
+  of_process = getpid();
+  keeps.store(is("catch2") && pauses_file != nullptr, std::memory_order_relaxed);
+}
+
+/// A comment behind the document; none of a process that a body started.
+__attribute__((destructor)) void end() {
+  if (pauses.begin() == pauses.end() || getpid() != of_process) return;
+  const int file = open(pauses_file, O_WRONLY | O_APPEND | O_CLOEXEC);
+  std::FILE* out = file < 0 ? nullptr : fdopen(file, "a");
+  if (out == nullptr) return;
+  std::fputs("<!--holdfast-readings", out);
+  for (const auto& pause : pauses)
+    std::fprintf(out, " %lld:%lld", static_cast<long long>(pause.reading), static_cast<long long>(pause.ns));
+  std::fputs("-->\n", out);
+  std::fclose(out);
 }
 
 }  // namespace
@@ -98,7 +122,12 @@ extern "C" {
 
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, timespec* now) {
   const int result = found()(clock, now);
-  if (clock == CLOCK_MONOTONIC && result == 0 && is_changed()) *now = time_of(said(ns_in(*now)));
+  if (clock != CLOCK_MONOTONIC || result != 0) return result;
+  if (is_changed()) {
+    *now = time_of(said(ns_in(*now)));
+  } else if (keeps.load(std::memory_order_relaxed) && estimate.is_over()) {
+    pauses.read(ns_in(*now));
+  }
   return result;
 }
 

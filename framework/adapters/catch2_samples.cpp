@@ -1,0 +1,111 @@
+#include "adapters/catch2_samples.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <sstream>
+
+#include "model/defaults.hpp"
+
+namespace holdfast::adapters {
+namespace {
+
+constexpr const char* kBegin = "<!--holdfast-readings";
+
+/// What reading the clock may add to a sample, of it and beyond it: 20 ns of 20,000 mostly, and more on a slow clock.
+constexpr double kAddedShare = 0.02;
+constexpr double kAdded_ns = 200;
+/// The XML has five digits of the mean.
+constexpr double kRounding = 1e-4;
+
+struct Pause {
+  long reading = 0;  ///< that ended it
+  double ns = 0;
+};
+
+std::vector<Pause> pauses_in(const std::string& written) {
+  std::vector<Pause> pauses;
+  const auto begin = written.rfind(kBegin);
+  if (begin == std::string::npos) return pauses;
+  std::istringstream text(written.substr(begin + std::string(kBegin).size()));
+  Pause pause;
+  for (char colon = 0; text >> pause.reading >> colon >> pause.ns && colon == ':';) pauses.push_back(pause);
+  return pauses;
+}
+
+/// Samples that follow each other.
+struct SampleRow {
+  std::vector<double> ns{};
+  std::size_t end = 0;  ///< the pause behind it
+
+  double mean_ns() const {
+    return std::accumulate(ns.begin(), ns.end(), 0.0) / static_cast<double>(ns.size());
+  }
+};
+
+/// That begins with the pause; shorter where it ends sooner. Between two samples the machine may have interrupted the program,
+/// or given it a page of memory: that is a pause that ends one reading earlier, and no sample.
+SampleRow samples_at(const std::vector<Pause>& pauses, std::size_t begin, std::size_t count) {
+  SampleRow row{.end = begin};
+  for (long last = pauses[begin].reading - 2; row.end < pauses.size() && row.ns.size() < count; ++row.end) {
+    const auto& pause = pauses[row.end];
+    if (pause.reading > last + 2) break;
+    if (pause.reading < last + 2) continue;
+    row.ns.push_back(pause.ns);
+    last = pause.reading;
+  }
+  return row;
+}
+
+/// By how much the pauses of a row are longer than the samples that Catch2 took the mean of; below 0: these are others.
+double clock_adds_ns(const Catch2Result& result, const SampleRow& row) {
+  const double sample_ns = result.mean_ns * result.iterations / result.samples;
+  const double added = row.mean_ns() - sample_ns;
+  const bool fits = added > -kRounding * sample_ns && added < kAddedShare * sample_ns + kAdded_ns;
+  return fits ? std::max(added, 0.0) : -1;
+}
+
+/// The first row of the result's samples from there on; empty: there is none.
+SampleRow samples_row(const Catch2Result& result, const std::vector<Pause>& pauses, std::size_t from) {
+  const auto count = static_cast<std::size_t>(result.samples);
+  for (auto at = from; at + count <= pauses.size(); ++at) {
+    auto row = samples_at(pauses, at, count);
+    if (row.ns.size() == count && clock_adds_ns(result, row) >= 0) return row;
+  }
+  return {};
+}
+
+/// Samples of so many iterations, joined until they last a millisecond; what is left at the end is none, unless it is all.
+std::vector<Sample> joined_samples(const SampleRow& row, double added, double iterations) {
+  std::vector<Sample> samples;
+  double count = 0;
+  double ns = 0;
+  for (std::size_t i = 0; i < row.ns.size(); ++i) {
+    ns += row.ns[i] - added;
+    ++count;
+    const bool all = samples.empty() && i + 1 == row.ns.size();
+    if (ns < defaults::kSampleSeconds * 1e9 && !all) continue;
+    const double value = ns / (count * iterations);
+    samples.push_back(
+        {.value = value, .iterations = static_cast<std::uint64_t>(count * iterations), .cpu_ns = value});
+    count = ns = 0;
+  }
+  return samples;
+}
+
+}  // namespace
+
+std::vector<Sample> catch2_samples(const std::vector<Catch2Result>& results, std::size_t which,
+                                   const std::string& written) {
+  const auto pauses = pauses_in(written);
+  std::size_t from = 0;
+  for (std::size_t i = 0; i <= which; ++i) {
+    if (!results[i].failed.empty()) continue;
+    const auto row = samples_row(results[i], pauses, from);
+    if (i == which && !row.ns.empty())
+      return joined_samples(row, clock_adds_ns(results[i], row), results[i].iterations / results[i].samples);
+    if (!row.ns.empty()) from = row.end;
+  }
+  return {};
+}
+
+}  // namespace holdfast::adapters
