@@ -3,7 +3,7 @@
 #   add_library(parser parser.cpp grammar.cpp)
 #   holdfast_add_compile_test(parser TARGET parser SOURCES parser.cpp grammar.cpp METRICS time peak-rss object-size)
 #
-# holdfast_add_compile_test(<name> TARGET <target> [SOURCES <file> ...] [SLOWEST <n>] [METRICS <metric> ...]
+# holdfast_add_compile_test(<name> TARGET <target> [SOURCES <file> ... | LINK] [SLOWEST <n>] [METRICS <metric> ...]
 #                           [<policy keyword> <value> ...])
 #   Declares a test for each source of a target, with the labels `perf` and `compile`: perf.<name> where it is one, else
 #   perf.<name>.<file>. The compiler compiles the preprocessed text of the source, with the options that CMake has for it;
@@ -13,13 +13,19 @@
 #
 #   TARGET <target>       an executable or library of this directory, which exists already
 #   SOURCES <file> ...    of it; without it, all its sources in C and C++
+#   LINK                  instead of compiling: linking the executable or shared library, in one test. Its object files and
+#                         the libraries of the project are the baseline, with the options
 #   SLOWEST <n>           of these, the n that took longest in the last build; before the first one, the largest
 #   METRICS <metric> ...  time (default), peak-rss, and, in tests of their own whose names end with them, object-size,
 #                         preprocessed-size (bytes) and instructions (of the compiler with all that it starts, by valgrind,
 #                         a hundred times slower; the same compilation repeats to 0.001 %)
 #
-#   Policy keywords are those of holdfast_set_defaults(). BUDGET is 60 where it is not given; for instructions, 900. A build of
-#   the target writes the texts to <build directory>/holdfast-compile/<target>. ccache and other launchers compile what is built, and are no part of a test.
+#   A red result says which files have more lines, and who includes them; `holdfast pinpoint <name>` also which phases of the
+#   compiler take longer.
+#
+#   Policy keywords are those of holdfast_set_defaults(). BUDGET is 60 where it is not given; for instructions, 900. A build
+#   of the target writes the texts to <build directory>/holdfast-compile/<target>. ccache and other launchers compile what is
+#   built, and are no part of a test.
 #   Refused: sources that are compiled together (UNITY_BUILD), with a precompiled header, or as modules; generators
 #   that have no launchers (Ninja and Makefiles do), or several configurations.
 
@@ -33,18 +39,22 @@ function(holdfast_add_compile_test name)
   _holdfast_keywords(policy policy)
   list(REMOVE_ITEM policy METRICS DATA)
   set(other ${policy} LABELS PROPERTIES)
-  cmake_parse_arguments(PARSE_ARGV 1 compile "" "TARGET;SLOWEST" "SOURCES;METRICS;${other}")
+  cmake_parse_arguments(PARSE_ARGV 1 compile "LINK" "TARGET;SLOWEST" "SOURCES;METRICS;${other}")
   _holdfast_check_compile_test("${call}")
-  _holdfast_sources_to_compile(sources "${compile_TARGET}" "${call}" "${compile_SOURCES}")
-  if(compile_SLOWEST)
-    _holdfast_slowest(sources "${compile_TARGET}" ${compile_SLOWEST})
-  endif()
   set(options "")
   foreach(keyword IN LISTS other)
     if(DEFINED compile_${keyword} AND NOT keyword STREQUAL "LABELS")
       list(APPEND options ${keyword} ${compile_${keyword}})
     endif()
   endforeach()
+  if(compile_LINK)
+    _holdfast_link_test("${name}" "${compile_TARGET}" "${call}")
+    return()
+  endif()
+  _holdfast_sources_to_compile(sources "${compile_TARGET}" "${call}" "${compile_SOURCES}")
+  if(compile_SLOWEST)
+    _holdfast_slowest(sources "${compile_TARGET}" ${compile_SLOWEST})
+  endif()
   list(LENGTH sources count)
   foreach(source IN LISTS sources)
     set(test ${name})
@@ -61,13 +71,15 @@ endfunction()
 function(_holdfast_check_compile_test call)
   if(compile_UNPARSED_ARGUMENTS)
     list(GET compile_UNPARSED_ARGUMENTS 0 word)
-    _holdfast_did_you_mean(suggestion "${word}" TARGET SOURCES SLOWEST METRICS ${other})
-    _holdfast_misuse("${call}" "unexpected '${word}'${suggestion}; the keywords are TARGET, SOURCES, SLOWEST, METRICS, LABELS, \
+    _holdfast_did_you_mean(suggestion "${word}" TARGET SOURCES LINK SLOWEST METRICS ${other})
+    _holdfast_misuse("${call}" "unexpected '${word}'${suggestion}; the keywords are TARGET, SOURCES, LINK, SLOWEST, METRICS, LABELS, \
 PROPERTIES and those of holdfast_set_defaults().")
   elseif(NOT TARGET "${compile_TARGET}")
     _holdfast_misuse("${call}" "TARGET has the value '${compile_TARGET}'; allowed: a target, defined before this call.")
   elseif(compile_SLOWEST AND NOT compile_SLOWEST MATCHES "^[1-9][0-9]*$")
     _holdfast_misuse("${call}" "SLOWEST has the value '${compile_SLOWEST}'; allowed: a whole number from 1.")
+  elseif(compile_LINK AND (compile_SOURCES OR compile_SLOWEST))
+    _holdfast_misuse("${call}" "LINK is about the whole target; allowed: LINK without SOURCES and SLOWEST.")
   elseif(NOT CMAKE_GENERATOR MATCHES "^(Ninja|.*Makefiles)$")
     _holdfast_misuse("${call}" "the generator is ${CMAKE_GENERATOR}, which has no compiler launchers, or several configurations; \
 allowed: Ninja and Makefiles.")
@@ -78,6 +90,9 @@ allowed: Ninja and Makefiles.")
 preprocessed-size.")
     endif()
   endforeach()
+  if(compile_LINK)
+    return()
+  endif()
   get_target_property(unity "${compile_TARGET}" UNITY_BUILD)
   get_target_property(precompiled "${compile_TARGET}" PRECOMPILE_HEADERS)
   get_target_property(modules "${compile_TARGET}" CXX_MODULE_SETS)
@@ -121,6 +136,50 @@ function(_holdfast_sources_to_compile out target call wanted)
   set(${out} ${chosen} PARENT_SCOPE)
 endfunction()
 
+# _holdfast_link_test(<name> <target> <call>): reads `options` and variables of the call.
+function(_holdfast_link_test name target call)
+  get_target_property(type "${target}" TYPE)
+  if(NOT type MATCHES "^(EXECUTABLE|SHARED_LIBRARY|MODULE_LIBRARY)$")
+    _holdfast_misuse("${call}" "'${target}' is not linked; allowed for LINK: an executable, or a shared or module library.")
+  endif()
+  foreach(metric IN LISTS compile_METRICS)
+    if(NOT metric MATCHES "^(time|peak-rss)$")
+      _holdfast_misuse("${call}" "METRICS has the value '${metric}'; allowed with LINK: time, peak-rss.")
+    endif()
+  endforeach()
+  _holdfast_compile_directory(directory "${target}")
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL _holdfast_keep_link \"${target}\" \"${directory}/link\" \
+\"${CMAKE_CURRENT_FUNCTION_LIST_DIR}/keep-link.sh\")")
+  get_target_property(language "${target}" LINKER_LANGUAGE)
+  if(NOT language MATCHES "^C(XX)?$")
+    _holdfast_sources_to_compile(sources "${target}" "${call}" "")
+    set(language C)
+    if(NOT "${sources}" MATCHES "[.]c(;|$)" OR "${sources}" MATCHES "[.](cc|cpp|cxx|c[+][+]|C)(;|$)")
+      set(language CXX)
+    endif()
+  endif()
+  if(compile_METRICS)
+    list(APPEND options METRICS ${compile_METRICS})
+  endif()
+  _holdfast_seconds(seconds 60 "${options}")
+  holdfast_add_test(${name} COMMAND "${CMAKE_${language}_COMPILER}" "@holdfast-compile/${target}/link/flags" -o holdfast-linked
+    DATA "${directory}/link" LABELS compile ${compile_LABELS} ${seconds} ${options})
+endfunction()
+
+# _holdfast_keep_link(<target> <directory> <script>): before whatever else launches the linker, once.
+function(_holdfast_keep_link target directory script)
+  get_property(known TARGET "${target}" PROPERTY HOLDFAST_LINK_IS_KEPT)
+  if(known)
+    return()
+  endif()
+  set_property(TARGET "${target}" PROPERTY HOLDFAST_LINK_IS_KEPT ON)
+  foreach(language IN ITEMS C CXX)
+    get_property(launcher TARGET "${target}" PROPERTY ${language}_LINKER_LAUNCHER)
+    set_property(TARGET "${target}" PROPERTY ${language}_LINKER_LAUNCHER
+      sh "${script}" "${directory}" "${CMAKE_${language}_COMPILER}" -- ${launcher})
+  endforeach()
+endfunction()
+
 # _holdfast_slowest(<sources> <target> <n>): as the last build says, or the sizes of the files.
 function(_holdfast_slowest sources_variable target n)
   _holdfast_compile_directory(directory "${target}")
@@ -158,6 +217,16 @@ function(_holdfast_compile_name out target source)
   set(${out} "${name}" PARENT_SCOPE)
 endfunction()
 
+# _holdfast_seconds(<out> <seconds> <options>): BUDGET with as many; empty where the test or the defaults have one.
+function(_holdfast_seconds out seconds options)
+  _holdfast_default_settings(defaults)
+  string(JSON budget GET "${defaults}" budget)
+  set(${out} "" PARENT_SCOPE)
+  if(NOT "BUDGET" IN_LIST options AND budget STREQUAL "")
+    set(${out} BUDGET ${seconds} PARENT_SCOPE)
+  endif()
+endfunction()
+
 # _holdfast_compile_source(<test> <target> <source> <metrics> <labels> [<keyword> <value> ...]): its tests.
 function(_holdfast_compile_source test target source metrics labels)
   _holdfast_compile_name(name "${target}" "${source}")
@@ -172,15 +241,9 @@ function(_holdfast_compile_source test target source metrics labels)
   set(compile "${CMAKE_${language}_COMPILER}" "@holdfast-compile/${target}/${name}.flags" -c "holdfast-compile/${target}/${name}.${ending}")
   set(measured ${metrics})
   list(REMOVE_ITEM measured object-size preprocessed-size instructions)
-  set(common DATA "${directory}/${name}.${ending}" "${directory}/${name}.flags" LABELS compile ${labels} ${ARGN})
-  _holdfast_default_settings(defaults)
-  string(JSON budget GET "${defaults}" budget)
-  set(seconds "")
-  set(seconds_of_counting "")
-  if(NOT "BUDGET" IN_LIST ARGN AND budget STREQUAL "")
-    set(seconds BUDGET 60)
-    set(seconds_of_counting BUDGET 900)
-  endif()
+  set(common DATA "${directory}/${name}.${ending}" "${directory}/${name}.flags" "${directory}/${name}.includes" LABELS compile ${labels} ${ARGN})
+  _holdfast_seconds(seconds 60 "${ARGN}")
+  _holdfast_seconds(seconds_of_counting 900 "${ARGN}")
   if(measured OR NOT metrics)
     if(measured)
       set(measured METRICS ${measured})
@@ -219,6 +282,6 @@ function(_holdfast_record_compilation target language name source)
   get_property(launcher TARGET ${target} PROPERTY HOLDFAST_COMPILE_LAUNCHER_${language})
   _holdfast_compile_directory(directory "${target}")
   set_property(TARGET ${target} PROPERTY ${language}_COMPILER_LAUNCHER
-    sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-compile.sh" "${directory}" "${CMAKE_${language}_COMPILER}" ${sources} --
+    sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-compile.sh" "${directory}" "${CMAKE_SOURCE_DIR}" "${CMAKE_${language}_COMPILER}" ${sources} --
     ${launcher})
 endfunction()

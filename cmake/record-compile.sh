@@ -1,16 +1,18 @@
 #!/bin/sh
-# record-compile.sh <directory> <compiler> <name>=<source>... -- <compile command>...
+# record-compile.sh <directory> <project directory> <compiler> <name>=<source>... -- <compile command>...
 #
 # A compiler launcher (cmake/HoldfastCompile.cmake): compiles as it was asked to. Of a source that is named, it then writes to
 # the directory what is needed to compile it again. <name>.ii (or .i) is its preprocessed text, without the lines that say
-# where each line comes from; <name>.flags has the options that matter to such a text; <name>.ns says how long it took.
+# where each line comes from; <name>.includes says that of how many lines of which file it consists; <name>.flags has the
+# options that matter to such a text; <name>.ns says how long it took.
 #
 # What stands before the compiler in the command, as ccache does, is no part of that.
 
 set -u
 directory=$1
-compiler=$2
-shift 2
+project=$2
+compiler=$3
+shift 3
 wanted=
 while [ "$1" != -- ]; do
   wanted="$wanted$1
@@ -72,12 +74,33 @@ options() {
   echo -w
 }
 
+# Of text with markers (`# 12 "file" 1` enters a file): lines that are not blank, the file, who included it first. Files of the
+# project have the names that they have in every checkout.
+included() {
+  awk -v project="$project/" '
+    function named(path) { return index(path, project) == 1 ? substr(path, length(project) + 1) : path }
+    /^# [0-9]+ "/ {
+      from = index($0, "\"")
+      rest = substr($0, from + 1)
+      to = match(rest, /"[ 0-9]*$/)
+      path = named(substr(rest, 1, to - 1))
+      if (path ~ /^<.*>$/ || path ~ /\/$/) { file = ""; next }
+      if (!(path in lines)) { order[++count] = path; lines[path] = 0; by[path] = count == 1 ? "" : file == "" ? order[1] : file }
+      file = path
+      next
+    }
+    file != "" && /[^ \t]/ { ++lines[file] }
+    END { for (i = 1; i <= count; ++i) printf "%d\t%s\t%s\n", lines[order[i]], order[i], by[order[i]] }'
+}
+
 place=$directory/$name
 options all "$@" >"$place.all"
 options preprocessed "$@" >"$place.flags"
 if ! "$compiler" "@$place.all" -E -P -o "$place.$preprocessed" "$source" 2>/dev/null; then
   # A source that cannot be preprocessed by itself has no test, which says so.
   rm -f "$place.$preprocessed" "$place.flags"
+else
+  "$compiler" "@$place.all" -E "$source" 2>/dev/null | included >"$place.includes"
 fi
 echo "$took" >"$place.ns"
 exit 0

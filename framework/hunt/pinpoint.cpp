@@ -9,11 +9,13 @@
 
 #include "binary/hexadecimal.hpp"
 #include "hunt/called_instructions.hpp"
+#include "hunt/compiler_phases.hpp"
 #include "hunt/two_builds.hpp"
 #include "model/error.hpp"
 #include "process/process.hpp"
 #include "process/scratch_files.hpp"
 #include "run/both_programs.hpp"
+#include "run/included_files.hpp"
 #include "store/runs.hpp"
 #include "text/progress_line.hpp"
 #include "wire/model_json.hpp"
@@ -236,8 +238,22 @@ Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& opti
   return found;
 }
 
+/// Of a compile test; that the compiler says nothing of its phases is no failure.
+Pinpoint with_phases(Pinpoint found, const run::BothPrograms& both) {
+  const double begun = now_s();
+  try {
+    found.phases = longer_phases(both.previous, both.current);
+  } catch (const Error& wrong) {
+    found.warnings.emplace_back(wrong.what());
+  }
+  found.seconds = now_s() - begun;
+  return found;
+}
+
 Pinpoint pinpoint_both(const run::BothPrograms& both, const Declaration& declaration,
                        const PinpointOptions& options) {
+  if (auto grown = run::pinpoint_includes(declaration, both.previous, both.current))
+    return with_phases(std::move(*grown), both);
   const bool asks = asks_what_changed(options, both);
   if (asks && both.reach->changed.empty() && both.reach->variables.empty())
     return not_searched(both, options);

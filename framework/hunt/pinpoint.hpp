@@ -5,6 +5,9 @@
 ///   time           rounds of processes alone
 ///   instructions   one run of each build under callgrind; exact where the program is, and blind to waiting
 ///   both           the second says which calls are tried first, and what the first found is held against it
+///
+/// Of a compile test, whatever the strategy, the included files are compared (run/included_files.hpp), and the phases of the
+/// compiler (compiler_phases.hpp).
 
 #include <optional>
 #include <string>

@@ -62,17 +62,25 @@ struct Culprit {
   std::vector<PinpointLine> lines = {};       ///< of its own code, those that execute more than before
 };
 
+/// Of a compilation, as the compiler says it.
+struct PinpointPhase {
+  std::string name;
+  PinpointSides ns;
+};
+
 struct Pinpoint {
-  std::string outcome;   ///< "located", "not slower", "undecided", "not searched"
-  std::string function;  ///< that was asked for
-  std::string strategy;  ///< "time", "instructions", "both"
-  std::string unit = "ns";
-  std::string conclusion;  ///< a sentence on what changed between the builds; empty: that was not asked
+  std::string outcome;      ///< "located", "not slower", "undecided", "not searched"
+  std::string function;     ///< that was asked for; of a compile test the source
+  std::string strategy;     ///< "time", "instructions", "both"; of a compile test "includes"
+  std::string unit = "ns";  ///< or "instructions"; of a compile test "lines"
+  std::string conclusion;   ///< a sentence on what changed between the builds; empty: that was not asked
   std::optional<PinpointCompared> whole;  ///< the tree of all that was compared
   std::vector<Culprit> culprits;          ///< the largest loss first
-  double unexplained = 0;                 ///< of the loss of the whole, what no culprit accounts for
-  std::string opinion;                    ///< of the whole: as of a culprit
-  std::string opinion_reason;             ///< why there is none, or what it suggests
+  std::vector<PinpointPhase> phases =
+      {};                      ///< of a compile test, those that take longer; longest growth first
+  double unexplained = 0;      ///< of the loss of the whole, what no culprit accounts for
+  std::string opinion;         ///< of the whole: as of a culprit
+  std::string opinion_reason;  ///< why there is none, or what it suggests
   std::vector<std::string> warnings;
   int comparisons = 0;
   int processes = 0;

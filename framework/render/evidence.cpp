@@ -52,6 +52,9 @@ void add_lines(const std::string& text, std::vector<std::string>& lines) {
   }
 }
 
+/// Of a compile test it says no time.
+std::string told_of(const Pinpoint& found) { return found.unit == "lines" ? "" : "the time went: "; }
+
 }  // namespace
 
 std::vector<std::string> evidence_of(const Result& result) {
@@ -66,7 +69,7 @@ std::vector<std::string> evidence_of(const Result& result) {
   for (const auto& remark : result.remarks) add("machine: " + remark);
   for (const auto& other : result.differences)
     add("differs besides the code: " + other.what + ": " + other.baseline + " -> " + other.current);
-  if (result.pinpoint) add_lines("the time went: " + pinpoint_summary(*result.pinpoint), lines);
+  if (result.pinpoint) add_lines(told_of(*result.pinpoint) + pinpoint_summary(*result.pinpoint), lines);
   return lines;
 }
 

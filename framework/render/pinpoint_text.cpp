@@ -19,7 +19,7 @@ constexpr std::size_t kPathColumns = 60;    ///< of a function in a path
 constexpr std::size_t kRangeColumns = 64;   ///< of what a row compares
 
 std::string quantity(const Pinpoint& found, double value) {
-  return format_quantity(value, found.unit == "ns" ? "ns" : "instructions");
+  return found.unit == "lines" ? fmt::format("{:.0f} lines", value) : format_quantity(value, found.unit);
 }
 
 /// "+147 ms".
@@ -44,6 +44,13 @@ std::string instructions_of(const PinpointSides& counted) {
   if (counted.previous <= 0) return "instructions none before";
   if (counted.ratio() >= 2) return "instructions " + times_text(counted.ratio()) + " times";
   return "instructions " + format_percent(counted.ratio() - 1);
+}
+
+/// "not included before", "12.3 % longer".
+std::string longer_by(const PinpointSides& lines) {
+  if (lines.previous <= 0) return "not included before";
+  if (lines.ratio() >= 2) return times_text(lines.ratio()) + " times as long";
+  return format_percent_unsigned(lines.ratio() - 1) + " longer";
 }
 
 double whole_loss(const Pinpoint& found) { return found.whole ? found.whole->loss : 0; }
@@ -131,14 +138,35 @@ std::string costs_of(const Pinpoint& found) {
                      found.out_of_budget ? "; the budget ended before all was compared (--budget)" : "");
 }
 
+/// Of a compile test.
+bool is_of_includes(const Pinpoint& found) { return found.unit == "lines"; }
+
 std::string conclusion_of(const Pinpoint& found) {
   return found.conclusion.empty() ? "" : text::sanitize_line(found.conclusion) + "\n";
+}
+
+std::string phases_text(const Pinpoint& found) {
+  if (found.phases.empty()) return "";
+  std::vector<text::TableRow> rows{{{"phase of the compiler", "previous", "current", "more"}}};
+  for (const auto& [name, ns] : found.phases)
+    rows.push_back(
+        {{text::short_name(text::sanitize_line(name), kRangeColumns), format_quantity(ns.previous, "ns"),
+          format_quantity(ns.current, "ns"), "+" + format_quantity(ns.current - ns.previous, "ns")}});
+  return "\n" + text::table_text(rows, {.align = "lrr", .indent = 2, .width = kTableColumns});
+}
+
+std::string includes_text(const Pinpoint& found) {
+  auto text = conclusion_of(found);
+  for (const auto& culprit : found.culprits)
+    text += "\n" + culprit_text(found, culprit) + "\n  " + text::sanitize_line(culprit.reason) + "\n";
+  return text + phases_text(found);
 }
 
 }  // namespace
 
 std::string culprit_text(const Pinpoint& found, const Culprit& culprit) {
   auto text = path_of(culprit) + "  " + change(found, culprit.loss);
+  if (is_of_includes(found)) return text + ", " + longer_by(culprit.median);
   if (culprit.loss <= whole_loss(found)) text += " of " + change(found, whole_loss(found));
   if (!culprit.own_code) text += ", " + slower_by(culprit.median);
   if (culprit.instructions) text += ", " + instructions_of(*culprit.instructions);
@@ -152,6 +180,7 @@ std::string pinpoint_summary(const Pinpoint& found) {
 }
 
 std::string pinpoint_text(const Pinpoint& found) {
+  if (is_of_includes(found)) return includes_text(found);
   auto text = headline(found);
   if (found.whole && found.whole->rounds > 0) text += ": " + interval_of(found);
   text += "\n" + conclusion_of(found);

@@ -12,6 +12,7 @@
 #include "run/changed_functions.hpp"
 #include "run/counts.hpp"
 #include "run/idle_settings.hpp"
+#include "run/included_files.hpp"
 #include "run/injected_regression.hpp"
 #include "run/judging.hpp"
 #include "run/known_regressions.hpp"
@@ -275,14 +276,6 @@ void say_incompatible(const Test& test, const Batch& points, const std::string& 
 
 }  // namespace
 
-void say_wrong(const Test& test, const Batch& points, const std::string& wrong) {
-  for (auto* planned : points) {
-    for (auto& run : planned->runs) {
-      if (!run.verdict) run.error = "perf." + test.declaration.test + ": " + wrong;
-    }
-  }
-}
-
 void measure_batch(const Test& test, const Program& program, Reaches& reaches, const Batch& points,
                    std::size_t points_in_all) {
   try {
@@ -294,6 +287,7 @@ void measure_batch(const Test& test, const Program& program, Reaches& reaches, c
   } catch (const Error& wrong) {
     say_wrong(test, points, wrong.what());
   }
+  say_what_grew(test.declaration, program.launch, points);
   keep(test, points);
 }
 

@@ -76,4 +76,12 @@ std::size_t planned_family(store::Database& store, const SessionRecord& session,
   return std::max<std::size_t>(1, all);
 }
 
+void say_wrong(const Test& test, const Batch& points, const std::string& wrong) {
+  for (auto* planned : points) {
+    for (auto& run : planned->runs) {
+      if (!run.verdict) run.error = "perf." + test.declaration.test + ": " + wrong;
+    }
+  }
+}
+
 }  // namespace holdfast::run

@@ -80,13 +80,16 @@ struct Codec<Culprit> {
       HOLDFAST_FIELDS(if_set, lines));
 };
 
+HOLDFAST_CODEC(PinpointPhase, name, ns);
+
 template <>
 struct Codec<Pinpoint> {
   using T = Pinpoint;
-  static constexpr auto kFields = std::tuple_cat(
-      HOLDFAST_FIELDS(always, outcome, function, strategy, unit, culprits, unexplained, opinion, warnings,
-                      comparisons, processes, seconds, seed, out_of_budget),
-      HOLDFAST_FIELDS(or_null, opinion_reason, conclusion), std::tuple(field("compared", &T::whole)));
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, outcome, function, strategy, unit, culprits, unexplained,
+                                     opinion, warnings, comparisons, processes, seconds, seed, out_of_budget),
+                     HOLDFAST_FIELDS(or_null, opinion_reason, conclusion), HOLDFAST_FIELDS(if_set, phases),
+                     std::tuple(field("compared", &T::whole)));
 };
 
 HOLDFAST_CODEC(Detectable, seconds, rounds, effect);

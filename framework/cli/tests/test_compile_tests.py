@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-from project import LIBRARIES, PASS, PROJECTS, REGRESSED, UNDECIDED, WRAPPER, Project, configure, one_line, run
+from project import LIBRARIES, PASS, PROJECTS, REGRESSED, UNDECIDED, WRAPPER, Project, check_schema, configure, one_line, run
 
 MORE = ("area.cpp", "// PLACE FOR MORE")
 # Targets whose sources cannot be compiled by themselves.
@@ -18,7 +19,7 @@ set_target_properties(together PROPERTIES UNITY_BUILD ON)
 add_library(precompiled STATIC area.cpp)
 target_precompile_headers(precompiled PRIVATE <string>)
 """
-TESTS = ("area", "area.object-size", "area.preprocessed-size", "all.area_cpp", "all.other_area_cpp", "all.with_blank_cpp", "all.plain_c", "worst")
+TESTS = ("area", "area.object-size", "area.preprocessed-size", "all.area_cpp", "all.other_area_cpp", "all.with_blank_cpp", "all.plain_c", "worst", "linked")
 
 
 @pytest.fixture(scope="module")
@@ -60,13 +61,39 @@ def test_a_heavy_header_makes_compiling_slower_and_nothing_else_red(compiled: Pr
     code, result = measured(compiled, "area")
     assert (code, result["metric"], result["unit"]) == (REGRESSED, "time", "ns")
     assert result["estimate"]["ratio"] > 1.2
+    assert result["pinpoint"]["culprits"][0]["path"][-1]["function"].endswith("/string")
+    assert re.search(r"; area.cpp has \d+ lines with all that it includes, \d+ before, most of it by \S+/string \(", result["message"])
     assert measured(compiled, "area.preprocessed-size")[0] == REGRESSED
     assert measured(compiled, "area.object-size")[0] == PASS
     assert measured(compiled, "worst")[0] == REGRESSED
     assert measured(compiled, "all.plain_c")[0] == PASS
+    check_pinpoint_names_the_include(compiled)
     compiled.edit("area.cpp", "#include <string>\n", "")
     compiled.compile()
     assert measured(compiled, "area")[0] == PASS
+
+
+def check_pinpoint_names_the_include(compiled: Project) -> None:
+    found = json.loads(compiled.holdfast("pinpoint", "area", "--json").stdout)
+    check_schema(found, "pinpoint")
+    assert (found["outcome"], found["unit"]) == ("located", "lines")
+    source, header = (place["function"] for place in found["culprits"][0]["path"])
+    assert (source, header.rpartition("/")[2]) == ("area.cpp", "string")
+    assert found["culprits"][0]["median"]["previous"] == 0
+    assert {"phase parsing", "Frontend"} & {phase["name"] for phase in found["phases"]}  # as GCC and Clang call it
+    said = compiled.holdfast("pinpoint", "area")
+    assert said.returncode == REGRESSED
+    assert re.search(r"^area\.cpp -> \S+/string  \+\d+ lines, not included before$", said.stdout, re.MULTILINE)
+
+
+def test_linking_is_measured_of_the_object_files(compiled: Project) -> None:
+    assert measured(compiled, "linked")[0] == PASS
+    more = "\n".join(f"int more{i}() {{ return {i}; }}" for i in range(30_000))
+    compiled.edit("drawing.cpp", "// PLACE FOR MORE", more)
+    compiled.compile()
+    code, result = measured(compiled, "linked")
+    assert (code, result["metric"]) == (REGRESSED, "time")
+    assert result["estimate"]["ratio"] > 1.2
 
 
 def test_other_options_are_a_change_like_any_other(compiled: Project) -> None:
@@ -84,6 +111,9 @@ def test_other_options_are_a_change_like_any_other(compiled: Project) -> None:
         ("x TARGET nowhere", "TARGET has the value 'nowhere'; allowed: a target, defined before this call."),
         ("x TARGET shapes SOURCES other.cpp", "SOURCES names 'other.cpp', which is no source of 'shapes' in C or C++"),
         ("x TARGET shapes METRICS speed", "METRICS has the value 'speed'; allowed: time, instructions, peak-rss"),
+        ("x TARGET shapes LINK", "'shapes' is not linked; allowed for LINK: an executable, or a shared or module library."),
+        ("x TARGET drawing LINK METRICS object-size", "METRICS has the value 'object-size'; allowed with LINK: time, peak-rss."),
+        ("x TARGET drawing LINK SLOWEST 1", "LINK is about the whole target; allowed: LINK without SOURCES and SLOWEST."),
         ("x TARGET shapes SLOWEST none", "SLOWEST has the value 'none'; allowed: a whole number from 1."),
         ("x TARGET shapes SOURCE area.cpp", "did you mean SOURCES?"),
         ("x TARGET together", "compiled together (UNITY_BUILD)"),

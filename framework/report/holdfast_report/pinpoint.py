@@ -34,6 +34,16 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Phase:
+    """Of a compiler."""
+
+    name: str
+    previous: str
+    current: str
+    more: str
+
+
+@dataclass(frozen=True)
 class Culprit:
     path: tuple[Place, ...]
     own_code: bool
@@ -67,6 +77,8 @@ class Compared:
 class Pinpoint:
     function: str
     outcome: str
+    unit: str
+    """"lines" of a compile test, whose files were counted."""
     conclusion: str
     """On the functions that changed; empty where that was not asked."""
     loss: str
@@ -75,6 +87,7 @@ class Pinpoint:
     opinion: str
     culprits: tuple[Culprit, ...]
     tree: tuple[Compared, ...]
+    phases: tuple[Phase, ...]
     warnings: tuple[str, ...]
 
 
@@ -91,12 +104,14 @@ def pinpoint_of(node: Node | None) -> Pinpoint | None:
     return Pinpoint(
         function=node.text("function") or NONE,
         outcome=outcome,
+        unit=node.text("unit") or "ns",
         conclusion=node.text("conclusion") or "",
         loss=_change(loss, scale),
         unexplained=_change(unexplained, scale) if unexplained >= 0 else "",
         opinion=f"{node.text('opinion') or NONE}{f': {reason}' if reason else ''}",
         culprits=tuple(_culprit(one, scale) for one in node.nodes("culprits")),
         tree=tuple(_compared(one, depth, longest, scale) for one, depth in _walk(whole)),
+        phases=tuple(_phase(one) for one in node.nodes("phases")),
         warnings=node.texts("warnings"),
     )
 
@@ -144,6 +159,13 @@ def _culprit(node: Node, scale: Scale) -> Culprit:
         reason=node.text("reason") or "",
         lines=tuple(Line(line.text("source") or NONE, _counted(line)) for line in node.nodes("lines")),
     )
+
+
+def _phase(node: Node) -> Phase:
+    ns = node.node("ns") or Node({}, "ns")
+    previous, current = ns.number("previous") or 0.0, ns.number("current") or 0.0
+    scale = scale_for(max(previous, current), "ns")
+    return Phase(node.text("name") or NONE, quantity(previous, scale), quantity(current, scale), _change(current - previous, scale))
 
 
 def _counted(node: Node) -> str:
