@@ -107,7 +107,10 @@ std::string about(const char* verb, const Result& result, const std::string& bui
 
 std::vector<Step> steps_of_regression(const Result& result, const std::string& build) {
   std::vector<Step> steps;
-  if (can_pinpoint(result)) {
+  const bool compiles = result.pinpoint && result.pinpoint->unit == "lines";
+  if (can_pinpoint(result) && compiles) {
+    steps.push_back({"Find the phase of the compiler that lost the time", pinpoint(result, build)});
+  } else if (can_pinpoint(result)) {
     steps.push_back({"Find the function that lost the time", pinpoint(result, build)});
     steps.push_back({"Compare the functions of both programs by counts", about("profile", result, build)});
   }

@@ -40,6 +40,15 @@ BOOST_AUTO_TEST_CASE(a_loss_of_time_is_looked_for_in_programs_of_every_harness) 
   BOOST_TEST(next_command_of(result) == "holdfast pinpoint sort");
 }
 
+BOOST_AUTO_TEST_CASE(of_a_compilation_the_phase_is_looked_for_and_no_function) {
+  auto result = of("codec", Outcome::regressed);
+  result.pinpoint =
+      Pinpoint{.outcome = "located", .function = "codec.cpp", .strategy = "includes", .unit = "lines"};
+  const auto lines = steps(result);
+  BOOST_TEST(lines.front() == "holdfast pinpoint codec");
+  for (const auto& line : lines) BOOST_TEST(line.find("profile") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(for_another_metric_the_commit_is_looked_for_where_both_were_built_as_they_are) {
   auto result = of("sort", Outcome::regressed);
   result.subject.metric = "output";
