@@ -1,13 +1,13 @@
 #include "hunt/compiler_phases.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 
 #include "model/error.hpp"
 #include "process/scratch_files.hpp"
 #include "stats/statistics.hpp"
+#include "wire/json.hpp"
 
 namespace holdfast::hunt {
 namespace {

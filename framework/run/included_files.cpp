@@ -56,13 +56,13 @@ std::vector<PinpointPlace> path_to(const std::string& name, const ByName& curren
   return path;
 }
 
-struct Growth {
+struct GrownFile {
   PinpointSides lines;
   int brought = 0;  ///< files besides it
 };
 
-std::map<std::string, Growth> growth_of(const ByName& previous, const ByName& current) {
-  std::map<std::string, Growth> grown;
+std::map<std::string, GrownFile> growth_of(const ByName& previous, const ByName& current) {
+  std::map<std::string, GrownFile> grown;
   for (const auto& [name, file] : current) {
     const auto before = previous.find(name);
     const bool is_new = before == previous.end();
@@ -76,14 +76,14 @@ std::map<std::string, Growth> growth_of(const ByName& previous, const ByName& cu
   return grown;
 }
 
-std::string reason_of(const Growth& growth) {
+std::string reason_of(const GrownFile& growth) {
   if (growth.lines.previous > 0) return "it has more lines than before";
   if (growth.brought == 0) return "it was not included before";
   return fmt::format("it was not included before, and brings {} more file{} along", growth.brought,
                      growth.brought == 1 ? "" : "s");
 }
 
-Culprit culprit_of(const std::string& name, const Growth& growth, const ByName& current) {
+Culprit culprit_of(const std::string& name, const GrownFile& growth, const ByName& current) {
   const double more = growth.lines.current - growth.lines.previous;
   return {.path = path_to(name, current),
           .own_code = false,
