@@ -81,9 +81,9 @@
 #                               so pages stay that others have mapped: those of the C library, as a rule, and of a
 #                               program that runs elsewhere; and all pages of a file system in memory (tmpfs)
 #   WARMER zero|default[:window[:cov[:max]]]|count:<n>|time:<seconds>
-#                               how a process warms up: not at all; until the last `window` runs (3) vary by less
-#                               than `cov` (0.1) or `max` runs (30) are over; that many runs; that many seconds. Of a
-#                               command, count:<n>: so many runs of each side before all others, that do not count
+#                               how a process warms up: not at all; until the last `window` runs (3) vary by less than `cov`
+#                               (0.1) or `max` (30) are over; so many runs, or seconds. :fail behind it makes a benchmark that
+#                               stays unsteady an error. Of a command, count:<n>: runs of each side that do not count
 #   MEASURER <measurer> ...     what becomes of the samples of a process: default (nothing), wall-time, cpu-time,
 #                               undisturbed[:delay] (microseconds waited for a processor),
 #                               reinstantiation[:frequency], malloc-trim, heap-padding[:bytes], own:<name>,
@@ -129,7 +129,7 @@
 #                                                                     and of itself; ::* all functions. Needs -g
 #                                 "constructions(shop::Widget)"       calls of its constructors, also as a base
 #                               What was inlined is no call any more: with -g, a warning tells of it
-#   TESTER <tester>             shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact
+#   TESTER <tester>             shift, overlap-intervals, [relaxed-]confidence-intervals, last-interval, anova, sbs, accepter, exact
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
 #                               1 does not measure again
 #   LEAST_CONFIDENCE <level>, PRECISION <p>%   of TESTER sbs: a series is reliable where the interval of its mean, at this level

@@ -16,7 +16,7 @@ MEASURERS = (
     "heap-padding:bytes?, outlier-elimination:percent?:factor?:retries?, "
     "two-sided-outlier-elimination:percent?:factor?:retries?, absolute-noise:amount, relative-noise:factor, own:name"
 )
-WARMERS = "allowed: zero, default:window?:cov?:max?, count:count, time:seconds; a value with '?' may be left out."
+WARMERS = "allowed: zero, default:window?:cov?:max?:fail?, count:count:fail?, time:seconds:fail?; a value with '?' may be left out."
 AGGREGATORS = "allowed: default, min, max, mean, median, quantile:share, stdev, complete, own:name; a value with"
 OUTSIDE = "but ADAPTER command is measured from outside"
 PERCENT = "allowed: a percentage from 0% to 100%, such as 2%, or a fraction below 1, such as 0.02."
@@ -68,7 +68,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program PREPARE true", ["PREPARE has the value 'true'", "allowed: PREPARE with ADAPTER command."]),
     ("x TARGET program ADAPTER catch2 WARMER zero", ["ADAPTER catch2 runs its benchmarks in its own way"]),
     ("x COMMAND true TESTER shfit", [
-        "TESTER has the value 'shfit' (did you mean shift?)", "allowed: shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact."]),
+        "TESTER has the value 'shfit' (did you mean shift?)", "allowed: shift, overlap-intervals, confidence-intervals, relaxed-confidence-intervals, last-interval, anova, sbs, accepter, exact."]),
     ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),
     ("x COMMAND true DIRECTION up", ["DIRECTION has the value 'up'", "allowed: lower, higher."]),
     # measurers
@@ -98,6 +98,8 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program WARMER count:0", ["WARMER has the value 'count:0'", WARMERS]),
     ("x TARGET program WARMER default:1", ["WARMER has the value 'default:1'", WARMERS]),
     ("x TARGET program WARMER default:3:0.1:30:4", ["WARMER has the value 'default:3:0.1:30:4'", WARMERS]),
+    ("x TARGET program WARMER default:3:0.1:30:4:fail", ["WARMER has the value 'default:3:0.1:30:4:fail'", WARMERS]),
+    ("x TARGET program WARMER zero:fail", ["WARMER has the value 'zero:fail'", WARMERS]),
     ("x TARGET program WARMER zero,count:1", ["WARMER has the value 'zero,count:1'", WARMERS]),
     ("x COMMAND true WARMER time:1", ["WARMER has the value 'time:1'", "allowed: count:<n>"]),
     ("x TARGET program PICK [[(.)]]", ["PICK has the value '(.)'", "allowed: PICK with ADAPTER command."]),

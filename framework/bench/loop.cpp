@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "bench/child_reports.hpp"
+#include "model/printed.hpp"
 
 namespace holdfast::bench {
 namespace {
@@ -94,10 +95,21 @@ void Loop::calibrate(const Sample& run) {
 /// A body slower than a process may take is not warmed up at length: one run must do, which shows nothing.
 void Loop::warm_up(const Sample& run) {
   const double spent_s = (clock_.wall_ns() - warming_since_ns_) * 1e-9;
-  const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s;
+  const bool must_be_steady = settings_.warmup.must_be_steady;
+  const bool out_of_time = settings_.process_s && spent_s > *settings_.process_s && !must_be_steady;
   if (!warmer_.done_after(run, spent_s) && !out_of_time) return;
   report_.warmup = warmer_.result();
+  if (must_be_steady && !report_.warmup.steady) return give_up_unsteady();
   begin_measuring(warmer_.typical());
+}
+
+void Loop::give_up_unsteady() {
+  report_.error =
+      printed("did not become steady in %llu runs: they vary by %.3g %%, and WARMER allows %.3g %%",
+              static_cast<unsigned long long>(report_.warmup.runs), 100 * report_.warmup.cov,
+              100 * settings_.warmup.cov);
+  report_.complete = true;
+  phase_ = Phase::done;
 }
 
 void Loop::begin_measuring(double run_ns) {

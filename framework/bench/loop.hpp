@@ -60,6 +60,7 @@ class Loop : public detail::Batches {
   void finish_batch();
   void calibrate(const Sample& run);
   void warm_up(const Sample& run);
+  void give_up_unsteady();
   void begin_measuring(double run_ns);
   void measure(Sample sample);
   void count();

@@ -102,6 +102,19 @@ BOOST_AUTO_TEST_CASE(a_body_that_never_agrees_is_measured_all_the_same_and_says_
   BOOST_TEST(report.samples.size() == 4U);
 }
 
+BOOST_AUTO_TEST_CASE(what_must_be_steady_and_is_not_is_an_error) {
+  const auto restless = run({.warmup = {.runs_max = 5, .must_be_steady = true}},
+                            [](long i) { return i % 2 == 0 ? 5e6 : 25e6; });
+  BOOST_TEST(restless.complete);
+  BOOST_TEST(restless.samples.empty());
+  // 5, 25, 5 and 25, 5, 25: a deviation of 11.5 around 11.7 or 18.3; the last window counts.
+  BOOST_TEST(restless.error.value_or("") ==
+             "did not become steady in 5 runs: they vary by 99 %, and WARMER allows 10 %");
+  const auto slow = run({.warmup = {.must_be_steady = true}}, [](long /*i*/) { return 1e9; });
+  BOOST_TEST(!slow.error);  // it has the runs that it needs, whatever the time of a process
+  BOOST_TEST(slow.warmup.steady);
+}
+
 BOOST_AUTO_TEST_CASE(a_slow_body_gives_one_sample_in_place_of_thirty) {
   // One second for each iteration: one run warms up (and is over the time of a process), one is measured.
   const auto report = run({}, [](long) { return 1e9; });

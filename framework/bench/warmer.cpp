@@ -11,7 +11,9 @@
 namespace holdfast::bench {
 namespace {
 
-constexpr const char* kWords = "zero, default[:window[:cov[:max]]], count:n, time:s";
+constexpr const char* kWords =
+    "zero, default[:window[:cov[:max]]], count:n, time:s, and all but zero with :fail behind it";
+constexpr const char* kFail = "fail";
 
 /// Part i of a word whose parts are separated by colons; `otherwise` where there is none.
 double part_of(const std::vector<std::string>& parts, std::size_t i, double low, double high, bool whole,
@@ -70,7 +72,9 @@ bool is_undisturbed(const Sample& run, double run_delay_ns_max) {
 }
 
 Warmer::Limits parse_warmer(const std::string& text, Warmer::Limits limits) {
-  const auto parts = split(text, ':');
+  auto parts = split(text, ':');
+  limits.must_be_steady = parts.size() > 1 && parts.front() != "zero" && parts.back() == kFail;
+  if (limits.must_be_steady) parts.pop_back();
   const auto is = [&](const char* word, std::size_t least, std::size_t most) {
     return parts[0] == word && parts.size() >= least && parts.size() <= most;
   };

@@ -8,6 +8,8 @@
 ///                                     is strictly below `cov`, given up after `max` runs
 ///     count:n                         after n runs
 ///     time:s                          after s seconds
+///     default:fail, count:n:fail ...  the same, and a benchmark that was not seen to be steady then is an error: it is
+///                                     not measured. Runs until it is steady or has had all runs, however long they take
 ///
 /// Warming up was steady where a window, as above, was seen to be so at its end. A body of which no window fits into the
 /// time of a process was not seen to be.
@@ -32,6 +34,7 @@ class Warmer {
     double cov = defaults::kWarmupCov;     ///< a fraction
     int runs_max = defaults::kWarmupRunsMax;
     double time_s = 0;
+    bool must_be_steady = false;
   };
 
   explicit Warmer(Limits limits) : limits_(limits) {}

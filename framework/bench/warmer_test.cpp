@@ -94,7 +94,14 @@ BOOST_AUTO_TEST_CASE(a_warmer_is_a_word_with_numbers) {
   BOOST_TEST(parse_warmer("default:7", {.cov = 0.3}).cov == 0.3);
   BOOST_CHECK((parse_warmer("zero", {}).kind == Warmer::Kind::zero));
   BOOST_TEST(message_of([] { parse_warmer("hot", {}); }) ==
-             "there is no warmer \"hot\"; there are zero, default[:window[:cov[:max]]], count:n, time:s");
+             "there is no warmer \"hot\"; there are zero, default[:window[:cov[:max]]], count:n, time:s, and "
+             "all but zero with :fail behind it");
+  for (const char* text :
+       {"default:fail", "default:5:fail", "default:5:0.02:40:fail", "count:3:fail", "time:1:fail"})
+    BOOST_TEST(parse_warmer(text, {}).must_be_steady);
+  BOOST_TEST(!parse_warmer("default:5", {.must_be_steady = true}).must_be_steady);
+  BOOST_TEST(message_of([] { parse_warmer("zero:fail", {}); }).find("there is no warmer \"zero:fail\"") ==
+             0U);
   BOOST_TEST(message_of([] { parse_warmer("count", {}); }).find("there is no warmer \"count\"") == 0U);
   BOOST_TEST(message_of([] {
                parse_warmer("default:1", {});

@@ -45,11 +45,19 @@ BOOST_AUTO_TEST_CASE(thresholds_matter_for_the_testers_that_use_them) {
     const char* option;
     std::vector<std::string> of;
   };
-  const std::vector<std::string> testers{
-      "shift", "overlap-intervals", "confidence-intervals", "anova", "sbs", "accepter", "exact"};
+  const std::vector<std::string> testers{"shift",
+                                         "overlap-intervals",
+                                         "confidence-intervals",
+                                         "relaxed-confidence-intervals",
+                                         "last-interval",
+                                         "anova",
+                                         "sbs",
+                                         "accepter",
+                                         "exact"};
   const std::vector<Case> cases{{{.significance = 0.01},
                                  "significance",
-                                 {"shift", "overlap-intervals", "confidence-intervals", "anova", "sbs"}},
+                                 {"shift", "overlap-intervals", "confidence-intervals",
+                                  "relaxed-confidence-intervals", "last-interval", "anova", "sbs"}},
                                 {{.min_effect = 0.1}, "min-effect", {"shift", "exact"}},
                                 {{.noise_magnitude = 0.1}, "noise-magnitude", {"overlap-intervals"}},
                                 {{.re_measurement = 3}, "re-measurement", {"sbs"}},

@@ -12,6 +12,8 @@ const std::vector<Tester>& testers() {
       {"shift", shift, kShiftSignificance, kMinEffect},
       {"overlap-intervals", overlap_intervals, kClassicSignificance, kMinEffect},
       {"confidence-intervals", confidence_intervals, kClassicSignificance, kMinEffect},
+      {"relaxed-confidence-intervals", relaxed_confidence_intervals, kClassicSignificance, kMinEffect},
+      {"last-interval", last_interval, kClassicSignificance, kMinEffect},
       {"anova", anova, kClassicSignificance, kMinEffect},
       {"sbs", sbs, kSbsSignificance, kMinEffect},
       {"accepter", accepter, kClassicSignificance, kMinEffect},

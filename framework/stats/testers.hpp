@@ -13,6 +13,8 @@ namespace holdfast::stats {
 
 Verdict overlap_intervals(const ComparisonInput& input);
 Verdict confidence_intervals(const ComparisonInput& input);
+Verdict relaxed_confidence_intervals(const ComparisonInput& input);
+Verdict last_interval(const ComparisonInput& input);
 Verdict anova(const ComparisonInput& input);
 Verdict sbs(const ComparisonInput& input);
 Verdict accepter(const ComparisonInput& input);

@@ -11,7 +11,10 @@ using namespace holdfast;
 using namespace holdfast::stats;
 
 BOOST_AUTO_TEST_CASE(every_word_leads_to_a_tester_that_answers_by_that_word) {
-  BOOST_TEST(tester_names() == "shift, overlap-intervals, confidence-intervals, anova, sbs, accepter, exact");
+  BOOST_TEST(
+      tester_names() ==
+      "shift, overlap-intervals, confidence-intervals, relaxed-confidence-intervals, last-interval, anova, "
+      "sbs, accepter, exact");
   for (const auto& tester : testers()) {
     BOOST_TEST(tester.judge(vectors::input({vectors::kA}, vectors::kB, tester.significance)).tester ==
                tester.name);

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from project import BROKEN, PASS, REGRESSED, UNDECIDED, Done, holdfast
 
-TESTERS = ["shift", "overlap-intervals", "confidence-intervals", "anova", "accepter"]
+TESTERS = ["shift", "overlap-intervals", "confidence-intervals", "relaxed-confidence-intervals", "last-interval", "anova", "accepter"]
 
 # Eight processes; their mean is 100 and their standard deviation, from the squares 0, 1, 1, .25, .25, 0, .04, .04
 # of the differences: the root of 2.58 / 7.

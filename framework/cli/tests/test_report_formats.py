@@ -55,7 +55,7 @@ def test_what_verbs_print_fits_the_schema(regressed: Project) -> None:
     check_schema(broken.report, "report")
 
 
-@pytest.mark.parametrize("tester", ["shift", "overlap-intervals", "confidence-intervals", "anova", "sbs", "accepter"])
+@pytest.mark.parametrize("tester", ["shift", "overlap-intervals", "confidence-intervals", "relaxed-confidence-intervals", "last-interval", "anova", "sbs", "accepter"])
 def test_a_verdict_of_every_tester_fits_its_schema(tester: str, tmp_path: Path) -> None:
     for name, factor in (("before", 1.0), ("now", 1.5)):
         rows = [f"{index},{index},{factor * (100 + index % 3)}\n" for index in range(8)]

@@ -60,6 +60,9 @@ RULES = {
     "A change when the two intervals do not overlap.",
     "confidence-intervals": "The confidence interval of the difference of the means, previous minus current. "
     "A change when zero lies outside.",
+    "relaxed-confidence-intervals": "As confidence-intervals, and no change either where the confidence intervals "
+    "of both means overlap.",
+    "last-interval": "The confidence interval of the accepted mean. A change when the current mean lies outside.",
     "anova": "One-way analysis of variance. A change when F exceeds its critical value.",
     "sbs": "The rule of the Scala Benchmarking Suite: the confidence interval of the difference of the means "
     "against one baseline, the analysis of variance against several.",
@@ -77,12 +80,12 @@ THRESHOLDS = {
 }
 
 # Which testers a threshold has an effect on, where not on all.
-_OF_LEVELS = {"shift", "overlap-intervals", "confidence-intervals", "anova", "sbs"}
+_OF_LEVELS = {"shift", "overlap-intervals", "confidence-intervals", "relaxed-confidence-intervals", "last-interval", "anova", "sbs"}
 THRESHOLDS_OF = {
     "significance": _OF_LEVELS,
     "min_effect": {"shift", "exact"},
     "noise_magnitude": {"overlap-intervals"},
-    "df_rule": {"confidence-intervals", "sbs"},
+    "df_rule": {"confidence-intervals", "relaxed-confidence-intervals", "sbs"},
     "estimator": {"shift"},
 }
 
