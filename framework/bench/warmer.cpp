@@ -11,8 +11,7 @@
 namespace holdfast::bench {
 namespace {
 
-constexpr const char* kWords =
-    "zero, default[:window[:cov[:max]]], count:n, time:s, and all but zero with :fail behind it";
+constexpr const char* kWords = "zero, default[:window[:cov[:max[:fail]]]], count:n[:fail], time:s[:fail]";
 constexpr const char* kFail = "fail";
 
 /// Part i of a word whose parts are separated by colons; `otherwise` where there is none.

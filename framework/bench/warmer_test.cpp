@@ -93,9 +93,10 @@ BOOST_AUTO_TEST_CASE(a_warmer_is_a_word_with_numbers) {
   BOOST_TEST(limits.runs_max == 40);
   BOOST_TEST(parse_warmer("default:7", {.cov = 0.3}).cov == 0.3);
   BOOST_CHECK((parse_warmer("zero", {}).kind == Warmer::Kind::zero));
-  BOOST_TEST(message_of([] { parse_warmer("hot", {}); }) ==
-             "there is no warmer \"hot\"; there are zero, default[:window[:cov[:max]]], count:n, time:s, and "
-             "all but zero with :fail behind it");
+  BOOST_TEST(
+      message_of([] { parse_warmer("hot", {}); }) ==
+      "there is no warmer \"hot\"; there are zero, default[:window[:cov[:max[:fail]]]], count:n[:fail], "
+      "time:s[:fail]");
   for (const char* text :
        {"default:fail", "default:5:fail", "default:5:0.02:40:fail", "count:3:fail", "time:1:fail"})
     BOOST_TEST(parse_warmer(text, {}).must_be_steady);
