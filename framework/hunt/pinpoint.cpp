@@ -238,8 +238,11 @@ Pinpoint not_searched(const run::BothPrograms& both, const PinpointOptions& opti
   return found;
 }
 
-/// Of a compile test; that the compiler says nothing of its phases is no failure.
+/// Of a compile test; that the compiler says nothing of its phases is no failure. Sizes and counted instructions have other
+/// commands around the compiler, which are not asked.
 Pinpoint with_phases(Pinpoint found, const run::BothPrograms& both) {
+  const auto& words = both.current.argv;
+  if (words.size() < 2 || !words[1].starts_with('@')) return found;
   const double begun = now_s();
   try {
     found.phases = longer_phases(both.previous, both.current);
