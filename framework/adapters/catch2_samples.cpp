@@ -20,7 +20,16 @@ constexpr double kRounding = 1e-4;
 struct Pause {
   long reading = 0;  ///< that ended it
   double ns = 0;
+  double waited_ns = 0;
 };
+
+/// "20015:25310:0"
+bool read(std::istream& text, Pause& pause) {
+  char first = 0;
+  char second = 0;
+  return text >> pause.reading >> first >> pause.ns >> second >> pause.waited_ns && first == ':' &&
+         second == ':';
+}
 
 std::vector<Pause> pauses_in(const std::string& written) {
   std::vector<Pause> pauses;
@@ -28,17 +37,19 @@ std::vector<Pause> pauses_in(const std::string& written) {
   if (begin == std::string::npos) return pauses;
   std::istringstream text(written.substr(begin + std::string(kBegin).size()));
   Pause pause;
-  for (char colon = 0; text >> pause.reading >> colon >> pause.ns && colon == ':';) pauses.push_back(pause);
+  while (read(text, pause)) pauses.push_back(pause);
   return pauses;
 }
 
 /// Samples that follow each other.
 struct SampleRow {
-  std::vector<double> ns{};
+  std::vector<Pause> samples{};
   std::size_t end = 0;  ///< the pause behind it
 
   double mean_ns() const {
-    return std::accumulate(ns.begin(), ns.end(), 0.0) / static_cast<double>(ns.size());
+    const auto sum = std::accumulate(samples.begin(), samples.end(), 0.0,
+                                     [](double before, const Pause& pause) { return before + pause.ns; });
+    return sum / static_cast<double>(samples.size());
   }
 };
 
@@ -46,11 +57,12 @@ struct SampleRow {
 /// or given it a page of memory: that is a pause that ends one reading earlier, and no sample.
 SampleRow samples_at(const std::vector<Pause>& pauses, std::size_t begin, std::size_t count) {
   SampleRow row{.end = begin};
-  for (long last = pauses[begin].reading - 2; row.end < pauses.size() && row.ns.size() < count; ++row.end) {
+  for (long last = pauses[begin].reading - 2; row.end < pauses.size() && row.samples.size() < count;
+       ++row.end) {
     const auto& pause = pauses[row.end];
     if (pause.reading > last + 2) break;
     if (pause.reading < last + 2) continue;
-    row.ns.push_back(pause.ns);
+    row.samples.push_back(pause);
     last = pause.reading;
   }
   return row;
@@ -69,7 +81,7 @@ SampleRow samples_row(const Catch2Result& result, const std::vector<Pause>& paus
   const auto count = static_cast<std::size_t>(result.samples);
   for (auto at = from; at + count <= pauses.size(); ++at) {
     auto row = samples_at(pauses, at, count);
-    if (row.ns.size() == count && clock_adds_ns(result, row) >= 0) return row;
+    if (row.samples.size() == count && clock_adds_ns(result, row) >= 0) return row;
   }
   return {};
 }
@@ -78,16 +90,19 @@ SampleRow samples_row(const Catch2Result& result, const std::vector<Pause>& paus
 std::vector<Sample> joined_samples(const SampleRow& row, double added, double iterations) {
   std::vector<Sample> samples;
   double count = 0;
-  double ns = 0;
-  for (std::size_t i = 0; i < row.ns.size(); ++i) {
-    ns += row.ns[i] - added;
+  Pause joined;
+  for (std::size_t i = 0; i < row.samples.size(); ++i) {
+    joined.ns += row.samples[i].ns - added;
+    joined.waited_ns += row.samples[i].waited_ns;
     ++count;
-    const bool all = samples.empty() && i + 1 == row.ns.size();
-    if (ns < defaults::kSampleSeconds * 1e9 && !all) continue;
-    const double value = ns / (count * iterations);
-    samples.push_back(
-        {.value = value, .iterations = static_cast<std::uint64_t>(count * iterations), .cpu_ns = value});
-    count = ns = 0;
+    const bool all = samples.empty() && i + 1 == row.samples.size();
+    if (joined.ns - joined.waited_ns < defaults::kSampleSeconds * 1e9 && !all) continue;
+    const double each = count * iterations;
+    samples.push_back({.value = joined.ns / each,
+                       .iterations = static_cast<std::uint64_t>(each),
+                       .cpu_ns = (joined.ns - joined.waited_ns) / each});
+    count = 0;
+    joined = {};
   }
   return samples;
 }
@@ -101,9 +116,9 @@ std::vector<Sample> catch2_samples(const std::vector<Catch2Result>& results, std
   for (std::size_t i = 0; i <= which; ++i) {
     if (!results[i].failed.empty()) continue;
     const auto row = samples_row(results[i], pauses, from);
-    if (i == which && !row.ns.empty())
+    if (i == which && !row.samples.empty())
       return joined_samples(row, clock_adds_ns(results[i], row), results[i].iterations / results[i].samples);
-    if (!row.ns.empty()) from = row.end;
+    if (!row.samples.empty()) from = row.end;
   }
   return {};
 }

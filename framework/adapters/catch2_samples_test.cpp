@@ -22,10 +22,10 @@ Catch2Result result_of(double mean_ns, int samples) {
 class Written {
  public:
   /// Readings that lie so far apart; the helper tells of those that are long.
-  Written& readings(int count, long ns, int apart) {
+  Written& readings(int count, long ns, int apart, long waited_ns = 0) {
     for (int i = 0; i < count; ++i) {
       reading_ += apart;
-      text_ += " " + std::to_string(reading_) + ":" + std::to_string(ns);
+      add(reading_, ns, waited_ns);
     }
     return *this;
   }
@@ -35,13 +35,17 @@ class Written {
   }
   /// Behind the reading that ends a sample, and before the one that begins the next.
   Written& interrupted(long ns) {
-    text_ += " " + std::to_string(reading_ + 1) + ":" + std::to_string(ns);
+    add(reading_ + 1, ns, ns);
     return *this;
   }
-  Written& samples(int count, long ns) { return readings(count, ns, 2); }
+  Written& samples(int count, long ns, long waited_ns = 0) { return readings(count, ns, 2, waited_ns); }
   std::string text() const { return "<Catch/>\n<!--holdfast-readings" + text_ + "-->\n"; }
 
  private:
+  void add(long reading, long ns, long waited_ns) {
+    text_ += " " + std::to_string(reading) + ":" + std::to_string(ns) + ":" + std::to_string(waited_ns);
+  }
+
   long reading_ = 20'000;
   std::string text_;
 };
@@ -67,6 +71,16 @@ BOOST_AUTO_TEST_CASE(an_interruption_spoils_one_of_them) {
   const auto samples = catch2_samples({result_of(mean, 200)}, 0, written);
   BOOST_REQUIRE(samples.size() == 5u);
   BOOST_TEST(std::ranges::count_if(samples, [](const Sample& sample) { return sample.value > 25.001; }) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_sample_waited_for_a_processor_is_not_its_cpu_time) {
+  const auto written =
+      Written().samples(50, 25'000).samples(1, 3'025'000, 3'000'000).samples(149, 25'000).text();
+  const double mean = (200 * 25'000 + 3'000'000) / 200.0 / 1000;
+  const auto samples = catch2_samples({result_of(mean, 200)}, 0, written);
+  BOOST_REQUIRE(samples.size() == 5u);  // a millisecond of each was computed
+  for (const auto& sample : samples) BOOST_TEST(sample.cpu_ns == 25, boost::test_tools::tolerance(1e-9));
+  BOOST_TEST(samples[1].value == 25 + 3'000'000 / 40'000.0, boost::test_tools::tolerance(1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(an_interruption_between_two_of_them_is_passed_over) {

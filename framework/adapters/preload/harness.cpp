@@ -5,7 +5,8 @@
 // catch2. Catch2 estimates its clock in each process for two seconds. What it wants to know, the mean difference of two
 // readings, the first 10,000 readings tell. So the one reading that ends such a series says that a second more has passed,
 // and all others are right. Of a benchmark's samples it reports the mean, which one interruption can move; so all pauses
-// between readings are added to what it wrote, the file HOLDFAST_READINGS, when the program ends.
+// between readings, and what of each the thread waited for a processor, are added to what it wrote, the file
+// HOLDFAST_READINGS, when the program ends.
 //
 // catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. After the estimate, and in
 // nanobench from the beginning, each reading says that one step more has passed, which is long enough for one iteration
@@ -52,6 +53,8 @@ std::atomic<bool> keeps{false};  ///< pauses, of the thread that estimated its c
 holdfast::preload::LongPauses<100'000> pauses;
 const char* pauses_file = nullptr;
 pid_t of_process = 0;  ///< children have none of their own
+int schedstat = -1;    ///< of the thread whose pauses are kept; -1: it is not open, or there is none
+bool schedstat_asked = false;
 
 ClockGettime* found() {
   auto* clock = of_the_system.load(std::memory_order_relaxed);
@@ -89,6 +92,27 @@ std::int64_t said(std::int64_t now_ns) {
   return next_step(now_ns, step.load(std::memory_order_relaxed));
 }
 
+/// The program's own files have the numbers that they have without this one.
+int opened_out_of_the_way(const char* path) {
+  constexpr int kFarFromTheProgram = 200;
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return file;
+  const int far = fcntl(file, F_DUPFD_CLOEXEC, kFarFromTheProgram);
+  close(file);
+  return far;
+}
+
+/// How long this thread has waited for a processor; 0: nobody knows. The second number of its schedstat.
+std::int64_t waited_ns() {
+  if (!schedstat_asked) schedstat = opened_out_of_the_way("/proc/thread-self/schedstat");
+  schedstat_asked = true;
+  char text[96] = {};
+  if (schedstat < 0 || pread(schedstat, text, sizeof text - 1, 0) <= 0) return 0;
+  char* second = nullptr;
+  std::strtoull(text, &second, 10);
+  return static_cast<std::int64_t>(std::strtoull(second, nullptr, 10));
+}
+
 __attribute__((constructor)) void begin() {
   const char* wanted = std::getenv("HOLDFAST_HARNESS");
   const auto is = [wanted](const char* name) { return wanted != nullptr && std::strcmp(wanted, name) == 0; };
@@ -111,7 +135,8 @@ __attribute__((destructor)) void end() {
   if (out == nullptr) return;
   std::fputs("<!--holdfast-readings", out);
   for (const auto& pause : pauses)
-    std::fprintf(out, " %lld:%lld", static_cast<long long>(pause.reading), static_cast<long long>(pause.ns));
+    std::fprintf(out, " %lld:%lld:%lld", static_cast<long long>(pause.reading),
+                 static_cast<long long>(pause.ns), static_cast<long long>(pause.waited_ns));
   std::fputs("-->\n", out);
   std::fclose(out);
 }
@@ -126,7 +151,7 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, timesp
   if (is_changed()) {
     *now = time_of(said(ns_in(*now)));
   } else if (keeps.load(std::memory_order_relaxed) && estimate.is_over()) {
-    pauses.read(ns_in(*now));
+    pauses.read(ns_in(*now), waited_ns);
   }
   return result;
 }

@@ -4,11 +4,14 @@
 /// the samples of Catch2 can be told from the readings of its clock (adapters/catch2_samples.hpp).
 ///
 ///     LongPauses<1'000> pauses;
-///     pauses.read(now_ns);
+///     pauses.read(now_ns, [&] { return waited_until_now_ns; });
 ///     for (const auto& pause : pauses) ...  // the reading that ended it, from 1, and how long it was
 ///
-/// Keeps the first so many; of those that follow, none. Takes a nanosecond, and allocates nothing.
+/// Keeps the first so many; of those that follow, none. Takes a nanosecond, and allocates nothing. How long the thread has
+/// waited for a processor until then is asked at the end of a long pause alone: asking takes a microsecond, which then falls
+/// behind a sample and not into one.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,15 +20,17 @@ namespace holdfast::preload {
 struct Pause {
   std::int64_t reading = 0;  ///< that ended it
   std::int64_t ns = 0;
+  std::int64_t waited_ns = 0;  ///< of it, for a processor
 };
 
 template <std::size_t kMost>
 class LongPauses {
  public:
-  void read(std::int64_t now_ns) {
+  template <typename Waited>
+  void read(std::int64_t now_ns, const Waited& waited_until_now_ns) {
     ++readings_;
     const auto ns = now_ns - last_ns_;
-    if (ns >= kLong_ns && readings_ > 1 && count_ < kMost) pauses_[count_++] = {readings_, ns};
+    if (ns >= kLong_ns && readings_ > 1 && count_ < kMost) keep(ns, waited_until_now_ns());
     last_ns_ = now_ns;
   }
 
@@ -36,10 +41,19 @@ class LongPauses {
   /// A sample of Catch2 is a thousand times as long as two readings are apart, which is 20 ns at least.
   static constexpr std::int64_t kLong_ns = 5'000;
 
+  void keep(std::int64_t ns, std::int64_t waited_until_now_ns) {
+    const auto waited_ns = std::clamp<std::int64_t>(waited_until_now_ns - waited_ns_, 0, ns);
+    const bool known = count_ > 0;  // what it waited before the first is of its start
+    pauses_[count_] = {readings_, ns, known ? waited_ns : 0};
+    waited_ns_ = waited_until_now_ns;
+    ++count_;
+  }
+
   Pause pauses_[kMost] = {};
   std::size_t count_ = 0;
   std::int64_t readings_ = 0;
   std::int64_t last_ns_ = 0;
+  std::int64_t waited_ns_ = 0;  ///< until the last pause that was kept
 };
 
 }  // namespace holdfast::preload

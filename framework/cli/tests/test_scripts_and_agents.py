@@ -100,7 +100,8 @@ def test_a_loss_is_told_with_the_fields_that_the_page_names(project: Project) ->
     fields = PAGE[PAGE.index("Of each of `results`") : PAGE.index("`gate.verdict`")]
     named = set(re.findall(r"`(\w+)`", fields)) - {"results"}
     assert named <= result.keys() | result["estimate"].keys()
-    assert result["verdict"] == "regressed" and 1.8 < result["estimate"]["ratio"] < 2.2
+    assert result["verdict"] == "regressed", result
+    assert 1.8 < result["estimate"]["ratio"] < 2.2
     (changed,) = result["reach"]["functions"]
     assert changed["name"].startswith("work(unsigned int)")
 
