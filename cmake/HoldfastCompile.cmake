@@ -4,7 +4,7 @@
 #   holdfast_add_compile_test(parser TARGET parser SOURCES parser.cpp grammar.cpp METRICS time peak-rss object-size)
 #
 # holdfast_add_compile_test(<name> TARGET <target> [SOURCES <file> ... | LINK] [SLOWEST <n>] [METRICS <metric> ...]
-#                           [<policy keyword> <value> ...])
+#                           [COMPILER <program> ...] [<policy keyword> <value> ...])
 #   Declares a test for each source of a target, with the labels `perf` and `compile`: perf.<name> where it is one, else
 #   perf.<name>.<file>. The compiler compiles the preprocessed text of the source, with the options that CMake has for it;
 #   the text and the options are the baseline. So both are compiled by today's compiler, by turns. A source whose text and
@@ -20,6 +20,10 @@
 #                         preprocessed-size (bytes) and instructions (of the compiler with all that it starts, by valgrind,
 #                         a hundred times slower; the same compilation repeats to 0.001 %)
 #
+#   COMPILER <program> ... other compilers than the one that builds the target, as clang++-14: a test for each, whose name
+#                         ends with the program's where there are several, as .clangxx-14. The sources are preprocessed and compiled by it
+#                         with the options of the target
+#
 #   A red result says which files have more lines, and who includes them; `holdfast pinpoint <name>` also which phases of the
 #   compiler take longer.
 #
@@ -32,6 +36,7 @@
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastKeywords.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastPlacement.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/HoldfastCompilation.cmake)
 
 function(holdfast_add_compile_test name)
   _holdfast_locate(location "${name}")
@@ -39,7 +44,7 @@ function(holdfast_add_compile_test name)
   _holdfast_keywords(policy policy)
   list(REMOVE_ITEM policy METRICS DATA)
   set(other ${policy} LABELS PROPERTIES)
-  cmake_parse_arguments(PARSE_ARGV 1 compile "LINK" "TARGET;SLOWEST" "SOURCES;METRICS;${other}")
+  cmake_parse_arguments(PARSE_ARGV 1 compile "LINK" "TARGET;SLOWEST" "SOURCES;METRICS;COMPILER;${other}")
   _holdfast_check_compile_test("${call}")
   set(options "")
   foreach(keyword IN LISTS other)
@@ -55,7 +60,9 @@ function(holdfast_add_compile_test name)
   if(compile_SLOWEST)
     _holdfast_slowest(sources "${compile_TARGET}" ${compile_SLOWEST})
   endif()
+  _holdfast_find_compilers(compilers "${call}" "${compile_COMPILER}")
   list(LENGTH sources count)
+  list(LENGTH compilers count_of_compilers)
   foreach(source IN LISTS sources)
     set(test ${name})
     if(count GREATER 1)
@@ -63,7 +70,15 @@ function(holdfast_add_compile_test name)
       string(MAKE_C_IDENTIFIER "${file}" file)
       set(test ${name}.${file})
     endif()
-    _holdfast_compile_source(${test} "${compile_TARGET}" "${source}" "${compile_METRICS}" "${compile_LABELS}" ${options})
+    foreach(compiler IN LISTS compilers)
+      set(ending "")
+      if(count_of_compilers GREATER 1)
+        get_filename_component(ending "${compiler}" NAME)
+        string(REPLACE "+" "x" ending ".${ending}")
+      endif()
+      _holdfast_compile_source("${test}${ending}" "${compile_TARGET}" "${source}" "${compiler}" "${compile_METRICS}" "${compile_LABELS}"
+        ${options})
+    endforeach()
   endforeach()
 endfunction()
 
@@ -71,15 +86,15 @@ endfunction()
 function(_holdfast_check_compile_test call)
   if(compile_UNPARSED_ARGUMENTS)
     list(GET compile_UNPARSED_ARGUMENTS 0 word)
-    _holdfast_did_you_mean(suggestion "${word}" TARGET SOURCES LINK SLOWEST METRICS ${other})
-    _holdfast_misuse("${call}" "unexpected '${word}'${suggestion}; the keywords are TARGET, SOURCES, LINK, SLOWEST, METRICS, LABELS, \
-PROPERTIES and those of holdfast_set_defaults().")
+    _holdfast_did_you_mean(suggestion "${word}" TARGET SOURCES LINK SLOWEST METRICS COMPILER ${other})
+    _holdfast_misuse("${call}" "unexpected '${word}'${suggestion}; the keywords are TARGET, SOURCES, LINK, SLOWEST, METRICS, COMPILER, \
+LABELS, PROPERTIES and those of holdfast_set_defaults().")
   elseif(NOT TARGET "${compile_TARGET}")
     _holdfast_misuse("${call}" "TARGET has the value '${compile_TARGET}'; allowed: a target, defined before this call.")
   elseif(compile_SLOWEST AND NOT compile_SLOWEST MATCHES "^[1-9][0-9]*$")
     _holdfast_misuse("${call}" "SLOWEST has the value '${compile_SLOWEST}'; allowed: a whole number from 1.")
-  elseif(compile_LINK AND (compile_SOURCES OR compile_SLOWEST))
-    _holdfast_misuse("${call}" "LINK is about the whole target; allowed: LINK without SOURCES and SLOWEST.")
+  elseif(compile_LINK AND (compile_SOURCES OR compile_SLOWEST OR compile_COMPILER))
+    _holdfast_misuse("${call}" "LINK is about the whole target; allowed: LINK without SOURCES, SLOWEST and COMPILER.")
   elseif(NOT CMAKE_GENERATOR MATCHES "^(Ninja|.*Makefiles)$")
     _holdfast_misuse("${call}" "the generator is ${CMAKE_GENERATOR}, which has no compiler launchers, or several configurations; \
 allowed: Ninja and Makefiles.")
@@ -134,6 +149,30 @@ function(_holdfast_sources_to_compile out target call wanted)
     _holdfast_misuse("${call}" "'${target}' has no source in C or C++; allowed: a target that has one.")
   endif()
   set(${out} ${chosen} PARENT_SCOPE)
+endfunction()
+
+# _holdfast_find_compilers(<out> <call> <wanted>): their paths; `default` is the one that builds the target.
+function(_holdfast_find_compilers out call wanted)
+  set(found "")
+  set(names "")
+  foreach(program IN LISTS wanted)
+    unset(path)
+    find_program(path NAMES "${program}" NO_CACHE)
+    if(NOT path)
+      _holdfast_misuse("${call}" "COMPILER names '${program}', which is no program that can be found; allowed: the name or the path of a \
+compiler.")
+    endif()
+    get_filename_component(name "${path}" NAME)
+    if(name IN_LIST names)
+      _holdfast_misuse("${call}" "COMPILER names two programs called '${name}'; allowed: programs whose names differ.")
+    endif()
+    list(APPEND found "${path}")
+    list(APPEND names "${name}")
+  endforeach()
+  if(NOT wanted)
+    set(found default)
+  endif()
+  set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
 # _holdfast_link_test(<name> <target> <call>): reads `options` and variables of the call.
@@ -201,87 +240,4 @@ function(_holdfast_slowest sources_variable target n)
   list(SUBLIST order 0 ${n} order)
   list(TRANSFORM order REPLACE "^[0-9]+ " "")
   set(${sources_variable} ${order} PARENT_SCOPE)
-endfunction()
-
-# Below the directory of the call, so that the names of the files are relative on every machine.
-function(_holdfast_compile_directory out target)
-  set(${out} "${CMAKE_CURRENT_BINARY_DIR}/holdfast-compile/${target}" PARENT_SCOPE)
-endfunction()
-
-# What a source is called: two of one name stand in different directories.
-function(_holdfast_compile_name out target source)
-  get_target_property(directory "${target}" SOURCE_DIR)
-  file(RELATIVE_PATH name "${directory}" "${source}")
-  string(REPLACE "../" "up/" name "${name}")
-  string(REPLACE "/" "-" name "${name}")
-  set(${out} "${name}" PARENT_SCOPE)
-endfunction()
-
-# _holdfast_seconds(<out> <seconds> <options>): BUDGET with as many; empty where the test or the defaults have one.
-function(_holdfast_seconds out seconds options)
-  _holdfast_default_settings(defaults)
-  string(JSON budget GET "${defaults}" budget)
-  set(${out} "" PARENT_SCOPE)
-  if(NOT "BUDGET" IN_LIST options AND budget STREQUAL "")
-    set(${out} BUDGET ${seconds} PARENT_SCOPE)
-  endif()
-endfunction()
-
-# _holdfast_compile_source(<test> <target> <source> <metrics> <labels> [<keyword> <value> ...]): its tests.
-function(_holdfast_compile_source test target source metrics labels)
-  _holdfast_compile_name(name "${target}" "${source}")
-  _holdfast_compile_directory(directory "${target}")
-  set(language CXX)
-  set(ending ii)
-  if(source MATCHES "[.]c$")
-    set(language C)
-    set(ending i)
-  endif()
-  _holdfast_record_compilation("${target}" ${language} "${name}" "${source}")
-  set(compile "${CMAKE_${language}_COMPILER}" "@holdfast-compile/${target}/${name}.flags" -c "holdfast-compile/${target}/${name}.${ending}")
-  set(measured ${metrics})
-  list(REMOVE_ITEM measured object-size preprocessed-size instructions)
-  set(common DATA "${directory}/${name}.${ending}" "${directory}/${name}.flags" "${directory}/${name}.includes" LABELS compile ${labels} ${ARGN})
-  _holdfast_seconds(seconds 60 "${ARGN}")
-  _holdfast_seconds(seconds_of_counting 900 "${ARGN}")
-  if(measured OR NOT metrics)
-    if(measured)
-      set(measured METRICS ${measured})
-    endif()
-    holdfast_add_test(${test} COMMAND ${compile} -o holdfast-compiled.o ${measured} ${seconds} ${common})
-  endif()
-  set(count PICK "^([0-9]+)" TESTER exact PROCESSES 1)
-  set(size UNIT B ${count} ${seconds})
-  if("instructions" IN_LIST metrics)
-    holdfast_add_test(${test}.instructions COMMAND sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/count-instructions.sh" ${compile}
-      -o holdfast-compiled.o ${count} UNIT instructions ${seconds_of_counting} ${common})
-  endif()
-  if("object-size" IN_LIST metrics)
-    list(JOIN compile "' '" words)
-    holdfast_add_test(${test}.object-size COMMAND sh -c "'${words}' -o holdfast-compiled.o && wc -c <holdfast-compiled.o" ${size} ${common})
-  endif()
-  if("preprocessed-size" IN_LIST metrics)
-    holdfast_add_test(${test}.preprocessed-size COMMAND wc -c "holdfast-compile/${target}/${name}.${ending}" ${size} ${common})
-  endif()
-endfunction()
-
-# _holdfast_record_compilation(<target> <language> <name> <source>): its build writes what the source was compiled from.
-function(_holdfast_record_compilation target language name source)
-  get_property(known TARGET ${target} PROPERTY HOLDFAST_COMPILED_${language} SET)
-  if(NOT known)
-    get_property(launcher TARGET ${target} PROPERTY ${language}_COMPILER_LAUNCHER)
-    set_property(TARGET ${target} PROPERTY HOLDFAST_COMPILE_LAUNCHER_${language} "${launcher}")
-    if(launcher)
-      message(STATUS "Holdfast: tests of compiling '${target}' measure the compiler itself, and not ${launcher}")
-    endif()
-  endif()
-  get_property(sources TARGET ${target} PROPERTY HOLDFAST_COMPILED_${language})
-  list(APPEND sources "${name}=${source}")
-  list(REMOVE_DUPLICATES sources)
-  set_property(TARGET ${target} PROPERTY HOLDFAST_COMPILED_${language} ${sources})
-  get_property(launcher TARGET ${target} PROPERTY HOLDFAST_COMPILE_LAUNCHER_${language})
-  _holdfast_compile_directory(directory "${target}")
-  set_property(TARGET ${target} PROPERTY ${language}_COMPILER_LAUNCHER
-    sh "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/record-compile.sh" "${directory}" "${CMAKE_SOURCE_DIR}" "${CMAKE_${language}_COMPILER}" ${sources} --
-    ${launcher})
 endfunction()

@@ -1,10 +1,11 @@
 #!/bin/sh
-# record-compile.sh <directory> <project directory> <compiler> <name>=<source>... -- <compile command>...
+# record-compile.sh <directory> <project directory> <compiler> <name>=<source>... +<name>=<other compiler>... -- <command>...
 #
 # A compiler launcher (cmake/HoldfastCompile.cmake): compiles as it was asked to. Of a source that is named, it then writes to
 # the directory what is needed to compile it again. <name>.ii (or .i) is its preprocessed text, without the lines that say
 # where each line comes from; <name>.includes says that of how many lines of which file it consists; <name>.flags has the
-# options that matter to such a text; <name>.ns says how long it took.
+# options that matter to such a text; <name>.ns says how long it took. What another compiler makes of that source and these
+# options it writes to a directory below, which has that compiler's name.
 #
 # What stands before the compiler in the command, as ccache does, is no part of that.
 
@@ -14,9 +15,14 @@ project=$2
 compiler=$3
 shift 3
 wanted=
+others=
 while [ "$1" != -- ]; do
-  wanted="$wanted$1
-"
+  case $1 in
+  +*) others="$others${1#+}
+" ;;
+  *) wanted="$wanted$1
+" ;;
+  esac
   shift
 done
 shift
@@ -75,10 +81,13 @@ options() {
 }
 
 # Of text with markers (`# 12 "file" 1` enters a file): lines that are not blank, the file, who included it first. Files of the
-# project have the names that they have in every checkout.
+# project have the names that they have in every checkout; Clang says /usr/bin/../include.
 included() {
   awk -v project="$project/" '
-    function named(path) { return index(path, project) == 1 ? substr(path, length(project) + 1) : path }
+    function named(path) {
+      while (match(path, /\/[^\/.][^\/]*\/\.\.\//)) path = substr(path, 1, RSTART) substr(path, RSTART + RLENGTH)
+      return index(path, project) == 1 ? substr(path, length(project) + 1) : path
+    }
     /^# [0-9]+ "/ {
       from = index($0, "\"")
       rest = substr($0, from + 1)
@@ -93,14 +102,34 @@ included() {
     END { for (i = 1; i <= count; ++i) printf "%d\t%s\t%s\n", lines[order[i]], order[i], by[order[i]] }'
 }
 
-place=$directory/$name
-options all "$@" >"$place.all"
-options preprocessed "$@" >"$place.flags"
-if ! "$compiler" "@$place.all" -E -P -o "$place.$preprocessed" "$source" 2>/dev/null; then
-  # A source that cannot be preprocessed by itself has no test, which says so.
-  rm -f "$place.$preprocessed" "$place.flags"
-else
-  "$compiler" "@$place.all" -E "$source" 2>/dev/null | included >"$place.includes"
-fi
-echo "$took" >"$place.ns"
+# record <compiler> <directory>: from the options in <directory>/<name>.all. A source that cannot be preprocessed by itself has
+# no test.
+record() {
+  place=$2/$name
+  if "$1" "@$place.all" -E -P -o "$place.$preprocessed" "$source" 2>"$place.said"; then
+    "$1" "@$place.all" -E "$source" 2>/dev/null | included >"$place.includes"
+  else
+    echo "holdfast: $1 cannot preprocess $source: $(head -n 1 "$place.said")" >&2
+    rm -f "$place.$preprocessed" "$place.flags"
+  fi
+  rm -f "$place.said"
+}
+
+options all "$@" >"$directory/$name.all"
+options preprocessed "$@" >"$directory/$name.flags"
+echo "$took" >"$directory/$name.ns"
+record "$compiler" "$directory"
+while IFS= read -r other; do
+  [ "${other%%=*}" = "$name" ] || continue
+  other=${other#*=}
+  beside=$directory/$(basename "$other")
+  mkdir -p "$beside"
+  # Only the compiler of a language knows its sources by their names.
+  case $source in *.c) language="-x c" ;; *) language="-x c++" ;; esac
+  { cat "$directory/$name.all" && echo "$language"; } >"$beside/$name.all"
+  { cat "$directory/$name.flags" && echo "$language-cpp-output" | sed 's/-x c-cpp/-x cpp/'; } >"$beside/$name.flags"
+  record "$other" "$beside"
+done <<OTHERS
+$others
+OTHERS
 exit 0

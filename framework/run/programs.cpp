@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "binary/elf/elf_facts.hpp"
+#include "image/digest.hpp"
 #include "image/stage.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
@@ -82,6 +83,27 @@ std::string why_not_here(const image::Stage& stage, const process::Launch& launc
   return "";
 }
 
+/// Where the program that was installed when the run was accepted is run from, or why it cannot be.
+struct InstalledProgram {
+  std::string file{};
+  std::string note{};
+  std::string reason{};
+};
+
+/// As it was, here or where it stood. One that has changed since is a machine's, as its kernel is: what the project keeps
+/// (`keeps`) is run by the program of today on both sides. Where it keeps nothing, the program is what is tested.
+InstalledProgram installed_program(const ImageFile& accepted, const Image& current, bool keeps) {
+  const auto& today = current.program;
+  if (current.installed && accepted.sha256 == today.sha256) return {.file = today.path};
+  std::error_code none;
+  if (fs::exists(accepted.path, none) && image::sha256_of_file(accepted.path) == accepted.sha256)
+    return {.file = accepted.path};
+  const auto changed = accepted.path + " is installed on the system and has changed since";
+  if (keeps && current.installed && accepted.path == today.path)
+    return {.file = today.path, .note = changed + "; both sides run that of today"};
+  return {.reason = changed};
+}
+
 }  // namespace
 
 std::string lost_cpu_flags(const Facts& was, const Facts& is) {
@@ -148,10 +170,14 @@ Previous previous_program(const Declaration& declaration, const Program& current
   previous.launch->input = declaration.input;
   const auto layouts = current.launch.layouts.size();
   const auto own = image::own_part(accepted.image);
-  if (current.image.installed && accepted.image.program.sha256 != current.image.program.sha256)
-    return {.reason = current.image.program.path + " is installed on the system and has changed since"};
-  if (current.image.installed && own.id.empty())
-    return previous;  // nothing of it is kept, and nothing has to be
+  if (accepted.image.installed) {
+    const auto found = installed_program(accepted.image.program, current.image, !own.id.empty());
+    if (found.file.empty()) return {.reason = found.reason};
+    previous.launch->file = found.file;
+    previous.launch->files = {found.file};
+    previous.note = found.note;
+    if (own.id.empty()) return previous;  // nothing of it is kept, and nothing has to be
+  }
   if (!snapshots.has(accepted.image))
     return {.reason = "no snapshot of the accepted program is kept" + snapshots.missing(accepted.image)};
   const auto restore = [&](const ImageFile& kept, const std::string& path) { snapshots.restore(kept, path); };

@@ -39,6 +39,7 @@ bool keep_program(const store::Database& store, const store::RunRecord& run);
 struct Previous {
   std::optional<process::Launch> launch{};
   std::string reason{};
+  std::string note{};                      ///< what is not as it was accepted, on both sides
   Outcome outcome = Outcome::no_baseline;  ///< incompatible: it is kept, but cannot be trusted or run here
 };
 

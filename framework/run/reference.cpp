@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "image/inputs.hpp"
+#include "image/take_image.hpp"
 #include "run/machines.hpp"
 #include "run/redirection.hpp"
 #include "run/stored_sessions.hpp"
@@ -83,6 +84,16 @@ std::optional<Reference> of_another_version(const Settings& settings, const stor
                                          "\", which measures something else");
 }
 
+/// Of an installed program that runs what the project keeps, a compiler say: numbers of another one are of another machine.
+std::optional<Reference> of_another_program(const store::RunRecord& accepted, const Image& current) {
+  const bool runs_what_is_kept = accepted.image.installed && !image::own_part(accepted.image).id.empty();
+  if (!runs_what_is_kept || accepted.image.program.sha256 == current.program.sha256) return std::nullopt;
+  const bool same_path = accepted.image.program.path == current.program.path;
+  return none(Outcome::incompatible,
+              "the stored numbers are of " + (same_path ? "another version of " : std::string()) +
+                  accepted.image.program.path + "; accept a baseline by that of today");
+}
+
 Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& accepted,
                            const std::string& reason) {
   const auto taken_in = store::find_session(wanted.store, accepted.session);
@@ -127,15 +138,19 @@ std::vector<std::string> changed_shared(const Image& accepted, const image::Plac
 
 Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
                       const store::RunRecord& accepted, const Program& program) {
-  if (settings.baseline == "stored") return stored_reference(wanted, accepted, "BASELINE stored asks for it");
+  const auto other = of_another_program(accepted, program.image);
+  if (settings.baseline == "stored")
+    return other ? *other : stored_reference(wanted, accepted, "BASELINE stored asks for it");
   auto previous = trusted_program(declaration, wanted, accepted, program);
   if (previous.launch)
     return {.kind = "live",
             .run = accepted.id,
             .branch = wanted.branch,
             .previous = previous.launch,
-            .shared = changed_shared(accepted.image, places_of(declaration))};
+            .shared = changed_shared(accepted.image, places_of(declaration)),
+            .warnings = previous.note.empty() ? std::vector<std::string>{} : std::vector{previous.note}};
   if (settings.baseline == "live") return none(previous.outcome, previous.reason);
+  if (other) return *other;
   auto stored = stored_reference(wanted, accepted, previous.reason);
   if (previous.outcome != Outcome::incompatible) return stored;
   if (stored.outcome) {

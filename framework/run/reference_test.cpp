@@ -1,81 +1,15 @@
-#include "run/reference.hpp"
+#include "run/reference_test.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
 
-#include "run/details.hpp"
-#include "store/baselines.hpp"
-#include "store/kept_test.hpp"
-#include "temporary_directory.hpp"
-
 BOOST_AUTO_TEST_SUITE(reference)
-
-namespace {
 
 using namespace holdfast;
 using namespace holdfast::run;
-
-/// A script that was measured, accepted (with or without a snapshot), and changed since.
-struct Stand {
-  TemporaryDirectory place;
-  store::Database store = store::Database::open("sqlite3:" + place / "store.db");
-  SessionRecord then = store::kept_session(store, "then");
-  SessionRecord now = store::kept_session(store, "now");
-  Declaration declaration{.test = "sort",
-                          .config = "Release",
-                          .command = {built("old"), "then"},
-                          .working_directory = place.path(),
-                          .work_directory = place / "work"};
-  std::string accepted;
-
-  std::string missing_text() {
-    const auto run = store::find_run(store, accepted);
-    return "no snapshot of the accepted program is kept: bench is missing (" +
-           store::Snapshots(store.path()).path_of(run->image.program) +
-           "); merge the store in which it was accepted again, or copy its snapshots there";
-  }
-  std::string built(const std::string& content) const {
-    const auto path = place.write("bench", "#!/bin/sh\n# " + content + "\n");
-    std::filesystem::permissions(path, std::filesystem::perms::owner_all);
-    return path;
-  }
-  store::RunRecord run_of(const Program& program, const std::string& session = "then") {
-    store::RunRecord run;
-    run.session = session;
-    run.subject = {.test = "sort", .benchmark = "sort", .params = "{}"};
-    run.config = declaration.config;
-    run.details = details_of(declaration, {});
-    run.image = program.image;
-    store::begin_run(store, run);
-    return run;
-  }
-  void accept(bool with_snapshot) {
-    auto run = run_of(current_program(declaration, resolve(declaration, {})));
-    store::add_process(store, run.id, store::process_of(0, 0, Side::baseline, {1}));
-    store::add_process(store, run.id, store::process_of(1, 0, Side::current, {10}));
-    if (with_snapshot) store::Snapshots(store.path()).keep(run.image);
-    store::accept_run(store, run);
-    accepted = run.id;
-    built("new");
-    declaration.command.back() = "now";
-  }
-  Reference find(const std::string& mode, const std::vector<std::string>& allowed = {},
-                 const std::string& params = "{}") {
-    Overrides overrides;
-    overrides.baseline = mode;
-    overrides.allow_fingerprint = allowed;
-    const auto settings = resolve(declaration, overrides);
-    const auto program = current_program(declaration, settings);
-    store::RunRecord run;
-    run.subject = {.test = "sort", .benchmark = "sort", .params = params};
-    run.config = declaration.config;
-    return find_reference(declaration, settings, store, now, run, program, {.own = now.branch});
-  }
-};
-
-}  // namespace
+using Stand = reference_test::Stand;
 
 BOOST_AUTO_TEST_CASE(with_a_snapshot_the_accepted_program_runs_again_as_it_was_called) {
   Stand stand;

@@ -43,7 +43,7 @@ def test_each_source_of_a_target_is_a_test_with_a_label(compiled: Project) -> No
     declared = json.loads(compiled.declaration("area", "Release").read_text())
     assert declared["labels"] == ["perf", "compile", "nightly"]
     listed = {path.name.removesuffix(".Release.json") for path in (compiled.build / "holdfast/declarations").glob("*.Release.json")}
-    assert listed == set(TESTS)
+    assert {name for name in listed if not name.startswith("by.")} == set(TESTS)
 
 
 def test_a_source_with_other_comments_is_not_compiled(compiled: Project) -> None:
@@ -96,6 +96,19 @@ def test_linking_is_measured_of_the_object_files(compiled: Project) -> None:
     assert result["estimate"]["ratio"] > 1.2
 
 
+def test_each_compiler_that_is_named_compiles_what_it_preprocessed(compiled: Project) -> None:
+    names = [path.name.removesuffix(".Release.json") for path in (compiled.build / "holdfast/declarations").glob("by.*")]
+    assert len(names) == 4
+    for name in names:
+        declared = json.loads(compiled.declaration(name, "Release").read_text())
+        compiler, flags = declared["command"][:2]
+        text = (compiled.build / flags.removeprefix("@")).read_text()
+        assert f"/{Path(compiler).name}/" in flags
+        assert text.endswith("-x c++-cpp-output\n" if "area" in name else "-x cpp-output\n")
+        code, result = measured(compiled, name, "--processes", "1")
+        assert (code, result["verdict"]) == (UNDECIDED, "no_baseline")
+
+
 def test_other_options_are_a_change_like_any_other(compiled: Project) -> None:
     flags = compiled.build / "holdfast-compile/shapes/area.cpp.flags"
     text = flags.read_text()
@@ -113,7 +126,9 @@ def test_other_options_are_a_change_like_any_other(compiled: Project) -> None:
         ("x TARGET shapes METRICS speed", "METRICS has the value 'speed'; allowed: time, instructions, peak-rss"),
         ("x TARGET shapes LINK", "'shapes' is not linked; allowed for LINK: an executable, or a shared or module library."),
         ("x TARGET drawing LINK METRICS object-size", "METRICS has the value 'object-size'; allowed with LINK: time, peak-rss."),
-        ("x TARGET drawing LINK SLOWEST 1", "LINK is about the whole target; allowed: LINK without SOURCES and SLOWEST."),
+        ("x TARGET drawing LINK SLOWEST 1", "LINK is about the whole target; allowed: LINK without SOURCES, SLOWEST and COMPILER."),
+        ("x TARGET shapes COMPILER g+++", "COMPILER names 'g+++', which is no program that can be found"),
+        ("x TARGET shapes COMPILER sh /bin/sh", "COMPILER names two programs called 'sh'"),
         ("x TARGET shapes SLOWEST none", "SLOWEST has the value 'none'; allowed: a whole number from 1."),
         ("x TARGET shapes SOURCE area.cpp", "did you mean SOURCES?"),
         ("x TARGET together", "compiled together (UNITY_BUILD)"),
