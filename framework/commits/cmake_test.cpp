@@ -43,7 +43,7 @@ ZLIB:FILEPATH=ZLIB-NOTFOUND
 CMAKE_GENERATOR:INTERNAL=Ninja
 )";
 
-const CacheEntry& entry(const std::vector<CacheEntry>& cache, const std::string& name) {
+const CacheEntry& entry(const std::vector<CacheEntry>& cache, std::string_view name) {
   const auto found =
       std::find_if(cache.begin(), cache.end(), [&](const CacheEntry& one) { return one.name == name; });
   BOOST_REQUIRE_MESSAGE(found != cache.end(), name);

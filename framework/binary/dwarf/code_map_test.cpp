@@ -14,7 +14,7 @@ namespace {
 using namespace holdfast;
 using binary::CodeMap;
 
-const binary::MappedFunction& named(const CodeMap& map, const std::string& name) {
+const binary::MappedFunction& named(const CodeMap& map, std::string_view name) {
   const auto found = std::ranges::find(map.functions, name, &binary::MappedFunction::name);
   BOOST_REQUIRE_MESSAGE(found != map.functions.end(), name << " is not in the map");
   return *found;
