@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""Checks the table of what the models do: each row names a test that is there, and that passed.
+
+    ci/models_rows.py                the table, and the tests that it names
+    ci/models_rows.py --ran BUILD    also BUILD/test-results/*.xml: each of these tests ran there and passed
+Prints a line for each mistake, and how many rows are proven. Exit: 0 no mistake, 1 some, 2 there are no results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).resolve().parents[1]
+TABLE = Path("docs/reference/models-rows.md")
+ROWS = 232
+# Rows in which Holdfast differs on purpose: a sentence says how, in place of a test.
+DIFFERENT = {6, 9, 12, 47, 53, 76, 78, 105, 174, 179, 190, 206, 207}
+
+ROW = re.compile(r"^\| (\d+) \| (.+) \| (.+) \| (.+) \|$")
+TEST = re.compile(r"`(?:([\w./-]+\.(?:cpp|py))::(\w+)|samples\.(\d\d_\w+))`")
+CASE = r"BOOST_(?:AUTO|DATA|FIXTURE)_TEST_CASE\(\s*{}\b"
+SUITE = re.compile(r"BOOST_(?:AUTO|FIXTURE)_TEST_SUITE\(\s*(\w+)")
+Results = dict[str, set[str]]  # how a test ended, "passed", "failed" or "skipped", by its name
+
+
+@dataclass
+class Row:
+    """One row of the table. `proof` is the last column: a test, a sentence or OPEN."""
+
+    number: int
+    proof: str
+
+    @property
+    def kind(self) -> str:
+        return "test" if TEST.fullmatch(self.proof) else "open" if self.proof == "OPEN" else "sentence"
+
+
+def parts_of(proof: str) -> tuple[str, str, str]:
+    """Returns file, test and sample; a test has no sample, and a sample no file."""
+    found = TEST.fullmatch(proof)
+    return (found[1] or "", found[2] or "", found[3] or "") if found else ("", "", "")
+
+
+def rows_of(text: str) -> list[Row]:
+    """Returns the rows of all tables, in their order."""
+    return [Row(int(row[1]), row[4].strip()) for row in map(ROW.match, text.splitlines()) if row]
+
+
+def wrong_numbers(rows: list[Row], count: int) -> list[str]:
+    """Rows are numbered from 1 to `count`, in order and without a gap."""
+    for place, row in enumerate(rows, 1):
+        if row.number != place:
+            return [f"row {place} is missing: row {row.number} is in its place"]
+    return [] if len(rows) == count else [f"there are {len(rows)} rows, and {count} are needed"]
+
+
+def wrong_sentence(row: Row) -> list[str]:
+    """Only rows in which Holdfast differs on purpose have a sentence, which ends as one."""
+    fits = row.kind != "sentence" or (row.number in DIFFERENT and row.proof.endswith("."))
+    return [] if fits else [f"row {row.number} names no test: {row.proof}"]
+
+
+def source_of(path: Path) -> str:
+    return path.read_text("utf-8") if path.is_file() else ""
+
+
+def is_defined(root: Path, proof: str) -> bool:
+    """Returns whether the file defines the test, or perf-tests has the sample."""
+    path, name, sample = parts_of(proof)
+    if sample:
+        listed = re.search(rf"\bsample(?:_test)?\({sample}\b", source_of(root / "perf-tests/CMakeLists.txt"))
+        return bool(listed and list((root / "perf-tests").glob(f"{sample}*.cpp")))
+    pattern = CASE.format(name) if path.endswith(".cpp") else rf"^\s*def {name}\("
+    return bool(re.search(pattern, source_of(root / path), re.MULTILINE))
+
+
+def name_in_results(root: Path, proof: str) -> str:
+    """Returns what the results call a test: "suite.case" of Boost.Test, "package.module.test" of pytest."""
+    path, name, sample = parts_of(proof)
+    if sample:
+        return f"samples.{sample}"
+    if path.endswith(".py"):
+        return f"{path.removesuffix('.py').replace('/', '.')}.{name}"
+    suites = SUITE.findall(re.split(CASE.format(name), source_of(root / path))[0])
+    return f"{suites[-1]}.{name}" if suites else name
+
+
+def name_of(case: ElementTree.Element, file: Path) -> str:
+    """Returns the name of a case without its parameters. Boost.Test writes the path of its suites before it."""
+    suite, name = case.get("classname", ""), case.get("name", "").partition("[")[0]
+    last = suite.rpartition(".")[2] if file.name.startswith("unit.") else suite
+    return name if suite in ("", name) else f"{last}.{name}"
+
+
+def end_of(case: ElementTree.Element) -> str:
+    marks = {mark.tag for mark in case}
+    return "failed" if marks & {"failure", "error"} else "skipped" if "skipped" in marks else "passed"
+
+
+def results_in(directory: Path) -> Results:
+    """Reads the JUnit files of CTest, pytest and Boost.Test. A test ended once for each of its parameters."""
+    ends: Results = defaultdict(set)
+    for file in sorted(directory.glob("*.xml")):
+        for case in ElementTree.parse(file).iter("testcase"):
+            ends[name_of(case, file)].add(end_of(case))
+    return ends
+
+
+def bad_end(ends: set[str]) -> str:
+    """Returns how a test ended that did not pass, else nothing."""
+    missed = "was skipped" if ends else "did not run"
+    return "failed" if "failed" in ends else "" if "passed" in ends else missed
+
+
+def mistakes(root: Path, results: Results | None, count: int = ROWS) -> list[str]:
+    """Returns what is wrong with the table, and which of its tests did not pass in `results`, if there are any."""
+    rows = rows_of(source_of(root / TABLE))
+    wrong = wrong_numbers(rows, count) + [said for row in rows for said in wrong_sentence(row)]
+    for row in (row for row in rows if row.kind == "test"):
+        if not is_defined(root, row.proof):
+            wrong.append(f"row {row.number}: there is no test {row.proof}")
+        elif results is not None and (end := bad_end(results.get(name_in_results(root, row.proof), set()))):
+            wrong.append(f"row {row.number}: {row.proof} {end}")
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Checks the table of what the models do.")
+    parser.add_argument("--ran", type=Path, metavar="BUILD", help="a build tree in which ctest ran")
+    build = parser.parse_args().ran
+    results = results_in(build / "test-results") if build else None
+    if build and not results:
+        print(f"ci/models_rows.py: {build}/test-results has no results; run ctest in that build tree first", file=sys.stderr)
+        return 2
+    wrong = mistakes(ROOT, results)
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    kinds = Counter(row.kind for row in rows_of(source_of(ROOT / TABLE)))
+    print(f"ci/models_rows.py: {kinds['test']} rows with a test, {kinds['sentence']} with a sentence, {kinds['open']} open")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
