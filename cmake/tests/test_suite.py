@@ -37,6 +37,12 @@ def test_a_directory_without_testing_is_warned_of(tmp_path: Path) -> None:
     assert "Warning" not in decided
 
 
+def test_a_build_tree_of_another_build_type_has_one_suite(tmp_path: Path) -> None:
+    for build_type in ("Release", "Debug"):
+        project = configure("locations", tmp_path, f"-DCMAKE_BUILD_TYPE={build_type}")
+        assert [path.name for path in (project.build / "holdfast").glob("suite.*")] == [f"suite.{build_type}.json"]
+
+
 # ---- a run -------------------------------------------------------------------------------------------------
 
 

@@ -48,6 +48,18 @@ BOOST_AUTO_TEST_CASE(google_benchmark_runs_so_many_iterations_of_a_function) {
              "BM_sort(benchmark::State&)");
 }
 
+BOOST_AUTO_TEST_CASE(what_registers_a_benchmark_is_no_body) {
+  const auto work = google_benchmark_fixed("BM_sort/64", {}, kNobody);
+  const std::string registers =
+      "std::make_unique<benchmark::internal::FunctionBenchmark, char const (&) [8], void "
+      "(*)(benchmark::State&)>(char "
+      "const (&) [8], void (*&&)(benchmark::State&))";
+  BOOST_TEST(body_among(work, {registers, "BM_sort(benchmark::State&) [clone .cold]"}) ==
+             "BM_sort(benchmark::State&) [clone .cold]");
+  BOOST_TEST(body_among(work, {"run(benchmark::State&, void (*)(int))"}) ==
+             "run(benchmark::State&, void (*)(int))");
+}
+
 BOOST_AUTO_TEST_CASE(fixtures_templates_and_lambdas_have_bodies_too) {
   const auto work = google_benchmark_fixed("x", {}, kNobody);
   BOOST_TEST(body_among(work, {"Fixture::SetUp(benchmark::State&)", "prepare(benchmark::State const&)",

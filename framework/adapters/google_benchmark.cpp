@@ -99,6 +99,19 @@ bool takes_iterations(process::Launch launch, const std::string& benchmark, cons
 
 bool is_of_library(const std::string& name) { return name.starts_with("benchmark::"); }
 
+/// What stands between the parentheses of a function's parameters, the last ones of its name: "int, char" of
+/// "f<void (*)(long)>(int, char) const".
+std::string_view parameters_in(std::string_view name) {
+  const auto end = name.rfind(')');
+  if (end == std::string_view::npos) return {};
+  int open = 0;
+  for (auto at = end + 1; at-- > 0;) {
+    if (name[at] == ')') ++open;
+    if (name[at] == '(' && --open == 0) return name.substr(at + 1, end - at - 1);
+  }
+  return {};
+}
+
 /// A function, a lambda, what a macro makes of one with arguments, or BenchmarkCase() of a fixture; not what prepares. A
 /// lambda or BenchmarkCase() may have become a part of the library's function that calls it, Run(); demanglers differ in
 /// whether that takes a reference.
@@ -110,7 +123,7 @@ bool takes_state(const std::string& name) {
   }
   const bool prepares =
       name.find("::SetUp(") != std::string::npos || name.find("::TearDown(") != std::string::npos;
-  return name.find("(benchmark::State&") != std::string::npos && !prepares;
+  return parameters_in(name).starts_with("benchmark::State&") && !prepares;
 }
 
 /// The first that is not the library's, since what calls is entered before what it calls.

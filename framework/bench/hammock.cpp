@@ -21,6 +21,8 @@ constexpr std::size_t kSizeOfLong = 100;
 /// Of shorter ones, what is measured is mostly the submitting; of longer ones that much submitting is work of its own.
 constexpr double kShortNs = 1e3;
 constexpr double kSubmittingNs = 20e3;
+/// Of shorter ones, 32 for each processor are too few to keep all processors busy (holdfast/hammock.hpp).
+constexpr double kWantsMoreNs = 10e3;
 constexpr double kSubmittingShare = 0.5;
 /// Eight megabytes of latencies.
 constexpr double kArrivalsMax = 1e6;
@@ -201,12 +203,18 @@ std::size_t fitting_size(State& state, std::size_t size, bool given, double oper
 void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, double own_share) {
   if (!std::isfinite(fastest.whole_ns)) return;  // no wave has ended
   const double whole_ns = fastest.whole_ns / static_cast<double>(size);
+  auto& warnings = state.batches().results.warnings;
   const bool submits =
       whole_ns < kSubmittingNs && fastest.submitting_ns >= kSubmittingShare * fastest.whole_ns;
-  if (!submits && own_share * whole_ns >= kShortNs) return;
-  state.batches().results.warnings.emplace_back(
-      "an operation takes so little time that submitting it and waiting for it dominate: the result is "
-      "indicative");
+  if (submits || own_share * whole_ns < kShortNs) {
+    warnings.emplace_back(
+        "an operation takes so little time that submitting it and waiting for it dominate: the result is "
+        "indicative");
+  } else if (own_share * whole_ns < kWantsMoreNs && size == share_of(state)) {
+    warnings.push_back("an operation takes " + format_quantity(own_share * whole_ns, "ns") +
+                       "; below 10 us, more than " + std::to_string(size * state.workers()) +
+                       " at a time mostly have a higher throughput: ask for a larger exec::concurrency");
+  }
 }
 
 Counter& parks_of(State& state) { return state.counter("parks", "parks", Better::lower); }

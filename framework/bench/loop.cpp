@@ -7,7 +7,9 @@
 #include <iterator>
 
 #include "bench/child_reports.hpp"
+#include "model/error.hpp"
 #include "model/printed.hpp"
+#include "model/quantity.hpp"
 
 namespace holdfast::bench {
 namespace {
@@ -17,6 +19,18 @@ constexpr std::uint64_t kBatchGrowthMax = 10;
 constexpr double kRunNsMin = 1e-3;
 /// What is paused may make a sample last so many times as long as it should.
 constexpr double kPausedFactor = 10;
+/// A sample of iterations, as one of the operations that they do.
+Sample of_operations(Sample sample, double operations) {
+  if (!(operations > 0))
+    throw Error("operations() was given " + format_number(operations) + "; a number above 0 is needed");
+  sample.value /= operations;
+  sample.cpu_ns /= operations;
+  sample.run_delay_ns /= operations;
+  sample.iterations =
+      static_cast<std::uint64_t>(std::llround(static_cast<double>(sample.iterations) * operations));
+  return sample;
+}
+
 }  // namespace
 
 Loop::Loop(Clock& clock, LoopSettings settings, events::Probe* probe)
@@ -130,12 +144,13 @@ void Loop::count() {
   auto counter = results.counters.begin();
   for (std::size_t i = 0; i < counters_.size(); ++i, ++counter) {
     const double grown = counter->counter.total() - totals_before_[i];
-    const double value = grown / static_cast<double>(iterations_);
+    const double value = grown / (static_cast<double>(iterations_) * results.operations);
     counters_[i].samples.push_back({.value = value, .iterations = iterations_});
   }
 }
 
-void Loop::measure(Sample sample) {
+void Loop::measure(const Sample& of_iterations) {
+  auto sample = of_operations(of_iterations, results.operations);
   if (probe_ != nullptr) {
     const Probes after = probe_->read();
     sample.beside = beside(before_, after);

@@ -62,7 +62,7 @@ class Loop : public detail::Batches {
   void warm_up(const Sample& run);
   void give_up_unsteady();
   void begin_measuring(double run_ns);
-  void measure(Sample sample);
+  void measure(const Sample& of_iterations);
   void count();
   void warn_of_late_counters();
   std::uint64_t iterations_for(double run_ns) const;

@@ -57,6 +57,20 @@ BOOST_AUTO_TEST_CASE(the_time_comes_first_then_counters_rates_and_figures) {
     BOOST_TEST(all[2].samples[i].value * all[0].samples[i].value == 1e10, boost::test_tools::tolerance(1e-9));
 }
 
+BOOST_AUTO_TEST_CASE(counters_and_items_are_those_of_one_operation_where_an_iteration_does_several) {
+  const auto all = reports([](State& state) {
+    state.operations(5);
+    state.items(2);
+    auto& misses = state.counter("misses", "misses", Better::lower);
+    for (auto _ : state) misses += 10;
+  });
+  BOOST_TEST(metrics(all) == "time misses items");
+  for (std::size_t i = 0; i < 3; ++i) {
+    BOOST_TEST(all[1].samples[i].value == 2);
+    BOOST_TEST(all[2].samples[i].value * all[0].samples[i].value == 2e9, boost::test_tools::tolerance(1e-9));
+  }
+}
+
 // Each worker has a clock of its own; what only one of them says of itself is reported too.
 BOOST_AUTO_TEST_CASE(first_calls_of_several_workers_bring_their_counters_and_rates) {
   const auto all = reports(

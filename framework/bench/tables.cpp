@@ -112,6 +112,27 @@ Line extended_line(const Figures& one) {
           call_time(one)};
 }
 
+/// Calls of all samples, and how long these took together.
+std::string calls_and_time(const std::vector<Sample>& samples) {
+  double count = 0;
+  double seconds = 0;
+  for (const auto& sample : samples) {
+    if (sample.value <= 0) continue;
+    count += static_cast<double>(sample.iterations);
+    seconds += static_cast<double>(sample.iterations) / sample.value;
+  }
+  return format_number(count) + " calls in " + format_quantity(seconds * 1e9, "ns");
+}
+
+/// What was asked for, the rest of the statistics, and every sample.
+std::string full_lines(const Figures& one) {
+  const double spread = one.values.size() < 2 ? 0 : variance(one.values);
+  std::string samples;
+  for (const double value : one.values) samples += (samples.empty() ? "" : ", ") + calls(value);
+  return shown_line(one.rate->label + ": " + one.rate->mode) + "\n  variance " + printed("%.4g", spread) +
+         " (/s)^2, " + calls_and_time(one.rate->report.samples) + "\n  samples: " + samples + "\n";
+}
+
 /// The first column to the left, the others to the right.
 std::string aligned(const std::vector<Line>& lines) {
   std::vector<std::size_t> widths(lines.front().size(), 0);
@@ -165,7 +186,7 @@ std::string rates_table(std::vector<Rate> rates, Detail detail, const std::strin
   }
   auto text = aligned(lines);
   if (detail != Detail::full) return text;
-  for (const auto& one : all) text += shown_line(one.rate->label + ": " + one.rate->mode) + "\n";
+  for (const auto& one : all) text += full_lines(one);
   return text + machine;
 }
 

@@ -38,7 +38,7 @@ class ResultTable {
 ///
 ///     basic      name, calls in a second, time of a call (- where it is done elsewhere), share of the best
 ///     extended   samples, average, standard deviation, median, p99, best, worst, time of a call, share
-///     full       the same, with what was asked for and the machine below it
+///     full       the same, with what was asked for, variance, total time, all samples and the machine below it
 enum class Detail { basic, extended, full };
 
 /// Throws Error with the possible values for any other text.

@@ -110,8 +110,14 @@ BOOST_AUTO_TEST_CASE(one_sample_and_throughput_of_zero_are_printed) {
 }
 
 BOOST_AUTO_TEST_CASE(a_full_report_says_what_was_asked_for_and_on_what_it_ran) {
-  const auto text = rates_table({rate("x", {1})}, Detail::full, "system: Linux\n");
-  BOOST_TEST(text.ends_with("x: mode continuous\nsystem: Linux\n"));
+  auto slow = rate("x", {1000, 2000, 3000});
+  for (auto& sample : slow.report.samples) sample.iterations = 500;  // 0.5 s, 0.25 s, 0.167 s
+  const auto text = rates_table({slow}, Detail::full, "system: Linux\n");
+  BOOST_TEST(
+      text.ends_with("x: mode continuous\n"
+                     "  variance 1e+06 (/s)^2, 1500 calls in 916.7 ms\n"
+                     "  samples: 1 k/s, 2 k/s, 3 k/s\n"
+                     "system: Linux\n"));
   BOOST_TEST(message_of([] { parse_detail("long"); }) == "one of basic, extended, full is needed");
 }
 

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <set>
 #include <string_view>
 
 #include "model/configuration.hpp"
 #include "model/number.hpp"
+#include "model/pick.hpp"
 #include "process/process.hpp"
 #include "render/known_entry.hpp"
 #include "render/summary.hpp"
@@ -74,8 +76,15 @@ std::string bisect(const Result& result, const std::string& build) {
       build);
 }
 
+/// What a command prints stands for the time of a function, which its declaration names, or which is asked for.
+bool is_printed_time(const Subject& subject) {
+  constexpr std::array<std::string_view, 4> kUnits{"ns", "us", "ms", "s"};
+  return subject.metric == kPickedMetric && std::ranges::find(kUnits, subject.unit) != kUnits.end();
+}
+
 bool can_pinpoint(const Result& result) {
-  return is_time(result.subject.metric) && result.baseline.kind != "stored";
+  return (is_time(result.subject.metric) || is_printed_time(result.subject)) &&
+         result.baseline.kind != "stored";
 }
 
 std::string pinpoint(const Result& result, const std::string& build) {

@@ -52,9 +52,17 @@ BOOST_AUTO_TEST_CASE(of_a_compilation_the_phase_is_looked_for_and_no_function) {
 BOOST_AUTO_TEST_CASE(for_another_metric_the_commit_is_looked_for_where_both_were_built_as_they_are) {
   auto result = of("sort", Outcome::regressed);
   result.subject.metric = "output";
+  result.subject.unit = "B";
   BOOST_TEST(next_command_of(result) == "holdfast bisect sort --good 0a1b2c3d4e --bad 6d1f0c2e9b");
   result.current.dirty = true;
   BOOST_TEST(next_command_of(result) == "holdfast baseline accept sort --reason WHY");
+}
+
+BOOST_AUTO_TEST_CASE(a_time_that_a_command_prints_is_looked_for_in_its_program) {
+  auto result = of("sort", Outcome::regressed);
+  result.subject.metric = "output";
+  result.subject.unit = "us";
+  BOOST_TEST(next_command_of(result) == "holdfast pinpoint sort");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_compared_with_stored_numbers_has_no_program_to_look_into) {

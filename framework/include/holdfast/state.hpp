@@ -56,7 +56,7 @@ namespace detail {
 /// What a body says of itself, beside running.
 struct BodyResults {
   std::string skipped;    ///< why it cannot run; empty: it can
-  double operations = 1;  ///< that one iteration stands for (hammock.hpp); said before the loop
+  double operations = 1;  ///< that one iteration does; said before the loop
   double items = 0;       ///< in one iteration; 0: not said
   double bytes = 0;
   bool warmed_up = false;            ///< by the benchmark itself
@@ -135,6 +135,13 @@ class State : detail::NonCopyable {
   /// Throws a std::runtime_error where several workers are counted together: no clock stops while others run.
   void pause() { batches_.pause(); }
   void resume() { batches_.resume(); }
+
+  /// One iteration does so many operations, which the code does in a loop of its own: the time is that of one operation.
+  /// Above 0. Say it before the loop. What is said of one iteration below, counters too, is then of one operation.
+  ///
+  ///     state.operations(1000);
+  ///     for (auto _ : state) sum_of_a_thousand();
+  void operations(double in_one_iteration) { batches_.results.operations = in_one_iteration; }
 
   /// How much one iteration deals with: adds the metrics `items` (per second) and `bytes` (per second),
   /// higher is better. Say it before or after the loop.
