@@ -21,6 +21,10 @@ NOT_RUN = {
     "README-1": "takes minutes to hours; ci/fresh-machine runs ci/perf and ci/test in a new system",
     "README-2": "test_readme.py runs it in an empty directory",
     "docs-getting-started-1": "is README-2, as a test below holds",
+    **{
+        name: "framework/cli/tests/test_models_examples.py runs it with the programs of its page"
+        for name, _ in numbered("sh", ("docs/reference/models-examples.md", "docs/reference/models-examples-sbs.md"))
+    },
     "docs-many-machines-1": "needs Slurm or several machines; framework/cli/tests/test_fleet.py and test_slurm_commands.py run these verbs",
 }
 

@@ -1,0 +1,23 @@
+// 39: how much memory a result keeps.
+//
+// METRICS footprint counts the bytes of the result of measure(): what is allocated while the function runs and is still
+// allocated when it has returned. The input and temporary objects do not count. A vector of n numbers of 4 bytes has a
+// footprint of 4 n bytes, the same in each process.
+//
+//   holdfast run footprint
+//
+// By hand, `./39_footprint` prints times. This is ScalaMeter's example of its memory footprint.
+
+#include <holdfast/holdfast.hpp>
+
+#include <numeric>
+#include <vector>
+
+HOLDFAST_SUITE("footprint") {
+  const auto sizes = gen::range("size", 1'000'000, 5'000'000, 2'000'000);
+  performance_of("array").using_gen(sizes).measure([](std::size_t size) {
+    std::vector<int> numbers(size);
+    std::iota(numbers.begin(), numbers.end(), 0);
+    return numbers;
+  });
+}
