@@ -15,8 +15,8 @@
 
 HOLDFAST_SUITE("footprint") {
   const auto sizes = gen::range("size", 1'000'000, 5'000'000, 2'000'000);
-  performance_of("array").using_gen(sizes).measure([](std::size_t size) {
-    std::vector<int> numbers(size);
+  performance_of("array").using_gen(sizes).measure([](int size) {
+    std::vector<int> numbers(static_cast<std::size_t>(size));
     std::iota(numbers.begin(), numbers.end(), 0);
     return numbers;
   });

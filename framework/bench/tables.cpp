@@ -121,7 +121,7 @@ std::string calls_and_time(const std::vector<Sample>& samples) {
     count += static_cast<double>(sample.iterations);
     seconds += static_cast<double>(sample.iterations) / sample.value;
   }
-  return format_number(count) + " calls in " + format_quantity(seconds * 1e9, "ns");
+  return printed("%.0f", count) + " calls in " + format_quantity(seconds * 1e9, "ns");
 }
 
 /// What was asked for, the rest of the statistics, and every sample.
