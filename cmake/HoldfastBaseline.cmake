@@ -18,9 +18,9 @@
 #            what the project sets by default is left to the commit. In multi-config trees, for each configuration that
 #            is tested. Paths among these variables are used as they are: a toolchain file is that of this source tree.
 #            CMAKE_BUILD_PARALLEL_LEVEL says how many compilers run.
-#   What     the targets of the commit's performance tests: TARGET, and those that COMMAND names. All targets where a
-#            COMMAND runs something of the source or build tree that is no target, and where the commit uses a version
-#            of Holdfast that does not say.
+#   What     the targets of the commit's performance tests: TARGET, those that COMMAND names, and those whose compilation
+#            is measured. All targets where a COMMAND runs something of the source or build tree that is no target, where
+#            DATA is in the build tree, and where the commit uses a version of Holdfast that does not say.
 #   Source   the current side is the working tree, with changes or not; it may be a subdirectory of the repository.
 #            Submodules are checked out, from the repository's own copies where they have the commit.
 #   Before   a commit whose CMake files do not name Holdfast, such as the merge base of the first pull request that uses it, is
@@ -68,6 +68,19 @@ function(_holdfast_baseline_ref out)
   set(${out} "${json}" PARENT_SCOPE)
 endfunction()
 
+# _holdfast_targets_of_data(<out> <settings>): the targets whose build writes what DATA names in the build tree.
+function(_holdfast_targets_of_data out settings)
+  string(JSON data GET "${settings}" data)
+  string(FIND "${data}" "${CMAKE_BINARY_DIR}/" inside)
+  set(targets "")
+  if(data MATCHES "/holdfast-compile/([^/\"]+)/")
+    set(targets "${CMAKE_MATCH_1}")
+  elseif(NOT inside EQUAL -1)
+    set(targets all)
+  endif()
+  set(${out} "${targets}" PARENT_SCOPE)
+endfunction()
+
 # _holdfast_targets_of(<out> <settings>): the targets that a test's program is built by; "all" where that is not known.
 function(_holdfast_targets_of out settings)
   string(JSON target GET "${settings}" target)
@@ -85,6 +98,8 @@ function(_holdfast_targets_of out settings)
       endif()
     endforeach()
   endif()
+  _holdfast_targets_of_data(of_data "${settings}")
+  list(APPEND targets ${of_data})
   set(built "")
   foreach(target IN LISTS targets)
     if(TARGET "${target}")

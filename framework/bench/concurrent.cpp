@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "bench/child_reports.hpp"
+#include "bench/raised_priority.hpp"
 #include "bench/setting_values.hpp"
 #include "bench/squeeze.hpp"
 #include "bench/worker_group.hpp"
@@ -34,14 +35,15 @@ double sample_ns(const ResolvedSettings& resolved) {
   return seconds * 1e9;
 }
 
-WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved) {
+WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int nice) {
   const auto& asked = resolved.concurrency;
   return {.groups = asked.groups,
           .pin = asked.pin,
           .batch_ns = sample_ns(resolved) / kBatchesInSample,
           .measures = resolved.mode == Mode::steady ? detail::Measures::time : detail::Measures::throughput,
           .in_flight =
-              static_cast<std::size_t>(asked.in_flight.value_or(kInFlightForProcessor * processors_here()))};
+              static_cast<std::size_t>(asked.in_flight.value_or(kInFlightForProcessor * processors_here())),
+          .nice = nice};
 }
 
 /// Everything that is decided while the workers of all jobs run.
@@ -49,7 +51,7 @@ class Controller {
  public:
   explicit Controller(const std::vector<Job>& jobs) : jobs_(jobs), first_(jobs.front().resolved) {
     for (const auto& job : jobs)
-      worker_groups_.emplace_back(job.body, worker_group_settings(job.resolved), wakeup_);
+      worker_groups_.emplace_back(job.body, worker_group_settings(job.resolved, raised_.before()), wakeup_);
   }
 
   /// Starts the workers, measures, and ends them.
@@ -79,6 +81,7 @@ class Controller {
   std::vector<std::string> warnings() const;
   void add_results(std::size_t job, std::vector<ChildReport>& reports) const;
 
+  RaisedPriority raised_;
   const std::vector<Job>& jobs_;
   const ResolvedSettings& first_;
   Wakeup wakeup_;

@@ -1,9 +1,16 @@
 #include "bench/concurrent.hpp"
 
 #define BOOST_TEST_DYN_LINK
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
+
+#include "bench/setting_values.hpp"
+#include "holdfast/hammock.hpp"
 
 BOOST_AUTO_TEST_SUITE(concurrent)
 
@@ -45,6 +52,39 @@ BOOST_AUTO_TEST_CASE(continuous_mode_reports_the_throughput_and_higher_is_better
   BOOST_TEST((report.direction == Direction::higher));
   BOOST_TEST(report.samples.size() == 4U);
   BOOST_TEST(report.complete);
+}
+
+BOOST_AUTO_TEST_CASE(the_reader_comes_before_its_workers_where_the_system_allows_it) {
+  const int usual = getpriority(PRIO_PROCESS, 0);
+  const auto reader = static_cast<id_t>(gettid());
+  std::atomic<int> of_reader{100};
+  std::atomic<int> of_worker{100};
+  only({{"mode", "continuous"}, {"samples", "1"}}, [&](State& state) {
+    of_reader = getpriority(PRIO_PROCESS, reader);
+    of_worker = getpriority(PRIO_PROCESS, 0);
+    spin(state);
+  });
+  rlimit allowed{};
+  getrlimit(RLIMIT_NICE, &allowed);
+  const bool may_raise = geteuid() == 0 || static_cast<int>(allowed.rlim_cur) > 20 - usual;
+  BOOST_TEST(of_worker == usual);
+  BOOST_TEST((may_raise ? of_reader < usual : of_reader == usual));
+  BOOST_TEST(getpriority(PRIO_PROCESS, 0) == usual);
+}
+
+BOOST_AUTO_TEST_CASE(thirty_two_operations_for_each_processor_are_under_way_unless_somebody_says_how_many) {
+  const auto share = [](const Settings& more) {
+    std::atomic<std::size_t> seen{0};
+    Settings settings{{"mode", "hammock"}, {"threads", "2"}, {"samples", "1"}};
+    settings.insert(settings.end(), more.begin(), more.end());
+    only(settings, [&](State& state) {
+      seen = detail::share_of(state);
+      spin(state);
+    });
+    return seen.load();
+  };
+  BOOST_TEST(share({}) == static_cast<std::size_t>(32 * processors_here() / 2));
+  BOOST_TEST(share({{"concurrency", "10"}}) == 5U);
 }
 
 BOOST_AUTO_TEST_CASE(several_threads_in_the_ordinary_modes_report_time_or_throughput) {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bench/child_reports.hpp"
+#include "bench/raised_priority.hpp"
 #include "holdfast/detail/hooks.hpp"
 #include "model/error.hpp"
 
@@ -97,6 +98,7 @@ void WorkerGroup::add(int total) {
 
 void WorkerGroup::run(Worker& worker, const BenchmarkBody& body) {
   const auto& results = worker.batches.results;
+  RaisedPriority::usual(settings_.nice);
   try {
     if (settings_.pin) pin_this_thread(worker.batches.place.worker);
     State state(worker.batches);

@@ -28,6 +28,7 @@ struct WorkerGroupSettings {
   double batch_ns = 20e3;  ///< how long a batch should last
   detail::Measures measures = detail::Measures::throughput;
   std::size_t in_flight = 0;  ///< operations that all of them together should have under way
+  int nice = 0;               ///< the workers' priority, where that of the thread that adds them is raised
 };
 
 class WorkerGroup final : private Gate {

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "binary/elf/symbols.hpp"
+#include "model/integer_spelling.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -205,6 +206,7 @@ std::string plain_name(Text text) {
   remove_tags(plain);
   replace_all(plain, "std::__cxx11::", "std::");
   replace_all(plain, "std::__1::", "std::");
+  spell_integers(plain);
   plain = without_spaces(plain);
   replace_all(plain, "std::basic_string<char,std::char_traits<char>,std::allocator<char>>", "std::string");
   replace_all(plain, ",", ", ");

@@ -34,7 +34,7 @@ Signature signature_of(std::string_view text);
 bool means(const Signature& pattern, const Signature& name);
 
 /// As names are written here: std::string for what it is spelled out to, no inline namespaces of the C++ library, no
-/// tags of its binary interface, spaces only where they are needed.
+/// tags of its binary interface, integers as demanglers spell them (integer_spelling.hpp), spaces only where they are needed.
 std::string plain_name(std::string_view text);
 
 /// Function names: from the symbol in a program's symbol table to what a person wrote.

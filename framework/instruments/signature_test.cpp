@@ -64,6 +64,19 @@ BOOST_AUTO_TEST_CASE(arguments_of_a_template_may_be_left_out_from_the_end) {
   BOOST_TEST(means_it("A::operator()", "A::operator()(int) const"));
 }
 
+BOOST_AUTO_TEST_CASE(integers_have_one_name_whoever_wrote_it) {
+  // GCC's debug information on the left, what demanglers write on the right.
+  for (const auto& [debug, demangled] : {std::pair{"Boxed<short int>", "Boxed<short>"},
+                                         {"Boxed<long int>", "Boxed<long>"},
+                                         {"Boxed<long unsigned int>", "Boxed<unsigned long>"},
+                                         {"Boxed<long long unsigned int>", "Boxed<unsigned long long>"},
+                                         {"Boxed<short unsigned int>", "Boxed<unsigned short>"},
+                                         {"Boxed<unsigned int>", "Boxed<unsigned int>"}}) {
+    BOOST_TEST(plain_name(debug) == demangled);
+    BOOST_TEST(means(signature_of(debug), signature_of(demangled)));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(names_are_shown_plainly) {
   BOOST_TEST(
       plain_name("std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >::size()") ==

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from project import LIBRARIES, PASS, PROJECTS, REGRESSED, UNDECIDED, WRAPPER, Project, check_schema, configure, one_line, run
+from repository import repository_at
 
 MORE = ("area.cpp", "// PLACE FOR MORE")
 # Targets whose sources cannot be compiled by themselves.
@@ -84,6 +85,17 @@ def check_pinpoint_names_the_include(compiled: Project) -> None:
     said = compiled.holdfast("pinpoint", "area")
     assert said.returncode == REGRESSED
     assert re.search(r"^area\.cpp -> \S+/string  \+\d+ lines, not included before$", said.stdout, re.MULTILINE)
+
+
+def test_bisect_names_the_commit_that_made_compiling_slower(tmp_path: Path) -> None:
+    project = configure("compiled", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    repository = repository_at(project.source)
+    for subject, line in (("One remark", "// One more."), ("Heavier", "#include <string>"), ("Another remark", "// Done.")):
+        project.edit(*MORE, f"{line}\n// PLACE FOR MORE")
+        repository.commit(subject)
+    found = project.holdfast("bisect", "area", "--good", "good")
+    assert found.returncode == REGRESSED, found.stdout + found.stderr
+    assert "subject Heavier" in found.stdout
 
 
 def test_linking_is_measured_of_the_object_files(compiled: Project) -> None:

@@ -140,7 +140,9 @@ class State : detail::NonCopyable {
   /// Above 0. Say it before the loop. What is said of one iteration below, counters too, is then of one operation.
   ///
   ///     state.operations(1000);
-  ///     for (auto _ : state) sum_of_a_thousand();
+  ///     for (auto _ : state) {
+  ///       for (int i = 0; i < 1000; ++i) holdfast::keep(i);
+  ///     }
   void operations(double in_one_iteration) { batches_.results.operations = in_one_iteration; }
 
   /// How much one iteration deals with: adds the metrics `items` (per second) and `bytes` (per second),
