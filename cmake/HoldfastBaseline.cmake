@@ -68,14 +68,13 @@ function(_holdfast_baseline_ref out)
   set(${out} "${json}" PARENT_SCOPE)
 endfunction()
 
-# _holdfast_targets_of_data(<out> <settings>): the targets whose build writes what DATA names in the build tree.
+# _holdfast_targets_of_data(<out> <settings>): the targets whose build writes what DATA names in the build tree. Who declares a
+# test and knows them says so in `holdfast_data_targets`.
 function(_holdfast_targets_of_data out settings)
   string(JSON data GET "${settings}" data)
   string(FIND "${data}" "${CMAKE_BINARY_DIR}/" inside)
-  set(targets "")
-  if(data MATCHES "/holdfast-compile/([^/\"]+)/")
-    set(targets "${CMAKE_MATCH_1}")
-  elseif(NOT inside EQUAL -1)
+  set(targets "${holdfast_data_targets}")
+  if("${targets}" STREQUAL "" AND NOT inside EQUAL -1)
     set(targets all)
   endif()
   set(${out} "${targets}" PARENT_SCOPE)

@@ -28,6 +28,7 @@ endfunction()
 
 # _holdfast_compile_source(<test> <target> <source> <compiler> <metrics> <labels> [<keyword> <value> ...]): its tests.
 function(_holdfast_compile_source test target source compiler metrics labels)
+  set(holdfast_data_targets "${target}")  # HoldfastBaseline.cmake
   _holdfast_compile_name(name "${target}" "${source}")
   _holdfast_compile_directory(directory "${target}")
   set(language CXX)

@@ -125,9 +125,12 @@ while IFS= read -r other; do
   beside=$directory/$(basename "$other")
   mkdir -p "$beside"
   # Only the compiler of a language knows its sources by their names.
-  case $source in *.c) language="-x c" ;; *) language="-x c++" ;; esac
-  { cat "$directory/$name.all" && echo "$language"; } >"$beside/$name.all"
-  { cat "$directory/$name.flags" && echo "$language-cpp-output" | sed 's/-x c-cpp/-x cpp/'; } >"$beside/$name.flags"
+  case $source in
+  *.c) language=c text=cpp-output ;;
+  *) language=c++ text=c++-cpp-output ;;
+  esac
+  { cat "$directory/$name.all" && echo "-x $language"; } >"$beside/$name.all"
+  { cat "$directory/$name.flags" && echo "-x $text"; } >"$beside/$name.flags"
   record "$other" "$beside"
 done <<OTHERS
 $others

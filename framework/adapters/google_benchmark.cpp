@@ -5,6 +5,7 @@
 #include "adapters/foreign_program.hpp"
 #include "adapters/google_benchmark_file.hpp"
 #include "model/error.hpp"
+#include "model/last_bracket.hpp"
 #include "process/scratch_files.hpp"
 
 namespace holdfast::adapters {
@@ -102,14 +103,9 @@ bool is_of_library(const std::string& name) { return name.starts_with("benchmark
 /// What stands between the parentheses of a function's parameters, the last ones of its name: "int, char" of
 /// "f<void (*)(long)>(int, char) const".
 std::string_view parameters_in(std::string_view name) {
-  const auto end = name.rfind(')');
-  if (end == std::string_view::npos) return {};
-  int open = 0;
-  for (auto at = end + 1; at-- > 0;) {
-    if (name[at] == ')') ++open;
-    if (name[at] == '(' && --open == 0) return name.substr(at + 1, end - at - 1);
-  }
-  return {};
+  const auto begin = opening_of_last(name);
+  if (begin == std::string_view::npos) return {};
+  return name.substr(begin + 1, name.rfind(')') - begin - 1);
 }
 
 /// A function, a lambda, what a macro makes of one with arguments, or BenchmarkCase() of a fixture; not what prepares. A

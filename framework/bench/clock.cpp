@@ -11,6 +11,7 @@
 #include <ctime>
 
 #include "model/number.hpp"
+#include "model/schedstat.hpp"
 
 namespace holdfast::bench {
 namespace {
@@ -67,14 +68,7 @@ SystemClock::~SystemClock() {
 double SystemClock::wall_ns() { return read(CLOCK_MONOTONIC); }
 double SystemClock::cpu_ns() { return read(CLOCK_PROCESS_CPUTIME_ID); }
 
-/// "<time on a processor> <time waiting for one> <times it got one>", in nanoseconds.
-double SystemClock::run_delay_ns() {
-  std::array<char, 96> text{};
-  if (schedstat_ < 0 || pread(schedstat_, text.data(), text.size() - 1, 0) <= 0) return 0;
-  char* second = nullptr;
-  std::strtoull(text.data(), &second, 10);
-  return static_cast<double>(std::strtoull(second, nullptr, 10));
-}
+double SystemClock::run_delay_ns() { return read_schedstat(schedstat_).waited_ns; }
 
 double SystemClock::rest_cpu_ns() {
   rusage children{};

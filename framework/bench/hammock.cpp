@@ -213,7 +213,7 @@ void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, d
   } else if (own_share * whole_ns < kWantsMoreNs && size == share_of(state)) {
     warnings.push_back("an operation takes " + format_quantity(own_share * whole_ns, "ns") +
                        "; below 10 us, more than " + std::to_string(size * state.workers()) +
-                       " at a time mostly have a higher throughput: ask for a larger exec::concurrency");
+                       " at a time may have a higher throughput: ask for a larger exec::concurrency");
   }
 }
 

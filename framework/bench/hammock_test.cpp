@@ -166,7 +166,7 @@ BOOST_FIXTURE_TEST_CASE(below_ten_microseconds_more_at_a_time_than_by_default_ar
   };
   const auto by_default = detail::share_of(state);
   BOOST_TEST(hint(5000, by_default) ==
-             "an operation takes 5 us; below 10 us, more than 64 at a time mostly have a higher throughput: "
+             "an operation takes 5 us; below 10 us, more than 64 at a time may have a higher throughput: "
              "ask for a "
              "larger exec::concurrency");
   BOOST_TEST(hint(11e3, by_default) == "");

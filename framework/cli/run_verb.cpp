@@ -32,7 +32,7 @@ namespace {
 /// A look: long enough for a change of some per cent.
 constexpr double kQuickSeconds = 2;
 constexpr double kQuickEffect = 0.05;
-/// Although the two seconds are spent, while a test is undecided. Beside other work, six could leave doubled work undecided.
+/// Although the two seconds are spent, while a test is undecided: beside other tests, doubled work was undecided once.
 constexpr int kQuickRounds = 12;
 
 struct RunOptions {

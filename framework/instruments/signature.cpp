@@ -6,6 +6,7 @@
 
 #include "binary/elf/symbols.hpp"
 #include "model/integer_spelling.hpp"
+#include "model/last_bracket.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -119,16 +120,6 @@ Text without_return_type(Text text) {
     return !text.substr(begin, at + 1 - begin).ends_with("operator ");
   });
   return text.substr(begin);
-}
-
-/// The bracket that the last one belongs to.
-std::size_t opening_of_last(Text text) {
-  int depth = 0;
-  for (auto at = text.size(); at-- > 0;) {
-    if (text[at] == ')') ++depth;
-    if (text[at] == '(' && --depth == 0) return at;
-  }
-  return kNone;
 }
 
 /// " const" and the like behind the types, taken off.

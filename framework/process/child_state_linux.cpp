@@ -10,12 +10,12 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <string>
 
 #include "model/error.hpp"
+#include "model/schedstat.hpp"
 #include "process/interrupts.hpp"
 
 namespace holdfast::process {
@@ -31,14 +31,9 @@ class SchedulerFile {
     if (descriptor_ >= 0) close(descriptor_);
   }
 
-  /// Two times and a count.
   FirstThread read() const {
-    std::array<char, 128> text{};
-    if (pread(descriptor_, text.data(), text.size() - 1, 0) <= 0) return {};
-    char* rest = nullptr;
-    const auto computed_ns = std::strtoull(text.data(), &rest, 10);
-    return {.computed_ns = static_cast<double>(computed_ns),
-            .waited_ns = static_cast<double>(std::strtoull(rest, nullptr, 10))};
+    const auto read = read_schedstat(descriptor_);
+    return {.computed_ns = read.computed_ns, .waited_ns = read.waited_ns};
   }
 
  private:

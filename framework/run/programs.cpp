@@ -95,12 +95,13 @@ struct InstalledProgram {
 InstalledProgram installed_program(const ImageFile& accepted, const Image& current, bool keeps) {
   const auto& today = current.program;
   if (current.installed && accepted.sha256 == today.sha256) return {.file = today.path};
+  const auto changed = accepted.path + " is installed on the system and has changed since";
+  if (current.installed && accepted.path == today.path)
+    return keeps ? InstalledProgram{.file = today.path, .note = changed + "; both sides run that of today"}
+                 : InstalledProgram{.reason = changed};
   std::error_code none;
   if (fs::exists(accepted.path, none) && image::sha256_of_file(accepted.path) == accepted.sha256)
     return {.file = accepted.path};
-  const auto changed = accepted.path + " is installed on the system and has changed since";
-  if (keeps && current.installed && accepted.path == today.path)
-    return {.file = today.path, .note = changed + "; both sides run that of today"};
   return {.reason = changed};
 }
 

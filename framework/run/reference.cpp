@@ -113,6 +113,13 @@ Reference stored_reference(const StoredWanted& wanted, const store::RunRecord& a
           .warnings = machines.warnings};
 }
 
+/// The stored numbers, unless another program took them.
+Reference numbers_of(const StoredWanted& wanted, const store::RunRecord& accepted, const Image& current,
+                     const std::string& reason) {
+  auto other = of_another_program(accepted, current);
+  return other ? std::move(*other) : stored_reference(wanted, accepted, reason);
+}
+
 /// Nothing is run that a store says which somebody else could have written.
 Previous trusted_program(const Declaration& declaration, const StoredWanted& wanted,
                          const store::RunRecord& accepted, const Program& program) {
@@ -138,9 +145,8 @@ std::vector<std::string> changed_shared(const Image& accepted, const image::Plac
 
 Reference of_accepted(const Declaration& declaration, const Settings& settings, const StoredWanted& wanted,
                       const store::RunRecord& accepted, const Program& program) {
-  const auto other = of_another_program(accepted, program.image);
   if (settings.baseline == "stored")
-    return other ? *other : stored_reference(wanted, accepted, "BASELINE stored asks for it");
+    return numbers_of(wanted, accepted, program.image, "BASELINE stored asks for it");
   auto previous = trusted_program(declaration, wanted, accepted, program);
   if (previous.launch)
     return {.kind = "live",
@@ -150,8 +156,7 @@ Reference of_accepted(const Declaration& declaration, const Settings& settings, 
             .shared = changed_shared(accepted.image, places_of(declaration)),
             .warnings = previous.note.empty() ? std::vector<std::string>{} : std::vector{previous.note}};
   if (settings.baseline == "live") return none(previous.outcome, previous.reason);
-  if (other) return *other;
-  auto stored = stored_reference(wanted, accepted, previous.reason);
+  auto stored = numbers_of(wanted, accepted, program.image, previous.reason);
   if (previous.outcome != Outcome::incompatible) return stored;
   if (stored.outcome) {
     stored.reason += "; " + previous.reason;

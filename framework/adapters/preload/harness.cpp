@@ -30,6 +30,7 @@
 
 #include "adapters/preload/clock_estimate.hpp"
 #include "adapters/preload/long_pauses.hpp"
+#include "model/schedstat.hpp"
 
 namespace {
 
@@ -102,15 +103,11 @@ int opened_out_of_the_way(const char* path) {
   return far;
 }
 
-/// How long this thread has waited for a processor; 0: nobody knows. The second number of its schedstat.
+/// How long this thread has waited for a processor; 0: nobody knows.
 std::int64_t waited_ns() {
   if (!schedstat_asked) schedstat = opened_out_of_the_way("/proc/thread-self/schedstat");
   schedstat_asked = true;
-  char text[96] = {};
-  if (schedstat < 0 || pread(schedstat, text, sizeof text - 1, 0) <= 0) return 0;
-  char* second = nullptr;
-  std::strtoull(text, &second, 10);
-  return static_cast<std::int64_t>(std::strtoull(second, nullptr, 10));
+  return static_cast<std::int64_t>(holdfast::read_schedstat(schedstat).waited_ns);
 }
 
 __attribute__((constructor)) void begin() {

@@ -51,7 +51,7 @@ QUICKER = {
 SHORT = {"HOLDFAST_WARMER": "count:1", "HOLDFAST_PROCESSES": "6", "HOLDFAST_SAMPLES": "5", "HOLDFAST_GUARD": "off"}
 TIMES, RATES = ("ns", "us", "ms", "s"), ("/s", "k/s", "M/s")
 NUMBER = r"[+-]?\d[\d.]*"
-VERDICTS = ("pass", "improved", "regressed", "inconclusive")
+UNDECIDABLE = ("pass", "improved", "inconclusive")
 MEDIANS = re.compile(r" \(medians as measured: \S+ %\)")
 UNCHANGED = re.compile(r": (?:no difference|(?:slower|faster) by .* that do not matter)")
 ALONE = re.compile(rf"(?<![\w.=]){NUMBER}(?![\w_])")  # and no part of a name
@@ -90,8 +90,8 @@ def word_pattern(word: str) -> str:
         return f"(?:{'|'.join(TIMES)}){word.removeprefix(unit)}"
     if word in RATES:
         return "[kMG]?/s"
-    if word in VERDICTS:
-        return f"(?:{'|'.join(VERDICTS)})"
+    if word in UNDECIDABLE:  # of a program that is the same; one that is slower is `regressed`
+        return f"(?:{'|'.join((*UNDECIDABLE, 'regressed'))})"
     if set(word) == {"#"}:
         return "#+"
     return NUMBER.join(re.escape(part) for part in ALONE.split(word))

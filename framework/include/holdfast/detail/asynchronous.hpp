@@ -98,7 +98,7 @@ struct FastestWave {
     if (one_whole_ns < whole_ns) *this = {one_submitting_ns, one_whole_ns};
   }
 };
-/// Warns where the result is about submitting, or where more operations than the default would have a higher throughput.
+/// Warns where the result is about submitting, or where more operations than the default may have a higher throughput.
 /// `own_share` of the time is known to be the operations' own; 1: not known.
 void mark_if_short(State& state, const FastestWave& fastest, std::size_t size, double own_share = 1);
 Counter& parks_of(State& state);  ///< how often it parked; made before a loop whose samples are to have it
