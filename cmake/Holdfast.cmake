@@ -159,6 +159,10 @@
 #   GUARD auto|on|off           whether the machine is probed beside every sample, and what it did is taken out of
 #                               the numbers that TESTER shift judges: where both programs can be probed (auto),
 #                               or else undecided (on), or not at all (off)
+#   DUET off|on|always          both programs of a round run one after the other (off), or at once, on one processor that
+#                               they share: what the machine does then meets both, so that fewer rounds decide. For
+#                               programs of which one thread computes (on), or also for others, of whose threads and
+#                               children the processor time is added (always)
 #   ESTIMATOR trimmed|signed-rank|welch
 #                               of TESTER shift: how the change is estimated from the processes
 #   LAYOUTS <n>                 of TARGET, 2 to 64 (16 is a good one): links the executable in n more orders of its

@@ -200,7 +200,7 @@ function(_holdfast_link_test name target call)
   if(compile_METRICS)
     list(APPEND options METRICS ${compile_METRICS})
   endif()
-  _holdfast_seconds(seconds 60 "${options}")
+  _holdfast_unless_given(seconds BUDGET 60 "${options}")
   set(holdfast_data_targets "${target}")  # HoldfastBaseline.cmake
   holdfast_add_test(${name} COMMAND "${CMAKE_${language}_COMPILER}" "@holdfast-compile/${target}/link/flags" -o holdfast-linked
     DATA "${directory}/link" LABELS compile ${compile_LABELS} ${seconds} ${options})

@@ -85,6 +85,7 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "allow_fingerprint": ["governor", "turbo"],
         "baseline": "stored",
         "guard": "off",
+        "duet": "on",
         "estimator": "signed-rank",
         "data": None,
         **dict.fromkeys((*FOR_WORKERS, *HOOKS)),
@@ -108,7 +109,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     assert unset == {
         "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
-        "allow_fingerprint", "baseline", "guard", "estimator", "data", "pick", "unit", "identical", "affected", "placement", "functions", "layouts", "extra_args",
+        "allow_fingerprint", "baseline", "guard", "duet", "estimator", "data", "pick", "unit", "identical", "affected", "placement", "functions", "layouts", "extra_args",
             "function", "preset", "launcher", "max", "least_confidence", "precision", "df", *FOR_WORKERS, *HOOKS,
     }  # fmt: skip
     assert plain["adapter"] == "command"

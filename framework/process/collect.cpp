@@ -45,6 +45,11 @@ void add(Usage& sum, const Usage& one) {
   sum.involuntary_switches += one.involuntary_switches;
 }
 
+Sample processor_time_of(const Ended& ended) {
+  const double cpu_ns = ended.usage.user_ns + ended.usage.system_ns;
+  return {.value = cpu_ns, .iterations = 1, .cpu_ns = cpu_ns};
+}
+
 Sample wall_time_of(const Ended& ended) {
   const double delay_ns = std::min(ended.usage.run_delay_ns, ended.usage.wall_ns);
   return {.value = ended.usage.wall_ns - delay_ns,
@@ -96,6 +101,7 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
   launch.keep_stdout = arm.pick.has_value();
   std::vector<Sample> numbers;
   Usage usage;
+  bool alone = true;
   std::optional<OnProcessor> held;
   if (held_for_all(arm)) held.emplace(*arm.launch.processor);
   Readings readings(arm.probe);
@@ -108,13 +114,14 @@ Collected time_command(const Arm& arm, Launch launch, const std::string& wire_fi
     run_hook("conclude", arm.hooks.conclude, launch, spawn);
     if (const auto skip = arm.may_skip ? skip_told(arm, ended, wire_file) : std::nullopt)
       return {.reports = {*skip}, .usage = ended.usage};
-    report.samples.push_back(wall_time_of(ended));
+    report.samples.push_back(arm.by_processor_time ? processor_time_of(ended) : wall_time_of(ended));
     if (arm.pick) numbers.push_back({.value = picked_of(arm, ended), .iterations = 1});
     add(usage, ended.usage);
+    alone = alone && ended.alone;
     readings.note(ended.usage, report.samples);
   }
   readings.finish(report.samples);
-  return {.reports = command_metrics(arm, report, numbers), .usage = usage};
+  return {.reports = command_metrics(arm, report, numbers), .usage = usage, .alone = alone};
 }
 
 /// What the program itself says of a run that is counted; of a plain command, that it ran once.
@@ -223,7 +230,8 @@ Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padd
   if (ended.how == Ended::How::exited && ended.code == 2 && lines.empty())
     fail(arm, ended, "refused to measure");
   check_end(arm, ended);
-  return as_known(arm, {.reports = read_reports(arm, ended, lines), .usage = ended.usage});
+  return as_known(arm,
+                  {.reports = read_reports(arm, ended, lines), .usage = ended.usage, .alone = ended.alone});
 }
 
 Arm with_samples(Arm arm, int samples) {

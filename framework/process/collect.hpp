@@ -35,6 +35,7 @@ struct Arm {
   int launches =
       1;  ///< of what is timed from outside, for one process of the plan; samples, if foreign (0: its adapter decides)
   double block_s = 0;     ///< of a command that is short: further launches, until they took so long together
+  bool by_processor_time = false;  ///< of what is timed from outside: what it and its children computed is its time
   int discards = 0;       ///< so many more launches before all others, which do not count
   bool may_fail = false;  ///< of a plain command: its exit code does not matter
   std::optional<Pick> pick{};  ///< of a plain command: what it prints is its sample, and not its time
@@ -61,6 +62,7 @@ Arm with_samples(Arm arm, int samples);
 struct Collected {
   std::vector<wire::ChildReport> reports;  ///< at least one
   Usage usage;
+  bool alone = true;             ///< one thread computed all of it (Ended::alone)
   std::optional<int> samples{};  ///< that further processes should take (Foreign::samples_after)
 };
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn);

@@ -150,7 +150,8 @@ double reap(pid_t pid, bool in_time, Ended& ended) {
   if (!in_time) kill(pid, SIGKILL);
   set_running_group(0);  // a signal that comes from here on finds nothing to end
   read_usage(usage_of(pid), ended.usage);
-  const auto first = may_have_waited(ended.usage) ? first_thread_of(pid) : FirstThread{};
+  const bool waited = may_have_waited(ended.usage);
+  const auto first = waited ? first_thread_of(pid) : FirstThread{};
   ended.usage.run_delay_ns = first.waited_ns;
   const bool lost = first.waited_ns > 0 && lost_its_children(pid);
   int status = 0;
@@ -161,7 +162,9 @@ double reap(pid_t pid, bool in_time, Ended& ended) {
                                     : Ended::How::exited;
   ended.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
   const double beside_ns = computed_beside_ns(first, ended.usage, end_orphans());
-  ended.alone = !lost && beside_ns <= kBesideMax * first.computed_ns;
+  const double cpu_ns = ended.usage.user_ns + ended.usage.system_ns;
+  ended.alone = waited ? !lost && beside_ns <= kBesideMax * first.computed_ns
+                       : cpu_ns <= (1 + kBesideMax) * ended.usage.wall_ns;
   return lost ? 0 : kept_waiting_by_others_ns(first, beside_ns);
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "model/error.hpp"
+#include "process/duet.hpp"
+#include "process/gathered.hpp"
 #include "process/interrupts.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"
@@ -16,35 +18,9 @@ double machine_now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-Process as_process(wire::ChildReport& report, const Usage& usage, const Slot& slot, int index) {
-  return {.index = index,
-          .pair = slot.round,
-          .side = slot.side,
-          .samples = std::move(report.samples),
-          .aggregate = report.aggregate,
-          .usage = usage,
-          .warmup = report.warmup,
-          .layout = slot.layout};
-}
-
-bool same_point(const Measured& measured, const wire::ChildReport& report) {
-  return measured.benchmark == report.benchmark && measured.params == report.params;
-}
-
-std::string without_digits(std::string text) {
-  std::erase_if(text, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
-  return text;
-}
-
-/// With other figures in each process it is one warning: the first stands for all.
-void note_warnings(const std::vector<std::string>& sentences, Side side, std::vector<Warned>& warnings) {
-  for (const auto& sentence : sentences) {
-    auto known = std::find_if(warnings.begin(), warnings.end(), [&](const Warned& warned) {
-      return without_digits(warned.sentence) == without_digits(sentence);
-    });
-    if (known == warnings.end()) known = warnings.insert(known, Warned{.sentence = sentence});
-    (side == Side::baseline ? known->by_baseline : known->by_current) = true;
-  }
+/// Not asleep for more than a tenth of its time.
+bool computes_always(const Usage& usage) {
+  return usage.user_ns + usage.system_ns >= 0.9 * (usage.wall_ns - usage.run_delay_ns);
 }
 
 /// One use of run_rounds.
@@ -53,12 +29,13 @@ class Rounds {
   Rounds(const RoundsWanted& wanted, const Watcher& watcher)
       : wanted_(wanted),
         watcher_(watcher),
+        gathered_(watcher),
         now_s_(watcher.now_s ? watcher.now_s : machine_now_s),
         began_s_(now_s_()) {}
 
   /// What is needed after `done` rounds.
   Need need(int done) const {
-    if (watcher_.need && done > 0) return watcher_.need(all_);
+    if (watcher_.need && done > 0) return watcher_.need(gathered_.all);
     return done < wanted_.rounds ? Need::rounds : Need::nothing;
   }
 
@@ -73,23 +50,47 @@ class Rounds {
   /// A machine that disturbs most rounds gets three times as many.
   bool lacks_rounds(int round, int least) const {
     constexpr int kTimes = 3;
-    return round < least || (watcher_.counting && round < kTimes * least && watcher_.counting(all_) < least);
+    return round < least ||
+           (watcher_.counting && round < kTimes * least && watcher_.counting(gathered_.all) < least);
   }
 
   /// The first round runs where it likes, and shows whether the program computes alone.
   std::optional<int> processor_of(int round) {
     if (wanted_.of_threads) return std::nullopt;
     if (round > 0 && !alone_)
-      alone_ = std::any_of(all_.begin(), all_.end(), [](const Measured& measured) {
+      alone_ = std::any_of(gathered_.all.begin(), gathered_.all.end(), [](const Measured& measured) {
         return is_time(measured.metric) && computes_alone(measured.processes);
       });
-    if (round == 0 || !*alone_ || processors_.size() < 2) return std::nullopt;
+    if (!alone_.value_or(false) || (processors_.size() < 2 && !duet_)) return std::nullopt;
     return processors_[static_cast<std::size_t>(round) % processors_.size()];
   }
 
+  /// Whether the programs can play duets; a process that does not count shows it.
+  void prepare_duets(Arm arm, const Spawner& spawn) {
+    if (wanted_.duets == Duets::none || wanted_.of_threads || processors_.empty()) return;
+    duet_ = wanted_.duets == Duets::of_all || computes_in_one_thread(std::move(arm), spawn);
+    if (duet_) alone_ = true;
+  }
+
+  /// Both processes of a round at once. False where that cannot be: they are to run one after the other, as then do all
+  /// later ones, since what keeps one from its work beside the other would do so again.
+  bool play(const Arm& first, const Slot& of_first, const Arm& second, const Slot& of_second,
+            const Spawner& spawn) {
+    if (!duet_ || !first.launch.processor) return false;
+    auto both = run_duet({first, of_first.padding}, {second, of_second.padding}, wanted_.wire_file, spawn);
+    duet_ = both.has_value();
+    ended_duets_ = !both;
+    if (!both) return false;
+    take(std::move(both->first), of_first);
+    take(std::move(both->second), of_second);
+    return true;
+  }
+
   /// The arm as it runs in that place of the plan.
-  Arm arm_in(Arm arm, const Slot& slot) const {
+  Arm arm_in(Arm arm, const Slot& slot) {
     arm.round = slot.round;
+    arm.launch.processor = processor_of(slot.round);
+    arm.by_processor_time = duet_ && arm.launch.processor;
     if (slot.layout) {
       arm.launch.file = arm.launch.layouts[static_cast<std::size_t>(*slot.layout)];
       arm.launch.files.push_back(arm.launch.file);
@@ -100,17 +101,11 @@ class Rounds {
   }
 
   void take(Collected collected, const Slot& slot) {
-    for (auto& report : collected.reports) {
-      if (report.skipped) {
-        skip(report);
-      } else {
-        add(report, collected.usage, slot);
-      }
-    }
-    check_complete(slot);
-    if (first_process_) samples_ = collected.samples;
-    first_process_ = false;
+    if (gathered_.all.empty()) samples_ = collected.samples;
+    gathered_.take(std::move(collected), slot);
   }
+
+  bool all_skipped() const { return gathered_.all_skipped(); }
 
   /// Of rounds that the budget will not hold nobody waits for the end; those that confirm are beyond what was wanted.
   void say(int rounds_done) const {
@@ -121,95 +116,46 @@ class Rounds {
     watcher_.progress({rounds_done, rounds, each_s * (rounds - rounds_done)});
   }
 
-  bool all_skipped() const {
-    return std::all_of(all_.begin(), all_.end(),
-                       [](const Measured& measured) { return measured.skipped.has_value(); });
-  }
-
   void stop_early() {
-    for (auto& measured : all_) measured.out_of_budget = true;
+    for (auto& measured : gathered_.all) measured.out_of_budget = true;
   }
 
   std::vector<Measured> finish() {
     const double seconds = now_s_() - began_s_;  // the same for all: they share their processes
-    for (auto& measured : all_) measured.seconds = seconds;
-    return std::move(all_);
+    for (auto& measured : gathered_.all) {
+      measured.seconds = seconds;
+      measured.duets = duet_;
+      if (wanted_.duets != Duets::none && !duet_) measured.warnings.push_back({why_no_duet(), true, true});
+    }
+    return std::move(gathered_.all);
   }
 
  private:
-  /// A benchmark that skips itself skips all that was or would be measured of it.
-  void skip(const wire::ChildReport& report) {
-    bool known = false;
-    for (auto& measured : all_) {
-      if (!same_point(measured, report)) continue;
-      measured.skipped = report.skipped;
-      known = true;
-    }
-    if (!known) begin(report).skipped = report.skipped;
+  bool computes_in_one_thread(Arm arm, const Spawner& spawn) {
+    arm.shared.reset();
+    const auto tried = run_and_collect(arm, wanted_.wire_file, 0, spawn);
+    samples_ = tried.samples;
+    return tried.alone && computes_always(tried.usage);
   }
 
-  Measured& begin(const wire::ChildReport& report) {
-    Measured measured;
-    measured.benchmark = report.benchmark;
-    measured.params = report.params;
-    measured.metric = report.metric;
-    measured.unit = report.unit;
-    measured.direction = report.direction;
-    return all_.emplace_back(std::move(measured));
-  }
-
-  void add(wire::ChildReport& report, const Usage& usage, const Slot& slot) {
-    Measured& measured = first_process_ ? begin(report) : known(report, slot);
-    if (!report.warmup.steady) ++measured.restless;
-    note_warnings(report.warnings, slot.side, measured.warnings);
-    if (report.curve && slot.side == Side::current) measured.curve = report.curve;
-    if (report.profile)
-      (slot.side == Side::current ? measured.profiles.current : measured.profiles.baseline) = report.profile;
-    measured.processes.push_back(
-        as_process(report, usage, slot, static_cast<int>(measured.processes.size())));
-    watcher_.keep(measured, measured.processes.back());
-  }
-
-  /// What the first process says of its numbers holds for all; others cannot be compared with them.
-  Measured& known(const wire::ChildReport& report, const Slot& slot) {
-    Measured* other = nullptr;
-    for (auto& measured : all_) {
-      if (!same_point(measured, report)) continue;
-      if (report.metric == measured.metric && report.unit == measured.unit &&
-          report.direction == measured.direction)
-        return measured;
-      if (other == nullptr || measured.metric == report.metric) other = &measured;
-    }
-    throw Error("the " + std::string(to_string(slot.side)) + " program measures " + report.metric + " in " +
-                report.unit +
-                (other == nullptr ? ", the other one does not"
-                                  : ", the other one " + other->metric + " in " + other->unit) +
-                "; accept a new baseline");
-  }
-
-  /// Whether this process, which is the last one, has measured all that the first one has.
-  void check_complete(const Slot& slot) const {
-    std::size_t most = 0;
-    for (const auto& measured : all_) {
-      if (!measured.skipped) most = std::max(most, measured.processes.size());
-    }
-    for (const auto& measured : all_) {
-      if (measured.skipped || measured.processes.size() == most) continue;
-      throw Error("the " + std::string(to_string(slot.side)) + " program does not report all metrics of \"" +
-                  measured.benchmark + "\" that the other one does (" + measured.metric +
-                  "); accept a new baseline, or name METRICS that both report");
-    }
+  std::string why_no_duet() const {
+    return !ended_duets_
+               ? "DUET on has no effect: more than one thread of the program computes, or it sleeps; DUET "
+                 "always counts the processor time of all"
+               : "DUET on has ended: one of the programs failed while both ran, and their processes ran in "
+                 "turns then";
   }
 
   const RoundsWanted& wanted_;
   const Watcher& watcher_;
+  Gathered gathered_;
   std::function<double()> now_s_;
   double began_s_;
   std::vector<int> processors_ = own_processors();
   std::optional<bool> alone_;  ///< once it is known
-  bool first_process_ = true;
+  bool duet_ = false;
+  bool ended_duets_ = false;
   std::optional<int> samples_;  ///< of each further process, if the first one tells
-  std::vector<Measured> all_;
 };
 
 /// Launches that do not count, for those that do to find the machine as each other leave it.
@@ -259,10 +205,12 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
   const SetUp current_set_up(current, spawn);
   if (baseline) discard_first(*baseline, wanted, spawn);
   discard_first(current, wanted, spawn);
+  rounds.prepare_duets(current, spawn);
   int begun = 0;
-  for (const Slot& slot : plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds,
-                                      baseline.has_value(), wanted.seed, layouts_of(current, baseline))) {
-    if (slot.round == begun) {
+  const auto plan = plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds,
+                                baseline.has_value(), wanted.seed, layouts_of(current, baseline));
+  for (auto slot = plan.begin(); slot != plan.end(); ++slot) {
+    if (slot->round == begun) {
       const Need need = rounds.need(begun);
       if (need == Need::nothing) break;
       if (!rounds.room_for(begun, need)) {
@@ -271,9 +219,15 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
       }
       rounds.say(begun++);
     }
-    Arm arm = rounds.arm_in(slot.side == Side::current ? current : *baseline, slot);
-    arm.launch.processor = rounds.processor_of(slot.round);
-    rounds.take(run_and_collect(arm, wanted.wire_file, slot.padding, spawn), slot);
+    const auto arm = rounds.arm_in(slot->side == Side::current ? current : *baseline, *slot);
+    const auto next = std::next(slot);
+    if (next != plan.end() && next->round == slot->round &&
+        rounds.play(arm, *slot, rounds.arm_in(next->side == Side::current ? current : *baseline, *next),
+                    *next, spawn)) {
+      slot = next;
+    } else {
+      rounds.take(run_and_collect(arm, wanted.wire_file, slot->padding, spawn), *slot);
+    }
     if (rounds.all_skipped()) break;
   }
   return rounds.finish();

@@ -15,6 +15,10 @@ namespace holdfast::process {
 /// What further rounds are for: none are wanted; the verdict is open; an alarm is to be confirmed.
 enum class Need { nothing, rounds, confirmation };
 
+/// Which programs run both processes of a round at once (duet.hpp): none; those that compute in one thread; also others, of
+/// whose threads and children the processor time is added.
+enum class Duets { none, of_one_thread, of_all };
+
 struct RoundsWanted {
   int rounds = 0;      ///< that decide, if none is repeated
   int rounds_max = 0;  ///< of all: also those that confirm, repeat or measure again; 0: twice `rounds`
@@ -25,7 +29,8 @@ struct RoundsWanted {
   std::uint64_t seed = 0;
   std::string wire_file;
   bool of_threads = false;  ///< that run at the same time: no process is kept on one processor
-  int rounds_min = 0;       ///< that can be judged, although the budget is spent; as many again confirm
+  Duets duets = Duets::none;
+  int rounds_min = 0;  ///< that can be judged, although the budget is spent; as many again confirm
 };
 
 /// What is said after each process: rounds done, rounds wanted, seconds until the probable end.
@@ -57,6 +62,7 @@ struct Measured {
   double seconds = 0;
   int restless = 0;            ///< processes whose warm-up never became steady
   bool out_of_budget = false;  ///< fewer rounds than wanted
+  bool duets = false;          ///< the processes of its rounds ran at once
 };
 
 struct Watcher {

@@ -57,7 +57,7 @@ Collected run_foreign(const Arm& arm, const Launch& launch, const std::string& w
   });
   if (own && arm.shared) arm.shared->keep(arm.side, arm.round, *left);
   complete_samples(*left, reports);
-  Collected collected{.reports = std::move(reports), .usage = left->usage};
+  Collected collected{.reports = std::move(reports), .usage = left->usage, .alone = left->alone};
   if (arm.round == 0 && arm.foreign->samples_after)
     collected.samples = arm.foreign->samples_after(left->written);
   return collected;

@@ -131,11 +131,20 @@ std::vector<Step> steps_of_regression(const Result& result, const std::string& b
   return steps;
 }
 
+/// Whether its two programs might as well run at once: nobody knows before it is tried.
+bool can_play_duets(const Result& result) {
+  return result.baseline.kind == "live" && fact_of(result.in_force, "duet") == "off" &&
+         is_time(result.subject.metric);
+}
+
 std::vector<Step> steps_of_undecided(const Result& result, const std::string& build) {
   const auto longer = measure_longer(result, build);
   std::vector<Step> steps;
   if (longer != again(result, build))
     steps.push_back({"Measure it with twice the rounds and twice the time", longer});
+  if (can_play_duets(result))
+    steps.push_back({"Run both programs at once, on one processor, where noise meets both",
+                     command({"run", test_of(result), "--duet", "on"}, result, build)});
   steps.push_back({"Measure which changes the noise of this test hides", about("calibrate", result, build)});
   return steps;
 }

@@ -25,7 +25,11 @@ std::string side_text(const SideReport& side, const Result& result) {
 
 std::string sides_text(const Result& result) {
   if (!result.current.median) return "";
-  const char* how = result.baseline.kind == "live"     ? "; both ran in turns on this machine"
+  const auto asked = fact_of(result.in_force, "duet");
+  const bool duet = asked == "on" || asked == "always";
+  const char* how = result.baseline.kind == "live" && duet
+                        ? "; both ran at once, on one processor of this machine"
+                    : result.baseline.kind == "live"   ? "; both ran in turns on this machine"
                     : result.baseline.kind == "stored" ? "; the baseline's are stored numbers"
                                                        : "";
   return "before " + side_text(result.baseline, result) + ", now " + side_text(result.current, result) +

@@ -14,6 +14,9 @@
 namespace holdfast::run {
 namespace {
 
+/// In a duet the machine is the same for both.
+bool probed(const Settings& settings) { return settings.guard != "off" && settings.duet == "off"; }
+
 std::set<std::string> axes_of(const process::Point& point) {
   const auto axes = wire::axes_of(point.params);
   return {axes.begin(), axes.end()};
@@ -43,7 +46,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
     if (value) argv.push_back("--holdfast-" + std::string(option) + "=" + *value);
   };
   if (settings.samples) say("samples", std::to_string(*settings.samples));
-  if (settings.guard == "off") say("guard", "off");
+  if (!probed(settings)) say("guard", "off");
   const bool own_code_decides = !settings.told("executor") && settings.executor != "local";
   if (!own_code_decides) say("executor", settings.executor == "local" ? "local" : "processes");
   for (const char* option : {"mode", "warmer", "measurer", "aggregator"}) say(option, settings.told(option));
@@ -54,7 +57,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
 void time_from_outside(const Declaration& declaration, const Settings& settings,
                        const std::vector<process::Point>& points, process::Arm& arm) {
   arm.launches = settings.samples.value_or(1);
-  if (settings.guard != "off") arm.probe = instruments::machine_readings;
+  if (probed(settings)) arm.probe = instruments::machine_readings;
   if (declaration.adapter == "command") {
     arm.hooks = at_point(declaration.hooks, points.front().params);
     arm.launch.argv = at_point(std::move(arm.launch.argv), points.front().params);
@@ -80,7 +83,7 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
   arm.speaks_wire = false;
   arm.launches = settings.samples.value_or(0);
   if (settings.samples) arm.foreign->samples_after = nullptr;
-  if (settings.guard != "off") arm.probe = instruments::machine_readings;
+  if (probed(settings)) arm.probe = instruments::machine_readings;
 }
 
 }  // namespace

@@ -78,6 +78,7 @@ Settings settings_in(const instruments::Pass& pass, const Settings& settings) {
   own.metrics = pass.metrics;
   if (pass.instrument.empty()) return own;
   own.guard = "off";
+  own.duet = "off";
   own.samples.reset();
   own.runs.reset();
   own.aggregator = "default";

@@ -25,6 +25,12 @@ bool runs_threads(const Settings& settings) {
   return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock";
 }
 
+process::Duets duets_of(const Settings& settings) {
+  return settings.duet == "on"       ? process::Duets::of_one_thread
+         : settings.duet == "always" ? process::Duets::of_all
+                                     : process::Duets::none;
+}
+
 namespace fs = std::filesystem;
 using store::DirectoryLock;
 
@@ -83,6 +89,7 @@ process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
           .seed = settings.seed,
           .wire_file = scratch_of(judging.declaration) + ".wire",
           .of_threads = runs_threads(settings),
+          .duets = duets_of(settings),
           .rounds_min = settings.rounds_min > 0 ? std::max(settings.rounds_min, layouts_of(judging)) : 0};
 }
 

@@ -1,0 +1,43 @@
+"""DUET on: both programs of a round run at once, on one processor that they share. Programs of each kind that can be in one,
+and one that cannot."""
+
+from __future__ import annotations
+
+import pytest
+from project import Project, configure
+
+KINDS = ("linked", "google", "plain")
+
+
+@pytest.fixture(scope="module")
+def duets(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = configure("duets", tmp_path_factory.mktemp("duets"), "-DCMAKE_BUILD_TYPE=Release")
+    project.compile()
+    for test in (*KINDS, "threads"):
+        assert project.measure(test, config="Release").verdict == "no_baseline"
+        project.accept(test)
+    return project
+
+
+@pytest.mark.parametrize("test", KINDS)
+def test_the_same_program_is_no_regression(duets: Project, test: str) -> None:
+    measured = duets.measure(test, "--identical", "measure", config="Release")
+    assert measured.verdict in ("pass", "inconclusive"), measured.stderr
+    assert measured.result["settings"]["duet"] == "on"
+
+
+def test_a_program_of_several_threads_runs_in_turns_and_says_so(duets: Project) -> None:
+    measured = duets.measure("threads", "--identical", "measure", "--processes", "2", config="Release")
+    assert measured.result["settings"]["duet"] == "off"
+    assert any(warning.startswith("DUET on has no effect: more than one thread of the program computes") for warning in measured.result["warnings"])
+
+
+def test_a_tenth_more_work_is_found_in_each_kind(duets: Project) -> None:
+    duets.edit("work.hpp", "kTimes = 100", "kTimes = 110")
+    duets.compile()
+    for test in KINDS:
+        measured = duets.measure(test, config="Release")
+        assert measured.verdict == "regressed", f"{test}: {measured.stderr}"
+        assert 1.05 < measured.result["estimate"]["ratio"] < 1.15
+        shown = duets.holdfast("report", "text", "--verbose", "--session", measured.report["session"]["id"])
+        assert "both ran at once, on one processor of this machine" in shown.stdout

@@ -1,0 +1,31 @@
+#pragma once
+
+/// A duet: both processes of a round run at once, held to one processor, which the system gives to one and the other for a few
+/// milliseconds by turns. What the machine does meanwhile, its clock, a neighbour on the core, a host that takes the processor
+/// away, meets both alike, however short it is. Of processes that run one after the other it meets one.
+///
+/// The name and the idea are those of L. Bulej, V. Horky, P. Tuma, F. Farquet and A. Prokopec, Duet Benchmarking: Improving
+/// Measurement Accuracy in the Cloud (ICPE 2020). They hold the two to two processors; these can have different neighbours.
+///
+/// It is for programs that compute alone, and do not keep each other from what both need: a port, a file of one name.
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "process/collect.hpp"
+
+namespace holdfast::process {
+
+/// One process of a duet. `arm.launch.processor` is that of both.
+struct DuetPart {
+  const Arm& arm;
+  int padding = 0;
+};
+
+/// What both measured, in this order. None where one of them failed, which says nothing of it: it may be all right alone.
+/// `wire_file`: as of run_and_collect(); each part adds an ending.
+std::optional<std::pair<Collected, Collected>> run_duet(const DuetPart& first, const DuetPart& second,
+                                                        const std::string& wire_file, const Spawner& spawn);
+
+}  // namespace holdfast::process

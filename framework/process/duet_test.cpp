@@ -1,0 +1,151 @@
+#include "process/duet.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <vector>
+
+#include "process/processors.hpp"
+#include "process/rounds.hpp"
+#include "temporary_directory.hpp"
+
+BOOST_AUTO_TEST_SUITE(duet)
+
+using namespace holdfast;
+using namespace holdfast::process;
+
+namespace {
+
+/// Counts to `thousands` thousand by the shell itself.
+std::string counting(int thousands) {
+  return "i=0; while [ $i -lt " + std::to_string(thousands) + "000 ]; do i=$((i+1)); done";
+}
+
+struct Stand {
+  TemporaryDirectory place;
+  std::string baseline = counting(100);
+  std::string current = counting(100);
+  int rounds = 1;
+  bool of_threads = false;
+  Duets duets = Duets::of_one_thread;
+
+  Arm arm(Side side) const {
+    return {.side = side,
+            .launch = {.argv = {"/bin/sh", "-c", side == Side::baseline ? baseline : current}},
+            .speaks_wire = false};
+  }
+
+  Measured run() const {
+    const RoundsWanted wanted{.rounds = rounds,
+                              .budget_s = 60,
+                              .wire_file = place / "wire",
+                              .of_threads = of_threads,
+                              .duets = duets};
+    auto all = run_rounds(arm(Side::current), arm(Side::baseline), wanted, Watcher{});
+    BOOST_REQUIRE(all.size() == 1U);
+    return std::move(all.front());
+  }
+};
+
+/// What the processes of a round computed, current against baseline.
+std::vector<double> ratios(const Measured& measured) {
+  std::vector<double> all;
+  for (const auto& one : measured.processes) {
+    for (const auto& other : measured.processes) {
+      if (one.pair == other.pair && one.side == Side::current && other.side == Side::baseline)
+        all.push_back(one.samples.at(0).value / other.samples.at(0).value);
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+// Each computes for a tenth of a second or so. One after the other they would take as long as both computed; at once on one
+// processor each takes on the clock what both computed.
+BOOST_AUTO_TEST_CASE(both_run_at_the_same_time_on_one_processor) {
+  const Stand stand;
+  auto first = stand.arm(Side::baseline);
+  auto second = stand.arm(Side::current);
+  first.launch.processor = second.launch.processor = own_processors().front();
+  first.by_processor_time = second.by_processor_time = true;
+  const auto both = run_duet({first, 0}, {second, 17}, stand.place / "wire", run_process);
+  BOOST_REQUIRE(both.has_value());
+  for (const auto* one : {&both->first, &both->second}) {
+    const auto& sample = one->reports.at(0).samples.at(0);
+    BOOST_TEST(sample.value == one->usage.user_ns + one->usage.system_ns);
+    BOOST_TEST(one->usage.wall_ns > 1.5 * sample.value);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(of_two_of_which_one_fails_nothing_is_told) {
+  Stand stand;
+  stand.current = "exit 3";
+  const auto first = stand.arm(Side::baseline);
+  const auto second = stand.arm(Side::current);
+  BOOST_TEST(!run_duet({first, 0}, {second, 0}, stand.place / "wire", run_process).has_value());
+  BOOST_TEST(!run_duet({second, 0}, {first, 0}, stand.place / "wire", run_process).has_value());
+}
+
+// The shell takes as long for each number. On a machine with other work the processes of a round differ by 20 % and more when
+// they run one after the other.
+BOOST_AUTO_TEST_CASE(a_tenth_more_work_takes_a_tenth_more_in_each_round) {
+  Stand stand;
+  stand.current = counting(110);
+  stand.rounds = 6;
+  const auto measured = stand.run();
+  BOOST_TEST(measured.duets);
+  BOOST_TEST(measured.warnings.empty());
+  auto found = ratios(measured);
+  BOOST_REQUIRE(found.size() == 6U);
+  std::sort(found.begin(), found.end());
+  BOOST_TEST(found[2] > 1.05);
+  BOOST_TEST(found[3] < 1.15);
+}
+
+BOOST_AUTO_TEST_CASE(what_keeps_the_other_from_its_work_runs_in_turns) {
+  Stand stand;
+  // As a program does that needs a port, or a file of one name, for itself.
+  stand.baseline = stand.current =
+      "mkdir '" + stand.place / "port" + "' && " + counting(20) + "; rmdir '" + stand.place / "port" + "'";
+  stand.rounds = 3;
+  stand.duets = Duets::of_all;  // of mkdir and rmdir, too
+  const auto measured = stand.run();
+  BOOST_TEST(!measured.duets);
+  BOOST_TEST(measured.processes.size() == 6U);
+  BOOST_REQUIRE(measured.warnings.size() == 1U);
+  BOOST_TEST(
+      measured.warnings.front().sentence ==
+      "DUET on has ended: one of the programs failed while both ran, and their processes ran in turns then");
+}
+
+BOOST_AUTO_TEST_CASE(a_program_whose_children_compute_plays_one_where_that_is_asked_for) {
+  Stand stand;
+  stand.baseline = stand.current = "(" + counting(50) + ") & " + counting(50) + "; wait";
+  const auto in_turns = stand.run();
+  BOOST_TEST(!in_turns.duets);
+  BOOST_TEST(in_turns.processes.size() == 2U);
+  BOOST_REQUIRE(in_turns.warnings.size() == 1U);
+  BOOST_TEST(
+      in_turns.warnings.front().sentence ==
+      "DUET on has no effect: more than one thread of the program computes, or it sleeps; DUET always counts "
+      "the processor time of all");
+  stand.duets = Duets::of_all;
+  const auto at_once = stand.run();
+  BOOST_TEST(at_once.duets);
+  BOOST_TEST(at_once.warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_sleeps_plays_none) {
+  Stand stand;
+  stand.baseline = stand.current = "exec sleep 0.1";
+  BOOST_TEST(!stand.run().duets);
+}
+
+BOOST_AUTO_TEST_CASE(where_threads_were_asked_for_there_is_none) {
+  Stand stand;
+  stand.of_threads = true;
+  BOOST_TEST(!stand.run().duets);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
