@@ -28,10 +28,13 @@ std::string record_of(const std::string& file, const std::vector<const CoveredFu
     auto& executed = names[{function->line, text::sanitize_line(function->name)}];
     executed = std::max(executed, function->benchmarks.size());
     for (const int line : function->lines) lines[line];
-    for (const int line : function->executed_lines) {
+    auto executed_lines = function->executed_lines;
+    executed_lines.push_back(
+        function->line);  // which may have no code of its own: lcov 2 refuses a function without data
+    for (const int line : executed_lines) {
       for (const auto& use : function->benchmarks) lines[line].insert(use.benchmark);
+      lines[line];
     }
-    if (function->benchmarks.empty()) lines[function->line];
   }
   std::string text = fmt::format("TN:\nSF:{}\n", text::sanitize_line(file));
   std::string data;

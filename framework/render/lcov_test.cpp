@@ -10,8 +10,11 @@ using namespace holdfast;
 // The records that geninfo(1) describes, with how many benchmarks execute a function or a line.
 BOOST_AUTO_TEST_CASE(a_file_has_its_functions_and_lines_with_the_benchmarks_that_execute_them) {
   Coverage coverage;
-  CoveredFunction parse{
-      .name = "parse(int)", .symbol = "_Z5parsei", .module = "bench", .file = "src/parse.cpp", .line = 3};
+  CoveredFunction parse{.name = "parse(int)",
+                        .symbol = "_Z5parsei",
+                        .module = "bench",
+                        .file = "src/parse.cpp",
+                        .line = 2};  // no code stands there
   parse.lines = {3, 4, 6};
   parse.executed_lines = {3, 4};
   parse.benchmarks = {{.benchmark = 0}, {.benchmark = 1}};
@@ -31,7 +34,7 @@ BOOST_AUTO_TEST_CASE(a_file_has_its_functions_and_lines_with_the_benchmarks_that
   BOOST_TEST(render::lcov_text(coverage, "/home/ada/app") ==
              "TN:\n"
              "SF:/home/ada/app/src/parse.cpp\n"
-             "FN:3,parse(int)\n"
+             "FN:2,parse(int)\n"
              "FN:4,parse::{lambda}::operator()\n"
              "FN:9,never()\n"
              "FNDA:2,parse(int)\n"
@@ -39,12 +42,13 @@ BOOST_AUTO_TEST_CASE(a_file_has_its_functions_and_lines_with_the_benchmarks_that
              "FNDA:0,never()\n"
              "FNF:3\n"
              "FNH:2\n"
+             "DA:2,2\n"
              "DA:3,2\n"
              "DA:4,3\n"
              "DA:6,0\n"
              "DA:9,0\n"
-             "LF:4\n"
-             "LH:2\n"
+             "LF:5\n"
+             "LH:3\n"
              "end_of_record\n");
 }
 

@@ -50,7 +50,7 @@ QUICKER = {
 }
 SHORT = {"HOLDFAST_WARMER": "count:1", "HOLDFAST_PROCESSES": "6", "HOLDFAST_SAMPLES": "5", "HOLDFAST_GUARD": "off"}
 TIMES, RATES = ("ns", "us", "ms", "s"), ("/s", "k/s", "M/s")
-NUMBER = r"[+-]?\d[\d.]*"
+NUMBER = r"[+-]?\d[\d.]*(?:e-\d+)?"
 UNDECIDABLE = ("pass", "improved", "inconclusive")
 MEDIANS = re.compile(r" \(medians as measured: \S+ %\)")
 UNCHANGED = re.compile(r": (?:no difference|(?:slower|faster) by .* that do not matter)")
