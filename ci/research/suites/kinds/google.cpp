@@ -1,0 +1,16 @@
+#include <benchmark/benchmark.h>
+
+#include "work.hpp"
+
+#define KIND(name)                                                         \
+  static void name(benchmark::State& state) {                              \
+    for (auto _ : state) benchmark::DoNotOptimize(kinds::name());          \
+  }                                                                        \
+  BENCHMARK(name)->UseRealTime();
+
+KIND(allocation)
+KIND(hashing)
+KIND(sorting)
+KIND(misses)
+KIND(calls)
+KIND(threads)

@@ -1,0 +1,13 @@
+#include <holdfast/holdfast.hpp>
+
+#include "work.hpp"
+
+#define KIND(name) \
+  HOLDFAST_BENCHMARK(#name) (holdfast::State& state) { for (auto _ : state) holdfast::keep(kinds::name()); }
+
+KIND(allocation)
+KIND(hashing)
+KIND(sorting)
+KIND(misses)
+KIND(calls)
+KIND(threads)
