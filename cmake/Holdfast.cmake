@@ -38,7 +38,7 @@
 #                               process of each side (local): seconds in place of minutes, but its samples share a
 #                               memory layout and luck, so what it says is shown and does not gate; or processes, all
 #                               of them on one node of Slurm's that has the build tree and the store too (slurm; by
-#                               srun, waiting for which is part of TIMEOUT)
+#                               srun, waiting for which is part of CTest's TIMEOUT)
 #   LAUNCHER <command> [...]    starts the program where it is measured or counted, on both sides: taskset -c 1
 #   PRESET scalameter-offline|sbs|jmh|erlperf
 #                               measures and decides as that tool does; the keywords that are given besides go before
@@ -47,6 +47,10 @@
 #                               times 3, 5 among 9 are 5 processes of one. Rounds that repeat or confirm take as many
 #                               as those they stand for
 #   BUDGET <seconds>            for the test, both sides together; a positive number
+#   TIMEOUT <seconds>           of each of its processes: one that takes longer is ended with all that it has started, and
+#                               the test is an error. Without it, BUDGET and at least 10 s. Behind PROPERTIES it is CTest's
+#   WARMUP_PROCESSES <n>        of each side, which come first and do not count (0): for what a machine does only once it
+#                               has run for a while. They are part of BUDGET
 #   MODE steady|start-up|single-shot|latency|throughput|timed|continuous|squeeze|hammock
 #                               what is measured: the body after warming up (steady); the whole life of a process,
 #                               timed from outside, where the first launch of each side does not count (start-up);
@@ -58,6 +62,7 @@
 #                               submitted here and done elsewhere (hammock, of holdfast/hammock.hpp). A command is
 #                               always measured from outside; MODE start-up discards its first launch,
 #                               which otherwise counts, since it may take long and one odd round is trimmed away
+#   MODES <mode> ...            in place of MODE: a test for each of them, perf.<name>.<mode>; all else is the same for all
 #   ITERATIONS <n>              in each sample, such as 5000, 5K or 5M; without it, as many as fit
 #   THREADS <n>|<n>-<m>|max|half[,...]
 #                               workers that run the body at the same time, all synchronised; each number is a
@@ -74,8 +79,9 @@
 #   SQUEEZE_THRESHOLD <n>       workers more than the best pass has that gain nothing, and it ends (3)
 #   CONCURRENCY <n>             operations under way that a hammock aims at (32 for each processor)
 #   JOBS apart|together|isolated
-#                               several benchmarks of EXECUTOR local: one after the other (apart), at the same time
-#                               in one process (together, of MODE continuous), or in a process each (isolated)
+#                               several benchmarks of a test: one after the other (apart), at the same time in one process
+#                               (together, of MODE continuous), or in a process each (isolated). Each is compared with
+#                               itself, beside the same others; with EXECUTOR processes that gates
 #   PAGE_CACHE warm|cold        of MODE start-up and of commands: cold drops the pages of the program and of its
 #                               staged libraries from memory before every launch. No privilege is needed for it, and
 #                               so pages stay that others have mapped: those of the C library, as a rule, and of a
@@ -188,13 +194,14 @@
 #   ENVIRONMENT <NAME>=<value> ...
 #   PROPERTIES <property> <value> ...
 #                               CTest properties, set last. LABELS and FIXTURES_REQUIRED are added to Holdfast's,
-#                               others replace its own. LABELS, ENVIRONMENT and WORKING_DIRECTORY after it are
+#                               others replace its own. LABELS, ENVIRONMENT, TIMEOUT and WORKING_DIRECTORY after it are
 #                               properties, with one value each (LABELS "a;b"), so it is best put last.
 #
 #   COMMAND, SETUP to CLEANUP, PICK, DATA, ENVIRONMENT, WORKING_DIRECTORY, LABELS and PROPERTIES may hold generator
 #   expressions. What one yields is taken as it is: it must not contain '"' or '\'.
 #
-#   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), TIMEOUT 2 * budget + 60 seconds
+#   The test has the label `perf`, RUN_SERIAL, SKIP_RETURN_CODE 77 (undecided), TIMEOUT 2 * budget + 60 seconds (or
+#   budget + TIMEOUT + 60, if that is longer)
 #   and FIXTURES_REQUIRED holdfast. When cross compiling, the target's CROSSCOMPILING_EMULATOR stands before it.
 #   What is declared is written to <build>/holdfast/declarations/<name>.<config>.json.
 #
@@ -243,7 +250,7 @@
 include_guard(GLOBAL)
 cmake_policy(VERSION 3.25)
 
-foreach(part Json Values Measurers Keywords Places Python Baseline Declaration Sources Test Suite Discovery Compile)
+foreach(part Json Values Measurers Keywords Modes Places Python Baseline Declaration Sources Test Suite Discovery Compile)
   include(${CMAKE_CURRENT_LIST_DIR}/Holdfast${part}.cmake)
 endforeach()
 
@@ -261,13 +268,11 @@ function(holdfast_add_test name)
   _holdfast_words(words 1 ${ARGC})
   _holdfast_default_settings(settings)
   _holdfast_parse(settings "${call}" "${words}" test each policy)
-  _holdfast_complete(settings "${call}")
-
-  _holdfast_labels(labels "${settings}")
-  _holdfast_declaration(declaration ${name} "${location}" "${settings}" "${labels}")
-  _holdfast_write_declaration(declaration "declarations/${name}" "${declaration}")
-  _holdfast_register(${name} "${declaration}" "${settings}" "${labels}")
-  _holdfast_enlist(${name})
+  _holdfast_modes(modes "${settings}")
+  foreach(mode IN LISTS modes)
+    _holdfast_in_mode(of_mode suffix "${settings}" ${mode})
+    _holdfast_declare("${name}${suffix}" "${location}" "${call}" "${of_mode}")
+  endforeach()
 endfunction()
 
 function(holdfast_set_defaults)
@@ -276,29 +281,4 @@ function(holdfast_set_defaults)
   _holdfast_default_settings(settings)
   _holdfast_parse(settings "holdfast_set_defaults() at ${location}" "${words}" policy)
   set_property(DIRECTORY PROPERTY HOLDFAST_DEFAULTS "${settings}")
-endfunction()
-
-# The name is part of file names, of a regular expression (ctest -R) and of CMake lists: hence the few
-# characters.
-function(_holdfast_check_name call name)
-  get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
-  get_property(closed GLOBAL PROPERTY HOLDFAST_CLOSED)
-  string(LENGTH "${name}" name_length)
-  _holdfast_keywords(keywords test each policy)
-  if(name IN_LIST keywords)
-    _holdfast_misuse("${call}" "the name is missing; allowed: holdfast_add_test(<name> ${name} ...).")
-  elseif(NOT name MATCHES "^[A-Za-z0-9_.-]+$")
-    _holdfast_misuse("${call}" "the name is '${name}'; allowed: letters, digits, '_', '.' and '-'.")
-  elseif(name_length GREATER 200)  # it becomes the name of a file, with an ending
-    string(SUBSTRING "${name}" 0 60 name_start)
-    _holdfast_misuse("${call}" "the name '${name_start}...' has ${name_length} characters; allowed: at most 200. Give a shorter one.")
-  elseif(name MATCHES "^(session|gate|report)$")
-    _holdfast_misuse("${call}" "the name '${name}' is taken; allowed: any but session, gate and report.")
-  elseif(name IN_LIST tests)
-    _holdfast_misuse("${call}" "the name '${name}' is taken; allowed: a name that no other test has.")
-  elseif(closed)
-    _holdfast_misuse("${call}" "the suite is written; allowed: before the end of the top-level CMakeLists.txt.")
-  elseif(NOT TARGET Holdfast::holdfast)
-    _holdfast_misuse("${call}" "there is no target Holdfast::holdfast; call find_package(Holdfast) first.")
-  endif()
 endfunction()

@@ -18,6 +18,7 @@
 #                               what the program was written for (holdfast); framework/adapters/ has a file for each
 #   EXTRA_ARGS <argument> ...   of the program, whenever it is run, before those that choose a benchmark
 #   TEST_PREFIX <text>          stands before each name
+#   MODES <mode> ...            a test of each benchmark in each of these modes: perf.sort.steady, perf.sort.start-up
 #   TEST_FILTER <text>          exact name or regular expression, as BENCHMARK of holdfast_add_test(): these alone
 #   DISCOVERY_MODE PRE_TEST|POST_BUILD
 #                               when the program is asked: as CTest starts, if program, project's libraries or
@@ -46,16 +47,20 @@ function(holdfast_discover_tests target)
 allowed: holdfast_add_test(<name> COMMAND ...).")
   endif()
   _holdfast_json_set(settings target "${json}")
-  _holdfast_complete(settings "${call}")
-  _holdfast_request(request "${target}" "${settings}")
-  _holdfast_discover_after_build("${target}" "${request}" "${settings}")
+  _holdfast_modes(modes "${settings}")
+  foreach(mode IN LISTS modes)
+    _holdfast_in_mode(of_mode suffix "${settings}" ${mode})
+    _holdfast_complete(of_mode "${call}")
+    _holdfast_request(request "${target}" "${suffix}" "${of_mode}")
+    _holdfast_discover_after_build("${target}" "${request}" "${of_mode}")
+  endforeach()
   _holdfast_open_suite()
   _holdfast_discover_as_ctest_starts()
 endfunction()
 
-# _holdfast_request(<out> <target> <settings>): writes what the wrapper reads, a declaration that has `discovery`
+# _holdfast_request(<out> <target> <suffix> <settings>): writes what the wrapper reads, a declaration that has `discovery`
 # besides; framework/wire/discovery_json.hpp.
-function(_holdfast_request out target settings)
+function(_holdfast_request out target suffix settings)
   _holdfast_locate(location "${target}" holdfast_discover_tests)
   _holdfast_labels(labels "${settings}")
   _holdfast_timeout(timeout "${settings}")
@@ -76,7 +81,7 @@ function(_holdfast_request out target settings)
   _holdfast_sources_of(files "${target}")
   _holdfast_target_array(sources ${files})
   set(discovery "{}")
-  _holdfast_json_set(discovery prefix "${prefix}" filter "${filter}" timeout ${timeout} properties "${properties}"
+  _holdfast_json_set(discovery prefix "${prefix}" suffix "\"${suffix}\"" filter "${filter}" timeout ${timeout} properties "${properties}"
     sources "${sources}")
   _holdfast_json_set(request discovery "${discovery}")
   get_property(requests GLOBAL PROPERTY HOLDFAST_DISCOVERIES)

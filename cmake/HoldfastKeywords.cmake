@@ -130,6 +130,7 @@ function(_holdfast_parse settings_variable call words)
   endwhile()
   _holdfast_exclude(settings "${call}" "${given}" SAMPLES RUNS)
   _holdfast_exclude(settings "${call}" "${given}" DATA WORKING_DIRECTORY)
+  _holdfast_exclude(settings "${call}" "${given}" MODE MODES)
   set(${settings_variable} "${settings}" PARENT_SCOPE)
 endfunction()
 
@@ -187,11 +188,11 @@ value. A list is one value: LABELS \"a;b\". Holdfast's own keywords stand before
   set(${index_variable} ${index} PARENT_SCOPE)
 endfunction()
 
-# LABELS, ENVIRONMENT and others are keywords here and test properties in CTest. After PROPERTIES they are
+# LABELS, ENVIRONMENT, TIMEOUT and others are keywords here and test properties in CTest. After PROPERTIES they are
 # properties; and what follows a property's name is its value, whatever it looks like.
 function(_holdfast_is_property out arity taken word)
   math(EXPR is_value "${taken} % 2")
-  set(shared LABELS ENVIRONMENT WORKING_DIRECTORY PROCESSORS)
+  set(shared LABELS ENVIRONMENT TIMEOUT WORKING_DIRECTORY PROCESSORS)
   if(arity STREQUAL "pairs" AND (is_value OR word IN_LIST shared))
     set(${out} TRUE PARENT_SCOPE)
   else()

@@ -1,4 +1,4 @@
-# HoldfastTest: the CTest test of one declaration, its properties, and where it was declared.
+# HoldfastTest: the CTest test of one declaration, its name, its properties, and where it was declared.
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastJson.cmake)
@@ -7,6 +7,42 @@ include(${CMAKE_CURRENT_LIST_DIR}/HoldfastSources.cmake)
 # Seconds for one test when BUDGET is not given. The wrapper's own default, repeated here for the time limit
 # alone: framework/model/defaults.hpp decides it, and a test compares the two.
 set_property(GLOBAL PROPERTY HOLDFAST_BUDGET_DEFAULT 30)
+
+# _holdfast_declare(<name> <location> <call> <settings>): the declaration and the test of one name.
+function(_holdfast_declare name location call settings)
+  _holdfast_check_name("${call}" "${name}")
+  _holdfast_complete(settings "${call}")
+  _holdfast_labels(labels "${settings}")
+  _holdfast_declaration(declaration ${name} "${location}" "${settings}" "${labels}")
+  _holdfast_write_declaration(declaration "declarations/${name}" "${declaration}")
+  _holdfast_register(${name} "${declaration}" "${settings}" "${labels}")
+  _holdfast_enlist(${name})
+endfunction()
+
+# The name is part of file names, of a regular expression (ctest -R) and of CMake lists: hence the few
+# characters.
+function(_holdfast_check_name call name)
+  get_property(tests GLOBAL PROPERTY HOLDFAST_TESTS)
+  get_property(closed GLOBAL PROPERTY HOLDFAST_CLOSED)
+  string(LENGTH "${name}" name_length)
+  _holdfast_keywords(keywords test each policy)
+  if(name IN_LIST keywords)
+    _holdfast_misuse("${call}" "the name is missing; allowed: holdfast_add_test(<name> ${name} ...).")
+  elseif(NOT name MATCHES "^[A-Za-z0-9_.-]+$")
+    _holdfast_misuse("${call}" "the name is '${name}'; allowed: letters, digits, '_', '.' and '-'.")
+  elseif(name_length GREATER 200)  # it becomes the name of a file, with an ending
+    string(SUBSTRING "${name}" 0 60 name_start)
+    _holdfast_misuse("${call}" "the name '${name_start}...' has ${name_length} characters; allowed: at most 200. Give a shorter one.")
+  elseif(name MATCHES "^(session|gate|report)$")
+    _holdfast_misuse("${call}" "the name '${name}' is taken; allowed: any but session, gate and report.")
+  elseif(name IN_LIST tests)
+    _holdfast_misuse("${call}" "the name '${name}' is taken; allowed: a name that no other test has.")
+  elseif(closed)
+    _holdfast_misuse("${call}" "the suite is written; allowed: before the end of the top-level CMakeLists.txt.")
+  elseif(NOT TARGET Holdfast::holdfast)
+    _holdfast_misuse("${call}" "there is no target Holdfast::holdfast; call find_package(Holdfast) first.")
+  endif()
+endfunction()
 
 # _holdfast_register(<name> <declaration> <settings> <labels>): adds perf.<name>.
 function(_holdfast_register name declaration settings labels)
@@ -84,19 +120,31 @@ function(_holdfast_property property value next settings index)
   set(${next} ${third} PARENT_SCOPE)
 endfunction()
 
-# _holdfast_timeout(<out> <settings>): 2 * budget + 60 seconds. The last process may start when the budget
-# ends and may itself take the whole of it; 60 s are for the snapshot, the store and a loaded machine. CTest's
-# limit is only for a wrapper that hangs: the wrapper's own, shorter deadlines can say which process it was.
+# _holdfast_timeout(<out> <settings>): budget + 60 seconds, and once more the budget, or TIMEOUT where that is longer.
+# The last process may start when the budget ends and may itself take so long; 60 s are for the snapshot, the store and
+# a loaded machine. CTest's limit is only for a wrapper that hangs: the wrapper's own, shorter deadlines can say which
+# process it was.
 function(_holdfast_timeout out settings)
   string(JSON budget GET "${settings}" budget)
+  string(JSON process GET "${settings}" timeout)
   if(budget STREQUAL "")
     get_property(budget GLOBAL PROPERTY HOLDFAST_BUDGET_DEFAULT)
   endif()
-  # In milliseconds, since math() knows whole numbers only; then up to the full second.
-  string(REGEX MATCH "^([0-9]+)[.]?([0-9]*)" ignored "${budget}")
-  string(SUBSTRING "${CMAKE_MATCH_2}000" 0 3 thousandths)
-  math(EXPR timeout "(2 * (${CMAKE_MATCH_1} * 1000 + ${thousandths}) + 999) / 1000 + 60")
+  _holdfast_milliseconds(budget "${budget}")
+  _holdfast_milliseconds(process "${process}")
+  if(process LESS budget)
+    set(process ${budget})
+  endif()
+  math(EXPR timeout "(${budget} + ${process} + 999) / 1000 + 60")
   set(${out} ${timeout} PARENT_SCOPE)
+endfunction()
+
+# _holdfast_milliseconds(<out> <seconds>): since math() knows whole numbers only. "" is 0.
+function(_holdfast_milliseconds out seconds)
+  string(REGEX MATCH "^([0-9]+)[.]?([0-9]*)" ignored "0${seconds}")
+  string(SUBSTRING "${CMAKE_MATCH_2}000" 0 3 thousandths)
+  math(EXPR milliseconds "${CMAKE_MATCH_1} * 1000 + ${thousandths}")
+  set(${out} ${milliseconds} PARENT_SCOPE)
 endfunction()
 
 # _holdfast_locate(<out> <name> [<command>]): file:line of the call of holdfast_add_test(), or of that command,

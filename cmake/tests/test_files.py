@@ -69,6 +69,8 @@ def test_a_declaration_says_all_that_was_asked_for(registration: Project) -> Non
         "targets": [],
         "unit": None,
         "budget": 12.5,
+        "timeout": None,
+        "warmup_processes": None,
         "mode": "latency",
         "page_cache": "warm",
         "warmer": "default:5:0.05",
@@ -107,7 +109,7 @@ def test_what_was_not_asked_for_is_null(registration: Project) -> None:
     plain = registration.declaration("plain")
     unset = {key for key, value in plain.items() if value is None}
     assert unset == {
-        "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "mode", "page_cache", "warmer",
+        "benchmark", "version", "params", "executor", "processes", "samples", "runs", "budget", "timeout", "warmup_processes", "mode", "page_cache", "warmer",
         "measurer", "aggregator", "metrics", "tester", "re_measurement", "significance", "min_effect", "noise_magnitude", "direction", "historian",
         "allow_fingerprint", "baseline", "guard", "duet", "estimator", "data", "pick", "unit", "identical", "affected", "placement", "functions", "layouts", "extra_args",
             "function", "preset", "launcher", "max", "least_confidence", "precision", "df", *FOR_WORKERS, *HOOKS,
@@ -165,7 +167,7 @@ def test_the_suite_lists_every_test_in_the_order_of_declaration(registration: Pr
         "undecided_max": "",
         "labels": "",
         "budget_total": "",
-        "tests": ["plain", "full", "patched", "short", "middle", "inherits", "adds-its-own", "after"],
+        "tests": ["plain", "full", "patched", "short", "middle", "patient", "modes.steady", "modes.start-up", "inherits", "adds-its-own", "after"],
     }
 
 

@@ -7,7 +7,7 @@ import pytest
 from mini_project import GENERATOR, PROJECTS, WRAPPER, one_line, run
 
 KEYWORDS = (
-    "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PROCESSES, SAMPLES, RUNS, PRESET, BUDGET, EXECUTOR, MODE, LAUNCHER, PAGE_CACHE, "
+    "the keywords are TARGET, COMMAND, ADAPTER, BENCHMARK, PROCESSES, SAMPLES, RUNS, PRESET, BUDGET, TIMEOUT, WARMUP_PROCESSES, EXECUTOR, MODE, MODES, LAUNCHER, PAGE_CACHE, "
     "WARMER, MEASURER, AGGREGATOR, ITERATIONS, THREADS, GROUPS, PIN, SAMPLE_DURATION, WARMUP_SAMPLES, CV, CV_TIME, "
     "SQUEEZE_MIN, SQUEEZE_STEP, SQUEEZE_MAX, SQUEEZE_THRESHOLD, CONCURRENCY, JOBS, METRICS, PARAMS, TESTER"
 )
@@ -133,6 +133,11 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program PAGE_CACHE cold", [
         "PAGE_CACHE has the value 'cold'", "allowed: PAGE_CACHE cold with MODE start-up or ADAPTER command."]),
     ("x TARGET program SAMPLES 3 RUNS 4", ["SAMPLES and RUNS exclude each other; allowed: one of them."]),
+    ("x TARGET program MODE steady MODES steady latency", ["MODE and MODES exclude each other; allowed: one of them."]),
+    ("x TARGET program MODES steady cold", ["MODES has the value 'cold'", "allowed: steady, start-up, single-shot, "]),
+    ("x COMMAND true MODES steady start-up", ["MODE has the value 'steady'", OUTSIDE]),
+    ("x COMMAND true TIMEOUT 0", ["TIMEOUT has the value '0'", "seconds"]),
+    ("x COMMAND true WARMUP_PROCESSES -1", ["WARMUP_PROCESSES has the value '-1'", "a whole number from 0 to 1000000."]),
     ("x COMMAND true RUNS 0", ["RUNS has the value '0'", "allowed: a whole number from 1 to 1000000."]),
     # numbers
     ("x COMMAND true PROCESSES 0", ["PROCESSES has the value '0'", "allowed: a whole number from 1 to 1000000."]),

@@ -62,6 +62,7 @@ def test_a_keyword_after_properties_is_a_keyword_again(registration: Project) ->
         ("plain", 2 * 30 + 60),  # no BUDGET: the default of 30 s
         ("full", 2 * 12.5 + 60),  # BUDGET 12.5
         ("short", 1 + 60),  # BUDGET .3: up to the full second
+        ("patient", 30 + 100.5 + 60 + 0.5),  # the last process may take its TIMEOUT; up to the full second
         ("inherits", 2 * 10 + 60),  # holdfast_set_defaults(BUDGET 10) above
     ],
 )
@@ -73,6 +74,15 @@ def test_the_budget_assumed_for_the_time_limit_is_the_wrappers_own() -> None:
     here = re.search(r"HOLDFAST_BUDGET_DEFAULT (\d+)", (MODULES / "HoldfastTest.cmake").read_text())
     there = re.search(r"kBudgetSeconds = (\d+)", (MODULES.parent / "framework/model/defaults.hpp").read_text())
     assert here and there and here[1] == there[1]
+
+
+def test_each_of_several_modes_is_a_test_that_differs_in_nothing_else(registration: Project) -> None:
+    tests = registration.tests()
+    assert {"perf.modes.steady", "perf.modes.start-up"} <= tests.keys()
+    assert "perf.modes" not in tests
+    steady, start_up = registration.declaration("modes.steady"), registration.declaration("modes.start-up")
+    assert (steady["mode"], start_up["mode"], steady["min_effect"]) == ("steady", "start-up", 0.04)
+    assert {key for key in steady if steady[key] != start_up[key]} == {"test", "mode"}
 
 
 def test_undecided_is_skipped_and_not_passed(registration: Project) -> None:
@@ -110,7 +120,8 @@ TABLE = (FRAMEWORK / "settings/table.def").read_text()
 
 def choices(keyword: str) -> list[str]:
     """The words that the table of settings has for it, with the values behind them."""
-    row = re.search(rf'^HOLDFAST_SETTING\({keyword.lower()}, \w+, policy, "\w+ ([^"]*)"', TABLE, re.MULTILINE)
+    begin = rf"^HOLDFAST_(?:SETTING\({keyword.lower()}, \w+, policy|KEYWORD\({keyword}, each, many), "
+    row = re.search(rf'{begin}"\w+ ([^"]*)"', TABLE, re.MULTILINE)
     assert row
     return row[1].split()
 
@@ -151,7 +162,7 @@ def test_the_warmers_are_the_programs_own() -> None:
 def test_the_modes_are_the_programs_own() -> None:
     words = re.search(r"static_cast<Mode>\(one_of\(text, \{([^}]*)\}", (FRAMEWORK / "bench/settings.cpp").read_text())
     assert words
-    assert choices("MODE") == re.findall(r'"([a-z-]+)"', words[1])
+    assert choices("MODE") == choices("MODES") == re.findall(r'"([a-z-]+)"', words[1])
     assert set(choices("MODE")) == set(re.findall("[a-z]+(?:-[a-z]+)*", help_of("mode").partition("(")[0])) - {"or"}
 
 

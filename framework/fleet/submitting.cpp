@@ -1,5 +1,6 @@
 #include "fleet/submitting.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -53,8 +54,11 @@ std::vector<double> expected_seconds(store::Database& store, const suite::SuiteT
 double seconds_at_most(const suite::SuiteTests& tests) {
   constexpr double kBeside = 60;
   double most = 0;
-  for (const auto& file : tests.declarations)
-    most += 2 * wire::read_declaration(file).asked.budget.value_or(defaults::kBudgetSeconds) + kBeside;
+  for (const auto& file : tests.declarations) {
+    const auto asked = wire::read_declaration(file).asked;
+    const double budget = asked.budget.value_or(defaults::kBudgetSeconds);
+    most += budget + std::max(budget, asked.timeout.value_or(0)) + kBeside;
+  }
   return most;
 }
 

@@ -4,6 +4,15 @@
 #include <csignal>
 
 namespace holdfast::process {
+namespace {
+
+/// A limit that somebody can set is named.
+std::string how_it_ended_in_time(const Arm& arm, const Ended& ended) {
+  const auto how = how_it_ended(ended, arm.launch.deadline_s);
+  return ended.how == Ended::How::timed_out ? how + "; TIMEOUT sets this limit" : how;
+}
+
+}  // namespace
 
 std::string who(const Arm& arm) {
   return "'" + shown_launch(arm.launch) + "'" +
@@ -20,7 +29,7 @@ void check_end(const Arm& arm, const Ended& ended) {
   if (arm.side == Side::baseline && (unknown_instruction || unknown_format))
     throw CannotRunHere(who(arm) + " " + how_it_ended(ended, arm.launch.deadline_s));
   if (ended.how != Ended::How::exited || (ended.code != 0 && !arm.may_fail))
-    fail(arm, ended, how_it_ended(ended, arm.launch.deadline_s));
+    fail(arm, ended, how_it_ended_in_time(arm, ended));
 }
 
 }  // namespace holdfast::process

@@ -34,8 +34,10 @@ struct Arm {
   std::string metric = "time";              ///< what such a time is called
   int launches =
       1;  ///< of what is timed from outside, for one process of the plan; samples, if foreign (0: its adapter decides)
-  double block_s = 0;     ///< of a command that is short: further launches, until they took so long together
-  bool by_processor_time = false;  ///< of what is timed from outside: what it and its children computed is its time
+  double block_s = 0;  ///< of a command that is short: further launches, until they took so long together
+  int warmup_processes = 0;  ///< processes like the others that come before all of them, and do not count
+  bool by_processor_time =
+      false;              ///< of what is timed from outside: what it and its children computed is its time
   int discards = 0;       ///< so many more launches before all others, which do not count
   bool may_fail = false;  ///< of a plain command: its exit code does not matter
   std::optional<Pick> pick{};  ///< of a plain command: what it prints is its sample, and not its time

@@ -64,8 +64,8 @@ BOOST_AUTO_TEST_CASE(of_a_long_stderr_the_end_is_told) {
 BOOST_AUTO_TEST_CASE(a_hang_is_told_with_the_deadline) {
   Stand stand;
   BOOST_TEST(stand.refused("", {.how = Ended::How::timed_out, .code = 9}) ==
-             "'bench 'a b'' did not end within 30 s and was killed with all that it had started; it wrote "
-             "nothing to stderr");
+             "'bench 'a b'' did not end within 30 s and was killed with all that it had started; TIMEOUT "
+             "sets this limit; it wrote nothing to stderr");
 }
 
 BOOST_AUTO_TEST_CASE(an_exit_code_spoils_even_complete_samples) {

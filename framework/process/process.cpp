@@ -22,6 +22,12 @@ std::string search_path() {
   return own;
 }
 
+std::string seconds_text(double seconds) {
+  std::ostringstream text;
+  text << seconds << " s";
+  return text.str();
+}
+
 }  // namespace
 
 double noticed_late_ns(const Usage& usage, const WatcherWaited& waited) {
@@ -40,8 +46,8 @@ std::string how_it_ended(const Ended& ended, double deadline_s) {
       return "was killed by signal " + std::to_string(ended.code) + " (" + strsignal(ended.code) + ")" +
              starved;
     case Ended::How::timed_out:
-      return "did not end within " + std::to_string(static_cast<long>(deadline_s)) +
-             " s and was killed with all that it had started";
+      return "did not end within " + seconds_text(deadline_s) +
+             " and was killed with all that it had started";
     case Ended::How::not_started:
       break;
   }

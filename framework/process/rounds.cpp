@@ -33,6 +33,9 @@ class Rounds {
         now_s_(watcher.now_s ? watcher.now_s : machine_now_s),
         began_s_(now_s_()) {}
 
+  /// What came before the first round is paid once.
+  void begin() { before_s_ = now_s_() - began_s_; }
+
   /// What is needed after `done` rounds.
   Need need(int done) const {
     if (watcher_.need && done > 0) return watcher_.need(gathered_.all);
@@ -44,7 +47,7 @@ class Rounds {
     const double spent_s = now_s_() - began_s_;
     const int times = need == Need::confirmation ? 2 : 1;
     return round == 0 || lacks_rounds(round, times * wanted_.rounds_min) ||
-           spent_s + spent_s / round <= times * wanted_.budget_s;
+           spent_s + (spent_s - before_s_) / round <= times * wanted_.budget_s;
   }
 
   /// A machine that disturbs most rounds gets three times as many.
@@ -110,8 +113,8 @@ class Rounds {
   /// Of rounds that the budget will not hold nobody waits for the end; those that confirm are beyond what was wanted.
   void say(int rounds_done) const {
     const double spent_s = now_s_() - began_s_;
-    const double each_s = rounds_done == 0 ? 0 : spent_s / rounds_done;
-    const double room = each_s > 0 ? std::floor(wanted_.budget_s / each_s) : wanted_.rounds;
+    const double each_s = rounds_done == 0 ? 0 : (spent_s - before_s_) / rounds_done;
+    const double room = each_s > 0 ? std::floor((wanted_.budget_s - before_s_) / each_s) : wanted_.rounds;
     const int rounds = std::max(rounds_done + 1, static_cast<int>(std::min<double>(wanted_.rounds, room)));
     watcher_.progress({rounds_done, rounds, each_s * (rounds - rounds_done)});
   }
@@ -151,6 +154,7 @@ class Rounds {
   Gathered gathered_;
   std::function<double()> now_s_;
   double began_s_;
+  double before_s_ = 0;
   std::vector<int> processors_ = own_processors();
   std::optional<bool> alone_;  ///< once it is known
   bool duet_ = false;
@@ -160,10 +164,14 @@ class Rounds {
 
 /// Launches that do not count, for those that do to find the machine as each other leave it.
 void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& spawn) {
-  if (arm.discards == 0) return;
-  Arm once = with_samples(arm, arm.discards);
-  once.probe = nullptr;
-  run_and_collect(once, wanted.wire_file, 0, spawn);
+  Arm unread = arm;
+  unread.probe = nullptr;
+  const int warmups = arm.counting ? 0 : arm.warmup_processes;  // a count is the same in all of them
+  for (int i = 0; i < warmups; ++i) {
+    unread.round = -1 - i;  // of none of the plan
+    run_and_collect(unread, wanted.wire_file, 0, spawn);
+  }
+  if (arm.discards > 0) run_and_collect(with_samples(unread, arm.discards), wanted.wire_file, 0, spawn);
 }
 
 /// Between the setup of an arm and its cleanup.
@@ -206,6 +214,7 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
   if (baseline) discard_first(*baseline, wanted, spawn);
   discard_first(current, wanted, spawn);
   rounds.prepare_duets(current, spawn);
+  rounds.begin();
   int begun = 0;
   const auto plan = plan_rounds(wanted.rounds_max > 0 ? wanted.rounds_max : 2 * wanted.rounds,
                                 baseline.has_value(), wanted.seed, layouts_of(current, baseline));

@@ -29,6 +29,7 @@ struct RoundsStand {
   std::vector<int> shares;
   std::vector<std::string> metrics;
   int discards = 0;
+  int warmup_processes = 0;
   std::vector<std::vector<std::string>> arguments;  ///< of each process
   std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
   std::function<int(const Measured&)> counting;     ///< likewise
@@ -38,6 +39,7 @@ struct RoundsStand {
     return {.side = side,
             .launch = {.argv = {std::string(to_string(side))}},
             .metrics = metrics,
+            .warmup_processes = warmup_processes,
             .discards = discards};
   }
 

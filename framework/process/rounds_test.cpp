@@ -211,6 +211,24 @@ BOOST_AUTO_TEST_CASE(the_first_launch_of_each_side_is_discarded_where_that_is_as
   BOOST_TEST(measured.processes.size() == 2U);
 }
 
+BOOST_AUTO_TEST_CASE(warm_up_processes_of_each_side_come_first_and_do_not_count) {
+  Stand stand;
+  stand.warmup_processes = 2;
+  const auto measured = stand.run(1, 100);
+  const std::vector<std::string> warmups(stand.diary.begin(), stand.diary.begin() + 4);
+  BOOST_TEST(warmups == (std::vector<std::string>{"baseline", "baseline", "current", "current"}),
+             boost::test_tools::per_element());
+  BOOST_TEST(stand.diary.size() == 8U);  // and two, each of which is kept
+  BOOST_TEST(measured.processes.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(warm_up_processes_are_part_of_the_budget_and_of_no_round) {
+  // They take 4 s and a round 2 s: the third round ends at 10 s, a fourth would end at 12 s.
+  Stand stand;
+  stand.warmup_processes = 2;
+  BOOST_TEST(stand.run(20, 10).processes.size() == 6U);
+}
+
 BOOST_AUTO_TEST_CASE(a_warning_is_kept_once_with_who_said_it) {
   Stand stand;
   stand.lines = "{\"warning\":\"not optimised\"}\n" + stand.lines;

@@ -22,7 +22,7 @@ std::set<std::string> axes_of(const process::Point& point) {
   return {axes.begin(), axes.end()};
 }
 
-/// What is measured: one point exactly, or all those of a local executor.
+/// What is measured: one point exactly, or all those that share a process.
 void choose(const std::vector<process::Point>& points, const Settings& settings,
             std::vector<std::string>& argv) {
   std::vector<std::string> named;
@@ -36,8 +36,8 @@ void choose(const std::vector<process::Point>& points, const Settings& settings,
   for (const auto& text : settings.params) {  // a point that was asked for may be none of the program's own
     if (axes.contains(text.substr(0, text.find('=')))) argv.push_back("--holdfast-params=" + text);
   }
-  if (settings.executor != "local" && points.front().params != "{}")
-    argv.push_back("--holdfast-point=" + points.front().params);
+  const bool several = settings.executor == "local" || (measures_at_once(settings) && points.size() > 1);
+  if (!several && points.front().params != "{}") argv.push_back("--holdfast-point=" + points.front().params);
 }
 
 /// And what else the child must be told. What nobody asks for is not said: its own code decides.
@@ -47,8 +47,10 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
   };
   if (settings.samples) say("samples", std::to_string(*settings.samples));
   if (!probed(settings)) say("guard", "off");
-  const bool own_code_decides = !settings.told("executor") && settings.executor != "local";
-  if (!own_code_decides) say("executor", settings.executor == "local" ? "local" : "processes");
+  const bool several =
+      shares_process(settings);  // in one process, which takes several from a local executor alone
+  const bool own_code_decides = !settings.told("executor") && !several;
+  if (!own_code_decides) say("executor", several ? "local" : "processes");
   for (const char* option : {"mode", "warmer", "measurer", "aggregator"}) say(option, settings.told(option));
   for (const auto& [option, text] : settings.passed()) say(option.c_str(), text);
   return argv;
@@ -95,6 +97,7 @@ process::Arm arm_of(const Declaration& declaration, const Settings& settings, Si
                    .metrics = settings.metrics,
                    .own_aggregate = aggregator_named(settings.aggregator).own(),
                    .speaks_wire = !timed_from_outside(declaration, settings),
+                   .warmup_processes = settings.warmup_processes,
                    .discards = settings.told("mode") == "start-up" ? 1 : 0,
                    .cold = settings.page_cache == "cold"};
   arm.launch.launcher = settings.launcher;

@@ -12,7 +12,9 @@ namespace {
 
 /// Whether one process of each side can measure both.
 bool together(const Planned& a, const Planned& b, store::Database& store) {
-  if (a.point.settings.executor != "local" || b.point.settings.executor != "local") return false;
+  const auto& settings = a.point.settings;
+  if (!shares_process(settings) || !shares_process(b.point.settings)) return false;
+  if (settings.executor != b.point.settings.executor) return false;
   if (a.reference.kind != b.reference.kind) return false;
   if (!a.reference.previous || a.reference.commit) return true;  // of one commit, as all points of the test
   return store::referred_run(store, a.reference.run).image.id ==

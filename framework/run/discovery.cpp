@@ -46,8 +46,8 @@ std::vector<wire::Stamp> stamps_of(const wire::DiscoveryRequest& request, const 
   return stamps;
 }
 
-wire::Found nothing_found(const Declaration& declaration, const char* what, const std::string& why) {
-  return {.stamps = {}, .tests = {{declaration.test + what, ""}}, .error = why};
+wire::Found nothing_found(const wire::DiscoveryRequest& request, const char* what, const std::string& why) {
+  return {.stamps = {}, .tests = {{request.declaration.test + request.suffix + what, ""}}, .error = why};
 }
 
 std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, const process::Spawner& spawn,
@@ -59,7 +59,7 @@ std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, con
   std::vector<wire::FoundDeclaration> declarations;
   std::set<std::string> names;
   for (const auto& point : points_of(declaration, resolve(declaration, {}), program, spawn)) {
-    const auto name = discovered_name(request.prefix, point.benchmark, point.params);
+    const auto name = discovered_name(request.prefix, point.benchmark, point.params) + request.suffix;
     if (!names.insert(name).second)
       throw Error("two of its benchmarks would both be the test \"" + name + "\"");
     const auto file = directory / (image::file_name_of(name) + "." + declaration.config + ".json");
@@ -74,7 +74,7 @@ wire::Found find(const wire::DiscoveryRequest& request, const process::Spawner& 
   const auto& declaration = request.declaration;
   const auto program = declaration.command.front();
   if (!fs::exists(program))
-    return nothing_found(declaration, "_NOT_BUILT",
+    return nothing_found(request, "_NOT_BUILT",
                          program + " does not exist; build the target " + declaration.test);
   try {
     const auto stamps = stamps_of(request, program);
@@ -84,7 +84,7 @@ wire::Found find(const wire::DiscoveryRequest& request, const process::Spawner& 
                                  .directory = declaration.working_directory};
     return {.stamps = stamps, .tests = tests_of(request, spawn, launch), .error = ""};
   } catch (const std::exception& wrong) {
-    return nothing_found(declaration, "_NOT_LISTED", wrong.what());
+    return nothing_found(request, "_NOT_LISTED", wrong.what());
   }
 }
 
@@ -99,7 +99,7 @@ void refuse_second(const Suite& suite, std::vector<Discovered>& all) {
       if (fresh) continue;
       one.found.error =
           "the test \"" + test.test + "\" is there already, by " + owner->second + "; give a TEST_PREFIX";
-      one.found.tests = {{target + "_NOT_LISTED", ""}};
+      one.found.tests = {{target + one.asked.suffix + "_NOT_LISTED", ""}};
       break;
     }
   }

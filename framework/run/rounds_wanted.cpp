@@ -22,7 +22,8 @@ namespace {
 
 bool runs_threads(const Settings& settings) {
   const auto asks = [&](const char* name) { return settings.told(name) || settings.code.contains(name); };
-  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock";
+  return asks("threads") || asks("groups") || settings.mode == "squeeze" || settings.mode == "hammock" ||
+         measures_at_once(settings);
 }
 
 process::Duets duets_of(const Settings& settings) {

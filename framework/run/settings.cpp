@@ -37,7 +37,7 @@ void set_defaults_of_tester(Settings& settings) {
 }
 
 void set_time(Settings& settings) {
-  settings.deadline_s = std::max(settings.budget, defaults::kDeadlineSecondsMin);
+  settings.deadline_s = settings.timeout.value_or(std::max(settings.budget, defaults::kDeadlineSecondsMin));
   if (settings.part_s) settings.budget = std::min(settings.budget, *settings.part_s);
 }
 
@@ -71,6 +71,16 @@ Settings with_code(const Declaration& declaration, Settings settings, const Code
 
 bool timed_from_outside(const Declaration& declaration, const Settings& settings) {
   return declaration.adapter == "command" || settings.mode == "start-up";
+}
+
+bool measures_at_once(const Settings& settings) {
+  const auto code = settings.code.find("jobs");
+  const auto jobs = settings.jobs ? *settings.jobs : code == settings.code.end() ? "apart" : code->second;
+  return jobs == "together" || jobs == "isolated";
+}
+
+bool shares_process(const Settings& settings) {
+  return settings.executor == "local" || measures_at_once(settings);
 }
 
 bool pools_samples(const Settings& settings) {

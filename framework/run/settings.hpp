@@ -29,6 +29,11 @@ std::map<std::string, std::string> origins(const Settings& settings);
 /// Whether samples are times that the wrapper took: of commands, and of programs from start to end.
 bool timed_from_outside(const Declaration& declaration, const Settings& settings);
 
+/// Whether all points of a test run at the same time, in one process of each side after another (JOBS together, isolated).
+bool measures_at_once(const Settings& settings);
+/// Whether several points share a process of each side: these, and those of EXECUTOR local.
+bool shares_process(const Settings& settings);
+
 /// Whether samples and not processes are what is judged: then nothing is known of other processes.
 bool pools_samples(const Settings& settings);
 

@@ -100,8 +100,9 @@ void check_fit(const Declaration& declaration, const Settings& settings) {
            "guard, or neither executor local nor aggregator complete");
   for (const auto& word : settings.metrics) {
     const bool is_counted = counted(declaration, word);
-    if (is_counted && settings.executor == "local")
-      refuse(declaration, "metrics " + word + " is counted in a process of its own; give executor processes");
+    if (is_counted && shares_process(settings))
+      refuse(declaration, "metrics " + word + " is counted in a process of its own; give " +
+                              (settings.executor == "local" ? "executor processes" : "jobs apart"));
     const bool picked = declaration.pick && word == kPickedMetric;
     if (command && !is_counted && !picked && word != "time" && word != "cpu-time")
       refuse(declaration, "metrics " + word + " is not known of a command; there are time, cpu-time, " +

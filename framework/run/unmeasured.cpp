@@ -206,7 +206,10 @@ bool pass_unaffected(const Test& test, const Program& program, const std::vector
   if (only_code && planned.reference.commit) known->inputs = program.image.inputs;
   planned.reach = reaches.of(planned, known);
   planned.reach->only_code = only_code;
-  if (!planned.reach->is_unaffected() || settings.affected != "auto" || !counts_what_is_executed(settings))
+  const bool alone =
+      !measures_at_once(settings);  // a job that did not change is measured beside those that did
+  if (!planned.reach->is_unaffected() || settings.affected != "auto" || !alone ||
+      !counts_what_is_executed(settings))
     return false;
   for (auto& run : planned.runs) run.details.reach = without_evidence(planned.reach);
   pass_all(test, program, unaffected(settings, *planned.reach), accepted, planned);

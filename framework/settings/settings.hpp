@@ -22,6 +22,7 @@ using Count = int;
 using Number = double;
 using Word = std::string;
 using MaybeCount = std::optional<int>;
+using MaybeNumber = std::optional<double>;
 using MaybeWord = std::optional<std::string>;
 using MaybeDirection = std::optional<Direction>;
 using Words = std::vector<std::string>;

@@ -31,6 +31,7 @@ DiscoveryRequest read_discovery(const std::string& path) {
   request.declaration.benchmark = fields.maybe_text("filter");
   request.timeout_s = fields.maybe_count("timeout").value_or(0);
   request.properties = fields.texts("properties");
+  request.suffix = fields.maybe_text("suffix").value_or("");
   if (document.at("discovery").contains("sources")) request.sources = fields.texts("sources");
   if (request.properties.size() % 2 != 0) fields.refuse("properties", "pairs");
   return request;

@@ -5,7 +5,7 @@
 /// CMake writes a request for each call and configuration, <build>/holdfast/discoveries/<target>.<n>.<config>.json:
 /// a declaration ("holdfast-declaration/1") whose test is the target, and that has besides
 ///
-///     "discovery": {"prefix": "text", "filter": "regex" or null, "timeout": 120, "properties": ["COST", "5"],
+///     "discovery": {"prefix": "text", "suffix": ".steady", "filter": "regex" or null, "timeout": 120, "properties": ["COST", "5"],
 ///                   "sources": ["/source/sort_bench.cpp"]}
 ///
 /// What was found stands beside it, <request>.found ("holdfast-found/1").
@@ -22,6 +22,7 @@ namespace holdfast::wire {
 struct DiscoveryRequest {
   Declaration declaration;  ///< its benchmark is the filter
   std::string prefix;
+  std::string suffix;                   ///< of a mode of MODES
   int timeout_s = 0;                    ///< of each test, for CTest
   std::vector<std::string> properties;  ///< of CTest, in pairs
   std::vector<std::string> sources;     ///< files of the target

@@ -171,6 +171,6 @@ def test_a_child_that_hangs_is_ended_with_all_that_it_has_started(seen: Seen) ->
     command = COMMAND.format(build=seen.project.build, test="hang")
     assert one_line(stderr).endswith(
         f"error: perf.hang: {command} did not end within 10 s and was killed with all that it had started; "
-        "the end of its stderr: waiting for the server"
+        "TIMEOUT sets this limit; the end of its stderr: waiting for the server"
     )
     assert not is_running(int((seen.project.build / "background.pid").read_text()))

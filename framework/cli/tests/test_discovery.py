@@ -91,6 +91,18 @@ def test_each_point_of_a_program_that_links_the_library_is_a_test(discovered: Pr
     assert (result["test"], result["benchmark"], result["params"]) == (points[0], "std::sort", {"size": 1000})
 
 
+def test_of_several_modes_each_has_a_test_of_each_benchmark(discovered: Project) -> None:
+    discovered.edit("CMakeLists.txt", "TEST_PREFIX points/ PROCESSES 6", "TEST_PREFIX points/ MODES steady latency")
+    run("cmake", discovered.build)
+    points = ["points/std::sort/size=1000", "points/std::sort/size=5000", "points/hash"]
+    expected = [f"perf.{point}.{mode}" for mode in ("steady", "latency") for point in points]
+    assert [name for name in names(discovered) if "points/" in name] == expected
+    found = json.loads(discovered.holdfast("discover", discovered.suite("Release"), "--json").stdout)["tests"]
+    files = {test["test"]: Path(test["declaration"]) for test in found}
+    modes = [json.loads(files[f"points/hash.{mode}"].read_text())["mode"] for mode in ("steady", "latency")]
+    assert modes == ["steady", "latency"]
+
+
 def test_what_a_point_costs_is_counted_whatever_its_test_is_called(discovered: Project) -> None:
     """Its name has a slash, and is no path."""
     (test, _, _) = [name.removeprefix("perf.") for name in names(discovered) if name.startswith("perf.points/")]

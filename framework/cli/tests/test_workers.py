@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from library import ALONE, of_all
-from project import BROKEN, Project, configure
+from project import BROKEN, REGRESSED, Project, configure
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +54,25 @@ def test_jobs_of_one_process_can_run_at_the_same_time(workers: Project) -> None:
     measured = workers.measure("together", *ALONE, config="Release")
     assert of_all(measured, "benchmark") == ["work", "groups"]
     assert of_all(measured, "metric") == ["throughput", "throughput"]
+
+
+@pytest.mark.parametrize("test", ["jobs", "isolated"])
+def test_jobs_in_fresh_processes_gate(tmp_path: Path, test: str) -> None:
+    """One of two becomes a hundred times slower, where the limit is 1.9 times."""
+    project = configure("workers", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
+    project.compile("bench")
+    first = project.measure(test, *ALONE, config="Release")
+    assert of_all(first, "benchmark") == ["work", "groups"]
+    project.accept(test)
+    project.edit("bench.cpp", r"consume_cpu\(1000\);", "consume_cpu(100000);")
+    project.compile("bench")
+    slower = project.measure(test, config="Release")
+    assert slower.code == REGRESSED
+    verdicts = {(result["benchmark"], result["metric"]): result["verdict"] for result in slower.report["results"]}
+    assert verdicts["work", "throughput"] == "regressed"
+    assert set(of_all(slower, "no_gate")) == {None}
+    assert len({len(result["current"]["processes"]) for result in slower.report["results"]}) == 1  # they share them
+    assert not any(result["unaffected"] for result in slower.report["results"])  # measured beside the one that changed
 
 
 def test_so_many_iterations_are_timed_together(workers: Project) -> None:
