@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "cli/overrides.hpp"
 #include "cli/verb.hpp"
@@ -23,7 +24,22 @@ struct HistoryOptions {
   std::optional<std::string> branch;
   suite::TrendAsked trend;
   std::size_t last = 0;
+  bool csv = false;
+  std::string delimiter = ",";
 };
+
+/// One character that is part of no number, or the word for one that is hard to type.
+char delimiter_of(const std::string& text) {
+  if (text == "tab") return '\t';
+  constexpr std::string_view kNone = "\"\r\n .+-";
+  const bool fits = text.size() == 1 && text.front() > ' ' && text.front() < 127 &&
+                    std::isalnum(static_cast<unsigned char>(text.front())) == 0 &&
+                    kNone.find(text.front()) == std::string_view::npos;
+  if (!fits)
+    throw Error("--delimiter is '" + text +
+                "'; allowed: one character such as , or ;, but none of numbers, or tab");
+  return text.front();
+}
 
 void refuse_unknown(const std::string& where, const std::string& what, const std::string& name,
                     const std::vector<std::string>& known) {
@@ -42,6 +58,7 @@ std::string test_meant(const std::string& word, const std::vector<std::string>& 
 
 ExitCode history(const HistoryOptions& options) {
   const auto settings = suite::trend_settings(options.trend);
+  const auto delimiter = delimiter_of(options.delimiter);
   auto store = open_existing_store(options.shared, "");
   const auto tests = store::tests_with_runs(store);
   const auto test = test_meant(options.test, tests);
@@ -57,7 +74,10 @@ ExitCode history(const HistoryOptions& options) {
     throw Error(store.path() + ": no run of \"" + test + "\"" +
                 (options.branch ? " on the branch \"" + *options.branch + "\"" : "") +
                 " has come to its end with numbers");
-  put_text(options.shared, text::sanitize_text(render::history_text(trends, settings, options.last)));
+  if (options.csv)
+    put_text(options.shared, render::history_csv(store, trends, options.last, delimiter));
+  else
+    put_text(options.shared, text::sanitize_text(render::history_text(trends, settings, options.last)));
   put_json(options.shared, render::history_json(test, trends, settings, options.last));
   return kPass;
 }
@@ -86,12 +106,15 @@ Verb history_verb() {
                       {.choices = {"t", "permutation"}}),
              Argument("--last N", &options.last,
                       "Show only the last N sessions of each series; all are judged",
-                      {.check = Check::positive})},
+                      {.check = Check::positive}),
+             {"--csv", &options.csv, "A row for each session and point, with all samples"},
+             Argument("--delimiter CHAR", &options.delimiter,
+                      "Of --csv: what is between columns, such as ; or tab", {.needs = "--csv"})},
             aliases_option(options.files));
       },
       {.examples = {{"holdfast history parse", "all benchmarks of the test"},
-                    {"holdfast history parse --benchmark parse/twitter", "one of them"},
-                    {"holdfast history parse --last 20 --json", "for other programs"}}});
+                    {"holdfast history parse --last 20 --json", "for other programs"},
+                    {"holdfast history parse --csv --delimiter ';'", "for a spreadsheet"}}});
 }
 
 }  // namespace holdfast::cli

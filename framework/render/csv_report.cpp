@@ -14,30 +14,15 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-#include <map>
 #include <set>
-#include <vector>
 
 #include "model/configuration.hpp"
-#include "render/escapes.hpp"
+#include "render/csv_lines.hpp"
 #include "render/report_formats.hpp"
 #include "wire/param_names.hpp"
 
 namespace holdfast::render {
 namespace {
-
-using Fields = std::vector<std::string>;
-
-std::string csv_line(const Fields& fields) {
-  std::string line;
-  for (const auto& field : fields) line += (&field == &fields.front() ? "" : ",") + csv_field(field);
-  return line + "\r\n";
-}
-
-std::string csv_number(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? fmt::format("{}", *value) : "";
-}
 
 std::set<std::string> axes_of(const Report& report) {
   std::set<std::string> axes;
@@ -48,11 +33,10 @@ std::set<std::string> axes_of(const Report& report) {
   return axes;
 }
 
-Fields csv_header(const std::set<std::string>& axes) {
-  Fields row{"date"};
-  for (const auto& axis : axes) row.push_back("param-" + axis);
-  row.insert(row.end(), {"value", "success", "cilo", "cihi", "units", "complete", "test", "benchmark",
-                         "metric", "verdict", "ratio", "low", "high", "baseline", "seconds", "class"});
+CsvFields header_of(const std::set<std::string>& axes) {
+  auto row = csv_header(axes);
+  row.insert(row.end(), {"test", "benchmark", "metric", "verdict", "ratio", "low", "high", "baseline",
+                         "seconds", "class"});
   return row;
 }
 
@@ -63,11 +47,9 @@ std::string series_of(const SideReport& side) {
   return series;
 }
 
-Fields csv_row(const Report& report, const Result& result, const std::set<std::string>& axes) {
-  std::map<std::string, std::string> values;
-  for (const auto& param : wire::params_of(result.subject.params)) values[param.axis] = param.text;
-  Fields row{report.session.started};
-  for (const auto& axis : axes) row.push_back(values[axis]);
+CsvFields csv_row(const Report& report, const Result& result, const std::set<std::string>& axes) {
+  CsvFields row{report.session.started};
+  for (auto& value : csv_params(axes, result.subject.params)) row.push_back(std::move(value));
   const auto word = result.word();
   const auto& subject = result.subject;
   const auto verdict = result.verdict.value_or(Verdict());
@@ -87,7 +69,7 @@ Fields csv_row(const Report& report, const Result& result, const std::set<std::s
 
 std::string csv_report(const Report& report, const Destination& /*to*/) {
   const auto axes = axes_of(report);
-  auto text = csv_line(csv_header(axes));
+  auto text = csv_line(header_of(axes));
   for (const auto& result : report.results) text += csv_line(csv_row(report, result, axes));
   return text;
 }

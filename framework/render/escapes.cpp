@@ -61,9 +61,9 @@ std::string markdown_text(std::string_view text) {
   return shown;
 }
 
-std::string csv_field(std::string_view text) {
+std::string csv_field(std::string_view text, char delimiter) {
   const auto plain = text::sanitize_text(text);
-  if (plain.find_first_of(",\"\n\t ") == std::string::npos) return plain;
+  if (plain.find_first_of(std::string(",\"\n\t ") + delimiter) == std::string::npos) return plain;
   return "\"" + escaped(plain, [](char c) { return std::string(c == '"' ? "\"\"" : ""); }) + "\"";
 }
 

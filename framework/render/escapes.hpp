@@ -17,7 +17,7 @@ std::string html_attribute(std::string_view text);
 std::string markdown_text(std::string_view text);
 
 /// A field of CSV, in quotes where it needs them.
-std::string csv_field(std::string_view text);
+std::string csv_field(std::string_view text, char delimiter = ',');
 
 /// The value of a label of OpenMetrics, between its double quotes.
 std::string openmetrics_label(std::string_view text);

@@ -1,6 +1,6 @@
 #pragma once
 
-/// The history of a test, as text and as JSON.
+/// The history of a test, as text, as JSON and as CSV.
 
 #include <string>
 #include <vector>
@@ -41,5 +41,19 @@ std::string history_text(const std::vector<suite::Trend>& trends, const suite::T
 /// `indent`: -1 is one line.
 std::string history_json(const std::string& test, const std::vector<suite::Trend>& trends,
                          const suite::TrendSettings& settings, std::size_t last, int indent = 2);
+
+/// The history of a test as CSV, a row for each session and point, with the columns of ScalaMeter's DsvReporter first:
+///
+///   date         when the session began, UTC
+///   param-AXIS   one for each axis that any series has
+///   value        median of the processes of that session, in `units`
+///   success      false: it regressed
+///   cilo, cihi   the interval of the mean, at the tester's level
+///   units
+///   complete     every sample of these processes, in the order in which they were taken, blanks between them
+///
+/// and then test, benchmark, metric, verdict, session, commit, branch, configuration, accepted.
+std::string history_csv(store::Database& store, const std::vector<suite::Trend>& trends, std::size_t last,
+                        char delimiter);
 
 }  // namespace holdfast::render
