@@ -1,4 +1,4 @@
-// holdfast baseline accept|list|show|drop|export|import [GLOB]: which runs are the reference.
+// holdfast baseline accept|collect|list|show|drop|export|import [GLOB]: which runs are the reference.
 
 #include "cli/baseline_verb.hpp"
 
@@ -117,7 +117,7 @@ Verb baseline_verb() {
   using Options = BaselineOptions;
   return {
       .name = "baseline",
-      .help = "Accept, list, show, drop, export and import baselines",
+      .help = "Accept, collect, list, show, drop, export and import baselines",
       .verbs = {verb_of<Options>(
                     "accept",
                     "Make the latest run of the tests the baseline, with a snapshot of their programs",
@@ -125,6 +125,7 @@ Verb baseline_verb() {
                     {.examples = {{"holdfast baseline accept", "what ran last"},
                                   {"holdfast baseline accept 'parse*'", "some tests"},
                                   {"holdfast baseline accept sort --reason 'checks more'", "a regression"}}}),
+                baseline_collect_verb(),
                 verb_of<Options>(
                     "list", "List the baselines in force", baseline_list, list_arguments,
                     {.examples = {{"holdfast baseline list", "of this branch"},

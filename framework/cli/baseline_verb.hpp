@@ -52,6 +52,9 @@ nlohmann::json key_json(const Subject& subject, const std::string& config, const
 /// Prints which baselines ended on the branch.
 void say_ended(const std::vector<store::BaselineRecord>& ended, const std::string& branch);
 
+/// With options of its own: it measures.
+Verb baseline_collect_verb();
+
 ExitCode baseline_accept(const BaselineOptions& options);
 ExitCode baseline_list(const BaselineOptions& options);
 ExitCode baseline_show(const BaselineOptions& options);

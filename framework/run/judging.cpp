@@ -116,13 +116,19 @@ Verdict without_comparison(const Judging& judging, const stats::ComparisonInput&
   return verdict;
 }
 
+/// `accepter` accepts whatever there is, and `sbs` the first run of a history.
+bool judges_alone(const Judging& judging) {
+  const auto& tester = judging.settings.tester;
+  return tester == "accepter" || (tester == "sbs" && judging.reference.begins_history);
+}
+
 /// Why the numbers cannot be compared, if so.
 std::optional<Verdict> incomparable(const Judging& judging, const process::Measured& measured,
                                     const stats::ComparisonInput& input) {
   const auto& reference = judging.reference;
   if (measured.skipped)
     return without_comparison(judging, input, Outcome::inconclusive, "skipped: " + *measured.skipped);
-  if (reference.outcome && judging.settings.tester != "accepter")  // which accepts whatever there is
+  if (reference.outcome && !judges_alone(judging))
     return without_comparison(judging, input, *reference.outcome, reference.reason);
   if (reference.kind == "stored" && reference.unit != measured.unit) {
     return without_comparison(judging, input, Outcome::incompatible,

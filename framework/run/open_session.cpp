@@ -197,15 +197,19 @@ SessionRecord session_of_now(const Declaration& declaration) {
   return session;
 }
 
+SessionRecord opened_by_hand(store::Database& store, const Declaration& declaration) {
+  auto session = session_of_now(declaration);
+  session.facts[kByHandFact] = "yes";
+  store::add_session(store, session);
+  return session;
+}
+
 SessionRecord session_for(store::Database& store, const Declaration& declaration) {
   if (const auto id = read_id(declaration.session_file)) {
     auto open = store::find_session(store, *id);
     if (open && !is_of_another_commit(*open, declaration.source_directory)) return *open;
   }
-  auto session = session_of_now(declaration);
-  session.facts[kByHandFact] = "yes";
-  store::add_session(store, session);
-  return session;
+  return opened_by_hand(store, declaration);
 }
 
 bool is_chosen(const SessionRecord& session, const std::string& test) {

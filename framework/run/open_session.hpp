@@ -52,6 +52,9 @@ SessionRecord opened_part(store::Database& store, const SessionRecord& whole, co
 /// this test alone.
 SessionRecord session_for(store::Database& store, const Declaration& declaration);
 
+/// A new session for this test alone.
+SessionRecord opened_by_hand(store::Database& store, const Declaration& declaration);
+
 /// A session for this test alone, which is not kept.
 SessionRecord session_of_now(const Declaration& declaration);
 

@@ -17,6 +17,10 @@ namespace {
 
 Reference none(Outcome outcome, const std::string& reason) { return {.outcome = outcome, .reason = reason}; }
 
+Reference nothing_accepted(const std::string& reason) {
+  return {.outcome = Outcome::no_baseline, .begins_history = true, .reason = reason};
+}
+
 std::string no_baseline_text(const Declaration& declaration, store::Database& store, const Subject& subject) {
   for (const auto& other : store::list_baselines(store, declaration.test)) {
     if (other.subject.benchmark != subject.benchmark || other.subject.params != subject.params) continue;
@@ -194,7 +198,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
     const auto choice = choose_branch(branches, by_branch(rows));
     if (!choice) continue;
     const auto& pointer = pointer_of(rows, *choice);
-    if (choice->dropped) return none(Outcome::no_baseline, dropped_text(pointer));
+    if (choice->dropped) return nothing_accepted(dropped_text(pointer));
     const auto accepted = store::referred_run(store, pointer.run);
     if (auto other = of_another_version(settings, accepted)) return *other;
     const StoredWanted wanted{store,          session, settings.historian, settings.allow_fingerprint,
@@ -203,7 +207,7 @@ Reference find_reference(const Declaration& declaration, const Settings& setting
     if (!choice->warning.empty() && !reference.outcome) reference.warnings.push_back(choice->warning);
     return reference;
   }
-  return none(Outcome::no_baseline, no_baseline_text(declaration, store, run.subject));
+  return nothing_accepted(no_baseline_text(declaration, store, run.subject));
 }
 
 Reference reference_of_metric(const Reference& point, const Settings& settings, store::Database& store,
@@ -216,8 +220,7 @@ Reference reference_of_metric(const Reference& point, const Settings& settings, 
     if (found) reference.run = found->run.id;
     return reference;
   }
-  if (!found)
-    return none(Outcome::no_baseline, "the baseline has no numbers of the metric " + run.subject.metric);
+  if (!found) return nothing_accepted("the baseline has no numbers of the metric " + run.subject.metric);
   const auto& [accepted, name] = *found;
   if (auto other = of_another_version(settings, accepted)) return *other;
   auto reference = named(stored_reference({store, session, settings.historian, settings.allow_fingerprint,

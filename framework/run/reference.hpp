@@ -29,7 +29,8 @@ struct Reference {
   std::vector<std::vector<Process>> stored;  ///< of a stored reference: the accepted sessions, oldest first
   std::string unit;                          ///< of a stored reference
   std::optional<Outcome> outcome;  ///< set where nothing can be compared: no_baseline or incompatible
-  std::string reason;              ///< why it is not live, and what to do
+  bool begins_history = false;  ///< no_baseline, since nothing has been accepted that could be compared with
+  std::string reason;           ///< why it is not live, and what to do
   /// Of a live reference: files that both programs read where they are, and that are not what was accepted.
   std::vector<std::string> shared;
   /// How the machine of stored numbers differs; whose baseline was guessed.

@@ -181,6 +181,13 @@ NewBaseline accept_one(const AcceptWanted& wanted, store::Database& store, const
           .kept = kept};
 }
 
+void accept_first(store::Database& store, const SessionRecord& session, const store::RunRecord& run,
+                  store::Acceptance by) {
+  run::keep_program(store, run);
+  by.branch = session.branch;
+  store::accept_run(store, run, by);
+}
+
 /// For each subject with a pointer on any branch: what the branch itself says, else the last of the others.
 std::map<std::vector<std::string>, store::BaselineRecord> in_force_on(store::Database& store,
                                                                       const std::string& glob,
@@ -235,11 +242,20 @@ Acceptances accept(store::Database& store, const AcceptWanted& wanted) {
   return done;
 }
 
-void accept_first_runs(store::Database& store, const SessionRecord& session) {
+void accept_first_runs(store::Database& store, const SessionRecord& session, const store::Acceptance& by) {
   for (const auto& run : store::runs_of_session(store, session.id)) {
     if (run.error || !run.verdict || run.baseline_kind != "none") continue;
-    run::keep_program(store, run);
-    store::accept_run(store, run, {.branch = session.branch, .author = "", .reason = "", .at = ""});
+    accept_first(store, session, run, by);
+  }
+}
+
+void accept_first_of_history(store::Database& store, const SessionRecord& session,
+                             const std::vector<std::string>& runs) {
+  for (const auto& id : runs) {
+    const auto run = store::referred_run(store, id);
+    if (run.error || !run.verdict || run.baseline_kind != "none") continue;
+    if (run.verdict->tester == "sbs" && run.verdict->outcome == Outcome::pass)
+      accept_first(store, session, run, {});
   }
 }
 

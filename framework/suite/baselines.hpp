@@ -57,8 +57,14 @@ struct Acceptances {
 /// Throws Error where there is no such run.
 Acceptances accept(store::Database& store, const AcceptWanted& wanted);
 
-/// All runs of a session that were compared with nothing become baselines of its branch, those of `store` alone.
-void accept_first_runs(store::Database& store, const SessionRecord& session);
+/// All runs of a session that were compared with nothing become baselines of its branch, those of `store` alone. `by`: who
+/// accepts them, and why.
+void accept_first_runs(store::Database& store, const SessionRecord& session,
+                       const store::Acceptance& by = {});
+
+/// TESTER sbs: of these runs, those that passed as the first of their histories become baselines.
+void accept_first_of_history(store::Database& store, const SessionRecord& session,
+                             const std::vector<std::string>& runs);
 
 using WhichBaselines = std::function<bool(const store::BaselineRecord&)>;
 

@@ -50,12 +50,16 @@ TestRun measured_alone(store::Database& store, const Declaration& declaration, c
 TestRun run_test(store::Database& store, const Declaration& declaration, const RunWanted& wanted) {
   using run::SessionLock;
   std::optional<SessionLock> lock(std::in_place, declaration.session_file, SessionLock::For::measuring);
-  auto session = run::session_for(store, declaration);
+  auto session =
+      wanted.own_session ? run::opened_by_hand(store, declaration) : run::session_for(store, declaration);
   if (wanted.is_part) session = run::opened_part(store, session, declaration, {declaration.test});
   if (session.facts.contains(run::kByHandFact)) lock.reset();  // whatever the file names, it is another one
   if (!run::is_chosen(session, declaration.test)) return {.session = session};
   auto made = measured_alone(store, declaration, wanted, session);
-  if (wanted.accepts_first) accept_first_runs(store, session);
+  if (wanted.accepts_first)
+    accept_first_runs(store, session, wanted.by);
+  else
+    accept_first_of_history(store, session, made.runs);
   return made;
 }
 

@@ -10,6 +10,7 @@
 #include "model/report.hpp"
 #include "run/settings.hpp"
 #include "settings/declaration.hpp"
+#include "store/baselines.hpp"
 #include "store/database.hpp"
 #include "suite/committed_files.hpp"
 
@@ -20,6 +21,8 @@ struct RunWanted {
   CommittedFiles files;
   bool is_part = false;        ///< what this machine measures is a part of the session (EXECUTOR slurm)
   bool accepts_first = false;  ///< what is compared with nothing becomes the baseline
+  store::Acceptance by = {};   ///< who accepts that, and why
+  bool own_session = false;    ///< not that of the build tree
   bool quiet = false;          ///< no line of progress
 };
 

@@ -227,7 +227,7 @@ def test_a_wrong_call_is_told(accepted: Project, words: list[str], said: str) ->
         ([], "run, compare, profile, calibrate, gate, baseline"),
         (["mesure"], "mesure"),
         (["mesure"], "run, compare, profile, calibrate, gate, baseline"),
-        (["baseline"], "accept, list"),
+        (["baseline"], "accept, collect, list"),
         (["baseline", "acept"], 'there is no verb "acept"; did you mean "accept"?'),
     ],
 )

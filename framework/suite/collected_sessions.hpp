@@ -1,0 +1,38 @@
+#pragma once
+
+/// Sessions that are measured one after the other and accepted as they are: a history before there is anything to judge
+/// (SBS's --sample).
+
+#include <string>
+#include <vector>
+
+#include "store/baselines.hpp"
+#include "suite/suite_tests.hpp"
+#include "suite/test_run.hpp"
+
+namespace holdfast::suite {
+
+struct CollectWanted {
+  run::Overrides overrides;  ///< their baseline is replaced by none: nothing is compared
+  CommittedFiles files;
+  int sessions = 1;
+  store::Acceptance by;
+  bool quiet = false;
+};
+
+/// One metric of one point in one session.
+struct CollectedRun {
+  Subject subject;
+  std::string config;
+  std::string session;
+  std::string branch;
+  std::string run;
+  std::string error;  ///< why it was not accepted; empty: it was
+};
+
+/// The tests in turn, each in a session of its own, as often as sessions are wanted. Each session is accepted as soon as it
+/// is measured. Throws Error only where the store fails, or the overrides are wrong.
+std::vector<CollectedRun> collect_sessions(store::Database& store, const SuiteTests& tests,
+                                           const CollectWanted& wanted);
+
+}  // namespace holdfast::suite
