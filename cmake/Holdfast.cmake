@@ -135,7 +135,9 @@
 #                                                                     and of itself; ::* all functions. Needs -g
 #                                 "constructions(shop::Widget)"       calls of its constructors, also as a base
 #                               What was inlined is no call any more: with -g, a warning tells of it
-#   TESTER <tester>             shift, overlap-intervals, [relaxed-]confidence-intervals, last-interval, anova, sbs, accepter, exact
+#   TESTER <tester>             shift, overlap-intervals, [relaxed-]confidence-intervals, last-interval, anova, sbs, accepter, exact,
+#                               or command:<program>, which reads the numbers of both sides as JSON on stdin and prints a
+#                               verdict: framework/wire/decision_json.hpp
 #   RE_MEASUREMENT <n>          measurements at most while TESTER sbs finds a series unreliable, 1 to 1000000;
 #                               1 does not measure again
 #   LEAST_CONFIDENCE <level>, PRECISION <p>%   of TESTER sbs: a series is reliable where the interval of its mean, at this level
@@ -148,10 +150,11 @@
 #                               whatever the baseline says. A test that has one is always measured
 #   NOISE_MAGNITUDE <factor>    by which the classic testers widen their intervals, 0 or more
 #   DIRECTION lower|higher      which way is better
-#   HISTORIAN complete|window:<k>|exponential-backoff
+#   HISTORIAN complete|window:<k>|exponential-backoff|command:<program>
 #                               which successful runs (pass, improved or accepted) are the reference where stored
 #                               numbers are compared: all, the last k, or a few that lie the further apart the older
-#                               they are. Without it the accepted runs, of the last 20 sessions that have one
+#                               they are; or those that command:<program> chooses. Without it the accepted runs, of the
+#                               last 20 sessions that have one
 #   ALLOW_FINGERPRINT <fact> ...
 #                               cpu, cores, architecture, smt, governor, turbo, virtualised, virtualisation or
 #                               cgroup-cpu-limit: facts of the machine that may differ from those of the stored

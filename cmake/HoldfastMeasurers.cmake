@@ -26,16 +26,19 @@ from 0 to 100, retries a whole number from 0 to 1000, delay from 0 to 1e9, frequ
 others are from 0 to 1e12" PARENT_SCOPE)
 endfunction()
 
-# One name with its values.
+# One name with its values, or a program.
 function(_holdfast_value_form value)
   set(fit FALSE)
-  if(value MATCHES "^[A-Za-z0-9._+/-]+(:[A-Za-z0-9._+/-]+)*$")
+  set(json "")
+  _holdfast_program_word(json "${value}" ${ARGN})
+  if(json STREQUAL "" AND value MATCHES "^[A-Za-z0-9._+/-]+(:[A-Za-z0-9._+/-]+)*$")
     set(fit TRUE)
     _holdfast_fit_form(fit "${value}" ${ARGN})
   endif()
   if(fit)
-    set(json "\"${value}\"" PARENT_SCOPE)
+    set(json "\"${value}\"")
   endif()
+  set(json "${json}" PARENT_SCOPE)
   list(JOIN ARGN ", " allowed)
   set(allowed "${allowed}; a value with '?' may be left out" PARENT_SCOPE)
 endfunction()

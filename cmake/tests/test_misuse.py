@@ -68,7 +68,8 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x TARGET program PREPARE true", ["PREPARE has the value 'true'", "allowed: PREPARE with ADAPTER command."]),
     ("x TARGET program ADAPTER catch2 WARMER zero", ["ADAPTER catch2 runs its benchmarks in its own way"]),
     ("x COMMAND true TESTER shfit", [
-        "TESTER has the value 'shfit' (did you mean shift?)", "allowed: shift, overlap-intervals, confidence-intervals, relaxed-confidence-intervals, last-interval, anova, sbs, accepter, exact."]),
+        "TESTER has the value 'shfit' (did you mean shift?)", "allowed: shift, overlap-intervals, confidence-intervals, relaxed-confidence-intervals, last-interval, anova, sbs, accepter, exact, command:program."]),
+    ("x COMMAND true TESTER command:", ["TESTER has the value 'command:'", "exact, command:program."]),
     ("x COMMAND true BASELINE last", ["BASELINE has the value 'last'", "allowed: auto, live, stored, none."]),
     ("x COMMAND true DIRECTION up", ["DIRECTION has the value 'up'", "allowed: lower, higher."]),
     # measurers

@@ -21,6 +21,7 @@
 #include "process/machine.hpp"
 #include "process/scratch_files.hpp"
 #include "wire/child_lines.hpp"
+#include "wire/decision_json.hpp"
 #include "wire/sample_file.hpp"
 
 namespace holdfast::fuzz {
@@ -32,6 +33,11 @@ void child_lines(const std::string& bytes) {
 
 void child_list(const std::string& bytes) { wire::parse_list(bytes); }
 void sample_file(const std::string& bytes) { wire::parse_samples(bytes, kWhere, Side::current); }
+
+void decision(const std::string& bytes) {
+  ask_all([&] { wire::parse_tester_answer(bytes, kWhere); },
+          [&] { wire::parse_historian_answer(bytes, kWhere, 5); });
+}
 
 void google_benchmark(const std::string& bytes) { adapters::google_benchmark_reports(bytes, "sort/8"); }
 void catch2(const std::string& bytes) { adapters::catch2_results(bytes); }
@@ -132,6 +138,7 @@ std::vector<Reader> of_tools() {
           {"child-lines", "child-lines", child_lines},
           {"child-list", "child-list", child_list},
           {"events", "events", events_wanted},
+          {"decision", "decision", decision},
           {"google-benchmark", "google-benchmark", google_benchmark},
           {"google-benchmark-file", "google-benchmark-file", google_benchmark_file},
           {"hyperfine-file", "hyperfine-file", hyperfine_file},

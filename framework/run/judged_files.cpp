@@ -4,7 +4,9 @@
 #include <array>
 #include <map>
 
+#include "model/defaults.hpp"
 #include "model/error.hpp"
+#include "run/deciding_program.hpp"
 #include "stats/guarded_gate.hpp"
 #include "stats/ratio_estimate.hpp"
 #include "stats/testers.hpp"
@@ -104,7 +106,7 @@ Verdict by_looks(const JudgedFiles& wanted, const stats::Tester& tester, const S
 Verdict at_once(const JudgedFiles& wanted, const stats::Tester& tester, const SampleFiles& files) {
   const auto plain = input_of(wanted, tester, files);
   const auto guard = guarded_of(wanted, plain, files);
-  if (!guard.applies) return tester.judge(plain);
+  if (!guard.applies) return judged_by(wanted.tester, plain);
   Verdict verdict = stats::shift_guarded(plain, guard);
   verdict.guard = guard.summary;
   return verdict;
@@ -123,7 +125,9 @@ void check_rounds(const JudgedFiles& wanted, const stats::ComparisonInput& input
 }  // namespace
 
 Verdict judge_files(const JudgedFiles& wanted) {
-  const auto* tester = stats::tester_named(wanted.tester);
+  const stats::Tester by_program{wanted.tester, nullptr, defaults::kClassicSignificance,
+                                 defaults::kMinEffect};
+  const auto* tester = deciding_program(wanted.tester) ? &by_program : stats::tester_named(wanted.tester);
   if (tester == nullptr)
     throw Error("there is no tester \"" + wanted.tester + "\"; there are " + stats::tester_names());
   const auto significance = wanted.significance.value_or(tester->significance);

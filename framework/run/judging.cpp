@@ -5,6 +5,7 @@
 #include "model/defaults.hpp"
 #include "model/quantity.hpp"
 #include "run/counts.hpp"
+#include "run/deciding_program.hpp"
 #include "run/verdict_notes.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/guarded_gate.hpp"
@@ -146,7 +147,7 @@ bool lacks_guard(const Judging& judging, const stats::Guarded& guarded) {
 Verdict verdict_of(const Judging& judging, const stats::ComparisonInput& plain, const stats::Guarded& guard,
                    int done) {
   if (judging.settings.tester != "shift" || !judging.reference.previous || pools_samples(judging.settings))
-    return stats::tester_named(judging.settings.tester)->judge(stats::guarded_input(plain, guard));
+    return judged_by(judging.settings.tester, stats::guarded_input(plain, guard));
   return decided(judging, plain, guard, done, evidence_of(judging)).verdict;
 }
 

@@ -28,12 +28,12 @@ bool is_default(const Settings& settings, const char* option) {
 
 /// A tester has thresholds and a number of rounds of its own.
 void set_defaults_of_tester(Settings& settings) {
-  const auto* tester = stats::tester_named(settings.tester);
-  if (tester == nullptr) return;
-  if (is_default(settings, "significance")) settings.significance = tester->significance;
-  if (is_default(settings, "min-effect")) settings.min_effect = tester->min_effect;
   if (is_default(settings, "processes") && settings.tester != "shift")
     settings.processes = defaults::kProcesses;
+  const auto* tester = stats::tester_named(settings.tester);
+  if (tester == nullptr) return;  // a program has its own
+  if (is_default(settings, "significance")) settings.significance = tester->significance;
+  if (is_default(settings, "min-effect")) settings.min_effect = tester->min_effect;
 }
 
 void set_time(Settings& settings) {

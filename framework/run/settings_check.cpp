@@ -5,6 +5,7 @@
 #include "model/error.hpp"
 #include "process/pattern.hpp"
 #include "process/process.hpp"
+#include "run/deciding_program.hpp"
 #include "run/params.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/historian.hpp"
@@ -26,9 +27,11 @@ void check_aggregator(const Declaration& declaration, const Settings& settings) 
 }
 
 void check_stored(const Declaration& declaration, const Settings& settings) {
-  if (settings.historian && !stats::historian_named(*settings.historian))
+  if (settings.historian && !stats::historian_named(*settings.historian) &&
+      !deciding_program(*settings.historian))
     refuse(declaration, "there is no historian \"" + *settings.historian +
-                            "\"; there are complete, window:K with K from 1 to 1000000, exponential-backoff");
+                            "\"; there are complete, window:K with K from 1 to 1000000, exponential-backoff, "
+                            "command:PROGRAM");
 }
 
 bool counted(const Declaration& declaration, const std::string& word) {

@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(words_that_do_not_exist_are_refused_with_those_that_do) {
   BOOST_TEST(said_of(bare(), {.tester = "t-test"}) ==
              "perf.sort: there is no tester \"t-test\"; there are shift, overlap-intervals, "
              "confidence-intervals, relaxed-confidence-intervals, last-interval, anova, "
-             "sbs, accepter, exact");
+             "sbs, accepter, exact, command:program");
   BOOST_TEST(said_of(bare(), {.baseline = "yesterday"}) ==
              "perf.sort: there is no baseline \"yesterday\"; there are auto, live, stored, none");
   BOOST_TEST(said_of(bare(), {.executor = "cloud"}) ==

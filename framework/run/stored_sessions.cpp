@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "model/defaults.hpp"
+#include "run/deciding_program.hpp"
 #include "run/former_names.hpp"
 #include "run/machines.hpp"
-#include "stats/historian.hpp"
 #include "store/baselines.hpp"
 #include "store/history.hpp"
 #include "store/sessions.hpp"
@@ -82,11 +82,10 @@ std::vector<store::HistoryPoint> successes(const StoredWanted& wanted, const sto
 }  // namespace
 
 Sessions stored_sessions(const StoredWanted& wanted, const store::RunRecord& accepted) {
-  const auto historian = wanted.historian ? stats::historian_named(*wanted.historian) : std::nullopt;
-  if (!historian) return accepted_sessions(wanted, accepted);
+  if (!wanted.historian) return accepted_sessions(wanted, accepted);
   const auto points = successes(wanted, accepted);
   Sessions sessions;
-  for (const auto i : historian->kept(points.size()))
+  for (const auto i : kept_by(*wanted.historian, points))
     sessions.push_back(current_side(wanted.store, points[i].run));
   return sessions.empty() ? accepted_sessions(wanted, accepted) : sessions;
 }

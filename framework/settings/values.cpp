@@ -52,6 +52,10 @@ const NumberKind* number_kind(const std::string& name) {
   return found == kNumberKinds.end() ? nullptr : found;
 }
 
+/// A choice that stands for any program: command:/usr/local/bin/judge.
+constexpr std::string_view kProgram = "command:program";
+constexpr std::string_view kCommand = "command:";
+
 }  // namespace
 
 std::optional<double> fraction_of(const std::string& text) {
@@ -62,7 +66,10 @@ std::optional<double> fraction_of(const std::string& text) {
 }
 
 bool Kind::accepts(const std::string& text) const {
-  if (is_choice()) return std::find(words.begin(), words.end(), text) != words.end();
+  const auto has = [&](std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  if (is_choice()) return has(text) || (has(kProgram) && text.starts_with(kCommand) && text != kCommand);
   if (name == "quantity") return parse_quantity(text).has_value();
   const auto* kind = number_kind(name);
   if (kind == nullptr) return !text.empty();
