@@ -73,3 +73,27 @@ def test_the_jobs_that_contributing_names_are_listed() -> None:
     assert "`ci/test --jobs`" in text_of("CONTRIBUTING.md")
     listed = run(SOURCE / "ci/test", "--jobs").stdout
     assert re.search(r"^asan +\S", listed, re.MULTILINE)
+
+
+RECIPE = re.compile(r"^## (Adding a [^\n]+)\n(.*?)(?=^## )", re.MULTILINE | re.DOTALL)
+RECIPES = dict(RECIPE.findall(text_of("CONTRIBUTING.md")))
+
+
+def test_there_is_a_recipe_for_each_thing_that_is_often_added() -> None:
+    assert list(RECIPES) == ["Adding a verb or a report format", "Adding a setting", "Adding a mode"]
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_the_places_that_the_recipes_name_are_there(recipe: str) -> None:
+    """Files and folders; a place with <word> in it is a form."""
+    named = re.findall(r"`((?:framework|cmake|docs|ci)/[\w./<>-]+)`", RECIPES[recipe])
+    assert len(named) >= 3
+    assert [place for place in named if "<" not in place and not (SOURCE / place).exists()] == []
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+def test_the_functions_that_the_recipes_name_are_in_a_place_that_they_name(recipe: str) -> None:
+    places = [SOURCE / place for place in re.findall(r"`((?:framework|cmake)/[\w./-]+)`", RECIPES[recipe])]
+    sources = "\n".join(place.read_text("utf-8") for place in places if place.is_file())
+    for name in re.findall(r"`([a-z]+_[a-z_]+)`", RECIPES[recipe]):
+        assert re.search(rf"\b{name}\b", sources), name
