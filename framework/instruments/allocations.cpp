@@ -1,16 +1,13 @@
 #include "instruments/allocations.hpp"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 #include <memory>
-#include <optional>
 #include <sstream>
-#include <tuple>
 
-#include "binary/dwarf/symbolizer.hpp"
-#include "binary/hexadecimal.hpp"
+#include "instruments/allocation_kind.hpp"
 #include "instruments/instrument.hpp"
-#include "instruments/signature.hpp"
+#include "instruments/metrics.hpp"
 #include "model/error.hpp"
 #include "process/dynamic_loader.hpp"
 #include "process/scratch_files.hpp"
@@ -63,124 +60,68 @@ std::vector<wire::ChildReport> of_process(const std::string& lines, const std::v
   return blocks_of(metrics, [&](const auto& metric) { return allocation_value(metric, totals); });
 }
 
-Profile allocation_profile(const std::string& noted, const std::vector<wire::ChildReport>& said) {
-  Profile profile{.unit = "allocations", .total = 0, .functions = {}, .tree = {}};
-  profile.sites = allocation_sites(noted, iterations_of(said));
+Profile allocation_profile(std::vector<Profile::Site> sites) {
+  Profile profile{.unit = "allocations", .total = 0, .functions = {}, .sites = std::move(sites), .tree = {}};
   for (const auto& site : profile.sites) profile.total += site.count;
   return profile;
 }
 
-/// A function on the way to the allocation.
-struct Step {
-  std::string name;
-  std::string place;  ///< "cart.cpp:31" of what it was doing
-  bool own = false;   ///< of the program, and not of a library that others wrote
-};
+bool is_of_a_kind(const std::string& metric) { return metric_word(metric).argument.has_value(); }
 
-bool is_of_the_system(const std::string& file) {
-  return file.starts_with("/usr/") || file.starts_with("/lib") ||
-         file.find("libholdfast-allocations") != std::string::npos;
+/// What a count of a kind may lack.
+std::vector<std::string> warnings_of_a_kind(const std::string& metric,
+                                            const std::vector<Profile::Site>& sites) {
+  const auto is = [](auto Profile::Site::*text, const std::string& value) {
+    return [=](const Profile::Site& site) { return site.*text == value; };
+  };
+  std::vector<std::string> warnings;
+  if (std::ranges::any_of(sites, is(&Profile::Site::function, kNotNoted)))
+    warnings.push_back(
+        "METRICS " + metric +
+        ": the program allocates at more places than are noted; blocks of others are not counted");
+  if (!sites.empty() && std::ranges::all_of(sites, is(&Profile::Site::place, "")))
+    warnings.push_back(
+        "METRICS " + metric +
+        ": there is no debug information where the program allocates, so what was inlined there "
+        "is not told apart; build it with -g");
+  return warnings;
 }
 
-bool is_of_the_standard_library(const std::string& name) {
-  const auto parts = signature_of(name).parts;
-  return !parts.empty() && (parts.front().name == "std" || parts.front().name == "__gnu_cxx" ||
-                            parts.front().name.starts_with("operator new"));
+wire::ChildReport block_of_a_kind(const std::string& metric, const std::vector<Profile::Site>& sites) {
+  const auto word = metric_word(metric);
+  const auto meant = blocks_meant(metric, *word.argument);
+  std::vector<Profile::Site> found;
+  std::ranges::copy_if(sites, std::back_inserter(found), meant);
+  double sum = 0;
+  for (const auto& site : found) sum += site.count * (word.kind == "allocations" ? 1 : site.bytes);
+  auto block = block_of(metric, sum);
+  block.profile = allocation_profile(std::move(found));
+  block.warnings = warnings_of_a_kind(metric, sites);
+  return block;
 }
 
-std::string place_text(const std::string& file, int line) {
-  return file.empty() ? "" : file.substr(file.rfind('/') + 1) + ":" + std::to_string(line);
+/// Of a program that ended by _exit() there is none, though the library has counted.
+void check_noted(const std::vector<std::string>& metrics, double counted, const std::string& noted) {
+  if (counted > 0 && noted.empty() && std::ranges::any_of(metrics, is_of_a_kind))
+    throw Error(
+        "left no list of the places where it allocates: a program that ends by _exit() or a signal writes "
+        "none");
 }
 
-/// "0x5581 0x5500 /bin/shop"; none: it is no such text.
-std::optional<AllocationStack::Call> call_of(const std::string& frame) {
-  std::istringstream in(frame);
-  std::string address;
-  std::string base;
-  AllocationStack::Call call;
-  if (!(in >> address >> base) || !std::getline(in >> std::ws, call.file)) return std::nullopt;
-  const auto returned_to = binary::address_in(address);
-  const auto loaded_at = binary::address_in(base);
-  if (!returned_to || !loaded_at) return std::nullopt;
-  call.address = *returned_to - 1;  // it is behind the call, which may be the last of its line
-  call.base = *loaded_at;
-  return call;
-}
-
-class SitesReader {
- public:
-  explicit SitesReader(double iterations) : iterations_(iterations) {}
-
-  void read(const std::string& text) {
-    std::istringstream fields(text);
-    std::string numbers;
-    std::getline(fields, numbers, '\t');
-    std::istringstream in(numbers);
-    double count = 0;
-    double bytes = 0;
-    if (!(in >> count >> bytes)) return;
-    std::vector<Step> steps;
-    for (std::string frame; std::getline(fields, frame, '\t');) add_steps(frame, steps);
-    auto [site, by] = site_of(steps);
-    if (steps.empty()) site.name = "(more places than are noted)";
-    counts_[{site.name, site.place, by, bytes}] += count / iterations_;
-  }
-
-  std::vector<Profile::Site> sites() const {
-    std::vector<Profile::Site> all;
-    for (const auto& [key, count] : counts_) {
-      const auto& [function, place, by, bytes] = key;
-      all.push_back({.function = function, .place = place, .by = by, .bytes = bytes, .count = count});
-    }
-    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
-    return all;
-  }
-
- private:
-  /// The inlined functions there from the innermost, then the one that holds them.
-  void add_steps(const std::string& frame, std::vector<Step>& steps) {
-    const auto call = call_of(frame);
-    if (!call) return;
-    auto& places = files_[call->file];
-    if (!places) places = std::make_unique<binary::Symbolizer>(call->file);
-    const auto place = places->at(call->address, call->base);
-    const bool of_the_system = is_of_the_system(call->file);
-    for (std::size_t i = 0; i < place.symbols.size(); ++i) {
-      const bool holds = i + 1 == place.symbols.size();
-      const auto name = function_name(place.symbols[i]).text;
-      steps.push_back({.name = name,
-                       .place = holds ? place_text(place.outer_file, place.outer_line)
-                                      : place_text(place.file, place.line),
-                       .own = (holds || place.symbols[i].starts_with("_Z")) && !of_the_system &&
-                              !is_of_the_standard_library(name)});
-    }
-  }
-
-  /// The innermost of the program's own, and what it called.
-  static std::pair<Step, std::string> site_of(const std::vector<Step>& steps) {
-    const auto own = std::find_if(steps.begin(), steps.end(), [](const Step& one) { return one.own; });
-    if (own == steps.end()) return {steps.empty() ? Step{} : steps.back(), ""};
-    if (own == steps.begin()) return {*own, ""};
-    const auto& called = std::prev(own)->name;
-    return {*own, called.starts_with("operator new") ? "" : called};
-  }
-
-  double iterations_;
-  std::map<std::string, std::unique_ptr<binary::Symbolizer>> files_;
-  std::map<std::tuple<std::string, std::string, std::string, double>, double> counts_;
-};
-
-AllocationStack stack_of(const std::string& line, double iterations) {
-  AllocationStack stack;
-  std::istringstream fields(line);
-  fields >> stack.count;
-  stack.count /= iterations;
-  std::string frame;
-  std::getline(fields, frame, '\t');  // how large a block is
-  while (std::getline(fields, frame, '\t')) {
-    if (auto call = call_of(frame)) stack.calls.push_back(std::move(*call));
-  }
-  return stack;
+std::vector<wire::ChildReport> blocks_counted(const std::vector<std::string>& metrics,
+                                              const std::vector<wire::ChildReport>& said,
+                                              const std::string& lines, const std::string& noted) {
+  const bool of_a_body_alone = is_of_a_body(said);
+  const auto total = (of_a_body_alone ? of_body(said, {"allocations"}) : of_process(lines, {"allocations"}));
+  check_noted(metrics, total.front().samples.front().value, noted);
+  const auto sites = allocation_sites(noted, iterations_of(said));
+  std::vector<wire::ChildReport> blocks;
+  for (const auto& metric : metrics)
+    blocks.push_back(is_of_a_kind(metric) ? block_of_a_kind(metric, sites)
+                     : of_a_body_alone    ? of_body(said, {metric}).front()
+                                          : of_process(lines, {metric}).front());
+  if (!noted.empty() && !blocks.front().profile) blocks.front().profile = allocation_profile(sites);
+  return blocks;
 }
 
 }  // namespace
@@ -190,6 +131,7 @@ process::Counting allocations(const std::vector<std::string>& metrics, const std
       process::library_of_the_wrapper("libholdfast-allocations.so", "allocations are counted");
   const auto file = scratch + ".allocations";
   const auto sites = scratch + ".sites";
+  const bool of_kinds = std::ranges::any_of(metrics, is_of_a_kind);
   process::Counting counting;
   counting.with = "allocations";
   counting.attach = [=](process::Launch& launch) {
@@ -197,32 +139,15 @@ process::Counting allocations(const std::vector<std::string>& metrics, const std
     process::take_file(file);
     process::take_file(sites);
     process::load_in_front(preloaded, launch);
-    if (std::erase(launch.environment, kSitesWanted) > 0)
+    if (std::erase(launch.environment, kSitesWanted) > 0 || of_kinds)
       launch.environment.push_back("HOLDFAST_ALLOCATION_SITES=" + sites);
     launch.environment.push_back("HOLDFAST_ALLOCATIONS=" + file);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
     const auto lines = process::take_file(file);
-    auto blocks = is_of_a_body(said) ? of_body(said, metrics) : of_process(lines, metrics);
-    if (const auto noted = process::take_file(sites); !noted.empty())
-      blocks.front().profile = allocation_profile(noted, said);
-    return blocks;
+    return blocks_counted(metrics, said, lines, process::take_file(sites));
   };
   return counting;
-}
-
-std::vector<Profile::Site> allocation_sites(const std::string& lines, double iterations) {
-  SitesReader reader(iterations);
-  std::istringstream in(lines);
-  for (std::string line; std::getline(in, line);) reader.read(line);
-  return reader.sites();
-}
-
-std::vector<AllocationStack> allocation_stacks(const std::string& lines, double iterations) {
-  std::vector<AllocationStack> stacks;
-  std::istringstream in(lines);
-  for (std::string line; std::getline(in, line);) stacks.push_back(stack_of(line, iterations));
-  return stacks;
 }
 
 process::Counting count_allocation_stacks(const std::string& scratch,

@@ -3,7 +3,8 @@
 /// Instrument `allocations`: what a program takes from its allocator, by one that stands in front of it and passes
 /// everything on (preload/). The program needs no change, and may have an allocator of its own, as a shared library.
 /// Of a program that links the library it counts the body alone, for one iteration; of a command, the whole process
-/// with its children. `footprint` is of what the body of a suite's benchmark returns.
+/// with its children. `footprint` is of what the body of a suite's benchmark returns. Blocks of one kind are told apart by
+/// where they are allocated (allocation_kind.hpp); a look at the stack for each takes some microseconds.
 
 #include <cstdint>
 #include <memory>
@@ -17,6 +18,9 @@ namespace holdfast::instruments {
 
 /// In the environment of what is launched: the first metric's profile gets the places that allocate.
 inline constexpr const char* kSitesWanted = "HOLDFAST_ALLOCATION_SITES=wanted";
+
+/// The function of a site that stands for all for which there was no room.
+inline constexpr const char* kNotNoted = "(more places than are noted)";
 
 /// Allocation sites: what the preloaded allocator noted of where the program allocates (preload/sites.cpp), with names.
 ///

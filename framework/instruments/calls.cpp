@@ -83,7 +83,7 @@ class Counter {
   bool lacks_family() {
     if (matcher_.family == Matcher::Family::none || !classes_.empty()) return false;
     counted_.absent =
-        "has no class that derives from " + matcher_.head + ", which METRICS " + metric_ + " asks for" +
+        "has no class that derives from " + matcher_.scope.text + ", which METRICS " + metric_ + " asks for" +
         (has_debug_information()
              ? ""
              : ": it has no debug information, which tells what derives from what; build it with -g");

@@ -5,7 +5,6 @@
 
 #include "instruments/signature.hpp"
 #include "model/error.hpp"
-#include "process/pattern.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -38,12 +37,38 @@ std::string scope_of(const Signature& name, std::size_t without) {
   return text;
 }
 
-void check_regex(std::string_view word, const std::string& text) {
-  try {
-    const process::Pattern tried(text);
-  } catch (const Error& wrong) {
-    refuse_word(word, "/" + text + "/ is no regular expression: " + wrong.what());
+/// Without slashes.
+Matcher::Name name_in(std::string_view word, std::string_view text) {
+  if (text.empty()) refuse_word(word, "there is no name on one side of ::");
+  if (!regex_in(word, text)) return {.text = std::string(text)};
+  return {.text = std::string(text.substr(1, text.size() - 2)), .is_regex = true};
+}
+
+/// The "::" before or behind a regular expression of a class or of its functions; none: there is none such.
+std::size_t beside_regex(std::string_view text) {
+  if (text.front() == '/') {
+    const auto end = text.find("/::", 1);
+    return end == std::string_view::npos ? end : end + 1;
   }
+  return text.ends_with('/') ? text.find("::/") : std::string_view::npos;
+}
+
+/// What is between the brackets of calls().
+void read_function(std::string_view word, std::string_view text, Matcher& matcher) {
+  const auto between = beside_regex(text);
+  if (between != std::string_view::npos) {
+    matcher.scope = name_in(word, text.substr(0, between));
+    matcher.function = name_in(word, text.substr(between + 2));
+    if (!matcher.function.is_regex && signature_of(matcher.function.text).parts.size() > 1)
+      refuse_word(word, "what follows the regular expression of a class is a function without ::");
+    return;
+  }
+  matcher.function = name_in(word, text);
+  const bool of_scope = matcher.family != Matcher::Family::none || text.ends_with("::*");
+  if (!of_scope) return;
+  if (!matcher.function.is_regex) matcher.scope.text = scope_of(signature_of(text), 1);
+  if (matcher.scope.text.empty())
+    refuse_word(word, "a family is of a class: descendants:CLASS::FUNCTION, or descendants:CLASS::*");
 }
 
 bool is_constructor(const Signature& name) {
@@ -61,48 +86,60 @@ Signature class_of(const Signature& function) {
   return own;
 }
 
-class Meant {
- public:
-  Meant(const Matcher& matcher, const std::set<std::string>& classes) : matcher_(matcher) {
-    if (matcher.is_regex) regex_.emplace(matcher.text);
-    for (const auto& one : classes) classes_.push_back(signature_of(one));
-    if (!matcher.is_regex) pattern_ = signature_of(matcher.text);
-  }
+using Means = std::function<bool(const Signature&)>;
 
-  bool operator()(const FunctionName& function) const {
-    if (matcher_.is_regex) return regex_->found_in(function.text);
-    const auto name = signature_of(function.text);
-    if (matcher_.of == Matcher::Of::constructors) return is_constructor(name) && is_of_class(class_of(name));
-    return matcher_.family == Matcher::Family::none ? means(pattern_, name) : is_of_family(name);
-  }
+/// Of the whole signature.
+Means means_name(const Matcher::Name& name) {
+  if (!name.is_regex)
+    return [pattern = signature_of(name.text)](const Signature& one) { return means(pattern, one); };
+  return [regex = process::Pattern(name.text)](const Signature& one) {
+    return regex.found_in(scope_of(one, 0));
+  };
+}
 
- private:
-  bool is_of_class(const Signature& scope) const {
-    if (matcher_.family == Matcher::Family::none) return means(pattern_, scope);
-    return std::any_of(classes_.begin(), classes_.end(), [&](const auto& one) { return means(one, scope); });
-  }
+Means means_one_of(const std::set<std::string>& classes) {
+  std::vector<Signature> all;
+  for (const auto& one : classes) all.push_back(signature_of(one));
+  return [all](const Signature& scope) {
+    return std::any_of(all.begin(), all.end(), [&](const auto& one) { return means(one, scope); });
+  };
+}
 
-  /// The pattern is about a function of the head; of a descendant it has the same last part and types.
-  bool is_of_family(const Signature& name) const {
-    if (name.parts.size() < 2 || !is_of_class(class_of(name))) return false;
-    if (pattern_.parts.back().name == "*") return true;
-    auto pattern = pattern_;
-    auto own = name;
-    pattern.parts = {pattern.parts.back()};
-    own.parts = {own.parts.back()};
-    return means(pattern, own);
-  }
+/// Without class or namespace.
+Signature own_part(Signature function) {
+  function.parts = {function.parts.back()};
+  return function;
+}
 
-  Matcher matcher_;
-  std::optional<process::Pattern> regex_;
-  Signature pattern_;
-  std::vector<Signature> classes_;
-};
+/// Of functions, whatever they are members of.
+Means means_own_part(const Matcher::Name& name) {
+  if (name.is_regex) return [own = means_name(name)](const Signature& one) { return own(own_part(one)); };
+  const auto pattern = own_part(signature_of(name.text));
+  if (pattern.parts.back().name == "*") return [](const Signature&) { return true; };
+  return [pattern](const Signature& one) { return means(pattern, own_part(one)); };
+}
+
+Means means_member(const Matcher& matcher, const Means& scope) {
+  if (matcher.of == Matcher::Of::constructors)
+    return [scope](const Signature& one) { return is_constructor(one) && scope(class_of(one)); };
+  return [scope, own = means_own_part(matcher.function)](const Signature& one) {
+    return one.parts.size() > 1 && own(one) && scope(class_of(one));
+  };
+}
 
 }  // namespace
 
 void refuse_word(std::string_view word, const std::string& what) {
   throw Error("METRICS " + std::string(word) + ": " + what);
+}
+
+std::optional<process::Pattern> regex_in(std::string_view word, std::string_view text) {
+  if (text.size() <= 2 || text.front() != '/' || text.back() != '/') return std::nullopt;
+  try {
+    return process::Pattern(std::string(text.substr(1, text.size() - 2)));
+  } catch (const Error& wrong) {
+    refuse_word(word, std::string(text) + " is no regular expression: " + wrong.what());
+  }
 }
 
 std::optional<Matcher> matcher_of(std::string_view word) {
@@ -117,29 +154,18 @@ std::optional<Matcher> matcher_of(std::string_view word) {
   rest.remove_suffix(1);
   matcher.family = take_family(rest, matcher.and_self);
   if (rest.empty()) refuse_word(word, "there is no name between the brackets");
-  matcher.text = rest;
-  matcher.is_regex = rest.size() > 2 && rest.front() == '/' && rest.back() == '/';
-  if (matcher.is_regex) {
-    matcher.text = rest.substr(1, rest.size() - 2);
-    if (matcher.family != Matcher::Family::none || matcher.of == Matcher::Of::constructors)
-      refuse_word(word, "a regular expression is for calls of functions alone; give the name of a class");
-    check_regex(word, matcher.text);
-    return matcher;
-  }
-  const auto name = signature_of(rest);
-  if (matcher.family == Matcher::Family::none) return matcher;
-  const std::size_t own = matcher.of == Matcher::Of::functions ? 1 : 0;
-  matcher.head = scope_of(name, own);
-  if (matcher.head.empty())
-    refuse_word(word, "a family is of a class: descendants:CLASS::FUNCTION, or descendants:CLASS::*");
+  if (matcher.of == Matcher::Of::constructors)
+    matcher.scope = name_in(word, rest);
+  else
+    read_function(word, rest, matcher);
   return matcher;
 }
 
 std::set<std::string> classes_of(const Matcher& matcher, const Bases& bases) {
   std::set<std::string> heads;
-  const auto head = signature_of(matcher.head);
+  const auto is_head = means_name(matcher.scope);
   for (const auto& [one, base] : bases) {
-    if (means(head, signature_of(base))) heads.insert(base);
+    if (is_head(signature_of(base))) heads.insert(base);
   }
   std::set<std::string> found;
   for (auto reached = heads; !reached.empty();) {
@@ -150,13 +176,21 @@ std::set<std::string> classes_of(const Matcher& matcher, const Bases& bases) {
     reached = matcher.family == Matcher::Family::descendants ? next : std::set<std::string>();
   }
   if (matcher.and_self) found.insert(heads.begin(), heads.end());
-  if (matcher.and_self && heads.empty()) found.insert(matcher.head);
+  if (matcher.and_self && heads.empty() && !matcher.scope.is_regex) found.insert(matcher.scope.text);
   return found;
 }
 
 std::function<bool(const FunctionName&)> meant_by(const Matcher& matcher,
                                                   const std::set<std::string>& classes) {
-  return Meant(matcher, classes);
+  if (matcher.scope.text.empty() && matcher.function.is_regex)
+    return [regex = process::Pattern(matcher.function.text)](const auto& one) {
+      return regex.found_in(one.text);
+    };
+  Means meant = means_name(matcher.function);
+  if (!matcher.scope.text.empty())
+    meant = means_member(
+        matcher, matcher.family == Matcher::Family::none ? means_name(matcher.scope) : means_one_of(classes));
+  return [meant](const FunctionName& one) { return meant(signature_of(one.text)); };
 }
 
 }  // namespace holdfast::instruments

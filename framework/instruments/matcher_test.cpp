@@ -39,6 +39,11 @@ BOOST_AUTO_TEST_CASE(calls_are_of_a_name_of_types_or_of_an_expression) {
   BOOST_TEST(matches("calls(A::operator/)", "A::operator/(int)"));
 }
 
+BOOST_AUTO_TEST_CASE(accesses_to_a_member_are_calls_of_its_types_conversion_and_assignment) {
+  BOOST_TEST(matches("calls(shop::Watched::operator int)", "shop::Watched<int>::operator int() const"));
+  BOOST_TEST(matches("calls(shop::Watched::operator=)", "shop::Watched<int>::operator=(int)"));
+}
+
 BOOST_AUTO_TEST_CASE(constructions_are_of_a_class_whatever_its_constructor_takes) {
   BOOST_TEST(matches("constructions(shop::Cart)", "shop::Cart::Cart(int)"));
   BOOST_TEST(matches("constructions(shop::Box)", "shop::Box<int>::Box(shop::Box<int> const&)"));
@@ -65,12 +70,46 @@ BOOST_AUTO_TEST_CASE(of_a_family_the_functions_of_one_name_are_meant_or_all) {
   BOOST_TEST(matches("constructions(descendants:shop::Named)", "shop::Tile::Tile()"));
 }
 
+/// Columns: a class by its name, by an expression, and a family. Rows: functions by their name, by name and types, by an
+/// expression, all of them, and constructors.
+BOOST_AUTO_TEST_CASE(any_form_of_classes_goes_with_any_form_of_functions) {
+  const std::string area = "shop::Tile::area(int) const";
+  for (const std::string scope :
+       {"shop::Tile", "/^shop::T/", "descendants:shop::Shape", "descendants:/Sh/"}) {
+    for (const std::string own : {"area", "area(int) const", "/^ar/", "*"}) {
+      const auto word = "calls(" + scope + "::" + own + ")";
+      BOOST_TEST_CONTEXT(word) {
+        BOOST_TEST(matches(word, area));
+        BOOST_TEST(!matches(word, "shop::Cart::area(int) const"));
+        BOOST_TEST(!matches(word, "area(int)"));
+        BOOST_TEST(matches(word, "shop::Tile::name()") == (own == "*"));
+      }
+    }
+    BOOST_TEST(matches("constructions(" + scope + ")", "shop::Tile::Tile(int)"));
+    BOOST_TEST(!matches("constructions(" + scope + ")", "shop::Cart::Cart(int)"));
+    BOOST_TEST(!matches("constructions(" + scope + ")", area));
+  }
+  BOOST_TEST(!matches("calls(shop::Tile::area(char))", area));
+}
+
+BOOST_AUTO_TEST_CASE(an_expression_of_functions_is_found_in_their_names_without_class_and_types) {
+  BOOST_TEST(!matches("calls(shop::Tile::/Tile/)", "shop::Tile::area(shop::Tile const&)"));
+  BOOST_TEST(matches("calls(shop::Box::/^get<.*int>$/)", "int shop::Box<char>::get<int>(int)"));
+  BOOST_TEST(matches("calls(/Box<char>$/::get)", "int shop::Box<char>::get<int>(int)"));
+  BOOST_TEST(matches("calls(/^shop$/::sell)", "shop::sell(int)"));  // a namespace
+}
+
 BOOST_AUTO_TEST_CASE(what_means_nothing_is_told) {
   const auto said = [](const char* word) { return message_of([&] { matcher_of(word); }); };
   BOOST_TEST(said("calls(") == "METRICS calls(: the bracket is not closed");
   BOOST_TEST(said("calls()") == "METRICS calls(): there is no name between the brackets");
   BOOST_TEST(said("calls(/[/)").starts_with("METRICS calls(/[/): /[/ is no regular expression: "));
-  BOOST_TEST(said("constructions(/Cart/)").find("give the name of a class") != std::string::npos);
+  BOOST_TEST(said("calls(shop::Cart::/[/)").find("Cart::/[/): /[/ is no regular expression: ") !=
+             std::string::npos);
+  BOOST_TEST(said("constructions(/[/)").find("/[/ is no regular expression: ") != std::string::npos);
+  BOOST_TEST(said("calls(/^shop/::)") == "METRICS calls(/^shop/::): there is no name on one side of ::");
+  BOOST_TEST(said("calls(/^shop/::Cart::add)").find("is a function without ::") != std::string::npos);
+  BOOST_TEST(said("calls(children:/area/)").find("area/): a family is of a class") != std::string::npos);
   BOOST_TEST(said("calls(children:area)").find("children:area): a family is of a class") !=
              std::string::npos);
 }

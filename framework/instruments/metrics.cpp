@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "instruments/allocation_kind.hpp"
 #include "instruments/matcher.hpp"
 #include "model/defaults.hpp"
 #include "model/number.hpp"
@@ -19,6 +20,12 @@ std::string_view kind_of(std::string_view word) { return word.substr(0, word.fin
 void check_argument(std::string_view word, const Metric& row, const MetricWord& parsed) {
   if (row.takes == Argument::none && parsed.argument)
     refuse_word(word, row.name + " takes nothing in parentheses");
+}
+
+/// Refuses what can mean nothing.
+void check_meaning(std::string_view word, const Metric& metric, const MetricWord& parsed) {
+  matcher_of(metric.name);
+  if (metric.instrument == "allocations" && parsed.argument) blocks_meant(word, *parsed.argument);
 }
 
 /// "1%" as a fraction.
@@ -57,8 +64,8 @@ const std::vector<Metric>& counted_metrics() {
       {"branch-misses", "misses", kLess, "callgrind", Noise::exact, kSame},
       {"calls", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "FUNCTION"},
       {"constructions", "calls", kLess, "callgrind", Noise::exact, kSame, Argument::must, "CLASS"},
-      {"allocations", "allocations", kLess, "allocations", Noise::exact, kSame},
-      {"allocated-bytes", "B", kLess, "allocations", Noise::exact, kSame},
+      {"allocations", "allocations", kLess, "allocations", Noise::exact, kSame, Argument::may, "KIND|SIZE"},
+      {"allocated-bytes", "B", kLess, "allocations", Noise::exact, kSame, Argument::may, "KIND|SIZE"},
       {"peak-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"leaked-bytes", "B", kLess, "allocations", Noise::exact, kSame},
       {"footprint", "B", kLess, "allocations", Noise::exact, kSame},
@@ -95,7 +102,7 @@ std::optional<Metric> counted_metric(std::string_view word) {
     if (metric.takes == Argument::must && !parsed.argument) return std::nullopt;
     metric.name = parsed.name();
     metric.tolerance = parsed.tolerance.value_or(metric.tolerance);
-    matcher_of(metric.name);  // refuses calls of nothing that can be meant
+    check_meaning(word, metric, parsed);
     return metric;
   }
   return std::nullopt;

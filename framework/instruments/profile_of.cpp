@@ -217,8 +217,9 @@ Profiles shortened(Profiles profiles, std::size_t count) {
     if (profiles.baseline) keep_greatest(values, count, change, kept);
   }
   for (auto* one : {&profiles.current, &profiles.baseline}) {
-    if (*one)
-      std::erase_if((*one)->functions, [&](const auto& function) { return !kept.contains(function.name); });
+    if (!*one) continue;
+    std::erase_if((*one)->functions, [&](const auto& function) { return !kept.contains(function.name); });
+    if ((*one)->sites.size() > count) (*one)->sites.resize(count);
   }
   return profiles;
 }

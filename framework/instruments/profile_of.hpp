@@ -15,10 +15,10 @@ Profile profile_of(const CallGraph& graph, double iterations);
 /// option, where one is no regular expression.
 Profile filtered(Profile profile, const FunctionFilter& filter);
 
-/// Of each number.
+/// Of each number, and places that allocate.
 inline constexpr std::size_t kKeptFunctions = 20;
 /// Only the functions that are worth keeping with a run: of each number that there is, the `count` greatest of either
-/// program and the `count` that changed most. What is kept of one program is kept of both.
+/// program and the `count` that changed most. What is kept of one program is kept of both. Of places, the `count` with the most blocks.
 Profiles shortened(Profiles profiles, std::size_t count);
 
 }  // namespace holdfast::instruments

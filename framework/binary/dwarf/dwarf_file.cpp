@@ -1,5 +1,7 @@
 #include "binary/dwarf/dwarf_file.hpp"
 
+#include <cstdlib>
+#include <memory>
 #include <string_view>
 
 namespace holdfast::binary {
@@ -100,6 +102,33 @@ Position position_of(Dwarf_Die& die, Dwarf_Die& unit, unsigned file, unsigned li
   const char* name = dwarf_filesrc(files, *index, nullptr, nullptr);
   if (name != nullptr) at.file = name;
   return at;
+}
+
+Dwarf_Die declaration_of(Dwarf_Die die) {
+  int steps = 0;
+  for (const unsigned attribute : {DW_AT_abstract_origin, DW_AT_specification}) {
+    for (auto next = referred(die, attribute); next && ++steps < kLongestChain;
+         next = referred(die, attribute))
+      die = *next;
+  }
+  return die;
+}
+
+std::string with_its_scopes(Dwarf_Die& die) {
+  Dwarf_Die declared = declaration_of(die);
+  Dwarf_Die* scopes = nullptr;
+  const int count = dwarf_getscopes_die(&declared, &scopes);
+  const std::unique_ptr<Dwarf_Die, void (*)(void*)> owned(scopes, std::free);
+  const char* own = text_of(declared, DW_AT_name);
+  std::string name = own == nullptr ? "function without a name" : own;
+  for (int i = 1; i < count; ++i) {
+    const int tag = dwarf_tag(&scopes[i]);
+    if (tag != DW_TAG_namespace && !is_class(tag)) continue;
+    const char* scope = text_of(scopes[i], DW_AT_name);
+    const auto nameless = tag == DW_TAG_namespace ? own_name_of(scopes[i]) : "{unnamed}";
+    name = (scope == nullptr ? nameless : scope) + "::" + name;
+  }
+  return name;
 }
 
 }  // namespace holdfast::binary

@@ -78,6 +78,11 @@ const char* text_of(Dwarf_Die die, unsigned attribute);
 /// The entry's own name; "(anonymous namespace)" of one without; else empty.
 std::string own_name_of(Dwarf_Die& die);
 
+/// What an entry was made from (of a copy), then what it completes (of a member defined outside of its class).
+Dwarf_Die declaration_of(Dwarf_Die die);
+/// The name of a function with its namespaces and classes: "std::function<int()>::function<...>".
+std::string with_its_scopes(Dwarf_Die& die);
+
 /// A number, of the entry itself or of what it was made from.
 std::optional<std::uint64_t> number_of(Dwarf_Die& die, unsigned attribute);
 /// The entry that an attribute of this one refers to.

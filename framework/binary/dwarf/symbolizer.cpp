@@ -9,10 +9,10 @@
 namespace holdfast::binary {
 namespace {
 
+/// What is local to a function, such as a template of a lambda, has no name for the linker.
 std::string function_name(Dwarf_Die& die) {
   const char* text = text_of(die, DW_AT_linkage_name);
-  if (text == nullptr) text = text_of(die, DW_AT_name);
-  return text == nullptr ? "" : text;
+  return text == nullptr ? with_its_scopes(die) : text;
 }
 
 /// By all units: not every compiler writes a table of their addresses.

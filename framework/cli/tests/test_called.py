@@ -47,6 +47,9 @@ def witnessed(called: Project) -> Measured:
         ("calls(shop::fibonacci(int))", "fibonacci", 109),  # f(9): 2 * fib(10) - 1 calls
         ("calls(/^shop::checked/)", "checked", 10),  # three of which throw
         ("calls(shop::worked)", "worked", 12),  # 4 in each of 3 threads
+        ("calls(self+descendants:shop::Shape::/^ar/)", "area", 8),
+        ("calls(/^shop$/::/^check/)", "checked", 10),  # of a namespace
+        ("constructions(/^shop::Ti/)", "tiles", 3),
     ],
 )
 def test_a_count_is_what_the_program_counts_itself(witnessed: Measured, metric: str, witness: str, count: int) -> None:
@@ -133,3 +136,38 @@ def test_a_call_more_than_in_the_baseline_is_a_regression(called: Project) -> No
     assert (found.result["baseline"]["median"], found.result["current"]["median"]) == (12, 15)
     assert functions(found.result) == {"shop::worked()": 15}
     assert found.result["profile"]["baseline"]["functions"][0]["calls"] == 12
+
+
+def test_allocations_are_counted_by_what_makes_them_and_by_size(called: Project) -> None:
+    assert measured(called, "kinds").medians == {
+        "allocations": 4,
+        "allocations(std::function)": 1,
+        "allocations(std::any)": 2,
+        "allocations(std::string)": 1,  # that of 3 characters needs none
+        "allocations(/^std::(any|function)/)": 3,
+        "allocations(boxes::by_any)": 2,
+        "allocations(boxes)": 4,
+        "allocations(100)": 3,  # the closure and the anys; the string of 40 has 41 bytes
+        "allocations(..64)": 1,
+        "allocated-bytes(std::any)": 200,
+    }
+
+
+def test_one_allocation_more_of_a_kind_is_a_regression_of_that_kind_alone(called: Project) -> None:
+    words = ("--metrics", "allocations(std::string),allocations(std::any)")
+    measured(called, "kinds", *words)
+    called.accept("kinds")
+    called.edit("boxes.cpp", r"by_string\(3\)", "by_string(30)")
+    called.compile("boxes")
+    found = measured(called, "kinds", *words, "--baseline", "live")
+    assert [result["verdict"] for result in found.report["results"]] == ["regressed", "pass"]
+    strings = found.report["results"][0]
+    assert (strings["baseline"]["median"], strings["current"]["median"]) == (1, 2)
+    assert [site["bytes"] for site in strings["profile"]["current"]["sites"]] == [31, 41]
+    check_schema(found.report, "report")
+
+
+def test_a_kind_in_a_program_without_debug_information_comes_with_a_warning(called: Project) -> None:
+    result = measured(called, "plain-boxes").result
+    assert result["current"]["median"] == 3  # sizes need no names
+    assert any("there is no debug information where the program allocates" in one for one in result["warnings"])

@@ -103,9 +103,19 @@ void begin_as_child() {
   __atomic_clear(&lock, __ATOMIC_RELEASE);
 }
 
+/// What backtrace() allocates when it is called first, the program does not.
+void allocate_for_backtrace() {
+  const auto before = totals;
+  void* frame = nullptr;
+  backtrace(&frame, 1);
+  totals = before;
+}
+
 __attribute__((constructor)) void begin_sites() {
-  noting_sites = std::getenv("HOLDFAST_ALLOCATION_SITES") != nullptr;
-  if (noting_sites) pthread_atfork(nullptr, nullptr, begin_as_child);
+  if (std::getenv("HOLDFAST_ALLOCATION_SITES") == nullptr) return;
+  allocate_for_backtrace();
+  noting_sites = true;
+  pthread_atfork(nullptr, nullptr, begin_as_child);
 }
 
 /// One line for each: count, bytes, then for each frame ADDRESS BASE FILE, from the innermost. A last line tells what

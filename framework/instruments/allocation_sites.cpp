@@ -1,0 +1,147 @@
+// The places where a program allocates, from the addresses that the preloaded allocator noted.
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <tuple>
+
+#include "binary/dwarf/symbolizer.hpp"
+#include "binary/hexadecimal.hpp"
+#include "instruments/allocations.hpp"
+#include "instruments/signature.hpp"
+
+namespace holdfast::instruments {
+namespace {
+
+/// A function on the way to the allocation.
+struct Step {
+  std::string name;
+  std::string place;  ///< "cart.cpp:31" of what it was doing
+  bool own = false;   ///< of the program, and not of a library that others wrote
+};
+
+bool is_of_the_system(const std::string& file) {
+  return file.starts_with("/usr/") || file.starts_with("/lib") ||
+         file.find("libholdfast-allocations") != std::string::npos;
+}
+
+bool is_of_the_standard_library(const std::string& name) {
+  const auto parts = signature_of(name).parts;
+  return !parts.empty() && (parts.front().name == "std" || parts.front().name == "__gnu_cxx" ||
+                            parts.front().name.starts_with("operator new"));
+}
+
+std::string place_text(const std::string& file, int line) {
+  return file.empty() ? "" : file.substr(file.rfind('/') + 1) + ":" + std::to_string(line);
+}
+
+/// "0x5581 0x5500 /bin/shop"; none: it is no such text.
+std::optional<AllocationStack::Call> call_of(const std::string& frame) {
+  std::istringstream in(frame);
+  std::string address;
+  std::string base;
+  AllocationStack::Call call;
+  if (!(in >> address >> base) || !std::getline(in >> std::ws, call.file)) return std::nullopt;
+  const auto returned_to = binary::address_in(address);
+  const auto loaded_at = binary::address_in(base);
+  if (!returned_to || !loaded_at) return std::nullopt;
+  call.address = *returned_to - 1;  // it is behind the call, which may be the last of its line
+  call.base = *loaded_at;
+  return call;
+}
+
+class SitesReader {
+ public:
+  explicit SitesReader(double iterations) : iterations_(iterations) {}
+
+  void read(const std::string& text) {
+    std::istringstream fields(text);
+    std::string numbers;
+    std::getline(fields, numbers, '\t');
+    std::istringstream in(numbers);
+    double count = 0;
+    double bytes = 0;
+    if (!(in >> count >> bytes)) return;
+    std::vector<Step> steps;
+    for (std::string frame; std::getline(fields, frame, '\t');) add_steps(frame, steps);
+    auto [site, by] = site_of(steps);
+    if (steps.empty()) site.name = kNotNoted;
+    counts_[{site.name, site.place, by, bytes}] += count / iterations_;
+  }
+
+  std::vector<Profile::Site> sites() const {
+    std::vector<Profile::Site> all;
+    for (const auto& [key, count] : counts_) {
+      const auto& [function, place, by, bytes] = key;
+      all.push_back({.function = function, .place = place, .by = by, .bytes = bytes, .count = count});
+    }
+    std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.count > b.count; });
+    return all;
+  }
+
+ private:
+  /// The inlined functions there from the innermost, then the one that holds them.
+  void add_steps(const std::string& frame, std::vector<Step>& steps) {
+    const auto call = call_of(frame);
+    if (!call) return;
+    auto& places = files_[call->file];
+    if (!places) places = std::make_unique<binary::Symbolizer>(call->file);
+    const auto place = places->at(call->address, call->base);
+    const bool of_the_system = is_of_the_system(call->file);
+    for (std::size_t i = 0; i < place.symbols.size(); ++i) {
+      const bool holds = i + 1 == place.symbols.size();
+      const auto name = function_name(place.symbols[i]).text;
+      steps.push_back({.name = name,
+                       .place = holds ? place_text(place.outer_file, place.outer_line)
+                                      : place_text(place.file, place.line),
+                       .own = (holds || place.symbols[i].starts_with("_Z")) && !of_the_system &&
+                              !is_of_the_standard_library(name)});
+    }
+  }
+
+  /// The innermost of the program's own, and what it called.
+  static std::pair<Step, std::string> site_of(const std::vector<Step>& steps) {
+    const auto own = std::find_if(steps.begin(), steps.end(), [](const Step& one) { return one.own; });
+    if (own == steps.end()) return {steps.empty() ? Step{} : steps.back(), ""};
+    if (own == steps.begin()) return {*own, ""};
+    const auto& called = std::prev(own)->name;
+    return {*own, called.starts_with("operator new") ? "" : called};
+  }
+
+  double iterations_;
+  std::map<std::string, std::unique_ptr<binary::Symbolizer>> files_;
+  std::map<std::tuple<std::string, std::string, std::string, double>, double> counts_;
+};
+
+AllocationStack stack_of(const std::string& line, double iterations) {
+  AllocationStack stack;
+  std::istringstream fields(line);
+  fields >> stack.count;
+  stack.count /= iterations;
+  std::string frame;
+  std::getline(fields, frame, '\t');  // how large a block is
+  while (std::getline(fields, frame, '\t')) {
+    if (auto call = call_of(frame)) stack.calls.push_back(std::move(*call));
+  }
+  return stack;
+}
+
+}  // namespace
+
+std::vector<Profile::Site> allocation_sites(const std::string& lines, double iterations) {
+  SitesReader reader(iterations);
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);) reader.read(line);
+  return reader.sites();
+}
+
+std::vector<AllocationStack> allocation_stacks(const std::string& lines, double iterations) {
+  std::vector<AllocationStack> stacks;
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);) stacks.push_back(stack_of(line, iterations));
+  return stacks;
+}
+
+}  // namespace holdfast::instruments
