@@ -1,10 +1,12 @@
 #include "instruments/loader.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 
 #include "instruments/instrument.hpp"
 #include "model/error.hpp"
+#include "model/profile.hpp"
 #include "process/scratch_files.hpp"
 
 namespace holdfast::instruments {
@@ -22,6 +24,7 @@ constexpr LoaderRow kLoaderRows[] = {
 
 void add(const LoaderWork& one, LoaderWork& sum) {
   for (const auto& row : kLoaderRows) sum.*row.of += one.*row.of;
+  for (const auto& [name, times] : one.objects) sum.objects[name] += times;
 }
 
 /// One file for each process.
@@ -40,6 +43,25 @@ LoaderWork work_of(const std::vector<std::string>& files) {
       "and no program that is linked statically or that runs with another user's rights");
 }
 
+Profile objects_profile(const LoaderWork& work) {
+  Profile profile{.unit = "objects", .total = work.shared_objects, .functions = {}, .tree = {}};
+  for (const auto& [name, times] : work.objects) profile.functions.push_back({.name = name, .calls = times});
+  return profile;
+}
+
+std::vector<wire::ChildReport> loader_blocks(const std::vector<std::string>& metrics,
+                                             const LoaderWork& work) {
+  auto blocks = blocks_of(metrics, [&](const auto& metric) {
+    const auto* row = std::find_if(std::begin(kLoaderRows), std::end(kLoaderRows),
+                                   [&](const LoaderRow& one) { return one.metric == metric; });
+    return work.*row->of;
+  });
+  for (auto& block : blocks) {
+    if (block.metric == kLoaderRows[0].metric) block.profile = objects_profile(work);
+  }
+  return blocks;
+}
+
 process::Counting asked(const char* what, const std::vector<std::string>& metrics,
                         const std::string& scratch) {
   const auto stem = scratch + ".loader";
@@ -51,12 +73,7 @@ process::Counting asked(const char* what, const std::vector<std::string>& metric
     launch.environment.push_back("LD_DEBUG_OUTPUT=" + stem);
   };
   counting.read = [=](const std::vector<wire::ChildReport>& /*said*/, const process::Ended& /*ended*/) {
-    const auto work = work_of(process::take_files(stem));
-    return blocks_of(metrics, [&](const auto& metric) {
-      const auto* row = std::find_if(std::begin(kLoaderRows), std::end(kLoaderRows),
-                                     [&](const LoaderRow& one) { return one.metric == metric; });
-      return work.*row->of;
-    });
+    return loader_blocks(metrics, work_of(process::take_files(stem)));
   };
   return counting;
 }
@@ -78,12 +95,23 @@ struct LoaderNumbers {
   double relative = 0;
 };
 
+/// Of "file=/opt/lib/libz.so.1 [0];  generating link map": "libz.so.1".
+std::string object_name(std::string_view line) {
+  constexpr std::string_view kFile = "file=";
+  line.remove_prefix(std::min(line.size(), line.find(kFile) + kFile.size()));
+  const auto path = line.substr(0, line.rfind(" ["));
+  return std::string(path.substr(path.rfind('/') + 1));
+}
+
 /// The final numbers hold those of the start; a process that ended otherwise says only these.
 void read_line(std::string_view line, LoaderWork& work, LoaderNumbers& numbers) {
   const auto set = [&](std::string_view label, double& to) {
     if (const auto value = value_behind(line, label)) to = *value;
   };
-  if (line.ends_with("generating link map")) ++work.shared_objects;
+  if (line.ends_with("generating link map")) {
+    ++work.shared_objects;
+    ++work.objects[object_name(line)];
+  }
   set("number of relocations:", numbers.lookups);
   set("number of relocations from cache:", numbers.cached);
   set("number of relative relocations:", numbers.relative);

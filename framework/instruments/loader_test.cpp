@@ -39,6 +39,15 @@ BOOST_AUTO_TEST_CASE(what_came_while_the_program_ran_counts_too) {
   BOOST_TEST(work->loading_ticks == 26161);
 }
 
+BOOST_AUTO_TEST_CASE(shared_objects_have_the_names_of_their_files) {
+  const auto work = loader_work(std::string(kText) + kEnd +
+                                "     12013:\tfile=/opt/odd dir/liba [1].so [0];  generating link map\n"
+                                "     12013:\tfile=libz.so.1 [0];  generating link map\n");
+  const std::map<std::string, double> expected{{"libc.so.6", 1}, {"libz.so.1", 2}, {"liba [1].so", 1}};
+  BOOST_TEST((work->objects == expected));
+  BOOST_TEST(work->shared_objects == 4);
+}
+
 BOOST_AUTO_TEST_CASE(a_process_that_ended_suddenly_has_said_how_it_began) {
   BOOST_TEST(loader_work(kText)->symbol_lookups == 83);
   BOOST_TEST(loader_work(kText)->relocations == 83 + 7 + 3);

@@ -1,6 +1,7 @@
 #pragma once
 
-/// Profile: which functions a counted run was spent in, and by which calls it came there. For one iteration.
+/// Profile: which functions a counted run was spent in, and by which calls it came there. For one iteration. Where shared
+/// objects were counted, they stand in place of functions, and `calls` is how often each was loaded.
 
 #include <optional>
 #include <string>
@@ -31,8 +32,8 @@ struct Profile {
     double bytes = 0;      ///< of one block; 0: of blocks that could not be told apart
     double count = 0;      ///< of blocks
   };
-  std::string unit;                 ///< of the costs: "instructions"
-  double total = 0;                 ///< of all functions
+  std::string unit;  ///< of the costs: "instructions"; "calls" and "objects" have none, and `calls` counts
+  double total = 0;  ///< of all functions
   std::vector<Function> functions;  ///< the dearest by their own code first; not all
   std::vector<Site> sites{};        ///< of allocations, the most first
   std::vector<Node> tree;           ///< the dearest first; what is too small to be seen is left out

@@ -95,9 +95,11 @@ std::string changes_text(const Profile& baseline, const Profile& current, std::s
   return table.text(width) + rest_text(changed.size(), top);
 }
 
-/// Of a metric that counts calls: which functions they are of.
+bool is_of_names(const Profile& profile) { return profile.unit == "calls" || profile.unit == "objects"; }
+
+/// Of a metric that counts calls or loads: which functions or shared objects they are of.
 std::string calls_text(const Profiles& profiles, std::size_t width) {
-  Table table({"baseline", "now", "function"});
+  Table table({"baseline", "now", profiles.current->unit == "objects" ? "shared object" : "function"});
   auto both = *profiles.current;
   const auto before = profiles.baseline.value_or(Profile{});
   for (const auto& one : before.functions) {
@@ -130,7 +132,7 @@ std::string profile_of(const run::ProfiledMetric& metric, std::size_t top, std::
   const auto& current = *metric.profiles.current;
   if (!current.sites.empty())
     return "\nallocations by place and size, in one iteration\n" + sites_text(metric.profiles, top, width);
-  if (current.unit == "calls") {
+  if (is_of_names(current)) {
     const auto calls = calls_text(metric.profiles, width);
     return calls.empty() ? "" : "\n" + text::sanitize_line(metric.metric) + "\n" + calls;
   }

@@ -223,6 +223,7 @@ class BatchMeasurement {
     if (changed) explain_change(test_, reaches_, planned);
     run.details.reach = changed ? planned.reach : without_evidence(planned.reach);
     if (pass_.instrument.empty()) add_reach(planned.reach, run.details.placement, judging, judged.verdict);
+    add_objects(measured.profiles, judged.verdict);
     hold_to_limit(settings, measured, judged.verdict);
     hold_to_shared(judged.verdict, reference.shared);
     const auto answer = known_of(test_.committed.known, measurand(run.subject), judged.verdict);

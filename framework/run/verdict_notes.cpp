@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "binary/elf/symbols.hpp"
+#include "model/joined_text.hpp"
 #include "model/quantity.hpp"
 #include "run/counts.hpp"
 #include "run/idle_settings.hpp"
@@ -47,6 +48,16 @@ std::string names_text(const std::vector<std::string>& shown, std::size_t all) {
   std::string text;
   for (const auto& one : shown) text += (text.empty() ? "" : ", ") + one;
   return text + (all > shown.size() ? ", and " + std::to_string(all - shown.size()) + " more" : "");
+}
+
+/// That the first has and the second has not.
+std::vector<std::string> names_only_in(const Profile& one, const Profile& other) {
+  std::vector<std::string> names;
+  for (const auto& named : one.functions) {
+    if (std::ranges::find(other.functions, named.name, &Profile::Function::name) == other.functions.end())
+      names.push_back(named.name);
+  }
+  return names;
 }
 
 std::string listed_few(const std::vector<std::string>& names) {
@@ -140,6 +151,17 @@ void add_reach(const std::optional<Reach>& reach, const std::optional<Placement>
   if (reach && reach->is_known()) verdict.message += "; " + reach_text(*reach);
   if (verdict.outcome == Outcome::regressed && placement && !placement->is_held())
     verdict.message += "; where the linker put the code may have a part in it (" + placement->why_not + ")";
+}
+
+void add_objects(const Profiles& profiles, Verdict& verdict) {
+  if (!profiles.current || !profiles.baseline || profiles.current->unit != "objects") return;
+  const auto came = names_only_in(*profiles.current, *profiles.baseline);
+  const auto went = names_only_in(*profiles.baseline, *profiles.current);
+  if (came.empty() && went.empty()) return;
+  verdict.message += verdict.message.empty() ? "" : "; ";
+  if (!came.empty()) verdict.message += "loads " + listed_first(came) + (went.empty() ? " too" : ", and ");
+  if (!went.empty())
+    verdict.message += "no longer " + std::string(came.empty() ? "loads " : "") + listed_first(went);
 }
 
 }  // namespace holdfast::run

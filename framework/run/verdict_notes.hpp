@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "model/profile.hpp"
 #include "model/reach.hpp"
 #include "process/rounds.hpp"
 #include "run/judging.hpp"
@@ -43,5 +44,9 @@ std::string reach_text(const Reach& reach);
 /// placement where that is nothing; a loss that placement was not excluded from says so. None where nobody looked.
 void add_reach(const std::optional<Reach>& reach, const std::optional<Placement>& placement,
                const Judging& judging, Verdict& verdict);
+
+/// Names the shared objects that only one of both programs loads: "; loads libzip.so.5, and no longer libm.so.6". Nothing
+/// where no objects were counted.
+void add_objects(const Profiles& profiles, Verdict& verdict);
 
 }  // namespace holdfast::run

@@ -73,3 +73,40 @@ BOOST_AUTO_TEST_CASE(without_a_changed_function_a_difference_is_placement_and_pa
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(shared_objects_in_a_verdict)
+
+using namespace holdfast;
+
+namespace {
+
+Profile loads(const std::vector<std::string>& names) {
+  Profile profile{.unit = "objects", .total = 0, .functions = {}, .tree = {}};
+  for (const auto& name : names) profile.functions.push_back({.name = name, .calls = 1});
+  return profile;
+}
+
+std::string said_of(const std::vector<std::string>& baseline, const std::vector<std::string>& current) {
+  Verdict verdict{.outcome = Outcome::pass, .message = "the same"};
+  run::add_objects({.current = loads(current), .baseline = loads(baseline)}, verdict);
+  return verdict.message;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(those_that_came_and_went_are_named_though_as_many_are_loaded) {
+  BOOST_TEST(said_of({"libc.so.6", "libm.so.6"}, {"libc.so.6", "libzip.so.5"}) ==
+             "the same; loads libzip.so.5, and no longer libm.so.6");
+  BOOST_TEST(said_of({"libc.so.6"}, {"libc.so.6", "libz.so.1", "libzip.so.5"}) ==
+             "the same; loads libz.so.1, libzip.so.5 too");
+  BOOST_TEST(said_of({"libc.so.6", "libz.so.1"}, {"libc.so.6"}) == "the same; no longer loads libz.so.1");
+}
+
+BOOST_AUTO_TEST_CASE(where_both_load_the_same_nothing_is_said) {
+  BOOST_TEST(said_of({"libc.so.6"}, {"libc.so.6"}) == "the same");
+  Verdict verdict{.message = "the same"};
+  run::add_objects({.current = loads({"libc.so.6"}), .baseline = {}}, verdict);
+  BOOST_TEST(verdict.message == "the same");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,3 @@
+#include <dlfcn.h>
+
+int main(void) { return dlopen(OPENED, RTLD_NOW) ? 0 : 1; }
