@@ -108,33 +108,32 @@
 #                               l1-misses, ll-misses, branches, branch-misses (by valgrind, of the body alone, for
 #                               one iteration), allocations, allocated-bytes, peak-bytes, leaked-bytes, footprint
 #                               (by an allocator that is loaded in front; the footprint is of what .measure() of a
-#                               suite returns), peak-rss, page-faults, context-switches (of the whole process),
+#                               suite returns), "allocations(std::any)" (through this class or function, or by one of
+#                               the program), "allocations(1KiB..)" (of this size), peak-rss, page-faults,
+#                               context-switches (of the whole process), vm-peak, vm-size, vm-data, rss-anon,
+#                               rss-file, rss-shmem (memory by kind, as in proc(5), when the body or a command ends),
 #                               cpu-cycles, cpu-instructions, cpu-cache-misses, cpu-branch-misses (by the processor,
 #                               where the machine gives its counters), task-clock, minor-faults, major-faults,
-#                               cpu-migrations (by the kernel, with all threads), syscalls and, in quotes,
-#                               "syscalls(openat)" (by strace), binary-size and, in quotes,
-#                               "binary-size(.text)", "binary-size(ns::function)" (of the file; nothing is run),
-#                               shared-objects, relocations, symbol-lookups, loader-time, relocation-time and
-#                               loading-time (of the whole process, by its dynamic loader),
+#                               cpu-migrations (by the kernel, with all threads), syscalls, "syscalls(openat)" (by
+#                               strace), binary-size, "binary-size(.text)", "binary-size(ns::function)" (of the file;
+#                               nothing is run), shared-objects, relocations, symbol-lookups, loader-time,
+#                               relocation-time, loading-time (of the whole process, by its dynamic loader),
 #                               "reads(ns::variable)" and "writes(ns::object.field)" (by watchpoints of the
 #                               processor, four at once, of which reads take two; a field needs -g). Of a command,
 #                               time and cpu-time are of the same processes. A count is taken of two processes on
 #                               each side and, where it repeats, judged by TESTER exact within its own tolerance, or
 #                               within the one behind an @: instructions@1%. A difference is confirmed by six. A count
 #                               that varies from process to process is judged by TESTER (shift in place of exact)
-#                               in up to PROCESSES, with a minimum effect of 2 % or the tolerance, if that is larger
-#                               How often functions are called is counted by valgrind too, exactly. In quotes, for
-#                               the brackets; names are qualified, as a debugger shows them:
-#                                 "calls(shop::Cart::add)"            all functions of that name
-#                                 "calls(shop::Cart::add(int))"       of these types alone
-#                                 "calls(std::vector<int>::push_back)" a template's later arguments, or all of them,
-#                                                                     may be left out
-#                                 "calls(/^shop::.*::add/)"           a regular expression, found in the whole name
-#                                 "calls(descendants:shop::Shape::area)"  of all classes that derive from it;
-#                                                                     children: those that do directly; self+...:
-#                                                                     and of itself; ::* all functions. Needs -g
-#                                 "constructions(shop::Widget)"       calls of its constructors, also as a base
-#                               What was inlined is no call any more: with -g, a warning tells of it
+#                               in up to PROCESSES, with a minimum effect of 2 % or the tolerance, if that is larger.
+#                               Valgrind counts how often functions are called, exactly. Names are qualified; brackets
+#                               need quotes. What was inlined is no call any more: with -g, a warning tells of it.
+#                                 "calls(shop::Cart::add)", "calls(shop::Cart::add(int))"   all of that name; of these types
+#                                 "calls(std::vector<int>::push_back)"    a template's later arguments may be left out, or all
+#                                 "calls(/^shop::.*::add/)"               a regular expression, found in the whole name
+#                                 "calls(shop::Cart::/^add/)", "calls(/^shop::/::*)"   in the function's name; in the class's
+#                                 "calls(descendants:shop::Shape::area)"  of all classes that derive from it; children:
+#                                                                         those that do directly; self+...: also itself; needs -g
+#                                 "constructions(shop::Widget)"           its constructors, also as a base
 #   TESTER <tester>             shift, overlap-intervals, [relaxed-]confidence-intervals, last-interval, anova, sbs, accepter, exact,
 #                               or command:<program>, which reads the numbers of both sides as JSON on stdin and prints a
 #                               verdict: framework/wire/decision_json.hpp

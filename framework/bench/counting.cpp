@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <optional>
 
 #include "bench/child_reports.hpp"
@@ -14,6 +16,7 @@
 #include "model/error.hpp"
 #include "wire/allocation_totals.hpp"
 #include "wire/counting_marks.hpp"
+#include "wire/process_status.hpp"
 
 #if __has_include(<valgrind/callgrind.h>)
 #include <valgrind/callgrind.h>
@@ -97,6 +100,26 @@ class Events final : public Tool {
   std::vector<events::Counter> counters_;
 };
 
+/// Reads what this process has in memory when the body has ended.
+class Memory final : public Tool {
+ public:
+  void end() override {
+    std::ifstream status("/proc/self/status");
+    status_.assign(std::istreambuf_iterator<char>(status), {});
+  }
+  std::vector<wire::ChildReport> counts(std::uint64_t /*iterations*/) override {
+    std::vector<wire::ChildReport> reports;
+    for (const auto& row : wire::kMemoryRows) {
+      if (const auto bytes = wire::memory_in(status_, row.label))
+        reports.push_back(value_report(row.metric, "B", Better::lower, *bytes));
+    }
+    return reports;
+  }
+
+ private:
+  std::string status_;
+};
+
 struct ToolRow {
   const char* name;
   std::unique_ptr<Tool> (*make)();
@@ -109,11 +132,10 @@ std::unique_ptr<Tool> make_tool() {
 
 /// With `nothing` the body runs between no marks: who counts looks at the process as a whole.
 const std::vector<ToolRow>& tool_rows() {
-  static const std::vector<ToolRow> table{{"nothing", make_tool<Tool>},
-                                          {"callgrind", make_tool<Callgrind>},
-                                          {"allocations", counted_allocations},
-                                          {"events", make_tool<Events>},
-                                          {"strace", make_tool<Strace>}};
+  static const std::vector<ToolRow> table{
+      {"nothing", make_tool<Tool>},         {"callgrind", make_tool<Callgrind>},
+      {"allocations", counted_allocations}, {"events", make_tool<Events>},
+      {"memory", make_tool<Memory>},        {"strace", make_tool<Strace>}};
   return table;
 }
 

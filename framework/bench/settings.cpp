@@ -125,7 +125,8 @@ const std::vector<SettingRow>& setting_rows() {
          resolved.local = one_of(text, {"processes", "local"}) == 1;
        }},
       {"count", "TOOL",
-       "count in place of timing: nothing, callgrind, allocations, events, strace; holdfast run says which",
+       "count in place of timing: nothing, callgrind, allocations, events, memory, strace; holdfast run says "
+       "which",
        [](I resolved, T text) { resolved.count = counting(text); }},
       {"threads", "LIST",
        "workers that run it at the same time: 4, or points such as 1,2,max,half or 1-4 (1)", set_threads},

@@ -13,7 +13,8 @@ namespace holdfast::instruments {
 /// Makes an instrument that counts `metrics`. `scratch`: as in counting_by(). Each is documented at the top of its source.
 /// Throws Error where the machine or its settings do not give one of the metrics, or a program is not installed.
 using MakeInstrument = process::Counting(const std::vector<std::string>& metrics, const std::string& scratch);
-MakeInstrument allocations, binary_size, callgrind, loader, loader_time, perf_event, strace, usage, watch;
+MakeInstrument allocations, binary_size, callgrind, loader, loader_time, memory, perf_event, strace, usage,
+    watch;
 
 /// The block of a counted metric, with its unit and direction of the table.
 wire::ChildReport block_of(const std::string& metric, double value);

@@ -18,6 +18,7 @@ constexpr Row kRows[] = {
     {"callgrind", callgrind},
     {"loader", loader},
     {"loader-time", loader_time},
+    {"memory", memory},
     {"perf_event", perf_event},
     {"strace", strace},
     {"usage", usage},

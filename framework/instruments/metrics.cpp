@@ -89,6 +89,12 @@ const std::vector<Metric>& counted_metrics() {
       {"cpu-migrations", "migrations", kLess, "perf_event", Noise::noisy, 0},
       {"peak-rss", "B", kLess, "usage", Noise::noisy, 0},
       {"page-faults", "faults", kLess, "usage", Noise::noisy, 0},
+      {"vm-peak", "B", kLess, "memory", Noise::exact, kSame},
+      {"vm-size", "B", kLess, "memory", Noise::exact, kSame},
+      {"vm-data", "B", kLess, "memory", Noise::exact, kSame},
+      {"rss-anon", "B", kLess, "memory", Noise::noisy, 0},
+      {"rss-file", "B", kLess, "memory", Noise::noisy, 0},
+      {"rss-shmem", "B", kLess, "memory", Noise::noisy, 0},
       {"context-switches", "switches", kLess, "usage", Noise::noisy, 0},
   };
   return table;

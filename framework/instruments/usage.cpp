@@ -2,13 +2,21 @@
 // context-switches. Of the whole process; a program that links the library runs its body as often as every
 // counting does, and neither probes the machine nor warms up longer. A small program of Holdfast's own
 // (launcher/usage.cpp) starts it: what that has in memory, some 1 MiB, is the least peak-rss that is seen.
+//
+// Instrument `memory`: how much of each kind it has mapped and resident (wire/process_status.hpp): vm-peak, vm-size,
+// vm-data, rss-anon, rss-file, rss-shmem. Of a program that links the library when its body has ended; of a command when
+// it is about to end, which the same small program sees by tracing it. Of the one process, without what it starts.
 
+#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <sstream>
 
 #include "instruments/instrument.hpp"
 #include "model/error.hpp"
 #include "model/helper_binaries.hpp"
 #include "process/scratch_files.hpp"
+#include "wire/process_status.hpp"
 
 namespace holdfast::instruments {
 namespace {
@@ -22,15 +30,17 @@ double usage_value(const std::string& metric, const Usage& usage) {
 }
 
 /// The program keeps its own first word. A program that is not in PATH stays as it is: its start fails, and says so.
-void put_in_front(const std::string& launcher, const std::string& file, process::Launch& launch) {
+void put_in_front(const std::vector<std::string>& launcher, const std::string& file,
+                  process::Launch& launch) {
   auto program = launch.file.empty() ? launch.argv.front() : launch.file;
   if (launch.file.empty() && program.find('/') == std::string::npos) {
     const auto found = process::found_in_path(program);
     if (!found) return;
     program = *found;
   }
-  launch.argv.insert(launch.argv.begin(), {launcher, file, program});
-  launch.file = launcher;
+  launch.argv.insert(launch.argv.begin(), {file, program});
+  launch.argv.insert(launch.argv.begin(), launcher.begin(), launcher.end());
+  launch.file = launcher.front();
 }
 
 void read_left(const std::string& left, process::Ended& ended) {
@@ -49,7 +59,38 @@ void read_left(const std::string& left, process::Ended& ended) {
   if (ended.how == How::exited) throw Error(std::string("ran under ") + kProgram + ", which left no usage");
 }
 
+double memory_value(const std::string& metric, const std::string& status) {
+  const auto* row = std::find_if(std::begin(wire::kMemoryRows), std::end(wire::kMemoryRows),
+                                 [&](const wire::MemoryRow& one) { return one.metric == metric; });
+  if (const auto bytes = wire::memory_in(status, row->label)) return *bytes;
+  throw Error(
+      "left no word of its memory: that is read from /proc/PID/status, for which the system must allow a "
+      "process "
+      "to trace what it starts (ptrace)");
+}
+
 }  // namespace
+
+process::Counting memory(const std::vector<std::string>& metrics, const std::string& scratch) {
+  const auto launcher = needed_helper_binary(kProgram, "METRICS " + metrics.front() + " is counted");
+  const auto file = scratch + ".memory";
+  const auto left = std::make_shared<std::string>();  // by the process that ended last
+  process::Counting counting;
+  counting.with = "memory";
+  counting.attach = [=](process::Launch& launch) {
+    process::take_file(file);
+    if (!counts_a_body(launch, "memory")) put_in_front({launcher, "--status"}, file, launch);
+  };
+  counting.amend = [=](process::Ended& ended) {
+    *left = process::take_file(file);
+    if (!left->empty()) read_left(*left, ended);
+  };
+  counting.read = [=](const std::vector<wire::ChildReport>& said, const process::Ended& /*ended*/) {
+    if (is_of_a_body(said)) return blocks_said(said, metrics);
+    return blocks_of(metrics, [&](const auto& metric) { return memory_value(metric, *left); });
+  };
+  return counting;
+}
 
 process::Counting usage(const std::vector<std::string>& metrics, const std::string& scratch) {
   const auto launcher = needed_helper_binary(kProgram, "METRICS " + metrics.front() + " is counted");
@@ -57,7 +98,7 @@ process::Counting usage(const std::vector<std::string>& metrics, const std::stri
   process::Counting counting;
   counting.attach = [=](process::Launch& launch) {
     process::take_file(file);
-    put_in_front(launcher, file, launch);
+    put_in_front({launcher}, file, launch);
   };
   counting.amend = [=](process::Ended& ended) { read_left(process::take_file(file), ended); };
   counting.read = [metrics](const std::vector<wire::ChildReport>& /*said*/, const process::Ended& ended) {

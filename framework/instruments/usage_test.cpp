@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <tuple>
 
 #include "message_of.hpp"
 #include "model/helper_binaries.hpp"
@@ -120,6 +121,39 @@ BOOST_AUTO_TEST_CASE(with_its_time_it_ends_and_the_program_with_it) {
   BOOST_TEST((ended(launch).how == How::timed_out));
   const auto pid = std::to_string(std::stoi(content_of(place / "pid")));
   BOOST_TEST(process::soon([&] { return process::is_gone(pid); }));
+}
+
+/// What `dd` has mapped privately when it is about to end; it keeps its block.
+double committed_mib(int mib) {
+  const TemporaryDirectory place;
+  const auto counting = memory({"vm-data"}, place / "scratch");
+  auto launch = shell("exec dd if=/dev/zero of=/dev/null count=1 bs=" + std::to_string(mib << 20));
+  counting.attach(launch);
+  auto how = process::run_process(launch);
+  counting.amend(how);
+  BOOST_TEST((how.how == How::exited && how.code == 0));
+  const wire::ChildReport of_a_command;
+  return counting.read({of_a_command}, how).front().samples.front().value / (1 << 20);
+}
+
+BOOST_AUTO_TEST_CASE(a_command_has_its_memory_until_it_ends) {
+  BOOST_TEST(committed_mib(64) - committed_mib(4) == 60, boost::test_tools::tolerance(0.02));
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_is_traced_gets_its_signals_and_ends_by_them) {
+  const TemporaryDirectory place;
+  const auto counting = memory({"vm-data"}, place / "scratch");
+  for (const auto& [script, by, code] :
+       {std::tuple{"trap 'exit 3' USR1; kill -USR1 $$; sleep 10", How::exited, 3},
+        std::tuple{"kill -TERM $$", How::signalled, SIGTERM},
+        std::tuple{"kill -KILL $$", How::signalled, SIGKILL},
+        std::tuple{"(sleep 0.1; kill -CONT $$) & kill -STOP $$; exit 5", How::exited, 5}}) {
+    auto launch = shell(script);
+    counting.attach(launch);
+    auto how = process::run_process(launch);
+    counting.amend(how);
+    BOOST_TEST((how.how == by && how.code == code), script);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,16 +1,19 @@
 // holdfast-usage: runs a program and writes down what it used.
 //
 //     holdfast-usage FILE PROGRAM ARGV0 [ARGUMENT...]
+//     holdfast-usage --status FILE PROGRAM ARGV0 [ARGUMENT...]
 //
 // The kernel counts what a process had in memory before it became the program as the program's, so whoever starts it must
 // be small: this is, and the wrapper is not. It forks, as a process by vfork() has the memory of its parent. To everybody
 // else it is the program: it ends as that did, and does not outlive it, nor the other way round.
 //
 // FILE then begins with "not-started ERRNO", or has
-// "used MAX_RSS_KIB MINOR_FAULTS MAJOR_FAULTS VOLUNTARY_SWITCHES INVOLUNTARY_SWITCHES".
+// "used MAX_RSS_KIB MINOR_FAULTS MAJOR_FAULTS VOLUNTARY_SWITCHES INVOLUNTARY_SWITCHES". With --status, lines of
+// /proc/PID/status follow, as they were when the program was about to end: its memory is gone with it, so it is traced.
 
 #include <fcntl.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,8 +41,16 @@ sigset_t hear_nothing() {
   return before;
 }
 
-[[noreturn]] void become(pid_t parent, const sigset_t& blocked, int file, char** words) {
+/// Waits until the other end is closed.
+void wait_at(int gate) {
+  char none = 0;
+  while (read(gate, &none, 1) < 0 && errno == EINTR) {
+  }
+}
+
+[[noreturn]] void become(pid_t parent, const sigset_t& blocked, int file, int gate, char** words) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  wait_at(gate);
   if (getppid() == parent) {
     sigprocmask(SIG_SETMASK, &blocked, nullptr);
     execv(words[0], words + 1);
@@ -60,27 +71,81 @@ sigset_t hear_nothing() {
   _exit(128 + signal_number);
 }
 
+char status_text[8192];
+ssize_t status_size = 0;
+
+void read_status(pid_t program) {
+  char path[32];
+  std::snprintf(path, sizeof path, "/proc/%d/status", program);
+  const int status = open(path, O_RDONLY | O_CLOEXEC);
+  if (status < 0) return;
+  status_size = read(status, status_text, sizeof status_text);
+  close(status);
+}
+
+bool is_to_stop(int signal_number) {
+  return signal_number == SIGSTOP || signal_number == SIGTSTP || signal_number == SIGTTIN ||
+         signal_number == SIGTTOU;
+}
+
+/// A traced program stops at each of its signals, which it then gets, and when it is about to end.
+void go_on(pid_t program, int status) {
+  const int event = status >> 16;
+  const int signal_number = WSTOPSIG(status);
+  if (event == PTRACE_EVENT_EXIT) read_status(program);
+  if (event == PTRACE_EVENT_STOP && is_to_stop(signal_number))
+    ptrace(PTRACE_LISTEN, program, nullptr, nullptr);
+  else
+    ptrace(PTRACE_CONT, program, nullptr, event == 0 ? static_cast<long>(signal_number) : 0L);
+}
+
+/// Its status as waitpid() says it; below 0: that failed.
+int end_of(pid_t program, rusage& used) {
+  for (int status = 0;;) {
+    if (wait4(program, &status, 0, &used) < 0) {
+      if (errno != EINTR) return -1;
+    } else if (WIFSTOPPED(status)) {
+      go_on(program, status);
+    } else {
+      return status;
+    }
+  }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
+  const bool traces = count > 1 && std::strcmp(words[1], "--status") == 0;
+  if (traces) {
+    --count;
+    ++words;
+  }
   if (count < 4) {
-    std::fputs("usage: holdfast-usage FILE PROGRAM ARGV0 [ARGUMENT...]\n", stderr);
+    std::fputs("usage: holdfast-usage [--status] FILE PROGRAM ARGV0 [ARGUMENT...]\n", stderr);
     return kFailed;
   }
   const int file = open(words[1], O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
   if (file < 0) return fail(words[1]);
   const pid_t self = getpid();
   const sigset_t blocked = hear_nothing();
+  int gate[2];
+  if (pipe2(gate, O_CLOEXEC) != 0) return fail("pipe2");
   const pid_t program = fork();
   if (program < 0) return fail("fork");
-  if (program == 0) become(self, blocked, file, words + 2);
-  int status = 0;
-  rusage used{};
-  while (wait4(program, &status, 0, &used) < 0) {
-    if (errno != EINTR) return fail("wait4");
+  if (program == 0) {
+    close(gate[1]);
+    become(self, blocked, file, gate[0], words + 2);
   }
+  if (traces)
+    ptrace(PTRACE_SEIZE, program, nullptr, PTRACE_O_TRACEEXIT);  // where that is refused, no status is left
+  close(gate[1]);
+  rusage used{};
+  const int status = end_of(program, used);
+  if (status < 0) return fail("wait4");
   dprintf(file, "used %ld %ld %ld %ld %ld\n", used.ru_maxrss, used.ru_minflt, used.ru_majflt, used.ru_nvcsw,
           used.ru_nivcsw);
+  if (status_size > 0 && write(file, status_text, static_cast<std::size_t>(status_size)) < 0)
+    return fail(words[1]);
   if (WIFSIGNALED(status)) end_by(WTERMSIG(status));
   _exit(WEXITSTATUS(status));
 }

@@ -21,6 +21,20 @@ HOLDFAST_BENCHMARK("files")(holdfast::State& state) {
   }
 }
 
+HOLDFAST_BENCHMARK("memory")(holdfast::State& state) {
+  work::keep_memory();
+  for (auto _ : state) holdfast::clobber();
+}
+
+HOLDFAST_BENCHMARK("no-memory")(holdfast::State& state) {
+  for (auto _ : state) holdfast::clobber();
+}
+
+HOLDFAST_BENCHMARK("prints")(holdfast::State& state) {
+  work::print();
+  for (auto _ : state) holdfast::clobber();
+}
+
 /// Whether the allocator that counts is loaded in front of this process.
 HOLDFAST_BENCHMARK("in-front")(holdfast::State& state) {
   for (auto _ : state) holdfast::keep(std::string(100, 'x'));
