@@ -22,6 +22,7 @@
 #include "suite/suite_tests.hpp"
 #include "suite/test_run.hpp"
 #include "text/files.hpp"
+#include "text/sanitize_text.hpp"
 #include "text/standard_streams.hpp"
 #include "wire/declaration_json.hpp"
 #include "wire/report_json.hpp"
@@ -45,6 +46,7 @@ struct RunOptions {
   bool watch = false;
   bool no_store = false;
   bool verbose = false;
+  bool show_output = false;
 
   /// A line is enough for who looks again and again.
   bool is_short() const { return !verbose && (quick || watch || no_store); }
@@ -95,6 +97,16 @@ void say_processes(const RunOptions& options, store::Database& store, const std:
                                     text::layout_of_stdout()));
 }
 
+/// Of several metrics of one benchmark it is mostly the same.
+void say_output(const RunOptions& options, const Report& report) {
+  std::string before;
+  for (const auto& result : report.results) {
+    if (options.show_output && result.output != before)
+      put_text(options.shared, text::sanitize_text(result.output));
+    before = result.output;
+  }
+}
+
 /// For a person at a terminal, who wants a line.
 void say_short(const RunOptions& options, const Report& report) {
   say_errors(report);
@@ -138,6 +150,7 @@ ExitCode run_all(const RunOptions& options, const std::vector<Declaration>& decl
                          suite::aliases(options.files, declaration.aliases), *report);
     options.is_short() ? say_short(options, *report) : say(options, *report);
     say_processes(options, store, runs);
+    say_output(options, *report);
     documents += (documents.empty() ? "" : "\n") + wire::report_text(*report);
     code = worse_of(code, code_of(*report));
   }
@@ -181,6 +194,9 @@ Arguments run_arguments(RunOptions& options) {
         "2 s for each test, minimum effect 5 %; while it is undecided, at least twelve rounds"},
        {"--watch", &options.watch, "Measure again whenever a program is rebuilt, until Ctrl-C"},
        {"--no-store", &options.no_store, "Compare with the accepted baseline, and store nothing"},
+       {"--show-output", &options.show_output,
+        "Show what the programs printed: stderr, and the stdout of the first process of each side, unless a "
+        "command is timed"},
        Argument("--cdash", &options.cdash, "End with measurements for CDash, which ctest -T Test sends",
                 {.variable = true, .rare = true})},
       verbose_option(options.verbose), brief(override_options(options.overrides), shown),

@@ -112,6 +112,7 @@ struct Result {
   std::optional<Placement> placement;      ///< whether their code lay at the same places, likewise
   std::vector<FunctionTime> functions;     ///< that changed, where they were timed (FUNCTIONS)
   std::optional<Known> known;              ///< which accepted regression covers its verdict
+  std::string output;                      ///< that its programs printed (run/output_log.hpp)
 
   /// One of the outcomes' words, or "error".
   std::string word() const {

@@ -52,6 +52,7 @@ struct RunDetails {
   std::optional<Reach> reach;           ///< what the difference between both programs reaches
   std::optional<Placement> placement;   ///< whether their code lay at the same places
   std::vector<FunctionTime> functions;  ///< that changed, where they were timed
+  std::string output;                   ///< that its programs printed (run/output_log.hpp)
 
   /// Of the benchmark.
   std::string version() const;

@@ -23,9 +23,15 @@ struct DuetPart {
   int padding = 0;
 };
 
-/// What both measured, in this order. None where one of them failed, which says nothing of it: it may be all right alone.
+/// What was measured, and what the last process of it printed.
+struct Played {
+  Collected collected;
+  Ended ended;  ///< `out` and `tail` alone
+};
+
+/// What both came to, in this order. None where one of them failed, which says nothing of it: it may be all right alone.
 /// `wire_file`: as of run_and_collect(); each part adds an ending.
-std::optional<std::pair<Collected, Collected>> run_duet(const DuetPart& first, const DuetPart& second,
-                                                        const std::string& wire_file, const Spawner& spawn);
+std::optional<std::pair<Played, Played>> run_duet(const DuetPart& first, const DuetPart& second,
+                                                  const std::string& wire_file, const Spawner& spawn);
 
 }  // namespace holdfast::process

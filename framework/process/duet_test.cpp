@@ -72,10 +72,23 @@ BOOST_AUTO_TEST_CASE(both_run_at_the_same_time_on_one_processor) {
   const auto both = run_duet({first, 0}, {second, 17}, stand.place / "wire", run_process);
   BOOST_REQUIRE(both.has_value());
   for (const auto* one : {&both->first, &both->second}) {
-    const auto& sample = one->reports.at(0).samples.at(0);
-    BOOST_TEST(sample.value == one->usage.user_ns + one->usage.system_ns);
-    BOOST_TEST(one->usage.wall_ns > 1.5 * sample.value);
+    const auto& [reports, usage, alone, samples] = one->collected;
+    const auto& sample = reports.at(0).samples.at(0);
+    BOOST_TEST(sample.value == usage.user_ns + usage.system_ns);
+    BOOST_TEST(usage.wall_ns > 1.5 * sample.value);
   }
+}
+
+BOOST_AUTO_TEST_CASE(what_they_print_is_told) {
+  Stand stand;
+  stand.baseline = "echo before >&2";
+  stand.current = "echo after >&2";
+  const auto first = stand.arm(Side::baseline);
+  const auto second = stand.arm(Side::current);
+  const auto both = run_duet({first, 0}, {second, 0}, stand.place / "wire", run_process);
+  BOOST_REQUIRE(both.has_value());
+  BOOST_TEST(both->first.ended.tail == "before\n");
+  BOOST_TEST(both->second.ended.tail == "after\n");
 }
 
 BOOST_AUTO_TEST_CASE(of_two_of_which_one_fails_nothing_is_told) {

@@ -84,8 +84,10 @@ class Rounds {
     duet_ = both.has_value();
     ended_duets_ = !both;
     if (!both) return false;
-    take(std::move(both->first), of_first);
-    take(std::move(both->second), of_second);
+    hear(of_first.side, first.launch, both->first.ended);
+    hear(of_second.side, second.launch, both->second.ended);
+    take(std::move(both->first.collected), of_first);
+    take(std::move(both->second.collected), of_second);
     return true;
   }
 
@@ -99,6 +101,7 @@ class Rounds {
       arm.launch.files.push_back(arm.launch.file);
     }
     if (samples_) arm.launches = *samples_;
+    if (watcher_.ended && slot.round == 0 && arm.speaks_wire && !arm.counting) arm.launch.keep_stdout = true;
     if (wanted_.shares.empty()) return arm;
     return with_samples(arm, wanted_.shares[static_cast<std::size_t>(slot.round) % wanted_.shares.size()]);
   }
@@ -141,6 +144,10 @@ class Rounds {
     return tried.alone && computes_always(tried.usage);
   }
 
+  void hear(Side side, const Launch& launch, const Ended& ended) const {
+    if (watcher_.ended) watcher_.ended(side, launch, ended);
+  }
+
   std::string why_no_duet() const {
     return !ended_duets_
                ? "DUET on has no effect: more than one thread of the program computes, or it sleeps; DUET "
@@ -161,6 +168,15 @@ class Rounds {
   bool ended_duets_ = false;
   std::optional<int> samples_;  ///< of each further process, if the first one tells
 };
+
+Spawner heard(const Spawner& spawn, const Watcher& watcher, Side side) {
+  if (!watcher.ended) return spawn;
+  return [&, side](const Launch& launch) {
+    auto ended = spawn(launch);
+    watcher.ended(side, launch, ended);
+    return ended;
+  };
+}
 
 /// Launches that do not count, for those that do to find the machine as each other leave it.
 void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& spawn) {
@@ -235,7 +251,8 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
                     *next, spawn)) {
       slot = next;
     } else {
-      rounds.take(run_and_collect(arm, wanted.wire_file, slot->padding, spawn), *slot);
+      rounds.take(run_and_collect(arm, wanted.wire_file, slot->padding, heard(spawn, watcher, slot->side)),
+                  *slot);
     }
     if (rounds.all_skipped()) break;
   }

@@ -74,6 +74,9 @@ struct Watcher {
   /// How many of the rounds so far can be judged; empty: all of them.
   std::function<int(const std::vector<Measured>&)> counting;
   std::function<double()> now_s;  ///< a clock; empty: the machine's
+  /// Called when a process has ended, well or not. Of programs that measure themselves, the first of each side then has
+  /// its stdout kept: a pipe costs more than /dev/null. Empty: nobody reads what they print.
+  std::function<void(Side, const Launch&, const Ended&)> ended;
 };
 
 /// All that the processes measured, in the order of their blocks. `baseline`: none for measuring the current

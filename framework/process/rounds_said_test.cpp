@@ -1,5 +1,7 @@
 /// What is said while rounds are run: progress, and warnings.
 
+#include <algorithm>
+
 #include "process/rounds_stand_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(rounds_said)
@@ -49,6 +51,23 @@ BOOST_AUTO_TEST_CASE(a_warning_with_other_figures_is_said_once) {
   const auto measured = stand.run(2, 100);
   BOOST_REQUIRE(measured.warnings.size() == 2U);
   BOOST_TEST(measured.warnings[0].sentence == "late by 1.5 ms");
+}
+
+BOOST_AUTO_TEST_CASE(of_each_process_is_heard_and_the_first_of_each_side_has_its_stdout_kept) {
+  Stand stand;
+  std::vector<std::string> heard;
+  stand.ended = [&](Side side, const Launch& launch, const Ended& ended) {
+    BOOST_TEST(launch.argv.front() == to_string(side));
+    BOOST_TEST(ended.usage.wall_ns == 1e9);
+    heard.push_back(launch.argv.front() + (launch.keep_stdout ? " with stdout" : ""));
+  };
+  stand.run(3, 100);
+  BOOST_TEST(heard.size() == 6U);
+  for (const std::string side : {"baseline", "current"}) {
+    BOOST_TEST(std::count(heard.begin(), heard.end(), side + " with stdout") == 1);
+    BOOST_TEST(std::count(heard.begin(), heard.end(), side) == 2);
+    BOOST_TEST((std::find(heard.begin(), heard.begin() + 2, side + " with stdout") != heard.begin() + 2));
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

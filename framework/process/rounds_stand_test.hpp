@@ -34,6 +34,7 @@ struct RoundsStand {
   std::function<Need(const Measured&)> need;        ///< empty: nobody is asked
   std::function<int(const Measured&)> counting;     ///< likewise
   int rounds_min = 0;
+  std::function<void(Side, const Launch&, const Ended&)> ended;  ///< likewise
 
   Arm arm(Side side) const {
     return {.side = side,
@@ -62,7 +63,8 @@ struct RoundsStand {
                      : std::function<Need(const std::vector<Measured>&)>(),
         .counting = counting ? [&](const std::vector<Measured>& all) { return counting(all.front()); }
                              : std::function<int(const std::vector<Measured>&)>(),
-        .now_s = [&] { return now_s; }};
+        .now_s = [&] { return now_s; },
+        .ended = ended};
     const auto baseline = with_baseline ? std::optional(arm(Side::baseline)) : std::nullopt;
     const RoundsWanted wanted{.rounds = rounds,
                               .budget_s = budget_s,

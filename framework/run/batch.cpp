@@ -17,6 +17,7 @@
 #include "run/judging.hpp"
 #include "run/known_regressions.hpp"
 #include "run/limit.hpp"
+#include "run/output_log.hpp"
 #include "run/placement.hpp"
 #include "run/rounds_wanted.hpp"
 #include "run/shared_arms.hpp"
@@ -104,6 +105,7 @@ class BatchMeasurement {
       if (metric) run_of(*planned, {.metric = metric->name, .unit = metric->unit});
       named_.insert(planned);  // the run that failed is not that of another instrument
       for (auto& run : planned->runs) {
+        run.details.output = printed_.text();
         if (!run.verdict && !run.error) run.error = "perf." + test_.declaration.test + ": " + wrong;
       }
     }
@@ -190,6 +192,7 @@ class BatchMeasurement {
     watcher.progress = [&](const process::Progress& now) {
       test_.progress(wire::point_words(first().runs.front().subject.benchmark, first().point.params), now);
     };
+    watcher.ended = printed_.listener();
     if (stops_early(judging_of(settings, first().reference)))
       watcher.need = [&](const std::vector<process::Measured>& all) { return need(all); };
     watcher.counting = [&](const auto& all) {  // what they share tells for all of them
@@ -215,6 +218,7 @@ class BatchMeasurement {
     const auto settings = settings_of_metric(pass_, planned.point.settings, measured.metric);
     run.details.profiles = instruments::shortened(measured.profiles, instruments::kKeptFunctions);
     run.details.curve = measured.curve;
+    run.details.output = printed_.text();
     if (placed_ && pass_.instrument.empty()) run.details.placement = placed_->placement;
     const auto judging = judging_of(settings, reference);
     auto judged = judge_measured(judging, measured);
@@ -245,6 +249,7 @@ class BatchMeasurement {
   double share_;
   std::optional<Placed> placed_;
   instruments::Pass pass_;  ///< that is being measured
+  OutputLog printed_;
   RunConditions conditions_;
   std::map<const Planned*, store::RunRecord> begun_;  ///< its first run, as it was begun
   std::set<const Planned*> named_;                    ///< whose first run knows its metric

@@ -132,6 +132,7 @@ Result result_of(store::Database& store, const store::RunRecord& run, const Kept
   result.reach = run.details.reach;
   result.placement = run.details.placement;
   result.functions = run.details.functions;
+  result.output = run.details.output;
   if (result.conditions) result.remarks = remarks_on(*result.conditions);
   result.seconds = run.seconds;
   result.seed = run.seed;

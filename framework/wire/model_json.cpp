@@ -19,7 +19,7 @@ struct Codec<RunDetails> {
   static constexpr auto kFields = std::tuple_cat(
       HOLDFAST_FIELDS(always, adapter, command),
       HOLDFAST_FIELDS(if_set, environment, hooks, pick, file, location, in_force, origins, baseline_commit,
-                      conditions, curve, known, pinpoint, reach, placement, functions),
+                      conditions, curve, known, pinpoint, reach, placement, functions, output),
       std::tuple(field("profile", &T::profiles, Presence::if_set)));
 };
 

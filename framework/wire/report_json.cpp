@@ -122,6 +122,7 @@ json result_json(const Result& result) {
   out["conditions"] = conditions_json(result);
   if (result.curve) out.update(json_of(*result.curve));
   out["profile"] = profiles_json(result.profiles);
+  out["output"] = or_null(result.output);
   out["declaration"] = or_null(result.declaration);
   out["location"] = or_null(result.location);
   out["seconds"] = result.seconds;

@@ -111,6 +111,7 @@ class Page:
     """Of the commits since the baseline."""
     pinpoint: Pinpoint | None
     calls: Calls | None
+    output: str
     """Where a counted run was spent."""
     explorer: str
     """The page that lays this benchmark's sessions and parameters over each other; empty: it has no parameters."""
@@ -173,6 +174,7 @@ def page(row: Row, result: Result, beside: Beside) -> Page:
         log=log(beside.context.log(result.baseline.commit, result.current.commit), result, beside.forge),
         pinpoint=result.pinpoint,
         calls=calls(result.profiles),
+        output=result.output,
         explorer=beside.explorer,
         trend=beside.trend,
     )

@@ -156,6 +156,8 @@ class Result:
     squeeze: Squeeze | None
     profiles: Profiles
     """Where a counted run was spent."""
+    output: str
+    """That its programs printed."""
 
     @property
     def subject(self) -> tuple[str, str | None, tuple[tuple[str, str], ...], str | None]:
@@ -215,6 +217,7 @@ def result_of(node: Node) -> Result:
         pinpoint=pinpoint_of(node.node("pinpoint")),
         squeeze=_squeeze(node),
         profiles=profiles_of(node.node("profile")),
+        output=node.text("output") or "",
     )
 
 

@@ -105,7 +105,7 @@ def test_a_hostile_text_is_shown_and_never_obeyed(run, site, example, sort, tmp_
     hostile = {**sort, **{name: HOSTILE for name in texts}, "warnings": [HOSTILE]}
     hostile |= {name: {HOSTILE: HOSTILE} for name in ("params", "classic", "settings", "origins", "pinpoint")}
     hostile["current"] = {**sort["current"], "session": HOSTILE}
-    hostile |= {"declaration": HOSTILE, "differences": [{"what": HOSTILE, "baseline": HOSTILE, "current": None}]}
+    hostile |= {"declaration": HOSTILE, "output": HOSTILE, "differences": [{"what": HOSTILE, "baseline": HOSTILE, "current": None}]}
     report = {**example, "results": [hostile], "gate": {"verdict": HOSTILE, "reasons": [HOSTILE]}, "missing": [HOSTILE]}
     report["session"] = {name: HOSTILE for name in example["session"]} | {"dirty": True, "facts": {HOSTILE: HOSTILE}}
     point = {name: HOSTILE for name in ("session", "started", "commit", "branch", "verdict")} | {"value": 5.0}
