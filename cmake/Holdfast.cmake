@@ -107,9 +107,9 @@
 #                               processes of their own, of commands too: instructions, data-reads, data-writes,
 #                               l1-misses, ll-misses, branches, branch-misses (by valgrind, of the body alone, for
 #                               one iteration), allocations, allocated-bytes, peak-bytes, leaked-bytes, footprint
-#                               (by an allocator that is loaded in front; the footprint is of what .measure() of a
-#                               suite returns), "allocations(std::any)" (through this class or function, or by one of
-#                               the program), "allocations(1KiB..)" (of this size), peak-rss, page-faults,
+#                               (by an allocator in front; footprint is what .measure() returns, state.hold() sees or an
+#                               iteration does not free), "allocations(std::any)" (through this class or function, or by
+#                               one of the program), "allocations(1KiB..)" (of this size), peak-rss, page-faults,
 #                               context-switches (of the whole process), vm-peak, vm-size, vm-data, rss-anon,
 #                               rss-file, rss-shmem (memory by kind, as in proc(5), when the body or a command ends),
 #                               cpu-cycles, cpu-instructions, cpu-cache-misses, cpu-branch-misses (by the processor,

@@ -2,7 +2,7 @@
 //
 // before_all() makes the database, once in each process and before the input, which is the prepared
 // statement. set_up() and tear_down() surround every single call: each finds the table empty, and only the
-// inserting is timed. warm_up() replaces the warmer. after_all() runs at the end, whatever happens.
+// inserting is timed. warm_up() runs before each run that warms up. after_all() runs at the end, whatever happens.
 //
 // With set_up() or tear_down() each call is timed by itself, which suits bodies of a microsecond or more. The
 // hooks share what they capture; the suite itself also runs for --holdfast-list, so it only makes room.

@@ -7,8 +7,8 @@
 //   outlier-elimination    takes again what looks like an accident; 25 % of the samples are suspects
 //   relative-noise:1       adds noise of a tenth, to try a tester
 //
-// Three are about the input, which a generator must make. `reinstantiation:4` makes a new one before every
-// fourth sample, `malloc-trim` gives free memory back before that, `heap-padding` lets the new one lie
+// Three are about the input, which a generator makes, or what stands before the loop. `reinstantiation:4` makes a new one
+// before every fourth sample, `malloc-trim` gives free memory back before that, `heap-padding` lets the new one lie
 // elsewhere. Where data lies can matter more than what is done with it, and this shows how much.
 
 #include <algorithm>

@@ -153,11 +153,13 @@ class CountedAllocations final : public Tool {
   }
   void resume() override {
     since_ = now();
+    before_result_ += since_.live - paused_live_;  // what is made in a pause is no part of a result
     sites_(1);
   }
   void pause() override {
     sites_(0);
     const auto here = now();
+    paused_live_ = here.live;
     allocations_ += here.allocations - since_.allocations;
     bytes_ += here.bytes - since_.bytes;
   }
@@ -166,9 +168,16 @@ class CountedAllocations final : public Tool {
     last_ = now();
   }
   bool holds_results() override { return true; }
-  void before_result() override { before_result_ = now().live; }
+  void before_result() override {
+    before_result_ = now().live;
+    result_.reset();
+  }
   void with_result() override {
-    held_ = held_.value_or(0) + static_cast<double>(now().live) - static_cast<double>(before_result_);
+    result_ = static_cast<double>(now().live) - static_cast<double>(before_result_);
+  }
+  void after_iteration() override {
+    if (!result_) with_result();
+    results_ += *result_;
   }
 
   std::vector<wire::ChildReport> counts(std::uint64_t iterations) override {
@@ -178,8 +187,8 @@ class CountedAllocations final : public Tool {
         value_report("allocations", "allocations", Better::lower, static_cast<double>(allocations_) / each),
         value_report("allocated-bytes", "B", Better::lower, static_cast<double>(bytes_) / each),
         value_report("peak-bytes", "B", Better::lower, static_cast<double>(last_.peak) - live(first_)),
-        value_report("leaked-bytes", "B", Better::lower, (live(last_) - live(first_)) / each)};
-    if (held_) reports.push_back(value_report("footprint", "B", Better::lower, *held_ / each));
+        value_report("leaked-bytes", "B", Better::lower, (live(last_) - live(first_)) / each),
+        value_report("footprint", "B", Better::lower, results_ / each)};
     return reports;
   }
 
@@ -196,8 +205,10 @@ class CountedAllocations final : public Tool {
   AllocationTotals first_, since_, last_;
   std::uint64_t allocations_ = 0;
   std::uint64_t bytes_ = 0;
+  std::uint64_t paused_live_ = 0;
   std::uint64_t before_result_ = 0;
-  std::optional<double> held_;  ///< bytes of all results; none: the body returns nothing that can be held
+  std::optional<double> result_;  ///< bytes of this iteration; none: nobody has looked yet
+  double results_ = 0;            ///< of all iterations
 };
 
 /// The file that a function of this process comes from.
@@ -231,9 +242,13 @@ std::uint64_t CountingLoop::next_batch() {
     case Phase::warm_up:
       phase_ = Phase::counting;
       paused_ = false;
+      holds_results = tool_.holds_results();
+      left_ = iterations_;
       tool_.begin();
-      return iterations_;
+      return begin_batch();
     case Phase::counting:
+      if (holds_results) tool_.after_iteration();
+      if (left_ > 0) return begin_batch();
       if (paused_) tool_.resume();
       tool_.end();
       phase_ = Phase::done;
@@ -242,6 +257,14 @@ std::uint64_t CountingLoop::next_batch() {
       break;
   }
   return 0;
+}
+
+/// Where each iteration has a result, each is a batch.
+std::uint64_t CountingLoop::begin_batch() {
+  const auto batch = holds_results ? 1 : left_;
+  left_ -= batch;
+  if (holds_results) tool_.before_result();
+  return batch;
 }
 
 void CountingLoop::pause() {

@@ -23,10 +23,11 @@ class Tool : detail::NonCopyable {
   virtual void end() {}
   virtual void pause() {}
   virtual void resume() {}
-  /// Around a call whose result is held.
+  /// Whether it looks at what each iteration has made: between the two, then behind the iteration.
   virtual bool holds_results() { return false; }
   virtual void before_result() {}
   virtual void with_result() {}
+  virtual void after_iteration() {}
   /// What it knows itself, for one iteration; a tool that writes a file of its own says nothing.
   virtual std::vector<wire::ChildReport> counts(std::uint64_t /*iterations*/) { return {}; }
 };
@@ -45,7 +46,6 @@ class CountingLoop final : public detail::Batches {
   std::uint64_t next_batch() override;
   void pause() override;
   void resume() override;
-  bool holds_results() override { return tool_.holds_results() && phase_ == Phase::counting; }
   void before_result() override { tool_.before_result(); }
   void with_result() override { tool_.with_result(); }
 
@@ -55,8 +55,11 @@ class CountingLoop final : public detail::Batches {
  private:
   enum class Phase { idle, warm_up, counting, done };
 
+  std::uint64_t begin_batch();
+
   Tool& tool_;
   std::uint64_t iterations_;
+  std::uint64_t left_ = 0;
   Phase phase_ = Phase::idle;
   bool paused_ = false;
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "bench/child_reports.hpp"
 #include "model/error.hpp"
@@ -51,21 +52,19 @@ Loop::Loop(Clock& clock, LoopSettings settings, events::Probe* probe)
 }
 
 std::uint64_t Loop::next_batch() {
-  if (phase_ == Phase::done) return 0;
+  if (phase_ == Phase::done || leaves_) return 0;
   if (phase_ == Phase::idle) {
     begin();
-  } else {
+  } else if (!std::exchange(entered_again_, false)) {
     finish_batch();
+    leaves_ = is_due_for_fresh_input();
   }
-  if (phase_ == Phase::done) return 0;
+  if (phase_ == Phase::done || leaves_) return 0;
   start_batch();
   return iterations_;
 }
 
-/// A benchmark that has warmed itself up needs no warmer, but must be calibrated all the same.
 void Loop::begin() {
-  if (results.warmed_up) settings_.warmup.kind = Warmer::Kind::zero;
-  warmer_ = Warmer(settings_.warmup);
   warming_since_ns_ = clock_.wall_ns();
   phase_ = settings_.iterations ? Phase::warm_up : Phase::calibrate;
   iterations_ = settings_.iterations.value_or(1);
@@ -80,6 +79,7 @@ void Loop::begin() {
 }
 
 void Loop::start_batch() {
+  if (phase_ == Phase::warm_up && warmer_.result().runs > 0) results.warm_up();
   totals_before_.clear();
   for (const auto& counter : results.counters) totals_before_.push_back(counter.counter.total());
   if (own_ != nullptr) user_before_ = own_->read();
@@ -177,8 +177,7 @@ std::uint64_t Loop::iterations_for(double run_ns) const {
 }
 
 /// Counted from 1, dropped samples included, as ScalaMeter does.
-bool Loop::wants_fresh_input() {
-  asked_for_input_ = true;
+bool Loop::is_due_for_fresh_input() const {
   return phase_ == Phase::measure && renewal_.frequency > 0 &&
          (report_.samples.size() + 1) % renewal_.frequency == 0;
 }
@@ -188,6 +187,17 @@ void Loop::before_fresh_input() {
   std::vector<char>().swap(padding_);
   if (renewal_.trim) malloc_trim(0);
   if (renewal_.padding_bytes > 0) padding_.resize(1 + random_() % renewal_.padding_bytes);
+}
+
+/// What the body said of itself the last time, it says again.
+bool Loop::enters_again() {
+  if (!std::exchange(leaves_, false)) return false;
+  results.figures.clear();
+  results.warnings.clear();
+  before_fresh_input();
+  if (probe_ != nullptr) before_ = probe_->read();
+  entered_again_ = true;
+  return true;
 }
 
 /// What they held in the samples before nobody knows.
@@ -202,11 +212,6 @@ void Loop::warn_of_late_counters() {
 
 wire::ChildReport Loop::take() {
   if (!results.skipped.empty()) report_.skipped = results.skipped;
-  if (renewal_.frequency > 0 && !asked_for_input_ && report_.complete) {
-    report_.warnings.emplace_back(
-        "its input does not come from a generator, so that no measurer can renew it: reinstantiation, "
-        "malloc-trim and heap-padding did nothing");
-  }
   if (report_.complete) warn_of_late_counters();
   for (auto& counter : counters_) counter.complete = report_.complete;
   return std::move(report_);

@@ -43,8 +43,9 @@ class Loop : public detail::Batches {
   std::uint64_t next_batch() override;
   void pause() override { watch_.pause(); }
   void resume() override { watch_.resume(); }
-  bool wants_fresh_input() override;
-  void before_fresh_input() override;
+  bool enters_again() override;
+  /// What measurers ask for between the end of the old input and the making of the new one.
+  void before_fresh_input();
 
   /// Moves out what was measured; `complete` where the loop ran to its end.
   wire::ChildReport take();
@@ -56,6 +57,7 @@ class Loop : public detail::Batches {
   enum class Phase { idle, calibrate, warm_up, measure, done };
 
   void begin();
+  bool is_due_for_fresh_input() const;
   void start_batch();
   void finish_batch();
   void calibrate(const Sample& run);
@@ -83,7 +85,8 @@ class Loop : public detail::Batches {
   double measuring_since_ns_ = 0;
   Probes before_;                      ///< the sample that is being taken
   std::vector<double> totals_before_;  ///< of the counters
-  bool asked_for_input_ = false;       ///< the benchmark has one that can be renewed
+  bool leaves_ = false;                ///< the loop, to be entered again
+  bool entered_again_ = false;         ///< and no batch has begun since then
   std::vector<char> padding_;
   std::mt19937_64 random_;
   wire::ChildReport report_;

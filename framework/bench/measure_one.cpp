@@ -34,11 +34,13 @@ LoopSettings loop_settings(const ResolvedSettings& settings) {
 
 /// What the body says when it ends early: nothing, where it came to its end.
 std::string failure_of(const BenchmarkBody& body, detail::Batches& batches) {
-  SharedObjects objects;  // with nobody
-  batches.place.shared = &objects;
-  State state(batches);
   try {
-    body(state);
+    do {
+      SharedObjects objects;  // with nobody
+      batches.place.shared = &objects;
+      State state(batches);
+      body(state);
+    } while (batches.enters_again());
     return "";
   } catch (...) {
     return "it " + detail::thrown();

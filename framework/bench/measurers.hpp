@@ -12,8 +12,8 @@
 /// Three ask the loop for something and leave the samples as they are: `reinstantiation` for a new input
 /// before every n-th sample, counted from 1, dropped ones included; and then `malloc-trim`, which first gives
 /// free memory back to the system, and `heap-padding`, which moves the new input by an allocation of a drawn
-/// size (without a frequency: before every sample). They concern benchmarks whose input comes from a
-/// generator (holdfast/suite.hpp).
+/// size (without a frequency: before every sample). The input is what stands before the loop (the body is entered
+/// again), a fixture, and what a generator makes (holdfast/suite.hpp).
 
 #include <cstdint>
 #include <optional>

@@ -92,21 +92,53 @@ BOOST_AUTO_TEST_CASE(a_new_input_is_made_before_every_nth_sample) {
              boost::test_tools::per_element());
 }
 
-BOOST_AUTO_TEST_CASE(a_custom_warm_up_replaces_the_warmer) {
+namespace {
+
+/// How often a warm-up of the benchmark's own runs, whose i-th run makes a call of one sample take cost(i) ms from there
+/// on, and what the warmer reports.
+template <class Cost>
+std::pair<int, Warmup> own_warm_ups(LoopSettings settings, const Cost& cost) {
   bench::CountingClock clock;
-  Loop loop(clock, {.samples = 3});
+  Loop loop(clock, std::move(settings));
   int warmed = 0;
   detail::Hooks<int> hooks;
-  hooks.warm_up = [&] { ++warmed; };
-  auto call = [&](int) { clock.work(1e6); };
+  hooks.warm_up = [&] { ++warmed, clock.work(50e6); };
+  auto call = [&](int) { clock.work(cost(warmed) * 1e6); };
   run(loop, [&](State& state) {
     detail::run_samples<int>(
         state, [] { return 0; }, hooks, call);
   });
   const auto report = loop.take();
-  BOOST_TEST(warmed == 1);
-  BOOST_TEST(report.warmup.runs == 1U);  // the one that says how long a call is
-  BOOST_TEST(report.samples.size() == 3U);
+  BOOST_TEST(report.samples.size() == static_cast<std::size_t>(settings.samples));
+  for (const auto& sample : report.samples) BOOST_TEST(sample.value == cost(warmed) * 1e6);
+  return {warmed, report.warmup};
+}
+
+}  // namespace
+
+// The window has three runs: the first three that agree are those after the fourth, fifth and sixth.
+BOOST_AUTO_TEST_CASE(a_warm_up_of_ones_own_runs_until_the_benchmark_is_steady) {
+  const auto [warmed, seen] = own_warm_ups({.samples = 3, .process_s = std::nullopt},
+                                           [](int i) { return i < 4 ? 10.0 - 2 * i : 1.0; });
+  BOOST_TEST(warmed == 6);
+  BOOST_TEST(seen.runs == 6U);
+  BOOST_TEST(seen.steady);
+}
+
+BOOST_AUTO_TEST_CASE(a_warm_up_of_ones_own_runs_no_more_often_than_the_warmer_allows) {
+  LoopSettings restless{.samples = 3, .process_s = std::nullopt};
+  restless.warmup.runs_max = 12;
+  const auto [warmed, seen] = own_warm_ups(restless, [](int i) { return i % 2 == 0 ? 1.0 : 9.0; });
+  BOOST_TEST(warmed == 12);
+  BOOST_TEST(!seen.steady);
+  LoopSettings counted{.samples = 3, .process_s = std::nullopt};
+  counted.warmup.kind = bench::Warmer::Kind::count;
+  counted.warmup.runs_max = 7;
+  BOOST_TEST(own_warm_ups(counted, [](int) { return 1.0; }).first == 7);
+}
+
+BOOST_AUTO_TEST_CASE(a_warm_up_of_ones_own_runs_once_where_nothing_warms_up) {
+  BOOST_TEST(own_warm_ups(six_calls(), [](int) { return 1.0; }).first == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_hook_that_throws_is_named_and_after_all_runs_all_the_same) {

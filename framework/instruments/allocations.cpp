@@ -39,20 +39,7 @@ double allocation_value(const std::string& metric, const wire::AllocationTotals&
   if (metric == "allocated-bytes") return static_cast<double>(totals.bytes);
   if (metric == "peak-bytes") return static_cast<double>(totals.peak);
   if (metric == "leaked-bytes") return static_cast<double>(totals.live);
-  throw Error(
-      "returns nothing that has a footprint: that is a metric of what the body of a benchmark returns");
-}
-
-/// Throws Error for the footprint of a body that returns nothing.
-std::vector<wire::ChildReport> of_body(const std::vector<wire::ChildReport>& said,
-                                       const std::vector<std::string>& metrics) {
-  const bool asked = std::find(metrics.begin(), metrics.end(), "footprint") != metrics.end();
-  const bool told = std::any_of(said.begin(), said.end(),
-                                [](const wire::ChildReport& report) { return report.metric == "footprint"; });
-  if (asked && !told)
-    throw Error(
-        "told no footprint: that is of what a call returns, so return the value from .measure() of a suite");
-  return blocks_said(said, metrics);
+  return static_cast<double>(totals.peak);  // a process has no result: its footprint is what it has at most
 }
 
 std::vector<wire::ChildReport> of_process(const std::string& lines, const std::vector<std::string>& metrics) {
@@ -112,13 +99,14 @@ std::vector<wire::ChildReport> blocks_counted(const std::vector<std::string>& me
                                               const std::vector<wire::ChildReport>& said,
                                               const std::string& lines, const std::string& noted) {
   const bool of_a_body_alone = is_of_a_body(said);
-  const auto total = (of_a_body_alone ? of_body(said, {"allocations"}) : of_process(lines, {"allocations"}));
+  const auto total =
+      (of_a_body_alone ? blocks_said(said, {"allocations"}) : of_process(lines, {"allocations"}));
   check_noted(metrics, total.front().samples.front().value, noted);
   const auto sites = allocation_sites(noted, iterations_of(said));
   std::vector<wire::ChildReport> blocks;
   for (const auto& metric : metrics)
     blocks.push_back(is_of_a_kind(metric) ? block_of_a_kind(metric, sites)
-                     : of_a_body_alone    ? of_body(said, {metric}).front()
+                     : of_a_body_alone    ? blocks_said(said, {metric}).front()
                                           : of_process(lines, {metric}).front());
   if (!noted.empty() && !blocks.front().profile) blocks.front().profile = allocation_profile(sites);
   return blocks;

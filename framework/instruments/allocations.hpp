@@ -3,8 +3,9 @@
 /// Instrument `allocations`: what a program takes from its allocator, by one that stands in front of it and passes
 /// everything on (preload/). The program needs no change, and may have an allocator of its own, as a shared library.
 /// Of a program that links the library it counts the body alone, for one iteration; of a command, the whole process
-/// with its children. `footprint` is of what the body of a suite's benchmark returns. Blocks of one kind are told apart by
-/// where they are allocated (allocation_kind.hpp); a look at the stack for each takes some microseconds.
+/// with its children. `footprint` is of what an iteration has made and not freed (State::hold()); of a command it is
+/// `peak-bytes`. Blocks of one kind are told apart by where they are allocated (allocation_kind.hpp); a look at the stack for
+/// each takes some microseconds.
 
 #include <cstdint>
 #include <memory>

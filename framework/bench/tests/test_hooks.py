@@ -23,9 +23,20 @@ def test_a_hook_that_throws_is_named(hook: str) -> None:
     assert run("points", *ONE_POINT, HOOK=hook).returncode == BROKEN
 
 
-def test_a_warm_up_of_ones_own_runs_once() -> None:
+def test_a_warm_up_of_ones_own_runs_once_where_nothing_warms_up() -> None:
     told = wire("points", "--holdfast-benchmark=suite/warms up")
     assert told.stderr.splitlines() == ["warm_up", "measured", "measured"]
+
+
+def test_a_warm_up_of_ones_own_runs_before_each_run_of_the_warmer() -> None:
+    told = wire("points", "--holdfast-benchmark=suite/warms up", "--holdfast-warmer=count:3")
+    assert told.stderr.splitlines() == ["warm_up", "measured"] * 3 + ["measured"] * 2
+
+
+def test_the_input_of_a_loop_is_made_anew_between_the_hooks_of_the_process() -> None:
+    told = wire("points", "--holdfast-benchmark=suite/loop", "--holdfast-samples=3", "--holdfast-measurer=reinstantiation:2")
+    assert told.stderr.splitlines() == ["before_all", "input 1", "call 1", "input 1", "call 1", "call 1", "after_all"]
+    assert len(told.blocks[0].values) == 3
 
 
 def test_skipping_runs_no_hook_and_builds_no_input() -> None:
@@ -37,10 +48,10 @@ def test_skipping_runs_no_hook_and_builds_no_input() -> None:
 def test_the_local_executor_warms_up_all_before_it_measures_the_first() -> None:
     told = wire("points", "hooks|warms up", "--holdfast-executor=local", "--holdfast-warmer=count:1")
     # Warming up: each benchmark once, with its last input, or in its own way. Then each point: one run, two samples.
-    story = "before_all; input 3; set_up; call 3; tear_down; after_all; warm_up; "
+    story = "before_all; input 3; set_up; call 3; tear_down; after_all; warm_up; measured; "
     for size in (1, 2, 3):
         story += f"before_all; input {size}; " + f"set_up; call {size}; tear_down; " * 3 + "after_all; "
-    story += "warm_up; measured; measured"
+    story += "warm_up; measured; measured; measured"
     assert "; ".join(told.stderr.splitlines()) == story
     subjects = [(block.subject["benchmark"], block.subject["params"]) for block in told.blocks]
     assert subjects == [("suite/hooks", {"size": size}) for size in (1, 2, 3)] + [("suite/warms up", {"n": 1})]

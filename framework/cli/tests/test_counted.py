@@ -90,10 +90,27 @@ def test_the_footprint_of_a_value_is_exact(counted: Project) -> None:
         assert [result["current"]["median"] for result in results] == values
 
 
-def test_a_body_that_returns_nothing_has_no_footprint(counted: Project) -> None:
-    measured = asked(counted, "no-result")
-    assert measured.code == BROKEN
-    assert "told no footprint: that is of what a call returns, so return the value from .measure()" in one_line(measured.stderr)
+# The heap has 4,000,000 bytes of input. Half of it is the result, and nothing that the input itself takes. What grows the
+# input allocates a larger block and frees the smaller one: 100 ints more stay.
+def test_an_input_on_the_heap_is_no_part_of_the_footprint(counted: Project) -> None:
+    measured = asked(counted, "footprints")
+    values = {result["benchmark"]: result["current"]["median"] for result in measured.report["results"]}
+    assert (values["footprints/first half"], values["footprints/grows"]) == (2_000_000, 400)
+
+
+def test_a_loop_holds_what_has_a_footprint_and_else_it_is_what_stays(counted: Project) -> None:
+    measured = asked(counted, "footprints")
+    values = {result["benchmark"]: result["current"]["median"] for result in measured.report["results"]}
+    assert (values["footprints/held"], values["footprints/retained"]) == (300, 200)
+
+
+def test_a_body_that_keeps_nothing_has_a_footprint_of_0(counted: Project) -> None:
+    assert asked(counted, "no-result").result["current"]["median"] == 0
+
+
+def test_the_footprint_of_a_command_is_what_it_has_at_most(counted: Project) -> None:
+    footprint, peak = (result["current"]["median"] for result in asked(counted, "footprint-of-a-command").report["results"])
+    assert footprint == peak > 1000
 
 
 def test_a_command_is_counted_with_no_change_to_it(counted: Project) -> None:
@@ -108,11 +125,11 @@ def test_a_static_program_cannot_be_counted_from_outside(counted: Project) -> No
 
 
 def test_what_one_instrument_cannot_give_does_not_hide_behind_what_others_gave(counted: Project) -> None:
-    measured = asked(counted, "counted", "--metrics", "misses,footprint")  # of a body that returns nothing
+    measured = asked(counted, "counted", "--metrics", "misses,binary-size(.none)")
     assert measured.code == BROKEN
-    assert of_all(measured, "metric") == ["misses", "footprint"]
+    assert of_all(measured, "metric") == ["misses", "binary-size(.none)"]
     assert [result["current"]["median"] for result in measured.report["results"]] == [2, None]
-    assert "told no footprint" in one_line(measured.stderr)
+    assert "has no section .none" in one_line(measured.stderr)
 
 
 @pytest.fixture(scope="module")

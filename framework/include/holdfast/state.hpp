@@ -18,6 +18,9 @@
 /// Write exactly one such loop in a benchmark. A benchmark that returns without having finished the loop
 /// (by `return`, `break` or an exception) is reported as failed, unless it called skip().
 ///
+/// `MEASURER reinstantiation:4` enters the benchmark again before every fourth sample: what stands before the loop is
+/// made anew, a fixture too, and what stands behind it runs as often.
+///
 /// *With several threads* (`exec::threads = "4"`, `THREADS 1,2,max`) the body runs once in each worker, all at
 /// the same time, each with a State of its own: what stands before the loop is set up once for each worker,
 /// and no loop begins before all of them are there. shared() makes what they have in common:
@@ -47,7 +50,9 @@
 #include <vector>
 
 #include <holdfast/counter.hpp>
+#include <holdfast/detail/action.hpp>
 #include <holdfast/detail/place.hpp>
+#include <holdfast/keep.hpp>
 
 namespace holdfast {
 
@@ -59,7 +64,7 @@ struct BodyResults {
   double operations = 1;  ///< that one iteration does; said before the loop
   double items = 0;       ///< in one iteration; 0: not said
   double bytes = 0;
-  bool warmed_up = false;            ///< by the benchmark itself
+  Action warm_up = {};               ///< of the benchmark's own, before each run that warms up
   std::list<NamedCounter> counters;  // a list: references to them stay valid
   std::vector<Figure> figures;
   std::vector<std::string> warnings;
@@ -75,15 +80,13 @@ class Batches : NonCopyable {
   virtual std::uint64_t next_batch() = 0;
   virtual void pause() {}
   virtual void resume() {}
-  /// Whether the measurer asks for another input before this batch.
-  virtual bool wants_fresh_input() { return false; }
-  /// Between the end of the old input and the making of the new one.
-  virtual void before_fresh_input() {}
-  /// Whether what a call returns is held until with_result() has looked at it.
-  virtual bool holds_results() { return false; }
+  /// After a loop that has ended: whether it is entered again, behind all that is made before it.
+  virtual bool enters_again() { return false; }
+  /// Between them is what has a footprint.
   virtual void before_result() {}
   virtual void with_result() {}
 
+  bool holds_results = false;  ///< what a call returns is held until with_result() has looked at it
   BodyResults results;
   Place place;
 };
@@ -159,6 +162,20 @@ class State : detail::NonCopyable {
   /// they counters, figures or the time.
   void record(std::string name, double value, std::string unit, Better better) {
     batches_.results.figures.push_back({std::move(name), value, std::move(unit), better});
+  }
+
+  /// `METRICS footprint`: what this iteration has allocated so far and not freed, `value` included, is its footprint. Without
+  /// it, what is still allocated at the end of the iteration. What is allocated between pause() and resume() is no part
+  /// of it. Of several in one iteration the last counts. Where no footprint is counted, it is keep().
+  ///
+  ///     for (auto _ : state) {
+  ///       const Index index(words);
+  ///       state.hold(index);
+  ///     }
+  template <class T>
+  void hold(T&& value) {
+    keep(std::forward<T>(value));
+    if (__builtin_expect(static_cast<long>(batches_.holds_results), 0L) != 0) batches_.with_result();
   }
 
   /// Says why this benchmark cannot run here ("no AVX-512"). Return right after it, without running the loop.

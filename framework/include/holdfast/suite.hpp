@@ -36,7 +36,9 @@
 ///     before_all(f)   before everything else, the input included; after_all(f) at the end, whatever happens
 ///     set_up(f)       f(input) before each single call; tear_down(f) after it. Then each call is timed by
 ///                     itself, which suits what takes a microsecond or more
-///     warm_up(f)      in place of the warmer
+///     warm_up(f)      f() before each run of the warmer: as often as it takes until the benchmark is steady, at most
+///                     as the setting `warmer` allows (30 times by default). Once where nothing is judged to be
+///                     steady: warmer zero, single-shot, latency, counts, several threads
 /// The last two belong to measure(); a loop() of one's own pauses and warms up by itself.
 /// With several threads the input is made and warm_up runs in each worker, before_all and after_all run once for
 /// all of them, and set_up and tear_down are refused, because no clock stops while others run; but not in the
@@ -98,8 +100,10 @@ class Curve {
     detail::refuse_hooks_of_calls(name_, hooks_.set_up || hooks_.tear_down || hooks_.warm_up);
     define([f, hooks = hooks_](State& state, const std::function<T()>& make) mutable {
       detail::between_hooks(state.batches(), hooks.before_all, hooks.after_all, [&] {
-        T input = make();
-        f(state, input);
+        do {
+          T input = make();
+          f(state, input);
+        } while (state.batches().enters_again());
       });
     });
   }

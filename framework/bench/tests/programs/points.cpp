@@ -61,6 +61,14 @@ HOLDFAST_SUITE("suite") {
     tell("measured");
   });
 
+  performance_of("loop")
+      .using_gen(gen::single("size", 1).map(input))
+      .before_all([] { hook("before_all"); })
+      .after_all([] { hook("after_all"); })
+      .loop([](State& state, int size) {
+        for (auto _ : state) tell("call " + std::to_string(size));
+      });
+
   performance_of("skipped").using_gen(sizes).skip("no data here").measure([](int) {});
 }
 

@@ -4,10 +4,10 @@
 /// Not for users.
 
 #include <functional>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include <holdfast/keep.hpp>
 #include <holdfast/state.hpp>
@@ -57,16 +57,17 @@ inline __attribute__((always_inline)) void call_and_keep(F& f, T& input) {
   }
 }
 
-/// Of a call that returns something that can be held. What it returns dies when it has been looked at.
+/// What the call returns dies when it has been looked at; of one that returns nothing, what it leaves behind is.
 template <class F, class T>
 void call_and_hold(Batches& batches, F& f, T& input) {
+  batches.before_result();
   if constexpr (std::is_object_v<decltype(call_with(f, input))>) {
-    batches.before_result();
     const auto result = call_with(f, input);
     keep(result);
     batches.with_result();
   } else {
     call_and_keep(f, input);
+    batches.with_result();
   }
 }
 
@@ -77,7 +78,7 @@ void run_each(Batches& batches, std::uint64_t count, T& input, const Hooks<T>& h
   for (; count != 0; --count) {
     Hooks<T>::run("set_up", hooks.set_up, input);
     batches.resume();
-    if (batches.holds_results()) {
+    if (batches.holds_results) {
       call_and_hold(batches, f, input);
     } else {
       call_and_keep(f, input);
@@ -88,29 +89,31 @@ void run_each(Batches& batches, std::uint64_t count, T& input, const Hooks<T>& h
   batches.resume();
 }
 
-/// All samples of a process.
+/// All samples with one input.
 template <class T, class F>
-void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& hooks, F& f) {
-  std::optional<T> input(make());
-  run_hook("warm_up", hooks.warm_up);
-  auto& batches = state.batches();
-  batches.results.warmed_up = static_cast<bool>(hooks.warm_up);
+void run_samples_with(Batches& batches, T& input, const Hooks<T>& hooks, F& f) {
   while (const std::uint64_t count = batches.next_batch()) {
-    if (batches.wants_fresh_input()) {
-      batches.pause();
-      input.reset();
-      batches.before_fresh_input();
-      input.emplace(make());
-      batches.resume();
-    }
     if (hooks.set_up || hooks.tear_down) {
-      run_each(batches, count, *input, hooks, f);
-    } else if (batches.holds_results()) {
-      for (std::uint64_t left = count; left != 0; --left) call_and_hold(batches, f, *input);
+      run_each(batches, count, input, hooks, f);
+    } else if (batches.holds_results) {
+      for (std::uint64_t left = count; left != 0; --left) call_and_hold(batches, f, input);
     } else {
-      for (std::uint64_t left = count; left != 0; --left) call_and_keep(f, *input);
+      for (std::uint64_t left = count; left != 0; --left) call_and_keep(f, input);
     }
   }
+}
+
+/// All samples of a process. The loop calls the benchmark's own warm-up before each further run that warms up.
+template <class T, class F>
+void run_samples(State& state, const std::function<T()>& make, const Hooks<T>& hooks, F& f) {
+  auto& batches = state.batches();
+  bool warm = !hooks.warm_up;
+  if (!warm) batches.results.warm_up = [hook = hooks.warm_up] { run_hook("warm_up", hook); };
+  do {
+    T input = make();
+    if (!std::exchange(warm, true)) batches.results.warm_up();
+    run_samples_with(batches, input, hooks, f);
+  } while (batches.enters_again());
 }
 
 /// Runs `work` between before_all and after_all. Of several workers the first one runs before_all while the

@@ -101,6 +101,47 @@ HOLDFAST_SUITE("arrays") {
   });
 }
 
+HOLDFAST_SUITE("footprints") {
+  const auto ints = gen::single("size", 1'000'000).map([](int size) {
+    return std::vector<int>(static_cast<std::size_t>(size), 1);
+  });
+  performance_of("first half").using_gen(ints).measure([](const std::vector<int>& all) {
+    return std::vector<int>(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.size() / 2));
+  });
+  performance_of("grows").using_gen(ints).measure(
+      [](std::vector<int>& all) { all.reserve(all.capacity() + 100); });
+}
+
+// 1000 chars stay allocated in front of the loop, 500 in a pause, and 70 are freed before anybody looks.
+HOLDFAST_BENCHMARK("footprints/held")(holdfast::State& state) {
+  const std::vector<char> before(1000);
+  for (auto _ : state) {
+    state.pause();
+    const std::vector<char> copied(500);
+    state.resume();
+    holdfast::keep(std::make_unique<char[]>(70));
+    const std::vector<char> made(300);
+    state.hold(made);
+    holdfast::keep(copied);
+  }
+}
+
+struct Shelf {
+  std::vector<char> before = std::vector<char>(1000);
+  std::vector<std::unique_ptr<char[]>> boxes = [] {
+    std::vector<std::unique_ptr<char[]>> made;
+    made.reserve(100'000);
+    return made;
+  }();
+};
+HOLDFAST_BENCHMARK_F(Shelf, "footprints/retained")(holdfast::State& state) {
+  for (auto _ : state) {
+    const std::vector<char> freed(300);
+    holdfast::keep(freed);
+    boxes.push_back(std::make_unique<char[]>(200));
+  }
+}
+
 // Strings above 15 characters take a block each.
 HOLDFAST_BENCHMARK("strings")(holdfast::State& state) {
   const std::string text(kPlanted ? 20 : 10, 'x');
