@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ostream>
+#include <random>
+#include <utility>
 
+#include "bench/measurers.hpp"
+#include "bench/user_extensions.hpp"
 #include "bench/warmer.hpp"
-#include "holdfast/not_slower_than.hpp"
 #include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "model/printed.hpp"
 #include "model/quantity.hpp"
+#include "stats/aggregator.hpp"
 #include "stats/statistics.hpp"
 
 namespace holdfast {
@@ -19,7 +22,10 @@ namespace {
 class Batches final : public detail::Batches {
  public:
   Batches(Clock& clock, const Work& work, std::uint64_t calls)
-      : watch_(clock), work_(work), left_(calls), single_(work.set_up || work.tear_down) {}
+      : watch_(clock), work_(work), left_(calls), single_(work.set_up || work.tear_down) {
+    holds_results = work.quantity != nullptr && work.quantity->of_results();
+    single_ = single_ || holds_results;
+  }
 
   std::uint64_t next_batch() override {
     if (batch_ > 0) finish();
@@ -27,16 +33,27 @@ class Batches final : public detail::Batches {
     batch_ = single_ ? 1 : left_;
     left_ -= batch_;
     work_.set_up();
+    counts_ = work_.quantity != nullptr;
+    if (counts_) work_.quantity->begin();
     watch_.start();
     return batch_;
   }
+  void with_result() override { count(); }
 
-  double timed_ns() const { return timed_ns_; }
+  const TimedRun& found() const { return found_; }
 
  private:
   void finish() {
-    timed_ns_ += watch_.stop(1).value;
+    const auto stopped = watch_.stop(1);
+    count();
+    found_.timed_ns += stopped.value;
+    found_.cpu_ns += stopped.cpu_ns;
+    found_.run_delay_ns += stopped.run_delay_ns;
+    found_.disturbed = found_.disturbed || stopped.disturbed;
     work_.tear_down();
+  }
+  void count() {
+    if (std::exchange(counts_, false)) found_.counted += work_.quantity->end();
   }
 
   Stopwatch watch_;
@@ -44,7 +61,8 @@ class Batches final : public detail::Batches {
   std::uint64_t left_;
   bool single_;
   std::uint64_t batch_ = 0;  ///< that runs
-  double timed_ns_ = 0;
+  bool counts_ = false;
+  TimedRun found_;
 };
 
 /// A run may have this many times the calls of the one before: the first ones are cold and say little.
@@ -77,15 +95,22 @@ std::uint64_t calibrated(Clock& clock, const Work& work, double sample_ns) {
 
 /// Runs until the warmer has seen enough. A call slower than a process may take is not watched at length, and
 /// was not seen to be steady.
-SampleSize warmed_up(Clock& clock, const Work& work, double sample_ns, std::uint64_t calls) {
-  Warmer warmer(Warmer::Limits{});
+SampleSize warmed_up(Clock& clock, const Work& work, double sample_ns, std::uint64_t calls,
+                     const Warmer::Limits& limits) {
+  Warmer warmer(limits);
+  const bool in_time_only = limits.kind == Warmer::Kind::window && !limits.must_be_steady;
   const double began_ns = clock.wall_ns();
   TimedRun run;
   double elapsed_s = 0;
   do {
     run = timed_run(clock, work, calls);
     elapsed_s = (clock.wall_ns() - began_ns) * 1e-9;
-  } while (!warmer.done_after({.value = run.timed_ns}, elapsed_s) && elapsed_s <= defaults::kProcessSeconds);
+  } while (!warmer.done_after({.value = run.timed_ns}, elapsed_s) &&
+           !(in_time_only && elapsed_s > defaults::kProcessSeconds));
+  if (limits.must_be_steady && !warmer.result().steady)
+    throw Error(printed(
+        "measure: did not become steady in %llu runs: they vary by %.3g %%, and the warmer allows %.3g %%",
+        static_cast<unsigned long long>(warmer.result().runs), 100 * warmer.result().cov, 100 * limits.cov));
   const TimedRun typical{.timed_ns = warmer.typical(), .whole_ns = run.whole_ns};
   const auto corrected = sample_ns > 0 ? static_cast<std::uint64_t>(calls_for(sample_ns, typical, calls)) : 1;
   return {.calls = corrected, .steady = warmer.result().steady};
@@ -94,6 +119,29 @@ SampleSize warmed_up(Clock& clock, const Work& work, double sample_ns, std::uint
 void check(const MeasureOptions& options) {
   if (options.samples < 1) {
     throw Error("measure: samples = " + std::to_string(options.samples) + " is below 1");
+  }
+}
+
+/// Not those of the window of a warmer that the caller switched off.
+Warmer::Limits warmup_of(const MeasureOptions& options) {
+  return options.warm_up ? parse_warmer(options.warmer, {}) : Warmer::Limits{.kind = Warmer::Kind::zero};
+}
+
+double aggregate_of(const std::string& aggregator, const Samples& samples) {
+  if (const auto own = user_aggregator_name(aggregator)) return user_aggregator(*own)(values_of(samples));
+  return value_of({.samples = samples}, aggregator_named(aggregator));
+}
+
+/// What the measurers make of so many samples; they may ask for more.
+Samples measured_through(const std::vector<MeasurerLayer>& layers, Clock& clock, const Work& work,
+                         const SampleSize& size, int samples) {
+  const auto count = static_cast<std::size_t>(samples);
+  Samples taken;
+  for (auto wanted = count;;) {
+    while (taken.size() < wanted) taken.push_back(sample(clock, work, size));
+    auto measured = measured_by(layers, std::random_device()(), count, taken);
+    if (measured.missing == 0) return std::move(measured.samples);
+    wanted += measured.missing;
   }
 }
 
@@ -121,7 +169,9 @@ TimedRun timed_run(Clock& clock, const Work& work, std::uint64_t calls) {
   Batches batches(clock, work, calls);
   State state(batches);
   work.body.run(work.body.what, state);
-  return {.timed_ns = batches.timed_ns(), .whole_ns = clock.wall_ns() - began_ns};
+  auto run = batches.found();
+  run.whole_ns = clock.wall_ns() - began_ns;
+  return run;
 }
 
 void check_sample_time(const std::string& function, double sample_time_s) {
@@ -130,18 +180,26 @@ void check_sample_time(const std::string& function, double sample_time_s) {
               std::to_string(kSampleSecondsMax) + "; give seconds, or 0 for one call");
 }
 
-SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, bool warm_up) {
+SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, const Warmer::Limits& warmup) {
   const double sample_ns = sample_time_s * 1e9;
   const std::uint64_t calls = sample_ns > 0 ? calibrated(clock, work, sample_ns) : 1;
-  return warm_up ? warmed_up(clock, work, sample_ns, calls) : SampleSize{.calls = calls};
+  const bool warms_up = warmup.kind != Warmer::Kind::zero;
+  return warms_up ? warmed_up(clock, work, sample_ns, calls, warmup) : SampleSize{.calls = calls};
 }
 
-double sample(Clock& clock, const Work& work, const SampleSize& size) {
-  return timed_run(clock, work, size.calls).timed_ns / static_cast<double>(size.calls);
+Sample sample(Clock& clock, const Work& work, const SampleSize& size) {
+  const auto run = timed_run(clock, work, size.calls);
+  const auto calls = static_cast<double>(size.calls);
+  return {.value = (work.quantity != nullptr ? run.counted : run.timed_ns) / calls,
+          .iterations = size.calls,
+          .cpu_ns = run.cpu_ns / calls,
+          .run_delay_ns = run.run_delay_ns / calls,
+          .disturbed = run.disturbed};
 }
 
 Measurement summary(std::vector<double> values, const SampleSize& size) {
-  Measurement made{.median = quantile(values, 0.5), .calls = size.calls, .steady = size.steady};
+  const double median = quantile(values, 0.5);
+  Measurement made{.value = median, .median = median, .calls = size.calls, .steady = size.steady};
   const double range = quantile(values, 0.75) - quantile(values, 0.25);
   made.spread = made.median > 0 ? range / 2 / made.median : 0;
   made.values = std::move(values);
@@ -151,12 +209,16 @@ Measurement summary(std::vector<double> values, const SampleSize& size) {
 Measurement measure_with(Clock& clock, detail::LoopBody body, const MeasureOptions& options) {
   check(options);
   check_sample_time("measure", options.sample_time_s);
-  const Work work{body, options.set_up, options.tear_down};
-  const SampleSize size = sample_size(clock, work, options.sample_time_s, options.warm_up);
-  std::vector<double> values;
-  values.reserve(static_cast<std::size_t>(options.samples));
-  for (int i = 0; i < options.samples; ++i) values.push_back(sample(clock, work, size));
-  return summary(std::move(values), size);
+  const auto [quantity, layers] = inline_measurer(options.measurer);
+  const Work work{body, options.set_up, options.tear_down, quantity.get()};
+  const bool of_results = quantity && quantity->of_results();
+  const SampleSize size =
+      sample_size(clock, work, of_results ? 0 : options.sample_time_s, warmup_of(options));
+  const auto samples = measured_through(layers, clock, work, size, options.samples);
+  auto made = summary(values_of(samples), size);
+  made.value = aggregate_of(options.aggregator, samples);
+  if (quantity) made.unit = quantity->unit();
+  return made;
 }
 
 Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBody reference,
@@ -165,15 +227,16 @@ Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBo
   check_sample_time("compare", options.sample_time_s);
   const Work one{candidate, options.set_up, options.tear_down};
   const Work other{reference, options.set_up, options.tear_down};
-  const SampleSize one_size = sample_size(clock, one, options.sample_time_s, options.warm_up);
-  const SampleSize other_size = sample_size(clock, other, options.sample_time_s, options.warm_up);
+  const Warmer::Limits warmup{.kind = options.warm_up ? Warmer::Kind::window : Warmer::Kind::zero};
+  const SampleSize one_size = sample_size(clock, one, options.sample_time_s, warmup);
+  const SampleSize other_size = sample_size(clock, other, options.sample_time_s, warmup);
   Comparison made{.confidence = options.confidence};
   std::vector<double> ones;
   std::vector<double> others;
   for (int round = 0; round < options.rounds; ++round) {
-    if (round % 2 == 0) ones.push_back(sample(clock, one, one_size));
-    others.push_back(sample(clock, other, other_size));
-    if (round % 2 == 1) ones.push_back(sample(clock, one, one_size));
+    if (round % 2 == 0) ones.push_back(sample(clock, one, one_size).value);
+    others.push_back(sample(clock, other, other_size).value);
+    if (round % 2 == 1) ones.push_back(sample(clock, one, one_size).value);
     made.ratios.push_back(ratio_of(ones.back(), others.back()));
   }
   const auto interval = median_interval(made.ratios, options.confidence);
@@ -188,7 +251,7 @@ Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBo
 }  // namespace bench
 
 std::string Measurement::to_string() const {
-  return format_quantity(median, unit) + " +- " + format_percent_unsigned(spread) + " (" +
+  return format_quantity(value, unit) + " +- " + format_percent_unsigned(spread) + " (" +
          std::to_string(values.size()) + " samples of " + std::to_string(calls) + " calls" +
          (steady ? "" : ", not seen to become steady") + ")";
 }
@@ -206,38 +269,6 @@ std::string Comparison::to_string() const {
 Comparison detail::compared_loops(LoopBody candidate, LoopBody reference, const CompareOptions& options) {
   bench::SystemClock clock;
   return bench::compare_with(clock, candidate, reference, options);
-}
-
-namespace {
-constexpr double kConfidence = 0.99;
-}
-
-std::ostream& operator<<(std::ostream& out, const NotSlower& answer) { return out << answer.message; }
-
-NotSlower not_slower(const Comparison& comparison, double tolerance) {
-  if (!(tolerance >= 0)) {
-    throw Error("not_slower_than: tolerance = " + format_number(tolerance) + " is negative; 0.1 allows 10 %");
-  }
-  const bool holds = comparison.low <= 1 + tolerance;
-  return {holds, comparison.to_string() + (holds ? ": not clearly" : ":") + " more than the " +
-                     format_percent_unsigned(tolerance) + " slower that are allowed"};
-}
-
-NotSlower not_slower_than(const Measurement& candidate, Nanoseconds limit) {
-  if (!(limit.value > 0)) {
-    throw Error("not_slower_than: a limit of " + format_number(limit.value) + " ns is not above 0");
-  }
-  const auto interval = median_interval(candidate.values, kConfidence);
-  if (!interval) {
-    throw Error("not_slower_than: " + std::to_string(candidate.values.size()) +
-                " samples are too few to be certain; take at least " +
-                std::to_string(values_needed(kConfidence)));
-  }
-  const bool holds = interval->low <= limit.value;
-  return {holds, format_quantity(candidate.median, candidate.unit) + " (99 % interval " +
-                     format_quantity(interval->low, candidate.unit) + " to " +
-                     format_quantity(interval->high, candidate.unit) + (holds ? "): not clearly" : "):") +
-                     " more than the " + format_quantity(limit.value, candidate.unit) + " that are allowed"};
 }
 
 }  // namespace holdfast

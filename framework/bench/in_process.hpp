@@ -6,6 +6,8 @@
 #include <string>
 
 #include "bench/clock.hpp"
+#include "bench/quantities.hpp"
+#include "bench/warmer.hpp"
 #include "holdfast/compare.hpp"
 #include "holdfast/measurement.hpp"
 
@@ -16,11 +18,17 @@ struct Work {
   detail::LoopBody body;
   const detail::Action& set_up;
   const detail::Action& tear_down;
+  Quantity* quantity = nullptr;  ///< that is read too; null: none
 };
 
+/// Of all calls.
 struct TimedRun {
-  double timed_ns = 0;  ///< of all calls, without the time in which another thread had the processor
+  double timed_ns = 0;  ///< without the time in which another thread had the processor
   double whole_ns = 0;  ///< with set_up and tear_down
+  double cpu_ns = 0;
+  double run_delay_ns = 0;
+  bool disturbed = false;
+  double counted = 0;  ///< of the quantity
 };
 
 /// A number of calls, at least 1, timed: they run in one go. Where something is to be done before or after each of
@@ -36,12 +44,12 @@ struct SampleSize {
 /// Throws where it is negative, too long or no number; `function` is what was called.
 void check_sample_time(const std::string& function, double sample_time_s);
 
-/// How many calls fill a sample, found by runs of 1, then up to ten times as many calls; then the warmer
-/// (warmer.hpp), if that is wanted.
-SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, bool warm_up);
+/// How many calls fill a sample, found by runs of 1, then up to ten times as many calls; then the warmer. Throws where it
+/// must see the work become steady, and does not.
+SampleSize sample_size(Clock& clock, const Work& work, double sample_time_s, const Warmer::Limits& warmup);
 
-/// Nanoseconds for one call.
-double sample(Clock& clock, const Work& work, const SampleSize& size);
+/// Of one call: its time, or the quantity.
+Sample sample(Clock& clock, const Work& work, const SampleSize& size);
 
 /// Median and spread of `values`, which are not empty.
 Measurement summary(std::vector<double> values, const SampleSize& size);

@@ -21,6 +21,22 @@
 
 namespace holdfast::events {
 
+const std::vector<Event>& known_events() {
+  constexpr auto kProcessor = PERF_TYPE_HARDWARE;
+  constexpr auto kKernel = PERF_TYPE_SOFTWARE;
+  static const std::vector<Event> table{
+      {"cpu-cycles", kProcessor, PERF_COUNT_HW_CPU_CYCLES, true},
+      {"cpu-instructions", kProcessor, PERF_COUNT_HW_INSTRUCTIONS, true},
+      {"cpu-cache-misses", kProcessor, PERF_COUNT_HW_CACHE_MISSES, true},
+      {"cpu-branch-misses", kProcessor, PERF_COUNT_HW_BRANCH_MISSES, true},
+      {"task-clock", kKernel, PERF_COUNT_SW_TASK_CLOCK, false},
+      {"minor-faults", kKernel, PERF_COUNT_SW_PAGE_FAULTS_MIN, false},
+      {"major-faults", kKernel, PERF_COUNT_SW_PAGE_FAULTS_MAJ, false},
+      {"cpu-migrations", kKernel, PERF_COUNT_SW_CPU_MIGRATIONS, false},
+  };
+  return table;
+}
+
 std::string text_of(const std::vector<Event>& events) {
   std::ostringstream out;
   for (const auto& event : events) {

@@ -25,6 +25,9 @@ struct Event {
   std::uint32_t bytes = 0;    ///< 1, 2, 4 or 8
 };
 
+/// Events of the processor and the kernel, by their names in METRICS.
+const std::vector<Event>& known_events();
+
 /// The variable of the environment by which one process tells another what to count.
 inline constexpr const char* kVariable = "HOLDFAST_EVENTS";
 

@@ -19,28 +19,10 @@ namespace {
 using EventCounter = events::Counter;
 using events::Event;
 
-constexpr auto kProcessor = PERF_TYPE_HARDWARE;
-constexpr auto kKernel = PERF_TYPE_SOFTWARE;
-
-/// How the kernel calls what METRICS names.
-const std::vector<Event>& event_rows() {
-  static const std::vector<Event> table{
-      {"cpu-cycles", kProcessor, PERF_COUNT_HW_CPU_CYCLES, true},
-      {"cpu-instructions", kProcessor, PERF_COUNT_HW_INSTRUCTIONS, true},
-      {"cpu-cache-misses", kProcessor, PERF_COUNT_HW_CACHE_MISSES, true},
-      {"cpu-branch-misses", kProcessor, PERF_COUNT_HW_BRANCH_MISSES, true},
-      {"task-clock", kKernel, PERF_COUNT_SW_TASK_CLOCK, false},
-      {"minor-faults", kKernel, PERF_COUNT_SW_PAGE_FAULTS_MIN, false},
-      {"major-faults", kKernel, PERF_COUNT_SW_PAGE_FAULTS_MAJ, false},
-      {"cpu-migrations", kKernel, PERF_COUNT_SW_CPU_MIGRATIONS, false},
-  };
-  return table;
-}
-
 std::vector<Event> events_of(const std::vector<std::string>& metrics) {
   std::vector<Event> wanted;
   for (const auto& metric : metrics) {
-    for (const auto& event : event_rows()) {
+    for (const auto& event : events::known_events()) {
       if (event.name == metric) wanted.push_back(event);
     }
   }

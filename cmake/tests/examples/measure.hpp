@@ -3,3 +3,4 @@
 
 inline std::string text;
 int parse(const std::string& text);
+int f();

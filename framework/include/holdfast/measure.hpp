@@ -18,6 +18,10 @@
 /// samples are taken. A sample is wall-clock time without the time in which the thread was ready to run and
 /// another one had the processor.
 ///
+/// Warmer, measurer and aggregator are those of benchmarks, if others are wanted:
+///
+///     holdfast::measure(f, {.warmer = "count:10", .measurer = "footprint", .aggregator = "max"})
+///
 /// One process is one memory layout and one moment of the machine: two programs can differ by some per cent
 /// without any reason in the code. Measurements like this one find factors, not per cents; a performance test
 /// that compares processes finds the latter.
@@ -39,8 +43,8 @@ struct Measured {
   Measurement measurement;
 };
 
-/// `f`: a callable without arguments. Throws holdfast::Error, a std::runtime_error, where `samples` is below
-/// 1 or `sample_time_s` is negative.
+/// `f`: a callable without arguments. Throws holdfast::Error, a std::runtime_error, where an option is out of its range,
+/// an event cannot be counted here, or a warmer with `:fail` did not see it become steady.
 template <class F>
 Measurement measure(F&& f, const MeasureOptions& options = {}) {
   return detail::measured_loop(detail::Looped(f).body(), options);

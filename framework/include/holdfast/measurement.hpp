@@ -30,17 +30,30 @@ struct MeasureOptions {
   /// would make it last longer than ten times that. When `f` throws, `tear_down` is not called.
   detail::Action set_up = {};
   detail::Action tear_down = {};
+  /// How it warms up, in the words of WARMER: "count:10", "time:0.5", "default:5:0.02:50", "zero". With `:fail` it is an error
+  /// where that did not become steady. Not looked at where `warm_up` is false.
+  std::string warmer = "default";
+  /// What is measured of a call and what becomes of the samples, in the words of MEASURER, separated by commas: "cpu-time",
+  /// "own:page-faults" (holdfast/own.hpp), "outlier-elimination". Besides, in place of a time:
+  ///     footprint     bytes that the result of `f` keeps allocated, or `f` itself where it returns nothing: of one call
+  ///                   in each sample, as the C library's allocator counts them (8 bytes more for each block, rounded up to 16 or 32)
+  ///     an event      cpu-instructions, cpu-cycles, cpu-cache-misses, cpu-branch-misses, task-clock, minor-faults,
+  ///                   major-faults or cpu-migrations, where the machine counts it
+  std::string measurer = "default";
+  /// What the samples come to, in the words of AGGREGATOR: "min", "mean", "quantile:0.9", "own:second-best".
+  std::string aggregator = "median";
 };
 
 /// What was measured. A value: copy it, keep it.
 struct Measurement {
   std::vector<double> values =
-      {};                   ///< nanoseconds for one call, a value for each sample, in the order of taking
+      {};                   ///< for one call, in `unit`: a value for each sample, in the order of taking
+  double value = 0;         ///< what they come to, by `aggregator`
   double median = 0;        ///< of the values
   double spread = 0;        ///< half of the interquartile range, as a share of the median
   std::uint64_t calls = 1;  ///< in each sample
   bool steady = true;       ///< false: warming up ended before runs agreed
-  const char* unit = "ns";
+  std::string unit = "ns";
 
   /// "812.3 us +- 0.4 % (30 samples of 2 calls)".
   std::string to_string() const;
@@ -64,13 +77,15 @@ class Looped {
  private:
   static void run(void* what, State& state) {
     F& f = static_cast<Looped*>(what)->f_;
-    for (auto _ : state) {
-      if constexpr (std::is_void_v<decltype(f())>) {
+    if constexpr (std::is_void_v<decltype(f())>) {
+      for (auto _ : state) {
         f();
         clobber();
-      } else {
-        keep(f());
       }
+    } else if (state.batches().holds_results) {
+      for (auto _ : state) state.hold(f());
+    } else {
+      for (auto _ : state) keep(f());
     }
   }
 

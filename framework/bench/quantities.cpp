@@ -1,0 +1,117 @@
+#include "bench/quantities.hpp"
+
+#include <malloc.h>
+
+#include <array>
+#include <cstdlib>
+
+#include "bench/setting_values.hpp"
+#include "events/counter.hpp"
+#include "model/error.hpp"
+
+namespace holdfast::bench {
+namespace {
+
+/// Blocks that a thread frees stay in its cache, where malloc takes them for used. A cache that is full of blocks of each
+/// size is the same amount before and after. It is, when more have been freed than it keeps.
+void fill_cache_of_malloc() {
+  constexpr std::size_t kSizeMin = 24;
+  constexpr std::size_t kSizeMax = 1032;
+  constexpr std::size_t kStep = 16;
+  std::array<void*, 24> blocks{};  // glibc keeps 7 of each size, from 2.42 on 16
+  for (std::size_t size = kSizeMin; size <= kSizeMax; size += kStep) {
+    for (auto& block : blocks) block = std::malloc(size);
+    for (auto* block : blocks) std::free(block);
+  }
+}
+
+/// What malloc has given out and not got back, and a cache that is always the same.
+double live_bytes() {
+  fill_cache_of_malloc();
+  const auto said = mallinfo2();
+  return static_cast<double>(said.uordblks) + static_cast<double>(said.hblkhd);
+}
+
+class FootprintQuantity final : public Quantity {
+ public:
+  FootprintQuantity() : Quantity("B", true) {
+    if (mallinfo2().uordblks == 0)
+      throw Error(
+          "measure: measurer = footprint asks the C library's allocator, which this program does not use; "
+          "measure METRICS footprint of a benchmark");
+  }
+  void begin() override { before_ = live_bytes(); }
+  double end() override { return live_bytes() - before_; }
+
+ private:
+  double before_ = 0;
+};
+
+/// "faults" of minor-faults.
+std::string unit_of(const events::Event& event) {
+  return event.name == "task-clock" ? "ns" : event.name.substr(event.name.rfind('-') + 1);
+}
+
+class EventQuantity final : public Quantity {
+ public:
+  explicit EventQuantity(const events::Event& event) try : Quantity(unit_of(event)), counter_(event) {
+  } catch (const Error& wrong) {
+    throw Error("measure: measurer = " + event.name + " " + wrong.what());
+  }
+  void begin() override {
+    before_ = counter_.read().count;
+    counter_.start();
+  }
+  double end() override {
+    counter_.stop();
+    return counter_.read().count - before_;
+  }
+
+ private:
+  events::Counter counter_;
+  double before_ = 0;
+};
+
+class UserQuantity final : public Quantity {
+ public:
+  explicit UserQuantity(const holdfast::Measurer& user) : Quantity(user.unit), user_(user) {}
+  void begin() override { before_ = user_.read(); }
+  double end() override { return user_.read() - before_; }
+
+ private:
+  const holdfast::Measurer& user_;
+  double before_ = 0;
+};
+
+/// Null: no such quantity.
+std::unique_ptr<Quantity> quantity_named(std::string_view name) {
+  if (name == "footprint") return std::make_unique<FootprintQuantity>();
+  for (const auto& event : events::known_events()) {
+    if (event.name == name) return std::make_unique<EventQuantity>(event);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+InlineMeasurer inline_measurer(const std::string& text) {
+  InlineMeasurer found;
+  for (const auto& word : split(text, ',')) {
+    auto quantity = quantity_named(word);
+    if (quantity && found.quantity)
+      throw Error("measure: measurer = " + text + " reads two quantities; give one");
+    if (quantity) {
+      found.quantity = std::move(quantity);
+    } else {
+      found.layers.push_back(parse_measurers(word).front());
+    }
+  }
+  if (renewal_of(found.layers).frequency > 0)
+    throw Error("measure: measurer = " + text +
+                " makes inputs anew, of which measure() knows none; use set_up");
+  if (const auto* own = user_measurer_of(found.layers); own != nullptr && !found.quantity)
+    found.quantity = std::make_unique<UserQuantity>(*own);
+  return found;
+}
+
+}  // namespace holdfast::bench
