@@ -27,7 +27,6 @@ constexpr double kBatchesInSample = 50;
 constexpr double kLateNs = 1e6;
 /// A call that takes more than this share of a sample makes it a count of few.
 constexpr double kCallsMin = 10;
-constexpr int kInFlightForProcessor = 32;
 
 double sample_ns(const ResolvedSettings& resolved) {
   const double seconds =
@@ -41,8 +40,8 @@ WorkerGroupSettings worker_group_settings(const ResolvedSettings& resolved, int 
           .pin = asked.pin,
           .batch_ns = sample_ns(resolved) / kBatchesInSample,
           .measures = resolved.mode == Mode::steady ? detail::Measures::time : detail::Measures::throughput,
-          .in_flight =
-              static_cast<std::size_t>(asked.in_flight.value_or(kInFlightForProcessor * processors_here())),
+          .in_flight = static_cast<std::size_t>(
+              asked.in_flight.value_or(defaults::kInFlightForProcessor * processors_here())),
           .nice = nice};
 }
 
@@ -161,16 +160,15 @@ void Controller::note(const Deadlines& deadlines) {
 }
 
 void Controller::run_squeeze() {
-  auto limits = first_.concurrency.squeeze;
-  if (!limits.max) limits.max = std::max(2 * processors_here(), limits.min + limits.threshold);
+  const auto limits = first_.concurrency.squeeze.with_max(processors_here());
   std::vector<SampledWindows> passes;
-  squeezed_ = squeeze(limits, [&](int workers) -> std::optional<double> {
+  squeezed_ = squeeze(limits, [&](int workers) -> std::optional<std::vector<double>> {
     worker_groups_.front().grow_to(workers);
     passes.push_back(sample(first_.concurrency.warmup));
     if (passes.back().ended_early) return std::nullopt;
     std::vector<double> throughputs;
     for (const auto& row : passes.back().rows) throughputs.push_back(row.front().throughput());
-    return mean(throughputs);
+    return throughputs;
   });
   sampled_ = squeezed_.ended_early ? SampledWindows{} : std::move(passes[squeezed_.best]);
 }

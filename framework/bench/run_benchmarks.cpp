@@ -113,7 +113,7 @@ void check_written() {
 std::string words_of(const Settings& settings) {
   std::string text;
   for (const auto& [name, value] : settings) text += (text.empty() ? "" : ", ") + name + "=" + value;
-  return text.empty() ? "as by default" : text;
+  return text;
 }
 
 /// What was measured, in the table of all, and throughputs once more in one of their own where that is asked for.
@@ -137,7 +137,7 @@ class ResultPrinter {
                         .report = reports.front(),
                         .workers = workers_of(chosen, reports.front()),
                         .done_elsewhere = is_done_elsewhere(reports),
-                        .mode = words_of(all_of(chosen))});
+                        .mode = words_of(bench::settings_in_force(settings))});
     std::fflush(stdout);
   }
 
@@ -155,12 +155,6 @@ class ResultPrinter {
     std::vector<std::string> labels;
     for (const auto& point : all) labels.push_back(point.label());
     return labels;
-  }
-
-  Settings all_of(const BenchmarkPoint& chosen) const {
-    auto all = chosen.benchmark->settings;
-    all.insert(all.end(), options_.settings.begin(), options_.settings.end());
-    return all;
   }
 
   /// Parks are counted where somebody waits for what is done elsewhere.

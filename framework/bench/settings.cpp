@@ -29,8 +29,6 @@ std::string setting_text(double value) {
 namespace bench {
 namespace {
 
-/// erlperf's; each lasts a second there.
-constexpr int kErlperfSamples = 3;
 /// A single one would submit, then wait, while nothing is submitted.
 constexpr int kSubmittersMin = 2;
 
@@ -194,7 +192,10 @@ Settings quick_settings() {
 }
 
 /// Processes are many, and a test should be decided within its budget.
-Settings settings_of_processes() { return {{"sample-duration", "0.1"}, {"cv-time", "1"}}; }
+Settings settings_of_processes() {
+  return {{"sample-duration", detail::setting_text(defaults::kSampleDurationOfProcessSeconds)},
+          {"cv-time", detail::setting_text(defaults::kCvTimeOfProcessSeconds)}};
+}
 
 ResolvedSettings resolve_settings(const Settings& code, const Settings& outside) {
   ResolvedSettings resolved;
@@ -212,7 +213,7 @@ ResolvedSettings resolve_settings(const Settings& code, const Settings& outside)
   }
   if (resolved.counts_calls() || resolved.mode == Mode::timed) {
     loop.process_s.reset();
-    if (!resolved.samples_asked) loop.samples = kErlperfSamples;
+    if (!resolved.samples_asked) loop.samples = defaults::kErlperfSamples;
   }
   if (resolved.mode == Mode::timed) {
     if (!asks_for(code, outside, "warmer")) loop.warmup.kind = Warmer::Kind::zero;

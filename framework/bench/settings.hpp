@@ -25,10 +25,10 @@ struct Concurrency {
   int workers = 1;           ///< of the parameter point that is measured
   Groups groups = {};
   bool pin = false;
-  double sample_duration_s = 1;  ///< of modes continuous, squeeze and hammock
-  int warmup = 0;                ///< windows of these modes that do not count
+  double sample_duration_s = defaults::kSampleDurationSeconds;  ///< of modes continuous, squeeze and hammock
+  int warmup = 0;                                               ///< windows of these modes that do not count
   std::optional<double> cv = {};
-  double cv_time_s = 60;
+  double cv_time_s = defaults::kCvTimeSeconds;
   SqueezeLimits squeeze = {};
   Jobs jobs = Jobs::apart;
   std::optional<int> in_flight = {};  ///< operations of all submitters; none: 32 for each processor
@@ -101,5 +101,9 @@ Settings settings_of_processes();
 
 /// Of one benchmark: the defaults, its code's settings, then `outside`, those of the command line.
 ResolvedSettings resolve_settings(const Settings& code, const Settings& outside);
+
+/// All that is in force in its mode, defaults too, as it would be asked for, in the order of the help. A setting without a
+/// value, such as a number of iterations that nobody has given, is left out.
+Settings settings_in_force(const ResolvedSettings& resolved);
 
 }  // namespace holdfast::bench

@@ -123,4 +123,46 @@ BOOST_AUTO_TEST_CASE(settings_of_workers_that_mean_nothing_together_are_refused)
   BOOST_TEST(refused("iterations", "5T") == "--holdfast-iterations=5T: a number from 1 to 1e+15 is needed");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_in_force_is_named_with_its_default_as_it_would_be_asked_for) {
+  const auto texts = [](const Settings& settings) {
+    std::string all;
+    for (const auto& [name, text] : settings_in_force(resolve_settings(settings, {})))
+      all += (all.empty() ? "" : " ") + name + "=" + text;
+    return all;
+  };
+  BOOST_TEST(
+      texts({}) ==
+      "mode=steady samples=30 sample-time=0.001 process-time=0.2 warmer=default:3:0.1:30 measurer=default "
+      "aggregator=default executor=processes threads=1 pin=off jobs=apart guard=on");
+  BOOST_TEST(texts({{"mode", "squeeze"}, {"squeeze-max", "9"}}) ==
+             "mode=squeeze samples=3 aggregator=default executor=processes pin=off sample-duration=1 "
+             "warmup-samples=0 squeeze-min=1 squeeze-step=1 squeeze-max=9 squeeze-threshold=3 jobs=apart");
+  const Settings asked{{"samples", "5"},
+                       {"iterations", "7"},
+                       {"warmer", "count:4:fail"},
+                       {"measurer", "outlier-elimination:20,relative-noise:1"},
+                       {"seed", "11"},
+                       {"groups", "readers:3,writers:1"}};
+  BOOST_TEST(
+      texts(asked) ==
+      "mode=steady samples=5 iterations=7 warmer=count:4:fail "
+      "measurer=outlier-elimination:20:2:8,relative-noise:1 aggregator=default executor=processes threads=1 "
+      "groups=readers:3,writers:1 pin=off jobs=apart seed=11");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_in_force_can_be_asked_for) {
+  for (const char* mode : {"steady", "squeeze", "hammock", "timed", "latency"}) {
+    const auto in_force = settings_in_force(resolve_settings({{"mode", mode}, {"iterations", "3"}}, {}));
+    const auto again = settings_in_force(resolve_settings(in_force, {}));
+    BOOST_REQUIRE(again.size() <= in_force.size());
+    for (const auto& one : again) {
+      const auto same = [&](const Setting& other) {
+        return other.name == one.name && other.text == one.text;
+      };
+      BOOST_TEST(std::any_of(in_force.begin(), in_force.end(), same),
+                 mode << ": " << one.name << "=" << one.text);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

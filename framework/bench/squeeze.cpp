@@ -1,6 +1,10 @@
 #include "bench/squeeze.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "stats/statistics.hpp"
 
 namespace holdfast::bench {
 namespace {
@@ -8,19 +12,39 @@ namespace {
 constexpr double kAsGood = 0.95;
 }  // namespace
 
+SqueezeLimits SqueezeLimits::with_max(int processors) const {
+  auto limits = *this;
+  if (!max) limits.max = std::max(defaults::kSqueezeMaxForProcessor * processors, min + threshold);
+  return limits;
+}
+
+CurvePoint pass_of(int workers, std::vector<double> throughputs) {
+  const auto [min, max] = std::minmax_element(throughputs.begin(), throughputs.end());
+  CurvePoint pass{.workers = workers,
+                  .throughput = mean(throughputs),
+                  .stdev = throughputs.size() < 2 ? 0 : std::sqrt(variance(throughputs)),
+                  .median = quantile(throughputs, 0.5),
+                  .p90 = quantile(throughputs, 0.9),
+                  .p99 = quantile(throughputs, 0.99),
+                  .min = *min,
+                  .max = *max};
+  pass.samples = std::move(throughputs);
+  return pass;
+}
+
 SqueezeResult squeeze(const SqueezeLimits& limits,
-                      const std::function<std::optional<double>(int workers)>& throughput_of) {
+                      const std::function<std::optional<std::vector<double>>(int workers)>& throughputs_of) {
   SqueezeResult found;
   const int max = limits.max.value_or(limits.min);
   for (int workers = limits.min;;) {
-    const auto throughput = throughput_of(workers);
-    if (!throughput) {
+    auto throughputs = throughputs_of(workers);
+    if (!throughputs) {
       found.ended_early = true;
       return found;
     }
-    found.passes.push_back({.workers = workers, .throughput = *throughput});
+    found.passes.push_back(pass_of(workers, *std::move(throughputs)));
     const auto& best = found.passes[found.best];
-    if (*throughput > best.throughput) {
+    if (found.passes.back().throughput > best.throughput) {
       found.best = found.passes.size() - 1;
     } else if (workers - best.workers >= limits.threshold) {
       return found;

@@ -15,14 +15,17 @@
 #include <vector>
 
 #include "model/curve.hpp"
+#include "model/defaults.hpp"
 
 namespace holdfast::bench {
 
 struct SqueezeLimits {
-  int min = 1;
-  int step = 1;
-  std::optional<int> max = {};  ///< none: twice the processors, and `threshold` more than min
-  int threshold = 3;            ///< workers, not passes
+  int min = defaults::kSqueezeMin;
+  int step = defaults::kSqueezeStep;
+  std::optional<int> max = {};                  ///< none: twice the processors, and `threshold` more than min
+  int threshold = defaults::kSqueezeThreshold;  ///< workers, not passes
+
+  SqueezeLimits with_max(int processors) const;  ///< the same, with that default
 };
 
 struct SqueezeResult {
@@ -32,9 +35,12 @@ struct SqueezeResult {
   bool ended_early = false;     ///< the job did
 };
 
-/// `throughput_of`: of so many workers; nothing where the job has ended. `limits.max` is given.
+/// A pass of so many workers, with the statistics of its samples, of which there is at least one.
+CurvePoint pass_of(int workers, std::vector<double> throughputs);
+
+/// `throughputs_of`: the samples of so many workers; nothing where the job has ended. `limits.max` is given.
 SqueezeResult squeeze(const SqueezeLimits& limits,
-                      const std::function<std::optional<double>(int workers)>& throughput_of);
+                      const std::function<std::optional<std::vector<double>>(int workers)>& throughputs_of);
 
 /// `passes`: at least one.
 int knee_of(const std::vector<CurvePoint>& passes);

@@ -14,7 +14,7 @@ using namespace holdfast::bench;
 using Law = std::function<double(int workers)>;
 
 SqueezeResult squeezed(const SqueezeLimits& limits, const Law& law) {
-  return squeeze(limits, [&](int workers) { return std::optional(law(workers)); });
+  return squeeze(limits, [&](int workers) { return std::optional(std::vector{law(workers)}); });
 }
 
 std::vector<int> workers_of_passes(const SqueezeResult& found) {
@@ -96,9 +96,32 @@ BOOST_AUTO_TEST_CASE(noise_of_a_few_per_cent_moves_no_knee) {
   BOOST_TEST(knee_of(found.passes) == 1);
 }
 
+// 1, 2, 3, 4, 5 thousand: the standard deviation is the root of 2.5 million; of five values the quantile p lies at 4 p.
+BOOST_AUTO_TEST_CASE(a_pass_keeps_its_samples_and_what_they_come_to) {
+  const std::vector<double> samples{3000, 1000, 5000, 2000, 4000};
+  const auto found = squeeze({.max = 1}, [&](int) { return std::optional(samples); });
+  BOOST_REQUIRE(found.passes.size() == 1U);
+  const auto& pass = found.passes.front();
+  BOOST_TEST(pass.samples == samples, boost::test_tools::per_element());
+  BOOST_TEST(pass.throughput == 3000.0);
+  BOOST_TEST(pass.stdev == std::sqrt(2.5e6), boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(pass.median == 3000.0);
+  BOOST_TEST(pass.p90 == 4600.0, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(pass.p99 == 4960.0, boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(pass.min == 1000.0);
+  BOOST_TEST(pass.max == 5000.0);
+}
+
+BOOST_AUTO_TEST_CASE(the_mean_of_a_pass_decides_whether_it_is_better) {
+  const auto found = squeeze({.max = 2}, [](int workers) {
+    return std::optional(workers == 1 ? std::vector<double>{90, 110} : std::vector<double>{10, 180});
+  });
+  BOOST_TEST(best_of(found) == 1);  // 100 is more than 95
+}
+
 BOOST_AUTO_TEST_CASE(a_job_that_ends_early_is_said) {
-  const auto found =
-      squeeze(kUpTo100, [](int workers) { return workers < 2 ? std::optional(1.0) : std::nullopt; });
+  const auto found = squeeze(
+      kUpTo100, [](int workers) { return workers < 2 ? std::optional(std::vector{1.0}) : std::nullopt; });
   BOOST_TEST(found.ended_early);
 }
 

@@ -130,7 +130,8 @@ std::string full_lines(const Figures& one) {
   std::string samples;
   for (const double value : one.values) samples += (samples.empty() ? "" : ", ") + calls(value);
   return shown_line(one.rate->label + ": " + one.rate->mode) + "\n  variance " + printed("%.4g", spread) +
-         " (/s)^2, " + calls_and_time(one.rate->report.samples) + "\n  samples: " + samples + "\n";
+         " (/s)^2, " + calls_and_time(one.rate->report.samples) + "\n  samples: " + samples + "\n" +
+         (one.rate->report.curve ? passes_text(*one.rate->report.curve) : "");
 }
 
 /// The first column to the left, the others to the right.

@@ -38,7 +38,8 @@ class ResultTable {
 ///
 ///     basic      name, calls in a second, time of a call (- where it is done elsewhere), share of the best
 ///     extended   samples, average, standard deviation, median, p99, best, worst, time of a call, share
-///     full       the same, with what was asked for, variance, total time, all samples and the machine below it
+///     full       the same, with all settings in force, variance, total time, all samples, the statistics of each pass
+///                of a squeeze, and the machine below it
 enum class Detail { basic, extended, full };
 
 /// Throws Error with the possible values for any other text.
@@ -51,7 +52,7 @@ struct Rate {
   int workers = 1;
   bool done_elsewhere =
       false;         ///< operations that are only submitted (holdfast/hammock.hpp): a call has no time
-  std::string mode;  ///< the settings, as text
+  std::string mode;  ///< the settings in force, as text
 };
 
 /// `machine`: machine_text().

@@ -118,6 +118,9 @@ BOOST_AUTO_TEST_CASE(a_full_report_says_what_was_asked_for_and_on_what_it_ran) {
                      "  variance 1e+06 (/s)^2, 1500 calls in 916.7 ms\n"
                      "  samples: 1 k/s, 2 k/s, 3 k/s\n"
                      "system: Linux\n"));
+  slow.report.curve =
+      ThroughputCurve{.points = {{.workers = 2, .throughput = 2000, .samples = {2000}}}, .knee = 2};
+  BOOST_TEST(rates_table({slow}, Detail::full, "").find("k/s\n    workers  samples ") != std::string::npos);
   BOOST_TEST(message_of([] { parse_detail("long"); }) == "one of basic, extended, full is needed");
 }
 

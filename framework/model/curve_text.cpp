@@ -13,13 +13,30 @@ std::string curve_text(const ThroughputCurve& curve) {
   double best = 0;
   for (const auto& point : curve.points) best = std::max(best, point.throughput);
   std::string text = "    workers  throughput\n";
-  for (const auto& [workers, throughput] : curve.points) {
-    const auto start = printed("    %7d  %10s  ", workers, format_quantity(throughput, "/s").c_str());
-    const double share = best > 0 ? throughput / best : 0;
+  for (const auto& point : curve.points) {
+    const auto start =
+        printed("    %7d  %10s  ", point.workers, format_quantity(point.throughput, "/s").c_str());
+    const double share = best > 0 ? point.throughput / best : 0;
     text += start + std::string(static_cast<std::size_t>(std::lround(kBar * share)), '#') +
-            (workers == curve.knee ? "  knee" : "") + "\n";
+            (point.workers == curve.knee ? "  knee" : "") + "\n";
   }
   return text;
+}
+
+std::string passes_text(const ThroughputCurve& curve) {
+  std::string text;
+  for (const auto& point : curve.points) {
+    if (point.samples.empty()) continue;
+    const auto spread = point.throughput > 0 ? printed("%.0f%%", 100 * point.stdev / point.throughput) : "-";
+    text += printed("    %7d  %7zu", point.workers, point.samples.size());
+    text += printed("  %10s  %5s", format_quantity(point.throughput, "/s").c_str(), spread.c_str());
+    for (const double value : {point.median, point.p90, point.p99, point.max, point.min})
+      text += printed("  %10s", format_quantity(value, "/s").c_str());
+    text += "\n";
+  }
+  if (text.empty()) return text;
+  return printed("    workers  samples  %10s  stdev", "average") +
+         printed("  %10s  %10s  %10s  %10s  %10s\n", "median", "p90", "p99", "best", "worst") + text;
 }
 
 }  // namespace holdfast

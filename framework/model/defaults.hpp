@@ -29,6 +29,24 @@ inline constexpr double kSampleSeconds = 0.001;
 /// Whatever the body costs, one process measures no longer than this unless SAMPLES asks for it.
 inline constexpr double kProcessSeconds = 0.2;
 
+/// Modes continuous, squeeze, hammock and timed take as many as erlperf; each lasts a second there.
+inline constexpr int kErlperfSamples = 3;
+inline constexpr double kSampleDurationSeconds = 1;
+/// Of one process among many: a test should be decided within its budget.
+inline constexpr double kSampleDurationOfProcessSeconds = 0.1;
+/// Sampling for `cv` ends after this.
+inline constexpr double kCvTimeSeconds = 60;
+inline constexpr double kCvTimeOfProcessSeconds = 1;
+
+/// MODE squeeze, erlperf's: passes of one worker more each, until three more gain nothing.
+inline constexpr int kSqueezeMin = 1;
+inline constexpr int kSqueezeStep = 1;
+inline constexpr int kSqueezeThreshold = 3;
+/// Workers at most, for each processor.
+inline constexpr int kSqueezeMaxForProcessor = 2;
+/// Operations under way of hammock, for each processor.
+inline constexpr int kInFlightForProcessor = 32;
+
 /// A command that takes less runs so long again and again for one process of the plan: a single run of a
 /// millisecond says little, and readings of the machine between such runs would take longer than they do.
 inline constexpr double kCommandSeconds = 0.02;

@@ -86,7 +86,7 @@ std::string functions_text(const std::vector<FunctionTime>& functions) {
 std::string details_of(const Result& result) {
   const Verdict& verdict = *result.verdict;
   auto text = measured_text(result) + detectable_of(verdict) + layout_quote(verdict);
-  if (result.curve) text += curve_text(*result.curve);
+  if (result.curve) text += curve_text(*result.curve) + passes_text(*result.curve);
   text += baseline_of(result) + classic_of(result);
   if (!verdict.guard.empty()) text += "  guard: " + verdict.guard + "\n";
   for (const auto& remark : result.remarks) text += "  machine: " + remark + "\n";

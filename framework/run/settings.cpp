@@ -6,6 +6,7 @@
 #include "model/error.hpp"
 #include "run/idle_settings.hpp"
 #include "run/params.hpp"
+#include "run/program_defaults.hpp"
 #include "run/settings_check.hpp"
 #include "stats/testers.hpp"
 
@@ -54,6 +55,7 @@ Settings resolve(const Declaration& declaration, const Overrides& overrides) {
     settings = settings::resolve(overrides, declaration.asked, declaration.adapter == "command");
   });
   settings.store = overrides.store.value_or(declaration.store);
+  settings.of_library = declaration.adapter == "holdfast";
   set_defaults_of_tester(settings);
   for (auto& axis : settings.params) axis = with_ranges(axis);
   finish(declaration, settings);
@@ -99,6 +101,7 @@ std::map<std::string, std::string> in_force(const Settings& settings) {
     code.erase("runs");
   }
   texts.merge(code);  // what has a value already keeps it
+  if (settings.of_library) texts.merge(defaults_of_program(settings, texts));
   for (const auto& idle : idle_settings(settings)) texts.erase(idle.option);
   return texts;
 }

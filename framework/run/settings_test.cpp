@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(the_settings_in_force_can_be_told) {
   BOOST_TEST(texts.at("runs") == "36");
   BOOST_TEST(texts.at("processes") == "36");  // of 40, those that have a share
   BOOST_TEST(texts.at("aggregator") == "quantile:0.9");
-  BOOST_TEST(!texts.contains("warmer"));
+  BOOST_TEST(!texts.contains("samples"));  // they are divided from runs
 }
 
 BOOST_AUTO_TEST_CASE(what_only_the_program_knows_is_told_as_its_code_says_it) {

@@ -79,6 +79,7 @@ struct Resolved {
   std::optional<double> part_s;          ///< of the budget of the whole run: the test's is no larger
   std::uint64_t seed = 0;
   bool accepted_alone = false;  ///< what is accepted is the baseline, whatever commit the suite names
+  bool of_library = false;      ///< the program links Holdfast::main, whose defaults are known
   double plant = 0;   ///< share of its time by which the current program is made slower; 0: it runs as it is
   CodeSettings code;  ///< all that its code asks for, in force or not
   std::map<std::string, Origin, std::less<>> origins;  ///< by option; not listed: the default

@@ -1,5 +1,6 @@
 #include "wire/child_lines.hpp"
 
+#include <array>
 #include <utility>
 
 #include "model/error.hpp"
@@ -59,19 +60,38 @@ Warmup read_warmup(const LineFields& fields) {
           .steady = fields.maybe_flag("steady").value_or(true)};
 }
 
+/// The figures of a pass, by their keys.
+struct PassFigure {
+  const char* key;
+  double CurvePoint::*value;
+};
+constexpr std::array kPassFigures{
+    PassFigure{"stdev", &CurvePoint::stdev}, PassFigure{"median", &CurvePoint::median},
+    PassFigure{"p90", &CurvePoint::p90},     PassFigure{"p99", &CurvePoint::p99},
+    PassFigure{"min", &CurvePoint::min},     PassFigure{"max", &CurvePoint::max}};
+
+PlainJson object_of(const CurvePoint& point) {
+  PlainJson::Members object{{"workers", point.workers}, {"throughput", point.throughput}};
+  if (point.samples.empty()) return object;
+  object["samples"] = PlainJson::Elements(point.samples.begin(), point.samples.end());
+  for (const auto& [key, value] : kPassFigures) object[key] = point.*value;
+  return object;
+}
+
 PlainJson object_of(const ThroughputCurve& curve) {
   PlainJson::Elements points;
-  for (const auto& [workers, throughput] : curve.points)
-    points.emplace_back(PlainJson::Members{{"workers", workers}, {"throughput", throughput}});
+  for (const auto& point : curve.points) points.push_back(object_of(point));
   return PlainJson::Members{{"curve", std::move(points)}, {"knee", curve.knee}};
 }
 
 CurvePoint read_point(const PlainJson& value, const std::string& where) {
   const LineFields fields(value, where);
-  const CurvePoint point{.workers = fields.maybe_count("workers").value_or(0),
-                         .throughput = fields.finite("throughput")};
+  CurvePoint point{.workers = fields.maybe_count("workers").value_or(0),
+                   .throughput = fields.finite("throughput")};
   if (point.workers < 1) fields.refuse("workers", "1 or more");
   if (point.throughput < 0) fields.refuse("throughput", "0 or more");
+  for (const auto& [key, figure] : kPassFigures) point.*figure = fields.maybe_number(key).value_or(0);
+  if (fields.has("samples")) point.samples = fields.numbers("samples");
   return point;
 }
 

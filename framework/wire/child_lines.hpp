@@ -10,7 +10,7 @@
 ///     {"warning":"the program was compiled without optimisation"}                        optional, many
 ///     {"value":812345.5,"iterations":2,"cpu_ns":811002.0,"run_delay_ns":0}               one for each sample
 ///     {"aggregate":812300.0}                                                             optional
-///     {"curve":[{"workers":1,"throughput":5.1e6},...],"knee":2}                          optional
+///     {"curve":[{"workers":1,"throughput":5.1e6,"samples":[5.0e6,5.2e6],...},...],"knee":2}      optional
 ///     {"end":true}                                                                       complete
 ///
 /// `params` (default {}), `metric` (time), `unit` (ns) and `direction` (lower) are optional. `value` is in
@@ -19,7 +19,8 @@
 /// readings of the machine beside the sample, `clock_ns`, `cache_ns`, `throughput_ns` and `large_cache_ns`
 /// (model/sample.hpp). `aggregate` is what the samples of this process come to where the program says so
 /// itself; else the wrapper aggregates. `curve` is the throughput over the number of workers, with the number
-/// from which on more gain nothing. Instead of samples and end: {"skip":"why it cannot run here"} or
+/// from which on more gain nothing; a pass may have its samples and what they come to, `stdev`, `median`, `p90`, `p99`,
+/// `min` and `max`. Instead of samples and end: {"skip":"why it cannot run here"} or
 /// {"error":"what went wrong"}. A block without its last line was written by a process that did not come to
 /// its end.
 ///

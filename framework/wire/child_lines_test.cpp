@@ -182,11 +182,21 @@ BOOST_AUTO_TEST_CASE(a_listed_point_that_is_none_is_refused) {
 
 BOOST_AUTO_TEST_CASE(a_curve_is_told_with_its_knee) {
   auto report = report_of_two_samples();
-  report.curve = ThroughputCurve{.points = {{1, 5e6}, {2, 9.5e6}, {3, 9.4e6}}, .knee = 2};
+  report.curve = ThroughputCurve{
+      .points = {{1, 5e6}, {2, 9.5e6, {9e6, 1e7}, 7e5, 9.5e6, 9.9e6, 9.99e6, 9e6, 1e7}, {3, 9.4e6}},
+      .knee = 2};
   const auto read = only(wire::child_lines({report})).curve.value();
   BOOST_TEST(read.points.size() == 3U);
   BOOST_TEST(read.points[1].workers == 2);
   BOOST_TEST(read.points[1].throughput == 9.5e6);
+  BOOST_TEST(read.points[1].samples == (std::vector<double>{9e6, 1e7}), boost::test_tools::per_element());
+  BOOST_TEST(read.points[1].stdev == 7e5);
+  BOOST_TEST(read.points[1].median == 9.5e6);
+  BOOST_TEST(read.points[1].p90 == 9.9e6);
+  BOOST_TEST(read.points[1].p99 == 9.99e6);
+  BOOST_TEST(read.points[1].min == 9e6);
+  BOOST_TEST(read.points[1].max == 1e7);
+  BOOST_TEST(read.points[2].samples.empty());
   BOOST_TEST(read.knee == 2);
 }
 
@@ -200,6 +210,8 @@ BOOST_AUTO_TEST_CASE(a_curve_that_is_none_is_refused) {
              "wire, line 3: \"workers\" must be 1 or more, but is 0");
   BOOST_TEST(said(R"({"curve":[{"workers":1,"throughput":-1}]})") ==
              "wire, line 3: \"throughput\" must be 0 or more, but is -1");
+  BOOST_TEST(said(R"({"curve":[{"workers":1,"throughput":1,"samples":["x"]}]})") ==
+             "wire, line 3: \"samples\" must be a list of numbers, but is [\"x\"]");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "model/error.hpp"
 #include "wire/plain_json.hpp"
@@ -42,6 +43,16 @@ class LineFields {
     return maybe<double>(key, &PlainJson::number, "a number");
   }
   double finite(const char* key) const { return need(key, maybe_number(key), "a number"); }
+  std::vector<double> numbers(const char* key) const {
+    const auto* elements = at(key).elements();
+    if (elements == nullptr) refuse(key, "a list of numbers");
+    std::vector<double> numbers;
+    for (const auto& element : *elements) {
+      if (element.number() == nullptr) refuse(key, "a list of numbers");
+      numbers.push_back(*element.number());
+    }
+    return numbers;
+  }
   std::optional<int> maybe_count(const char* key) const {
     const auto number = maybe<double>(key, &PlainJson::number, "a whole number");
     using Limits = std::numeric_limits<int>;

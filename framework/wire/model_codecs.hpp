@@ -15,7 +15,13 @@ namespace holdfast::wire {
 HOLDFAST_CODEC(BaselineCommit, ref, commit);
 HOLDFAST_CODEC(Conditions, load, cores, ticks, stolen_ticks, throttles, cgroup_throttled_us);
 HOLDFAST_CODEC(RunConditions, before, after);
-HOLDFAST_CODEC(CurvePoint, workers, throughput);
+template <>
+struct Codec<CurvePoint> {
+  using T = CurvePoint;
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, workers, throughput),
+                     HOLDFAST_FIELDS(if_set, samples, stdev, median, p90, p99, min, max));
+};
 
 template <>
 struct Codec<ThroughputCurve> {

@@ -30,7 +30,9 @@ RunDetails complete() {
           .baseline_commit = BaselineCommit{.ref = "merge-base:main", .commit = "1a2b3c"},
           .conditions = RunConditions{.before = {.load = 0.5, .cores = 2, .ticks = 1000, .stolen_ticks = 7},
                                       .after = {.load = 3.25, .throttles = 4, .cgroup_throttled_us = 1500}},
-          .curve = ThroughputCurve{.points = {{1, 1000.5}, {4, 2000}}, .knee = 4},
+          .curve = ThroughputCurve{.points = {{1, 1000.5},
+                                              {4, 2000, {1900, 2100}, 141, 2000, 2080, 2098, 1900, 2100}},
+                                   .knee = 4},
           .profiles = {.current = kProfile, .baseline = {}},
           .known = Known{.reason = "why", .until = "2026-12-31", .ratio = 1.08, .entry = "known.json:3"},
           .pinpoint = Pinpoint{.outcome = "located", .function = "run"},
@@ -77,6 +79,9 @@ BOOST_AUTO_TEST_CASE(curves_and_profiles_keep_their_order) {
   const auto read = kept(complete());
   BOOST_TEST(read.curve->points.at(0).throughput == 1000.5);
   BOOST_TEST(read.curve->points.at(1).workers == 4);
+  BOOST_TEST(read.curve->points.at(0).samples.empty());
+  BOOST_TEST(read.curve->points.at(1).samples.at(1) == 2100.0);
+  BOOST_TEST(read.curve->points.at(1).p99 == 2098.0);
   BOOST_TEST(read.curve->knee == 4);
   BOOST_TEST(!read.profiles.baseline);
   BOOST_TEST(read.profiles.current->total == 120.5);

@@ -46,6 +46,11 @@ def test_a_squeeze_tells_its_curve_and_its_knee() -> None:
     (curve,) = done.blocks[0].all("curve")
     (knee,) = done.blocks[0].all("knee")
     assert [point["workers"] for point in curve] == [1, 2, 3]
+    for point in curve:
+        assert len(point["samples"]) == 3
+        assert point["throughput"] == pytest.approx(sum(point["samples"]) / 3)
+        assert [point["min"], point["median"], point["max"]] == sorted(point["samples"])
+        assert point["median"] <= point["p90"] <= point["p99"] <= point["max"]
     assert knee in (1, 2, 3)
     assert done.of("knee").values == [knee]
     assert done.metrics[0] == "throughput"
@@ -106,6 +111,15 @@ def test_the_failure_of_a_job_is_its_own_and_ends_those_beside_it() -> None:
     assert done.returncode == BROKEN
     assert "failed: it threw: no connection" in done.stdout
     assert "failed: another job at the same time ended early" in done.stdout
+
+
+def test_a_full_report_names_all_settings_in_force_and_has_the_statistics_of_each_pass() -> None:
+    done = run("workers", "--holdfast-quick", "--holdfast-squeeze-max=2", "--holdfast-report=full", "mutex")
+    assert "mode=squeeze, samples=3, " in done.stdout
+    assert "sample-duration=0.01, warmup-samples=0, squeeze-min=1, squeeze-step=1, squeeze-max=2, squeeze-threshold=3" in done.stdout
+    header, *passes = done.stdout.partition("    workers  samples ")[2].splitlines()[:3]
+    assert header.split() == ["average", "stdev", "median", "p90", "p99", "best", "worst"]
+    assert [line.split()[:2] for line in passes] == [["1", "3"], ["2", "3"]]
 
 
 def test_a_squeeze_draws_its_curve() -> None:

@@ -27,8 +27,13 @@ def test_a_squeeze_is_judged_by_its_best_pass_and_keeps_its_curve(workers: Proje
     assert result["verdict"] == "regressed"  # a quarter is done in a second
     assert (result["metric"], result["unit"], result["direction"]) == ("throughput", "/s", "higher")
     assert [point["workers"] for point in result["curve"]] == [1, 2]
+    for point in result["curve"]:
+        assert len(point["samples"]) == 2
+        assert point["min"] <= point["median"] <= point["p99"] <= point["max"]
     assert result["knee"] in (1, 2)
-    assert result["settings"]["squeeze-max"] == "2"
+    asked = {"samples": "2", "sample-duration": "0.01", "squeeze-max": "2"}
+    defaults = {"squeeze-min": "1", "squeeze-step": "1", "squeeze-threshold": "3", "warmup-samples": "0", "pin": "off"}
+    assert (asked | defaults).items() <= result["settings"].items()
     kept = json.loads(workers.holdfast("report", "json").stdout)["results"][-1]
     assert (kept["curve"], kept["knee"]) == (result["curve"], result["knee"])
 
