@@ -55,6 +55,8 @@ Sample sample(Clock& clock, const Work& work, const SampleSize& size);
 Measurement summary(std::vector<double> values, const SampleSize& size);
 
 Measurement measure_with(Clock& clock, detail::LoopBody body, const MeasureOptions& options);
+/// Of holdfast/throughput.hpp.
+Measurement timed_with(Clock& clock, detail::LoopBody body, std::uint64_t calls, int samples);
 Comparison compare_with(Clock& clock, detail::LoopBody candidate, detail::LoopBody reference,
                         const CompareOptions& options);
 

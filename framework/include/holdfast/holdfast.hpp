@@ -11,7 +11,7 @@
 ///
 /// Link `Holdfast::main`, which brings main(), or `Holdfast::bench` and call holdfast::run_benchmarks()
 /// from a main() of your own. The headers below say the rest, each about one word; hammock.hpp, for work that is
-/// done elsewhere, is included beside this one.
+/// done elsewhere, and throughput.hpp, for throughputs without a benchmark, are included beside this one.
 
 #include <holdfast/benchmark.hpp>
 #include <holdfast/compare.hpp>
