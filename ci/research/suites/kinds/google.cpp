@@ -2,10 +2,10 @@
 
 #include "work.hpp"
 
-#define KIND(name)                                                         \
-  static void name(benchmark::State& state) {                              \
-    for (auto _ : state) benchmark::DoNotOptimize(kinds::name());          \
-  }                                                                        \
+#define KIND(name)                                                \
+  static void name(benchmark::State& state) {                     \
+    for (auto _ : state) benchmark::DoNotOptimize(kinds::name()); \
+  }                                                               \
   BENCHMARK(name)->UseRealTime();
 
 KIND(allocation)

@@ -2,8 +2,10 @@
 
 #include "work.hpp"
 
-#define KIND(name) \
-  HOLDFAST_BENCHMARK(#name) (holdfast::State& state) { for (auto _ : state) holdfast::keep(kinds::name()); }
+#define KIND(name)                                      \
+  HOLDFAST_BENCHMARK(#name)(holdfast::State & state) {  \
+    for (auto _ : state) holdfast::keep(kinds::name()); \
+  }
 
 KIND(allocation)
 KIND(hashing)

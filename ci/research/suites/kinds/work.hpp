@@ -92,7 +92,8 @@ struct Kind {
   std::string_view name;
   std::uint64_t (*work)();
 };
-inline const Kind kKinds[] = {{"allocation", allocation}, {"hashing", hashing}, {"sorting", [] { return sorting(); }},
-                              {"misses", misses},         {"calls", calls},     {"threads", threads}};
+inline const Kind kKinds[] = {
+    {"allocation", allocation}, {"hashing", hashing}, {"sorting", [] { return sorting(); }},
+    {"misses", misses},         {"calls", calls},     {"threads", threads}};
 
 }  // namespace kinds
