@@ -1,6 +1,5 @@
 #include "bench/counting.hpp"
 
-#include <dlfcn.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -8,13 +7,11 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
-#include <optional>
 
 #include "bench/child_reports.hpp"
 #include "bench/setting_values.hpp"
 #include "events/counter.hpp"
 #include "model/error.hpp"
-#include "wire/allocation_totals.hpp"
 #include "wire/counting_marks.hpp"
 #include "wire/process_status.hpp"
 
@@ -139,85 +136,6 @@ const std::vector<ToolRow>& tool_rows() {
   return table;
 }
 
-using wire::AllocationTotals;
-
-class CountedAllocations final : public Tool {
- public:
-  CountedAllocations(void (*totals)(AllocationTotals*), void (*peak_from_here)(), void (*sites)(int))
-      : totals_(totals), peak_from_here_(peak_from_here), sites_(sites) {}
-
-  void begin() override {
-    peak_from_here_();
-    first_ = now();
-    resume();
-  }
-  void resume() override {
-    since_ = now();
-    before_result_ += since_.live - paused_live_;  // what is made in a pause is no part of a result
-    sites_(1);
-  }
-  void pause() override {
-    sites_(0);
-    const auto here = now();
-    paused_live_ = here.live;
-    allocations_ += here.allocations - since_.allocations;
-    bytes_ += here.bytes - since_.bytes;
-  }
-  void end() override {
-    pause();
-    last_ = now();
-  }
-  bool holds_results() override { return true; }
-  void before_result() override {
-    before_result_ = now().live;
-    result_.reset();
-  }
-  void with_result() override {
-    result_ = static_cast<double>(now().live) - static_cast<double>(before_result_);
-  }
-  void after_iteration() override {
-    if (!result_) with_result();
-    results_ += *result_;
-  }
-
-  std::vector<wire::ChildReport> counts(std::uint64_t iterations) override {
-    const auto each = static_cast<double>(iterations);
-    const auto live = [](const AllocationTotals& totals) { return static_cast<double>(totals.live); };
-    std::vector<wire::ChildReport> reports{
-        value_report("allocations", "allocations", Better::lower, static_cast<double>(allocations_) / each),
-        value_report("allocated-bytes", "B", Better::lower, static_cast<double>(bytes_) / each),
-        value_report("peak-bytes", "B", Better::lower, static_cast<double>(last_.peak) - live(first_)),
-        value_report("leaked-bytes", "B", Better::lower, (live(last_) - live(first_)) / each),
-        value_report("footprint", "B", Better::lower, results_ / each)};
-    return reports;
-  }
-
- private:
-  AllocationTotals now() const {
-    AllocationTotals totals;
-    totals_(&totals);
-    return totals;
-  }
-
-  void (*totals_)(AllocationTotals*);
-  void (*peak_from_here_)();
-  void (*sites_)(int);
-  AllocationTotals first_, since_, last_;
-  std::uint64_t allocations_ = 0;
-  std::uint64_t bytes_ = 0;
-  std::uint64_t paused_live_ = 0;
-  std::uint64_t before_result_ = 0;
-  std::optional<double> result_;  ///< bytes of this iteration; none: nobody has looked yet
-  double results_ = 0;            ///< of all iterations
-};
-
-/// The file that a function of this process comes from.
-std::string home_of(void* function) {
-  Dl_info info{};
-  return function != nullptr && dladdr(function, &info) != 0 && info.dli_fname != nullptr ? info.dli_fname
-                                                                                          : "";
-}
-
 }  // namespace
 
 std::string tool_names() {
@@ -288,22 +206,6 @@ std::vector<wire::ChildReport> CountingLoop::take_all() {
   }
   for (auto& count : tool_.counts(iterations_)) reports.push_back(std::move(count));
   return reports;
-}
-
-std::unique_ptr<Tool> counted_allocations() {
-  void* counts = dlsym(RTLD_DEFAULT, wire::kAllocationCounts);
-  void* peak = dlsym(RTLD_DEFAULT, wire::kAllocationPeak);
-  void* sites = dlsym(RTLD_DEFAULT, wire::kAllocationSites);
-  if (counts == nullptr || peak == nullptr || sites == nullptr)
-    throw Error("the allocator that counts was not loaded in front of this program; holdfast run does that");
-  const auto malloc_from = home_of(dlsym(RTLD_DEFAULT, "malloc"));
-  if (malloc_from != home_of(counts))
-    throw Error("malloc comes from " + malloc_from +
-                ", which goes before the allocator that counts; link it as a shared library, and not into "
-                "the program");
-  return std::make_unique<CountedAllocations>(reinterpret_cast<void (*)(AllocationTotals*)>(counts),
-                                              reinterpret_cast<void (*)()>(peak),
-                                              reinterpret_cast<void (*)(int)>(sites));
 }
 
 }  // namespace holdfast::bench

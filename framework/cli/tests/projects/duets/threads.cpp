@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <thread>
 
 #include "work.hpp"
