@@ -194,9 +194,11 @@ Arguments run_arguments(RunOptions& options) {
         "2 s for each test, minimum effect 5 %; while it is undecided, at least twelve rounds"},
        {"--watch", &options.watch, "Measure again whenever a program is rebuilt, until Ctrl-C"},
        {"--no-store", &options.no_store, "Compare with the accepted baseline, and store nothing"},
-       {"--show-output", &options.show_output,
-        "Show what the programs printed: stderr, and the stdout of the first process of each side, unless a "
-        "command is timed"},
+       Argument(
+           "--show-output", &options.show_output,
+           "Show what the programs printed, too: stderr, and the stdout of the first process of each side "
+           "unless a command is timed",
+           {.rare = true}),
        Argument("--cdash", &options.cdash, "End with measurements for CDash, which ctest -T Test sends",
                 {.variable = true, .rare = true})},
       verbose_option(options.verbose), brief(override_options(options.overrides), shown),
