@@ -99,7 +99,10 @@ std::string measure_longer(const Result& result, const std::string& build) {
     const auto value = parse_number<double>(fact_of(result.in_force, limit));
     if (value) words.insert(words.end(), {std::string("--") + limit, fmt::format("{:g}", 2 * *value)});
   }
-  return words.size() == 2 ? again(result, build) : command(words, result, build);
+  if (words.size() == 2) return again(result, build);
+  if (const auto duet = fact_of(result.in_force, "duet"); duet == "on" || duet == "always")
+    words.insert(words.end(), {"--duet", duet});
+  return command(words, result, build);
 }
 
 /// What is compared with a commit, with nothing, or with a snapshot that is lost has no use for it.
@@ -131,20 +134,22 @@ std::vector<Step> steps_of_regression(const Result& result, const std::string& b
   return steps;
 }
 
-/// Whether its two programs might as well run at once: nobody knows before it is tried.
+/// Whether its two programs might as well run at once. Nobody knows before it is tried; where it was, a warning says so.
 bool can_play_duets(const Result& result) {
-  return result.baseline.kind == "live" && fact_of(result.in_force, "duet") == "off" &&
+  const auto& warnings = result.verdict->warnings;
+  const bool tried = std::ranges::any_of(warnings, [](const auto& text) { return text.starts_with("DUET"); });
+  return !tried && result.baseline.kind == "live" && fact_of(result.in_force, "duet") == "off" &&
          is_time(result.subject.metric);
 }
 
 std::vector<Step> steps_of_undecided(const Result& result, const std::string& build) {
   const auto longer = measure_longer(result, build);
   std::vector<Step> steps;
+  if (can_play_duets(result))
+    steps.push_back({"Run both programs at once, on one processor, where noise meets both alike",
+                     command({"run", test_of(result), "--duet", "on"}, result, build)});
   if (longer != again(result, build))
     steps.push_back({"Measure it with twice the rounds and twice the time", longer});
-  if (can_play_duets(result))
-    steps.push_back({"Run both programs at once, on one processor, where noise meets both",
-                     command({"run", test_of(result), "--duet", "on"}, result, build)});
   steps.push_back({"Measure which changes the noise of this test hides", about("calibrate", result, build)});
   return steps;
 }

@@ -77,6 +77,18 @@ BOOST_AUTO_TEST_CASE(what_is_undecided_is_measured_with_twice_the_limits) {
   BOOST_TEST(next_command_of(result) == "holdfast run sort --processes 80 --budget 60");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_undecided_of_programs_that_ran_in_turns_is_tried_at_once) {
+  auto result = of("sort", Outcome::inconclusive);
+  result.baseline.kind = "live";
+  result.in_force = {{"budget", "30"}, {"processes", "40"}, {"duet", "off"}};
+  BOOST_TEST(next_command_of(result) == "holdfast run sort --duet on");
+  result.in_force["duet"] = "on";
+  BOOST_TEST(next_command_of(result) == "holdfast run sort --processes 80 --budget 60 --duet on");
+  result.in_force["duet"] = "off";
+  result.verdict->warnings = {"DUET on has no effect: more than one thread of the program computes"};
+  BOOST_TEST(next_command_of(result) == "holdfast run sort --processes 80 --budget 60");
+}
+
 BOOST_AUTO_TEST_CASE(accepting_is_no_way_out_for_what_is_compared_with_a_commit_or_nothing) {
   auto result = of("sort", Outcome::no_baseline);
   BOOST_TEST(next_command_of(result) == "holdfast baseline accept sort");
