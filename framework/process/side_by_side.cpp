@@ -7,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <optional>
+#include <utility>
 
 #include "process/interrupts.hpp"
 #include "process/start.hpp"
@@ -16,6 +18,7 @@ namespace {
 
 /// exit(), so that files that lie about are removed.
 [[noreturn]] void work_alone(const std::function<void()>& work, pid_t parent) {
+  set_running_group(0);  // that of its parent is none of its own
   end_with_parent(parent);
   adopt_orphans();  // which a copy of a process does not inherit
   try {
@@ -28,21 +31,39 @@ namespace {
   std::exit(EXIT_SUCCESS);
 }
 
+/// All of one process group, which the first of them leads: a signal to this process ends them (interrupts.hpp).
+std::vector<pid_t> start_all(const std::vector<std::function<void()>>& works) {
+  std::optional<Uninterrupted> until_their_group_is_known(std::in_place);
+  const pid_t parent = getpid();
+  std::vector<pid_t> started;
+  for (const auto& work : works) {
+    const pid_t group = started.empty() ? 0 : started.front();
+    const pid_t worker = fork();
+    if (worker == 0) {
+      setpgid(0, group);
+      until_their_group_is_known.reset();
+      work_alone(work, parent);
+    }
+    if (worker < 0) continue;
+    setpgid(worker, group);  // whoever of both comes first
+    started.push_back(worker);
+  }
+  if (!started.empty()) set_running_group(started.front());
+  return started;
+}
+
 }  // namespace
 
 void side_by_side(const std::vector<std::function<void()>>& works) {
   std::fflush(nullptr);  // or each of them would write it once more
-  const pid_t parent = getpid();
-  std::vector<pid_t> started;
-  for (const auto& work : works) {
-    const pid_t worker = fork();
-    if (worker == 0) work_alone(work, parent);
-    if (worker > 0) started.push_back(worker);
-  }
+  const auto started = start_all(works);
   for (const pid_t worker : started) {
     while (waitpid(worker, nullptr, 0) < 0 && errno == EINTR) {
     }
   }
+  set_running_group(0);
+  end_orphans();  // of workers that were killed
+  throw_if_interrupted();
 }
 
 }  // namespace holdfast::process

@@ -9,7 +9,8 @@
 namespace holdfast::process {
 
 /// Returns when all of them have ended, however they did: who needs what they should have made looks whether it is there. They
-/// end with this process. Called before anything is open that two processes must not share, such as a store.
+/// end with this process. A signal that it hears ends them, and is thrown as Interrupted (interrupts.hpp). Called before
+/// anything is open that two processes must not share.
 void side_by_side(const std::vector<std::function<void()>>& works);
 
 }  // namespace holdfast::process

@@ -29,6 +29,17 @@ def test_a_comparison_that_is_interrupted_cleans_up_and_leaves_nothing(tmp_path:
     assert not is_running(int(began.read_text("ascii")))
 
 
+def test_a_signal_ends_both_programs_of_a_duet(tmp_path: Path) -> None:
+    began = tmp_path / "began"
+    began.mkdir()
+    stalls = f"sh -c 'mkdir {began}/$$; exec sleep 300'"
+    compare = subprocess.Popen([WRAPPER, "compare", "--duet", "always", "--", stalls, stalls], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment())
+    until(lambda: len(list(began.iterdir())) == 2)
+    compare.send_signal(signal.SIGTERM)
+    assert compare.wait(60) == -signal.SIGTERM
+    until(lambda: not any(is_running(int(program.name)) for program in began.iterdir()))
+
+
 @pytest.mark.parametrize("told", [signal.SIGKILL, signal.SIGINT])
 def test_what_a_run_that_was_ended_left_in_the_work_directory_the_next_one_removes(tmp_path: Path, told: signal.Signals) -> None:
     project = configure("bad", tmp_path)
