@@ -53,7 +53,7 @@ def test_a_run_opens_the_session_judges_last_and_reports_after_a_failed_gate(tmp
     # `patched` requires files that do not exist.
     done = run("ctest", "--test-dir", project.build, "-L", "perf", "-j4", "-E", "patched", check=False, LOG=str(log))
     assert done.returncode != 0 and "perf.gate (Failed)" in done.stdout
-    assert log.read_text().split() == ["session", *["run"] * 7, "gate", "report"]
+    assert log.read_text().split() == ["session", *["run"] * 10, "gate", "report"]
 
 
 def test_one_selected_test_brings_session_and_report(tmp_path: Path) -> None:

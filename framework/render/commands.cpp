@@ -142,12 +142,16 @@ bool can_play_duets(const Result& result) {
          is_time(result.subject.metric);
 }
 
+std::string at_once(const Result& result, const std::string& build) {
+  return command({"run", test_of(result), "--duet", "on"}, result, build);
+}
+
 std::vector<Step> steps_of_undecided(const Result& result, const std::string& build) {
   const auto longer = measure_longer(result, build);
   std::vector<Step> steps;
   if (can_play_duets(result))
     steps.push_back({"Run both programs at once, on one processor, where noise meets both alike",
-                     command({"run", test_of(result), "--duet", "on"}, result, build)});
+                     at_once(result, build)});
   if (longer != again(result, build))
     steps.push_back({"Measure it with twice the rounds and twice the time", longer});
   steps.push_back({"Measure which changes the noise of this test hides", about("calibrate", result, build)});
@@ -192,7 +196,8 @@ std::string next_command_of(const Result& result, const std::string& build) {
   const auto word = result.word();
   if (word == "error") return again(result, build);
   if (word == "pass" || run::is_known(result) || !suite::gates(result)) return "";
-  if (word == "inconclusive") return measure_longer(result, build);
+  if (word == "inconclusive")
+    return can_play_duets(result) ? at_once(result, build) : measure_longer(result, build);
   if (is_for_acceptance(result)) return accept(result, build);
   if (word != "regressed") return "";
   if (can_pinpoint(result)) return pinpoint(result, build);
