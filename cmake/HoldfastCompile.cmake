@@ -27,9 +27,9 @@
 #   A red result says which files have more lines, and who includes them; `holdfast pinpoint <name>` also which phases of the
 #   compiler take longer.
 #
-#   Policy keywords are those of holdfast_set_defaults(). BUDGET is 60 where it is not given; for instructions, 900. A build
-#   of the target writes the texts to <build directory>/holdfast-compile/<target>. ccache and other launchers compile what is
-#   built, and are no part of a test.
+#   Policy keywords are those of holdfast_set_defaults(). BUDGET is 120 where it is not given, 60 with LINK; for
+#   instructions, 900. A build of the target writes the texts to <build directory>/holdfast-compile/<target>. ccache and
+#   other launchers compile what is built, and are no part of a test.
 #   Refused: sources that are compiled together (UNITY_BUILD), with a precompiled header, or as modules; generators
 #   that have no launchers (Ninja and Makefiles do), or several configurations.
 
