@@ -8,9 +8,4 @@
   }                                                               \
   BENCHMARK(name)->UseRealTime();
 
-KIND(allocation)
-KIND(hashing)
-KIND(sorting)
-KIND(misses)
-KIND(calls)
-KIND(threads)
+KINDS(KIND)

@@ -7,9 +7,4 @@
     for (auto _ : state) holdfast::keep(kinds::name()); \
   }
 
-KIND(allocation)
-KIND(hashing)
-KIND(sorting)
-KIND(misses)
-KIND(calls)
-KIND(threads)
+KINDS(KIND)

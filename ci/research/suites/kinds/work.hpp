@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <numeric>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <unordered_map>
 #include <vector>
@@ -88,12 +87,7 @@ inline std::uint64_t threads() {
   return own + other;
 }
 
-struct Kind {
-  std::string_view name;
-  std::uint64_t (*work)();
-};
-inline const Kind kKinds[] = {
-    {"allocation", allocation}, {"hashing", hashing}, {"sorting", [] { return sorting(); }},
-    {"misses", misses},         {"calls", calls},     {"threads", threads}};
-
 }  // namespace kinds
+
+/// All of them, for a macro of one name.
+#define KINDS(KIND) KIND(allocation) KIND(hashing) KIND(sorting) KIND(misses) KIND(calls) KIND(threads)
