@@ -32,7 +32,8 @@ struct Stand {
   Arm arm(Side side) const {
     return {.side = side,
             .launch = {.argv = {"/bin/sh", "-c", side == Side::baseline ? baseline : current}},
-            .speaks_wire = false};
+            .speaks_wire = false,
+            .probe = [] { return Probes{.clock_ns = 1}; }};
   }
 
   Measured run() const {
@@ -138,6 +139,7 @@ BOOST_AUTO_TEST_CASE(a_program_whose_children_compute_plays_one_where_that_is_as
   const auto in_turns = stand.run();
   BOOST_TEST(!in_turns.duets);
   BOOST_TEST(in_turns.processes.size() == 2U);
+  BOOST_TEST(in_turns.processes.front().samples.front().beside.taken());
   BOOST_REQUIRE(in_turns.warnings.size() == 1U);
   BOOST_TEST(
       in_turns.warnings.front().sentence ==
@@ -147,6 +149,7 @@ BOOST_AUTO_TEST_CASE(a_program_whose_children_compute_plays_one_where_that_is_as
   const auto at_once = stand.run();
   BOOST_TEST(at_once.duets);
   BOOST_TEST(at_once.warnings.empty());
+  BOOST_TEST(!at_once.processes.front().samples.front().beside.taken());
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_sleeps_plays_none) {

@@ -95,7 +95,7 @@ class Rounds {
   Arm arm_in(Arm arm, const Slot& slot) {
     arm.round = slot.round;
     arm.launch.processor = processor_of(slot.round);
-    arm.by_processor_time = duet_ && arm.launch.processor;
+    if (duet_ && arm.launch.processor) play_along(arm);
     if (slot.layout) {
       arm.launch.file = arm.launch.layouts[static_cast<std::size_t>(*slot.layout)];
       arm.launch.files.push_back(arm.launch.file);
@@ -142,6 +142,13 @@ class Rounds {
     const auto tried = run_and_collect(arm, wanted_.wire_file, 0, spawn);
     samples_ = tried.samples;
     return tried.alone && computes_always(tried.usage);
+  }
+
+  /// In a duet the machine is the same for both, so nobody asks it.
+  static void play_along(Arm& arm) {
+    arm.by_processor_time = true;
+    arm.probe = nullptr;
+    if (arm.speaks_wire) arm.launch.argv.emplace_back("--holdfast-guard=off");
   }
 
   void hear(Side side, const Launch& launch, const Ended& ended) const {

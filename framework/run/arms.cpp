@@ -14,9 +14,6 @@
 namespace holdfast::run {
 namespace {
 
-/// In a duet the machine is the same for both.
-bool probed(const Settings& settings) { return settings.guard != "off" && settings.duet == "off"; }
-
 std::set<std::string> axes_of(const process::Point& point) {
   const auto axes = wire::axes_of(point.params);
   return {axes.begin(), axes.end()};
@@ -46,7 +43,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
     if (value) argv.push_back("--holdfast-" + std::string(option) + "=" + *value);
   };
   if (settings.samples) say("samples", std::to_string(*settings.samples));
-  if (!probed(settings)) say("guard", "off");
+  if (settings.guard == "off") say("guard", "off");
   const bool several =
       shares_process(settings);  // in one process, which takes several from a local executor alone
   const bool own_code_decides = !settings.told("executor") && !several;
@@ -59,7 +56,7 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
 void time_from_outside(const Declaration& declaration, const Settings& settings,
                        const std::vector<process::Point>& points, process::Arm& arm) {
   arm.launches = settings.samples.value_or(1);
-  if (probed(settings)) arm.probe = instruments::machine_readings;
+  if (settings.guard != "off") arm.probe = instruments::machine_readings;
   if (declaration.adapter == "command") {
     arm.hooks = at_point(declaration.hooks, points.front().params);
     arm.launch.argv = at_point(std::move(arm.launch.argv), points.front().params);
@@ -85,7 +82,7 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
   arm.speaks_wire = false;
   arm.launches = settings.samples.value_or(0);
   if (settings.samples) arm.foreign->samples_after = nullptr;
-  if (probed(settings)) arm.probe = instruments::machine_readings;
+  if (settings.guard != "off") arm.probe = instruments::machine_readings;
 }
 
 }  // namespace
