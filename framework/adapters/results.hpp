@@ -8,7 +8,9 @@
 ///   pytest-benchmark  --benchmark-json=FILE with --benchmark-save-data: one process
 ///   csv               a header with `benchmark` (or `test`) and `value`; optional are `process` (without it each row is
 ///                     a process), `metric` (time), `unit` (ns; of times also us, ms and s) and `direction` (lower).
-///                     Lines beginning with # are comments, fields may be quoted
+///                     With a column `time`, when a row was measured, the file is a history: the rows of one time, and of
+///                     one `commit` and `branch` where it has these columns, are a session. Without a column `benchmark`
+///                     all rows are of one; without `value`, each other column is a metric. Lines beginning with # are comments, fields may be quoted
 ///
 /// Times become nanoseconds. Each reader throws Error for what is no such file, beginning with the place: "results[2]
 /// ("gzip"): ...", "line 7: ...". Nothing of a file with an error is taken in.
@@ -23,17 +25,30 @@
 namespace holdfast::adapters {
 
 struct Series {
-  std::string benchmark;
+  std::string benchmark;  ///< empty: the file names none
   std::string metric = "time";
   std::string unit = "ns";
   Direction direction = Direction::lower;
   std::vector<std::vector<double>> processes;
 };
 
-struct Results {
-  std::string host;  ///< that the file names; empty: none
-  std::vector<Series> series;
+/// When and of what a result is, as far as the file says.
+struct Moment {
+  std::string started;  ///< UTC, ISO 8601; empty: now
+  std::string commit;
+  std::string branch;
+  auto operator<=>(const Moment&) const = default;
 };
+
+struct Results {
+  Moment moment{};
+  std::string host{};  ///< that the file names; empty: none
+  std::vector<Series> series{};
+};
+
+/// "2026-11-21T03:15:00Z" of what is such a time, without its seconds, as a date alone, with dots in it or a space for the T, or with an offset
+/// from UTC (+01:00), which is UTC where there is none; and of seconds since 1970. None: it is no time.
+std::optional<std::string> utc_of(std::string_view text);
 
 /// None: it is no unit of time that these files know.
 std::optional<double> nanoseconds_in(std::string_view unit);
@@ -45,13 +60,13 @@ Series& series_like(const Series& wanted, std::vector<Series>& all);
 Results google_benchmark_results(const std::string& text);
 Results hyperfine_results(const std::string& text);
 Results pytest_benchmark_results(const std::string& text);
-Results csv_results(const std::string& text);
+std::vector<Results> csv_results(const std::string& text);
 
-/// By the name of the format; throws Error for another one.
-Results results_of(std::string_view format, const std::string& text);
+/// By the name of the format, one for each moment; throws Error for another format.
+std::vector<Results> results_of(std::string_view format, const std::string& text);
 
-/// Files of the same tool, each with more processes of the same benchmarks. Throws Error where they name hosts that
-/// differ, or a metric has different units or directions.
-Results joined(const std::vector<Results>& all);
+/// Files of the same tool, each with more processes of the same benchmarks, or with other moments; in the order of these. Throws Error
+/// where files of one moment name hosts that differ, or a metric has different units or directions.
+std::vector<Results> joined(const std::vector<Results>& all);
 
 }  // namespace holdfast::adapters

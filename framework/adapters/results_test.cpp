@@ -76,8 +76,15 @@ BOOST_AUTO_TEST_CASE(pytest_benchmark_has_its_rounds_where_they_were_saved) {
              "benchmarks[0] (\"a\"): its \"stats\" have no \"data\"; run pytest with --benchmark-save-data");
 }
 
+namespace {
+
+/// Of a file that is no history.
+Results table_of(const std::string& text) { return csv_results(text).front(); }
+
+}  // namespace
+
 BOOST_AUTO_TEST_CASE(rows_of_a_table_are_grouped_by_benchmark_metric_and_process) {
-  const auto series = csv_results(
+  const auto series = table_of(
                           "# of last week\nbenchmark,process,value,unit,metric,direction\n"
                           "\"sort, big\",1,2,ms,time,lower\n\"sort, big\",2,3,ms,time,lower\n"
                           "\"sort, big\",1,4,ms,time,lower\n\"sort, big\",1,9,/s,rate,higher\n")
@@ -92,14 +99,13 @@ BOOST_AUTO_TEST_CASE(rows_of_a_table_are_grouped_by_benchmark_metric_and_process
 }
 
 BOOST_AUTO_TEST_CASE(without_a_process_each_row_is_one) {
-  BOOST_TEST(csv_results("test,value\na,1\na,2\n").series.front().processes.size() == 2u);
-  BOOST_TEST(csv_results("\xef\xbb\xbftest,value\na,1\n").series.front().benchmark ==
-             "a");  // of a spreadsheet
+  BOOST_TEST(table_of("test,value\na,1\na,2\n").series.front().processes.size() == 2u);
+  BOOST_TEST(table_of("\xef\xbb\xbftest,value\na,1\n").series.front().benchmark == "a");  // of a spreadsheet
 }
 
 BOOST_AUTO_TEST_CASE(a_quoted_field_holds_doubled_quotation_marks_and_a_backslash_is_one) {
   const auto name = [](const std::string& field) {
-    return csv_results("benchmark,value\n" + field + ",1\n").series.front().benchmark;
+    return table_of("benchmark,value\n" + field + ",1\n").series.front().benchmark;
   };
   BOOST_TEST(name(R"("say ""hi"", loud")") == R"(say "hi", loud)");
   BOOST_TEST(name(R"(C:\bench\new)") == R"(C:\bench\new)");
@@ -109,6 +115,10 @@ BOOST_AUTO_TEST_CASE(a_quoted_field_holds_doubled_quotation_marks_and_a_backslas
 BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {
   const auto refused = [](const std::string& text) { return message_of([&] { csv_results(text); }); };
   BOOST_TEST(refused("") == "it has no row below a header");
+  BOOST_TEST(refused("test,commit,value\na,b,1\n") == "line 1: the header has no column \"time\"");
+  BOOST_TEST(
+      refused("time,value\nyesterday,1\n") ==
+      "line 2: column time: \"yesterday\" is no time; write 2026-11-21T03:15:00Z, or seconds since 1970");
   BOOST_TEST(refused("a,b\n1,2\n") == "line 1: the header has no column \"benchmark\"");
   BOOST_TEST(refused("benchmark,value\nx,fast\n") == "line 2: column value: \"fast\" is no number");
   BOOST_TEST(refused("benchmark,value\nx,1\n\nx,1,2\n") == "line 4: it has 3 fields, and the header 2");
@@ -117,6 +127,46 @@ BOOST_AUTO_TEST_CASE(a_bad_table_is_refused_by_line_and_column) {
   BOOST_TEST(refused("benchmark,value,direction\nx,1,up\n").find("line 2: column direction: \"up\"") == 0u);
   BOOST_TEST(refused("benchmark,value,unit\nx,1,ns\nx,1,B\n")
                  .find("line 3: \"x\" has the metric time in ns and in B") == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(with_a_time_rows_are_sessions_in_its_order) {
+  const auto sessions = csv_results(
+      "time,commit,value\n2026-11-22,c2,7\n2026-11-21T04:15:00+01:00,c1,5\n2026-11-21 03:15,c1,6\n");
+  BOOST_REQUIRE(sessions.size() == 2u);
+  BOOST_TEST(sessions[0].moment.started == "2026-11-21T03:15:00Z");
+  BOOST_TEST(sessions[0].moment.commit == "c1");
+  BOOST_TEST(sessions[0].series.front().benchmark.empty());
+  BOOST_TEST(sessions[0].series.front().processes.size() == 2u);
+  BOOST_TEST(sessions[1].moment.started == "2026-11-22T00:00:00Z");
+}
+
+BOOST_AUTO_TEST_CASE(a_history_without_values_has_a_metric_in_each_other_column) {
+  const auto sessions =
+      csv_results("time,commit,throughput,latency\n2026-11-21,c1,154023,10.43\n2026-11-22,c2,,10.2\n");
+  BOOST_REQUIRE(sessions.size() == 2u);
+  BOOST_REQUIRE(sessions[0].series.size() == 2u);
+  BOOST_TEST(sessions[0].series[0].metric == "latency");
+  BOOST_TEST(sessions[0].series[0].unit.empty());
+  BOOST_TEST(sessions[0].series[1].processes.front().front() == 154023);
+  BOOST_TEST(sessions[1].series.size() == 1u);
+  BOOST_TEST(message_of([] { csv_results("time,latency\n2026-11-21,slow\n"); }) ==
+             "line 2: column latency: \"slow\" is no number");
+}
+
+BOOST_AUTO_TEST_CASE(times_are_read_as_people_write_them) {
+  const auto same = {"1795230900",
+                     "2026-11-21T03:15:00Z",
+                     "2026-11-21 03:15:00 UTC",
+                     "2026-11-21T03:15:00",
+                     "2026-11-21T03:15:00.250Z",
+                     "2026-11-21 03:15",
+                     "1795230900.5",
+                     "2026-11-20T22:15:00-05:00",
+                     "2026.11.21 3:15:00 +0000",
+                     "2026-11-21 04:45:00 +0130"};
+  for (const auto* text : same) BOOST_TEST(utc_of(text).value_or("none") == "2026-11-21T03:15:00Z");
+  for (const auto* text : {"", "today", "2026-02-30", "2026-11-21T24:15", "2026-11-21T03:15:00 CET", "-5"})
+    BOOST_TEST(utc_of(text).value_or("none") == "none");
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_json_file_is_refused_by_entry_and_field) {
@@ -132,7 +182,7 @@ BOOST_AUTO_TEST_CASE(several_files_are_several_processes_of_one_machine) {
   const auto one = [](const char* host) {
     return Results{.host = host, .series = {{.benchmark = "x", .processes = {{1}}}}};
   };
-  BOOST_TEST(joined({one("ada"), one("ada")}).series.front().processes.size() == 2u);
+  BOOST_TEST(joined({one("ada"), one("ada")}).front().series.front().processes.size() == 2u);
   BOOST_TEST(message_of([&] {
                joined({one("ada"), one("bob")});
              }) == "the files are of different machines: ada and bob");

@@ -19,6 +19,12 @@ struct ImportOptions {
   std::optional<std::string> config;
 };
 
+std::string text_of(const exchange::Added& added) {
+  auto text = added.sessions == 1 ? fmt::format("{} runs added as session {}", added.runs, added.session)
+                                  : fmt::format("{} runs added as {} sessions", added.runs, added.sessions);
+  return added.known == 0 ? text : text + fmt::format("; {} were there before", added.known);
+}
+
 /// As of the build tree around the working directory, so that its tests find what was taken in.
 ExitCode import_results(const ImportOptions& options) {
   if (options.test && !options.prefix.empty())
@@ -35,11 +41,10 @@ ExitCode import_results(const ImportOptions& options) {
   const auto results = exchange::foreign_results(wanted);
   auto store = open_store(options.shared, "");
   const auto added = exchange::add_foreign(store, wanted, results);
-  if (options.shared.talks())
-    fmt::print("{}: {} runs added as session {}\n", store.path(), results.series.size(), added);
-  put_json(options.shared, fmt::format("{{\"schema\": \"holdfast-import/1\", \"added\": {}, \"known\": 0, "
-                                       "\"baselines\": 0, \"session\": \"{}\"}}",
-                                       results.series.size(), added));
+  if (options.shared.talks()) fmt::print("{}: {}\n", store.path(), text_of(added));
+  put_json(options.shared, fmt::format("{{\"schema\": \"holdfast-import/1\", \"added\": {}, \"known\": {}, "
+                                       "\"baselines\": 0, \"sessions\": {}, \"session\": \"{}\"}}",
+                                       added.runs, added.known, added.sessions, added.session));
   return kPass;
 }
 
@@ -61,7 +66,9 @@ Verb import_verb() {
       },
       {.examples = {{"holdfast import --from google-benchmark results.json", "each benchmark is a test"},
                     {"holdfast import --from hyperfine runs.json --test start", "as benchmarks of one test"},
-                    {"holdfast import --from csv a.csv b.csv --config Release", "two processes"}}});
+                    {"holdfast import --from csv a.csv b.csv --config Release", "two processes"},
+                    {"holdfast import --from csv history.csv --test parse",
+                     "with a column time, a session for each time and commit"}}});
 }
 
 }  // namespace holdfast::cli

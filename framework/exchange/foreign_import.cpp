@@ -1,12 +1,17 @@
 #include "exchange/foreign_import.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "exchange/baseline_file.hpp"
+#include "image/digest.hpp"
 #include "model/error.hpp"
+#include "model/shown_text.hpp"
 #include "store/runs.hpp"
 #include "store/sessions.hpp"
 #include "text/files.hpp"
@@ -24,14 +29,43 @@ std::string test_of(const ForeignImport& wanted, const adapters::Series& series)
   return wanted.test ? *wanted.test : wanted.prefix + series.benchmark;
 }
 
+/// All that is said of a session, so that the same is known again.
+std::string content_of(const SessionRecord& session, const adapters::Results& results,
+                       const std::vector<std::string>& tests) {
+  auto text =
+      fmt::format("{}\n{}\n{}\n{}\n", session.project, session.config, session.commit, session.branch);
+  for (std::size_t i = 0; i < results.series.size(); ++i) {
+    const auto& series = results.series[i];
+    text += fmt::format("{}\n{}\n{}\n{}\n", tests[i], series.benchmark, series.metric, series.unit);
+    for (const auto& process : series.processes) text += fmt::format("{}\n", fmt::join(process, ","));
+  }
+  return text;
+}
+
+/// "20261121T031500-5f3a9c01d2e4b678": in the order of time, as all sessions are named.
+std::string id_of(const std::string& started, const std::string& content) {
+  auto id = started.substr(0, 19);
+  std::erase_if(id, [](char c) { return c == '-' || c == ':'; });
+  return id + "-" + image::sha256_of(content).substr(0, 16);
+}
+
 SessionRecord session_of(const ForeignImport& wanted, const adapters::Results& results) {
   auto session = wanted.session;
   if (!results.host.empty() && results.host != this_host())
     store::set_machine(session, {{"cpu", "of " + results.host}});
+  std::vector<std::string> tests;
   for (const auto& series : results.series) {
-    const auto test = test_of(wanted, series);
-    if (std::ranges::find(session.declared, test) == session.declared.end()) session.declared.push_back(test);
+    tests.push_back(test_of(wanted, series));
+    if (std::ranges::find(session.declared, tests.back()) == session.declared.end())
+      session.declared.push_back(tests.back());
   }
+  const auto& moment = results.moment;
+  if (moment.started.empty()) return session;
+  session.started = moment.started;
+  session.commit = moment.commit;
+  session.dirty = false;
+  if (!moment.branch.empty()) session.branch = moment.branch;
+  session.id = id_of(session.started, content_of(session, results, tests));
   return session;
 }
 
@@ -40,7 +74,7 @@ store::RunRecord run_of(const ForeignImport& wanted, const adapters::Series& ser
   store::RunRecord run;
   run.session = session;
   run.subject = {.test = test_of(wanted, series),
-                 .benchmark = series.benchmark,
+                 .benchmark = series.benchmark.empty() ? test_of(wanted, series) : series.benchmark,
                  .params = "{}",
                  .metric = series.metric,
                  .unit = series.unit,
@@ -64,36 +98,52 @@ void add_run(store::Database& store, store::RunRecord run, const adapters::Serie
   store::finish_run(store, run);
 }
 
+void check_name(const ForeignImport& wanted, const adapters::Series& series) {
+  const auto test = test_of(wanted, series);
+  if (is_test_name(test)) return;
+  const auto wrong = series.benchmark.empty() ? "the header has no column \"benchmark\""
+                                              : shown_quoted(test) + " is no name for a test";
+  throw Error(fmt::format("{}: {}; give {} NAME; nothing was stored", wanted.files.front(), wrong,
+                          wanted.test ? "another --test" : "--test"));
+}
+
 }  // namespace
 
-adapters::Results foreign_results(const ForeignImport& wanted) {
+std::vector<adapters::Results> foreign_results(const ForeignImport& wanted) {
   std::vector<adapters::Results> all;
   for (const auto& file : wanted.files) {
     const auto content = text::read_file(file, "; nothing was stored");
     try {
-      all.push_back(adapters::results_of(wanted.format, content));
+      std::ranges::move(adapters::results_of(wanted.format, content), std::back_inserter(all));
     } catch (const Error& wrong) {
       throw Error(file + ": " + wrong.what() + "; nothing was stored");
     }
   }
   auto results = adapters::joined(all);
-  for (const auto& series : results.series) {
-    const auto test = test_of(wanted, series);
-    if (!is_test_name(test))
-      throw Error(wanted.files.front() + ": \"" + test + "\" is no name for a test; give " +
-                  (wanted.test ? "another --test" : "--test") + " NAME; nothing was stored");
+  for (const auto& one : results) {
+    for (const auto& series : one.series) check_name(wanted, series);
   }
   return results;
 }
 
-std::string add_foreign(store::Database& store, const ForeignImport& wanted,
-                        const adapters::Results& results) {
-  const auto session = session_of(wanted, results);
-  store.change("taking in results", [&](auto&) {
-    store::add_session(store, session);
-    for (const auto& series : results.series) add_run(store, run_of(wanted, series, session.id), series);
+Added add_foreign(store::Database& store, const ForeignImport& wanted,
+                  const std::vector<adapters::Results>& results) {
+  return store.change("taking in results", [&](auto&) {
+    Added added;
+    for (const auto& one : results) {
+      const auto session = session_of(wanted, one);
+      if (store::find_session(store, session.id)) {
+        added.known += one.series.size();
+        continue;
+      }
+      store::add_session(store, session);
+      for (const auto& series : one.series) add_run(store, run_of(wanted, series, session.id), series);
+      added.runs += one.series.size();
+      added.session = session.id;
+      ++added.sessions;
+    }
+    return added;
   });
-  return session.id;
 }
 
 }  // namespace holdfast::exchange

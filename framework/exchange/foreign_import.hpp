@@ -1,6 +1,7 @@
 #pragma once
 
-/// Result files of other tools, taken into the store: a session of its own, with a run for each benchmark and metric.
+/// Result files of other tools, taken into the store: a session of its own, with a run for each benchmark and metric; of a
+/// history, a session for each of its moments.
 ///
 /// What was measured here can be accepted then (`holdfast baseline accept`), and a test is compared with it by stored
 /// numbers: the program is not in the file. What was measured on another machine, as far as the file names its host, is
@@ -21,15 +22,22 @@ struct ForeignImport {
   std::string format;
   std::optional<std::string> test;  ///< that all benchmarks belong to; none: each is its own test
   std::string prefix;               ///< before the names of tests, as TEST_PREFIX
-  SessionRecord session;            ///< of this machine and project, with nothing in it yet
+  SessionRecord session;            ///< of this machine and project, of now, with nothing in it yet
 };
 
-/// The samples of the files. Throws Error: FILE: PLACE: what is wrong.
-adapters::Results foreign_results(const ForeignImport& wanted);
+/// The samples of the files, by moment. Throws Error: FILE: PLACE: what is wrong.
+std::vector<adapters::Results> foreign_results(const ForeignImport& wanted);
 
-/// The session that was made, all of it or nothing. Times are taken as they stand: nothing is known of what the machine
-/// did beside.
-std::string add_foreign(store::Database& store, const ForeignImport& wanted,
-                        const adapters::Results& results);
+struct Added {
+  std::size_t runs = 0;
+  std::size_t known = 0;  ///< runs of sessions that were taken in before, from this or another file
+  std::string session;    ///< the last that was made; empty: none
+  std::size_t sessions = 0;
+};
+
+/// What was added, all of it or nothing. Times are taken as they stand: nothing is known of what the machine did beside. A
+/// session of a history that is in the store is left as it is, so that a file that has grown can be given again.
+Added add_foreign(store::Database& store, const ForeignImport& wanted,
+                  const std::vector<adapters::Results>& results);
 
 }  // namespace holdfast::exchange

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -42,23 +44,30 @@ bool is_of(const store::ChangeEntry& entry, const store::HistorySeries& series) 
          entry.fingerprint == series.fingerprint;
 }
 
-std::size_t place_of(const store::ChangeEntry& entry, const store::HistorySeries& series) {
-  const auto& points = series.points;
-  return static_cast<std::size_t>(
-      std::find_if(points.begin(), points.end(),
-                   [&](const store::HistoryPoint& point) { return point.session == entry.session; }) -
-      points.begin());
+/// An entry of a series, and at which of its sessions it begins.
+struct Placed {
+  const store::ChangeEntry* entry;
+  std::size_t place;
+};
+
+/// Those of the entries that are of the series.
+std::vector<Placed> placed_in(const store::HistorySeries& series,
+                              const std::vector<store::ChangeEntry>& entries) {
+  std::map<std::string_view, std::size_t> places;
+  for (const auto& point : series.points) places.try_emplace(point.session, places.size());
+  std::vector<Placed> all;
+  for (const auto& entry : entries) {
+    const auto place = places.find(entry.session);
+    if (is_of(entry, series) && place != places.end()) all.push_back({&entry, place->second});
+  }
+  return all;
 }
 
-bool is_known(const Trend& trend, const stats::ChangePoint& point,
-              const std::vector<store::ChangeEntry>& known, std::size_t near) {
-  return std::any_of(known.begin(), known.end(), [&](const store::ChangeEntry& entry) {
-    if (!is_of(entry, trend.series) ||
-        (entry.level_after > entry.level_before) != (point.after > point.before))
-      return false;
-    const auto place = place_of(entry, trend.series);
-    return place < trend.series.points.size() &&
-           (place > point.index ? place - point.index : point.index - place) <= near;
+bool is_known(const stats::ChangePoint& point, const std::vector<Placed>& known, std::size_t near) {
+  return std::ranges::any_of(known, [&](const Placed& one) {
+    const bool same_way = (one.entry->level_after > one.entry->level_before) == (point.after > point.before);
+    const auto away = one.place > point.index ? one.place - point.index : point.index - one.place;
+    return same_way && away <= near;
   });
 }
 
@@ -122,8 +131,9 @@ std::vector<store::ChangeEntry> unknown_changes(const Trend& trend,
                                                 const stats::ChangeSettings& settings) {
   std::vector<store::ChangeEntry> fresh;
   const auto& points = trend.series.points;
+  const auto placed = placed_in(trend.series, known);
   for (const auto& point : trend.changes.points) {
-    if (is_known(trend, point, known, settings.min_segment)) continue;
+    if (is_known(point, placed, settings.min_segment)) continue;
     fresh.push_back({.id = "",
                      .subject = trend.series.subject,
                      .config = trend.series.config,
@@ -146,10 +156,9 @@ std::vector<std::string> over(const Trend& trend, const std::vector<store::Chang
   if (trend.changes.points.empty()) return ids;
   const double today = trend.changes.points.back().after;
   const auto last = trend.changes.points.back().index;
-  for (const auto& entry : known) {
-    if (!is_open(entry) || !is_of(entry, trend.series) || !is_loss(entry) ||
-        place_of(entry, trend.series) >= last)
-      continue;
+  for (const auto& [known_entry, place] : placed_in(trend.series, known)) {
+    const auto& entry = *known_entry;
+    if (!is_open(entry) || !is_loss(entry) || place >= last) continue;
     const double room = std::fabs(entry.level_before) * settings.min_change;
     const bool back = entry.subject.direction == Direction::lower ? today <= entry.level_before + room
                                                                   : today >= entry.level_before - room;
@@ -158,6 +167,19 @@ std::vector<std::string> over(const Trend& trend, const std::vector<store::Chang
   return ids;
 }
 
+namespace {
+
+void update(store::Database& store, const Trend& trend, const stats::ChangeSettings& settings) {
+  for (auto& entry : unknown_changes(trend, store::change_entries(store), settings))
+    store::add_change_entry(store, entry);
+  for (const auto& id : over(trend, store::change_entries(store), settings))
+    store::say_of_change(
+        store, id,
+        {.state = "fixed", .author = "holdfast", .reason = "the level is what it was", .said = ""});
+}
+
+}  // namespace
+
 std::vector<store::ChangeEntry> updated_changes(store::Database& store, const wire::Aliases& aliases,
                                                 const std::string& glob) {
   const TrendSettings settings;
@@ -165,12 +187,7 @@ std::vector<store::ChangeEntry> updated_changes(store::Database& store, const wi
     if (!store::fits(glob, test)) continue;
     for (const auto& trend :
          trends_of(store, aliases, {.test = test, .benchmark = {}, .branch = {}}, settings)) {
-      for (auto& entry : unknown_changes(trend, store::change_entries(store), settings.changes))
-        store::add_change_entry(store, entry);
-      for (const auto& id : over(trend, store::change_entries(store), settings.changes))
-        store::say_of_change(
-            store, id,
-            {.state = "fixed", .author = "holdfast", .reason = "the level is what it was", .said = ""});
+      store.change("opening and closing changes", [&](auto&) { update(store, trend, settings.changes); });
     }
   }
   auto entries = store::change_entries(store);

@@ -84,11 +84,19 @@ class Sampler {
       ptrace(PTRACE_GETEVENTMSG, thread, nullptr, &child);
       threads_.push_back(static_cast<pid_t>(child));
     }
-    if (event == PTRACE_EVENT_STOP) note(thread);
+    if (event == PTRACE_EVENT_EXEC) begin_program(thread);
+    if (event == PTRACE_EVENT_STOP && is_program_) note(thread);
     ptrace(PTRACE_CONT, thread, nullptr, event == 0 ? WSTOPSIG(status) : 0);
   }
 
   void forget(pid_t thread) { std::erase(threads_, thread); }
+
+  /// What came before it in the process is another program's, and nothing of that is loaded any more.
+  void begin_program(pid_t thread) {
+    is_program_ = true;
+    loaded_.clear();
+    computed_ns_since(thread);
+  }
 
   /// Or the kernel does, for it.
   bool computes(pid_t thread) const {
@@ -137,16 +145,38 @@ class Sampler {
   std::map<pid_t, std::uint64_t> computed_ns_;
   std::vector<LoadedCode> loaded_;
   int read_ = 0;
+  bool is_program_ = false;
   std::optional<int> ended_;
 };
 
-process::Started started(process::Launch launch) {
-  launch.launcher.clear();  // its code is none of the program's
+/// In the child: no thread of the program begins before it is followed.
+int stop_once() { return raise(SIGSTOP) == 0 ? 0 : errno; }
+
+/// Without its launcher, whose code is none of the program's.
+process::Started started(const process::Launch& launch) {
   static const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   const process::Uninterrupted until_its_group_is_known;
-  const auto started = process::start(launch, {.out = -1, .err = nowhere});
+  const auto started = process::start_prepared(launch, {.out = -1, .err = nowhere}, stop_once);
   if (started.wrong == 0) process::set_running_group(started.pid);
   return started;
+}
+
+/// False: it has ended before it stopped, or this system does not permit it. It goes on where true.
+bool seized(pid_t process) {
+  siginfo_t stopped{};
+  return waitid(P_PID, static_cast<id_t>(process), &stopped, WSTOPPED | WEXITED | WNOWAIT) == 0 &&
+         stopped.si_code == CLD_STOPPED &&
+         ptrace(PTRACE_SEIZE, process, nullptr,
+                PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL) == 0 &&
+         kill(process, SIGCONT) == 0;
+}
+
+/// Its status.
+int killed(pid_t process) {
+  int status = 0;
+  kill(process, SIGKILL);
+  waitpid(process, &status, 0);
+  return status;
 }
 
 }  // namespace
@@ -155,24 +185,17 @@ bool sample(const process::Launch& launch, SampledPlaces& places) {
   process::throw_if_interrupted();
   const auto [process, wrong] = started(launch);
   if (wrong != 0) return false;
-  int status = 0;
-  bool in_time = true;
+  bool ended_well = false;
   {
     const Deadline deadline(process, launch.deadline_s);
-    if (ptrace(PTRACE_SEIZE, process, nullptr, PTRACE_O_TRACECLONE | PTRACE_O_EXITKILL) == 0) {
-      status = Sampler(process, places).follow();
-    } else {  // it has ended, or the system does not permit it
-      in_time = waitpid(process, &status, WNOHANG) == process;
-      kill(-process, SIGKILL);
-      if (!in_time) waitpid(process, &status, 0);
-    }
-    in_time = in_time && !deadline.passed();
+    const int status = seized(process) ? Sampler(process, places).follow() : killed(process);
+    ended_well = WIFEXITED(status) && WEXITSTATUS(status) == 0 && !deadline.passed();
   }
   kill(-process, SIGKILL);
   process::set_running_group(0);
   process::end_orphans();
   process::throw_if_interrupted();
-  return in_time && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  return ended_well;
 }
 
 }  // namespace holdfast::trace

@@ -79,6 +79,23 @@ BOOST_AUTO_TEST_CASE(threads_count_as_much_as_they_compute_and_not_as_often_as_t
   BOOST_TEST(first + second > 0.9e-9 * static_cast<double>(places.total));
 }
 
+BOOST_AUTO_TEST_CASE(threads_that_a_program_begins_with_are_seen_however_soon_it_begins_them) {
+  const TemporaryDirectory place;
+  const auto file = program(place, "std::thread one([] { first(100000000); }); one.join();");
+  for (int i = 0; i < 5; ++i) {
+    const auto places = of_program(file);
+    BOOST_TEST(seconds_in(places, file, "first") > 0.5e-9 * static_cast<double>(places.total));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_becomes_another_is_sampled_as_that) {
+  const TemporaryDirectory place;
+  const auto file = program(place, "first(100000000);");
+  trace::SampledPlaces places;
+  BOOST_TEST(trace::sample({.file = "/bin/sh", .argv = {"sh", "-c", "exec '" + file + "'"}}, places));
+  BOOST_TEST(seconds_in(places, file, "first") > 0.9e-9 * static_cast<double>(places.total));
+}
+
 BOOST_AUTO_TEST_CASE(what_fails_or_hangs_says_so) {
   trace::SampledPlaces places;
   BOOST_TEST(!trace::sample({.file = "/bin/false", .argv = {"false"}}, places));

@@ -40,6 +40,41 @@ def test_runs_of_hyperfine_become_history_by_the_name_of_the_command(scripts: Pr
     assert baseline["test"] == "old gzip -k words"
 
 
+def nights(count: int) -> str:
+    """A team's own history: a value for each night; commit c20 made it a tenth slower."""
+    lines = []
+    for night in range(count):
+        level = 1.1 if night >= 20 else 1.0
+        lines.append(f"2026-{1 + night // 28:02}-{1 + night % 28:02},c{night},{level + 0.01 * (night * 7 % 5)}")
+    return "time,commit,value\n" + "\n".join(lines) + "\n"
+
+
+def test_a_history_becomes_a_session_for_each_time_and_its_changes_are_found(scripts: Project, tmp_path: Path) -> None:
+    file = tmp_path / "nights.csv"
+    file.write_text(nights(40))
+    words = ("import", "--from", "csv", file, "--test", "parse", "--json")
+    done = scripts.holdfast(*words)
+    assert done.returncode == PASS, done.stderr
+    assert (json.loads(done.stdout)["added"], json.loads(done.stdout)["sessions"]) == (40, 40)
+    (series,) = json.loads(scripts.holdfast("history", "parse", "--json").stdout)["series"]
+    assert series["n_sessions"] == 40
+    (change,) = series["change_points"]
+    assert change["commit"] == "c20"
+    (entry,) = json.loads(scripts.holdfast("trend", "list", "--json").stdout)["entries"]
+    assert (entry["commit_before"], entry["commit_after"]) == ("c19", "c20")
+
+
+def test_a_history_that_has_grown_is_added_to(scripts: Project, tmp_path: Path) -> None:
+    file = tmp_path / "nights.csv"
+    words = ("import", "--from", "csv", file, "--test", "parse", "--json")
+    for count, added in ((10, 10), (15, 5)):
+        file.write_text(nights(count))
+        said = json.loads(scripts.holdfast(*words).stdout)
+        assert (said["added"], said["known"]) == (added, count - added)
+    (series,) = json.loads(scripts.holdfast("history", "parse", "--json").stdout)["series"]
+    assert series["n_sessions"] == 15
+
+
 def test_what_another_machine_measured_is_incompatible(scripts: Project, tmp_path: Path) -> None:
     benchmark = scripts.measure("parse", "--baseline", "none").result["benchmark"]
     row = {"name": benchmark, "run_type": "iteration", "real_time": 1000, "cpu_time": 1000, "time_unit": "ns"}
@@ -55,6 +90,8 @@ def test_what_another_machine_measured_is_incompatible(scripts: Project, tmp_pat
 @pytest.mark.parametrize(
     ("format", "text", "sentence"),
     [
+        ("csv", "time,value\n2026-11-21,1\n", 'the header has no column "benchmark"; give --test NAME'),
+        ("csv", "benchmark,time,value\nx,today,1\n", 'line 2: column time: "today" is no time'),
         ("csv", "benchmark,value\nx,1\nx,fast\n", 'line 3: column value: "fast" is no number'),
         ("hyperfine", '{"results": [{"command": "a", "times": []}]}', 'results[0] ("a"): "times" is no list of numbers'),
         ("pytest-benchmark", '{"benchmarks": [{"fullname": "a", "stats": {}}]}', "--benchmark-save-data"),

@@ -1,0 +1,49 @@
+#include "rates/gate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace holdfast::rates {
+namespace {
+
+using namespace stats;
+
+ComparisonInput input_of(const std::vector<double>& log_ratios, double min_effect) {
+  ComparisonInput input{.baselines = {Series{}}, .current = {}, .thresholds = {}};
+  input.thresholds.min_effect = min_effect;
+  const auto add = [](Series& series, double value) {
+    series.pairs.push_back(static_cast<int>(series.values.size()));
+    series.values.push_back(value);
+    ++series.n_processes;
+    ++series.n_samples;
+  };
+  for (const double ratio : log_ratios) {
+    add(input.baselines.front(), 100);
+    add(input.current, 100 * std::exp(ratio));
+  }
+  return input;
+}
+
+/// Nothing is decided after any other number of rounds.
+bool is_look(std::size_t rounds, int rounds_max) {
+  thread_local std::map<int, std::vector<int>> looks;
+  auto& known = looks[rounds_max];
+  if (known.empty()) known = looks_up_to(rounds_max);
+  return std::ranges::binary_search(known, static_cast<int>(rounds));
+}
+
+}  // namespace
+
+Answer gate_of_ratios(const Kind& kind, const Question& question, Random& random) {
+  const auto noise = kind.made();
+  std::vector<double> ratios;
+  Decision decision{.need = Need::rounds, .verdict = {}};
+  while (decision.need != Need::nothing) {
+    ratios.push_back(std::log1p(question.loss) + noise(random));
+    if (decision.need == Need::rounds && !is_look(ratios.size(), question.rounds_max)) continue;
+    decision = decide_by_looks(input_of(ratios, question.min_effect), question.rounds_max, question.evidence);
+  }
+  return {decision.verdict, static_cast<int>(ratios.size())};
+}
+
+}  // namespace holdfast::rates

@@ -1,0 +1,25 @@
+#pragma once
+
+/// The default gate on log ratios of rounds, which are drawn until it has decided, as a run asks for them.
+
+#include "rates/cell.hpp"
+#include "rates/noise.hpp"
+#include "stats/looks.hpp"
+
+namespace holdfast::rates {
+
+struct Question {
+  double loss = 0;
+  double min_effect = kEffect;
+  int rounds_max = kRounds;
+  double evidence = 1;  ///< that a suite asks for (stats/looks.hpp)
+};
+
+struct Answer {
+  Verdict verdict;
+  int rounds = 0;
+};
+
+Answer gate_of_ratios(const Kind& kind, const Question& question, Random& random);
+
+}  // namespace holdfast::rates

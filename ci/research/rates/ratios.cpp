@@ -1,0 +1,51 @@
+// Tables of single gates, by noise, minimum effect and budget.
+
+#include "rates/gate.hpp"
+
+namespace holdfast::rates {
+namespace {
+
+const std::vector<std::string> kHeads{"noise of a round", "`MIN_EFFECT`", "rounds at most", "change"};
+
+Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, int trials) {
+  const Question question{.loss = times * min_effect, .min_effect = min_effect, .rounds_max = rounds_max};
+  return {.words = {kind.name, fmt::format("{:g} %", 100 * min_effect), fmt::format("{}", rounds_max),
+                    change_of(question.loss, min_effect)},
+          .trials = times == 0 ? trials : trials / 10,
+          .gate = [=](Random& random) {
+            const auto answer = gate_of_ratios(kind, question, random);
+            return Decided{answer.verdict.outcome, static_cast<double>(answer.rounds)};
+          }};
+}
+
+constexpr double kTimes[] = {0, 1, 2};
+
+}  // namespace
+
+Table noises(int trials) {
+  std::vector<Cell> cells;
+  for (const double sd : {0.003, 0.01, 0.03, 0.05, 0.1}) {
+    for (const double times : kTimes)
+      cells.push_back(cell_of(normal_of(sd), times, kEffect, kRounds, trials));
+  }
+  for (const auto& kind : {heavy_of(0.01), drifting_of(0.01), bimodal_of(0.01), neighbours_of(0.01)}) {
+    for (const double times : kTimes) cells.push_back(cell_of(kind, times, kEffect, kRounds, trials));
+  }
+  return {kHeads, cells};
+}
+
+Table effects_and_budgets(int trials) {
+  std::vector<Cell> cells;
+  for (const double min_effect : {0.005, 0.01, 0.05}) {
+    for (const double times : kTimes)
+      cells.push_back(cell_of(normal_of(0.01), times, min_effect, kRounds, trials));
+  }
+  for (const int rounds : {6, 15, 150}) {
+    for (const double times : kTimes)
+      cells.push_back(cell_of(normal_of(0.01), times, kEffect, rounds, trials));
+  }
+  for (const double times : kTimes) cells.push_back(cell_of(normal_of(0.05), times, kEffect, 150, trials));
+  return {kHeads, cells};
+}
+
+}  // namespace holdfast::rates

@@ -1,0 +1,70 @@
+// The table of whole suites: each test has its gate, what is undecided is measured again, and the suite's gate reads all.
+
+#include <algorithm>
+
+#include "rates/gate.hpp"
+#include "suite/gate.hpp"
+
+namespace holdfast::rates {
+namespace {
+
+struct Suite {
+  int tests = 0;
+  int changed = 0;
+  double loss = 0;
+  bool again = false;  ///< with the second look
+};
+
+Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
+  Report report;
+  double rounds = 0;
+  for (int i = 0; i < suite.tests; ++i) {
+    const Question question{.loss = i < suite.changed ? suite.loss : 0,
+                            .evidence = defaults::kFalseDiscoveryRate / suite.tests};
+    auto answer = gate_of_ratios(kind, question, random);
+    rounds += answer.rounds;
+    if (suite.again && answer.verdict.outcome == Outcome::inconclusive) {
+      answer = gate_of_ratios(kind, question, random);
+      rounds += answer.rounds;
+    }
+    Result result;
+    result.subject.test = "test" + std::to_string(i);
+    result.verdict = answer.verdict;
+    report.results.push_back(std::move(result));
+  }
+  const auto adjusted = suite::q_values(report.results);
+  for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+  const auto word = suite::judge_suite(report).verdict;
+  const auto undecided = std::ranges::count_if(
+      report.results, [](const Result& result) { return result.word() == "inconclusive"; });
+  return {outcome_of(word).value_or(Outcome::inconclusive), rounds, static_cast<double>(undecided)};
+}
+
+/// Fewer of large suites: each has as many gates as tests.
+int suites_of(int trials, const Suite& suite) {
+  const int least = suite.tests > 100 ? trials / 10 : trials;
+  return std::max(1, suite.changed == 0 ? least : least / 20);
+}
+
+}  // namespace
+
+Table suites(int trials) {
+  Table table{{"tests", "noise of a round", "second look", "change"}, {}, true};
+  for (const int tests : {10, 100, 1000}) {
+    for (const double sd : {0.01, 0.03}) {
+      for (const bool again : {false, true}) {
+        for (const int changed : {0, 1}) {
+          const Suite suite{.tests = tests, .changed = changed, .loss = 2 * kEffect, .again = again};
+          const auto kind = normal_of(sd);
+          table.cells.push_back({.words = {fmt::format("{}", tests), kind.name, again ? "yes" : "no",
+                                           changed == 0 ? "none" : fmt::format("4 % of {}", changed)},
+                                 .trials = suites_of(trials, suite),
+                                 .gate = [=](Random& random) { return gate_of_suite(kind, suite, random); }});
+        }
+      }
+    }
+  }
+  return table;
+}
+
+}  // namespace holdfast::rates
