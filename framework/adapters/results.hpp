@@ -48,7 +48,7 @@ struct Results {
 
 /// "2026-11-21T03:15:00Z" of what is such a time, without its seconds, as a date alone, with dots in it or a space for the T, or with an offset
 /// from UTC (+01:00), which is UTC where there is none; and of seconds since 1970. None: it is no time.
-std::optional<std::string> utc_of(std::string_view text);
+std::optional<std::string> utc_of(const std::string& text);
 
 /// None: it is no unit of time that these files know.
 std::optional<double> nanoseconds_in(std::string_view unit);

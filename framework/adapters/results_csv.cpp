@@ -1,10 +1,10 @@
 #include <fmt/chrono.h>
-#include <re2/re2.h>
 
 #include <array>
 #include <chrono>
 #include <map>
 #include <optional>
+#include <regex>
 #include <set>
 
 #include "adapters/results.hpp"
@@ -156,44 +156,42 @@ using Seconds = std::chrono::sys_seconds;
 
 std::string text_of(Seconds time) { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", time); }
 
+int number_of(const std::string& digits) { return parse_number<int>(digits).value_or(0); }
+
 /// "+01:00" or "-0130".
-std::chrono::minutes offset_of(const std::string& text) {
-  static const RE2 shape(R"(([+-])(\d\d):?(\d\d))");
-  std::string sign;
-  int hours = 0;
-  int minutes = 0;
-  RE2::FullMatch(text, shape, &sign, &hours, &minutes);
-  const std::chrono::minutes all(60 * hours + minutes);
-  return sign == "-" ? -all : all;
+std::chrono::minutes offset_of(std::string text) {
+  std::erase(text, ':');
+  if (text.empty()) return {};
+  const std::chrono::minutes all(60 * number_of(text.substr(1, 2)) + number_of(text.substr(3)));
+  return text.front() == '-' ? -all : all;
 }
 
-std::optional<Seconds> since_1970(std::string_view text) {
-  static const RE2 shape(R"(\d{1,11}(\.\d*)?)");
-  if (!RE2::FullMatch(text, shape)) return std::nullopt;
-  return Seconds(std::chrono::seconds(std::stoll(std::string(text))));
+std::optional<Seconds> since_1970(const std::string& text) {
+  static const std::regex shape(R"((\d{1,11})(\.\d*)?)");
+  std::smatch parts;
+  if (!std::regex_match(text, parts, shape)) return std::nullopt;
+  return Seconds(std::chrono::seconds(std::stoll(parts[1])));
+}
+
+std::optional<Seconds> of_date(const std::string& text) {
+  static const std::regex shape(
+      R"((\d{4})[-./](\d\d)[-./](\d\d)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(?:Z|UTC|([+-]\d\d:?\d\d)))?)?)");
+  std::smatch parts;
+  if (!std::regex_match(text, parts, shape)) return std::nullopt;
+  const auto part = [&](std::size_t i) { return number_of(parts[i]); };
+  using namespace std::chrono;
+  const year_month_day date{year(part(1)), month(static_cast<unsigned>(part(2))),
+                            day(static_cast<unsigned>(part(3)))};
+  if (!date.ok() || part(4) > 23 || part(5) > 59 || part(6) > 60) return std::nullopt;
+  return sys_days(date) + hours(part(4)) + minutes(part(5)) + seconds(part(6)) - offset_of(parts[7]);
 }
 
 }  // namespace
 
-std::optional<std::string> utc_of(std::string_view text) {
-  if (const auto seconds = since_1970(text)) return text_of(*seconds);
-  static const RE2 shape(
-      R"((\d{4})[-./](\d\d)[-./](\d\d)(?:[T ](\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?(?: ?(?:Z|UTC|([+-]\d\d:?\d\d)))?)?)");
-  int year = 0;
-  unsigned month = 0;
-  unsigned day = 0;
-  std::string hour;
-  std::string minute;
-  std::string second;
-  std::string offset;
-  if (!RE2::FullMatch(text, shape, &year, &month, &day, &hour, &minute, &second, &offset))
-    return std::nullopt;
-  using namespace std::chrono;
-  const year_month_day date{std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)};
-  const auto number = [](const std::string& digits) { return parse_number<int>(digits).value_or(0); };
-  if (!date.ok() || number(hour) > 23 || number(minute) > 59 || number(second) > 60) return std::nullopt;
-  return text_of(sys_days(date) + hours(number(hour)) + minutes(number(minute)) + seconds(number(second)) -
-                 offset_of(offset));
+std::optional<std::string> utc_of(const std::string& text) {
+  const auto seconds = since_1970(text);
+  const auto time = seconds ? seconds : of_date(text);
+  return time ? std::optional(text_of(*time)) : std::nullopt;
 }
 
 std::vector<Results> csv_results(const std::string& text) {

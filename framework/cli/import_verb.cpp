@@ -66,7 +66,6 @@ Verb import_verb() {
       },
       {.examples = {{"holdfast import --from google-benchmark results.json", "each benchmark is a test"},
                     {"holdfast import --from hyperfine runs.json --test start", "as benchmarks of one test"},
-                    {"holdfast import --from csv a.csv b.csv --config Release", "two processes"},
                     {"holdfast import --from csv history.csv --test parse",
                      "with a column time, a session for each time and commit"}}});
 }

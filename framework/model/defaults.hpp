@@ -15,9 +15,13 @@ namespace holdfast::defaults {
 /// the minimum effect.
 inline constexpr int kProcesses = 20;
 
-/// Rounds at most of `shift`, which stops at the first look that decides: mostly the first, after six. At forty
-/// with noise of 1 %, an unchanged program is undecided in less than one of a hundred (looks_rates_test.cpp).
-inline constexpr int kRoundsMax = 40;
+/// Rounds at most of `shift`, which stops at the first look that decides: mostly the first, after six. With noise of 5 %, twice
+/// the minimum effect is found in 95 of 100 within so many, which take the budget where a round takes 0.2 s
+/// (docs/evidence.md).
+inline constexpr int kRoundsMax = 160;
+
+/// The same with LAYOUTS, where more rounds do not buy back what too few layouts leave open.
+inline constexpr int kRoundsOfLayoutsMax = 40;
 
 /// Samples in a process. The median of 30 survives fourteen disturbed ones.
 inline constexpr int kSamples = 30;

@@ -28,6 +28,7 @@ struct Stand {
   int rounds = 1;
   bool of_threads = false;
   Duets duets = Duets::of_one_thread;
+  Watcher watcher;
 
   Arm arm(Side side) const {
     return {.side = side,
@@ -42,7 +43,7 @@ struct Stand {
                               .wire_file = place / "wire",
                               .of_threads = of_threads,
                               .duets = duets};
-    auto all = run_rounds(arm(Side::current), arm(Side::baseline), wanted, Watcher{});
+    auto all = run_rounds(arm(Side::current), arm(Side::baseline), wanted, watcher);
     BOOST_REQUIRE(all.size() == 1U);
     return std::move(all.front());
   }
@@ -117,6 +118,41 @@ BOOST_AUTO_TEST_CASE(a_tenth_more_work_takes_a_tenth_more_in_each_round) {
   BOOST_TEST(found[3] < 1.15);
 }
 
+BOOST_AUTO_TEST_CASE(rounds_in_turns_that_are_too_noisy_are_given_up_for_duets) {
+  Stand stand;
+  stand.baseline = stand.current = counting(20);
+  stand.rounds = 4;
+  stand.duets = Duets::of_one_thread_where_noisy;
+  std::vector<int> fitting;
+  stand.watcher.too_noisy = [&](const auto& all, int rounds) {
+    fitting.push_back(rounds);
+    return all.front().processes.size() == 4U;
+  };
+  std::size_t given_up = 0;
+  stand.watcher.begin_anew = [&](const auto& all) { given_up = all.front().processes.size(); };
+  const auto measured = stand.run();
+  BOOST_TEST(fitting == (std::vector<int>{3, 2}), boost::test_tools::per_element());
+  BOOST_TEST(given_up == 4U);
+  BOOST_TEST(measured.duets);
+  BOOST_TEST(measured.warnings.empty());
+  BOOST_TEST(measured.processes.size() == 8U);
+  BOOST_TEST(measured.processes.front().pair == 0);
+}
+
+BOOST_AUTO_TEST_CASE(rounds_in_turns_go_on_where_they_are_too_noisy_and_no_duet_can_be) {
+  Stand stand;
+  stand.baseline = stand.current = "(" + counting(20) + ") & " + counting(20) + "; wait";
+  stand.rounds = 3;
+  stand.duets = Duets::of_one_thread_where_noisy;
+  int asked = 0;
+  stand.watcher.too_noisy = [&](const auto&, int) { return ++asked > 0; };
+  const auto measured = stand.run();
+  BOOST_TEST(asked == 1);
+  BOOST_TEST(!measured.duets);
+  BOOST_TEST(measured.warnings.empty());
+  BOOST_TEST(measured.processes.size() == 6U);
+}
+
 BOOST_AUTO_TEST_CASE(what_keeps_the_other_from_its_work_runs_in_turns) {
   Stand stand;
   // As a program does that needs a port, or a file of one name, for itself.
@@ -130,7 +166,7 @@ BOOST_AUTO_TEST_CASE(what_keeps_the_other_from_its_work_runs_in_turns) {
   BOOST_REQUIRE(measured.warnings.size() == 1U);
   BOOST_TEST(
       measured.warnings.front().sentence ==
-      "DUET on has ended: one of the programs failed while both ran, and their processes ran in turns then");
+      "DUET has ended: one of the programs failed while both ran, and their processes ran in turns then");
 }
 
 BOOST_AUTO_TEST_CASE(a_program_whose_children_compute_plays_one_where_that_is_asked_for) {
@@ -143,7 +179,7 @@ BOOST_AUTO_TEST_CASE(a_program_whose_children_compute_plays_one_where_that_is_as
   BOOST_REQUIRE(in_turns.warnings.size() == 1U);
   BOOST_TEST(
       in_turns.warnings.front().sentence ==
-      "DUET on has no effect: more than one thread of the program computes, or it sleeps; DUET always counts "
+      "DUET has no effect: more than one thread of the program computes, or it sleeps; DUET always counts "
       "the processor time of all");
   stand.duets = Duets::of_all;
   const auto at_once = stand.run();

@@ -22,6 +22,12 @@ class Gathered {
   /// these is lacking.
   void take(Collected collected, const Slot& slot);
 
+  /// As if nothing had been taken.
+  void forget() {
+    all.clear();
+    first_process_ = true;
+  }
+
   /// Of all that was measured; of nothing, too.
   bool all_skipped() const;
 

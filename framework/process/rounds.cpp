@@ -4,12 +4,11 @@
 #include <chrono>
 #include <cmath>
 
-#include "model/error.hpp"
 #include "process/duet.hpp"
 #include "process/gathered.hpp"
-#include "process/interrupts.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"
+#include "process/set_up.hpp"
 
 namespace holdfast::process {
 namespace {
@@ -47,7 +46,7 @@ class Rounds {
     const double spent_s = now_s_() - began_s_;
     const int times = need == Need::confirmation ? 2 : 1;
     return round == 0 || lacks_rounds(round, times * wanted_.rounds_min) ||
-           spent_s + (spent_s - before_s_) / round <= times * wanted_.budget_s;
+           spent_s + round_s(round) <= times * wanted_.budget_s;
   }
 
   /// A machine that disturbs most rounds gets three times as many.
@@ -70,9 +69,26 @@ class Rounds {
 
   /// Whether the programs can play duets; a process that does not count shows it.
   void prepare_duets(Arm arm, const Spawner& spawn) {
-    if (wanted_.duets == Duets::none || wanted_.of_threads || processors_.empty()) return;
+    if (is_no_matter() || wanted_.duets == Duets::of_one_thread_where_noisy) return;
     duet_ = wanted_.duets == Duets::of_all || computes_in_one_thread(std::move(arm), spawn);
     if (duet_) alone_ = true;
+  }
+
+  /// The same once rounds in turns turn out too noisy, if it can be. True: they begin anew.
+  bool changes_to_duets(int done, const Arm& arm, const Spawner& spawn) {
+    if (is_no_matter() || wanted_.duets != Duets::of_one_thread_where_noisy || duet_ || tried_) return false;
+    const double left_s = wanted_.budget_s - (now_s_() - began_s_);
+    const int fit = static_cast<int>(std::min<double>(wanted_.rounds - done, left_s / round_s(done)));
+    if (!watcher_.too_noisy || !watcher_.too_noisy(gathered_.all, fit)) return false;
+    tried_ = true;
+    duet_ = computes_in_one_thread(arm, spawn);
+    if (!duet_) return false;
+    alone_ = true;
+    set_seconds();
+    watcher_.begin_anew(gathered_.all);
+    gathered_.forget();
+    begin();
+    return true;
   }
 
   /// Both processes of a round at once. False where that cannot be: they are to run one after the other, as then do all
@@ -115,8 +131,7 @@ class Rounds {
 
   /// Of rounds that the budget will not hold nobody waits for the end; those that confirm are beyond what was wanted.
   void say(int rounds_done) const {
-    const double spent_s = now_s_() - began_s_;
-    const double each_s = rounds_done == 0 ? 0 : (spent_s - before_s_) / rounds_done;
+    const double each_s = rounds_done == 0 ? 0 : round_s(rounds_done);
     const double room = each_s > 0 ? std::floor((wanted_.budget_s - before_s_) / each_s) : wanted_.rounds;
     const int rounds = std::max(rounds_done + 1, static_cast<int>(std::min<double>(wanted_.rounds, room)));
     watcher_.progress({rounds_done, rounds, each_s * (rounds - rounds_done)});
@@ -127,16 +142,28 @@ class Rounds {
   }
 
   std::vector<Measured> finish() {
-    const double seconds = now_s_() - began_s_;  // the same for all: they share their processes
+    set_seconds();
+    const bool lacks = wanted_.duets == Duets::of_one_thread_where_noisy ? ended_duets_ : !duet_;
     for (auto& measured : gathered_.all) {
-      measured.seconds = seconds;
       measured.duets = duet_;
-      if (wanted_.duets != Duets::none && !duet_) measured.warnings.push_back({why_no_duet(), true, true});
+      if (wanted_.duets != Duets::none && lacks) measured.warnings.push_back({why_no_duet(), true, true});
     }
     return std::move(gathered_.all);
   }
 
  private:
+  bool is_no_matter() const {
+    return wanted_.duets == Duets::none || wanted_.of_threads || processors_.empty();
+  }
+
+  /// Of one, after so many.
+  double round_s(int done) const { return (now_s_() - began_s_ - before_s_) / done; }
+
+  /// The same for all: they share their processes.
+  void set_seconds() {
+    for (auto& measured : gathered_.all) measured.seconds = now_s_() - began_s_;
+  }
+
   bool computes_in_one_thread(Arm arm, const Spawner& spawn) {
     arm.shared.reset();
     const auto tried = run_and_collect(arm, wanted_.wire_file, 0, spawn);
@@ -157,9 +184,9 @@ class Rounds {
 
   std::string why_no_duet() const {
     return !ended_duets_
-               ? "DUET on has no effect: more than one thread of the program computes, or it sleeps; DUET "
+               ? "DUET has no effect: more than one thread of the program computes, or it sleeps; DUET "
                  "always counts the processor time of all"
-               : "DUET on has ended: one of the programs failed while both ran, and their processes ran in "
+               : "DUET has ended: one of the programs failed while both ran, and their processes ran in "
                  "turns then";
   }
 
@@ -173,6 +200,7 @@ class Rounds {
   std::optional<bool> alone_;  ///< once it is known
   bool duet_ = false;
   bool ended_duets_ = false;
+  bool tried_ = false;          ///< whether it can be changed to them
   std::optional<int> samples_;  ///< of each further process, if the first one tells
 };
 
@@ -196,28 +224,6 @@ void discard_first(const Arm& arm, const RoundsWanted& wanted, const Spawner& sp
   }
   if (arm.discards > 0) run_and_collect(with_samples(unread, arm.discards), wanted.wire_file, 0, spawn);
 }
-
-/// Between the setup of an arm and its cleanup.
-class SetUp {
- public:
-  SetUp(const Arm& arm, const Spawner& spawn) : arm_(arm), spawn_(spawn) {
-    run_hook("setup", arm.hooks.setup, arm.launch, spawn);
-  }
-  SetUp(const SetUp&) = delete;
-  SetUp& operator=(const SetUp&) = delete;
-  ~SetUp() {
-    try {
-      run_hook("cleanup", arm_.hooks.cleanup, arm_.launch, spawn_);
-    } catch (const Error&) {  // what was measured is good all the same
-    } catch (const Interrupted& interrupted) {
-      end_as(interrupted);  // a destructor must not throw
-    }
-  }
-
- private:
-  const Arm& arm_;
-  const Spawner& spawn_;
-};
 
 /// That both sides have. What is counted does not depend on where code lies.
 int layouts_of(const Arm& current, const std::optional<Arm>& baseline) {
@@ -248,6 +254,10 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
       if (!rounds.room_for(begun, need)) {
         rounds.stop_early();
         break;
+      }
+      if (need == Need::rounds && begun > 0 && rounds.changes_to_duets(begun, current, spawn)) {
+        begun = 0;
+        slot = plan.begin();
       }
       rounds.say(begun++);
     }

@@ -15,9 +15,10 @@ namespace holdfast::process {
 /// What further rounds are for: none are wanted; the verdict is open; an alarm is to be confirmed.
 enum class Need { nothing, rounds, confirmation };
 
-/// Which programs run both processes of a round at once (duet.hpp): none; those that compute in one thread; also others, of
-/// whose threads and children the processor time is added.
-enum class Duets { none, of_one_thread, of_all };
+/// Which programs run both processes of a round at once (duet.hpp): none; those that compute in one thread, once rounds in turns
+/// are too noisy (Watcher::too_noisy), or from the first round on; also others, of whose threads and children the processor
+/// time is added.
+enum class Duets { none, of_one_thread_where_noisy, of_one_thread, of_all };
 
 struct RoundsWanted {
   int rounds = 0;      ///< that decide, if none is repeated
@@ -73,6 +74,11 @@ struct Watcher {
   std::function<Need(const std::vector<Measured>&)> need;
   /// How many of the rounds so far can be judged; empty: all of them.
   std::function<int(const std::vector<Measured>&)> counting;
+  /// Of Duets::of_one_thread_where_noisy, after rounds in turns that did not decide: whether as many as still fit would not
+  /// either. Empty: they would.
+  std::function<bool(const std::vector<Measured>&, int rounds_that_fit)> too_noisy;
+  /// Told before the programs run at once: what was measured so far stands for itself, and the rounds begin anew.
+  std::function<void(const std::vector<Measured>&)> begin_anew = [](const std::vector<Measured>&) {};
   std::function<double()> now_s;  ///< a clock; empty: the machine's
   /// Called when a process has ended, well or not. Of programs that measure themselves, the first of each side then has
   /// its stdout kept: a pipe costs more than /dev/null. Empty: nobody reads what they print.

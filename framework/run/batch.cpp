@@ -17,6 +17,7 @@
 #include "run/judging.hpp"
 #include "run/known_regressions.hpp"
 #include "run/limit.hpp"
+#include "run/noisy_rounds.hpp"
 #include "run/output_log.hpp"
 #include "run/placement.hpp"
 #include "run/rounds_wanted.hpp"
@@ -81,7 +82,18 @@ class BatchMeasurement {
     run.image = program_.image;
     run.details.conditions = conditions_;
     store::begin_run(test_.store, run);
-    begun_.emplace(&planned, run);
+    begun_.insert_or_assign(&planned, run);
+  }
+
+  /// What was measured so far keeps its runs, and others stand for the points.
+  void begin_anew(const std::vector<process::Measured>& all) {
+    for (const auto& measured : all) finish(measured);
+    for (auto* planned : points_) {
+      for (const auto& run : planned->runs) store::finish_run(test_.store, run);
+      planned->runs = {begun_.at(planned)};
+      begin(*planned);
+    }
+    named_.clear();
   }
 
   /// What counts, and not lasts, is the same wherever code lies. Layouts are themselves a study of it.
@@ -195,6 +207,10 @@ class BatchMeasurement {
     watcher.ended = printed_.listener();
     if (stops_early(judging_of(settings, first().reference)))
       watcher.need = [&](const std::vector<process::Measured>& all) { return need(all); };
+    watcher.too_noisy = [&](const std::vector<process::Measured>& all, int fit) {
+      return too_noisy(judging_of(settings, first().reference), all, fit);
+    };
+    watcher.begin_anew = [&](const auto& all) { begin_anew(all); };
     watcher.counting = [&](const auto& all) {  // what they share tells for all of them
       return rounds_that_count(judging_of(settings, first().reference), all.front());
     };
@@ -260,22 +276,6 @@ void keep(const Test& test, const Batch& points) {
     for (auto& run : planned->runs) {
       if (run.id.empty()) store::begin_run(test.store, run);
       store::finish_run(test.store, run);
-    }
-  }
-}
-
-/// What is found only by running.
-void say_incompatible(const Test& test, const Batch& points, const std::string& wrong) {
-  for (auto* planned : points) {
-    const auto accepted = store::find_run(test.store, planned->reference.run);
-    const auto then = accepted ? store::find_session(test.store, accepted->session) : std::nullopt;
-    const auto lost = then ? lost_cpu_flags(then->facts, test.session.facts) : "";
-    for (auto& run : planned->runs) {
-      run.verdict = Verdict{.tester = planned->point.settings.tester, .outcome = Outcome::incompatible};
-      run.verdict->message =
-          "the accepted program cannot run here: " + wrong +
-          (lost.empty() ? "" : "; this processor lacks " + lost + ", which that of the baseline has") +
-          "; accept a baseline on this machine";
     }
   }
 }

@@ -5,6 +5,7 @@
 #include "run/batch.hpp"
 #include "run/counts.hpp"
 #include "run/machines.hpp"
+#include "store/sessions.hpp"
 #include "store/tasks.hpp"
 
 namespace holdfast::run {
@@ -82,6 +83,21 @@ void say_wrong(const Test& test, const Batch& points, const std::string& wrong) 
   for (auto* planned : points) {
     for (auto& run : planned->runs) {
       if (!run.verdict) run.error = "perf." + test.declaration.test + ": " + wrong;
+    }
+  }
+}
+
+void say_incompatible(const Test& test, const Batch& points, const std::string& wrong) {
+  for (auto* planned : points) {
+    const auto accepted = store::find_run(test.store, planned->reference.run);
+    const auto then = accepted ? store::find_session(test.store, accepted->session) : std::nullopt;
+    const auto lost = then ? lost_cpu_flags(then->facts, test.session.facts) : "";
+    for (auto& run : planned->runs) {
+      run.verdict = Verdict{.tester = planned->point.settings.tester, .outcome = Outcome::incompatible};
+      run.verdict->message =
+          "the accepted program cannot run here: " + wrong +
+          (lost.empty() ? "" : "; this processor lacks " + lost + ", which that of the baseline has") +
+          "; accept a baseline on this machine";
     }
   }
 }

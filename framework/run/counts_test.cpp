@@ -1,4 +1,5 @@
 #include "run/counts.hpp"
+#include "model/defaults.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -172,7 +173,7 @@ BOOST_AUTO_TEST_CASE(results_name_what_was_used) {
   const auto varies = counted(between(900, 1100, random), between(900, 1100, random));
   const auto other = in_force_of_counts(settings, varies.used);
   BOOST_TEST(other.at("tester") == "shift");
-  BOOST_TEST(other.at("processes") == "40");
+  BOOST_TEST(other.at("processes") == std::to_string(defaults::kRoundsMax));
   BOOST_TEST(in_force_of_counts(resolve(same.declaration, {}), same.used).empty());
 }
 

@@ -71,7 +71,11 @@ std::vector<std::string> idle_warnings(const Settings& settings, const std::stri
 std::map<std::string, std::string> in_force_since(const Judging& judging, const process::Measured& measured) {
   const auto used = settings_used(judging, measured);
   auto found = in_force_of_counts(judging.settings, used);
-  if (judging.settings.duet != "off" && !measured.duets) found["duet"] = "off";
+  if (const auto& duet = judging.settings.duet; duet == "auto") {
+    if (measured.duets) found["duet"] = "on";
+  } else if (duet != "off" && !measured.duets) {
+    found["duet"] = "off";
+  }
   for (const auto& idle : idle_settings(used, judging.reference.kind)) found[idle.option] = "";
   return found;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "run/counts.hpp"
+#include "run/noisy_rounds.hpp"
 #include "run/rounds_wanted.hpp"
 
 namespace holdfast::run {
@@ -35,6 +36,9 @@ std::vector<process::Measured> measure(const PreparedTest& test, const Point& po
       return need_of_all(needs);
     };
   }
+  watcher.too_noisy = [&](const std::vector<process::Measured>& all, int fit) {
+    return too_noisy(judging, all, fit);
+  };
   std::optional<process::Arm> baseline;
   if (reference != nullptr) baseline = arm(Side::baseline, *reference);
   auto wanted = rounds_wanted(judging, judging.settings.budget * judging.share);

@@ -1,4 +1,5 @@
 #include "run/points.hpp"
+#include "model/defaults.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
@@ -68,7 +69,7 @@ BOOST_AUTO_TEST_CASE(a_benchmark_is_chosen_with_all_its_points) {
 BOOST_AUTO_TEST_CASE(each_has_the_settings_of_its_own_code_unless_others_come_first) {
   Stand stand;
   BOOST_TEST(stand.points()[0].settings.processes == 6);
-  BOOST_TEST(stand.points()[2].settings.processes == 40);  // nobody asks: the default
+  BOOST_TEST(stand.points()[2].settings.processes == defaults::kRoundsMax);  // nobody asks: the default
   stand.declaration.asked.processes = 7;
   BOOST_TEST(stand.points()[0].settings.processes == 7);
   BOOST_TEST(stand.points({.processes = 8})[0].settings.processes == 8);

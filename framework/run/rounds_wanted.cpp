@@ -28,7 +28,8 @@ bool runs_threads(const Settings& settings) {
 
 process::Duets duets_of(const Settings& settings) {
   if (settings.executor == "local") return process::Duets::none;
-  return settings.duet == "on"       ? process::Duets::of_one_thread
+  return settings.duet == "auto"     ? process::Duets::of_one_thread_where_noisy
+         : settings.duet == "on"     ? process::Duets::of_one_thread
          : settings.duet == "always" ? process::Duets::of_all
                                      : process::Duets::none;
 }

@@ -42,6 +42,8 @@ BOOST_AUTO_TEST_CASE(there_are_as_many_rounds_as_processes_and_one_of_a_local_ex
 
 BOOST_AUTO_TEST_CASE(both_processes_of_a_round_run_at_once_where_that_is_asked_for_and_there_are_rounds) {
   run::Overrides overrides;
+  BOOST_TEST((wanted(overrides).duets == process::Duets::of_one_thread_where_noisy));
+  overrides.duet = "off";
   BOOST_TEST((wanted(overrides).duets == process::Duets::none));
   overrides.duet = "on";
   BOOST_TEST((wanted(overrides).duets == process::Duets::of_one_thread));

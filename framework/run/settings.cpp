@@ -29,8 +29,11 @@ bool is_default(const Settings& settings, const char* option) {
 
 /// A tester has thresholds and a number of rounds of its own.
 void set_defaults_of_tester(Settings& settings) {
-  if (is_default(settings, "processes") && settings.tester != "shift")
+  if (is_default(settings, "processes") && settings.tester != "shift") {
     settings.processes = defaults::kProcesses;
+  } else if (is_default(settings, "processes") && settings.layouts > 0) {
+    settings.processes = defaults::kRoundsOfLayoutsMax;
+  }
   const auto* tester = stats::tester_named(settings.tester);
   if (tester == nullptr) return;  // a program has its own
   if (is_default(settings, "significance")) settings.significance = tester->significance;

@@ -9,13 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "model/defaults.hpp"
 #include "model/verdict.hpp"
 
 namespace holdfast::rates {
 
 using Random = std::mt19937_64;
 
-constexpr int kRounds = 40;       ///< at most, as by default
+constexpr int kRounds = defaults::kRoundsMax;
 constexpr double kEffect = 0.02;  ///< MIN_EFFECT, likewise
 constexpr double kSeconds = 0.2;  ///< of a round of two processes
 

@@ -34,7 +34,8 @@ void add(Series& series, double value, std::size_t round, std::size_t layouts) {
 }
 
 Decision decision_of(const ComparisonInput& input, int layouts, int done) {
-  return layouts > 1 ? decide_by_layouts(input, {layouts, done, rounds_of_layouts(layouts, kRounds)})
+  return layouts > 1 ? decide_by_layouts(
+                           input, {layouts, done, rounds_of_layouts(layouts, defaults::kRoundsOfLayoutsMax)})
                      : decide_by_looks(input, kRounds);
 }
 

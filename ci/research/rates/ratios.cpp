@@ -40,11 +40,11 @@ Table effects_and_budgets(int trials) {
     for (const double times : kTimes)
       cells.push_back(cell_of(normal_of(0.01), times, min_effect, kRounds, trials));
   }
-  for (const int rounds : {6, 15, 150}) {
+  for (const int rounds : {6, 15, 40}) {
     for (const double times : kTimes)
       cells.push_back(cell_of(normal_of(0.01), times, kEffect, rounds, trials));
   }
-  for (const double times : kTimes) cells.push_back(cell_of(normal_of(0.05), times, kEffect, 150, trials));
+  for (const double times : kTimes) cells.push_back(cell_of(normal_of(0.05), times, kEffect, 40, trials));
   return {kHeads, cells};
 }
 

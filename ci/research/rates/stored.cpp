@@ -34,6 +34,7 @@ struct Stored {
 
 Decided gate_of_stored(const Stored& stored, Random& random) {
   ComparisonInput input;
+  input.sessions = true;
   for (int i = 0; i < stored.sessions; ++i)
     input.baselines.push_back(session(0, stored.process_sd, stored.day_sd, random));
   input.current = session(stored.loss, stored.process_sd, stored.day_sd, random);
@@ -61,9 +62,9 @@ Decided gate_of_counts(double loss, double spread, Random& random) {
 
 Table stored(int trials) {
   Table table{{"sessions of the baseline", "processes of a day", "days", "change"}, {}};
-  for (const int sessions : {1, 3, 8}) {
-    for (const double days : {0.0, 0.01, 0.03}) {
-      for (const double loss : {0.0, 0.04}) {
+  for (const int sessions : {4, 8, 16, 30}) {
+    for (const double days : {0.005, 0.01, 0.03}) {
+      for (const double loss : {0.0, 0.04, 0.08}) {
         const Stored stored{.sessions = sessions, .day_sd = days, .loss = loss};
         table.cells.push_back({.words = {fmt::format("{}", sessions), "1 %",
                                          fmt::format("{:g} %", 100 * days), change_of(loss, kEffect)},

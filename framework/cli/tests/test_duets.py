@@ -29,7 +29,7 @@ def test_the_same_program_is_no_regression(duets: Project, test: str) -> None:
 def test_a_program_of_several_threads_runs_in_turns_and_says_so(duets: Project) -> None:
     measured = duets.measure("threads", "--identical", "measure", "--processes", "2", config="Release")
     assert measured.result["settings"]["duet"] == "off"
-    assert any(warning.startswith("DUET on has no effect: more than one thread of the program computes") for warning in measured.result["warnings"])
+    assert any(warning.startswith("DUET has no effect: more than one thread of the program computes") for warning in measured.result["warnings"])
 
 
 def test_a_tenth_more_work_is_found_in_each_kind(duets: Project) -> None:

@@ -53,8 +53,8 @@ RULES = {
     "shift": "The trimmed t interval (Yuen, a fifth on each side) of the log ratios of the pairs. "
     "Regressed when all of it is worse than the minimum effect, pass when none of it is "
     "(improved when all of it is better by as much), inconclusive while the minimum effect lies inside. "
-    "It is looked at after 6, 7, 8, 9, 11, 14, 19, 24, 29 and 40 rounds, as far as there are so many, and the first "
-    "look that decides ends them; all looks share the level. An alarm is confirmed by fresh rounds before it is called "
+    "It is looked at after 6, 7, 8, 9, 11, 14, 19, 24, 29, 40, 60, 90, 135 and 160 rounds, as far as there are so many, "
+    "and the first look that decides ends them; all looks share the level. An alarm is confirmed by fresh rounds before it is called "
     "regressed: those beyond the minimum effect must come to lead the others by two.",
     "overlap-intervals": "The confidence interval of each side's mean, widened to the noise magnitude. "
     "A change when the two intervals do not overlap.",

@@ -1,0 +1,72 @@
+#include "run/noisy_rounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/defaults.hpp"
+#include "stats/statistics.hpp"
+
+namespace holdfast::run {
+namespace {
+
+/// Two programs on one processor, whose caches they share, differ by about 1 % from round to round: below this, rounds in turns
+/// are as good.
+constexpr double kNoise = 0.025;
+/// Who needs fewer is decided sooner than rounds that begin anew.
+constexpr int kWorth = 30;
+/// Where the bound of what a gate finds in 95 of 100 lies, in standard errors from MIN_EFFECT: Student's quantile of the last
+/// looks, and that of the power.
+constexpr double kSure = 3.6;
+/// A process that computes all the time takes as much of the processor, but for the ends of its samples.
+constexpr double kComputes = 0.97;
+constexpr double kAlike = 0.01;
+
+const process::Measured* only_time(const std::vector<process::Measured>& all) {
+  const auto times = [](const process::Measured& measured) { return is_time(measured.metric); };
+  if (std::ranges::count_if(all, times) != 1) return nullptr;
+  return &*std::ranges::find_if(all, times);
+}
+
+/// Of the time of its samples, the share for which the side computed; 0 where nobody knows.
+double computed(const process::Measured& measured, Side side) {
+  std::vector<double> shares;
+  for (const auto& process : measured.processes) {
+    if (process.side != side) continue;
+    for (const auto& sample : process.samples) shares.push_back(sample.cpu_ns / sample.value);
+  }
+  return shares.empty() ? 0 : median(shares);
+}
+
+bool computes_throughout(const process::Measured& measured) {
+  const double before = computed(measured, Side::baseline);
+  const double now = computed(measured, Side::current);
+  return std::min(before, now) >= kComputes && std::fabs(before - now) <= kAlike;
+}
+
+/// Of a round: the standard deviation of its log ratio.
+double noise_of(const Verdict& verdict) {
+  if (!verdict.estimate || !verdict.critical || *verdict.critical <= 0) return 0;
+  const double half = (std::log(verdict.estimate->high) - std::log(verdict.estimate->low)) / 2;
+  return half / *verdict.critical * std::sqrt(verdict.pairs);
+}
+
+/// Rounds until it is decided, mostly.
+double wanted_by(const Verdict& verdict) {
+  const double away = std::fabs(verdict.statistic.value_or(kSure));
+  return away > 0 ? verdict.pairs * (kSure / away) * (kSure / away) : HUGE_VAL;
+}
+
+}  // namespace
+
+bool too_noisy(const Judging& judging, const std::vector<process::Measured>& all, int rounds_that_fit) {
+  const auto* measured = only_time(all);
+  const auto& settings = judging.settings;
+  if (measured == nullptr || settings.tester != "shift" || settings.layouts > 0) return false;
+  const auto verdict = judge_measured(judging, *measured).verdict;
+  const int done = verdict.pairs;
+  if (done < defaults::kRoundsMin || rounds_that_fit < std::max(done, defaults::kRoundsMin + 2)) return false;
+  return noise_of(verdict) >= kNoise && wanted_by(verdict) > std::min(done + rounds_that_fit, kWorth) &&
+         computes_throughout(*measured);
+}
+
+}  // namespace holdfast::run
