@@ -42,7 +42,7 @@ Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
 
 /// Fewer of large suites: each has as many gates as tests.
 int suites_of(int trials, const Suite& suite) {
-  const int least = suite.tests > 100 ? trials / 10 : trials;
+  const int least = suite.tests > 100 ? trials / 20 : suite.tests > 10 ? trials / 4 : trials;
   return std::max(1, suite.changed == 0 ? least : least / 20);
 }
 
