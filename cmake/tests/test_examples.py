@@ -131,6 +131,7 @@ RESULTS = """
 holdfast() { command holdfast "$@" || case $? in 1|77) ;; *) echo "broken: holdfast $*" >&2; return 1;; esac; }
 ctest() { command ctest "$@" || [ $? -eq 8 ]; }
 """
+NIGHTS = "time,commit,value\n" + "".join(f"2026-11-{day:02}T03:00:00Z,c{day},{1200 + day % 3}\n" for day in range(1, 21))
 BEFORE = {
     "context": {"host_name": "ada"},
     "benchmarks": [{"name": "zlib/6", "run_type": "iteration", "iterations": 100, "real_time": 12.5, "cpu_time": 12.4, "time_unit": "ns"}],
@@ -157,6 +158,7 @@ def documented(prefix: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(MODULES / "tests/projects/documented", project)
     (project / ".gitignore").write_text("build/\n*.csv\n")
     (project / "before.json").write_text(json.dumps(BEFORE))
+    (project / "nights.csv").write_text(NIGHTS)
     run("git", "init", "-qb", "main", project)
     commit(project, "Count words")
     shell("cmake -B build -DCMAKE_BUILD_TYPE=Release && cmake --build build && ctest --test-dir build -L perf && holdfast baseline accept", project)

@@ -152,7 +152,7 @@ ARGUMENTS: list[tuple[str, list[str]]] = [
     ("x COMMAND true HISTORIAN some", ["HISTORIAN has the value 'some'", "allowed: complete, window:count, exponential-backoff"]),
     ("x COMMAND true HISTORIAN window:0", ["HISTORIAN has the value 'window:0'", "allowed: complete, window:count, exponential-backoff"]),
     ("x COMMAND true ALLOW_FINGERPRINT colour", ["ALLOW_FINGERPRINT has the value 'colour'", "cpu, cores, "]),
-    ("x COMMAND true DUET both", ["DUET has the value 'both'", "allowed: off, on, always."]),
+    ("x COMMAND true DUET both", ["DUET has the value 'both'", "allowed: off, auto, on, always."]),
     ("x COMMAND true ESTIMATOR mean", ["ESTIMATOR has the value 'mean'", "allowed: trimmed, signed-rank, welch."]),
     ("x COMMAND true RE_MEASUREMENT 0", ["RE_MEASUREMENT has the value '0'", "a whole number from 1 to 1000000."]),
     ("x COMMAND true SIGNIFICANCE 0", ["SIGNIFICANCE has the value '0'", LEVEL]),

@@ -26,7 +26,7 @@ constexpr double kGrowth = 1.5;
 /// Fresh rounds beyond the minimum effect must outnumber the others by this.
 constexpr int kLead = 2;
 /// Fresh rounds after which an alarm that they did not confirm is given up.
-constexpr int kConfirmingMax = 20;
+constexpr int kConfirmingMax = 40;
 
 Series between(const Series& series, int from, int until) {
   Series part{.values = {}, .pairs = {}, .n_processes = 0, .n_samples = 0};

@@ -31,8 +31,8 @@ void hold_to_plain(Verdict& verdict, const Verdict& plain);
 // Every look is another chance to be wrong, so the looks share the level, on each side (spending.hpp).
 //
 // A `regressed` is an alarm at first. It is confirmed by fresh rounds before it is said: as soon as those
-// that lie beyond the minimum effect outnumber the others by two, within twenty. Where the change is just
-// the minimum effect, a round lies beyond it as often as not, and two in three times such a lead comes up
+// that lie beyond the minimum effect outnumber the others by two, within forty. Where the change is just
+// the minimum effect, a round lies beyond it as often as not, and three in four times such a lead comes up
 // by chance; alarms may spend the more of the level for it. Where the fresh rounds do not confirm, the
 // verdict is that of all rounds together, if that is `pass` or `improved`; otherwise `inconclusive`.
 //

@@ -1,7 +1,10 @@
-"""DUET on: both programs of a round run at once, on one processor that they share. Programs of each kind that can be in one,
-and one that cannot."""
+"""DUET: both programs of a round run at once, on one processor that they share. Programs of each kind that can be in one,
+one that cannot, and one that is too noisy in turns."""
 
 from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
 
 import pytest
 from project import Project, configure
@@ -13,7 +16,7 @@ KINDS = ("linked", "google", "plain")
 def duets(tmp_path_factory: pytest.TempPathFactory) -> Project:
     project = configure("duets", tmp_path_factory.mktemp("duets"), "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
-    for test in (*KINDS, "threads"):
+    for test in (*KINDS, "threads", "moody"):
         assert project.measure(test, config="Release").verdict == "no_baseline"
         project.accept(test)
     return project
@@ -41,3 +44,15 @@ def test_a_tenth_more_work_is_found_in_each_kind(duets: Project) -> None:
         assert 1.05 < measured.result["estimate"]["ratio"] < 1.15
         shown = duets.holdfast("report", "text", "--verbose", "--session", measured.report["session"]["id"])
         assert "both ran at once, on one processor of this machine" in shown.stdout
+
+
+def test_rounds_in_turns_that_are_too_noisy_are_given_up(duets: Project) -> None:
+    """A process of it does from 70 to 130 % of the work, by chance, so that rounds differ by a quarter."""
+    measured = duets.measure("moody", "--identical", "measure", "--budget", "8", config="Release")
+    assert measured.result["settings"]["duet"] == "on", measured.stderr
+    shown = duets.holdfast("report", "text", "--verbose", "--session", measured.report["session"]["id"])
+    assert "both ran at once, on one processor of this machine" in shown.stdout
+    with closing(sqlite3.connect(duets.store)) as store:
+        outcomes = [row[0] for row in store.execute("SELECT outcome FROM run WHERE test = 'moody' ORDER BY sequence")]
+    assert len(outcomes) == 3, outcomes  # that of the accepted program, the rounds in turns, and those at once
+    assert outcomes[1] == "inconclusive"

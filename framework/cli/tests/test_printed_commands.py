@@ -74,13 +74,13 @@ def test_a_store_that_was_named_is_named_again(scripts: Project, tmp_path: Path)
     assert "--store" not in quick.stdout  # that is gone when it is read
 
 
-def test_what_is_undecided_is_tried_at_once_and_then_longer_by_the_commands_that_are_printed(accepted: Project) -> None:
+def test_what_is_undecided_is_measured_longer_and_where_duets_are_off_at_once_by_the_command_that_is_printed(accepted: Project) -> None:
     accepted.edit("parse.sh", "samples=.*", "samples=1030")  # 2.5 % slower
-    done = accepted.holdfast("run", "parse", "--processes", 3, PWD=str(accepted.build))
+    done = accepted.holdfast("run", "parse", "--processes", 3, "--duet", "off", PWD=str(accepted.build))
     (at_once,) = commands(done.stdout)
     assert at_once.endswith(" run parse --duet on")
     assert typed(at_once, accepted.build).returncode == REGRESSED
-    done = accepted.holdfast("run", "parse", "--processes", 3, "--duet", "on", PWD=str(accepted.build))
+    done = accepted.holdfast("run", "parse", "--processes", 3, PWD=str(accepted.build))
     (longer,) = commands(done.stdout)
     assert " run parse --processes 6 --budget 60" in longer
     assert typed(longer, accepted.build).returncode == REGRESSED
