@@ -17,7 +17,7 @@
 ///   sqrt(2 MIN_EFFECT d / 1.5), where d is up to 3 MIN_EFFECT; else d / 1.5
 ///
 /// Then one and a half of it is found in nine of ten sessions at least, and half of it called in one of ten at most, for noise
-/// of a round up to 5 % (detectable_test.cpp simulates both).
+/// of a round up to 5 % and the rounds of the defaults (detectable_test.cpp simulates both).
 ///
 /// A count that repeats has no noise: TESTER exact calls what exceeds its tolerance, and with a tolerance of 0 one more.
 

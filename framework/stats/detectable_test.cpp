@@ -9,6 +9,7 @@
 #include <cmath>
 #include <random>
 
+#include "model/defaults.hpp"
 #include "stats/looks.hpp"
 #include "stats/trials_test.hpp"
 #include "stats/vectors_test.hpp"
@@ -21,7 +22,7 @@ using namespace holdfast;
 using namespace holdfast::stats;
 
 constexpr double kMinEffect = 0.02;
-constexpr int kMostRounds = 40;
+constexpr int kMostRounds = defaults::kRoundsMax;
 
 ComparisonInput of_rounds(const vectors::Values& log_ratios) {
   vectors::Values now;
