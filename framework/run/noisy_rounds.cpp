@@ -17,9 +17,9 @@ constexpr int kWorth = 30;
 /// Where the bound of what a gate finds in 95 of 100 lies, in standard errors from MIN_EFFECT: Student's quantile of the last
 /// looks, and that of the power.
 constexpr double kSure = 3.6;
-/// A process that computes all the time takes as much of the processor, but for the ends of its samples.
-constexpr double kComputes = 0.97;
-constexpr double kAlike = 0.01;
+/// A process that computes all the time takes as much of the processor, but for its ends.
+constexpr double kComputes = 0.95;
+constexpr double kAlike = 0.02;
 
 const process::Measured* only_time(const std::vector<process::Measured>& all) {
   const auto times = [](const process::Measured& measured) { return is_time(measured.metric); };
@@ -27,16 +27,20 @@ const process::Measured* only_time(const std::vector<process::Measured>& all) {
   return &*std::ranges::find_if(all, times);
 }
 
-/// Of the time of its samples, the share for which the side computed; 0 where nobody knows.
+/// Of the time for which the processes of the side had a processor or slept, the share of the processor; 0 where nobody knows.
+/// Not of their samples: a program that times itself does not know when it waited.
 double computed(const process::Measured& measured, Side side) {
   std::vector<double> shares;
   for (const auto& process : measured.processes) {
-    if (process.side != side) continue;
-    for (const auto& sample : process.samples) shares.push_back(sample.cpu_ns / sample.value);
+    const auto& usage = process.usage;
+    const double lasted_ns = usage.wall_ns - usage.run_delay_ns;
+    if (process.side == side && lasted_ns > 0)
+      shares.push_back((usage.user_ns + usage.system_ns) / lasted_ns);
   }
   return shares.empty() ? 0 : median(shares);
 }
 
+/// In one thread, or in as many of each program.
 bool computes_throughout(const process::Measured& measured) {
   const double before = computed(measured, Side::baseline);
   const double now = computed(measured, Side::current);

@@ -50,8 +50,6 @@ def test_rounds_in_turns_that_are_too_noisy_are_given_up(duets: Project) -> None
     """A process of it does from 70 to 130 % of the work, by chance, so that rounds differ by a quarter."""
     measured = duets.measure("moody", "--identical", "measure", "--budget", "8", config="Release")
     assert measured.result["settings"]["duet"] == "on", measured.stderr
-    shown = duets.holdfast("report", "text", "--verbose", "--session", measured.report["session"]["id"])
-    assert "both ran at once, on one processor of this machine" in shown.stdout
     with closing(sqlite3.connect(duets.store)) as store:
         outcomes = [row[0] for row in store.execute("SELECT outcome FROM run WHERE test = 'moody' ORDER BY sequence")]
     assert len(outcomes) == 3, outcomes  # that of the accepted program, the rounds in turns, and those at once
