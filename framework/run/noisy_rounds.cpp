@@ -14,12 +14,13 @@ namespace {
 constexpr double kNoise = 0.025;
 /// Who needs fewer is decided sooner than rounds that begin anew.
 constexpr int kWorth = 30;
+constexpr int kFew = 8;
 /// Where the bound of what a gate finds in 95 of 100 lies, in standard errors from MIN_EFFECT: Student's quantile of the last
 /// looks, and that of the power.
 constexpr double kSure = 3.6;
 /// A process that computes all the time takes as much of the processor, but for its ends.
-constexpr double kComputes = 0.95;
-constexpr double kAlike = 0.02;
+constexpr double kComputes = 0.97;
+constexpr double kAlike = 0.01;
 
 const process::Measured* only_time(const std::vector<process::Measured>& all) {
   const auto times = [](const process::Measured& measured) { return is_time(measured.metric); };
@@ -54,10 +55,16 @@ double noise_of(const Verdict& verdict) {
   return half / *verdict.critical * std::sqrt(verdict.pairs);
 }
 
-/// Rounds until it is decided, mostly.
-double wanted_by(const Verdict& verdict) {
-  const double away = std::fabs(verdict.statistic.value_or(kSure));
-  return away > 0 ? verdict.pairs * (kSure / away) * (kSure / away) : HUGE_VAL;
+/// Rounds that tell no change from MIN_EFFECT, mostly.
+double wanted_at(double noise, const Thresholds& thresholds) {
+  const double away = kSure * noise / std::log1p(thresholds.min_effect);
+  return away * away;
+}
+
+/// By what was seen, a few rounds more will do.
+bool is_nearly_decided(const Verdict& verdict) {
+  const double away = std::fabs(verdict.statistic.value_or(0));
+  return verdict.pairs * kSure * kSure <= (verdict.pairs + kFew) * away * away;
 }
 
 }  // namespace
@@ -69,8 +76,9 @@ bool too_noisy(const Judging& judging, const std::vector<process::Measured>& all
   const auto verdict = judge_measured(judging, *measured).verdict;
   const int done = verdict.pairs;
   if (done < defaults::kRoundsMin || rounds_that_fit < std::max(done, defaults::kRoundsMin + 2)) return false;
-  return noise_of(verdict) >= kNoise && wanted_by(verdict) > std::min(done + rounds_that_fit, kWorth) &&
-         computes_throughout(*measured);
+  const double noise = noise_of(verdict);
+  return noise >= kNoise && wanted_at(noise, verdict.thresholds) > std::min(done + rounds_that_fit, kWorth) &&
+         !is_nearly_decided(verdict) && computes_throughout(*measured);
 }
 
 }  // namespace holdfast::run

@@ -48,7 +48,7 @@ def test_a_tenth_more_work_is_found_in_each_kind(duets: Project) -> None:
 
 def test_rounds_in_turns_that_are_too_noisy_are_given_up(duets: Project) -> None:
     """A process of it does from 70 to 130 % of the work, by chance, so that rounds differ by a quarter."""
-    measured = duets.measure("moody", "--identical", "measure", "--budget", "8", config="Release")
+    measured = duets.measure("moody", "--identical", "measure", "--budget", "20", config="Release")
     assert measured.result["settings"]["duet"] == "on", measured.stderr
     with closing(sqlite3.connect(duets.store)) as store:
         outcomes = [row[0] for row in store.execute("SELECT outcome FROM run WHERE test = 'moody' ORDER BY sequence")]
