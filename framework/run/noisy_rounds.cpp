@@ -14,12 +14,14 @@ namespace {
 constexpr double kNoise = 0.025;
 /// Who needs fewer is decided sooner than rounds that begin anew.
 constexpr int kWorth = 30;
+/// Rounds that are not worth beginning anew.
 constexpr int kFew = 8;
 /// Where the bound of what a gate finds in 95 of 100 lies, in standard errors from MIN_EFFECT: Student's quantile of the last
 /// looks, and that of the power.
 constexpr double kSure = 3.6;
 /// A process that computes all the time takes as much of the processor, but for its ends.
 constexpr double kComputes = 0.97;
+/// Shares of both programs that differ by more are a change that sleeps, or computes beside.
 constexpr double kAlike = 0.01;
 
 const process::Measured* only_time(const std::vector<process::Measured>& all) {

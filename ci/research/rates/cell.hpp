@@ -16,9 +16,9 @@ namespace holdfast::rates {
 
 using Random = std::mt19937_64;
 
-constexpr int kRounds = defaults::kRoundsMax;
-constexpr double kEffect = 0.02;  ///< MIN_EFFECT, likewise
-constexpr double kSeconds = 0.2;  ///< of a round of two processes
+constexpr int kRounds = defaults::kRoundsMax;     ///< at most
+constexpr double kEffect = defaults::kMinEffect;  ///< MIN_EFFECT
+constexpr double kSeconds = 0.2;                  ///< of a round of two processes
 
 struct Decided {
   Outcome outcome = Outcome::inconclusive;

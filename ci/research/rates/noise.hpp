@@ -9,9 +9,9 @@
 #include <random>
 #include <string>
 
-namespace holdfast::rates {
+#include "rates/cell.hpp"
 
-using Random = std::mt19937_64;
+namespace holdfast::rates {
 
 inline double normal(double sd, Random& random) { return std::normal_distribution<double>(0, sd)(random); }
 
