@@ -27,6 +27,7 @@ std::optional<process::Pattern> regex_of(const std::optional<std::string>& text)
 void add(Found&& more, Found& found) {
   std::move(more.culprits.begin(), more.culprits.end(), std::back_inserter(found.culprits));
   found.loss += more.loss;
+  found.recursion.insert(found.recursion.end(), more.recursion.begin(), more.recursion.end());
 }
 
 std::string why_no_further(const Listing& listing) {
@@ -65,7 +66,8 @@ CallDescent::CallDescent(const HuntOptions& options, const Tools& tools, SearchS
 Found CallDescent::within(const Level& level, const Part& part, Comparison& known) {
   if (part.single()) return descend(level, part, known);
   auto found = in_parts(level, parts_at(level, part), known);
-  if (!found.culprits.empty() || recurses(level, part)) return found;
+  if (!found.culprits.empty() || !found.recursion.empty()) return found;
+  if (auto again = called_again(level, part, known); !again.empty()) return {.recursion = std::move(again)};
   if (is_between_calls(known)) return between_calls(level, known);
   return answer(level, part, known, "no part of it by itself accounts for the loss");
 }
@@ -101,18 +103,30 @@ Found CallDescent::between_calls(const Level& level, const Comparison& known) co
   return found;
 }
 
-/// What it takes is in the other calls of the functions on the way, of which all executions count.
-bool CallDescent::recurses(const Level& level, const Part& part) const {
+/// What these take is in the other calls of the functions on the way, of which all executions count.
+std::vector<Function> CallDescent::called_again(const Level& level, const Part& part,
+                                                const Comparison& known) const {
+  std::vector<Function> again;
+  const auto add_inspected = [&](const std::optional<Function>& callee) {
+    if (callee && std::ranges::find(level.inspected, *callee) != level.inspected.end())
+      again.push_back(*callee);
+  };
   const auto range = range_of(level.listing, part);
-  for (auto call = range.first; call <= range.last; ++call) {
-    const auto& callee = level.listing.calls[call].callee;
-    if (callee && std::ranges::find(level.inspected, *callee) != level.inspected.end()) return true;
-  }
-  return false;
+  for (auto call = range.first; call <= range.last; ++call) add_inspected(level.listing.calls[call].callee);
+  if (part.single()) add_inspected(known.callee);  // by a pointer
+  return again;
+}
+
+/// Of a function in a recursion, whose time is also that of what it leads to.
+bool CallDescent::grew_itself(const Level& level) const {
+  constexpr double kGrew = 1.01;
+  if (!tools_.own_instructions) return false;
+  const auto own = tools_.own_instructions(level.listing.function);
+  return own && own->current > kGrew * own->previous;
 }
 
 Found CallDescent::descend(const Level& level, const Part& part, Comparison& known) {
-  if (recurses(level, part)) return {};
+  if (auto again = called_again(level, part, known); !again.empty()) return {.recursion = std::move(again)};
   if (const auto more = executed_more_often(known); !more.empty()) return answer(level, part, known, more);
   const auto& call = first_call(level.listing, part);
   const auto callee = call.callee ? call.callee : known.callee;
@@ -125,8 +139,10 @@ Found CallDescent::descend(const Level& level, const Part& part, Comparison& kno
     const auto& listing = below.listing;
     if (const auto end = why_no_further(listing); !end.empty()) return answer(below, known, end);
     auto found = in_callee(below, known);
-    if (found.culprits.empty()) return answer(below, known, nothing_below(listing));
-    add_own_code(below, known, found);
+    std::erase(found.recursion, listing.function);  // here it ends
+    const bool elsewhere = !found.recursion.empty() && !grew_itself(below);
+    if (found.culprits.empty()) return elsewhere ? found : answer(below, known, nothing_below(listing));
+    if (!elsewhere) add_own_code(below, known, found);
     found.loss = RemainingLoss(known);
     return found;
   } catch (const Error& wrong) {
@@ -192,7 +208,7 @@ Found CallDescent::answer(const Level& level, const Part& part, const Comparison
 
 Found CallDescent::answer(const Level& level, const Comparison& known, const std::string& reason) const {
   const auto& why = state_.out_of_budget() ? "the budget ended" : reason;
-  return {.culprits = {culprit_at(level.path, known, why)}, .loss = RemainingLoss(known)};
+  return {.culprits = {culprit_at(level.path, known, why)}, .loss = RemainingLoss(known), .recursion = {}};
 }
 
 std::optional<CalleeTimes> growing_callee(const Comparison& known) {

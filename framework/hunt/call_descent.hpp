@@ -17,6 +17,8 @@ namespace holdfast::hunt {
 struct Found {
   std::vector<Culprit> culprits;
   RemainingLoss loss;
+  /// Functions on the way here that were called again and were left out: what lost the time may be in other calls of them.
+  std::vector<Function> recursion = {};
 };
 
 /// A function on the way, with the places that lead to it, itself the last of them.
@@ -40,7 +42,8 @@ class CallDescent {
   bool counts_decide(const Level& level, const Part& part, Comparison& compared) const;
   Found descend(const Level& level, const Part& call, Comparison& known);
   Found in_callee(const Level& callee, Comparison& known);
-  bool recurses(const Level& level, const Part& part) const;
+  std::vector<Function> called_again(const Level& level, const Part& part, const Comparison& known) const;
+  bool grew_itself(const Level& level) const;
   Found between_calls(const Level& level, const Comparison& known) const;
   std::vector<Part> parts_at(const Level& level, const Part& part) const;
   std::optional<std::size_t> suspect_at(const Level& level, const Part& part) const;

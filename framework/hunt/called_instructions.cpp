@@ -37,10 +37,9 @@ std::optional<double> sum_of(const binary::Function& function, const probes::Ran
 
 CalledInstructions::CalledInstructions(const instruments::CallGraph& graph) {
   for (const auto& function : graph.functions) {
-    if (function.lines.empty()) continue;
-    auto& lines = lines_[{file_name(function.object), shown_name(binary::plain_name(function.symbol))}];
-    for (const auto& [place, count] : function.lines)
-      lines[{file_name(place.first), place.second}] += static_cast<double>(count);
+    if (function.at.empty()) continue;
+    auto& own = own_[{file_name(function.object), shown_name(binary::plain_name(function.symbol))}];
+    for (const auto& [address, count] : function.at) own[address] += static_cast<double>(count);
   }
   for (const auto& call : graph.calls) {
     const auto& caller = graph.functions[call.caller];
@@ -79,9 +78,20 @@ double CalledInstructions::executions(const binary::Function& function, const pr
   return times;
 }
 
-LineCounts CalledInstructions::lines_of(const std::string& function, const std::string& module) const {
-  const auto found = lines_.find({module, function});
-  return found == lines_.end() ? LineCounts() : found->second;
+const std::map<std::uint64_t, double>& CalledInstructions::own_of(const std::string& function,
+                                                                  const std::string& module) const {
+  static const std::map<std::uint64_t, double> none;
+  const auto found = own_.find({module, function});
+  return found == own_.end() ? none : found->second;
+}
+
+std::vector<CallPlace> CalledInstructions::calls_to(const std::string& linkage) const {
+  std::vector<CallPlace> places;
+  for (const auto& [place, counted] : by_site_) {
+    if (counted.most == counted.instructions && binary::without_clone_suffix(counted.callee) == linkage)
+      places.push_back({.module = place.first, .address = place.second});
+  }
+  return places;
 }
 
 std::string CalledInstructions::callee(const binary::Function& function, const binary::Call& call) const {

@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "hunt/grown_lines.hpp"
+#include "hunt/callers.hpp"
 #include "hunt/pairing.hpp"
 #include "instruments/call_graph.hpp"
 #include "model/pinpoint.hpp"
@@ -28,9 +28,10 @@ class CalledInstructions {
   std::optional<double> of(const binary::Function& function, const binary::Call& call) const;
   /// How often the first call of a range was executed.
   double executions(const binary::Function& function, const probes::Range& range) const;
-  /// Own instructions of the function of that name (shown_name()) in a module (its file name), by line. Empty: it has none, or
-  /// the build knows no lines.
-  LineCounts lines_of(const std::string& function, const std::string& module) const;
+  /// Own instructions of the function of that name (shown_name()) in a module (its file name), by address. Empty: it has none.
+  const std::map<std::uint64_t, double>& own_of(const std::string& function, const std::string& module) const;
+  /// Calls that lead to the function of that linkage name and to no other, be it by a pointer.
+  std::vector<CallPlace> calls_to(const std::string& linkage) const;
   /// Linkage name of the function that the expression called, of several the one that executed most; empty: none.
   std::string callee(const binary::Function& function, const binary::Call& call) const;
 
@@ -44,7 +45,8 @@ class CalledInstructions {
   const Counted* at(const binary::Function& function, std::size_t site) const;
 
   std::map<std::pair<std::string, std::uint64_t>, Counted> by_site_;  ///< file name of the module, address
-  std::map<std::pair<std::string, std::string>, LineCounts> lines_;  ///< by file name of the module, and name
+  /// By file name of the module, and name.
+  std::map<std::pair<std::string, std::string>, std::map<std::uint64_t, double>> own_;
 };
 
 /// Runs the program under callgrind. Throws Error, a sentence without a subject, where that is not possible: no

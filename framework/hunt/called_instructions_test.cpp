@@ -81,6 +81,16 @@ BOOST_AUTO_TEST_CASE(a_range_is_the_sum_of_its_calls_in_each_build) {
   BOOST_TEST(both->current == 540);
 }
 
+BOOST_AUTO_TEST_CASE(calls_of_a_function_are_those_that_lead_to_no_other) {
+  auto made = graph();
+  made.functions.push_back({.symbol = "stop", .object = "/build/app"});
+  made.calls.push_back({.caller = 0, .callee = 3, .count = 1, .inclusive = {10}, .address = 0x20});
+  const auto places = CalledInstructions(made).calls_to("step");  // 0x20 leads to stop as well
+  BOOST_REQUIRE(places.size() == 1U);
+  BOOST_TEST(places.front().module == "app");
+  BOOST_TEST(places.front().address == 0x10U);
+}
+
 BOOST_AUTO_TEST_CASE(an_instruction_that_valgrind_does_not_know_is_said) {
   BOOST_TEST(refused({.how = process::Ended::How::signalled, .code = 4}) ==
              "the program uses an instruction that valgrind does not know (AVX-512?)");

@@ -13,9 +13,6 @@ namespace {
 
 using binary::Fingerprints;
 
-/// Functions that are read to find the calls of one of another file.
-constexpr std::size_t kReadMax = 1000;
-
 std::set<std::uint32_t> all_functions(const Fingerprints& prints) {
   std::set<std::uint32_t> all;
   for (std::uint32_t i = 0; i < prints.functions.size(); ++i) all.insert(all.end(), i);
@@ -28,23 +25,56 @@ std::set<std::uint32_t> reachable_in(const Fingerprints& prints, std::uint64_t s
   return binary::callable_from(prints, {static_cast<std::uint32_t>(found - prints.functions.begin())});
 }
 
-/// Adds the calls of the callee that another function has.
-void add_calls(const binary::Function& caller, const std::string& linkage, std::uint64_t address,
-               binary::Function& calls) {
+/// The calls of the callee that another function has.
+std::vector<binary::Site> calls_in(const binary::Function& caller, const std::string& linkage,
+                                   std::uint64_t address) {
+  std::vector<binary::Site> calls;
   for (const auto& site : caller.sites) {
-    const bool leads_there = address != 0 ? site.target == address : site.linkage == linkage;
-    if (leads_there && site.counts()) calls.sites.push_back(site);
+    const bool leads_there = (address != 0 && site.target == address) || site.linkage == linkage;
+    if (leads_there && site.counts()) calls.push_back(site);
   }
+  return calls;
 }
 
+struct Caller {
+  binary::Function function;
+  std::vector<binary::Site> calls;
+};
+
 /// As many as any of the callers has; a copy of more than a call needs changes nothing.
-std::optional<int> most_parameters(const std::vector<binary::Function>& callers) {
+std::optional<int> most_parameters(const std::vector<Caller>& callers) {
   std::optional<int> most = 0;
-  for (const auto& caller : callers) {
+  for (const auto& [caller, calls] : callers) {
     if (!caller.stack_parameters) return std::nullopt;
     most = std::max(*most, *caller.stack_parameters);
   }
   return most;
+}
+
+/// All of their calls, as the one expression of a function.
+binary::Function as_one(const std::vector<Caller>& callers, const std::string& linkage) {
+  const auto& first = callers.front().function;
+  if (std::ranges::any_of(callers, [&](const auto& other) { return other.function.module != first.module; }))
+    throw Error("is called from several files");
+  binary::Function made{};
+  made.name = callers.size() == 1 ? first.name : "its callers";
+  made.linkage = "callers of " + linkage;
+  made.module = first.module;
+  made.build_id = first.build_id;
+  made.is_executable = first.is_executable;
+  made.stack_parameters = most_parameters(callers);
+  made.flow.known = false;
+  for (const auto& caller : callers)
+    made.sites.insert(made.sites.end(), caller.calls.begin(), caller.calls.end());
+  std::ranges::sort(made.sites, {}, &binary::Site::address);
+  const auto& site = made.sites.front();
+  binary::Call call{.callee = site.callee, .linkage = site.linkage, .at = site.at};
+  for (std::size_t i = 0; i < made.sites.size(); ++i) {
+    call.sites.push_back(i);
+    if (call.unprobeable.empty()) call.unprobeable = made.sites[i].unprobeable;
+  }
+  made.calls.push_back(std::move(call));
+  return made;
 }
 
 }  // namespace
@@ -73,17 +103,17 @@ Callers::Place Callers::place_of(const std::string& function) const {
 
 bool Callers::has(const std::string& function) const { return place_of(function).module != nullptr; }
 
-/// In its own file they are known; those of other files call it by its name.
+/// In its own file by what refers to it, and in all by what the loader binds to its name.
 std::vector<binary::Function> Callers::functions_with_calls(const Place& callee) const {
   const auto& name = callee.module->prints.functions[callee.function].name;
   std::vector<binary::Function> found;
   for (const auto& module : modules_) {
-    const bool own = &module == callee.module;
-    if (!own && (!callee.module->prints.exported.contains(name) || module.reachable.size() > kReadMax))
-      continue;
+    const auto& imports = module.prints.imports;
+    const auto import = static_cast<std::uint32_t>(std::ranges::find(imports, name) - imports.begin());
     for (const auto index : module.reachable) {
       const auto& function = module.prints.functions[index];
-      if (own && std::ranges::find(function.calls, callee.function) == function.calls.end()) continue;
+      const bool calls = &module == callee.module && std::ranges::count(function.calls, callee.function) > 0;
+      if (!calls && std::ranges::count(function.imports, import) == 0) continue;
       found.push_back(binary::function_at(program_, module.path, function.address));
     }
   }
@@ -93,36 +123,27 @@ std::vector<binary::Function> Callers::functions_with_calls(const Place& callee)
 binary::Function Callers::calls_of(const std::string& function) const {
   const auto callee = place_of(function);
   const auto& print = callee.module->prints.functions[callee.function];
-  binary::Function calls{};
-  std::vector<binary::Function> callers;
-  for (const auto& caller : functions_with_calls(callee)) {
-    const auto before = calls.sites.size();
-    const bool own = caller.module == callee.module->path;
-    add_calls(caller, print.name, own ? print.address : 0, calls);
-    if (own && calls.sites.size() == before) add_calls(caller, print.name, 0, calls);
-    if (calls.sites.size() > before) callers.push_back(caller);
+  std::vector<Caller> callers;
+  for (auto& caller : functions_with_calls(callee)) {
+    auto calls = calls_in(caller, print.name, caller.module == callee.module->path ? print.address : 0);
+    if (!calls.empty()) callers.push_back({std::move(caller), std::move(calls)});
   }
   if (callers.empty()) throw Error("is called by a pointer alone, or was inlined wherever it is called");
-  const auto& first = callers.front();
-  if (std::ranges::any_of(callers, [&](const auto& other) { return other.module != first.module; }))
-    throw Error("is called from several files");
-  calls.name = callers.size() == 1 ? first.name : "its callers";
-  calls.linkage = "callers of " + print.name;
-  calls.module = first.module;
-  calls.build_id = first.build_id;
-  calls.is_executable = first.is_executable;
-  calls.stack_parameters = most_parameters(callers);
-  calls.flow.known = false;
-  std::ranges::sort(calls.sites, {}, &binary::Site::address);
-  binary::Call call{.callee = calls.sites.front().callee,
-                    .linkage = calls.sites.front().linkage,
-                    .at = calls.sites.front().at};
-  for (std::size_t i = 0; i < calls.sites.size(); ++i) {
-    call.sites.push_back(i);
-    if (call.unprobeable.empty()) call.unprobeable = calls.sites[i].unprobeable;
+  return as_one(callers, print.name);
+}
+
+binary::Function calls_at(const binary::Program& program, const std::vector<CallPlace>& places,
+                          const std::string& linkage) {
+  std::vector<Caller> callers;
+  for (const auto& place : places) {
+    auto caller = binary::function_at(program, binary::module_path(program, place.module), place.address);
+    const auto site = std::ranges::find(caller.sites, place.address, &binary::Site::address);
+    if (site == caller.sites.end()) throw Error("is called where no call was found");
+    const auto call = *site;
+    callers.push_back({std::move(caller), {call}});
   }
-  calls.calls.push_back(std::move(call));
-  return calls;
+  if (callers.empty()) throw Error("was not seen to be called");
+  return as_one(callers, linkage);
 }
 
 bool Callers::reaches(const std::string& caller, const std::string& callee) const {

@@ -6,8 +6,8 @@
 ///   const Callers callers(program, files, body);
 ///   const auto calls = callers.calls_of("parse(char const*)");   // calls.calls.size() == 1
 ///
-/// Only direct calls are known, and only those from functions that the start can reach; in the file of the start, or in
-/// the file of the function itself.
+/// Only direct calls are known, and only those from functions that the start can reach. Where both builds were counted, what
+/// was seen to call a function by a pointer is known too (calls_at).
 
 #include <cstdint>
 #include <set>
@@ -53,6 +53,16 @@ class Callers {
   const binary::Program& program_;
   std::vector<Module> modules_;
 };
+
+/// A call instruction, by the name of its module's file and its address there.
+struct CallPlace {
+  std::string module;
+  std::uint64_t address = 0;
+};
+
+/// The same of calls that were seen to lead to the function, by a pointer as well. Throws Error, a sentence without a subject.
+binary::Function calls_at(const binary::Program& program, const std::vector<CallPlace>& places,
+                          const std::string& linkage);
 
 /// The executable, and of its libraries those of the project, as the program knows them; of a program that is named by
 /// itself, those that are not the system's.

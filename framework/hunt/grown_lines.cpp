@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <set>
 
 namespace holdfast::hunt {
@@ -19,6 +20,7 @@ constexpr double kMoves = 1.5;
 
 using Line = std::int64_t;
 using Lines = std::map<Line, double>;
+using Counterparts = std::map<Line, Line>;  ///< in the previous build, by the line of the current one
 
 /// The lines of one file, matched along the cheapest way through the offsets (Viterbi).
 class Matching {
@@ -31,8 +33,8 @@ class Matching {
     offsets_.assign(offsets.begin(), offsets.end());
   }
 
-  /// What each line of the current build executed before.
-  Lines matched() const {
+  /// What was not there before has none.
+  Counterparts matched() const {
     std::vector<std::vector<std::size_t>> from;
     std::vector<double> cost(offsets_.size(), 0);
     Line before = 0;
@@ -68,34 +70,33 @@ class Matching {
     return std::min(kDiffers, kTenPercent * std::fabs(std::log((count + 1) / (found->second + 1))));
   }
 
-  Lines traced_back(const std::vector<double>& cost,
-                    const std::vector<std::vector<std::size_t>>& from) const {
-    std::map<Line, Line> counterparts;
+  Counterparts traced_back(const std::vector<double>& cost,
+                           const std::vector<std::vector<std::size_t>>& from) const {
+    Counterparts counterparts;
     auto at = static_cast<std::size_t>(std::ranges::min_element(cost) - cost.begin());
     auto line = current_.rbegin();
     for (auto step = from.rbegin(); step != from.rend(); ++step, ++line) {
       counterparts[line->first] = line->first - offsets_[at];
       at = (*step)[at];
     }
-    return counts_of(counterparts);
+    return without_doubles(counterparts);
   }
 
   /// Of two lines with one counterpart, where another was inserted, the more different one has none.
-  Lines counts_of(const std::map<Line, Line>& counterparts) const {
-    Lines counts;
+  Counterparts without_doubles(const Counterparts& counterparts) const {
+    Counterparts kept;
     std::map<Line, Line> taken;
     for (const auto& [is, was] : counterparts) {
-      counts[is] = 0;
       if (!previous_.contains(was)) continue;
       const auto other = taken.find(was);
       if (other != taken.end() &&
           difference(was, current_.at(is)) >= difference(was, current_.at(other->second)))
         continue;
-      if (other != taken.end()) counts[other->second] = 0;
+      if (other != taken.end()) kept.erase(other->second);
       taken[was] = is;
-      counts[is] = previous_.at(was);
+      kept[is] = was;
     }
-    return counts;
+    return kept;
   }
 
   const Lines& previous_;
@@ -103,35 +104,83 @@ class Matching {
   std::vector<Line> offsets_;
 };
 
+/// Of the lines that the ways begin with, in each file.
 std::map<std::string, Lines> by_file(const LineCounts& counts) {
   std::map<std::string, Lines> files;
-  for (const auto& [place, count] : counts) files[place.file][static_cast<Line>(place.line)] += count;
+  for (const auto& [way, count] : counts)
+    files[way.front().file][static_cast<Line>(way.front().line)] += count;
   return files;
+}
+
+struct Grown {
+  SourceLine is;
+  std::optional<SourceLine> was;  ///< its counterpart
+  PinpointSides instructions;
+  double more() const { return instructions.current - instructions.previous; }
+};
+
+void add_grown(const std::string& file, const Lines& was, const Lines& is, std::vector<Grown>& grown) {
+  const auto counterparts = Matching(was, is).matched();
+  const auto place = [&](Line line) { return SourceLine{file, static_cast<std::uint64_t>(line)}; };
+  for (const auto& [line, count] : is) {
+    Grown made{.is = place(line), .was = std::nullopt, .instructions = {0, count}};
+    if (const auto found = counterparts.find(line); found != counterparts.end()) {
+      made.was = place(found->second);
+      made.instructions.previous = was.at(found->second);
+    }
+    if (made.more() > 0) grown.push_back(std::move(made));
+  }
+}
+
+/// The largest growth first.
+std::vector<Grown> grown_of(const LineCounts& previous, const LineCounts& current) {
+  const auto then = by_file(previous);
+  std::vector<Grown> grown;
+  for (const auto& [file, counts] : by_file(current)) {
+    const auto was = then.find(file);
+    add_grown(file, was == then.end() ? Lines() : was->second, counts, grown);
+  }
+  std::ranges::stable_sort(grown, std::greater(), &Grown::more);
+  return grown;
+}
+
+/// What was inlined in a line: the rest of the ways that begin there.
+LineCounts inside(const LineCounts& counts, const std::optional<SourceLine>& line) {
+  LineCounts inner;
+  for (const auto& [way, count] : counts) {
+    if (line && way.size() > 1 && way.front() == *line) inner[{way.begin() + 1, way.end()}] += count;
+  }
+  return inner;
+}
+
+std::string text_of(const SourceLine& line) { return line.file + ":" + std::to_string(line.line); }
+
+/// As long as one line in there has most of what came.
+std::vector<std::string> way_in(Grown grown, LineCounts previous, LineCounts current) {
+  std::vector<std::string> way;
+  while (true) {
+    previous = inside(previous, grown.was);
+    current = inside(current, grown.is);
+    const auto inner = grown_of(previous, current);
+    if (inner.empty() || inner.front().more() < grown.more() / 2) return way;
+    grown = inner.front();
+    way.push_back(text_of(grown.is));
+  }
 }
 
 }  // namespace
 
 std::vector<PinpointLine> grown_lines(const LineCounts& previous, const LineCounts& current) {
-  const auto then = by_file(previous);
-  std::vector<PinpointLine> lines;
+  auto grown = grown_of(previous, current);
   double came = 0;
-  for (const auto& [file, counts] : by_file(current)) {
-    const auto was = then.find(file);
-    const auto before = Matching(was == then.end() ? Lines() : was->second, counts).matched();
-    for (const auto& [line, count] : counts) {
-      const double more = count - before.at(line);
-      if (more <= 0) continue;
-      came += more;
-      lines.push_back(
-          {.source = file + ":" + std::to_string(line), .instructions = {before.at(line), count}});
-    }
-  }
-  const auto more_of = [](const PinpointLine& line) {
-    return line.instructions.current - line.instructions.previous;
-  };
-  std::ranges::stable_sort(lines, std::greater(), more_of);
-  std::erase_if(lines, [&](const PinpointLine& line) { return more_of(line) < kShare * came; });
-  if (lines.size() > kShown) lines.resize(kShown);
+  for (const auto& one : grown) came += one.more();
+  std::erase_if(grown, [&](const Grown& one) { return one.more() < kShare * came; });
+  if (grown.size() > kShown) grown.resize(kShown);
+  std::vector<PinpointLine> lines;
+  for (const auto& one : grown)
+    lines.push_back({.source = text_of(one.is),
+                     .instructions = one.instructions,
+                     .inlined = way_in(one, previous, current)});
   return lines;
 }
 

@@ -5,6 +5,9 @@
 /// Lines move when a file is edited, and what stood in a line before is not at hand. So the lines of both builds are matched
 /// by what they execute: line n of the current build by line n - o of the previous one, with an offset o that changes
 /// as rarely as can be.
+///
+/// A line of the function that calls what was inlined has what that executes. What of it grew is looked for among the lines in
+/// there, in the same way.
 
 #include <compare>
 #include <cstdint>
@@ -22,8 +25,11 @@ struct SourceLine {
   auto operator<=>(const SourceLine&) const = default;
 };
 
-/// Instructions of a function's own code, by line.
-using LineCounts = std::map<SourceLine, double>;
+/// The line in the function itself, then those of what was inlined there, each called by the one before.
+using LineWay = std::vector<SourceLine>;
+
+/// Instructions of a function's own code, by the way to their line.
+using LineCounts = std::map<LineWay, double>;
 
 /// Those lines of the current build that make up most of what came, the largest first: three at most, each with 5 % of it or
 /// more. Empty: nothing came, or lines are not known.

@@ -12,7 +12,7 @@ using namespace holdfast::hunt;
 
 LineCounts of(const std::map<std::uint64_t, double>& lines, const std::string& file = "a.cpp") {
   LineCounts counts;
-  for (const auto& [line, count] : lines) counts[{file, line}] = count;
+  for (const auto& [line, count] : lines) counts[{{file, line}}] = count;
   return counts;
 }
 
@@ -62,6 +62,31 @@ BOOST_AUTO_TEST_CASE(each_file_has_lines_of_its_own) {
   auto is = of({{1, 10}, {2, 10}});
   is.merge(of({{1, 500}}, "b.hpp"));
   BOOST_TEST((sources(grown_lines(was, is)) == Sources{"b.hpp:1"}));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_inlined_counts_where_it_is_called_and_its_own_line_is_said) {
+  const auto counts = [](double own, double inlined, double deeper) {
+    return LineCounts{{{{"a.cpp", 10}}, own},
+                      {{{"a.cpp", 10}, {"b.hpp", 3}}, inlined},
+                      {{{"a.cpp", 10}, {"b.hpp", 4}, {"c.hpp", 70}}, deeper},
+                      {{{"a.cpp", 12}, {"b.hpp", 3}}, 500}};
+  };
+  const auto lines = grown_lines(counts(10, 100, 1'000), counts(10, 100, 3'000));
+  BOOST_TEST((sources(lines) == Sources{"a.cpp:10"}));
+  BOOST_TEST(lines.front().instructions.previous == 1'110);
+  BOOST_TEST(lines.front().instructions.current == 3'110);
+  BOOST_TEST((lines.front().inlined == Sources{"b.hpp:4", "c.hpp:70"}));
+}
+
+BOOST_AUTO_TEST_CASE(of_inlined_lines_none_is_said_that_has_less_than_half_of_what_came) {
+  const auto counts = [](double each) {
+    LineCounts made;
+    for (const std::uint64_t line : {3U, 4U, 5U}) made[{{"a.cpp", 10}, {"b.hpp", line}}] = each;
+    return made;
+  };
+  const auto lines = grown_lines(counts(100), counts(1'000));
+  BOOST_TEST((sources(lines) == Sources{"a.cpp:10"}));
+  BOOST_TEST(lines.front().inlined.empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -73,6 +73,8 @@ struct Tools {
   std::function<Round(const Range&, int round)> round;
   /// What was counted in a range; empty, or none: nothing is known of it.
   std::function<std::optional<PinpointSides>(const Range&)> instructions = {};
+  /// What a function's own code executed, without its calls; empty, or none: nothing is known of it.
+  std::function<std::optional<PinpointSides>(const Function&)> own_instructions = {};
   std::string no_instructions = {};  ///< why there are none
   /// All calls of a function, as one by which list() and round() know them. Throws Error, a sentence without a subject,
   /// where they are not known. Empty: none are.

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "binary/hexadecimal.hpp"
-#include "hunt/called_instructions.hpp"
+#include "hunt/both_counted.hpp"
 #include "hunt/compiler_phases.hpp"
 #include "hunt/two_builds.hpp"
 #include "model/error.hpp"
@@ -40,11 +40,6 @@ double seconds_for_counting(const Asked& asked) {
   return asked.options.budget_s / (asked.strategy == "instructions" ? 2 : 4);
 }
 
-struct BothCounted {
-  CalledInstructions previous;
-  CalledInstructions current;
-};
-
 double now_s() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
@@ -60,18 +55,17 @@ BothCounted count_both(const TwoBuilds& builds, const Function& start, const Ask
   return {std::move(previous), counted(builds.current(), "current")};
 }
 
-Round counted_round(TwoBuilds& builds, const BothCounted& counted, const Range& range) {
-  const auto& pair = builds.pair_of(range.function);
-  const auto& [previous, current] = counted;
-  const auto counts = counted_in(pair, range.first, range.last, previous, current);
-  if (!counts) throw Error("left no call instruction of which anything could be counted");
-  const auto [was, is] = ranges_of(pair, range.first, range.last);
-  Round round{.spent = *counts,
-              .executions = {previous.executions(pair.previous, was), current.executions(pair.current, is)}};
-  if (was.first == was.last && is.first == is.last)
-    round.callee = builds.callee_named(range, previous.callee(pair.previous, pair.previous.calls[was.first]),
-                                       current.callee(pair.current, pair.current.calls[is.first]));
-  return round;
+/// What is called by a pointer is known by what was counted.
+Function calls_of(TwoBuilds& builds, const BothCounted& counted, const Function& function) {
+  try {
+    return builds.calls_of(function);
+  } catch (const Error&) {
+    const auto& pair = builds.pair_of(function);
+    const auto was = counted.previous.calls_to(pair.previous.linkage);
+    const auto is = counted.current.calls_to(pair.current.linkage);
+    if (was.empty() || is.empty()) throw;
+    return builds.calls_at(function, was, is);
+  }
 }
 
 Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCounted>& counted) {
@@ -83,36 +77,18 @@ Tools tools_by(TwoBuilds& builds, const Asked& asked, const std::optional<BothCo
     return counted_in(builds.pair_of(range.function), range.first, range.last, counted->previous,
                       counted->current);
   };
+  tools.own_instructions = [&builds, &counted](const Function& function) {
+    return own_instructions(builds, *counted, function);
+  };
+  tools.calls_of = [&builds, &counted](const Function& function) {
+    return calls_of(builds, *counted, function);
+  };
   if (asked.strategy != "instructions") return tools;
   tools.progress = [](const HuntProgress&) {};
   tools.round = [&builds, &counted](const Range& range, int) {
     return counted_round(builds, *counted, range);
   };
   return tools;
-}
-
-/// As the previous build calls that module: the executables may have other names.
-std::string previous_module(const TwoBuilds& builds, const std::string& module) {
-  const auto name_of = [](const process::Launch& launch) {
-    return fs::path(launch.file).filename().string();
-  };
-  return module == name_of(builds.current()) ? name_of(builds.previous()) : module;
-}
-
-/// The lines of each culprit's last function; where that is a range of calls, it has none. What calls executed says nothing of
-/// own code, but lines do.
-void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found) {
-  for (auto& culprit : found.culprits) {
-    const auto& last = culprit.path.back();
-    culprit.lines =
-        grown_lines(counted.previous.lines_of(last.function, previous_module(builds, last.module)),
-                    counted.current.lines_of(last.function, last.module));
-    if (!culprit.own_code || culprit.lines.empty()) continue;
-    culprit.opinion = "agree";
-    if (found.culprits.size() > 1) continue;
-    found.opinion = "agree";
-    found.opinion_reason.clear();
-  }
 }
 
 /// Throws what hunt() throws, and Error where the strategy is `instructions` and nothing can be counted.

@@ -60,4 +60,27 @@ double spent_ns(const probes::Reading& reading) {
   return all - std::min({waited, reading.ended.usage.run_delay_ns, all});
 }
 
+namespace {
+
+void add_callees(const binary::Function& function, const probes::Reading& reading,
+                 double PinpointSides::*side, std::vector<CalleeTimes>& callees) {
+  for (const auto& site : reading.sites) {
+    const auto name = shown_name(function.sites[site.site].callee);
+    if (name.empty()) continue;  // called by a pointer
+    auto known = std::ranges::find(callees, name, &CalleeTimes::callee);
+    if (known == callees.end()) known = callees.insert(known, {.callee = name, .spent = {}});
+    known->spent.*side += spent_ns(reading, site);
+  }
+}
+
+}  // namespace
+
+std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::Reading& was, const probes::Reading& is) {
+  std::vector<CalleeTimes> callees;
+  if (pair.comparison.differences.empty() || was.sites.empty() || is.sites.empty()) return callees;
+  add_callees(pair.previous, was, &PinpointSides::previous, callees);
+  add_callees(pair.current, is, &PinpointSides::current, callees);
+  return callees;
+}
+
 }  // namespace holdfast::hunt

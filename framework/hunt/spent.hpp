@@ -11,6 +11,8 @@
 /// Of a process that sleeps, or has several threads, it is not known on which ranges its waiting fell: all of the time
 /// counts.
 
+#include "hunt/compare_range.hpp"
+#include "hunt/pairing.hpp"
 #include "probes/measure.hpp"
 
 namespace holdfast::hunt {
@@ -19,5 +21,8 @@ double spent_ns(const probes::Reading& reading);
 
 /// The same of the calls of one site (Reading::sites).
 double spent_ns(const probes::Reading& reading, const probes::SiteReading& site);
+
+/// The same by callee. None where the calls of both builds are the same: these are compared one by one.
+std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::Reading& was, const probes::Reading& is);
 
 }  // namespace holdfast::hunt

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "binary/elf/symbols.hpp"
-#include "hunt/callers.hpp"
 #include "hunt/spent.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -54,26 +53,6 @@ binary::Function found(const binary::Program& program, const std::string& name, 
     if (auto own = if_found(program, kOwnOfAFile + name)) return *own;
     throw Error(std::string("the ") + build + " build: " + wrong.what());
   }
-}
-
-void add_callees(const binary::Function& function, const probes::Reading& reading,
-                 double PinpointSides::*side, std::vector<CalleeTimes>& callees) {
-  for (const auto& site : reading.sites) {
-    const auto name = shown_name(function.sites[site.site].callee);
-    if (name.empty()) continue;  // called by a pointer
-    auto known = std::ranges::find(callees, name, &CalleeTimes::callee);
-    if (known == callees.end()) known = callees.insert(known, {.callee = name, .spent = {}});
-    known->spent.*side += spent_ns(reading, site);
-  }
-}
-
-/// None where the calls of both builds are the same: these are compared one by one.
-std::vector<CalleeTimes> callees_of(const Pair& pair, const probes::Reading& was, const probes::Reading& is) {
-  std::vector<CalleeTimes> callees;
-  if (pair.comparison.differences.empty() || was.sites.empty() || is.sites.empty()) return callees;
-  add_callees(pair.previous, was, &PinpointSides::previous, callees);
-  add_callees(pair.current, is, &PinpointSides::current, callees);
-  return callees;
 }
 
 }  // namespace
@@ -148,6 +127,14 @@ Function TwoBuilds::calls_of(const Function& function) {
                "calls of " + pair.current.signature);
 }
 
+Function TwoBuilds::calls_at(const Function& function, const std::vector<CallPlace>& previous,
+                             const std::vector<CallPlace>& current) {
+  const auto& pair = pairs_.at(function.key);
+  return added(paired(hunt::calls_at(previous_.program, previous, pair.previous.linkage),
+                      hunt::calls_at(current_.program, current, pair.current.linkage)),
+               "calls of " + pair.current.signature);
+}
+
 const Pair& TwoBuilds::pair_of(const Function& function) const { return pairs_.at(function.key); }
 
 /// A callee is looked for when it is listed: its key is that of its caller and its place in that one's list.
@@ -207,6 +194,11 @@ void TwoBuilds::warn(const Build& build, const probes::Plan& plan, const probes:
     if (warning.text.empty()) warning.text = where + ": " + sentence;
     warning.ranges.insert(where);
   }
+}
+
+std::map<std::uint64_t, binary::LineWay> TwoBuilds::source_lines(
+    Side side, const std::string& module, const std::set<std::uint64_t>& addresses) const {
+  return binary::source_lines((side == Side::current ? current_ : previous_).program, module, addresses);
 }
 
 std::vector<std::string> TwoBuilds::warnings() const {

@@ -19,6 +19,8 @@
 #include <vector>
 
 #include "binary/code/program.hpp"
+#include "binary/code/source_lines.hpp"
+#include "hunt/callers.hpp"
 #include "hunt/hunt.hpp"
 #include "hunt/pairing.hpp"
 #include "probes/measure.hpp"
@@ -44,6 +46,10 @@ class TwoBuilds {
   /// All calls of it, wherever they are in the program, as one (callers.hpp). Throws Error, a sentence without a subject.
   Function calls_of(const Function& function);
 
+  /// The same of calls that were seen to lead there, in each build.
+  Function calls_at(const Function& function, const std::vector<CallPlace>& previous,
+                    const std::vector<CallPlace>& current);
+
   /// What hunt() needs; they refer to this.
   Tools tools();
   Listing list(const Function& function);
@@ -59,6 +65,9 @@ class TwoBuilds {
   const Pair& pair_of(const Function& function) const;
   const process::Launch& previous() const { return previous_.launch; }
   const process::Launch& current() const { return current_.launch; }
+  /// As binary::source_lines().
+  std::map<std::uint64_t, binary::LineWay> source_lines(Side side, const std::string& module,
+                                                        const std::set<std::uint64_t>& addresses) const;
   /// What made figures doubtful, each sentence once, with the first range of which it was said.
   std::vector<std::string> warnings() const;
 

@@ -46,6 +46,8 @@ struct PinpointCompared {
 struct PinpointLine {
   std::string source;  ///< "list.cpp:12" in the current build
   PinpointSides instructions;
+  /// Where the line calls what was inlined: the line in there, and so on, that has most of what came.
+  std::vector<std::string> inlined = {};
 };
 
 struct Culprit {

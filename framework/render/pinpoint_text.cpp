@@ -70,11 +70,21 @@ std::string place_text(const PinpointPlace& place) {
   return text;
 }
 
+/// "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)".
+std::string line_text(const PinpointLine& line) {
+  constexpr std::size_t kMost = 3;
+  std::string text = text::sanitize_line(line.source);
+  for (std::size_t i = 0; i < std::min(line.inlined.size(), kMost); ++i)
+    text += (i == 0 ? " (inlined there: " : ", ") + text::sanitize_line(line.inlined[i]);
+  if (line.inlined.size() > kMost) text += ", ...";
+  return line.inlined.empty() ? text : text + ")";
+}
+
 std::string details_of(const Culprit& culprit) {
   std::string text;
   for (const auto& place : culprit.path) text += "  " + place_text(place) + "\n";
   for (const auto& line : culprit.lines)
-    text += "  line " + text::sanitize_line(line.source) + ": " + instructions_of(line.instructions) + "\n";
+    text += "  line " + line_text(line) + ": " + instructions_of(line.instructions) + "\n";
   text += "  ends there: " + text::sanitize_line(culprit.reason) + "\n";
   return text + "  second opinion: " + culprit.opinion + "\n";
 }

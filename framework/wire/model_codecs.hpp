@@ -76,7 +76,12 @@ struct Codec<PinpointCompared> {
                      HOLDFAST_FIELDS(or_null, source, note));
 };
 
-HOLDFAST_CODEC(PinpointLine, source, instructions);
+template <>
+struct Codec<PinpointLine> {
+  using T = PinpointLine;
+  static constexpr auto kFields =
+      std::tuple_cat(HOLDFAST_FIELDS(always, source, instructions), HOLDFAST_FIELDS(if_set, inlined));
+};
 
 template <>
 struct Codec<Culprit> {

@@ -1,6 +1,7 @@
 #include "binary/code/program.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "binary/code/call_target.hpp"
@@ -36,6 +37,14 @@ const Module& Program::module(std::size_t index) const {
   auto& module = opened_->modules[index];
   if (!module) module = std::make_unique<Module>(opened_->paths[index], index == 0);
   return *module;
+}
+
+std::string module_path(const Program& program, const std::string& file_name) {
+  for (std::size_t i = 0; i < program.module_count(); ++i) {
+    const auto& path = program.module(i).path();
+    if (std::filesystem::path(path).filename() == file_name) return path;
+  }
+  return "";
 }
 
 namespace {
@@ -140,14 +149,14 @@ Function function_of(const Program& program, const std::string& name) {
   throw_unknown(program, name);
 }
 
-namespace {
-
 const Module& module_named(const Program& program, const std::string& path) {
   for (std::size_t i = 0; i < program.module_count(); ++i) {
     if (program.module(i).path() == path) return program.module(i);
   }
   throw Error(path + " is no library that " + program.executable() + " loads when it starts");
 }
+
+namespace {
 
 /// The first module in the order of the loader that exports the symbol.
 Function bound_to(const Program& program, const std::string& linkage) {

@@ -39,6 +39,12 @@ class Program {
   std::unique_ptr<Opened> opened_;
 };
 
+/// The path of the module whose file has that name; empty: none has.
+std::string module_path(const Program& program, const std::string& file_name);
+
+/// By a path as Function::module has it. Throws Error where the program does not load that one.
+const Module& module_named(const Program& program, const std::string& path);
+
 /// By its demangled name with parameters, the name without them where only one function has it, or its linkage name. It
 /// is searched in the executable, then in the libraries in their order. Throws Error: none has the name, with the
 /// nearest names; or several have it, with all of them.

@@ -41,6 +41,30 @@ def test_recursion_does_not_end_the_search(tmp_path: Path) -> None:
     assert 1 / 3 < found["culprits"][0]["share"] < 3
 
 
+MUTUAL = """
+[[gnu::noinline]] static unsigned mixed(long count) {
+  unsigned sum = 1;
+  for (long i = 0; i < count; ++i) { sum = sum * 3U; asm volatile("" : "+r"(sum)); }
+  return sum;
+}
+struct Base { virtual ~Base() = default; virtual unsigned go(int depth) = 0; };
+Base& other();
+[[gnu::noinline]] unsigned visit(long size) { return mixed(SLOWER ? 20 * size : size); }
+[[gnu::noinline]] unsigned walk(int depth) {
+  return (depth == 0 ? mixed(100'000) : other().go(depth) + other().go(depth)) + visit(50'000);
+}
+struct Other : Base { unsigned go(int depth) override; };
+unsigned Other::go(int depth) { return mixed(100'000) + walk(depth - 1); }
+[[gnu::noinline]] Base& other() { static Other made; return made; }
+int main() { return walk(5) == 0; }
+"""
+
+
+def test_functions_that_call_each_other_by_pointers_are_not_named_for_what_they_lead_to(tmp_path: Path) -> None:
+    found = found_by(pinpoint(*both_builds(tmp_path, MUTUAL, "-O1", "-fno-inline"), "--json"))
+    assert [path_of(culprit)[:3] for culprit in found["culprits"]] == [["main", "walk", "visit"]]
+
+
 OWN_CODE = """
 #if SLOWER
 // What is above has moved.
@@ -62,7 +86,7 @@ OWN_CODE = """
   }
   return sum + prepared(sum);
 }
-int main() { return work(20'000'000) == 0; }
+int main() { return work(5'000'000) == 0; }
 """
 
 
@@ -76,3 +100,78 @@ def test_inside_of_own_code_the_line_is_named(tmp_path: Path, optimised: str) ->
     assert f"program.cpp:{planted}" in [line["source"] for line in culprit["lines"]]
     text = pinpoint(*(tmp_path / name for name in ("quick", "slow")), "--function", "work").stdout
     assert f"  line program.cpp:{planted}: instructions " in text
+
+
+LEAVES = """
+struct Base { virtual ~Base() = default; virtual unsigned go(long size) = 0; };
+[[gnu::noinline]] unsigned plain(long size);
+Base& chosen(bool other);
+#define STEPS(COUNT) unsigned sum = 1; \\
+  for (long i = 0; i < (COUNT); ++i) { sum = sum * 3U; asm volatile("" : "+r"(sum)); } return sum;
+#if LIBRARY
+[[gnu::noinline]] unsigned plain(long size) { STEPS(SLOWER ? 20 * size : size) }
+struct Same : Base { unsigned go(long size) override; };
+struct Slow : Base { unsigned go(long size) override; };
+unsigned Same::go(long size) { STEPS(size) }
+unsigned Slow::go(long size) { STEPS(SLOWER ? 20 * size : size) }
+Base& chosen(bool other) { static Same same; static Slow slow; return other ? static_cast<Base&>(slow) : same; }
+#else
+int main() {
+  unsigned sum = 0;
+  for (int i = 0; i < 10; ++i) sum += plain(200'000) + chosen(false).go(200'000);
+  for (int i = 0; i < 10; ++i) sum += chosen(true).go(200'000);
+  return sum == 0;
+}
+#endif
+"""
+
+
+@pytest.fixture(scope="module")
+def leaves(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Of functions in a library that call nothing."""
+    place = tmp_path_factory.mktemp("leaves")
+    (place / "leaves.cpp").write_text(LEAVES)
+    programs = []
+    for slower in (0, 1):
+        out = place / str(slower)
+        out.mkdir()
+        words = ["g++", "-std=c++20", "-O2", "-g", f"-DSLOWER={slower}", place / "leaves.cpp"]
+        run(*words, "-DLIBRARY=1", "-shared", "-fPIC", "-Wl,-soname,libleaves.so", "-o", out / "libleaves.so")
+        run(*words, "-DLIBRARY=0", "-o", out / "program", out / "libleaves.so", f"-Wl,-rpath,{out}")
+        programs.append(out / "program")
+    return programs[0], programs[1]
+
+
+@pytest.mark.parametrize(("function", "outcome"), [("plain", "located"), ("Slow::go", "located"), ("Same::go", "not slower")])
+def test_a_leaf_of_a_library_is_timed_by_its_calls_also_by_those_through_a_pointer(
+    leaves: tuple[Path, Path], function: str, outcome: str
+) -> None:
+    found = found_by(pinpoint(*leaves, "--function", function, "--json"))
+    assert found["outcome"] == outcome
+    assert [path_of(culprit) for culprit in found["culprits"]] == ([[function]] if outcome == "located" else [])
+
+
+INLINED = """
+template <class Change> [[gnu::always_inline]] inline unsigned turned(unsigned sum, unsigned n, Change change) {
+  for (unsigned i = 0; i < n; ++i) {
+    sum = change(sum + i);
+    asm volatile("" : "+r"(sum));
+  }
+  return sum;
+}
+[[gnu::noinline]] unsigned work(unsigned n) {
+  unsigned sum = turned(1, n, [](unsigned one) { return one * 5U; });
+  sum = turned(sum, SLOWER ? 9 * n : n, [](unsigned one) { return one * 3U; });  // planted
+  return turned(sum, n, [](unsigned one) { return one ^ (one >> 3U); });
+}
+int main() { return work(5'000'000) == 0; }
+"""
+
+
+def test_what_was_inlined_is_named_by_the_line_that_calls_it(tmp_path: Path) -> None:
+    done = pinpoint(*both_builds(tmp_path, INLINED, "-O2"), "--function", "work", "--json")
+    assert done.returncode == REGRESSED
+    (line,) = found_by(done)["culprits"][0]["lines"]
+    planted = next(number for number, line in enumerate(INLINED.splitlines(), 1) if "planted" in line)
+    assert line["source"] == f"program.cpp:{planted}"
+    assert line["inlined"] and set(line["inlined"]) <= {f"program.cpp:{number}" for number in (3, 4, 5)}
