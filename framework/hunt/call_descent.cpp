@@ -117,14 +117,6 @@ std::vector<Function> CallDescent::called_again(const Level& level, const Part& 
   return again;
 }
 
-/// Of a function in a recursion, whose time is also that of what it leads to.
-bool CallDescent::grew_itself(const Level& level) const {
-  constexpr double kGrew = 1.01;
-  if (!tools_.own_instructions) return false;
-  const auto own = tools_.own_instructions(level.listing.function);
-  return own && own->current > kGrew * own->previous;
-}
-
 Found CallDescent::descend(const Level& level, const Part& part, Comparison& known) {
   if (auto again = called_again(level, part, known); !again.empty()) return {.recursion = std::move(again)};
   if (const auto more = executed_more_often(known); !more.empty()) return answer(level, part, known, more);
@@ -140,7 +132,9 @@ Found CallDescent::descend(const Level& level, const Part& part, Comparison& kno
     if (const auto end = why_no_further(listing); !end.empty()) return answer(below, known, end);
     auto found = in_callee(below, known);
     std::erase(found.recursion, listing.function);  // here it ends
-    const bool elsewhere = !found.recursion.empty() && !grew_itself(below);
+    // In a recursion the time of a function is also that of what it leads to.
+    const bool elsewhere =
+        !found.recursion.empty() && !own_code_grew(tools_, listing.function).value_or(false);
     if (found.culprits.empty()) return elsewhere ? found : answer(below, known, nothing_below(listing));
     if (!elsewhere) add_own_code(below, known, found);
     found.loss = RemainingLoss(known);
@@ -209,6 +203,13 @@ Found CallDescent::answer(const Level& level, const Part& part, const Comparison
 Found CallDescent::answer(const Level& level, const Comparison& known, const std::string& reason) const {
   const auto& why = state_.out_of_budget() ? "the budget ended" : reason;
   return {.culprits = {culprit_at(level.path, known, why)}, .loss = RemainingLoss(known), .recursion = {}};
+}
+
+std::optional<bool> own_code_grew(const Tools& tools, const Function& function) {
+  constexpr double kGrew = 1.01;
+  if (!tools.own_instructions) return std::nullopt;
+  const auto own = tools.own_instructions(function);
+  return own ? std::optional(own->current > kGrew * own->previous) : std::nullopt;
 }
 
 std::optional<CalleeTimes> growing_callee(const Comparison& known) {

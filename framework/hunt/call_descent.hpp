@@ -43,7 +43,6 @@ class CallDescent {
   Found descend(const Level& level, const Part& call, Comparison& known);
   Found in_callee(const Level& callee, Comparison& known);
   std::vector<Function> called_again(const Level& level, const Part& part, const Comparison& known) const;
-  bool grew_itself(const Level& level) const;
   Found between_calls(const Level& level, const Comparison& known) const;
   std::vector<Part> parts_at(const Level& level, const Part& part) const;
   std::optional<std::size_t> suspect_at(const Level& level, const Part& part) const;
@@ -58,6 +57,9 @@ class CallDescent {
   SearchState& state_;
   std::optional<process::Pattern> exclude_;
 };
+
+/// Whether a function's own code executes more than before; none: that is not known.
+std::optional<bool> own_code_grew(const Tools& tools, const Function& function);
 
 /// The call whose instructions grew, if it holds at least `material` of all that grew: the one to try first.
 /// `counted`: of a single call, if known.

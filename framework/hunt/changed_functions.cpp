@@ -98,6 +98,13 @@ class Questions {
     return std::move(answer_);
   }
 
+  /// Whatever the whole lost.
+  ChangedAnswer slower_ones() {
+    if (answer_.carrying.empty() || overlap_) return {};
+    answer_.found = std::move(found_);
+    return std::move(answer_);
+  }
+
  private:
   RemainingLoss rest() const { return RemainingLoss(whole_).less(found_.loss); }
 
@@ -128,7 +135,7 @@ ChangedAnswer asked_changed(const Level& start, const Tools& tools, SearchState&
   for (const auto& changed : in_order(tools, state)) {
     if (!questions.ask(changed)) break;
   }
-  return questions.answer();
+  return whole.slower() ? questions.answer() : questions.slower_ones();
 }
 
 }  // namespace holdfast::hunt

@@ -145,8 +145,11 @@ void describe(const Bar& bar, const std::vector<Round>& rounds, Comparison& made
 /// The whole cannot be compared where a build never ran it; a part that never ran lost nothing.
 void check(const Bar& bar, const Round& round) {
   if (bar.whole > 0 || (round.spent.previous > 0 && round.spent.current > 0)) return;
-  throw Error(std::string("never ran in the ") + (round.spent.previous > 0 ? "current" : "previous") +
-              " build");
+  const auto side = round.spent.previous > 0 ? &PinpointSides::current : &PinpointSides::previous;
+  const std::string build = side == &PinpointSides::current ? "current" : "previous";
+  throw Error((round.executions.*side > 0 ? "takes no more time than the probes around it in the "
+                                          : "never ran in the ") +
+              build + " build");
 }
 
 /// At some 80 ns for each pair of probes, two seconds in each process.

@@ -44,9 +44,18 @@ BOOST_AUTO_TEST_CASE(a_part_that_never_ran_lost_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(a_whole_that_never_ran_cannot_be_measured) {
-  const auto made = compared({.whole = 0, .min_effect = 0.01}, {10, 0});
+  const auto made = compare_range({.whole = 0, .min_effect = 0.01}, [](int) -> std::optional<Round> {
+    return Round{.spent = {10, 0}, .executions = {1, 0}};
+  });
   BOOST_TEST(made.outcome == "not measured");
   BOOST_TEST(made.note == "never ran in the current build");
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_that_is_shorter_than_its_probes_is_not_said_to_have_never_run) {
+  const auto made = compare_range({.whole = 0, .min_effect = 0.01}, [](int) -> std::optional<Round> {
+    return Round{.spent = {0, 10}, .executions = {8'000, 8'000}};
+  });
+  BOOST_TEST(made.note == "takes no more time than the probes around it in the previous build");
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_measured_says_why) {

@@ -57,11 +57,16 @@ void sum_up(const Comparison& whole, Found found_in, Pinpoint& found) {
   }
 }
 
+std::string names_text(const std::vector<std::string>& carrying) {
+  std::string names;
+  for (const auto& name : carrying) names += (names.empty() ? "" : " and ") + name;
+  return names;
+}
+
 /// "parse carries the loss: +8.1 % of +8.3 %; it changed".
 std::string conclusion_of(const std::vector<std::string>& carrying, const Found& found,
                           const Comparison& whole) {
-  std::string names;
-  for (const auto& name : carrying) names += (names.empty() ? "" : " and ") + name;
+  const auto names = names_text(carrying);
   const bool one = carrying.size() == 1;
   const auto share = [&](double loss) { return format_percent(loss / whole.median.previous); };
   const bool is_part = found.loss.loss() <= whole.loss;  // each was measured by processes of its own
@@ -123,8 +128,10 @@ class Hunted {
     found.outcome = outcome_of_hunt(whole, level_.listing);
     if (whole.slower()) {
       look_inside(all, whole, found);
-    } else if (judged_outside(found)) {
+    } else if (judged_outside(all, found)) {
       return;
+    } else if (found.outcome == "undecided") {
+      ask_changed(whole, found);
     }
     found.whole = std::move(whole);
   }
@@ -157,18 +164,33 @@ class Hunted {
 
   /// Its own code before the first of its calls, or behind the last, may have become slower. False: nobody can tell, or it
   /// has not.
-  bool judged_outside(Pinpoint& found) {
+  bool judged_outside(const Part& all, Pinpoint& found) {
     if (!tools_.calls_of) return false;
     try {
       auto whole = timed_by_its_calls(level_, tools_, state_);
       if (!whole.slower()) return false;
       found.outcome = "located";
-      sum_up(whole, function_alone(level_, whole, "nothing that it calls accounts for the loss"), found);
+      if (own_code_grew(tools_, level_.listing.function).value_or(true)) {
+        sum_up(whole, function_alone(level_, whole, "nothing that it calls accounts for the loss"), found);
+      } else {
+        look_inside(all, whole, found);  // the range of its calls was judged by a hair
+      }
       found.whole = std::move(whole);
       return true;
     } catch (const Error&) {
       return false;
     }
+  }
+
+  /// A function that changed may be slower beyond doubt where the noise of the rest hides it.
+  void ask_changed(Comparison& whole, Pinpoint& found) {
+    auto answer = asked_changed(level_, tools_, state_, whole);
+    if (!answer.found) return;
+    found.outcome = "located";
+    found.conclusion = names_text(answer.carrying) + (answer.carrying.size() == 1 ? " is" : " are") +
+                       " slower, and changed; whether all of " + level_.listing.function.name +
+                       " is slower, the clock leaves open";
+    sum_up(whole, std::move(*answer.found), found);
   }
 
   void look_inside(const Part& all, Comparison& whole, Pinpoint& found) {

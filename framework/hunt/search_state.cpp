@@ -1,5 +1,6 @@
 #include "hunt/search_state.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -43,7 +44,7 @@ Bar SearchState::bar_of_whole() const {
 
 Comparison SearchState::as_whole(Comparison compared) {
   whole_ns_ = compared.median.previous;
-  whole_loss_ = compared.loss;
+  whole_loss_ = std::max(compared.loss, options_.min_effect * whole_ns_);
   return compared;
 }
 

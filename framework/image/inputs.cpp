@@ -168,6 +168,31 @@ void refresh_links(const std::string& mirror, const Links& links) {
   }
 }
 
+namespace {
+
+/// `/build/../data` is `/data`, unless `/build` is a link to elsewhere.
+std::string normal_path(const std::string& told) {
+  const auto normal = fs::path(told).lexically_normal();
+  std::error_code none;
+  return told.starts_with('/') && told != normal && fs::equivalent(told, normal, none) ? normal.string()
+                                                                                       : told;
+}
+
+}  // namespace
+
+std::string with_normal_paths(const std::string& text) {
+  if (const auto whole = normal_path(text); whole != text) return whole;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    auto end = at + 1;
+    const bool begins = text[at] == '/' && may_begin(text, at);
+    while (begins && end < text.size() && !separates(text[end])) ++end;
+    out += begins ? normal_path(text.substr(at, end - at)) : text.substr(at, 1);
+    at = end;
+  }
+  return out;
+}
+
 Rewriting::Rewriting(std::string mirror, const std::vector<std::string>& paths) : mirror_(std::move(mirror)) {
   for (const auto& path : paths) add(path, path);
 }
@@ -176,7 +201,8 @@ void Rewriting::add(const std::string& from, const std::string& shown) {
   if (from.size() > 1) places_[from] = shown;
 }
 
-std::string Rewriting::operator()(const std::string& text) const {
+std::string Rewriting::operator()(const std::string& as_told) const {
+  const auto text = with_normal_paths(as_told);
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     const auto rest = std::string_view(text).substr(at);
@@ -197,7 +223,8 @@ std::vector<std::string> Rewriting::operator()(std::vector<std::string> texts) c
   return texts;
 }
 
-std::vector<std::string> paths_in(const std::string& text) {
+std::vector<std::string> paths_in(const std::string& as_told) {
+  const auto text = with_normal_paths(as_told);
   std::vector<std::string> paths;
   const auto add = [&](std::string path) {
     while (path.size() > 1 && path.ends_with('/')) path.pop_back();

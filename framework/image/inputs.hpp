@@ -67,6 +67,9 @@ std::string mirrored(const std::string& mirror, const std::string& path);
 /// passed over: a program that needs one says so.
 void refresh_links(const std::string& mirror, const Links& links);
 
+/// The text with `..`, `.` and `//` taken out of the absolute paths in it that exist.
+std::string with_normal_paths(const std::string& text);
+
 /// Texts (arguments, values of the environment) in which absolute paths are replaced.
 class Rewriting {
  public:
@@ -83,7 +86,7 @@ class Rewriting {
       places_;  ///< the longest of those that begin alike first
 };
 
-/// The absolute paths in a text that exist: the whole text, what follows its first `=`, and its words.
+/// The absolute paths in a text that exist, without `..`: the whole text, what follows its first `=`, and its words.
 std::vector<std::string> paths_in(const std::string& text);
 
 }  // namespace holdfast::image

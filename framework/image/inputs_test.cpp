@@ -164,6 +164,20 @@ BOOST_AUTO_TEST_CASE(only_whole_absolute_paths_have_a_place) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_path_with_steps_back_is_the_one_that_it_leads_to) {
+  const TemporaryDirectory place;
+  const auto file = place.write("a.txt", "");
+  const auto directory = std::filesystem::path(file).parent_path().string();
+  std::filesystem::create_directory(directory + "/build");
+  const auto told = directory + "/build/../a.txt";
+  BOOST_TEST(image::with_normal_paths("--in=" + told + ":rw") == "--in=" + file + ":rw");
+  BOOST_TEST((image::paths_in("cat " + told) == std::vector{file}));
+  BOOST_TEST(image::Rewriting("/m", {file})("cat " + told) == "cat /m" + file);
+  std::filesystem::create_directory_symlink("/usr/lib", directory + "/elsewhere");
+  const auto by_link = directory + "/elsewhere/../a.txt";  // that is /usr/a.txt
+  BOOST_TEST(image::with_normal_paths(by_link) == by_link);
+}
+
 BOOST_AUTO_TEST_CASE(paths_that_exist_are_found_in_texts) {
   const TemporaryDirectory place;
   const auto file = place.write("words and more.txt", "");

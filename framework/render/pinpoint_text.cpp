@@ -124,7 +124,8 @@ std::string headline(const Pinpoint& found) {
   const auto name = text::sanitize_line(found.function);
   if (found.outcome == "not searched") return name;
   if (found.outcome == "not slower") return name + " is not slower";
-  if (found.outcome == "undecided") return "undecided whether " + name + " is slower";
+  if (found.outcome == "undecided" || (found.whole && found.whole->outcome == "undecided"))
+    return "undecided whether " + name + " is slower";
   return name + " is slower";
 }
 

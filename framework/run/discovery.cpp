@@ -31,7 +31,7 @@ wire::Stamp stamp_of(const std::string& path) {
 }
 
 bool is_fresh(const wire::Found& found) {
-  return found.error.empty() &&
+  return (found.error.empty() || !found.stamps.empty()) &&
          std::all_of(found.stamps.begin(), found.stamps.end(),
                      [](const wire::Stamp& stamp) { return stamp_of(stamp.path) == stamp; });
 }
@@ -46,8 +46,12 @@ std::vector<wire::Stamp> stamps_of(const wire::DiscoveryRequest& request, const 
   return stamps;
 }
 
-wire::Found nothing_found(const wire::DiscoveryRequest& request, const char* what, const std::string& why) {
-  return {.stamps = {}, .tests = {{request.declaration.test + request.suffix + what, ""}}, .error = why};
+/// `stamps`: none where it is looked for again as often as it is asked for.
+wire::Found nothing_found(const wire::DiscoveryRequest& request, const char* what, const std::string& why,
+                          std::vector<wire::Stamp> stamps = {}) {
+  return {.stamps = std::move(stamps),
+          .tests = {{request.declaration.test + request.suffix + what, ""}},
+          .error = why};
 }
 
 std::vector<wire::FoundTest> tests_of(const wire::DiscoveryRequest& request, const process::Spawner& spawn,
@@ -76,15 +80,16 @@ wire::Found find(const wire::DiscoveryRequest& request, const process::Spawner& 
   if (!fs::exists(program))
     return nothing_found(request, "_NOT_BUILT",
                          program + " does not exist; build the target " + declaration.test);
+  std::vector<wire::Stamp> stamps;
   try {
-    const auto stamps = stamps_of(request, program);
+    stamps = stamps_of(request, program);
     const process::Launch launch{.file = program,
                                  .argv = declaration.command,
                                  .environment = declaration.environment,
                                  .directory = declaration.working_directory};
     return {.stamps = stamps, .tests = tests_of(request, spawn, launch), .error = ""};
   } catch (const std::exception& wrong) {
-    return nothing_found(request, "_NOT_LISTED", wrong.what());
+    return nothing_found(request, "_NOT_LISTED", wrong.what(), std::move(stamps));
   }
 }
 
@@ -115,6 +120,10 @@ std::string discovered_name(const std::string& prefix, const std::string& benchm
 wire::Found found_for(const std::string& request, const process::Spawner& spawn) {
   auto known = wire::read_found(request);
   if (known && is_fresh(*known)) return *known;
+  return found_again(request, spawn);
+}
+
+wire::Found found_again(const std::string& request, const process::Spawner& spawn) {
   const auto found = find(wire::read_discovery(request), spawn);
   store::write_durably(wire::found_file(request), wire::found_text(found));  // others may be reading it
   return found;

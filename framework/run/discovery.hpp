@@ -14,6 +14,8 @@ namespace holdfast::run {
 /// and a declaration is written for each test, and beside the request what was found. What goes wrong is found too:
 /// one test that fails, <target>_NOT_BUILT or <target>_NOT_LISTED, with the sentence.
 wire::Found found_for(const std::string& request, const process::Spawner& spawn = process::run_process);
+/// The same without what is known.
+wire::Found found_again(const std::string& request, const process::Spawner& spawn = process::run_process);
 
 struct Discovered {
   std::string request;  ///< file

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from .programs import Function, Maker, Program
 
+SHORTEST = 1000  # steps of a leaf that is timed by itself: probes take about 80 ns
+
 
 class Tree(Maker):
     """A function somewhere in a tree of calls."""
@@ -22,7 +24,7 @@ class Leaf(Maker):
 
     def program(self, changed: bool) -> Program:
         program = super().program(changed=False)
-        leaves = [one for one in program.functions() if not one.calls]
+        leaves = [one for one in program.functions() if not one.calls and one.own[0].count >= SHORTEST]
         asked, other = self.random.sample(leaves, 2)
         program.asked = {"virtual": f"{asked.name}::go", "template": f"{asked.name}<7>", "plain": asked.name}[asked.kind]
         self.slow_down(asked if changed else other)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import random
+import resource
+import statistics
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from .statements import ALL, CHANGED, PRELUDE, Statement
+
+PROCESSES = 30  # of each build, for slowdown()
 
 
 @dataclass
@@ -128,6 +132,18 @@ class Build:
         linked = [*words, "-o", program, self.source(0), *libraries, f"-Wl,-rpath,{self.place}"]
         subprocess.run(linked, check=True)
         return program
+
+
+def slowdown(previous: Path, current: Path) -> float:
+    """What the current program takes of the processor's time, relative to the previous one; medians of processes in turns."""
+    times: dict[Path, list[float]] = {previous: [], current: []}
+    for _ in range(PROCESSES):
+        for program, taken in times.items():
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            subprocess.run([program], check=True)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            taken.append(after.ru_utime - before.ru_utime)
+    return statistics.median(times[current]) / statistics.median(times[previous])
 
 
 class Maker:

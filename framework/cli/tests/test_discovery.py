@@ -73,6 +73,15 @@ def test_a_program_that_cannot_be_listed_is_a_test_that_says_why(discovered: Pro
     assert "perf.mended" in names(discovered)
 
 
+def test_a_program_that_cannot_be_listed_is_tried_again_by_its_test_and_not_whenever_ctest_starts(discovered: Project) -> None:
+    names(discovered)
+    asked = questions(discovered, "broken.sh")
+    names(discovered)
+    assert questions(discovered, "broken.sh") == asked
+    discovered.ctest("-R", "_NOT_LISTED$", config="Release")
+    assert questions(discovered, "broken.sh") > asked
+
+
 def test_a_name_that_is_there_already_is_told_with_its_owner(tmp_path: Path) -> None:
     project = configure("discovered", tmp_path, "-DCMAKE_BUILD_TYPE=Release", "-DCLASH=ON")
     assert names(project)[:4] == [*BENCH, "perf.only release"]
