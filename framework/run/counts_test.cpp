@@ -7,6 +7,7 @@
 #include <random>
 
 #include "run/judging.hpp"
+#include "run/rounds_planned.hpp"
 
 BOOST_AUTO_TEST_SUITE(counts)
 

@@ -6,6 +6,7 @@
 #include "model/quantity.hpp"
 #include "run/counts.hpp"
 #include "run/deciding_program.hpp"
+#include "run/rounds_planned.hpp"
 #include "run/verdict_notes.hpp"
 #include "stats/aggregator.hpp"
 #include "stats/guarded_gate.hpp"
@@ -15,19 +16,10 @@
 namespace holdfast::run {
 namespace {
 
-/// Of every two rounds, one may be lost to the machine; then the guard gives up and all count.
-constexpr int kRepeated = 2;
-/// An alarm takes at most as many fresh rounds as were declared.
-constexpr int kConfirmed = 2;
-
 struct Sides {
   std::vector<std::vector<Process>> baselines;
   std::vector<Process> current;
 };
-
-bool measures_again(const Judging& judging) {
-  return judging.settings.tester == "sbs" && judging.settings.re_measurement > 1;
-}
 
 /// Measurements that were begun; all but the last are forgotten.
 int attempts(const Judging& judging, const process::Measured& measured) {
@@ -84,12 +76,13 @@ double evidence_of(const Judging& judging) {
 }
 
 /// After `done` rounds, of which the guard has those that count.
-stats::Decision decided(const Judging& judging, const stats::ComparisonInput& plain,
-                        const stats::Guarded& guard, int done, double evidence) {
+stats::Decision decided(const Judging& judging, const process::Measured& measured,
+                        const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
+  const int done = rounds_done(measured);
   if (stats::has_layouts(stats::guarded_input(plain, guard)))
     return stats::decide_guarded_by_layouts(plain, guard,
                                             {layouts_of(judging), done, rounds_at_most(judging)});
-  return stats::decide_guarded(plain, guard, done, judging.settings.processes, evidence);
+  return stats::decide_guarded(plain, guard, done, rounds_planned(judging, measured), evidence);
 }
 
 /// What a classic tester says of the same numbers, at its own level.
@@ -144,15 +137,15 @@ bool lacks_guard(const Judging& judging, const stats::Guarded& guarded) {
   return judging.settings.guard == "on" && judging.settings.tester == "shift" && !guarded.applies;
 }
 
-Verdict verdict_of(const Judging& judging, const stats::ComparisonInput& plain, const stats::Guarded& guard,
-                   int done) {
+Verdict verdict_of(const Judging& judging, const process::Measured& measured,
+                   const stats::ComparisonInput& plain, const stats::Guarded& guard) {
   if (judging.settings.tester != "shift" || !judging.reference.previous || pools_samples(judging.settings))
     return judged_by(judging.settings.tester, stats::guarded_input(plain, guard));
-  return decided(judging, plain, guard, done, evidence_of(judging)).verdict;
+  return decided(judging, measured, plain, guard, evidence_of(judging)).verdict;
 }
 
-Verdict compared(const Judging& judging, const stats::ComparisonInput& plain, const stats::Guarded& guard,
-                 int done) {
+Verdict compared(const Judging& judging, const process::Measured& measured,
+                 const stats::ComparisonInput& plain, const stats::Guarded& guard) {
   if (lacks_guard(judging, guard)) {
     return without_comparison(
         judging, plain, Outcome::inconclusive,
@@ -161,7 +154,7 @@ Verdict compared(const Judging& judging, const stats::ComparisonInput& plain, co
         "again, or "
         "declare GUARD auto");
   }
-  Verdict verdict = verdict_of(judging, plain, guard, done);
+  Verdict verdict = verdict_of(judging, measured, plain, guard);
   verdict.guard = guard.summary;
   if (judging.reference.kind == "stored") hold_to_sessions(verdict, judging.reference.reason, guard);
   const auto& differences = judging.reference.warnings;
@@ -209,7 +202,7 @@ Judged judge_measured(const Judging& judging, const process::Measured& measured)
   if (auto verdict = incomparable(judging, measured, plain)) {
     judged.verdict = std::move(*verdict);
   } else {
-    judged.verdict = compared(judging, plain, guarded_of(judging, measured, sides), rounds_done(measured));
+    judged.verdict = compared(judging, measured, plain, guarded_of(judging, measured, sides));
     if (!plain.baselines.empty()) {
       judged.classic_overlap_intervals = opinion(plain, "overlap-intervals");
       judged.classic_anova = opinion(plain, "anova");
@@ -244,10 +237,10 @@ process::Need need_of(const Judging& judging, const process::Measured& measured)
     return again ? process::Need::confirmation : process::Need::nothing;
   }
   const auto guard = guarded_of(judging, measured, sides);
-  auto decision = decided(judging, plain, guard, done, evidence_of(judging));
+  auto decision = decided(judging, measured, plain, guard, evidence_of(judging));
   if (is_settled(decision) && judging.known) {
     plain.thresholds.min_effect = *judging.known - 1;
-    decision = decided(judging, plain, guard, done, 1);
+    decision = decided(judging, measured, plain, guard, 1);
   }
   switch (decision.need) {
     case stats::Need::rounds:
@@ -270,15 +263,6 @@ process::Need need_of_all(const std::vector<process::Need>& needs) {
   };
   if (has(process::Need::confirmation)) return process::Need::confirmation;
   return has(process::Need::rounds) ? process::Need::rounds : process::Need::nothing;
-}
-
-int rounds_at_most(const Judging& judging) {
-  if (judging.settings.executor == "local") return 1;
-  const int declared = judging.settings.processes;
-  if (layouts_of(judging) > 0 && judging.settings.tester == "shift")
-    return stats::rounds_of_layouts(layouts_of(judging), declared);
-  return measures_again(judging) ? declared * judging.settings.re_measurement
-                                 : kRepeated * kConfirmed * declared;
 }
 
 }  // namespace holdfast::run

@@ -50,7 +50,4 @@ int rounds_that_count(const Judging& judging, const process::Measured& measured)
 /// take the time that confirming takes.
 process::Need need_of_all(const std::vector<process::Need>& needs);
 
-/// Rounds at most, whatever they are for.
-int rounds_at_most(const Judging& judging);
-
 }  // namespace holdfast::run

@@ -1,4 +1,5 @@
 #include "run/judging.hpp"
+#include "run/rounds_planned.hpp"
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>

@@ -14,6 +14,7 @@
 #include "model/error.hpp"
 #include "process/plan.hpp"
 #include "run/counts.hpp"
+#include "run/rounds_planned.hpp"
 #include "run/verdict_notes.hpp"
 #include "store/directory_lock.hpp"
 

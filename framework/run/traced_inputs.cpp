@@ -132,7 +132,7 @@ void trace_inputs(const Declaration& declaration, const Settings& settings, cons
   auto provisional = program;
   take_told_files(told, declaration, provisional.image);
   auto shown = told;
-  shown.push_back(declaration.working_directory);
+  shown.push_back(fs::path(declaration.working_directory).lexically_normal());
   const auto file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + ".inputs";
   const auto key = key_of(program.declared,
                           traced_arms(declaration, settings, Side::current, asked(points), program.declared),

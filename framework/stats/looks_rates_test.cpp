@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <random>
+#include <vector>
 
 #include "model/defaults.hpp"
 #include "stats/looks.hpp"
@@ -40,6 +41,7 @@ struct Case {
   const char* name;
   Noise noise;
   double sd = 0.01;
+  int rounds = kRounds;  ///< at most
 };
 constexpr Case kNormal{"normal noise of 1 %", normal};
 constexpr Case kNoises[] = {kNormal, {"wild rounds", wild}, {"heavy tails", heavy}};
@@ -63,8 +65,10 @@ struct Rates {
   double above(Outcome outcome) const { return rate_above(count(outcome), trials); }
 };
 
-bool is_look(std::size_t rounds) {
-  static const auto looks = looks_up_to(kRounds);
+bool is_look(std::size_t rounds, int rounds_max) {
+  static std::map<int, std::vector<int>> known;
+  auto& looks = known[rounds_max];
+  if (looks.empty()) looks = looks_up_to(rounds_max);
   return std::ranges::binary_search(looks, static_cast<int>(rounds));
 }
 
@@ -73,8 +77,9 @@ Decision decided(double loss, double min_effect, const Case& of, std::mt19937_64
   Decision decision{.need = Need::rounds, .verdict = {}};
   while (decision.need != Need::nothing) {
     ratios.push_back(std::log1p(loss) + of.noise(of.sd, random));
-    if (decision.need == Need::rounds && !is_look(ratios.size())) continue;  // nothing is decided there
-    decision = decide_by_looks(rounds_with(ratios, min_effect), kRounds);
+    if (decision.need == Need::rounds && !is_look(ratios.size(), of.rounds))
+      continue;  // nothing is decided there
+    decision = decide_by_looks(rounds_with(ratios, min_effect), of.rounds);
   }
   rates.rounds += static_cast<double>(ratios.size()) / rates.trials;
   return decision;
@@ -141,6 +146,15 @@ BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found) {
   BOOST_TEST(
       gates(0.04, 0.02, {"normal noise of 5 %", normal, 0.05}, trials(1000), 10).above(Outcome::regressed) >=
       0.95);
+}
+
+/// Of rounds so quick that the budget holds four times as many (run/rounds_planned.hpp).
+BOOST_AUTO_TEST_CASE(noise_of_ten_per_cent_is_decided_where_rounds_are_quick) {
+  const Case quick{"normal noise of 10 %, quick rounds", normal, 0.1, 4 * kRounds};
+  const auto same = gates(0, 0.02, quick, trials(1000), 11);
+  BOOST_TEST(same.below(Outcome::regressed) <= 0.01);
+  BOOST_TEST(same.above(Outcome::pass) >= 0.97);
+  BOOST_TEST(gates(0.04, 0.02, quick, trials(500), 12).above(Outcome::regressed) >= 0.88);
 }
 
 BOOST_AUTO_TEST_CASE(without_a_minimum_effect_the_looks_share_the_level) {
