@@ -31,6 +31,8 @@ class Line:
 
     source: str
     instructions: str
+    inlined: str
+    """ "list.hpp:7, vector.hpp:90", of what was inlined there; empty: nothing, or no line of it has most."""
 
 
 @dataclass(frozen=True)
@@ -157,8 +159,12 @@ def _culprit(node: Node, scale: Scale) -> Culprit:
         instructions=_counted(node),
         opinion=node.text("opinion") or NONE,
         reason=node.text("reason") or "",
-        lines=tuple(Line(line.text("source") or NONE, _counted(line)) for line in node.nodes("lines")),
+        lines=tuple(_line(line) for line in node.nodes("lines")),
     )
+
+
+def _line(node: Node) -> Line:
+    return Line(node.text("source") or NONE, _counted(node), ", ".join(node.texts("inlined")))
 
 
 def _phase(node: Node) -> Phase:

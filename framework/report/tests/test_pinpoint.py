@@ -17,7 +17,8 @@ FOUND = {
                  {"function": "List::size", "module": "libmid.so", "source": "mid.cpp:21"}],
         "own_code": False, "median": {"previous": 3.3e6, "current": 147e6}, "loss": 143.7e6, "share": 0.96,
         "instructions": {"previous": 1000, "current": 51700}, "opinion": "agree", "reason": "it calls <nothing>",
-        "lines": [{"source": "list.cpp:12", "instructions": {"previous": 1000, "current": 50000}}]}],
+        "lines": [{"source": "list.cpp:12", "instructions": {"previous": 1000, "current": 50000},
+                   "inlined": ["list.hpp:7", "vector.hpp:90"]}]}],
     "unexplained": 5.3e6, "opinion": "agree", "opinion_reason": None, "conclusion": "size carries the loss", "warnings": ["probes cost 12 %"],
     "compared": compared("run", "slower", 50e6, 200e6, compared("step", "slower", 3e6, 147e6, last="a"),
                          compared("load", "not measured", 0, 0, rounds=0, note="too short")),
@@ -31,6 +32,7 @@ def test_a_culprit_is_a_path_with_what_it_lost():
     assert (culprit.loss, culprit.share) == ("+143.7\u202fms", "96\u202f%")
     assert (culprit.change, culprit.instructions) == ("44.5 times", "51.7 times")
     assert [(line.source, line.instructions) for line in culprit.lines] == [("list.cpp:12", "50 times")]
+    assert culprit.lines[0].inlined == "list.hpp:7, vector.hpp:90"
 
 
 def test_what_is_more_than_the_whole_is_no_share_of_it():
@@ -56,7 +58,7 @@ def test_the_page_has_the_path_and_the_tree(run, site, example, sort):
     page = file.read_text()
     assert "Where the time went" in page
     assert "run → List::size" in page
-    assert "line list.cpp:12: instructions 50 times" in page
+    assert "line list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90): instructions 50 times" in page
     assert "<p>size carries the loss</p>" in page
     assert 'class="level-1"' in page
     assert "it calls &lt;nothing&gt;" in page
