@@ -19,9 +19,9 @@ constexpr int kFew = 8;
 /// Where the bound of what a gate finds in 95 of 100 lies, in standard errors from MIN_EFFECT: Student's quantile of the last
 /// looks, and that of the power.
 constexpr double kSure = 3.6;
-/// A process that computes all the time takes as much of the processor, but for its ends: of one of 10 ms, 95 %.
-constexpr double kComputes = 0.9;
-/// Shares of both programs that differ by more are a change that sleeps, or computes beside; or by half of MIN_EFFECT.
+/// A process that computes all the time takes as much of the processor, but for its ends.
+constexpr double kComputes = 0.97;
+/// Shares of both programs that differ by more are a change that sleeps, or computes beside.
 constexpr double kAlike = 0.01;
 
 const process::Measured* only_time(const std::vector<process::Measured>& all) {
@@ -44,10 +44,10 @@ double computed(const process::Measured& measured, Side side) {
 }
 
 /// In one thread, or in as many of each program.
-bool computes_throughout(const process::Measured& measured, double min_effect) {
+bool computes_throughout(const process::Measured& measured) {
   const double before = computed(measured, Side::baseline);
   const double now = computed(measured, Side::current);
-  return std::min(before, now) >= kComputes && std::fabs(before - now) <= std::min(kAlike, min_effect / 2);
+  return std::min(before, now) >= kComputes && std::fabs(before - now) <= kAlike;
 }
 
 /// Of a round: the standard deviation of its log ratio.
@@ -80,7 +80,7 @@ bool too_noisy(const Judging& judging, const std::vector<process::Measured>& all
   if (done < defaults::kRoundsMin || rounds_that_fit < std::max(done, defaults::kRoundsMin + 2)) return false;
   const double noise = noise_of(verdict);
   return noise >= kNoise && wanted_at(noise, verdict.thresholds) > std::min(done + rounds_that_fit, kWorth) &&
-         !is_nearly_decided(verdict) && computes_throughout(*measured, verdict.thresholds.min_effect);
+         !is_nearly_decided(verdict) && computes_throughout(*measured);
 }
 
 }  // namespace holdfast::run

@@ -19,12 +19,12 @@ constexpr int kConfirmed = 2;
 /// Of as many as there are by default, where the budget holds so many.
 constexpr int kMoreQuickRounds = 4;
 
-/// Nobody asked for a number of rounds.
+/// Nobody asked for a number of rounds; that of counts, which is smaller, is their own.
 bool rounds_follow_budget(const Judging& judging) {
   const auto& settings = judging.settings;
-  return settings.origin("processes") == settings::Origin::standard && !settings.runs &&
-         settings.tester == "shift" && settings.layouts == 0 && settings.executor != "local" &&
-         judging.reference.previous.has_value();
+  return settings.origin("processes") == settings::Origin::standard &&
+         settings.processes == defaults::kRoundsMax && !settings.runs && settings.tester == "shift" &&
+         settings.layouts == 0 && settings.executor != "local" && judging.reference.previous.has_value();
 }
 
 /// What a round takes, by those before the first look: what comes later must not change how looks share their level.

@@ -46,12 +46,16 @@ def test_of_a_command_the_whole_process_is_counted(counted: Project) -> None:
 
 
 def test_unchanged_code_whose_count_varies_is_never_red(counted: Project) -> None:
+    """A gain is called in about 1 of 500: rounds differ by 4 % (docs/evidence.md, 3 and 5 %)."""
+    gains = 0
     for _ in range(10):
         result = measure(counted, "allocates-at-random", "--identical", "measure").result
-        assert result["verdict"] in ("pass", "inconclusive")
+        assert result["verdict"] in ("pass", "inconclusive", "improved")
+        gains += result["verdict"] == "improved"
         assert result["tester"] == "shift"
         assert len(processes(result)) >= 6
         assert any(warning.startswith("the count varies from process to process, ") for warning in result["warnings"])
+    assert gains <= 1  # two are seen in 1 of 5,000 runs
 
 
 def test_the_report_names_what_a_count_was_judged_by(counted: Project) -> None:
