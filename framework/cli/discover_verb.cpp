@@ -33,15 +33,14 @@ std::string script_file(const DiscoverOptions& options, const Suite& suite) {
 
 /// After a build: what cannot be listed ends it.
 ExitCode discover_one(const std::string& request) {
-  auto found = run::found_for(request);
-  if (!found.error.empty()) found = run::found_again(request);
+  const auto found = run::found_for(request, run::Failures::tried_again);
   if (!found.error.empty()) throw Error(found.error);
   return kPass;
 }
 
 /// A test that stands for those that are not there. What failed once is tried again here, and not whenever CTest starts.
 ExitCode say_why(const Suite& suite, const std::string& request) {
-  if (!run::found_for(request).error.empty()) run::found_again(request);
+  run::found_for(request, run::Failures::tried_again);
   for (const auto& one : run::discovered(suite)) {
     if (one.request == request && !one.found.error.empty()) throw Error(one.found.error);
   }

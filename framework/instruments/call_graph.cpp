@@ -156,8 +156,6 @@ class Reader {
     auto& function = graph_.functions[*function_];
     add_costs(function.self, costs);
     if (with_address_ && !costs.empty()) function.at[address_] += costs.front();
-    if (with_line_ && line_ > 0 && !source_.empty() && !costs.empty())
-      function.lines[{source_, line_}] += costs.front();
   }
 
   Costs costs(std::string_view text) const {
@@ -217,7 +215,6 @@ CallGraph joined(const std::vector<CallGraph>& graphs) {
       auto& same = all.functions[places.back()];
       add_costs(same.self, one.self);
       for (const auto& [address, cost] : one.at) same.at[address] += cost;
-      for (const auto& [line, cost] : one.lines) same.lines[line] += cost;
     }
     for (auto call : graph.calls) {
       call.caller = places[call.caller];

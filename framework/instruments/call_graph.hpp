@@ -37,8 +37,6 @@ struct CallGraph {
     Costs self;
     /// Of its own costs the first event, by the address in the object file; where instructions were dumped.
     std::map<std::uint64_t, std::uint64_t> at{};
-    /// The same by source file and line; another file than its own where code was inlined. Where lines are known.
-    std::map<std::pair<std::string, std::uint64_t>, std::uint64_t> lines{};
   };
   /// All calls from one place to one function.
   struct Call {

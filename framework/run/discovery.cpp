@@ -117,13 +117,10 @@ std::string discovered_name(const std::string& prefix, const std::string& benchm
   return prefix + wire::discovered_name(benchmark, params);
 }
 
-wire::Found found_for(const std::string& request, const process::Spawner& spawn) {
+wire::Found found_for(const std::string& request, Failures failures, const process::Spawner& spawn) {
   auto known = wire::read_found(request);
-  if (known && is_fresh(*known)) return *known;
-  return found_again(request, spawn);
-}
-
-wire::Found found_again(const std::string& request, const process::Spawner& spawn) {
+  const bool counts = known && (known->error.empty() || failures == Failures::remembered);
+  if (counts && is_fresh(*known)) return *known;
   const auto found = find(wire::read_discovery(request), spawn);
   store::write_durably(wire::found_file(request), wire::found_text(found));  // others may be reading it
   return found;

@@ -10,12 +10,14 @@
 
 namespace holdfast::run {
 
+/// Whether a program that could not be listed is asked once more, although it has not changed.
+enum class Failures { remembered, tried_again };
+
 /// What stands beside the request, where neither request nor program have changed since; else the program is asked,
 /// and a declaration is written for each test, and beside the request what was found. What goes wrong is found too:
 /// one test that fails, <target>_NOT_BUILT or <target>_NOT_LISTED, with the sentence.
-wire::Found found_for(const std::string& request, const process::Spawner& spawn = process::run_process);
-/// The same without what is known.
-wire::Found found_again(const std::string& request, const process::Spawner& spawn = process::run_process);
+wire::Found found_for(const std::string& request, Failures failures = Failures::remembered,
+                      const process::Spawner& spawn = process::run_process);
 
 struct Discovered {
   std::string request;  ///< file
