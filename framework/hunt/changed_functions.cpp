@@ -11,6 +11,8 @@ namespace {
 
 /// Lists of calls that are read to find the way to a function.
 constexpr int kListsMax = 300;
+/// Of the level where the whole is not known to be slower: a function is named by its own loss alone then.
+constexpr double kShareOfOpen = 0.1;
 /// Standard errors, as kSettled of call_descent.cpp.
 constexpr double kCertain = 1.645;
 
@@ -83,7 +85,7 @@ class Questions {
       asked_all_ = false;
       return true;
     }
-    auto compared = state_.part(*listing, {0, 0});
+    auto compared = state_.part(*listing, {0, 0}, whole_.slower() ? 1 : kShareOfOpen);
     if (compared.slower() && executed_more_often(compared).empty()) take(changed, compared);
     whole_.inside.push_back(std::move(compared));
     return !overlap_ && !state_.out_of_budget() && rest().bound(kCertain) >= state_.material();

@@ -12,40 +12,11 @@ namespace {
 
 using namespace holdfast;
 using namespace holdfast::hunt;
+using made::case_study;
+using made::check_paths;
+using made::eight;
 using made::Made;
 using made::Program;
-
-/// The shape of the thesis' case study: one call waits, one became slow far below, others stay the same.
-Program case_study() {
-  return Program({{"run", {{1, 1}, {"bridge", "ok"}}},
-                  {"ok", {{20, 20}}},
-                  {"bridge", {{0, 0}, {"foo", "fail"}}},
-                  {"foo", {{50, 50}}},
-                  {"fail", {{0, 0}, {"other", "sum"}}},
-                  {"other", {{0.02, 0.02}}},
-                  {"sum", {{0, 0}, {"warm", "step", "finish"}}},
-                  {"warm", {{2, 2}}},
-                  {"step", {{0, 0}, {"size"}}},
-                  {"size", {{3.3, 147}}},
-                  {"finish", {{0.1, 0.1}}}});
-}
-
-/// Eight calls of 10 ms each; those that are named take longer now.
-Program eight(std::map<std::string, double> now) {
-  std::map<std::string, Made> functions{{"run", {{0, 0}}}};
-  for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"}) {
-    functions["run"].calls.emplace_back(name);
-    functions[name] = {.own = {10, now.contains(name) ? now[name] : 10}};
-  }
-  return Program(functions);
-}
-
-using Paths = std::vector<std::string>;
-
-void check_paths(const Pinpoint& found, const Paths& expected) {
-  const auto paths = made::paths_of(found);
-  BOOST_CHECK_EQUAL_COLLECTIONS(paths.begin(), paths.end(), expected.begin(), expected.end());
-}
 
 }  // namespace
 
@@ -141,7 +112,7 @@ BOOST_AUTO_TEST_CASE(a_loss_spread_over_all_calls_has_the_range_as_its_answer) {
       program.hunted("run", {.material = 0.2});  // pairs lost a quarter each, single calls an eighth
   auto paths = made::paths_of(found);
   std::sort(paths.begin(), paths.end());
-  const Paths expected{"run -> a .. b", "run -> c .. d", "run -> e .. f", "run -> g .. h"};
+  const std::vector<std::string> expected{"run -> a .. b", "run -> c .. d", "run -> e .. f", "run -> g .. h"};
   BOOST_CHECK_EQUAL_COLLECTIONS(paths.begin(), paths.end(), expected.begin(), expected.end());
   for (const auto& culprit : found.culprits)
     BOOST_TEST(culprit.reason == "no part of it by itself accounts for the loss");
@@ -241,52 +212,6 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_measured_is_named_whether_instructions_were_
       hunt::hunt({.name = "run", .symbol = "run"}, {}, tools), Error, [&](const Error& wrong) {
         return std::string(wrong.what()) == std::string("run: the range of all its calls: ") + why;
       });
-}
-
-BOOST_AUTO_TEST_CASE(a_function_that_changed_and_accounts_for_the_loss_is_named_without_a_search) {
-  auto program = case_study();
-  program.say_changed({"ok", "size"});
-  const auto found = program.hunted("run");
-  check_paths(found, {"run -> bridge -> fail -> sum -> step -> size"});
-  BOOST_TEST(found.conclusion.starts_with("size carries the loss: +"));
-  BOOST_TEST(found.conclusion.ends_with("; it changed"));
-  BOOST_TEST(found.comparisons == 3);  // the whole, and both
-}
-
-BOOST_AUTO_TEST_CASE(two_changed_functions_that_lost_together_are_both_named) {
-  auto program = eight({{"b", 16}, {"g", 14}});
-  program.say_changed({"b", "c", "g"});
-  const auto found = program.hunted("run");
-  check_paths(found, {"run -> b", "run -> g"});
-  BOOST_TEST(found.conclusion.starts_with("b and g carry the loss: +"));
-}
-
-BOOST_AUTO_TEST_CASE(a_changed_function_that_lost_nothing_is_not_named) {
-  auto program = eight({{"f", 14}});
-  program.say_changed({"b"});
-  const auto found = program.hunted("run");
-  check_paths(found, {"run -> f"});
-  BOOST_TEST(found.conclusion.empty());
-}
-
-BOOST_AUTO_TEST_CASE(a_changed_function_with_a_part_of_the_loss_leaves_the_rest_to_the_search) {
-  auto program = eight({{"b", 14}, {"f", 18}});
-  program.say_changed({"b"});
-  const auto found = program.hunted("run");
-  BOOST_TEST(made::paths_of(found).size() == 2U);
-  BOOST_TEST(found.conclusion.empty());
-}
-
-BOOST_AUTO_TEST_CASE(a_changed_function_that_cannot_be_timed_by_its_calls_is_not_listed) {
-  auto program = eight({{"f", 14}});
-  program.changed.push_back(
-      {.function = {.name = "b", .symbol = "b", .module = "made"}, .why_not = "was inlined"});
-  auto tools = program.tools();
-  tools.list = [list = tools.list](const Function& function) {
-    if (function.symbol.empty()) throw std::out_of_range("no function");
-    return list(function);
-  };
-  check_paths(hunt::hunt({.name = "run", .symbol = "run", .module = "made"}, {}, tools), {"run -> f"});
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 
 /// A made program: functions that cost time by themselves and in their calls, in two builds, on a noisy machine.
 
+#include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <map>
 #include <random>
@@ -169,6 +170,36 @@ inline std::vector<std::string> paths_of(const Pinpoint& found) {
   std::vector<std::string> paths;
   for (const auto& culprit : found.culprits) paths.push_back(path_of(culprit));
   return paths;
+}
+
+/// The shape of the thesis' case study: one call waits, one became slow far below, others stay the same.
+inline Program case_study() {
+  return Program({{"run", {{1, 1}, {"bridge", "ok"}}},
+                  {"ok", {{20, 20}}},
+                  {"bridge", {{0, 0}, {"foo", "fail"}}},
+                  {"foo", {{50, 50}}},
+                  {"fail", {{0, 0}, {"other", "sum"}}},
+                  {"other", {{0.02, 0.02}}},
+                  {"sum", {{0, 0}, {"warm", "step", "finish"}}},
+                  {"warm", {{2, 2}}},
+                  {"step", {{0, 0}, {"size"}}},
+                  {"size", {{3.3, 147}}},
+                  {"finish", {{0.1, 0.1}}}});
+}
+
+/// Eight calls of 10 ms each; those that are named take longer now.
+inline Program eight(std::map<std::string, double> now) {
+  std::map<std::string, Made> functions{{"run", {{0, 0}}}};
+  for (const char* name : {"a", "b", "c", "d", "e", "f", "g", "h"}) {
+    functions["run"].calls.emplace_back(name);
+    functions[name] = {.own = {10, now.contains(name) ? now[name] : 10}};
+  }
+  return Program(functions);
+}
+
+inline void check_paths(const Pinpoint& found, const std::vector<std::string>& expected) {
+  const auto paths = paths_of(found);
+  BOOST_CHECK_EQUAL_COLLECTIONS(paths.begin(), paths.end(), expected.begin(), expected.end());
 }
 
 }  // namespace holdfast::hunt::made

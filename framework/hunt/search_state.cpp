@@ -63,10 +63,10 @@ Comparison SearchState::process(const std::string& function) {
   return as_whole(std::move(compared));
 }
 
-Comparison SearchState::part(const Listing& listing, const Part& part) {
+Comparison SearchState::part(const Listing& listing, const Part& part, double share) {
   return compare({.whole = whole_ns_,
                   .min_effect = material() / whole_ns_,
-                  .alarm = level_of_comparison(options_.significance, comparisons_),
+                  .alarm = share * level_of_comparison(options_.significance, comparisons_),
                   .rest = options_.significance,
                   .rounds_max = options_.rounds_max},
                  listing, part);

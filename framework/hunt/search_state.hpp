@@ -50,7 +50,8 @@ class SearchState {
   Comparison whole(const Listing& listing, const Part& part);
   /// The same by what whole processes take.
   Comparison process(const std::string& function);
-  Comparison part(const Listing& listing, const Part& part);
+  /// `share`: of the level that this comparison would have, below 1 where more proof is asked for.
+  Comparison part(const Listing& listing, const Part& part, double share = 1);
 
   /// The loss that matters, of a part.
   double material() const { return options_.material * whole_loss_; }

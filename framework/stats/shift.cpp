@@ -162,7 +162,9 @@ Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest) {
     const auto made = estimate_ratio(input, level).log_ratio;
     return made && enough(*made) ? decide(loss_of(input, *made), theta) : Outcome::inconclusive;
   };
-  return at(alarm) == Outcome::regressed ? Outcome::regressed : at(rest);
+  if (at(alarm) == Outcome::regressed) return Outcome::regressed;
+  const auto outcome = at(rest);
+  return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
 }
 
 Verdict shift(const ComparisonInput& input) {
