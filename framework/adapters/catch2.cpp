@@ -81,8 +81,9 @@ class Walk {
   std::map<std::string, int> seen_;
 };
 
-/// Milliseconds. Catch2 warms up the body for as long, and reads its clock for as long again, before each benchmark.
-constexpr const char* kWarmUp = "5";
+/// Milliseconds. Catch2 calls the body for as long, and reads its clock for as long again, before each benchmark; both come to
+/// up to three times that. A process begins with up to a millisecond of samples that are slower, which are trimmed.
+constexpr const char* kWarmUp = "1";
 
 constexpr int kSamples = 100;
 /// Of a body of some nanoseconds, a hundred samples take 5 ms: less than starting the process.
