@@ -1,12 +1,18 @@
 #include "image/known_facts.hpp"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <ctime>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <mutex>
 #include <optional>
+#include <sstream>
 #include <tuple>
 
 namespace holdfast::image {
@@ -15,6 +21,8 @@ namespace {
 using Identity = std::tuple<std::string, dev_t, ino_t, off_t, time_t, long, time_t, long>;
 
 constexpr time_t kSettledSeconds = 3;
+/// Of some thousand facts; most are of programs that were built again since, so it begins anew.
+constexpr std::uintmax_t kBytesMax = 256 * 1024;
 
 /// None: it is no file, or one that may just be written.
 std::optional<Identity> identity_of(const std::string& what, const std::string& path) {
@@ -27,9 +35,49 @@ std::optional<Identity> identity_of(const std::string& what, const std::string& 
                   written.tv_sec, written.tv_nsec, changed.tv_sec, changed.tv_nsec};
 }
 
+/// "64769 525 12980504 1795763858 218000000 1795763858 218000000|content|4f5e...\n"
+std::string line_of(const Identity& identity, const std::string& fact) {
+  std::ostringstream line;
+  const auto& [what, device, inode, size, written_s, written_ns, changed_s, changed_ns] = identity;
+  line << device << ' ' << inode << ' ' << size << ' ' << written_s << ' ' << written_ns << ' ' << changed_s
+       << ' ' << changed_ns << '|' << what << '|' << fact << '\n';
+  return line.str();
+}
+
+std::optional<std::pair<Identity, std::string>> fact_in(const std::string& line) {
+  std::istringstream text(line);
+  std::pair<Identity, std::string> found;
+  auto& [what, device, inode, size, written_s, written_ns, changed_s, changed_ns] = found.first;
+  char bar = 0;
+  if (!(text >> device >> inode >> size >> written_s >> written_ns >> changed_s >> changed_ns >> bar) ||
+      !std::getline(text, what, '|') || !std::getline(text, found.second))
+    return std::nullopt;
+  return found;
+}
+
 struct KnownFacts {
   std::mutex mutex;
   std::map<Identity, std::string> made;
+  std::string file;  ///< that keeps them; empty: none
+
+  void read() {
+    std::error_code none;
+    if (std::filesystem::file_size(file, none) > kBytesMax) std::filesystem::remove(file, none);
+    std::ifstream lines(file, std::ios::binary);
+    for (std::string line; std::getline(lines, line) && !lines.eof();) {  // the last may be unfinished
+      if (auto fact = fact_in(line)) made.insert(std::move(*fact));
+    }
+  }
+
+  /// In one write, so that lines of several processes do not mix.
+  void add(const Identity& identity, const std::string& fact) const {
+    if (file.empty() || fact.find('\n') != std::string::npos) return;
+    const int opened = open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+    if (opened < 0) return;
+    const auto line = line_of(identity, fact);
+    if (write(opened, line.data(), line.size()) < 0) return void(close(opened));
+    close(opened);
+  }
 };
 
 KnownFacts& facts_of_files() {
@@ -51,7 +99,17 @@ std::string known_fact(const std::string& what, const std::string& path,
   auto made = make();
   if (identity_of(what, path) != identity) return made;  // it was written meanwhile
   const std::lock_guard lock(all.mutex);
-  return all.made.emplace(*identity, std::move(made)).first->second;
+  const auto [fact, is_new] = all.made.emplace(*identity, std::move(made));
+  if (is_new) all.add(*identity, fact->second);
+  return fact->second;
+}
+
+void keep_known_facts_in(const std::string& file) {
+  auto& all = facts_of_files();
+  const std::lock_guard lock(all.mutex);
+  if (all.file == file) return;
+  all.file = file;
+  all.read();
 }
 
 }  // namespace holdfast::image

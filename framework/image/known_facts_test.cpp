@@ -1,5 +1,6 @@
 #include "image/known_facts.hpp"
 
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -42,6 +43,24 @@ BOOST_AUTO_TEST_CASE(what_is_thrown_is_not_remembered) {
   const auto fail = []() -> std::string { throw 1; };
   BOOST_CHECK_THROW(image::known_fact("thrown", "/bin/sh", fail), int);
   BOOST_TEST(times_made("thrown", "/bin/sh") == 1);
+}
+
+BOOST_AUTO_TEST_CASE(facts_of_another_process_are_known) {
+  const auto file = std::filesystem::temp_directory_path() / ("holdfast-facts-" + std::to_string(getpid()));
+  const auto other = fork();
+  if (other == 0) {
+    image::keep_known_facts_in(file);
+    image::known_fact("kept", "/bin/sh", [] { return "of the other"; });
+    _exit(0);
+  }
+  waitpid(other, nullptr, 0);
+  std::ofstream(file, std::ios::app) << "no fact\n1 2 3|kept|of no file\n1 2 3 4 5 6 7|kept|unfini";
+
+  image::keep_known_facts_in(file);
+  BOOST_TEST(image::known_fact("kept", "/bin/sh", [] { return "found"; }) == "of the other");
+  BOOST_TEST(image::known_fact("not kept", "/bin/sh", [] { return "found"; }) == "found");
+  image::keep_known_facts_in("");
+  std::filesystem::remove(file);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,6 +5,7 @@
 
 #include "binary/elf/elf_facts.hpp"
 #include "image/digest.hpp"
+#include "image/known_facts.hpp"
 #include "image/stage.hpp"
 #include "image/take_image.hpp"
 #include "model/error.hpp"
@@ -120,6 +121,7 @@ std::string lost_cpu_flags(const Facts& was, const Facts& is) {
 }
 
 Program current_program(const Declaration& declaration, const Settings& settings) {
+  image::keep_known_facts_in(declaration.work_directory + "/known-facts");
   const auto file = found_program(declaration.command.front(), declaration.working_directory);
   Program program{.image = image::take_image(file, process::loaded_libraries(file, declaration.environment),
                                              image::data_files(declaration.data),
@@ -183,7 +185,7 @@ Previous previous_program(const Declaration& declaration, const Program& current
     return {.reason = "no snapshot of the accepted program is kept" + snapshots.missing(accepted.image)};
   const auto restore = [&](const ImageFile& kept, const std::string& path) { snapshots.restore(kept, path); };
   try {
-    snapshots.verify(own);  // each time, although it may be staged already
+    snapshots.verify(own);  // although it may be staged already
     const auto stage =
         image::stage_image(own, stage_directory(declaration), restore, shown_image(own, declaration));
     run_from(stage, own, declaration, {}, *previous.launch);

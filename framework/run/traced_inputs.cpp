@@ -62,27 +62,43 @@ std::vector<process::Point> asked(const std::vector<Point>& points) {
   return all;
 }
 
-/// By which a trace is known again: the command as it was declared, and what of it is known before it runs.
-std::string key_of(const process::Launch& declared, const std::vector<process::Arm>& arms,
-                   const Image& image) {
-  std::string words = image.id + "\n";
+/// Whatever decides what the traced processes do, but for the files that they run. Benchmarks that one process of another
+/// harness measures together are traced together as well.
+std::string words_of(const process::Launch& declared, const std::vector<process::Arm>& arms) {
+  std::string words;
   for (const auto& text : texts_with_paths(declared)) words += text + "\n";
   for (const auto& arm : arms) {
-    for (const auto& word : arm.launch.argv) words += word + "\n";
+    auto launch = arm.launch;
+    if (arm.foreign) arm.foreign->ask(launch, "", 1);
+    for (const auto& word : launch.argv) words += word + "\n";
+    for (const auto& variable : launch.environment) {
+      if (!variable.starts_with("LD_PRELOAD="))
+        words += variable + "\n";  // holds a descriptor of this process
+    }
     words += arm.hooks.setup + "\n" + arm.hooks.prepare + "\n";
   }
-  return image::sha256_of(words);
+  return words;
+}
+
+/// Where a trace is remembered: of all tests that start the same processes.
+struct Remembered {
+  std::string file;
+  std::string key;  ///< by which it is known again: the files that they run, too
+};
+
+Remembered remembered_as(const Declaration& declaration, const std::string& words, const Image& image) {
+  return {.file = declaration.work_directory + "/" + image::sha256_of(words).substr(0, 16) + ".inputs",
+          .key = image::sha256_of(image.id + "\n" + words)};
 }
 
 /// The image of the last trace, if it was the same one and nothing has changed since.
-std::optional<Image> remembered(const std::string& file, const std::string& key,
-                                const Declaration& declaration) {
+std::optional<Image> remembered(const Remembered& last, const Declaration& declaration) {
   try {
-    if (!fs::exists(file)) return std::nullopt;
-    const auto text = whole_file(file);
+    if (!fs::exists(last.file)) return std::nullopt;
+    const auto text = whole_file(last.file);
     const auto end = text.find('\n');
-    if (text.substr(0, end) != key) return std::nullopt;
-    auto image = wire::parse_image(text.substr(end + 1), file);
+    if (text.substr(0, end) != last.key) return std::nullopt;
+    auto image = wire::parse_image(text.substr(end + 1), last.file);
     const auto& inputs = image.inputs;
     if (!inputs.unknown.empty() || !image::changed_inputs(inputs, places_of(declaration)).empty())
       return std::nullopt;
@@ -92,8 +108,8 @@ std::optional<Image> remembered(const std::string& file, const std::string& key,
   }
 }
 
-void remember(const std::string& file, const std::string& key, const Image& image) {
-  std::ofstream(file, std::ios::binary) << key << "\n" << wire::image_text(image);
+void remember(const Remembered& last, const Image& image) {
+  std::ofstream(last.file, std::ios::binary) << last.key << "\n" << wire::image_text(image);
 }
 
 /// `provisional`: the program with the files that it is told of. It is staged in a directory of this process alone: what the
@@ -133,15 +149,13 @@ void trace_inputs(const Declaration& declaration, const Settings& settings, cons
   take_told_files(told, declaration, provisional.image);
   auto shown = told;
   shown.push_back(fs::path(declaration.working_directory).lexically_normal());
-  const auto file = declaration.work_directory + "/" + image::file_name_of(declaration.test) + ".inputs";
-  const auto key = key_of(program.declared,
-                          traced_arms(declaration, settings, Side::current, asked(points), program.declared),
-                          provisional.image);
-  if (auto image = remembered(file, key, declaration)) {
+  const auto arms = traced_arms(declaration, settings, Side::current, asked(points), program.declared);
+  const auto last = remembered_as(declaration, words_of(program.declared, arms), provisional.image);
+  if (auto image = remembered(last, declaration)) {
     program.image = std::move(*image);
   } else {
     program.image = traced_image(declaration, settings, points, shown, program, provisional);
-    remember(file, key, program.image);
+    remember(last, program.image);
   }
   stage_program(declaration, settings, {}, program);
 }

@@ -10,12 +10,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
 #include "image/digest.hpp"
+#include "image/known_facts.hpp"
 #include "image/take_image.hpp"
 #include "model/whole_file.hpp"
 #include "store/directory_lock.hpp"
@@ -60,8 +62,15 @@ bool is_whole(const Snapshots& snapshots, const ImageFile& file) {
   }
 }
 
-/// Files are removed in the order of their last use.
-void mark_used(const std::string& path) { utimensat(AT_FDCWD, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW); }
+/// Files are removed in the order of their last use, to some minutes: a file that changes with each use is never known
+/// (image/known_facts.hpp).
+void mark_used(const std::string& path) {
+  constexpr std::chrono::minutes kEvery(10);
+  std::error_code none;
+  const auto marked = fs::last_write_time(path, none);
+  if (!none && fs::file_time_type::clock::now() - marked < kEvery) return;
+  utimensat(AT_FDCWD, path.c_str(), nullptr, AT_SYMLINK_NOFOLLOW);
+}
 
 void keep_file(const Snapshots& snapshots, const ImageFile& file) {
   const auto path = snapshots.path_of(file);
@@ -192,10 +201,7 @@ std::string Snapshots::content_of(const ImageFile& file) const {
   refuse_bad_digest(file);
   const auto path = path_of(file);
   try {
-    if (fs::exists(path)) {  // one that is missing is told by its own name
-      refuse_untrusted_directory(directory_);
-      refuse_untrusted_directory(fs::path(path).parent_path());
-    }
+    refuse_untrusted_place(file);
     return decompressed(read_trusted(path, ZSTD_compressBound(file.size)), file, path);
   } catch (const std::bad_alloc&) {
     throw Refused(path + ": the snapshot of " + file.name + " would have " + std::to_string(file.size) +
@@ -208,10 +214,23 @@ std::string Snapshots::content_of(const ImageFile& file) const {
   }
 }
 
+void Snapshots::refuse_untrusted_place(const ImageFile& file) const {
+  const auto path = path_of(file);
+  if (!fs::exists(path)) return;  // it is told by its own name
+  refuse_untrusted_directory(directory_);
+  refuse_untrusted_directory(fs::path(path).parent_path());
+}
+
 void Snapshots::verify(const Image& image) const {
   for (const auto& file : image::files_of(image::own_part(image))) {
-    content_of(file);
-    mark_used(path_of(file));
+    const auto path = path_of(file);
+    const auto unpacked = [&] {
+      content_of(file);
+      return file.sha256;
+    };
+    refuse_untrusted_place(file);
+    if (image::known_fact("unpacked", path, unpacked) != file.sha256) unpacked();
+    mark_used(path);
   }
 }
 

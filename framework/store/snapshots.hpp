@@ -40,8 +40,8 @@ class Snapshots {
   std::string missing(const Image& image) const;
   /// Copies the files of an image that `other` has, those that are missing here; how many these were.
   std::size_t take(const Image& image, const Snapshots& other) const;
-  /// Reads every file of a kept image, which counts as its use. Throws Refused where one is damaged or could be
-  /// somebody else's; Error where it is missing.
+  /// Reads every file of a kept image that is not known to be whole (image/known_facts.hpp), which counts as its use.
+  /// Throws Refused where one is damaged or could be somebody else's; Error where it is missing.
   void verify(const Image& image) const;
   /// Writes one file of a kept image to `path`; throws likewise, and Error where it cannot be written.
   void restore(const ImageFile& file, const std::string& path) const;
@@ -54,6 +54,8 @@ class Snapshots {
   std::vector<std::string> other_stores() const;
 
  private:
+  void refuse_untrusted_place(const ImageFile& file) const;
+
   std::string store_;
   std::string directory_;
   bool may_be_shared_;
