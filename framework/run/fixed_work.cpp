@@ -102,7 +102,16 @@ std::string printed_by(process::Launch launch) {
   return process::run_process(launch).out;
 }
 
-/// By looking which of them the program enters. None: it is not known.
+/// Each once, in the order of their first entries.
+std::vector<trace::Entry> each_first(const std::vector<trace::Entry>& turns) {
+  std::vector<trace::Entry> first;
+  for (const auto& turn : turns) {
+    if (std::ranges::find(first, turn.address, &trace::Entry::address) == first.end()) first.push_back(turn);
+  }
+  return first;
+}
+
+/// By looking which of them the program enters; one that several benchmarks share has a turn for each. None: it is not known.
 std::optional<binary::Symbol> body_of(const process::Launch& program, const process::FixedWork& work) {
   const auto file = std::filesystem::canonical(program.file).string();
   const auto possible = possible_bodies(file, work);
@@ -111,13 +120,15 @@ std::optional<binary::Symbol> body_of(const process::Launch& program, const proc
   const process::ScratchDirectory place("holdfast-body");
   auto launch = program;
   work.ask(launch, place / "written", 1);
-  const auto traced = trace::run_traced(launch, entries);
-  std::vector<std::string> names;
-  for (const auto& entry : traced.order) names.push_back(binary::demangled(possible.at(entry.address).name));
+  const auto turns = trace::run_traced(launch, entries, trace::Entered::in_turns).order;
   auto written = process::take_file(place / "written");
   if (written.empty()) written = printed_by(launch);
-  const auto body = work.body(names, written);
-  return body ? std::optional(possible.at(traced.order.at(*body).address)) : std::nullopt;
+  for (const auto& order : {each_first(turns), turns}) {
+    std::vector<std::string> names;
+    for (const auto& entry : order) names.push_back(binary::demangled(possible.at(entry.address).name));
+    if (const auto body = work.body(names, written)) return possible.at(order.at(*body).address);
+  }
+  return std::nullopt;
 }
 
 std::string address_of(const std::optional<binary::Symbol>& body) {

@@ -11,6 +11,8 @@ namespace holdfast::trace {
 namespace {
 
 constexpr std::uint8_t kTrap = 0xcc;
+/// Two functions that call each other would stop at each call.
+constexpr std::size_t kTurnsMax = 10'000;
 
 /// The memory of a process that is stopped, open as long as this lives.
 class Memory {
@@ -89,6 +91,11 @@ void Breakpoints::set(pid_t process, const LoadedCode& loaded) {
   memory.write(loaded.begin, code.data(), code.size());
 }
 
+void Breakpoints::set_last_again(pid_t process) const {
+  const auto last = last_.find(process);
+  if (last != last_.end()) Memory(process).write(last->second, &kTrap, 1);
+}
+
 bool Breakpoints::passed(pid_t thread, pid_t process) {
   if (!wanted()) return false;
   auto known = processes_.find(process);
@@ -99,8 +106,11 @@ bool Breakpoints::passed(pid_t thread, pid_t process) {
     const auto& originals = originals_[loaded.path];
     const auto original = originals.find(place - loaded.shift);
     if (original == originals.end()) return false;
-    if (entered_[loaded.path].insert(original->first).second)
-      order_.push_back({loaded.path, original->first});
+    const bool is_first = entered_[loaded.path].insert(original->first).second;
+    const bool in_turns = how_ == Entered::in_turns && order_.size() < kTurnsMax;
+    if (is_first || in_turns) order_.push_back({loaded.path, original->first});
+    if (in_turns) set_last_again(process);
+    last_[process] = place;
     Memory(process).write(place, &original->second, 1);
     send_to(thread, place);
     return true;

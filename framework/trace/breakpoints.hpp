@@ -1,7 +1,8 @@
 #pragma once
 
 /// Breakpoints: which functions of its files a traced command enters. Each function has one at its entry, which is taken
-/// away when a thread first comes there, so a function costs one stop for each process. For x86-64.
+/// away when a thread first comes there, so a function costs one stop for each process. With Entered::in_turns it is set again
+/// when another function is entered. For x86-64.
 
 #include <sys/types.h>
 
@@ -20,7 +21,7 @@ namespace holdfast::trace {
 
 class Breakpoints {
  public:
-  explicit Breakpoints(const Entries& wanted) : wanted_(wanted) {}
+  Breakpoints(const Entries& wanted, Entered how) : wanted_(wanted), how_(how) {}
 
   bool wanted() const { return !wanted_.empty(); }
   /// The process became another program.
@@ -38,10 +39,13 @@ class Breakpoints {
  private:
   std::vector<LoadedCode> loaded_in(pid_t process) const;
   void set(pid_t process, const LoadedCode& loaded);
+  void set_last_again(pid_t process) const;
 
   const Entries& wanted_;
+  const Entered how_;
   Entries entered_;
   std::vector<Entry> order_;
+  std::map<pid_t, std::uint64_t> last_;  ///< places in memory without their breakpoints, in turns, by process
   std::map<pid_t, std::vector<LoadedCode>> processes_;
   std::map<std::string, std::unordered_map<std::uint64_t, std::uint8_t>>
       originals_;  ///< bytes, by path and address

@@ -44,8 +44,8 @@ bool exists(const std::string& path) {
 
 class Tracer {
  public:
-  Tracer(const process::Launch& launch, const Entries& functions)
-      : launch_(launch), breakpoints_(functions) {}
+  Tracer(const process::Launch& launch, const Entries& functions, Entered entered)
+      : launch_(launch), breakpoints_(functions, entered) {}
 
   Traced run() {
     const auto started = start();
@@ -286,9 +286,9 @@ class Tracer {
 
 }  // namespace
 
-Traced run_traced(const process::Launch& launch, const Entries& functions) {
+Traced run_traced(const process::Launch& launch, const Entries& functions, Entered entered) {
   process::throw_if_interrupted();
-  auto traced = Tracer(launch, functions).run();
+  auto traced = Tracer(launch, functions, entered).run();
   process::throw_if_interrupted();
   return traced;
 }

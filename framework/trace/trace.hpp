@@ -42,12 +42,16 @@ struct Entry {
   std::uint64_t address = 0;
 };
 
+/// Which entries of a function are noted: the first, or each that follows the entry of another of them, up to some thousands
+/// (a, b, a of "a a b a").
+enum class Entered { first, in_turns };
+
 struct Traced {
   std::map<std::string, Use> files;  ///< by absolute path, as the command named it; links are not resolved
   process::Ended::How how = process::Ended::How::not_started;
   int code = 0;              ///< exit code or signal, by `how`
   Entries entered;           ///< of the functions that were asked for, those that a thread entered
-  std::vector<Entry> order;  ///< the same, in the order in which they were entered first
+  std::vector<Entry> order;  ///< the same, in the order in which they were entered
   bool is_alone = true;    ///< one process ran one program: it started no others, and did not become another
   std::string incomplete;  ///< why something may be missing although it ended well; empty: nothing is
 };
@@ -55,7 +59,8 @@ struct Traced {
 /// Runs the command once and waits for its end. `functions`: where those begin of which it shall be known whether they are
 /// entered, in executables and libraries by their real paths. Throws Interrupted (process/interrupts.hpp); all else that
 /// goes wrong is said in what it returns.
-Traced run_traced(const process::Launch& launch, const Entries& functions = {});
+Traced run_traced(const process::Launch& launch, const Entries& functions = {},
+                  Entered entered = Entered::first);
 
 /// Why files may be missing in the trace: "it exited with 3". Empty: none is. `may_fail`: its exit code does not matter.
 std::string why_unknown(const Traced& traced, bool may_fail = false);
