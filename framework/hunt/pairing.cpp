@@ -20,13 +20,17 @@ std::string first_differences(const std::vector<std::string>& sentences) {
   return text;
 }
 
-bool is_known(const binary::Call& call) { return !call.linkage.empty(); }
+/// What was inlined is known by its place, also where only its own file has a name for it, as of what takes a lambda.
+bool is_known(const binary::Call& call) {
+  return !call.linkage.empty() || call.kind == binary::Kind::inlined;
+}
 
 Call call_of(const binary::Function& function, const binary::Call& previous, const binary::Call& current,
              const std::string& key) {
   Call call{.name = shown_name(current.callee), .source = source_text(current.at)};
   if (is_known(previous) && is_known(current))
-    call.callee = Function{.name = call.name, .symbol = current.linkage, .key = key};
+    call.callee = Function{
+        .name = call.name, .symbol = current.linkage.empty() ? current.callee : current.linkage, .key = key};
   else
     call.no_callee = "it is called by a pointer in " + shown_name(function.name);
   call.unmeasurable = current.unprobeable.empty() ? previous.unprobeable : current.unprobeable;
@@ -110,6 +114,13 @@ std::pair<probes::Range, probes::Range> ranges_of(const Pair& pair, std::size_t 
   const auto& same = pair.comparison.same;
   return {{.first = same[first].first, .last = same[last].first},
           {.first = same[first].second, .last = same[last].second}};
+}
+
+probes::Way way_of_both(const Pair& pair, std::size_t first, std::size_t last) {
+  const auto ranges = ranges_of(pair, first, last);
+  const auto was = probes::way_of(pair.previous, ranges.first);
+  const auto is = probes::way_of(pair.current, ranges.second);
+  return was == is ? is : probes::Way::sum;
 }
 
 }  // namespace holdfast::hunt

@@ -29,6 +29,9 @@ Listing listing_of(const Pair& pair, const Function& function);
 /// all calls together are asked for and one of the builds has none.
 std::pair<probes::Range, probes::Range> ranges_of(const Pair& pair, std::size_t first, std::size_t last);
 
+/// How it can be timed in both; where that differs, the way that is always possible.
+probes::Way way_of_both(const Pair& pair, std::size_t first, std::size_t last);
+
 /// Before the names of what a file keeps to itself.
 inline constexpr const char* kOwnOfAFile = "(anonymous namespace)::";
 /// Without it.

@@ -47,6 +47,20 @@ BOOST_AUTO_TEST_CASE(the_same_calls_in_both_builds_are_one_list) {
   BOOST_TEST(listing.function.module == "app");
 }
 
+BOOST_AUTO_TEST_CASE(what_was_inlined_is_looked_into_without_a_name_that_a_linker_knows) {
+  auto inlined = call("model<run::<lambda(int)> >::call");
+  inlined.linkage = "";
+  inlined.kind = binary::Kind::inlined;
+  const auto listing = listing_of(paired(function({inlined}), function({inlined})), kRun);
+  BOOST_REQUIRE(listing.calls.front().callee.has_value());
+  BOOST_TEST(listing.calls.front().callee->key == "run/0");
+  BOOST_TEST(listing.calls.front().callee->symbol == inlined.callee);
+  auto pointer = inlined;
+  pointer.kind = binary::Kind::direct;
+  const auto other = listing_of(paired(function({pointer}), function({pointer})), kRun);
+  BOOST_TEST(!other.calls.front().callee.has_value());
+}
+
 BOOST_AUTO_TEST_CASE(what_one_build_cannot_measure_cannot_be_compared) {
   const auto pair = paired(function({call("a", "it is too short")}), function({call("a")}));
   BOOST_TEST(listing_of(pair, kRun).calls.front().unmeasurable == "it is too short");

@@ -30,13 +30,6 @@ process::Launch padded(process::Launch launch, int padding) {
   return launch;
 }
 
-/// Both ways that are possible; where they differ, the one that always is.
-probes::Way way_of_both(const Pair& pair, const std::pair<probes::Range, probes::Range>& ranges) {
-  const auto was = probes::way_of(pair.previous, ranges.first);
-  const auto is = probes::way_of(pair.current, ranges.second);
-  return was == is ? is : probes::Way::sum;
-}
-
 std::optional<binary::Function> if_found(const binary::Program& program, const std::string& name) {
   try {
     return binary::function_of(program, name);
@@ -210,15 +203,15 @@ std::vector<std::string> TwoBuilds::warnings() const {
   return all;
 }
 
-Round TwoBuilds::round(const Range& range, int number) {
+/// For a range whose rounds begin.
+void TwoBuilds::plan(const Range& range, probes::Way way) {
   const auto& pair = pairs_.at(range.function.key);
-  if (number == 0) {
-    const auto ranges = ranges_of(pair, range.first, range.last);
-    const auto way = way_of_both(pair, ranges);
-    plans_ = {probes::plan_of(pair.previous, ranges.first, way),
-              probes::plan_of(pair.current, ranges.second, way)};
-    slots_ = process::plan_rounds(kRoundsDrawn, true, seed_++);
-  }
+  const auto ranges = ranges_of(pair, range.first, range.last);
+  plans_ = {probes::plan_of(pair.previous, ranges.first, way),
+            probes::plan_of(pair.current, ranges.second, way)};
+}
+
+std::pair<probes::Reading, probes::Reading> TwoBuilds::read_both(int number) {
   std::pair<probes::Reading, probes::Reading> readings;
   for (std::size_t place = 2 * static_cast<std::size_t>(number), i = place; i < place + 2; ++i) {
     const auto& slot = slots_.at(i);
@@ -227,7 +220,25 @@ Round TwoBuilds::round(const Range& range, int number) {
     else
       readings.first = read(previous_, plans_.first, slot.padding);
   }
+  return readings;
+}
+
+Round TwoBuilds::round(const Range& range, int number) {
+  const auto& pair = pairs_.at(range.function.key);
+  const auto warned = warnings_;
+  if (number == 0) {
+    plan(range, way_of_both(pair, range.first, range.last));
+    slots_ = process::plan_rounds(kRoundsDrawn, true, seed_++);
+  }
+  auto readings = read_both(number);
   const auto& [was, is] = readings;
+  // A call at one of its ends may be for what never happens, while those between are run.
+  const bool never_run = was.count == 0 || is.count == 0;
+  if (number == 0 && never_run && range.first != range.last && plans_.first.way != probes::Way::sum) {
+    plan(range, probes::Way::sum);
+    warnings_ = warned;
+    readings = read_both(number);
+  }
   return {.spent = {spent_ns(was), spent_ns(is)},
           .executions = {static_cast<double>(was.count), static_cast<double>(is.count)},
           .callee = range.first == range.last ? callee_seen(range, was, is) : std::nullopt,

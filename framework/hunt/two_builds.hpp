@@ -81,6 +81,8 @@ class TwoBuilds {
   Function added(binary::Function previous, binary::Function current, const std::string& key);
   Function added(Pair pair, const std::string& key);
   void resolve(const Function& function);
+  void plan(const Range& range, probes::Way way);
+  std::pair<probes::Reading, probes::Reading> read_both(int number);
   probes::Reading read(const Build& build, const probes::Plan& plan, int padding);
   static void check_end(const Build& build, const process::Ended& ended);
   void check(const Build& build, const probes::Reading& reading);

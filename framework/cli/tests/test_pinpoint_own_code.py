@@ -175,3 +175,33 @@ def test_what_was_inlined_is_named_by_the_line_that_calls_it(tmp_path: Path) -> 
     planted = next(number for number, line in enumerate(INLINED.splitlines(), 1) if "planted" in line)
     assert line["source"] == f"program.cpp:{planted}"
     assert line["inlined"] and set(line["inlined"]) <= {f"program.cpp:{number}" for number in (3, 4, 5)}
+
+
+RARE = """
+[[gnu::noinline]] static unsigned mixed(long count) {
+  unsigned sum = 1;
+  for (long i = 0; i < count; ++i) { sum = sum * 3U; asm volatile("" : "+r"(sum)); }
+  return sum;
+}
+[[gnu::noinline]] unsigned warn(long size) { return mixed(size) + 1; }
+[[gnu::noinline]] unsigned read(long size) { return mixed(size); }
+[[gnu::noinline]] unsigned write(long size) { return mixed(SLOWER ? 3 * size : size); }
+[[gnu::noinline]] unsigned close(long size) { return mixed(size); }
+[[gnu::noinline]] unsigned report(long size) { return mixed(size) + 2; }
+[[gnu::noinline]] unsigned work(long size) {
+  unsigned sum = 0;
+  if (size < 0) sum += warn(size);
+  sum += read(size) + write(size) + close(size);
+  if (size < 0) sum += report(size);
+  return sum;
+}
+int main() { return work(20'000'000) == 0; }
+"""
+
+
+def test_calls_that_never_happen_do_not_hide_those_between_them(tmp_path: Path) -> None:
+    done = pinpoint(*both_builds(tmp_path, RARE, "-O1"), "--function", "work", "--strategy", "time", "--json")
+    assert done.returncode == REGRESSED
+    found = found_by(done)
+    assert [path_of(culprit)[:2] for culprit in found["culprits"]] == [["work", "write"]]
+    assert not [warning for warning in found["warnings"] if "never run" in warning]
