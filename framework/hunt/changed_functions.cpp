@@ -85,7 +85,7 @@ class Questions {
       asked_all_ = false;
       return true;
     }
-    auto compared = state_.part(*listing, {0, 0}, whole_.slower() ? 1 : kShareOfOpen);
+    auto compared = state_.changed(*listing, whole_.slower() ? 1 : kShareOfOpen);
     if (compared.slower() && executed_more_often(compared).empty()) take(changed, compared);
     whole_.inside.push_back(std::move(compared));
     return !overlap_ && !state_.out_of_budget() && rest().bound(kCertain) >= state_.material();

@@ -63,13 +63,24 @@ Comparison SearchState::process(const std::string& function) {
   return as_whole(std::move(compared));
 }
 
-Comparison SearchState::part(const Listing& listing, const Part& part, double share) {
-  return compare({.whole = whole_ns_,
-                  .min_effect = material() / whole_ns_,
-                  .alarm = share * level_of_comparison(options_.significance, comparisons_),
-                  .rest = options_.significance,
-                  .rounds_max = options_.rounds_max},
-                 listing, part);
+/// Of the comparison that is next: the whole has a level of its own, so its first part has that of the first.
+Bar SearchState::bar_of_part() const {
+  return {.whole = whole_ns_,
+          .min_effect = material() / whole_ns_,
+          .alarm = level_of_comparison(options_.significance, comparisons_),
+          .rest = options_.significance,
+          .rounds_max = options_.rounds_max};
+}
+
+Comparison SearchState::part(const Listing& listing, const Part& part) {
+  return compare(bar_of_part(), listing, part);
+}
+
+Comparison SearchState::changed(const Listing& calls, double share) {
+  auto bar = bar_of_part();
+  bar.alarm *= share;
+  bar.rounds_max *= kWholeOfPart;
+  return compare(bar, calls, {0, 0});
 }
 
 std::optional<PinpointSides> SearchState::instructions(const Listing& listing, const Part& part) const {

@@ -50,8 +50,10 @@ class SearchState {
   Comparison whole(const Listing& listing, const Part& part);
   /// The same by what whole processes take.
   Comparison process(const std::string& function);
-  /// `share`: of the level that this comparison would have, below 1 where more proof is asked for.
-  Comparison part(const Listing& listing, const Part& part, double share = 1);
+  Comparison part(const Listing& listing, const Part& part);
+  /// All calls of a function that changed. It takes as many rounds as the whole: a search takes more. `share`: of the level of
+  /// a part, below 1 where more proof is asked for.
+  Comparison changed(const Listing& calls, double share);
 
   /// The loss that matters, of a part.
   double material() const { return options_.material * whole_loss_; }
@@ -64,6 +66,7 @@ class SearchState {
  private:
   Comparison compare(const Bar& bar, const Listing& listing, const Part& part);
   Bar bar_of_whole() const;
+  Bar bar_of_part() const;
   Comparison as_whole(Comparison compared);
   std::optional<Round> next_round(const Listing& listing, const Part& part, int round);
   bool goes_on();
