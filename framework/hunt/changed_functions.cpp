@@ -94,7 +94,7 @@ class Questions {
   /// Where the losses of two hold the same calls, the search tells them apart.
   ChangedAnswer answer() {
     const bool settled = rest().bound(kCertain) < state_.material();
-    const bool explained = asked_all_ && rest().loss() < state_.material();
+    const bool explained = asked_all_ && rest().bound(-kCertain) < state_.material();
     if (answer_.carrying.empty() || overlap_ || (!settled && !explained)) return {};
     answer_.found = std::move(found_);
     return std::move(answer_);

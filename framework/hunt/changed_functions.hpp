@@ -22,7 +22,7 @@ struct ChangedAnswer {
 
 /// Compares all calls of each changed function with `whole`, as the search compares parts: each at a level of its own, and
 /// a culprit only where its loss is material. It ends as the search does, where what is left of the loss is certainly not
-/// material; or where all were asked and what is left is not. A function that is only executed more often is no culprit:
+/// material; or where all were asked and what is left may be nothing that is. A function that is only executed more often is no culprit:
 /// who calls it changed, too, and is asked. Where the whole is not known to be slower, those that are slower are the answer,
 /// at a tenth of the level.
 ChangedAnswer asked_changed(const Level& start, const Tools& tools, SearchState& state, Comparison& whole);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "binary/elf/symbols.hpp"
+#include "hunt/executed_function.hpp"
 #include "hunt/spent.hpp"
 #include "model/error.hpp"
 #include "model/quantity.hpp"
@@ -30,20 +31,11 @@ process::Launch padded(process::Launch launch, int padding) {
   return launch;
 }
 
-std::optional<binary::Function> if_found(const binary::Program& program, const std::string& name) {
+binary::Function found(const binary::Program& program, const process::Launch& launch, const std::string& name,
+                       const char* build) {
   try {
-    return binary::function_of(program, name);
-  } catch (const Error&) {
-    return std::nullopt;
-  }
-}
-
-/// What a file keeps to itself is found by the name that it has there.
-binary::Function found(const binary::Program& program, const std::string& name, const char* build) {
-  try {
-    return binary::function_of(program, name);
+    return executed_function(program, launch, name);
   } catch (const Error& wrong) {
-    if (auto own = if_found(program, kOwnOfAFile + name)) return *own;
     throw Error(std::string("the ") + build + " build: " + wrong.what());
   }
 }
@@ -68,8 +60,8 @@ Function TwoBuilds::added(Pair pair, const std::string& key) {
 }
 
 Function TwoBuilds::function(const std::string& name) {
-  auto current = found(current_.program, name, current_.name);
-  return added(found(previous_.program, name, previous_.name), std::move(current), name);
+  auto current = found(current_.program, current_.launch, name, current_.name);
+  return added(found(previous_.program, previous_.launch, name, previous_.name), std::move(current), name);
 }
 
 Function TwoBuilds::function_at(std::uint64_t previous, std::uint64_t current) {

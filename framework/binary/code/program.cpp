@@ -179,6 +179,17 @@ Function function_at(const Program& program, const std::string& module, std::uin
   return read_function(found, symbol == nullptr ? address : symbol->address);
 }
 
+std::vector<std::uint64_t> copies_of(const Program& program, const Function& function) {
+  std::vector<std::uint64_t> addresses{function.address};
+  for (const auto& symbol : module_named(program, function.module).functions()) {
+    const bool part = symbol.name.find(".cold") != std::string::npos;
+    const bool other = std::ranges::find(addresses, symbol.address) == addresses.end();
+    if (!part && other && without_clone_suffix(symbol.name) == function.linkage)
+      addresses.push_back(symbol.address);
+  }
+  return addresses;
+}
+
 Function callee_of(const Program& program, const Function& function, const Call& call) {
   if (call.sites.empty()) throw Error(call.callee + " was inlined, and no call is left in it");
   if (call.kind == Kind::inlined) {

@@ -50,6 +50,9 @@ const Module& module_named(const Program& program, const std::string& path);
 /// nearest names; or several have it, with all of them.
 Function function_of(const Program& program, const std::string& name);
 
+/// Where the function begins, and the copies of it that the compiler made for certain arguments (.constprop.0, .isra.1).
+std::vector<std::uint64_t> copies_of(const Program& program, const Function& function);
+
 /// The function whose code stands at an address of a module (a path as Function::module has it). Throws Error where
 /// there is none.
 Function function_at(const Program& program, const std::string& module, std::uint64_t address);

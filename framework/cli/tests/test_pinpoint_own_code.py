@@ -183,15 +183,12 @@ RARE = """
   for (long i = 0; i < count; ++i) { sum = sum * 3U; asm volatile("" : "+r"(sum)); }
   return sum;
 }
-[[gnu::noinline]] unsigned warn(long size) { return mixed(size) + 1; }
 [[gnu::noinline]] unsigned read(long size) { return mixed(size); }
 [[gnu::noinline]] unsigned write(long size) { return mixed(SLOWER ? 3 * size : size); }
 [[gnu::noinline]] unsigned close(long size) { return mixed(size); }
 [[gnu::noinline]] unsigned report(long size) { return mixed(size) + 2; }
 [[gnu::noinline]] unsigned work(long size) {
-  unsigned sum = 0;
-  if (size < 0) sum += warn(size);
-  sum += read(size) + write(size) + close(size);
+  unsigned sum = read(size) + write(size) + close(size);
   if (size < 0) sum += report(size);
   return sum;
 }
@@ -199,9 +196,36 @@ int main() { return work(20'000'000) == 0; }
 """
 
 
-def test_calls_that_never_happen_do_not_hide_those_between_them(tmp_path: Path) -> None:
+def test_a_last_call_that_never_happens_does_not_hide_those_before_it(tmp_path: Path) -> None:
     done = pinpoint(*both_builds(tmp_path, RARE, "-O1"), "--function", "work", "--strategy", "time", "--json")
     assert done.returncode == REGRESSED
     found = found_by(done)
     assert [path_of(culprit)[:2] for culprit in found["culprits"]] == [["work", "write"]]
     assert not [warning for warning in found["warnings"] if "never run" in warning]
+
+
+COPIES = """
+[[gnu::noinline]] static unsigned mixed(long count) {
+  unsigned sum = 1;
+  for (long i = 0; i < count; ++i) { sum = sum * 3U; asm volatile("" : "+r"(sum)); }
+  return sum;
+}
+[[gnu::noinline]] unsigned write(long size) { return mixed(SLOWER ? 3 * size : size); }
+[[gnu::noinline]] static unsigned work(long size, bool sorted) {
+  unsigned sum = mixed(size);
+  if (sorted) sum += mixed(size + 1) + mixed(size + 2) + mixed(size + 3);
+  return sum + write(size);
+}
+[[gnu::noinline]] unsigned in_order(long size) { return work(size, true); }
+[[gnu::noinline]] unsigned at_random(long size) { return work(size, false); }
+int main(int argc, char**) { return (argc > 5 ? at_random(20'000'000) : in_order(20'000'000)) == 0; }
+"""
+
+
+def test_of_the_copies_of_a_function_the_one_that_runs_is_searched(tmp_path: Path) -> None:
+    eager = ("--param=ipa-cp-eval-threshold=1", "--param=ipa-cp-unit-growth=1000")
+    programs = both_builds(tmp_path, COPIES, "-O3", *eager)
+    assert run("nm", programs[0]).stdout.count("_ZL4worklb.constprop") == 2
+    done = pinpoint(*programs, "--function", "work", "--strategy", "time", "--json")
+    assert done.returncode == REGRESSED
+    assert [path_of(culprit)[:2] for culprit in found_by(done)["culprits"]] == [["work", "write"]]
