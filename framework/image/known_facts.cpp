@@ -61,8 +61,9 @@ struct KnownFacts {
   std::string file;  ///< that keeps them; empty: none
 
   void read() {
-    std::error_code none;
-    if (std::filesystem::file_size(file, none) > kBytesMax) std::filesystem::remove(file, none);
+    std::error_code gone;
+    const auto bytes = std::filesystem::file_size(file, gone);
+    if (!gone && bytes > kBytesMax) std::filesystem::remove(file, gone);
     std::ifstream lines(file, std::ios::binary);
     for (std::string line; std::getline(lines, line) && !lines.eof();) {  // the last may be unfinished
       if (auto fact = fact_in(line)) made.insert(std::move(*fact));

@@ -16,8 +16,6 @@ namespace {
 constexpr int kRepeated = 2;
 /// An alarm takes at most as many fresh rounds as were declared.
 constexpr int kConfirmed = 2;
-/// Of as many as there are by default, where the budget holds so many.
-constexpr int kMoreQuickRounds = 4;
 
 /// Nobody asked for a number of rounds; that of counts, which is smaller, is their own.
 bool rounds_follow_budget(const Judging& judging) {

@@ -8,6 +8,9 @@
 
 namespace holdfast::run {
 
+/// Of as many rounds as there are by default, where the budget holds so many.
+inline constexpr int kMoreQuickRounds = 4;
+
 /// TESTER sbs measures again where its rounds vary.
 bool measures_again(const Judging& judging);
 

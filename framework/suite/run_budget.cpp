@@ -6,6 +6,7 @@
 
 #include "model/defaults.hpp"
 #include "model/number.hpp"
+#include "run/rounds_planned.hpp"
 
 namespace holdfast::suite {
 namespace {
@@ -49,7 +50,8 @@ std::optional<double> need_s(const Result& result) {
   const auto& verdict = *result.verdict;
   const int rounds = std::max(verdict.pairs, static_cast<int>(result.current.processes.size()));
   if (result.baseline.kind != "live" || rounds <= 0 || result.seconds <= 0) return std::nullopt;
-  const double most = number_in_force(result, "processes", defaults::kRoundsMax);
+  const double declared = number_in_force(result, "processes", defaults::kRoundsMax);
+  const double most = declared == defaults::kRoundsMax ? run::kMoreQuickRounds * declared : declared;
   if (rounds >= most) return std::nullopt;
   const double round_s = result.seconds / rounds;
   if (!verdict.estimate || rounds < defaults::kRoundsMin) return kRoom * 2 * defaults::kRoundsMin * round_s;

@@ -70,6 +70,15 @@ BOOST_AUTO_TEST_CASE(more_rounds_do_not_help_a_test_that_has_had_all) {
   BOOST_TEST(!need_s(result));
 }
 
+BOOST_AUTO_TEST_CASE(quick_rounds_may_be_more_than_those_that_are_declared_by_default) {
+  auto result = undecided(1, 0.97, 1.03);
+  result.in_force["processes"] = "160";
+  result.verdict->pairs = 200;
+  BOOST_TEST(need_s(result).has_value());
+  result.verdict->pairs = 640;
+  BOOST_TEST(!need_s(result));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_decided_needs_nothing) {
   auto result = undecided(1, 0.999, 1.001);
   result.verdict->outcome = Outcome::pass;
