@@ -35,7 +35,7 @@ FLOORS = {
             "instruments", "adapters", "commits"],
     "exchange": ["model", "text", "wire", "image", "store", "adapters"],
     "suite": ["model", "settings", "text", "wire", "stats", "image", "process", "store", "run"],
-    "hunt": ["model", "text", "wire", "stats", "binary", "process", "store", "instruments", "probes", "commits", "run",
+    "hunt": ["model", "text", "wire", "stats", "binary", "process", "trace", "store", "instruments", "probes", "commits", "run",
              "suite"],
     "fleet": ["model", "text", "wire", "process", "store", "run", "suite"],
     "render": ["model", "text", "wire", "stats", "process", "store", "run", "suite", "hunt"],
