@@ -129,6 +129,17 @@ BOOST_AUTO_TEST_CASE(nanobench_has_a_loop_for_each_operation) {
   BOOST_TEST(body_among(second, {plain(1), plain(2)}, written({"a", "b"})) == plain(2));
 }
 
+BOOST_AUTO_TEST_CASE(loops_that_take_turns_stand_for_the_names_in_their_order) {
+  const std::string run = "ankerl::nanobench::Bench& ankerl::nanobench::Bench::run<main::{lambda()#";
+  const Names turns{run + "1}>(main::{lambda()#1}&&)", run + "2}>(main::{lambda()#2}&&)",
+                    run + "1}>(main::{lambda()#1}&&)", run + "2}>(main::{lambda()#2}&&)"};
+  const std::string written =
+      "| ns/op | benchmark\n|---|\n| 1.00 | `find, 8`\n| 1.00 | `add, 8`\n| 1.00 | `find, 64`\n| 1.00 | "
+      "`add, 64`\n";
+  BOOST_TEST(body_among(nanobench_fixed("add, 64", {}, kNobody), turns, written) == turns[1]);
+  BOOST_TEST(body_among(nanobench_fixed("find, 64", {}, kNobody), turns, written) == turns[0]);
+}
+
 BOOST_AUTO_TEST_CASE(a_test_case_of_boost_test_is_its_test_method) {
   const auto work = boost_test_fixed("sums/of_a_vector", {}, kNobody);
   BOOST_TEST(work.iterations_max == 1U);
