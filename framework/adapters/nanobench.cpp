@@ -7,6 +7,7 @@
 
 #include "adapters/foreign_program.hpp"
 #include "adapters/nanobench_markdown.hpp"
+#include "adapters/nanobench_runs.hpp"
 #include "model/error.hpp"
 #include "process/scratch_files.hpp"
 #include "wire/json.hpp"
@@ -172,6 +173,30 @@ std::vector<std::size_t> loops_among(const std::vector<std::string>& entered) {
   return loops;
 }
 
+constexpr std::uint64_t kIterationsMax = 1'000'000'000;
+
+/// The same work, with as many iterations as are asked for, where it is known in which runs of the program.
+process::FixedWork with_iterations(process::FixedWork work, const process::Launch& program,
+                                   const process::Body& body, const process::Spawner& spawn) {
+  const process::ScratchDirectory place("holdfast-runs");
+  const auto file = place / "written";
+  auto launch = program;
+  work.ask(launch, file, 1);
+  launch.keep_stdout = true;
+  const auto printed = spawn(launch).out;
+  const auto written = process::take_file(file);
+  const auto names = nanobench_names(written.empty() ? printed : written);
+  const auto runs = nanobench_runs(launch, body, names.size(), spawn);
+  if (runs.begins.empty()) return work;
+  work.iterations_max = kIterationsMax;
+  work.ask = [ask = work.ask, runs](process::Launch& asked, const std::string& into,
+                                    std::uint64_t iterations) {
+    ask(asked, into, iterations);
+    asked.environment.push_back("HOLDFAST_RUNS=" + runs.text(tens_in(iterations)));
+  };
+  return work;
+}
+
 }  // namespace
 
 std::vector<wire::ChildReport> nanobench_reports(const std::string& written) {
@@ -226,7 +251,7 @@ process::Foreign nanobench(const std::string& benchmark) {
 }
 
 process::FixedWork nanobench_fixed(const std::string& benchmark, const std::vector<process::Launch>& programs,
-                                   const process::Spawner& /*spawn*/) {
+                                   const process::Spawner& spawn) {
   need_helper(programs);
   process::FixedWork work;
   work.iterations_max = 1;
@@ -241,6 +266,9 @@ process::FixedWork nanobench_fixed(const std::string& benchmark, const std::vect
     const auto loops = loops_among(entered);
     const auto place = body_in_order(benchmark, nanobench_names(written), loops.size());
     return place ? std::optional(loops.at(*place)) : std::nullopt;
+  };
+  work.knowing = [work, spawn](const process::Launch& program, const process::Body& body) {
+    return with_iterations(work, program, body, spawn);
   };
   return work;
 }

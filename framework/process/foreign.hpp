@@ -29,6 +29,14 @@ struct Foreign {
   std::string (*complaint)(const std::string& written) = nullptr;
 };
 
+/// A function of a program that is a benchmark's body.
+struct Body {
+  std::uint64_t address = 0;  ///< as its file counts it
+  std::uint64_t size = 0;     ///< bytes
+  std::size_t turns =
+      1;  ///< how often a process enters it, where no other body was entered since counts once
+};
+
 /// How a program does the same amount of work each time, however long that takes, and which of its functions does it.
 struct FixedWork {
   /// Adds to the launch what makes it run its benchmark's body so often, and write what came of it into `file`.
@@ -41,6 +49,8 @@ struct FixedWork {
   std::function<std::optional<std::size_t>(const std::vector<std::string>& entered,
                                            const std::string& written)>
       body;
+  /// Of a harness that can be told more where the body is known: the same, for that program. Empty: it cannot.
+  std::function<FixedWork(const Launch& program, const Body& body)> knowing;
 };
 
 }  // namespace holdfast::process

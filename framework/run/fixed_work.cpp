@@ -48,13 +48,6 @@ std::uint64_t iterations_for(const process::Launch& program, const WithIteration
   return std::min(iterations, most);
 }
 
-FixedWork worked(const process::Launch& previous, const process::Launch& current, const WithIterations& with,
-                 std::uint64_t most) {
-  const auto iterations = iterations_for(current, with, most, kProcessNs);
-  return {
-      .previous = with(previous, iterations), .current = with(current, iterations), .iterations = iterations};
-}
-
 // ---- programs that link the library ----------------------------------------------------------------------
 
 /// The body once to warm up, then so often; nobody times it from inside.
@@ -77,11 +70,14 @@ FixedWork of_library(const Declaration& declaration, const Point& point, const p
   const auto told = [&](const process::Launch& launch, Side side) {
     return arm_of(declaration, point.settings, side, launch, {{point.benchmark, point.params}}).launch;
   };
-  auto fixed =
-      worked(told(previous, Side::baseline), told(current, Side::current), with_iterations, kIterationsMax);
-  fixed.previous_address = address_in(declaration, previous, point);
-  fixed.current_address = address_in(declaration, current, point);
-  return fixed;
+  const auto was = told(previous, Side::baseline);
+  const auto is = told(current, Side::current);
+  const auto iterations = iterations_for(is, with_iterations, kIterationsMax, kProcessNs);
+  return {.previous = with_iterations(was, iterations),
+          .current = with_iterations(is, iterations),
+          .previous_address = address_in(declaration, previous, point),
+          .current_address = address_in(declaration, current, point),
+          .iterations = iterations};
 }
 
 // ---- programs of other harnesses -------------------------------------------------------------------------
@@ -111,8 +107,13 @@ std::vector<trace::Entry> each_first(const std::vector<trace::Entry>& turns) {
   return first;
 }
 
+struct FoundBody {
+  binary::Symbol symbol;
+  std::size_t turns = 0;
+};
+
 /// By looking which of them the program enters; one that several benchmarks share has a turn for each. None: it is not known.
-std::optional<binary::Symbol> body_of(const process::Launch& program, const process::FixedWork& work) {
+std::optional<FoundBody> body_of(const process::Launch& program, const process::FixedWork& work) {
   const auto file = std::filesystem::canonical(program.file).string();
   const auto possible = possible_bodies(file, work);
   trace::Entries entries;
@@ -126,13 +127,24 @@ std::optional<binary::Symbol> body_of(const process::Launch& program, const proc
   for (const auto& order : {each_first(turns), turns}) {
     std::vector<std::string> names;
     for (const auto& entry : order) names.push_back(binary::demangled(possible.at(entry.address).name));
-    if (const auto body = work.body(names, written)) return possible.at(order.at(*body).address);
+    if (const auto body = work.body(names, written)) {
+      const auto address = order.at(*body).address;
+      return FoundBody{possible.at(address),
+                       static_cast<std::size_t>(std::ranges::count(turns, address, &trace::Entry::address))};
+    }
   }
   return std::nullopt;
 }
 
-std::string address_of(const std::optional<binary::Symbol>& body) {
-  return body ? fmt::format("{:#x}", body->address) : "";
+std::string address_of(const std::optional<FoundBody>& body) {
+  return body ? fmt::format("{:#x}", body->symbol.address) : "";
+}
+
+/// What a harness can be told once it is known which function the body is.
+process::FixedWork knowing(const process::FixedWork& work, const process::Launch& program,
+                           const std::optional<FoundBody>& body) {
+  if (!body || !work.knowing) return work;
+  return work.knowing(program, {body->symbol.address, body->symbol.size, body->turns});
 }
 
 WithIterations with_work(const process::FixedWork& work) {
@@ -148,10 +160,17 @@ FixedWork of_harness(const adapters::Adapter& adapter, const std::string& benchm
   auto is = current;
   for (auto* launch : {&was, &is}) adapters::load_helper(adapter.name, *launch);
   const auto work = adapter.fixed(benchmark, {was, is}, process::run_process);
-  auto fixed = worked(was, is, with_work(work), work.iterations_max);
-  fixed.previous_address = address_of(body_of(was, work));
-  fixed.current_address = address_of(body_of(is, work));
-  return fixed;
+  const auto body_was = body_of(was, work);
+  const auto body_is = body_of(is, work);
+  const auto work_was = knowing(work, was, body_was);
+  const auto work_is = knowing(work, is, body_is);
+  const auto most = std::min(work_was.iterations_max, work_is.iterations_max);
+  const auto iterations = iterations_for(is, with_work(work_is), most, kProcessNs);
+  return {.previous = with_work(work_was)(was, iterations),
+          .current = with_work(work_is)(is, iterations),
+          .previous_address = address_of(body_was),
+          .current_address = address_of(body_is),
+          .iterations = iterations};
 }
 
 }  // namespace
@@ -170,10 +189,11 @@ std::optional<FixedProgram> fixed_program(const Declaration& declaration, const 
   auto launch = program;
   adapters::load_helper(adapter->name, launch);
   try {
-    const auto work = adapter->fixed(point.benchmark, {launch}, process::run_process);
-    const auto body = body_of(launch, work);
+    const auto any = adapter->fixed(point.benchmark, {launch}, process::run_process);
+    const auto body = body_of(launch, any);
+    const auto work = knowing(any, launch, body);
     const auto iterations = iterations_for(launch, with_work(work), work.iterations_max, kCountedNs);
-    return FixedProgram{with_work(work)(launch, iterations), body ? body->name : ""};
+    return FixedProgram{with_work(work)(launch, iterations), body ? body->symbol.name : ""};
   } catch (const Error&) {  // then it is counted as it is measured
     return std::nullopt;
   }

@@ -10,7 +10,9 @@
 //
 // catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. After the estimate, and in
 // nanobench from the beginning, each reading says that one step more has passed, which is long enough for one iteration
-// and the same in both builds. So a body that waits until a time by this clock waits too long.
+// and the same in both builds. So a body that waits until a time by this clock waits too long. HOLDFAST_RUNS has nanobench
+// run a body more often (preload/fixed_steps.hpp), and into the file HOLDFAST_CALLERS goes who read the clock: a line for
+// each reading, with the first address of the executable that waits for it, as the file counts them.
 //
 // In all of them: Google Benchmark 1.9.2 and later starts itself anew with addresses that are not drawn. Then all processes
 // of a measurement had one address layout, whose luck would be taken for the program's; and what watches a process would
@@ -28,7 +30,9 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "adapters/preload/callers.hpp"
 #include "adapters/preload/clock_estimate.hpp"
+#include "adapters/preload/fixed_steps.hpp"
 #include "adapters/preload/long_pauses.hpp"
 #include "model/schedstat.hpp"
 
@@ -41,6 +45,9 @@ constexpr std::int64_t kSecond = 1'000'000'000;
 constexpr std::int64_t kStepOfCatch2 = 10'000'000;
 constexpr std::int64_t kStepOfNanobench = 100'000'000;
 
+constexpr std::size_t kRunsOfNanobench = 1'000;
+constexpr std::size_t kReadings = 100'000;
+
 using ClockGettime = int(clockid_t, timespec*);
 
 std::atomic<ClockGettime*> of_the_system{nullptr};
@@ -48,6 +55,11 @@ std::atomic<bool> estimates{false};    ///< Catch2 has not ended its estimate
 std::atomic<std::int64_t> step{0};     ///< once it has; 0: time passes as it does
 std::atomic<std::int64_t> stepped{0};  ///< the last reading of such a clock; 0: none
 std::int64_t step_after_estimate = 0;
+bool is_nanobench = false;
+std::atomic_flag stepping = ATOMIC_FLAG_INIT;
+holdfast::preload::FixedSteps<kRunsOfNanobench> steps{kStepOfNanobench};
+const char* callers_file = nullptr;
+holdfast::preload::Callers<kReadings> callers;
 std::int64_t pause_ns = 1'000;  ///< readings in a row are 20 to 100 ns apart
 thread_local holdfast::preload::ClockEstimate estimate;
 std::atomic<bool> keeps{false};  ///< pauses, of the thread that estimated its clock
@@ -76,8 +88,17 @@ std::int64_t next_step(std::int64_t now_ns, std::int64_t each_ns) {
   return stepped.fetch_add(each_ns, std::memory_order_relaxed) + each_ns;
 }
 
+std::int64_t step_of_nanobench() {
+  while (stepping.test_and_set(std::memory_order_acquire)) {
+  }
+  const auto step_ns = steps.next();
+  stepping.clear(std::memory_order_release);
+  return step_ns;
+}
+
 bool is_changed() {
-  return estimates.load(std::memory_order_relaxed) || step.load(std::memory_order_relaxed) != 0;
+  return is_nanobench || estimates.load(std::memory_order_relaxed) ||
+         step.load(std::memory_order_relaxed) != 0;
 }
 
 /// What that reading of the clock is to say.
@@ -90,7 +111,7 @@ std::int64_t said(std::int64_t now_ns) {
     }
     return ends ? now_ns + kSecond : now_ns;
   }
-  return next_step(now_ns, step.load(std::memory_order_relaxed));
+  return next_step(now_ns, is_nanobench ? step_of_nanobench() : step.load(std::memory_order_relaxed));
 }
 
 /// The program's own files have the numbers that they have without this one.
@@ -117,18 +138,23 @@ __attribute__((constructor)) void begin() {
   if (preloaded != nullptr && std::strstr(preloaded, "vgpreload") != nullptr)
     pause_ns = 30'000;  // under valgrind
   if (is("catch2-fixed")) step_after_estimate = kStepOfCatch2;
-  if (is("nanobench-fixed")) step.store(kStepOfNanobench, std::memory_order_relaxed);
+  is_nanobench = is("nanobench-fixed");
+  if (const char* runs = std::getenv("HOLDFAST_RUNS")) steps.read(runs);
+  if (is_nanobench) callers_file = std::getenv("HOLDFAST_CALLERS");
   estimates.store(is("catch2") || is("catch2-fixed"), std::memory_order_relaxed);
   pauses_file = std::getenv("HOLDFAST_READINGS");
   of_process = getpid();
   keeps.store(is("catch2") && pauses_file != nullptr, std::memory_order_relaxed);
 }
 
-/// A comment behind the document; none of a process that a body started.
-__attribute__((destructor)) void end() {
-  if (pauses.begin() == pauses.end() || getpid() != of_process) return;
-  const int file = open(pauses_file, O_WRONLY | O_APPEND | O_CLOEXEC);
-  std::FILE* out = file < 0 ? nullptr : fdopen(file, "a");
+std::FILE* opened_to_add(const char* path, int more = 0) {
+  const int file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | more, 0600);
+  return file < 0 ? nullptr : fdopen(file, "a");
+}
+
+/// A comment behind the document.
+void write_pauses() {
+  std::FILE* out = opened_to_add(pauses_file);
   if (out == nullptr) return;
   std::fputs("<!--holdfast-readings", out);
   for (const auto& pause : pauses)
@@ -138,6 +164,20 @@ __attribute__((destructor)) void end() {
   std::fclose(out);
 }
 
+void write_callers() {
+  std::FILE* out = opened_to_add(callers_file, O_CREAT);
+  if (out == nullptr) return;
+  for (const auto address : callers) std::fprintf(out, "%llx\n", static_cast<unsigned long long>(address));
+  std::fclose(out);
+}
+
+/// Nothing of a process that a body started.
+__attribute__((destructor)) void end() {
+  if (getpid() != of_process) return;
+  if (pauses.begin() != pauses.end()) write_pauses();
+  if (callers_file != nullptr) write_callers();
+}
+
 }  // namespace
 
 extern "C" {
@@ -145,6 +185,7 @@ extern "C" {
 __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, timespec* now) {
   const int result = found()(clock, now);
   if (clock != CLOCK_MONOTONIC || result != 0) return result;
+  if (callers_file != nullptr) callers.note();
   if (is_changed()) {
     *now = time_of(said(ns_in(*now)));
   } else if (keeps.load(std::memory_order_relaxed) && estimate.is_over()) {

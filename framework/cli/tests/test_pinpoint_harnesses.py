@@ -14,8 +14,8 @@ pytestmark = pytest.mark.skipif(
     reason="needs Debian's libbenchmark-dev and catch2",
 )
 
-TARGETS = ("google", "catch", "cases", "printing")
-SLOWER = ["google/function/2000", "google/Fixture/in_it", "google/lambda", "catch/work/all", "cases/whole"]
+TARGETS = ("google", "catch", "cases", "nano", "printing")
+SLOWER = ["google/function/2000", "google/Fixture/in_it", "google/lambda", "catch/work/all", "cases/whole", "nano/short"]
 
 
 @pytest.fixture(scope="module")

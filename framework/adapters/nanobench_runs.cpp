@@ -1,0 +1,83 @@
+#include "adapters/nanobench_runs.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "adapters/foreign_program.hpp"
+#include "process/scratch_files.hpp"
+
+namespace holdfast::adapters {
+namespace {
+
+/// Of so many tens a body that warms up is told from one that does not, and from one with a number of its own.
+constexpr unsigned kTried = 2;
+
+/// Readings that a run has more than without short epochs. Warming up is an epoch that there is anyway.
+std::uint64_t further(unsigned tens, bool warms_up) {
+  const auto short_epochs = warms_up && tens > 0 ? tens - 1 : tens;
+  return 2ULL * short_epochs;
+}
+
+/// Which readings of the clock the body itself takes, from 0.
+std::vector<std::uint64_t> readings_of(process::Launch launch, const process::Body& body,
+                                       const process::Spawner& spawn) {
+  const process::ScratchDirectory place("holdfast-readings");
+  const auto file = place / "callers";
+  launch.environment.push_back("HOLDFAST_CALLERS=" + file);
+  spawn(launch);
+  std::vector<std::uint64_t> readings;
+  std::uint64_t reading = 0;
+  for (const auto& line : lines_of(process::take_file(file))) {
+    std::uint64_t caller = 0;
+    std::from_chars(line.data(), line.data() + line.size(), caller, 16);
+    if (caller - body.address < body.size) readings.push_back(reading);
+    ++reading;
+  }
+  return readings;
+}
+
+NanobenchRuns so_many(const std::vector<std::uint64_t>& readings, std::size_t count, bool warms_up) {
+  NanobenchRuns runs{.warms_up = warms_up};
+  for (std::size_t i = 0; i < readings.size(); i += readings.size() / count)
+    runs.begins.push_back(readings.at(i));
+  return runs;
+}
+
+bool is_so(const NanobenchRuns& runs, const process::Launch& fixed, const process::Body& body,
+           std::size_t readings, const process::Spawner& spawn) {
+  auto launch = fixed;
+  launch.environment.push_back("HOLDFAST_RUNS=" + runs.text(kTried));
+  return readings_of(launch, body, spawn).size() ==
+         readings + runs.begins.size() * further(kTried, runs.warms_up);
+}
+
+}  // namespace
+
+std::string NanobenchRuns::text(unsigned tens) const {
+  auto text = std::to_string(tens) + " " + std::to_string(further(tens, warms_up));
+  for (const auto begin : begins) text += " " + std::to_string(begin);
+  return text;
+}
+
+NanobenchRuns nanobench_runs(const process::Launch& fixed, const process::Body& body, std::size_t names,
+                             const process::Spawner& spawn) {
+  const auto readings = readings_of(fixed, body, spawn);
+  if (readings.empty()) return {};
+  for (const std::size_t count : {names, body.turns, std::size_t{1}}) {
+    if (count == 0 || readings.size() % (2 * count) != 0) continue;
+    for (const bool warms_up : {false, true}) {
+      const auto runs = so_many(readings, count, warms_up);
+      if (is_so(runs, fixed, body, readings.size(), spawn)) return runs;
+    }
+  }
+  return {};
+}
+
+unsigned tens_in(std::uint64_t iterations) {
+  unsigned tens = 0;
+  for (; iterations >= 10; iterations /= 10) ++tens;
+  return tens;
+}
+
+}  // namespace holdfast::adapters
