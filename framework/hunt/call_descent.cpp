@@ -68,7 +68,7 @@ Found CallDescent::within(const Level& level, const Part& part, Comparison& know
   auto found = in_parts(level, parts_at(level, part), known);
   if (!found.culprits.empty() || !found.recursion.empty()) return found;
   if (auto again = called_again(level, part, known); !again.empty()) return {.recursion = std::move(again)};
-  if (is_between_calls(known)) return between_calls(level, known);
+  if (is_between_calls(known) || own_code_decides(level, known)) return between_calls(level, known);
   return answer(level, part, known, "no part of it by itself accounts for the loss");
 }
 
@@ -94,6 +94,22 @@ bool CallDescent::counts_decide(const Level& level, const Part& part, Comparison
   compared.note = "the clock leaves it open; most of the instructions that came to " +
                   level.listing.function.name + " are its, so it is taken for slower";
   return true;
+}
+
+/// Where the clock leaves parts open, as of calls that are too short for probes, and most of the instructions that came to
+/// the function are its own, those say that it is the code between the calls.
+bool CallDescent::own_code_decides(const Level& level, const Comparison& known) const {
+  const auto is_open = [](const PinpointCompared& part) { return part.outcome == "undecided"; };
+  if (!tools_.own_instructions || std::ranges::none_of(known.inside, is_open)) return false;
+  const auto own = tools_.own_instructions(level.listing.function);
+  const double more = own ? own->current - own->previous : 0;
+  double called = 0;
+  for (std::size_t call = 0; call < measurable(level.listing).size(); ++call) {
+    const auto count = state_.instructions(level.listing, {call, call});
+    if (!count) return false;
+    called += std::max(count->current - count->previous, 0.0);
+  }
+  return more > 0 && more > kMost * (more + called);
 }
 
 Found CallDescent::between_calls(const Level& level, const Comparison& known) const {

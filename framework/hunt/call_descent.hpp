@@ -40,6 +40,7 @@ class CallDescent {
  private:
   Found in_parts(const Level& level, const std::vector<Part>& parts, Comparison& known);
   bool counts_decide(const Level& level, const Part& part, Comparison& compared) const;
+  bool own_code_decides(const Level& level, const Comparison& known) const;
   Found descend(const Level& level, const Part& call, Comparison& known);
   Found in_callee(const Level& callee, Comparison& known);
   std::vector<Function> called_again(const Level& level, const Part& part, const Comparison& known) const;

@@ -126,6 +126,21 @@ BOOST_AUTO_TEST_CASE(what_a_function_lost_between_its_calls_is_its_own) {
   BOOST_TEST(found.culprits[1].loss / 1e6 == 50, boost::test_tools::tolerance(0.15));
 }
 
+BOOST_AUTO_TEST_CASE(where_the_clock_leaves_parts_open_most_of_the_instructions_say_whether_it_is_own_code) {
+  // The probes around "shorter" take as long as the loop that it stands in.
+  Program program({{"run", {{100, 110}, {"begin", "shorter", "end"}}},
+                   {"begin", {{1, 1}}},
+                   {"shorter", {{1, 1}}},
+                   {"end", {{1, 1}}}});
+  program.restless = {{"begin", 0.3}, {"shorter", 40}, {"end", 0.3}};
+  program.counted = program.counted_own = true;
+  const auto found = program.hunted("run", {.linear = true});
+  check_paths(found, {"run"});
+  BOOST_TEST(found.culprits.front().own_code);
+  program.counted_own = false;
+  check_paths(program.hunted("run", {.linear = true}), {"run -> begin .. end"});
+}
+
 BOOST_AUTO_TEST_CASE(a_call_that_is_executed_more_often_is_its_callers_doing) {
   auto program = Program({{"run", {{0, 0}, {"a", "b"}, {{"b", {10, 30}}}}},
                           {"a", {{50, 50}}},

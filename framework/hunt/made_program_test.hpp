@@ -34,6 +34,7 @@ class Program {
   std::map<std::string, std::string> not_timed = {};
   std::map<std::string, double> restless = {};  ///< calls that by themselves are measured with more noise
   bool counted = false;                         ///< instructions are known, a thousand for each ms
+  bool counted_own = false;                     ///< also those of a function itself
   int asked = 0;                                ///< rounds
   bool knows_callers = false;                   ///< a function can be timed by the calls of it
   std::vector<ChangedFunction> changed = {};
@@ -48,6 +49,8 @@ class Program {
     if (knows_callers)
       tools.calls_of = [this](const Function& function) { return all_calls_of(function.symbol); };
     if (counted) tools.instructions = [this](const Range& range) { return instructions(range); };
+    if (counted_own)
+      tools.own_instructions = [this](const Function& function) { return own_instructions(function); };
     return tools;
   }
 
@@ -153,6 +156,11 @@ class Program {
   std::optional<PinpointSides> instructions(const Range& range) const {
     const auto spent = exact(range);
     return PinpointSides{1000 * spent.previous, 1000 * spent.current};
+  }
+
+  std::optional<PinpointSides> own_instructions(const Function& function) const {
+    const auto& own = functions_.at(function.symbol).own;
+    return PinpointSides{1000 * own.previous, 1000 * own.current};
   }
 
   std::map<std::string, Made> functions_;
