@@ -55,6 +55,7 @@ def test_parts_of_a_project_can_be_configured(prefix: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("block", [block for _, block in CMAKE if IS_WHOLE.search(block)], ids=[name for name, block in CMAKE if IS_WHOLE.search(block)])
+@pytest.mark.slow
 def test_whole_projects_can_be_configured(block: str, prefix: Path, tmp_path: Path) -> None:
     (tmp_path / "third_party").mkdir()
     (tmp_path / "third_party/holdfast").symlink_to(SOURCE)
@@ -76,6 +77,7 @@ def test_every_keyword_and_cache_variable_is_in_the_reference() -> None:
 # ---- C++ -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_programs_compile(tmp_path: Path) -> None:
     """Each in a namespace of its own; errors name the page."""
     programs = numbered("cpp", HERE)
@@ -98,6 +100,7 @@ def test_json_is_json(block: str) -> None:
     json.loads(block)
 
 
+@pytest.mark.slow
 def test_committed_files_are_what_the_gate_reads(documented: Path, tmp_path: Path) -> None:
     known, aliases = (block for name, block in numbered("json", HERE) if name.startswith("docs-baselines-and-store-"))
     (tmp_path / "known-regressions.json").write_text(known)
@@ -177,6 +180,7 @@ COMMANDS = sorted((part for part in numbered("sh", HERE) if part[0] not in NOT_R
 
 
 @pytest.mark.parametrize("name", [name for name, _ in COMMANDS])
+@pytest.mark.slow
 def test_commands_run(name: str, documented: Path) -> None:
     shell(BEFOREHAND.get(name, ":"), documented)
     shell(dict(COMMANDS)[name], documented)

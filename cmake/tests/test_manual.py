@@ -66,6 +66,7 @@ def all_headers(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("header", [header for header in HEADERS if examples_of(header)], ids=lambda header: header.stem)
+@pytest.mark.slow
 def test_the_examples_of_a_public_header_compile(header: Path, all_headers: Path, tmp_path: Path) -> None:
     source = tmp_path / "examples.cpp"
     source.write_text(source_of(header))
@@ -100,6 +101,7 @@ def test_there_are_examples_in_the_files_of_cmake() -> None:
 
 
 @pytest.mark.parametrize("block", [block for _, block in CALLS], ids=[module for module, _ in CALLS])
+@pytest.mark.slow
 def test_the_examples_of_the_files_of_cmake_can_be_configured(block: str, prefix: Path, tmp_path: Path) -> None:
     lists = ["cmake_minimum_required(VERSION 3.25)", "project(example LANGUAGES CXX)"]
     lists += [] if "find_package(Holdfast" in block else ["find_package(Holdfast REQUIRED)", "enable_testing()"]

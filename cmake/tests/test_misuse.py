@@ -203,6 +203,7 @@ def complaint(tmp_path: Path, script: str) -> str:
 
 
 @pytest.mark.parametrize(("arguments", "pieces"), ARGUMENTS, ids=[arguments for arguments, _ in ARGUMENTS])
+@pytest.mark.slow
 def test_a_wrong_test_is_told(tmp_path: Path, arguments: str, pieces: list[str]) -> None:
     message = complaint(tmp_path, f"\nholdfast_add_test({arguments})\n")
     assert re.search(r"holdfast_add_test\(.*\) at \S*calls\.cmake(:2)?: ", message)

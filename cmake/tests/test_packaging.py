@@ -63,6 +63,7 @@ def test_each_component_can_be_had_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("way", ["FetchContent", "add_subdirectory"])
+@pytest.mark.slow
 def test_as_a_subproject_it_brings_neither_tests_nor_warnings_nor_installation(way: str, tmp_path: Path) -> None:
     build = configured(tmp_path, f"-DHOLDFAST_BY={way}", f"-DHOLDFAST_SOURCE={SOURCE}")
     tests = run("ctest", "--test-dir", build, "-N").stdout
@@ -78,6 +79,7 @@ def test_as_a_subproject_it_brings_neither_tests_nor_warnings_nor_installation(w
     assert not list((tmp_path / "prefix").rglob("*holdfast*"))
 
 
+@pytest.mark.slow
 def test_a_subproject_is_a_shared_library_where_the_project_says_so(tmp_path: Path) -> None:
     way = ("-DHOLDFAST_BY=add_subdirectory", f"-DHOLDFAST_SOURCE={SOURCE}")
     for shared, suffix in (("ON", "so"), ("OFF", "a")):
@@ -90,6 +92,7 @@ def test_a_subproject_is_a_shared_library_where_the_project_says_so(tmp_path: Pa
         assert f"libholdfast_bench.{suffix}" in link and "libholdfast_main.a" in link
 
 
+@pytest.mark.slow
 def test_packages_hold_what_is_installed(prefix: Path, tmp_path: Path) -> None:
     run("cpack", "-C", CONFIGURATION, "-B", tmp_path, cwd=BUILD)
     (archive,) = tmp_path.glob("holdfast-*.tar.gz")

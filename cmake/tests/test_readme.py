@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import documents
+import pytest
 from installed import run
 
 
@@ -15,6 +16,7 @@ def blocks(language: str) -> list[str]:
     return documents.blocks("README.md", language)
 
 
+@pytest.mark.slow
 def test_the_first_example_works_as_it_is_printed(prefix: Path, tmp_path: Path) -> None:
     (project,) = [block for block in blocks("cmake") if block.startswith("cmake_minimum_required")]
     (tmp_path / "CMakeLists.txt").write_text(project)

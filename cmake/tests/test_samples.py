@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from documents import blocks
 from installed import SOURCE, run
 
@@ -32,6 +33,7 @@ def typed(block: str, prefix: Path, project: Path, below: str = ".") -> list[str
     return run("bash", "-euc", CTEST + made, cwd=project / below, **options).stdout.split("Test project ")[1:]
 
 
+@pytest.mark.slow
 def test_the_first_run_is_skipped_the_second_is_compared_and_what_is_planted_is_red(prefix: Path, tmp_path: Path) -> None:
     (tmp_path / "CMakeLists.txt").write_text(PROJECT)
     first, second = typed(RUN, prefix, tmp_path)

@@ -67,6 +67,7 @@ def test_a_named_tool_is_used_and_not_compiled(tmp_path: Path, use: str) -> None
     assert "compiling its tool" not in run("ninja", "-C", tmp_path / "build", "-n").stdout
 
 
+@pytest.mark.slow
 def test_only_the_library_is_compiled_and_it_needs_no_package(tmp_path: Path) -> None:
     done = configured(tmp_path, REACHING + USE["FetchContent"], f"-DHOLDFAST_TOOL={TOOL}", "-DCMAKE_BUILD_TYPE=Debug")
     assert done.returncode == 0, done.stderr
@@ -80,6 +81,7 @@ def test_only_the_library_is_compiled_and_it_needs_no_package(tmp_path: Path) ->
     assert run(build / "bench", "--holdfast-list").stdout.startswith('{"address":')
 
 
+@pytest.mark.slow
 def test_without_one_the_tool_is_compiled_as_if_it_were_alone(tmp_path: Path) -> None:
     """Compiled it would take minutes: its commands are those of a configuration of its own."""
     alone = tmp_path / "alone"
@@ -96,6 +98,7 @@ def test_without_one_the_tool_is_compiled_as_if_it_were_alone(tmp_path: Path) ->
     assert "compiling its tool" in order
 
 
+@pytest.mark.slow
 def test_an_installed_tool_of_this_version_is_used_and_no_other(tmp_path: Path) -> None:
     version = run(TOOL, "--version").stdout.strip()
     for said, number in (("the tool is", version), ("is holdfast 9.9.9, and not used", "9.9.9")):

@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(an_unchanged_program_passes) {
   BOOST_TEST(gates(kProgram, trials(1000), 7, kJumping).above(Outcome::pass) >= 0.98);
 }
 
-BOOST_AUTO_TEST_CASE(a_candidate_that_lowers_the_clock_does_not_pass) {
+BOOST_AUTO_TEST_CASE(a_candidate_that_lowers_the_clock_does_not_pass, *boost::unit_test::label("slow")) {
   for (const double lower : {0.03, 0.04, 0.05}) {
     BOOST_TEST_CONTEXT("a clock lower by " << lower)
     BOOST_TEST(gates(heating(lower), trials(2000), 6).cleared_below() <= 0.01);
@@ -117,7 +117,8 @@ BOOST_AUTO_TEST_CASE(a_candidate_whose_own_samples_are_left_out_is_held_to_all_o
   BOOST_TEST(rate_below(cleared, n) <= 0.08);
 }
 
-BOOST_AUTO_TEST_CASE(where_neighbours_share_the_core_hardly_any_verdict_is_wrong) {
+BOOST_AUTO_TEST_CASE(where_neighbours_share_the_core_hardly_any_verdict_is_wrong,
+                     *boost::unit_test::label("slow")) {
   const auto unchanged = gates(kProgram, trials(1000), 4, kShared);
   BOOST_TEST(unchanged.below(Outcome::regressed) <= 0.01);
   BOOST_TEST(unchanged.above(Outcome::pass) >= 0.4);
@@ -130,7 +131,8 @@ BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found_behind_the_guard) {
   BOOST_TEST(gates(slower(0.04), trials(1000), 2).above(Outcome::regressed) >= 0.98);
 }
 
-BOOST_AUTO_TEST_CASE(at_the_minimum_effect_each_side_keeps_its_level_behind_the_guard) {
+BOOST_AUTO_TEST_CASE(at_the_minimum_effect_each_side_keeps_its_level_behind_the_guard,
+                     *boost::unit_test::label("slow")) {
   const auto rates = gates(slower(0.02), trials(1000), 3);
   BOOST_TEST(rates.below(Outcome::regressed) <= 0.06);
   BOOST_TEST(rates.below(Outcome::pass) <= 0.05);

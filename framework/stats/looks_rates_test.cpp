@@ -126,7 +126,8 @@ BOOST_AUTO_TEST_CASE(an_unchanged_program_is_rarely_called_slower_where_rounds_a
       0.01);
 }
 
-BOOST_AUTO_TEST_CASE(at_the_minimum_effect_each_wrong_side_keeps_its_level) {
+BOOST_AUTO_TEST_CASE(at_the_minimum_effect_each_wrong_side_keeps_its_level,
+                     *boost::unit_test::label("slow")) {
   for (const auto& of : kNoises) {
     BOOST_TEST_CONTEXT(of.name) {
       const auto rates = gates(0.02, 0.02, of, trials(3000), 2);

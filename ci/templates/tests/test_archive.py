@@ -16,6 +16,7 @@ from test_other_services import SLOWER, Commands, Service, gitlab, jenkins, run
 GATE = TEMPLATES / "shell/performance-gate.sh"
 
 
+@pytest.mark.slow
 def test_the_action_of_github_takes_an_archive_by_its_url_and_gates(origin: Origin, archive: Archive) -> None:
     github = GitHub(origin, baseline="ref", archive=archive)
     origin.branch("slower", parse=SLOWER)
@@ -28,6 +29,7 @@ def test_the_action_of_github_takes_an_archive_by_its_url_and_gates(origin: Orig
 
 
 @pytest.mark.parametrize("service", [gitlab, jenkins], ids=["gitlab", "jenkins"])
+@pytest.mark.slow
 def test_the_other_services_take_it_by_its_path(origin: Origin, archive: Archive, service: Service, capfd: pytest.CaptureFixture[str]) -> None:
     home = str(origin.place / "home")
 
@@ -42,6 +44,7 @@ def test_the_other_services_take_it_by_its_path(origin: Origin, archive: Archive
     assert f"the tool is {home}/{archive.tool}, holdfast " in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_every_runner_of_a_matrix_takes_it(origin: Origin, archive: Archive) -> None:
     (origin.clone / "CMakeLists.txt").write_text(LISTS, "utf-8")
     origin.commit("begin")
@@ -50,6 +53,7 @@ def test_every_runner_of_a_matrix_takes_it(origin: Origin, archive: Archive) -> 
     assert ended.log.count(f"-home/{archive.tool}, holdfast ") == 5  # four shards and the gate
 
 
+@pytest.mark.slow
 def test_without_either_each_job_uses_the_tool_that_the_project_builds(origin: Origin) -> None:
     """Here the project is told where one is, since to compile it takes minutes."""
     known = {"PERF_CMAKE": CMAKE, "PERF_BASELINE": "stored", "PERF_STORE": "perf", "HOLDFAST_SESSION": "1", "PATH": "/usr/bin:/bin"}

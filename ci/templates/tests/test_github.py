@@ -35,6 +35,7 @@ def text(job: Job, name: str) -> str:
     return (job.artifact / name).read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_a_slowdown_of_8_per_cent_is_red_and_the_comment_says_why(github: GitHub) -> None:
     github.origin.branch("slower", parse=SLOWER)
     job = github.run("pull_request", "slower", number=7)
@@ -54,6 +55,7 @@ def test_a_slowdown_of_8_per_cent_is_red_and_the_comment_says_why(github: GitHub
 
 
 @pytest.mark.parametrize("change", [SAME, RENAMED], ids=["something-else", "other-names"])
+@pytest.mark.slow
 def test_what_is_as_fast_as_before_is_green(github: GitHub, change: tuple[str, str]) -> None:
     github.origin.branch("harmless", parse=change, print=change)
     job = github.run("pull_request", "harmless", number=8)
@@ -62,6 +64,7 @@ def test_what_is_as_fast_as_before_is_green(github: GitHub, change: tuple[str, s
     assert "### Performance: pass" in text(job, "report.md")
 
 
+@pytest.mark.slow
 def test_after_a_merge_the_next_pull_request_is_compared_with_the_new_baseline(github: GitHub) -> None:
     github.origin.branch("quicker", parse=("samples=.*", 'samples="500 505 495 510 502"'))
     assert github.run("pull_request", "quicker", number=1).passed
@@ -76,6 +79,7 @@ def test_after_a_merge_the_next_pull_request_is_compared_with_the_new_baseline(g
     assert parse["baseline"]["commit"] == github.origin.head("main")
 
 
+@pytest.mark.slow
 def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: GitHub) -> None:
     github.origin.branch("slower", parse=SLOWER)
     github.origin.merge("slower")
@@ -85,6 +89,7 @@ def test_a_regression_on_main_is_red_and_does_not_become_the_baseline(github: Gi
     assert "what regressed keeps its baseline" in job.log
 
 
+@pytest.mark.slow
 def test_an_undecided_loss_on_main_does_not_become_the_baseline(github: GitHub) -> None:
     accepted = github.origin.head("main")
     github.origin.branch("undecided", parse=LOSS)
@@ -99,6 +104,7 @@ def test_an_undecided_loss_on_main_does_not_become_the_baseline(github: GitHub) 
     assert parse["verdict"] == "regressed"  # by all that was lost since
 
 
+@pytest.mark.slow
 def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: Origin) -> None:
     """The default form: main is built beside it, and nothing was measured or kept before."""
     if not any("HOLDFAST_BASELINE_REF" in path.read_text("utf-8") for path in ROOT.glob("cmake/*.cmake")):
@@ -112,6 +118,7 @@ def test_without_a_store_a_pull_request_is_compared_with_its_merge_base(origin: 
     assert github.run("pull_request", "harmless", number=9).passed
 
 
+@pytest.mark.slow
 def test_the_first_pull_request_that_uses_holdfast_is_judged(origin: Origin) -> None:
     """The main branch has the programs, and does not use Holdfast."""
     lists = origin.clone / "CMakeLists.txt"
@@ -135,6 +142,7 @@ def test_a_pull_request_changes_no_cache(github: GitHub) -> None:
     assert sorted(github.place.glob("caches/*")) == before
 
 
+@pytest.mark.slow
 def test_there_is_one_comment_and_it_is_kept_up_to_date(github: GitHub) -> None:
     github.origin.branch("slower", parse=SLOWER)
     head = github.origin.head("slower")
@@ -146,6 +154,7 @@ def test_there_is_one_comment_and_it_is_kept_up_to_date(github: GitHub) -> None:
     assert comment["number"] == "4" and comment["body"] == text(job, "report.md")
 
 
+@pytest.mark.slow
 def test_what_was_pushed_since_is_not_commented_on(github: GitHub) -> None:
     github.origin.branch("slower", parse=SLOWER)
     job = github.run("pull_request", "slower", number=5)
@@ -154,6 +163,7 @@ def test_what_was_pushed_since_is_not_commented_on(github: GitHub) -> None:
     assert "no comment" in log and github.comments == []
 
 
+@pytest.mark.slow
 def test_the_nightly_run_tests_the_gate_itself_and_lists_the_trend(github: GitHub) -> None:
     lists = github.origin.clone / "CMakeLists.txt"  # scripts that write their samples themselves cannot be made slower
     lists.write_text(lists.read_text().partition("holdfast_add_test(")[0] + "holdfast_add_test(nap COMMAND sleep 0.05 MIN_EFFECT 25%)\n")

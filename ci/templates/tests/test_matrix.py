@@ -11,6 +11,8 @@ from origin import Origin
 from project import LIBRARIES, PROJECTS, WRAPPER
 from runners import GREEN, RED, Ended, GitHub, GitLab, Service
 
+pytestmark = pytest.mark.slow
+
 TESTS = ("t1", "t2", "t3", "t4", "t5", "t6")
 LISTS = f"""cmake_minimum_required(VERSION 3.25)
 project(Scratch LANGUAGES NONE)

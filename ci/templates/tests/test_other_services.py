@@ -61,6 +61,7 @@ def run(origin: Origin, service: Service, event: str, branch: str | None) -> tup
 
 
 @pytest.mark.parametrize("service", [gitlab, jenkins], ids=["gitlab", "jenkins"])
+@pytest.mark.slow
 def test_a_slowdown_is_red_and_a_change_without_one_is_green(origin: Origin, service: Service) -> None:
     assert run(origin, service, "push", None)[0] == 0
     origin.branch("slower", parse=SLOWER)
@@ -73,6 +74,7 @@ def test_a_slowdown_is_red_and_a_change_without_one_is_green(origin: Origin, ser
     assert run(origin, service, "request", "harmless")[0] == 0
 
 
+@pytest.mark.slow
 def test_a_fast_gate_measures_only_what_has_the_label(origin: Origin) -> None:
     assert run(origin, gitlab, "push", None)[0] == 0
     origin.branch("slower", print=("samples=.*", 'samples="900 910 890 920 905"'))
@@ -87,6 +89,7 @@ def test_a_fast_gate_measures_only_what_has_the_label(origin: Origin) -> None:
     assert "1 result, 1 pass" in text and "missing" not in text
 
 
+@pytest.mark.slow
 def test_a_note_is_posted_once_and_then_updated(origin: Origin, tmp_path: Path) -> None:
     """curl is replaced by a script that says what it was asked for."""
     tools = tmp_path / "tools"

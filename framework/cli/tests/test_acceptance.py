@@ -99,6 +99,7 @@ def test_an_earlier_session_or_run_can_be_accepted(regressed: Project) -> None:
         (["q*"], 'no test that matches "q*" has been run yet'),
     ],
 )
+@pytest.mark.slow
 def test_what_is_not_there_is_told(accepted: Project, words: list[str], said: str) -> None:
     done = accepted.holdfast("baseline", "accept", *words)
     assert (done.returncode, said in done.stderr) == (BROKEN, True), done.stderr

@@ -31,6 +31,7 @@ def undeclare(project: Project, *tests: str) -> None:
     run("cmake", project.build)
 
 
+@pytest.mark.slow
 def test_a_test_that_is_no_longer_declared_is_no_error_even_if_it_failed_last(whole: Project) -> None:
     whole.edit("print.sh", r"^", "exit 3\n")
     whole.ctest("-R", "perf.(session|print)$")
@@ -41,6 +42,7 @@ def test_a_test_that_is_no_longer_declared_is_no_error_even_if_it_failed_last(wh
     assert "print is not accepted" not in done.stderr
 
 
+@pytest.mark.slow
 def test_the_gate_says_the_ways_out_and_accepting_the_new_declaration_is_one(whole: Project) -> None:
     undeclare(whole, "parse")
     run_again = ("-R", "perf.(session|parse|gate|report)$")
@@ -56,6 +58,7 @@ def test_the_gate_says_the_ways_out_and_accepting_the_new_declaration_is_one(who
     assert "no longer declared" in shown  # who, when and why stays
 
 
+@pytest.mark.slow
 def test_what_is_gone_is_said_once(whole: Project) -> None:
     undeclare(whole, "parse")
     whole.ctest("-R", "perf.(session|parse|gate|report)$")
@@ -66,6 +69,7 @@ def test_what_is_gone_is_said_once(whole: Project) -> None:
     assert "skipped print: no longer declared\n" in by_pattern.stdout and "accepted print" not in by_pattern.stdout
 
 
+@pytest.mark.slow
 def test_dropping_by_a_pattern_with_a_reason_is_another(whole: Project) -> None:
     undeclare(whole, "parse")
     run_again = ("-R", "perf.(session|parse|gate|report)$")
@@ -74,6 +78,7 @@ def test_dropping_by_a_pattern_with_a_reason_is_another(whole: Project) -> None:
     assert "no longer declared" not in whole.ctest(*run_again).tests["perf.gate"].output
 
 
+@pytest.mark.slow
 def test_what_only_the_other_tests_of_the_suite_are_stays(whole: Project) -> None:
     """A run of a part of the suite takes no baseline away."""
     whole.ctest("-R", "perf.(session|parse)$")
@@ -81,6 +86,7 @@ def test_what_only_the_other_tests_of_the_suite_are_stays(whole: Project) -> Non
     assert set(baselines(whole)) == {"parse", "print"}
 
 
+@pytest.mark.slow
 def test_what_is_undecided_keeps_its_baseline_so_that_the_loss_stays_findable(whole: Project) -> None:
     before = baselines(whole)
     whole.edit(*LOSS)
@@ -94,6 +100,7 @@ def test_what_is_undecided_keeps_its_baseline_so_that_the_loss_stays_findable(wh
 
 
 @pytest.mark.parametrize("words", [("parse",), ("--reason", "the new level is right")])
+@pytest.mark.slow
 def test_who_names_it_or_says_why_accepts_it(whole: Project, words: tuple[str, ...]) -> None:
     before = baselines(whole)
     whole.edit(*LOSS)
@@ -108,6 +115,7 @@ def test_a_first_baseline_is_accepted(scripts: Project) -> None:
     assert set(baselines(scripts)) == {"parse"}
 
 
+@pytest.mark.slow
 def test_what_regressed_is_still_refused(whole: Project) -> None:
     before = baselines(whole)
     whole.edit(*SLOWER)
@@ -116,6 +124,7 @@ def test_what_regressed_is_still_refused(whole: Project) -> None:
     assert baselines(whole)["parse"] == before["parse"]
 
 
+@pytest.mark.slow
 def test_one_reason_is_asked_for_all_that_regressed(whole: Project) -> None:
     whole.edit(*SLOWER)
     whole.edit("print.sh", *SLOWER[1:])

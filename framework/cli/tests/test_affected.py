@@ -48,6 +48,7 @@ def unmeasured(project: Project) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_functions_that_nobody_calls_reach_no_test(project: Project) -> None:
     project.edit(
         "bench.cpp", "// PLACE FOR MORE",
@@ -76,6 +77,7 @@ def test_a_function_reaches_the_tests_that_execute_it(project: Project) -> None:
     assert unmeasured(project) == set(TESTS) - {"sums", "shapes"}, "a call by the table of a class is one"
 
 
+@pytest.mark.slow
 def test_a_library_of_the_project_is_compared_too(project: Project) -> None:
     project.edit("words.cpp", r"round < 200", "round < 400")
     project.compile()
@@ -88,6 +90,7 @@ def test_a_library_of_the_project_is_compared_too(project: Project) -> None:
     assert unmeasured(project) == {"sums", "looks-up", "shapes", "threads", "now-and-then", "given"}
 
 
+@pytest.mark.slow
 def test_what_a_function_reads_is_part_of_what_it_does(project: Project) -> None:
     project.edit("bench.cpp", r"= \{3, 1,", "= {3, 2,")
     project.compile()
@@ -96,6 +99,7 @@ def test_what_a_function_reads_is_part_of_what_it_does(project: Project) -> None
     assert unmeasured(project) == set(TESTS) - {"looks-up", "threads"}, "a thread executes what others do not"
 
 
+@pytest.mark.slow
 def test_what_is_due_now_and_then_is_executed(project: Project) -> None:
     project.edit("bench.cpp", r"return x \* 11;", "return x * 13;")
     assert unmeasured(project) == set(TESTS) - {"now-and-then"}
@@ -103,6 +107,7 @@ def test_what_is_due_now_and_then_is_executed(project: Project) -> None:
     assert [name.split("(")[0] for name in changed] == ["flushed"]
 
 
+@pytest.mark.slow
 def test_a_variable_of_a_library_is_read_by_the_program(project: Project) -> None:
     project.edit("words.cpp", r"given\[4\] = \{1,", "given[4] = {9,")
     project.compile()
@@ -110,12 +115,14 @@ def test_a_variable_of_a_library_is_read_by_the_program(project: Project) -> Non
     assert unmeasured(project) == set(TESTS) - {"given"}
 
 
+@pytest.mark.slow
 def test_a_program_that_takes_the_place_of_a_librarys_function_reaches_who_calls_it_there(project: Project) -> None:
     project.edit("bench.cpp", "// PLACE FOR MORE", "int weighed(int count) { return count < 0 ? 0 : count; }")
     assert unmeasured(project) == set(TESTS) - {"words"}
     assert measure(project, "words").result["reach"]["variables"] == ["weighed(int)"]
 
 
+@pytest.mark.slow
 def test_all_are_measured_where_that_is_asked_for_and_placement_is_no_regression(project: Project) -> None:
     project.edit("bench.cpp", "// PLACE FOR MORE", "int more(int x) { for (int i = 0; i < x; ++i) x = x * 3 + i; return x; }")
     project.compile()
@@ -125,6 +132,7 @@ def test_all_are_measured_where_that_is_asked_for_and_placement_is_no_regression
     assert measured.result["reach"]["changed"] == []
 
 
+@pytest.mark.slow
 def test_where_nothing_on_the_path_changed_nothing_is_searched_unless_a_function_is_named(project: Project) -> None:
     project.edit("bench.cpp", "// PLACE FOR MORE", "int more(int x) { for (int i = 0; i < x; ++i) x = x * 3 + i; return x; }")
     project.compile()
@@ -137,6 +145,7 @@ def test_where_nothing_on_the_path_changed_nothing_is_searched_unless_a_function
     assert "0 comparisons" not in named.stdout + named.stderr
 
 
+@pytest.mark.slow
 def test_what_was_unaffected_can_be_accepted(project: Project) -> None:
     project.edit("bench.cpp", "// PLACE FOR MORE", "int more(int x) { return x * 5; }")
     project.compile()
@@ -146,6 +155,7 @@ def test_what_was_unaffected_can_be_accepted(project: Project) -> None:
     assert again.result["unaffected"] and again.code == PASS
 
 
+@pytest.mark.slow
 def test_what_was_found_out_once_is_remembered_and_damage_is_mended(project: Project) -> None:
     project.edit("words.cpp", r"round < 300", "round < 301")
     project.compile()
@@ -163,6 +173,7 @@ def test_what_was_found_out_once_is_remembered_and_damage_is_mended(project: Pro
     assert all(file.read_bytes() == known[file] for file in used)
 
 
+@pytest.mark.slow
 def test_the_gate_and_the_comment_name_what_changed_and_count_what_did_not(project: Project) -> None:
     project.edit("words.cpp", r"round < 200", "round < 400")
     project.compile()

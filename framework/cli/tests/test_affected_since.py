@@ -64,6 +64,7 @@ def point_of(said: dict[str, Any], test: str) -> dict[str, Any]:
     return dict(point)
 
 
+@pytest.mark.slow
 def test_nothing_is_affected_where_nothing_changed_or_only_how_it_is_written(project: Project) -> None:
     said = affected(project)
     assert (said["affected"], set(said["unaffected"])) == ([], TESTS)
@@ -74,6 +75,7 @@ def test_nothing_is_affected_where_nothing_changed_or_only_how_it_is_written(pro
     assert affected(project)["affected"] == [], "nobody calls it"
 
 
+@pytest.mark.slow
 def test_a_function_affects_the_tests_that_execute_it(project: Project) -> None:
     project.edit(*SUMS)
     said = affected(project)
@@ -88,6 +90,7 @@ def test_a_function_affects_the_tests_that_execute_it(project: Project) -> None:
     assert text.endswith(f"): 2 of {len(TESTS)} tests affected\n")
 
 
+@pytest.mark.slow
 def test_a_file_affects_the_tests_that_read_it(project: Project) -> None:
     (project.source / "words.txt").write_text("other words to read\n", "utf-8")
     said = affected(project)
@@ -97,6 +100,7 @@ def test_a_file_affects_the_tests_that_read_it(project: Project) -> None:
     assert affected(project)["affected"] == ["reads"]
 
 
+@pytest.mark.slow
 def test_tests_that_are_new_are_affected_and_those_that_are_gone_are_named(project: Project) -> None:
     project.edit("CMakeLists.txt", r"holdfast_add_test\(tool", "holdfast_add_test(tools")
     said = affected(project)
@@ -105,6 +109,7 @@ def test_tests_that_are_new_are_affected_and_those_that_are_gone_are_named(proje
     assert test["reasons"][0].startswith("not declared in good (")
 
 
+@pytest.mark.slow
 def test_in_doubt_a_test_is_affected(project: Project) -> None:
     project.edit("CMakeLists.txt", r"\(reads COMMAND", "(reads AFFECTED measure COMMAND")
     project.edit("CMakeLists.txt", r"FILE:tool> 3", "FILE:tool> 4")
@@ -114,6 +119,7 @@ def test_in_doubt_a_test_is_affected(project: Project) -> None:
     assert point_of(said, "tool")["reasons"] == ["other arguments, environment, working directory, hooks or settings"]
 
 
+@pytest.mark.slow
 def test_where_the_commit_cannot_be_built_every_test_is_affected(project: Project) -> None:
     repository = Repository(project.source)
     cmake = (project.source / "CMakeLists.txt").read_text("utf-8")
@@ -124,6 +130,7 @@ def test_where_the_commit_cannot_be_built_every_test_is_affected(project: Projec
     assert all("cannot be built" in test["reasons"][0] for test in said["tests"])
 
 
+@pytest.mark.slow
 def test_the_uncommitted_change_is_meant_unless_a_commit_is_named(project: Project) -> None:
     project.edit(*SUMS)
     project.compile()
@@ -138,6 +145,7 @@ def test_a_commit_that_git_does_not_know_is_a_sentence(project: Project) -> None
     assert 'git knows no commit "nowhere"' in one_line(done.stderr)
 
 
+@pytest.mark.slow
 def test_a_project_below_the_top_of_its_repository_is_compared_with_all_of_it(tmp_path: Path) -> None:
     project = configure("affected", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     cmake = project.source / "CMakeLists.txt"

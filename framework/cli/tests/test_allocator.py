@@ -30,6 +30,7 @@ def instructions(project: Project, **changes: str) -> int:
     return int(collected)
 
 
+@pytest.mark.slow
 def test_it_is_never_there_while_time_is_measured(counters: Project) -> None:
     found = counts(counters, "timed-beside")
     assert found["in-front"] == 0
@@ -38,6 +39,7 @@ def test_it_is_never_there_while_time_is_measured(counters: Project) -> None:
 
 
 @pytest.mark.skipif(shutil.which("valgrind") is None, reason="instructions are counted by valgrind")
+@pytest.mark.slow
 def test_a_program_that_does_hardly_anything_else_takes_less_than_a_quarter_more_instructions(counters: Project) -> None:
     library = Path(WRAPPER).parent / "libholdfast-allocations.so"
     plain = instructions(counters)
@@ -47,6 +49,7 @@ def test_a_program_that_does_hardly_anything_else_takes_less_than_a_quarter_more
 
 @pytest.mark.skipif(shutil.which("valgrind") is None, reason="instructions are counted by valgrind")
 @pytest.mark.parametrize("test", ["repeated", "repeated-command"])
+@pytest.mark.slow
 def test_instructions_repeat_from_process_to_process(counters: Project, test: str) -> None:
     found = [counts(counters, test)["instructions"] for _ in range(3)]
     assert max(found) <= min(found) * 1.0001  # each process has another layout of memory, and other bytes of environment

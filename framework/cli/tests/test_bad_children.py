@@ -26,6 +26,7 @@ def said_of(bad: Project, test: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("test", ["well", "floods", "closes", "moves"])
+@pytest.mark.slow
 def test_what_ends_well_is_measured(bad: Project, test: str) -> None:
     done = bad.holdfast("run", bad.declaration(test))
     assert (done.returncode, "no baseline" in done.stdout) == (UNDECIDED, True), done.stderr
@@ -46,6 +47,7 @@ def test_a_flood_takes_no_memory(bad: Project) -> None:
     assert 0 < most < 48 << 10  # KiB: less than one stream of one process, 64 MiB
 
 
+@pytest.mark.slow
 def test_what_a_child_leaves_behind_is_ended(bad: Project) -> None:
     code, _ = said_of(bad, "leaves")
     left = [int(line) for line in (bad.build / "left.pid").read_text("ascii").splitlines()]
@@ -61,6 +63,7 @@ def test_what_a_child_leaves_behind_is_ended(bad: Project) -> None:
         ("kills", "was killed by signal 15 (Terminated)"),
     ],
 )
+@pytest.mark.slow
 def test_how_it_ended_is_said(bad: Project, test: str, sentence: str) -> None:
     code, said = said_of(bad, test)
     assert code == BROKEN
@@ -73,6 +76,7 @@ HARMLESS = {signal.SIGCHLD, signal.SIGCONT, signal.SIGURG, signal.SIGWINCH}
 STOPPING = {signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU}
 
 
+@pytest.mark.slow
 def test_every_signal_is_named(bad: Project) -> None:
     numbers = [number for number in range(1, 32) if number not in STOPPING]
     with ThreadPoolExecutor(2) as both:
@@ -85,6 +89,7 @@ def test_every_signal_is_named(bad: Project) -> None:
             assert code == BROKEN and f"was killed by signal {number} (" in said, said
 
 
+@pytest.mark.slow
 def test_children_that_ignore_signals_or_stop_or_stall_are_ended_all_the_same(bad: Project) -> None:
     with ThreadPoolExecutor(3) as all_of_them:
         tests = ["stubborn", f"signal-{signal.SIGSTOP.value}", "stalls"]
@@ -100,6 +105,7 @@ def test_a_child_cannot_turn_the_clock_that_it_is_measured_by(bad: Project) -> N
     assert (done.returncode, done.stderr) == (UNDECIDED, "")
 
 
+@pytest.mark.slow
 def test_a_program_that_deletes_itself_is_measured_by_its_copy(bad: Project) -> None:
     program = bad.build / "gone"
     program.write_text(f'#!/bin/sh\nexec python3 {bad.source}/bad.py deletes {bad.build}\n', "utf-8")

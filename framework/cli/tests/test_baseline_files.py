@@ -46,6 +46,7 @@ def imported(project: Project, store: Path, *paths: Path) -> tuple[int, str]:
 # ---- what is written ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_file_can_be_read(exported: Path) -> None:
     lines = exported.read_text("utf-8").splitlines()
     assert lines[:3] == ["holdfast-baseline/1", 'test "parse"', "baseline"]
@@ -58,17 +59,20 @@ def test_a_file_can_be_read(exported: Path) -> None:
     assert re.fullmatch('digest "[0-9a-f]{64}"', lines[-1])
 
 
+@pytest.mark.slow
 def test_neither_paths_nor_the_environment_are_in_it(exported: Path, eight: Project) -> None:
     text = exported.read_text("utf-8")
     assert str(eight.source) not in text and str(eight.build) not in text
     assert "environment" not in text
 
 
+@pytest.mark.slow
 def test_the_same_store_gives_the_same_bytes(exported: Path, eight: Project, tmp_path: Path) -> None:
     eight.holdfast("baseline", "export", "--output", tmp_path / "again")
     assert (tmp_path / "again/parse.baseline").read_bytes() == exported.read_bytes()
 
 
+@pytest.mark.slow
 def test_an_acceptance_changes_the_file_of_its_test_alone(exported: Path, eight: Project) -> None:
     eight.measure("print")
     eight.accept("print")
@@ -93,6 +97,7 @@ def test_the_file_of_a_test_without_a_baseline_goes(exported: Path, eight: Proje
     assert foreign.exists()
 
 
+@pytest.mark.slow
 def test_hidden_characters_are_escaped(eight: Project, tmp_path: Path) -> None:
     eight.accept("--reason", "tab\tbell\x07del\x7f c1\u0085 turned\u202eround \u00e9\u4e2d\U0001f600")
     eight.holdfast("baseline", "export", "--output", tmp_path / "out")
@@ -110,6 +115,7 @@ def test_hidden_characters_are_escaped(eight: Project, tmp_path: Path) -> None:
         ("n" * 300, "n" * 100 + "~" + hashlib.sha256(b"n" * 300).hexdigest()[:16] + ".baseline"),
     ],
 )
+@pytest.mark.slow
 def test_file_names_are_safe_whatever_the_test_is_called(
     scripts: Project, tmp_path: Path, test: str, name: str
 ) -> None:
@@ -126,6 +132,7 @@ def test_file_names_are_safe_whatever_the_test_is_called(
 # ---- and taken in ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_empty_store_becomes_the_same_again(exported: Path, eight: Project, tmp_path: Path) -> None:
     other = tmp_path / "other/holdfast.db"
     code, said = imported(eight, other, exported.parent)
@@ -141,6 +148,7 @@ def test_an_empty_store_becomes_the_same_again(exported: Path, eight: Project, t
         assert here[key] == there[key]
 
 
+@pytest.mark.slow
 def test_a_store_that_took_it_in_is_well(exported: Path, eight: Project, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     imported(eight, other, exported)
@@ -148,6 +156,7 @@ def test_a_store_that_took_it_in_is_well(exported: Path, eight: Project, tmp_pat
     assert (done.returncode, done.stdout, done.stderr) == (PASS, f"{other}: all is well\n", "")
 
 
+@pytest.mark.slow
 def test_a_slower_program_regresses_in_both(exported: Path, eight: Project, tmp_path: Path) -> None:
     imported(eight, tmp_path / "other.db", exported)
     eight.edit("parse.sh", "samples=.*", 'samples="1500 1510 1490"')
@@ -155,6 +164,7 @@ def test_a_slower_program_regresses_in_both(exported: Path, eight: Project, tmp_
         assert eight.measure("parse", "--baseline", "stored", "--store", url(store)).verdict == "regressed"
 
 
+@pytest.mark.slow
 def test_taking_it_in_twice_changes_nothing(exported: Path, eight: Project, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     imported(eight, other, exported)
@@ -164,6 +174,7 @@ def test_taking_it_in_twice_changes_nothing(exported: Path, eight: Project, tmp_
     assert len(trail) == len(EIGHT)
 
 
+@pytest.mark.slow
 def test_what_was_dropped_since_stays_dropped(exported: Path, eight: Project) -> None:
     eight.holdfast("baseline", "drop", "parse")
     with closing(sqlite3.connect(eight.store)) as store:
@@ -173,6 +184,7 @@ def test_what_was_dropped_since_stays_dropped(exported: Path, eight: Project) ->
     assert eight.holdfast("baseline", "list", "--json").stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_the_usual_directory_is_meant_where_none_is_named(exported: Path, eight: Project, tmp_path: Path) -> None:
     assert exported.exists()
     code, said = imported(eight, tmp_path / "other.db")
@@ -224,6 +236,7 @@ WRONG: list[tuple[str, Callable[[str], str], str]] = [
 
 
 @pytest.mark.parametrize(("change", "said"), [wrong[1:] for wrong in WRONG], ids=[wrong[0] for wrong in WRONG])
+@pytest.mark.slow
 def test_what_does_not_fit_is_refused_and_nothing_is_written(
     exported: Path, eight: Project, tmp_path: Path, change: Callable[[str], str], said: str
 ) -> None:
@@ -241,6 +254,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
     assert not other.exists()
 
 
+@pytest.mark.slow
 def test_the_same_test_in_two_files_is_refused(exported: Path, eight: Project, tmp_path: Path) -> None:
     twin = exported.with_name("twin.baseline")
     twin.write_bytes(exported.read_bytes())
@@ -249,6 +263,7 @@ def test_the_same_test_in_two_files_is_refused(exported: Path, eight: Project, t
     assert f'{twin}:2: the test "parse" is in another file, too; nothing was stored' in said
 
 
+@pytest.mark.slow
 def test_a_run_that_is_another_one_here_is_refused_as_a_whole(exported: Path, eight: Project, tmp_path: Path) -> None:
     other = tmp_path / "other.db"
     imported(eight, other, exported)

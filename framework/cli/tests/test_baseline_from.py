@@ -25,6 +25,7 @@ def commits_below(project: Project) -> list[Path]:
     return sorted((project.build / "holdfast/commits").glob("*-*"))
 
 
+@pytest.mark.slow
 def test_the_working_tree_is_judged_against_a_commit_with_nothing_stored(
     scripts: Project, repository: Repository
 ) -> None:
@@ -43,6 +44,7 @@ def test_the_working_tree_is_judged_against_a_commit_with_nothing_stored(
     assert scripts.holdfast("baseline", "list").stdout.count("parse") == 0
 
 
+@pytest.mark.slow
 def test_a_commit_is_built_once(scripts: Project, repository: Repository) -> None:
     against(scripts, "good")
     first = scripts.ctest("-R", "^perf[.]parse$").tests["perf.session"].output
@@ -53,6 +55,7 @@ def test_a_commit_is_built_once(scripts: Project, repository: Repository) -> Non
     assert len(commits_below(scripts)) == 1
 
 
+@pytest.mark.slow
 def test_a_test_by_hand_has_the_same_baseline(scripts: Project, repository: Repository) -> None:
     against(scripts, "good")
     slow_down(scripts)
@@ -61,6 +64,7 @@ def test_a_test_by_hand_has_the_same_baseline(scripts: Project, repository: Repo
     assert measured.result["baseline"]["commit"] == repository.git("rev-parse", "good")
 
 
+@pytest.mark.slow
 def test_the_environment_names_it_for_one_run(scripts: Project, repository: Repository) -> None:
     slow_down(scripts)
     assert scripts.measure("parse").verdict == "no_baseline"
@@ -88,6 +92,7 @@ def test_baselines_that_are_stored_or_none_are_left_alone(scripts: Project, repo
         assert scripts.measure("parse", "--baseline", baseline).verdict == "no_baseline"
 
 
+@pytest.mark.slow
 def test_the_merge_base_is_where_the_branch_left(scripts: Project, repository: Repository) -> None:
     repository.git("checkout", "--quiet", "-b", "work")
     slow_down(scripts)
@@ -101,6 +106,7 @@ def test_the_merge_base_is_where_the_branch_left(scripts: Project, repository: R
     assert result["verdict"] == "regressed"
 
 
+@pytest.mark.slow
 def test_tests_on_one_side_only_are_named(scripts: Project, repository: Repository) -> None:
     against(scripts, "good")
     scripts.edit("CMakeLists.txt", r"foreach\(test parse print\)", "foreach(test parse fresh)")
@@ -120,6 +126,7 @@ def test_tests_on_one_side_only_are_named(scripts: Project, repository: Reposito
     assert "Declared in good and no longer here: print." in report["gate"]["reasons"]
 
 
+@pytest.mark.slow
 def test_a_commit_that_git_does_not_know_is_a_sentence(scripts: Project, repository: Repository) -> None:
     against(scripts, "origin/main")
     done = scripts.ctest("-R", "^perf[.]parse$")
@@ -129,6 +136,7 @@ def test_a_commit_that_git_does_not_know_is_a_sentence(scripts: Project, reposit
     assert done.code != 0
 
 
+@pytest.mark.slow
 def test_a_commit_that_cannot_be_built_shows_the_end_of_its_log(scripts: Project, repository: Repository) -> None:
     cmake = (scripts.source / "CMakeLists.txt").read_text("utf-8")
     repository.commit("Break", CMakeLists__txt=cmake + 'message(FATAL_ERROR "out of order today")\n')
@@ -142,6 +150,7 @@ def test_a_commit_that_cannot_be_built_shows_the_end_of_its_log(scripts: Project
     assert done.tests["perf.parse"].status == "Skipped"  # CTest: a fixture that it needs has failed
 
 
+@pytest.mark.slow
 def test_what_a_user_has_set_holds_for_the_commit_too(scripts: Project, repository: Repository) -> None:
     cache = "CMakeCache.txt"
     scripts.edit("CMakeLists.txt", "set\\(NAP 0.05", "set(NAP 0.02")  # a default of the project is the commit's own
@@ -156,6 +165,7 @@ def test_what_a_user_has_set_holds_for_the_commit_too(scripts: Project, reposito
     assert "NAP:STRING=0.01" in (other / "build" / cache).read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_project_may_be_a_part_of_its_repository(tmp_path: Path) -> None:
     project = configure("scripts", tmp_path / "part")
     repository_at(tmp_path)
@@ -180,6 +190,7 @@ def test_misuse_is_named(scripts: Project, repository: Repository) -> None:
 # ---- compiled programs --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_each_configuration_of_a_tree_has_a_build_of_its_own(tmp_path: Path) -> None:
     project = configure("history", tmp_path, "-G", "Ninja Multi-Config")
     project.edit("CMakeLists.txt", "\\Z", "holdfast_baseline_from(GIT_REF good)\n")

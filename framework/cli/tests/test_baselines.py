@@ -21,6 +21,7 @@ def listed(project: Project, *words: str) -> list[str]:
 # ---- accepting ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_accept_takes_the_tests_that_a_pattern_names(scripts: Project) -> None:
     for test in ("parse", "print", "score"):
         scripts.measure(test)
@@ -58,6 +59,7 @@ def test_the_list_says_what_there_is_to_run_again(accepted: Project) -> None:
     assert re.search(r"^parse +none .* numbers only$", accepted.holdfast("baseline", "list").stdout, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_the_last_run_that_was_accepted_counts(accepted: Project) -> None:
     accepted.edit(*SLOWER)
     assert accepted.measure("parse").verdict == "regressed"
@@ -143,6 +145,7 @@ def test_shift_does_not_decide_on_one_stored_session(accepted: Project, change: 
 
 
 @pytest.mark.parametrize(("change", "code", "verdict"), [(False, PASS, "pass"), (True, REGRESSED, "regressed")])
+@pytest.mark.slow
 def test_on_the_stored_numbers_of_eight_sessions_shift_decides(
     scripts: Project, change: bool, code: int, verdict: str
 ) -> None:
@@ -157,6 +160,7 @@ def test_on_the_stored_numbers_of_eight_sessions_shift_decides(
 
 
 @pytest.mark.parametrize(("change", "code", "verdict"), [(False, PASS, "pass"), (True, REGRESSED, "regressed")])
+@pytest.mark.slow
 def test_overlap_intervals_decides_on_stored_numbers_with_a_warning(
     accepted: Project, change: bool, code: int, verdict: str
 ) -> None:
@@ -167,6 +171,7 @@ def test_overlap_intervals_decides_on_stored_numbers_with_a_warning(
     assert any("false alarm in up to a third of all cases" in warning for warning in measured.result["warnings"])
 
 
+@pytest.mark.slow
 def test_sbs_measures_again_while_a_series_is_not_reliable(accepted: Project) -> None:
     accepted.edit("parse.sh", "samples=.*", 'samples="$((1000 + $$ % 7 * 100))"')  # the process decides
     policy = ("--tester", "sbs", "--processes", "4")

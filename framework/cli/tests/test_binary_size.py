@@ -26,6 +26,7 @@ def listed(project: Project, name: str) -> int:
     return sum(int(field[1], 16) for field in fields if len(field) == 4 and field[3].split("(")[0] == name)
 
 
+@pytest.mark.slow
 def test_the_sizes_of_a_program_that_would_never_end(counters: Project) -> None:
     found = measure(counters, "size").medians
     assert found["binary-size"] == (counters.build / "sized").stat().st_size
@@ -40,6 +41,7 @@ def test_the_size_of_a_library(counters: Project) -> None:
     assert found["binary-size(ns::table)"] == 4000
 
 
+@pytest.mark.slow
 def test_a_table_that_grew_is_red_against_the_accepted_program(counters: Project) -> None:
     measure(counters, "size")
     counters.accept("size")
@@ -61,6 +63,7 @@ def test_a_stripped_program_has_no_symbols(counters: Project) -> None:
     assert measure(counters, "size-of-stripped", "--metrics", "binary-size(.text)").code != BROKEN
 
 
+@pytest.mark.slow
 def test_what_is_not_there_is_told(counters: Project) -> None:
     said = {".nonsense": "has no section .nonsense; there are", "ns::thrice": 'has no symbol "ns::thrice"'}
     for name, sentence in said.items():

@@ -10,6 +10,8 @@ import pytest
 from project import BROKEN, PASS, REGRESSED, WRAPPER, Done, Project, check_schema, configure, environment, one_line, run, until
 from repository import Repository, plant, repository_at
 
+pytestmark = pytest.mark.slow
+
 ONE_TEST = re.compile(r"(?s)foreach.*endforeach\(\)\n")  # of the CMakeLists.txt of the project
 BROKEN_CMAKE = 'message(FATAL_ERROR "out of order")\n'
 

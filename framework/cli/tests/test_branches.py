@@ -215,6 +215,7 @@ def test_histories_of_branches_are_apart(repository: Repository) -> None:
     assert ", branch feature, machine" in project.holdfast("history", "parse").stdout
 
 
+@pytest.mark.slow
 def test_a_test_that_was_removed_is_missed_until_the_branch_drops_it(tmp_path: Path) -> None:
     project = configure("scripts", tmp_path)
     repository = Repository(project)

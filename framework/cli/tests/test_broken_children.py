@@ -51,6 +51,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
 
 
 @pytest.mark.parametrize(("test", "sentence"), SENTENCES, ids=BROKEN_TESTS)
+@pytest.mark.slow
 def test_a_broken_child_is_told_in_a_sentence(seen: Seen, test: str, sentence: str) -> None:
     tested = seen.run.tests[f"perf.{test}"]
     assert tested.status == "Failed"
@@ -140,6 +141,7 @@ def said_of(echo: Project, listing: str, wire: str) -> str:
 
 
 @pytest.mark.parametrize(("said", "wire"), WIRES, ids=[said for said, _ in WIRES])
+@pytest.mark.slow
 def test_garbage_on_the_wire_is_told(echo: Project, said: str, wire: str) -> None:
     sentence = said_of(echo, LISTING, wire)
     assert sentence.startswith(f"error: perf.echo: '{echo.source}/echo.sh --holdfast-benchmark=echo' ")
@@ -165,6 +167,7 @@ def test_samples_of_another_benchmark_are_refused(echo: Project) -> None:
 # ---- children that never end -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_child_that_hangs_is_ended_with_all_that_it_has_started(seen: Seen) -> None:
     _, stderr = seen.hanging.communicate(timeout=60)
     assert seen.hanging.returncode == BROKEN

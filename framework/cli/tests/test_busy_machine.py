@@ -23,6 +23,7 @@ def busy(tmp_path: Path) -> Iterator[Project]:
         one.wait()
 
 
+@pytest.mark.slow
 def test_unchanged_code_passes_on_a_busy_machine_and_slower_code_is_red(busy: Project) -> None:
     assert busy.measure("steady", config="Release").verdict == "no_baseline"
     busy.accept("steady")
@@ -34,6 +35,7 @@ def test_unchanged_code_passes_on_a_busy_machine_and_slower_code_is_red(busy: Pr
 
 
 @pytest.mark.skipif(shutil.which("taskset") is None, reason="taskset holds to a processor")
+@pytest.mark.slow
 def test_one_processor_for_everything_is_enough_for_a_verdict(tmp_path: Path) -> None:
     project = configure("linking", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     project.compile("steady_bench")

@@ -102,6 +102,7 @@ def test_the_suite_file_names_a_build_tree_from_anywhere(noisy: Noisy, tmp_path:
     assert noisy.sql("SELECT count(*) FROM calibration") == [(1,)]  # in the store that the suite declares
 
 
+@pytest.mark.slow
 def test_a_quarantined_test_is_measured_and_shown_but_does_not_gate(regressed: Noisy) -> None:
     assert regressed.run().code == REGRESSED
     drawn = regressed.calibrate()["draw"]["calibration"]
@@ -122,6 +123,7 @@ def test_a_quarantined_test_is_measured_and_shown_but_does_not_gate(regressed: N
     )
 
 
+@pytest.mark.slow
 def test_the_page_of_a_test_quotes_its_calibration(regressed: Noisy) -> None:
     regressed.calibrate()
     regressed.project.ctest()
@@ -131,6 +133,7 @@ def test_the_page_of_a_test_quotes_its_calibration(regressed: Noisy) -> None:
     assert "Quarantined" not in pages["count"]
 
 
+@pytest.mark.slow
 def test_after_its_end_a_quarantine_is_over(regressed: Noisy) -> None:
     regressed.calibrate()
     assert regressed.run().code == UNDECIDED
@@ -143,6 +146,7 @@ def test_after_its_end_a_quarantine_is_over(regressed: Noisy) -> None:
     assert regressed.project.ctest().tests["perf.gate"].status == "Failed"
 
 
+@pytest.mark.slow
 def test_a_later_calibration_that_finds_the_test_fit_ends_it_and_the_earlier_one_is_kept(regressed: Noisy) -> None:
     regressed.calibrate()
     regressed.project.edit("draw.sh", "spread=1000", "spread=1")
@@ -151,6 +155,7 @@ def test_a_later_calibration_that_finds_the_test_fit_ends_it_and_the_earlier_one
     assert regressed.sql("SELECT count(*) FROM calibration WHERE test = 'draw'") == [(2,)]
 
 
+@pytest.mark.slow
 def test_a_quarantined_test_that_breaks_is_broken(regressed: Noisy) -> None:
     regressed.calibrate()
     regressed.project.edit("draw.sh", "drawn=.*", "exit 3")
@@ -162,6 +167,7 @@ def test_nobody_is_quarantined_for_no_days(noisy: Noisy) -> None:
     assert noisy.calibrate("--quarantine-days", 0)["draw"]["calibration"]["quarantine"] is None
 
 
+@pytest.mark.slow
 def test_false_alarms_of_a_tester_are_counted_and_say_nothing_of_another(regressed: Noisy) -> None:
     """Between two times three drawn values, an analysis of variance at a level of 0.9999 always differs."""
     drawn = regressed.calibrate("draw", "--tester", "anova", "--significance", "0.9999", "--min-effect", "0")["draw"]

@@ -52,6 +52,7 @@ def witnessed(called: Project) -> Measured:
         ("constructions(/^shop::Ti/)", "tiles", 3),
     ],
 )
+@pytest.mark.slow
 def test_a_count_is_what_the_program_counts_itself(witnessed: Measured, metric: str, witness: str, count: int) -> None:
     assert witnessed.medians[metric] == witnessed.medians[witness] == count
 
@@ -87,6 +88,7 @@ def test_a_count_is_exact_and_costs_two_processes(witnessed: Measured) -> None:
     check_schema(witnessed.report, "report")
 
 
+@pytest.mark.slow
 def test_families_are_chosen_by_what_derives_from_what(called: Project) -> None:
     found = measured(called, "families").medians
     assert found.pop("calls(descendants:shop::Shape::*)") >= 8 + 8 + 3  # areas, constructors, and destructors
@@ -98,11 +100,13 @@ def test_families_are_chosen_by_what_derives_from_what(called: Project) -> None:
     }
 
 
+@pytest.mark.slow
 def test_a_function_that_is_never_called_is_counted_as_that(called: Project) -> None:
     found = measured(called, "never")
     assert (found.verdict, found.result["current"]["median"]) == ("no_baseline", 0)
 
 
+@pytest.mark.slow
 def test_a_command_is_counted_as_a_whole(called: Project) -> None:
     assert measured(called, "called-command").result["current"]["median"] == 1  # of main()
 
@@ -115,17 +119,20 @@ def test_a_command_is_counted_as_a_whole(called: Project) -> None:
         ("stripped", "it is stripped, so that only what it exports has a name; link it without -s"),
     ],
 )
+@pytest.mark.slow
 def test_a_matcher_of_nothing_is_told(called: Project, test: str, said: str) -> None:
     found = called.measure(test, config="None")
     assert found.code == BROKEN
     assert said in one_line(found.stderr)
 
 
+@pytest.mark.slow
 def test_several_are_asked_for_by_hand_with_commas_in_their_names(called: Project) -> None:
     found = measured(called, "never", "--metrics", "calls(shop::sum(int, int)),calls(shop::worked)@5%").medians
     assert found == {"calls(shop::sum(int, int))": 1, "calls(shop::worked)": 12}
 
 
+@pytest.mark.slow
 def test_a_call_more_than_in_the_baseline_is_a_regression(called: Project) -> None:
     measured(called, "never", "--metrics", "calls(shop::worked)")
     called.accept("never")
@@ -153,6 +160,7 @@ def test_allocations_are_counted_by_what_makes_them_and_by_size(called: Project)
     }
 
 
+@pytest.mark.slow
 def test_one_allocation_more_of_a_kind_is_a_regression_of_that_kind_alone(called: Project) -> None:
     words = ("--metrics", "allocations(std::string),allocations(std::any)")
     measured(called, "kinds", *words)

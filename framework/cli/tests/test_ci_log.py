@@ -27,12 +27,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 @pytest.mark.parametrize("test", ["name", "throws", "skips", "warns", "stderr"])
 @pytest.mark.parametrize("options", [[], ["--quick"], ["--no-store"]], ids=["run", "quick", "no-store"])
+@pytest.mark.slow
 def test_a_run_says_no_command(project: Project, test: str, options: list[str]) -> None:
     done = project.holdfast("run", project.declaration(test, "Release"), *options)
     assert "injected" in done.stdout + done.stderr or test == "warns"  # where nobody asks for the other metric
     check_harmless(done.stdout + done.stderr)
 
 
+@pytest.mark.slow
 def test_nor_does_a_report(project: Project) -> None:
     project.ctest()
     for form in ("text", "markdown"):
@@ -60,6 +62,7 @@ def test_nor_do_messages_about_what_the_user_typed(tmp_path: Path) -> None:
         check_harmless(done.stdout + done.stderr)
 
 
+@pytest.mark.slow
 def test_the_tool_frees_all_that_it_opened(tmp_path: Path) -> None:
     if shutil.which("valgrind") is None:
         pytest.skip("valgrind tells what is left")

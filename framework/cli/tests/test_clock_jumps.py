@@ -63,6 +63,7 @@ def days_off(jump: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 def test_what_is_measured_while_the_clock_jumps_is_as_long_as_it_was(scripts: Project, tmp_path: Path) -> None:
     """Each process naps for 50 ms, from which is taken what it waited for a processor; no jump is shorter than an hour."""
     assert days_off("+864000") != days_off("+0")  # the clock of the day is another one
@@ -80,6 +81,7 @@ def test_what_is_measured_while_the_clock_jumps_is_as_long_as_it_was(scripts: Pr
 
 
 @pytest.mark.parametrize("jump", ["-7200", "-90000000", "+864000"])
+@pytest.mark.slow
 def test_the_latest_run_is_the_last_one_whatever_its_date(scripts: Project, jump: str) -> None:
     """Accepted and shown is what was just measured, also where it is dated before what was measured earlier."""
     scripts.measure("parse")

@@ -74,6 +74,7 @@ def test_who_asks_for_no_comparison_gets_none(scripts: Project) -> None:
 
 
 @pytest.mark.parametrize("tester", ["shift", "anova", "confidence-intervals"])
+@pytest.mark.slow
 def test_other_testers_accept_nothing_by_themselves(scripts: Project, tester: str) -> None:
     measured = scripts.measure("parse", "--tester", tester)
     assert (measured.code, measured.verdict) == (UNDECIDED, "no_baseline")
@@ -112,6 +113,7 @@ POLICIES = {
 
 
 @pytest.mark.parametrize("policy", POLICIES)
+@pytest.mark.slow
 def test_what_was_collected_is_the_history_that_testers_judge_by(scripts: Project, policy: str) -> None:
     scattered(scripts)
     collect(scripts, "--sessions", 4, "--preset", "sbs")

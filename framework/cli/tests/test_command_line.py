@@ -42,6 +42,7 @@ def test_what_a_verdict_rests_on_is_said_to_who_asks_for_it(accepted: Project) -
     assert "warning: " in accepted.holdfast("run", accepted.declaration("parse"), "--noise-magnitude", "1", HOLDFAST_VERBOSE="1").stdout
 
 
+@pytest.mark.slow
 def test_every_undecided_result_says_why_in_a_line_of_its_own(accepted: Project) -> None:
     set_samples(accepted, "1030")  # 2.5 % slower, of which three rounds decide nothing
     few = ("--processes", 3)
@@ -55,6 +56,7 @@ def test_no_baseline_is_undecided(scripts: Project) -> None:
     assert scripts.holdfast("run", scripts.declaration("parse")).returncode == UNDECIDED
 
 
+@pytest.mark.slow
 def test_quiet_says_nothing_but_the_exit_code(accepted: Project) -> None:
     set_samples(accepted, "1500 1510 1490 1520 1505")
     done = accepted.holdfast("run", accepted.declaration("parse"), "--quiet")
@@ -103,6 +105,7 @@ def test_json_goes_into_a_file_beside_the_text(accepted: Project, tmp_path: Path
 
 
 @pytest.mark.parametrize("words", [("run", "parse"), ("judge", "--baseline", "a.csv", "--current", "a.csv"), ("doctor",), ("store", "stats")])
+@pytest.mark.slow
 def test_no_verb_makes_the_directory_of_its_json(accepted: Project, tmp_path: Path, words: tuple[str, ...]) -> None:
     (accepted.build / "a.csv").write_text("value\n1\n2\n3\n")
     done = accepted.holdfast(*words, "--json", tmp_path / "nowhere/x.json")
@@ -170,6 +173,7 @@ def test_no_baseline_yet_is_an_empty_list(scripts: Project) -> None:
         (["--processes", "8"], {"HOLDFAST_PROCESSES": "7"}, 8),
     ],
 )
+@pytest.mark.slow
 def test_an_option_wins_over_the_environment_and_that_over_the_declaration(
     scripts: Project, options: list[str], variables: dict[str, str], processes: int
 ) -> None:
@@ -177,6 +181,7 @@ def test_an_option_wins_over_the_environment_and_that_over_the_declaration(
     assert len(current["processes"]) == processes
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_order(accepted: Project) -> None:
     def order(seed: str) -> list[tuple[int, int]]:
         result = accepted.measure("parse", "--seed", seed, "--processes", "20", "--tester", "anova", "--identical", "measure").result
@@ -213,6 +218,7 @@ CALLS = [
 
 
 @pytest.mark.parametrize(("words", "said"), CALLS, ids=[" ".join(words) for words, _ in CALLS])
+@pytest.mark.slow
 def test_a_wrong_call_is_told(accepted: Project, words: list[str], said: str) -> None:
     files = {"suite": accepted.suite(), "declaration": accepted.declaration("parse")}
     done = accepted.holdfast(*(word.format(**files) for word in words))

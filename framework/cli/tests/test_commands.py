@@ -32,6 +32,7 @@ def test_each_value_of_a_parameter_is_a_run_with_its_own_verdict(commands: Proje
     assert (code, {result["verdict"] for result in results}) == (PASS, {"pass"})
 
 
+@pytest.mark.slow
 def test_the_accepted_command_is_what_it_is_compared_with(commands: Project) -> None:
     measured(commands, "rate")
     commands.accept("rate")

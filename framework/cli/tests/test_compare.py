@@ -12,6 +12,7 @@ from project import BROKEN, PASS, REGRESSED, SLOWER, UNDECIDED, Done, Project, c
 # ---- two commands: what they take is the machine's affair, how they are run is not --------------------------------
 
 
+@pytest.mark.slow
 def test_two_commands_are_compared_without_a_store(tmp_path: Path) -> None:
     done = holdfast("compare", "--min-effect", "41%", "--json", "--", "sleep 0.05", "sleep '0.1'", cwd=tmp_path)
     report = report_of(done)
@@ -50,6 +51,7 @@ def test_pages_and_markdown_can_be_written(tmp_path: Path) -> None:
     assert (tmp_path / "it.md").read_text("utf-8").startswith("<!-- holdfast: compare -->\n")
 
 
+@pytest.mark.slow
 def test_a_shell_runs_what_needs_one() -> None:
     done = holdfast("compare", "--shell", "--min-effect", "41%", "--json", "--", "sleep 0.05 | cat", "sleep 0.05; sleep 0.05")
     assert report_of(done)["results"][0]["verdict"] == "regressed"

@@ -70,6 +70,7 @@ def test_several_commands_are_compared_at_each_value_of_a_range() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_one_command_is_measured_and_not_judged(tmp_path: Path) -> None:
     options = ("--processes", "3", "--samples", "2", *PICK, "--markdown", "it.md", "--html", "site")
     done = holdfast("compare", *options, "--json", "--", prints(7, "log"), cwd=tmp_path)

@@ -40,6 +40,7 @@ def measured(project: Project, test: str, *options: str) -> tuple[int, dict[str,
     return done.code, result
 
 
+@pytest.mark.slow
 def test_each_source_of_a_target_is_a_test_with_a_label(compiled: Project) -> None:
     declared = json.loads(compiled.declaration("area", "Release").read_text())
     assert declared["labels"] == ["perf", "compile", "nightly"]
@@ -56,6 +57,7 @@ def test_a_source_with_other_comments_is_not_compiled(compiled: Project) -> None
         assert "not measured" in result["message"]
 
 
+@pytest.mark.slow
 def test_a_heavy_header_makes_compiling_slower_and_nothing_else_red(compiled: Project) -> None:
     compiled.edit(*MORE, "#include <string>\n// PLACE FOR MORE")
     compiled.compile()
@@ -87,6 +89,7 @@ def check_pinpoint_names_the_include(compiled: Project) -> None:
     assert re.search(r"^area\.cpp -> \S+/string  \+\d+ lines, not included before$", said.stdout, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_bisect_names_the_commit_that_made_compiling_slower(tmp_path: Path) -> None:
     project = configure("compiled", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     repository = repository_at(project.source)
@@ -98,6 +101,7 @@ def test_bisect_names_the_commit_that_made_compiling_slower(tmp_path: Path) -> N
     assert "subject Heavier" in found.stdout
 
 
+@pytest.mark.slow
 def test_linking_is_measured_of_the_object_files(compiled: Project) -> None:
     assert measured(compiled, "linked")[0] == PASS
     more = "\n".join(f"int more{i}() {{ return {i}; }}" for i in range(30_000))
@@ -108,6 +112,7 @@ def test_linking_is_measured_of_the_object_files(compiled: Project) -> None:
     assert result["estimate"]["ratio"] > 1.2
 
 
+@pytest.mark.slow
 def test_each_compiler_that_is_named_compiles_what_it_preprocessed(compiled: Project) -> None:
     names = [path.name.removesuffix(".Release.json") for path in (compiled.build / "holdfast/declarations").glob("by.*")]
     assert len(names) == 4
@@ -147,6 +152,7 @@ def test_other_options_are_a_change_like_any_other(compiled: Project) -> None:
         ("x TARGET precompiled", "'precompiled' has a precompiled header"),
     ],
 )
+@pytest.mark.slow
 def test_misuse_is_a_sentence(tmp_path: Path, call: str, said: str) -> None:
     shutil.copytree(PROJECTS / "compiled", tmp_path / "source")
     with (tmp_path / "source/CMakeLists.txt").open("a") as lists:

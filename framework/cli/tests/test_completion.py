@@ -67,6 +67,7 @@ def test_another_shell_is_refused_with_those_there_are() -> None:
 
 
 @pytest.mark.skipif(shutil.which("groff") is None, reason="there is no groff here")
+@pytest.mark.slow
 def test_every_verb_has_a_manual_page_without_a_warning() -> None:
     found = verbs()
     assert ("baseline", "accept") in found and () in found

@@ -38,6 +38,7 @@ def with_a_helper(project: Project, program: str) -> tuple[int, float]:
 
 
 @pytest.mark.parametrize("helper", ["thread", "child", "ignored-child"])
+@pytest.mark.slow
 def test_a_command_that_starts_helpers_beside_its_own_work_takes_that_much_longer(project: Project, helper: str) -> None:
     project.compile("work")
     commands = [f"{project.build / 'work'} {helper} {count}" for count in (0, 1)]
@@ -48,12 +49,14 @@ def test_a_command_that_starts_helpers_beside_its_own_work_takes_that_much_longe
     assert ratio > (1.3 if helper == "ignored-child" else 1.7)
 
 
+@pytest.mark.slow
 def test_so_does_a_program_of_another_harness(project: Project) -> None:
     code, ratio = with_a_helper(project, "harness")
     assert code == REGRESSED
     assert ratio > 1.7
 
 
+@pytest.mark.slow
 def test_and_a_body_that_starts_threads_and_then_sleeps(project: Project) -> None:
     """What it sleeps takes no more time, and leaves room for what it waits behind its threads to be taken for others' doing."""
     code, ratio = with_a_helper(project, "body")

@@ -40,6 +40,7 @@ def quarter() -> Iterator[Path]:
         yield group
 
 
+@pytest.mark.slow
 def test_unchanged_code_is_not_called_slower_by_a_quota(steady: Project, quarter: Path) -> None:
     declaration = steady.declaration("steady", "Release")
     for _ in range(2):
@@ -53,6 +54,7 @@ def test_unchanged_code_is_not_called_slower_by_a_quota(steady: Project, quarter
             assert "; raise its limit of processor time" in remarks
 
 
+@pytest.mark.slow
 def test_slower_code_is_red_within_a_quota(steady: Project, quarter: Path) -> None:
     steady.edit("steady.cpp", "step < 20'000", "step < 40'000")
     steady.compile("steady_bench")
@@ -62,6 +64,7 @@ def test_slower_code_is_red_within_a_quota(steady: Project, quarter: Path) -> No
     assert report_of(done)["results"][0]["verdict"] == "regressed"
 
 
+@pytest.mark.slow
 def test_a_suite_in_a_quota_is_red_for_nothing(steady: Project, quarter: Path) -> None:
     suite = ("ctest", "-C", "Release", "-L", "perf", "-R", "steady", "--output-on-failure")
     done = run_in(quarter, "env", "HOLDFAST_IDENTICAL=measure", *suite, cwd=steady.build)
@@ -69,6 +72,7 @@ def test_a_suite_in_a_quota_is_red_for_nothing(steady: Project, quarter: Path) -
     assert "perf.steady" in done.stdout and "Failed" not in done.stdout
 
 
+@pytest.mark.slow
 def test_equal_commands_are_not_told_apart_by_a_quota(tmp_path: Path, quarter: Path) -> None:
     count, longer = (f"sh -c 'i=0; while [ $i -lt {times} ]; do i=$((i+1)); done'" for times in (20_000, 60_000))
     compare = (WRAPPER, "compare", "--min-effect", "41%", "--")
@@ -99,6 +103,7 @@ def little() -> Iterator[Path]:
         yield group
 
 
+@pytest.mark.slow
 def test_who_is_killed_for_memory_is_told_with_the_limit(bad: Project, little: Path) -> None:
     done = run_in(little, WRAPPER, "run", bad.declaration("hoards"), cwd=bad.build)
     assert done.returncode == BROKEN
@@ -106,6 +111,7 @@ def test_who_is_killed_for_memory_is_told_with_the_limit(bad: Project, little: P
     assert limit in one_line(done.stderr)
 
 
+@pytest.mark.slow
 def test_nothing_else_is_disturbed_by_it(bad: Project, little: Path) -> None:
     """Also what is killed otherwise later on is not told to have taken too much."""
     run_in(little, WRAPPER, "run", bad.declaration("hoards"), cwd=bad.build)

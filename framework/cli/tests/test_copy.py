@@ -32,6 +32,7 @@ def measure(project: Project, test: str, *options: str) -> Measured:
     return measured
 
 
+@pytest.mark.slow
 def test_counts_find_it_and_six_processes_confirm_it(planted: Project) -> None:
     measured = measure(planted, "counts")
     assert measured.code == REGRESSED
@@ -43,6 +44,7 @@ def test_counts_find_it_and_six_processes_confirm_it(planted: Project) -> None:
     assert 1.002 < instructions["estimate"]["ratio"] < 1.02
 
 
+@pytest.mark.slow
 def test_time_alone_needs_many_processes(planted: Project) -> None:
     # What it says is that of a change far below its minimum effect, or of where the new code happens to lie.
     assert len(processes(measure(planted, "time").result)) >= 6

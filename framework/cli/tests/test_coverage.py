@@ -16,6 +16,7 @@ import pytest
 from project import BROKEN, PASS, REGRESSED, WRAPPER, Project, check_schema, configure, environment, one_line
 from repository import Repository, repository_at
 
+pytestmark = pytest.mark.slow
 needs_valgrind = pytest.mark.skipif(shutil.which("valgrind") is None, reason="shares are counted by valgrind")
 
 MORE = ("words.cpp", "// PLACE FOR MORE", "int more(int x) { return x * x % 7; }")

@@ -18,6 +18,7 @@ def shares(project: Project, *options: str) -> dict[str, float]:
     return {one["name"].split("(")[0]: one["share"] for one in json.loads(done.stdout)["functions"]}
 
 
+@pytest.mark.slow
 def test_shares_are_those_of_the_time_and_not_of_the_instructions(tmp_path: Path) -> None:
     """Divisions take long: less than half of the instructions, and most of the time."""
     project = configure("slow_instructions", tmp_path, "-DCMAKE_BUILD_TYPE=RelWithDebInfo")

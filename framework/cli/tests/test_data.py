@@ -23,6 +23,7 @@ def test_a_program_finds_its_data_by_their_relative_names(data: Project) -> None
 
 @pytest.mark.parametrize("test", ["read", "script"])
 @pytest.mark.parametrize("file", ["words/count.txt", "factor.txt"])
+@pytest.mark.slow
 def test_more_work_in_a_data_file_is_a_regression(data: Project, test: str, file: str) -> None:
     data.measure(test)
     data.accept(test)

@@ -61,6 +61,7 @@ def test_a_program_judges_the_numbers_of_both_sides(accepted: Project, tmp_path:
     assert slower.result["settings"]["tester"] == f"command:{tester}"
 
 
+@pytest.mark.slow
 def test_it_can_be_declared(accepted: Project, tmp_path: Path) -> None:
     tester = program(tmp_path, TESTER, "my decider")  # any path
     accepted.edit("CMakeLists.txt", "PROCESSES 6", f'PROCESSES 6 TESTER "command:{tester}"')
@@ -97,6 +98,7 @@ def test_without_a_baseline_nobody_is_asked(scripts: Project, tmp_path: Path) ->
         ("print('{\"verdict\": \"red\"}')", '"verdict" must be pass, regressed, improved or inconclusive, but is "red"'),
     ],
 )
+@pytest.mark.slow
 def test_a_program_that_gives_no_verdict_is_an_error_in_a_sentence(
     accepted: Project, tmp_path: Path, text: str, sentence: str
 ) -> None:

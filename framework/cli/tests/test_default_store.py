@@ -89,6 +89,7 @@ def at(project: Project, place: str) -> Path:
 
 
 @pytest.mark.parametrize("place", PLACES)
+@pytest.mark.slow
 def test_every_verb_finds_the_build_tree_and_the_store(somewhere: Project, place: str) -> None:
     def called(*words: object) -> Done:
         return holdfast(*words, cwd=at(somewhere, place))
@@ -106,6 +107,7 @@ def test_every_verb_finds_the_build_tree_and_the_store(somewhere: Project, place
     assert "no test matches" in called("pinpoint", "nothing").stderr
 
 
+@pytest.mark.slow
 def test_options_name_the_build_tree_and_the_store(somewhere: Project, tmp_path: Path) -> None:
     for words in (("--test-dir", somewhere.build), ("--test-dir", somewhere.build / "below/it"),
                   ("--suite", somewhere.suite())):  # fmt: skip
@@ -119,6 +121,7 @@ def test_options_name_the_build_tree_and_the_store(somewhere: Project, tmp_path:
     assert f"--test-dir {tmp_path}: is no build tree that declares performance tests; configure it first" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_report_knows_former_names_without_being_told_of_the_suite(somewhere: Project) -> None:
     (somewhere.source / "baselines").mkdir(exist_ok=True)
     (somewhere.source / "baselines/aliases.json").write_text('[{"test": "words", "formerly": "parse"}]', "utf-8")

@@ -44,6 +44,7 @@ def states(previous: Path, current: Path) -> dict[str, str]:
     return {function["name"]: function["state"] for function in program["differing"]}
 
 
+@pytest.mark.slow
 def test_it_says_which_functions_changed_and_which_are_new(tmp_path: Path) -> None:
     old = built(tmp_path, "old")
     new = built(tmp_path, "new", factor=7, more="OWN int more(int x) { return x * x; }")
@@ -54,12 +55,14 @@ def test_it_says_which_functions_changed_and_which_are_new(tmp_path: Path) -> No
     assert "changed               v1::twice(int)" in text
 
 
+@pytest.mark.slow
 def test_what_moved_is_unchanged(tmp_path: Path) -> None:
     old = built(tmp_path, "old")
     assert states(old, built(tmp_path, "new", more="OWN int more(int x) { return x * x; }")) == {"more(int)": "new"}
     assert "all unchanged" in diff(old, built(tmp_path, "again")).stdout
 
 
+@pytest.mark.slow
 def test_line_numbers_and_renamed_namespaces_are_told_from_changes(tmp_path: Path) -> None:
     old = built(tmp_path, "old")
     asserts = states(old, built(tmp_path, "new", lines=3))  # also of what the compiler split off
@@ -69,6 +72,7 @@ def test_line_numbers_and_renamed_namespaces_are_told_from_changes(tmp_path: Pat
     assert "v2::twice(int), before: v1::twice(int)" in diff(old, built(tmp_path, "new", space="v2")).stdout
 
 
+@pytest.mark.slow
 def test_two_build_directories_are_compared_program_by_program(tmp_path: Path) -> None:
     before = configure("affected", tmp_path / "a", "-DCMAKE_BUILD_TYPE=Release")
     now = configure("affected", tmp_path / "b", "-DCMAKE_BUILD_TYPE=Release")

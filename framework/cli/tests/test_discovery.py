@@ -44,6 +44,7 @@ def test_each_configuration_has_its_own_tests(tmp_path: Path) -> None:
     assert names(project, "Release")[:4] == [*BENCH, "perf.only release"]
 
 
+@pytest.mark.slow
 def test_several_ctests_of_a_build_tree_may_ask_at_the_same_time(discovered: Project) -> None:
     expected = names(discovered)
 
@@ -146,6 +147,7 @@ int main(int count, char** words) {  // asked for what matches nothing, it says 
 """
 
 
+@pytest.mark.slow
 def test_asked_after_the_build_a_program_that_cannot_be_listed_ends_it(tmp_path: Path) -> None:
     source, build = tmp_path / "source", tmp_path / "build"
     places = [f"-DCMAKE_MODULE_PATH={PROJECTS}", f"-DHOLDFAST_EXECUTABLE={WRAPPER}", f"-DHOLDFAST_BUILD_DIRECTORY={LIBRARIES}"]

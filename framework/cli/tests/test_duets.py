@@ -23,6 +23,7 @@ def duets(tmp_path_factory: pytest.TempPathFactory) -> Project:
 
 
 @pytest.mark.parametrize("test", KINDS)
+@pytest.mark.slow
 def test_the_same_program_is_no_regression(duets: Project, test: str) -> None:
     measured = duets.measure(test, "--identical", "measure", config="Release")
     assert measured.verdict in ("pass", "inconclusive"), measured.stderr
@@ -35,6 +36,7 @@ def test_a_program_of_several_threads_runs_in_turns_and_says_so(duets: Project) 
     assert any(warning.startswith("DUET has no effect: more than one thread of the program computes") for warning in measured.result["warnings"])
 
 
+@pytest.mark.slow
 def test_a_tenth_more_work_is_found_in_each_kind(duets: Project) -> None:
     duets.edit("work.hpp", "kTimes = 100", "kTimes = 110")
     duets.compile()
@@ -46,6 +48,7 @@ def test_a_tenth_more_work_is_found_in_each_kind(duets: Project) -> None:
         assert "both ran at once, on one processor of this machine" in shown.stdout
 
 
+@pytest.mark.slow
 def test_rounds_in_turns_that_are_too_noisy_are_given_up(duets: Project) -> None:
     """A process of it does from 70 to 130 % of the work, by chance, so that rounds differ by a quarter."""
     measured = duets.measure("moody", "--identical", "measure", "--budget", "20", config="Release")

@@ -69,6 +69,7 @@ def property_of(project: Project, name: str) -> str:
     return "".join(re.findall(r'DEF_SOURCE_LINE "([^"]*)"', properties))
 
 
+@pytest.mark.slow
 def test_a_discovered_test_opens_its_benchmark(places: Project) -> None:
     source = str(places.source / "bench.cpp")
     assert opened(places, "perf.sum/all") == (source, 3)

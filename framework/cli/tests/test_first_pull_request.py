@@ -84,6 +84,7 @@ def pull_request(place: Path, before: dict[str, str], after: dict[str, str]) -> 
     return PullRequest(Project(source, place / "build", place / "store/holdfast.db"), repository)
 
 
+@pytest.mark.slow
 def test_new_benchmarks_measure_the_code_of_a_commit_without_holdfast(tmp_path: Path) -> None:
     before = {"CMakeLists.txt": BEFORE, "main.cpp": MAIN, "work.hpp": WORK}
     after = {"CMakeLists.txt": BEFORE + USE + "add_subdirectory(bench)\n", "bench/CMakeLists.txt": DECLARED, "bench/bench.cpp": BENCHMARK}
@@ -104,6 +105,7 @@ def test_new_benchmarks_measure_the_code_of_a_commit_without_holdfast(tmp_path: 
 
 
 @pytest.mark.skipif(not Path("/usr/include/benchmark").is_dir(), reason="needs Debian's libbenchmark-dev")
+@pytest.mark.slow
 def test_a_program_of_google_benchmark_is_compared_with_itself_before_holdfast(tmp_path: Path) -> None:
     before = {"CMakeLists.txt": GOOGLE_BEFORE, "bench.cpp": GOOGLE_BENCHMARK, "work.hpp": WORK}
     discovered = USE + "holdfast_discover_tests(work_bench ADAPTER google-benchmark)\n"
@@ -115,6 +117,7 @@ def test_a_program_of_google_benchmark_is_compared_with_itself_before_holdfast(t
     assert (result["test"], result["verdict"]) == ("BM_work", "regressed")
 
 
+@pytest.mark.slow
 def test_a_commit_that_todays_build_files_do_not_fit_is_one_sentence(tmp_path: Path) -> None:
     """The pull request also renames a source, which is the commit's under its old name."""
     before = {"CMakeLists.txt": BEFORE, "main.cpp": MAIN, "work.hpp": WORK}

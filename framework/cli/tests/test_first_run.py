@@ -47,6 +47,7 @@ def test_cmake_says_so_when_it_configures(fresh: Project) -> None:
     assert re.search(r"^-- Holdfast: \d+ performance tests, no baseline yet[.] .*holdfast baseline accept$", told, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_ctest_ends_with_the_command_that_comes_next_until_it_was_typed(fresh: Project) -> None:
     first = ctest(fresh, "-R", "^perf[.](parse|gate)$")
     (command,) = hints(first)
@@ -60,12 +61,14 @@ def test_ctest_ends_with_the_command_that_comes_next_until_it_was_typed(fresh: P
     assert "no baseline yet" not in configured(fresh)
 
 
+@pytest.mark.slow
 def test_the_program_is_named_as_the_shell_finds_it(fresh: Project) -> None:
     named = ctest(fresh, "-R", "^perf[.]parse$", PATH=f"{Path(WRAPPER).parent}:{os.environ['PATH']}")
     assert hints(named) == ["holdfast baseline accept"]
     assert hints(ctest(fresh, "-R", "^perf[.]parse$")) == [f"{WRAPPER} baseline accept"]
 
 
+@pytest.mark.slow
 def test_the_gate_and_the_report_say_it_too(fresh: Project) -> None:
     told = ctest(fresh, "-L", "perf", "-R", "perf.(session|parse|print|gate|report)$", "-V").stdout
     for test in ("gate", "report"):
@@ -81,6 +84,7 @@ def test_lists_and_other_tests_are_as_ever(fresh: Project, words: tuple[str, ...
     assert "no baseline yet" not in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_who_compares_with_a_commit_has_nothing_to_accept(fresh: Project) -> None:
     told = configured(fresh, "-DHOLDFAST_BASELINE_REF=HEAD")
     assert "no baseline yet" not in told
@@ -89,6 +93,7 @@ def test_who_compares_with_a_commit_has_nothing_to_accept(fresh: Project) -> Non
     assert hints(ctest(fresh, "-R", "^perf[.]parse$", HOLDFAST_BASELINE_REF="HEAD")) == []
 
 
+@pytest.mark.slow
 def test_an_accepted_baseline_is_seen_by_another_build_tree(fresh: Project, tmp_path: Path) -> None:
     ctest(fresh, "-R", "^perf[.]parse$")
     assert fresh.holdfast("baseline", "accept").returncode == PASS

@@ -12,6 +12,7 @@ import subprocess
 from collections import Counter
 from pathlib import Path
 
+import pytest
 from fleet import EXPECTED, SLOW, accepted, change, on_one_machine, results
 from project import BROKEN, PASS, REGRESSED, UNDECIDED, WRAPPER, configure, environment, until, url
 
@@ -74,6 +75,7 @@ def whole(expected: dict[str, str], *classes: str) -> dict[tuple[str, str], str]
     return {(test, one): verdict for test, verdict in expected.items() for one in classes}
 
 
+@pytest.mark.slow
 def test_slurm_gives_the_verdicts_of_one_machine_though_a_node_dies(slurm: dict[str, str], tmp_path: Path) -> None:
     project = accepted(tmp_path, *CLASSES)
     alone = {}
@@ -119,6 +121,7 @@ def test_slurm_gives_the_verdicts_of_one_machine_though_a_node_dies(slurm: dict[
     assert {test for test, of_test in nodes.items() if len(of_test) > 1} <= {on_n1()[-1].split()[0]}
 
 
+@pytest.mark.slow
 def test_a_test_can_be_measured_on_a_node_of_its_own_accord(slurm: dict[str, str], tmp_path: Path) -> None:
     project = accepted(tmp_path, "small")
     change(project, EXECUTOR="slurm")
@@ -131,6 +134,7 @@ def test_a_test_can_be_measured_on_a_node_of_its_own_accord(slurm: dict[str, str
     assert (found[("t1", "small")], found[("t2", "small")]) == ("pass", "regressed")
 
 
+@pytest.mark.slow
 def test_without_slurm_a_test_that_asks_for_it_is_broken_and_says_so(tmp_path: Path) -> None:
     project = accepted(tmp_path)
     done = project.holdfast("run", project.declaration("t1"), HOLDFAST_EXECUTOR="slurm", PATH=str(tmp_path))
@@ -138,6 +142,7 @@ def test_without_slurm_a_test_that_asks_for_it_is_broken_and_says_so(tmp_path: P
     assert "perf.t1 has EXECUTOR slurm, but srun cannot be started here" in done.stderr
 
 
+@pytest.mark.slow
 def test_what_a_cancelled_task_lacks_is_named_and_what_is_there_counts(slurm: dict[str, str], tmp_path: Path) -> None:
     project = accepted(tmp_path, "small")
     change(project, PAUSE="0.2")  # time to cancel a task in
@@ -157,6 +162,7 @@ def test_what_a_cancelled_task_lacks_is_named_and_what_is_there_counts(slurm: di
     assert f"{len(tests[0]['tests'])} of 6 tests complete" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_queue_gives_the_verdicts_of_one_machine_though_a_worker_dies(server: str, tmp_path: Path) -> None:
     places = {"HOLDFAST_STORE": server, "HOLDFAST_SNAPSHOTS": str(tmp_path / "snapshots")}
     project = accepted(tmp_path, "big", **places)
@@ -191,6 +197,7 @@ def test_a_queue_gives_the_verdicts_of_one_machine_though_a_worker_dies(server: 
     assert "6 of 6 tests complete" in done.stdout
 
 
+@pytest.mark.slow
 def test_classes_stand_side_by_side_and_one_of_them_may_only_inform(tmp_path: Path) -> None:
     project = accepted(tmp_path, *CLASSES)
     chosen = ("--class", "big", "--class", "small", "--inform-class", "small", "--inform-class", "big:t5")
@@ -214,6 +221,7 @@ def test_classes_stand_side_by_side_and_one_of_them_may_only_inform(tmp_path: Pa
     assert lenient.returncode == UNDECIDED  # nothing gates any more
 
 
+@pytest.mark.slow
 def test_what_closes_the_gate_of_what_was_submitted_the_project_and_the_environment_say(tmp_path: Path) -> None:
     project = accepted(tmp_path)
 
@@ -232,6 +240,7 @@ def test_what_closes_the_gate_of_what_was_submitted_the_project_and_the_environm
     assert gate["verdict"] == "regressed" and gate["closed"] is False
 
 
+@pytest.mark.slow
 def test_merge_says_what_it_refuses(tmp_path: Path) -> None:
     project = accepted(tmp_path)
     absent = project.holdfast("merge", "--store", url(tmp_path / "all.db"), tmp_path / "absent.db")
@@ -248,6 +257,7 @@ def test_merge_takes_a_file_whose_name_has_a_colon(tmp_path: Path) -> None:
     assert done.returncode == PASS, done.stderr
 
 
+@pytest.mark.slow
 def test_submit_says_what_it_needs(tmp_path: Path) -> None:
     project = accepted(tmp_path)
     neither = project.holdfast("submit")

@@ -75,6 +75,7 @@ def test_a_history_that_has_grown_is_added_to(scripts: Project, tmp_path: Path) 
     assert series["n_sessions"] == 15
 
 
+@pytest.mark.slow
 def test_what_another_machine_measured_is_incompatible(scripts: Project, tmp_path: Path) -> None:
     benchmark = scripts.measure("parse", "--baseline", "none").result["benchmark"]
     row = {"name": benchmark, "run_type": "iteration", "real_time": 1000, "cpu_time": 1000, "time_unit": "ns"}
@@ -99,6 +100,7 @@ def test_what_another_machine_measured_is_incompatible(scripts: Project, tmp_pat
         ("google-benchmark", "", "is empty"),
     ],
 )
+@pytest.mark.slow
 def test_a_bad_file_is_refused_as_a_whole(
     scripts: Project, tmp_path: Path, format: str, text: str, sentence: str
 ) -> None:

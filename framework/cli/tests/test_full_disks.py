@@ -46,6 +46,7 @@ def processes(store: Path) -> int:
 
 
 @pytest.mark.parametrize("leave", [0, 8_192, 40_960, 65_536])
+@pytest.mark.slow
 def test_a_store_on_a_full_disk_says_so_and_loses_nothing(scripts: Project, small: Path, leave: int) -> None:
     store = small / "holdfast.db"
     assert run(scripts, store).returncode == UNDECIDED
@@ -68,6 +69,7 @@ def test_a_store_on_a_full_disk_says_so_and_loses_nothing(scripts: Project, smal
 
 @pytest.mark.parametrize("leave", [0, 4_096])
 @pytest.mark.parametrize("verb", [("run",), ("baseline", "list"), ("baseline", "accept"), ("store", "check")])
+@pytest.mark.slow
 def test_a_full_disk_is_called_a_full_disk(scripts: Project, small: Path, leave: int, verb: tuple[str, ...]) -> None:
     """And no damaged store: to restore it would lose what was measured since."""
     store = small / "holdfast.db"
@@ -123,6 +125,7 @@ def test_a_directory_that_cannot_be_written_is_told_and_left_as_it_is(scripts: P
     assert store.read_bytes() == before
 
 
+@pytest.mark.slow
 def test_two_whole_ctest_runs_at_once_share_a_store(tmp_path: Path) -> None:
     projects = [configure("scripts", tmp_path / name) for name in ("one", "two")]
     shared = tmp_path / "shared.db"

@@ -35,6 +35,7 @@ def timed(measured: Measured) -> dict[str, dict[str, Any]]:
     return {one["name"]: one for one in measured.result["functions"]}
 
 
+@pytest.mark.slow
 def test_a_function_that_is_slower_is_named_though_the_whole_passes(project: Project) -> None:
     """By half: a fiftieth of that is no loss of the whole, and is seen on a machine that is busy with other tests."""
     project.edit("bench.cpp", r"steps\(20'000, 1664525U\)", "steps(30'000, 1664525U)")
@@ -51,6 +52,7 @@ def test_a_function_that_is_slower_is_named_though_the_whole_passes(project: Pro
     assert [one["functions"] for one in kept] == [measured.result["functions"]]
 
 
+@pytest.mark.slow
 def test_a_function_that_changed_but_not_its_time_is_not_named(project: Project) -> None:
     project.edit("bench.cpp", "22695477U", "22695481U")
     project.compile()
@@ -58,6 +60,7 @@ def test_a_function_that_changed_but_not_its_time_is_not_named(project: Project)
     assert shaped["outcome"] in ("not slower", "undecided"), shaped
 
 
+@pytest.mark.slow
 def test_a_function_that_is_too_short_beside_the_probes_is_left_out_with_the_reason(project: Project) -> None:
     project.edit("bench.cpp", r"x \* 3U", "x * 5U")
     project.compile()

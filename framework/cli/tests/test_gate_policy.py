@@ -18,6 +18,7 @@ def status(ran: CTestRun) -> tuple[str, str]:
     return ran.tests["perf.parse"].status, ran.tests["perf.gate"].status
 
 
+@pytest.mark.slow
 def test_by_default_a_regression_closes_the_gate(accepted: Project) -> None:
     accepted.edit(*SLOWER)
     assert status(gated(accepted)) == ("Failed", "Failed")
@@ -26,6 +27,7 @@ def test_by_default_a_regression_closes_the_gate(accepted: Project) -> None:
     assert gate["policy"] == {"block": ["regressed"], "undecided_max": 0.2, "labels": [], "budget_total": None}
 
 
+@pytest.mark.slow
 def test_a_gate_that_only_reports_stays_open_and_says_so(accepted: Project) -> None:
     accepted.edit(*SLOWER)
     ran = gated(accepted, HOLDFAST_BLOCK="nothing")
@@ -37,6 +39,7 @@ def test_a_gate_that_only_reports_stays_open_and_says_so(accepted: Project) -> N
     check_schema(report, "report")
 
 
+@pytest.mark.slow
 def test_what_is_missing_closes_the_gate_where_that_is_asked_for(accepted: Project) -> None:
     assert status(gated(accepted)) == ("Passed", "Skipped")  # five declared tests were not run
     ran = gated(accepted, HOLDFAST_BLOCK="regressed,missing")
@@ -44,6 +47,7 @@ def test_what_is_missing_closes_the_gate_where_that_is_asked_for(accepted: Proje
     assert "The gate is closed (HOLDFAST_BLOCK)." in ran.tests["perf.gate"].output
 
 
+@pytest.mark.slow
 def test_undecided_tests_beyond_a_share_close_the_gate_where_that_is_asked_for(scripts: Project) -> None:
     chosen = ("-E", "perf[.](echo|nap)")  # without a baseline, all of the others are undecided
     scripts.ctest(*chosen)
@@ -54,12 +58,14 @@ def test_undecided_tests_beyond_a_share_close_the_gate_where_that_is_asked_for(s
     assert scripts.holdfast(*gate, "--block", "missing").returncode == REGRESSED  # echo and nap
 
 
+@pytest.mark.slow
 def test_what_is_broken_closes_every_gate(accepted: Project) -> None:
     accepted.edit("parse.sh", 'echo .{"end":true}.', "exit 3")
     ran = gated(accepted, HOLDFAST_BLOCK="nothing")
     assert status(ran) == ("Failed", "Failed")
 
 
+@pytest.mark.slow
 def test_the_environment_comes_before_the_cache_variables_and_the_command_line_before_both(accepted: Project) -> None:
     accepted.edit(*SLOWER)
     run("cmake", "-DHOLDFAST_BLOCK=nothing", "-DHOLDFAST_UNDECIDED_MAX=50%", accepted.build)
@@ -77,6 +83,7 @@ def test_the_environment_comes_before_the_cache_variables_and_the_command_line_b
         ("--undecided-max", "120%", "a share such as 20% or 0.2"),
     ],
 )
+@pytest.mark.slow
 def test_a_value_that_means_nothing_is_refused(accepted: Project, option: str, value: str, allowed: str) -> None:
     gated(accepted)
     done = accepted.holdfast("gate", "--suite", accepted.suite(), option, value)
@@ -91,6 +98,7 @@ def test_a_value_that_means_nothing_is_refused(accepted: Project, option: str, v
         "HOLDFAST_UNDECIDED_MAX=200%", "HOLDFAST_BUDGET_TOTAL=-1", "HOLDFAST_BUDGET_TOTAL=0",
     ],
 )  # fmt: skip
+@pytest.mark.slow
 def test_a_cache_variable_that_means_nothing_is_a_configure_error(accepted: Project, setting: str) -> None:
     done = run("cmake", f"-D{setting}", accepted.build, check=False)
     assert done.returncode != 0
@@ -139,6 +147,7 @@ def test_the_seconds_of_a_run_are_shared_equally_at_first(accepted: Project) -> 
     assert accepted.report()["gate"]["policy"]["budget_total"] == 30
 
 
+@pytest.mark.slow
 def test_what_is_undecided_is_measured_again_with_what_the_others_left(accepted: Project) -> None:
     """A round of parse takes two seconds. At first it has three, a sixth of 18, and then all that is left."""
     accepted.edit("parse.sh", "(?m)^pause=0", "pause=1")
@@ -150,6 +159,7 @@ def test_what_is_undecided_is_measured_again_with_what_the_others_left(accepted:
     assert result["test"] == "parse"
 
 
+@pytest.mark.slow
 def test_the_summary_says_what_the_run_cost(accepted: Project) -> None:
     accepted.edit("parse.sh", "(?m)^pause=0", "pause=0.5")  # six rounds take more than a second, which is worth telling
     output = gated(accepted).tests["perf.gate"].output

@@ -83,6 +83,7 @@ def test_shift_looks_at_the_same_sessions(accepted: Project) -> None:
 
 
 @pytest.mark.parametrize("word", ["all", "window:0", "window"])
+@pytest.mark.slow
 def test_another_word_is_told(accepted: Project, word: str) -> None:
     done = accepted.holdfast("run", accepted.declaration("parse"), "--historian", word)
     assert done.returncode == BROKEN

@@ -180,6 +180,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "said"), WRONG, ids=[" ".join(words) for words, _ in WRONG])
+@pytest.mark.slow
 def test_a_wrong_call_is_told(measured: Project, words: list[str], said: str) -> None:
     done = measured.holdfast("history", *words)
     assert done.returncode == BROKEN

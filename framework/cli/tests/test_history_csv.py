@@ -40,6 +40,7 @@ def test_each_point_is_a_row_with_its_parameters(points: Project) -> None:
 
 
 @pytest.mark.parametrize(("word", "delimiter"), [(";", ";"), ("tab", "\t"), ("|", "|")])
+@pytest.mark.slow
 def test_the_delimiter_is_chosen(measured: Project, word: str, delimiter: str) -> None:
     (row,) = rows(measured.holdfast("history", "parse", "--csv", "--delimiter", word).stdout, delimiter)
     assert row["value"] == "1005"
@@ -52,6 +53,7 @@ def test_the_last_sessions_alone_can_be_asked_for(measured: Project) -> None:
 
 
 @pytest.mark.parametrize("word", ["ab", "", "1", "."])
+@pytest.mark.slow
 def test_what_numbers_have_in_them_is_no_delimiter(measured: Project, word: str) -> None:
     done = measured.holdfast("history", "parse", "--csv", "--delimiter", word)
     assert done.returncode == BROKEN

@@ -5,6 +5,7 @@ import os
 import re
 from pathlib import Path
 
+import pytest
 from project import BROKEN, PASS, SLOWER, Project, holdfast, url
 from repository import Repository
 from sessions import accept, around, change_facts, fill
@@ -18,6 +19,7 @@ def only_test(site: Path) -> str:
     return page.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_pages_tell_change_points_accepted_levels_and_commits(measured: Project) -> None:
     fill(measured, around(1000, 20) + around(1080, 20))
     accept(measured, "r00003")
@@ -30,6 +32,7 @@ def test_pages_tell_change_points_accepted_levels_and_commits(measured: Project)
     assert "+8.00\u202f%</text>" in page  # at the drawn change point
 
 
+@pytest.mark.slow
 def test_a_stored_session_is_marked_in_its_history(measured: Project) -> None:
     fill(measured, around(1000, 20))
     site = measured.build / "site"
@@ -39,6 +42,7 @@ def test_a_stored_session_is_marked_in_its_history(measured: Project) -> None:
     assert "c00006" in page and "c00008" not in page  # what came later is no history of it
 
 
+@pytest.mark.slow
 def test_long_histories_are_cut_to_the_last_sessions(measured: Project) -> None:
     fill(measured, around(1000, 20))
     site = measured.build / "site"
@@ -46,6 +50,7 @@ def test_long_histories_are_cut_to_the_last_sessions(measured: Project) -> None:
     assert "Of 20 sessions the last 5 are shown." in only_test(site) and "c00014" not in only_test(site)
 
 
+@pytest.mark.slow
 def test_a_template_of_ones_own_takes_the_place_of_a_standard_one(measured: Project, tmp_path: Path) -> None:
     (tmp_path / "index.html.j2").write_text('{% extends "base.html.j2" %}{% block main %}my first page{% endblock %}')
     site = measured.build / "site"
@@ -55,6 +60,7 @@ def test_a_template_of_ones_own_takes_the_place_of_a_standard_one(measured: Proj
     assert refused.returncode == BROKEN and "absent" in refused.stderr
 
 
+@pytest.mark.slow
 def test_what_differs_from_the_baseline_is_told_on_the_page(measured: Project) -> None:
     assert measured.holdfast("baseline", "accept").returncode == PASS
     change_facts(measured, lambda facts: facts.update(libc="glibc 1.0"))
@@ -79,6 +85,7 @@ def offered(page: str) -> list[str]:
     return [html.unescape(line) for line in re.findall("<dd><code>(.*?)</code>", page)]
 
 
+@pytest.mark.slow
 def test_the_page_offers_the_commands_of_the_terminal(project: Project, repository: Repository) -> None:
     measured_in_ctest(project)
     project.accept("parse")
@@ -92,6 +99,7 @@ def test_the_page_offers_the_commands_of_the_terminal(project: Project, reposito
     assert any(line.startswith('{"test": "parse", "ratio": 1.5') for line in steps)
 
 
+@pytest.mark.slow
 def test_commits_since_the_baseline_lead_to_their_forge(project: Project, repository: Repository) -> None:
     repository.git("remote", "add", "origin", "git@github.com:ada/scripts.git")
     measured_in_ctest(project)
@@ -107,6 +115,7 @@ def test_commits_since_the_baseline_lead_to_their_forge(project: Project, reposi
     assert "https://" not in measured_in_ctest(project)
 
 
+@pytest.mark.slow
 def test_where_git_fails_the_page_has_no_commits(project: Project, repository: Repository, tmp_path: Path) -> None:
     measured_in_ctest(project)
     project.accept("parse")

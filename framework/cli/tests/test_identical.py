@@ -34,6 +34,7 @@ def is_measured(measured: Measured) -> bool:
     return not result["identical"]
 
 
+@pytest.mark.slow
 def test_an_unchanged_program_passes_without_being_measured(linking: Project) -> None:
     measured = measure(linking, "steady")
     check_schema(measured.report, "report")
@@ -43,6 +44,7 @@ def test_an_unchanged_program_passes_without_being_measured(linking: Project) ->
     assert measured.result["metric"] == "time"
 
 
+@pytest.mark.slow
 def test_a_function_that_only_has_another_name_changes_nothing(linking: Project) -> None:
     program = linking.build / "steady_bench"
     before = program.read_bytes()
@@ -53,6 +55,7 @@ def test_a_function_that_only_has_another_name_changes_nothing(linking: Project)
     assert not is_measured(measure(linking, "steady"))
 
 
+@pytest.mark.slow
 def test_other_code_in_the_program_or_in_a_library_of_the_project_is_measured(linking: Project) -> None:
     linking.edit("steady.cpp", "20'000", "20'001")
     linking.edit("kernel.cpp", "20'000", "20'001")
@@ -81,6 +84,7 @@ def test_who_asks_for_it_measures_identical_code(linking: Project) -> None:
     assert "allowed: pass, measure" in refused.stderr
 
 
+@pytest.mark.slow
 def test_accepting_what_was_not_measured_keeps_the_numbers_that_are_accepted(linking: Project) -> None:
     assert not is_measured(measure(linking, "steady"))
     linking.accept("steady")
@@ -90,6 +94,7 @@ def test_accepting_what_was_not_measured_keeps_the_numbers_that_are_accepted(lin
     assert linking.holdfast("history", "steady").stdout.count("\n") > 1
 
 
+@pytest.mark.slow
 def test_a_suite_in_which_nothing_changed_passes_its_gate(linking: Project) -> None:
     done = linking.ctest("-R", "steady|runpath")
     assert done.code == PASS

@@ -116,6 +116,7 @@ MORE_WORK = [
 
 
 @pytest.mark.parametrize(("test", "double"), MORE_WORK)
+@pytest.mark.slow
 def test_twice_the_work_outside_the_executable_is_a_regression(
     inputs: Project, test: str, double: Callable[[Project], None]
 ) -> None:
@@ -135,6 +136,7 @@ def test_a_library_in_a_private_directory_of_the_system_is_found(inputs: Project
     assert measure(inputs, "private", "--identical", "measure").verdict == "pass"
 
 
+@pytest.mark.slow
 def test_where_tracing_is_forbidden_nothing_is_identical_and_that_is_said(tmp_path: Path) -> None:
     fresh = configure("inputs", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     fresh.compile("tool")
@@ -147,6 +149,7 @@ def test_where_tracing_is_forbidden_nothing_is_identical_and_that_is_said(tmp_pa
     assert without_ptrace(fresh, "script", *UNTIL_DECIDED)["verdict"] == "regressed"
 
 
+@pytest.mark.slow
 def test_a_file_that_no_side_can_be_led_from_is_named_and_clears_nothing(inputs: Project) -> None:
     accept(inputs, "fixed")
     assert is_identical(measure(inputs, "fixed"))
@@ -156,6 +159,7 @@ def test_a_file_that_no_side_can_be_led_from_is_named_and_clears_nothing(inputs:
     assert f"both sides read {inputs.source / 'work.txt'} as of today" in one_line(measured.result["message"])
 
 
+@pytest.mark.slow
 def test_a_plugin_at_an_absolute_path_is_shared_and_said_to_be(inputs: Project) -> None:
     accept(inputs, "absolute")
     double_plugin(inputs)
@@ -180,6 +184,7 @@ def test_a_file_that_appears_where_one_was_looked_for_is_measured(inputs: Projec
     assert (measured.code, measured.verdict) == (REGRESSED, "regressed")  # the accepted side lists the accepted names
 
 
+@pytest.mark.slow
 def test_a_baseline_moves_with_the_project(inputs: Project, tmp_path: Path) -> None:
     """Accepted in one checkout, compared in another, as on the machines of CI."""
     accept(inputs, "script")
@@ -190,6 +195,7 @@ def test_a_baseline_moves_with_the_project(inputs: Project, tmp_path: Path) -> N
     assert (measured.code, measured.verdict) == (REGRESSED, "regressed"), measured.result["message"]
 
 
+@pytest.mark.slow
 def test_each_accepted_program_costs_one_more_process(inputs: Project, tmp_path: Path) -> None:
     log = tmp_path / "started"
     inputs.edit("run.sh", r'do "\$1"', f'do echo x >>{log}; "$1"')

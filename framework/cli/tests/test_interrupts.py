@@ -41,6 +41,7 @@ def test_a_signal_ends_both_programs_of_a_duet(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("told", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.slow
 def test_what_a_run_that_was_ended_left_in_the_work_directory_the_next_one_removes(tmp_path: Path, told: signal.Signals) -> None:
     project = configure("bad", tmp_path)
     work = project.build / "holdfast/work"

@@ -28,6 +28,7 @@ def slower(scripts: Project) -> Project:
     return scripts
 
 
+@pytest.mark.slow
 def test_a_known_regression_is_skipped_and_named(slower: Project) -> None:
     path = known(slower, ENTRY)
     done = slower.ctest("-R", "parse|print")
@@ -70,6 +71,7 @@ def test_by_hand_it_is_undecided_and_says_why(slower: Project) -> None:
         ({"branch": "some-other-branch"}, ""),
     ],
 )
+@pytest.mark.slow
 def test_an_entry_covers_no_more_than_it_says(slower: Project, change: dict[str, Any], says: str) -> None:
     known(slower, {**ENTRY, **change})
     run = slower.measure("parse")
@@ -77,6 +79,7 @@ def test_an_entry_covers_no_more_than_it_says(slower: Project, change: dict[str,
     assert [warning for warning in run.result["warnings"] if says and says in warning] or not says
 
 
+@pytest.mark.slow
 def test_more_is_better_where_the_declaration_says_so(slower: Project) -> None:
     """score takes the same numbers as parse, and counts the other way round."""
     slower.edit("parse.sh", "1100 1111 1089 1122 1105.5", "1000 1010 990 1020 1005")
@@ -89,6 +92,7 @@ def test_more_is_better_where_the_declaration_says_so(slower: Project) -> None:
     assert slower.measure("score").code == REGRESSED
 
 
+@pytest.mark.slow
 def test_entries_that_should_go_are_said(slower: Project) -> None:
     path = known(slower, ENTRY, {**ENTRY, "test": "prnt"}, {**ENTRY, "until": "2020-01-31"})
     slower.edit("parse.sh", "1100 1111 1089 1122 1105.5", "1000 1010 990 1020 1005")
@@ -109,6 +113,7 @@ def test_entries_that_should_go_are_said(slower: Project) -> None:
         ("", ":1: not JSON"),
     ],
 )
+@pytest.mark.slow
 def test_a_malformed_file_ends_everything_and_accepts_nothing(slower: Project, text: str, says: str) -> None:
     path = known(slower)
     path.write_text(text, "utf-8")
@@ -118,6 +123,7 @@ def test_a_malformed_file_ends_everything_and_accepts_nothing(slower: Project, t
         assert f"{path}{says}" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_file_is_named_by_option_environment_or_cmake(slower: Project, tmp_path: Path) -> None:
     path = known(slower, ENTRY)
     other = path.rename(tmp_path / "elsewhere.json")

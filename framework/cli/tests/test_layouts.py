@@ -27,6 +27,7 @@ def layouts(tmp_path: Path) -> Project:
     return project
 
 
+@pytest.mark.slow
 def test_a_build_links_each_layout_in_an_order_of_its_own(layouts: Project) -> None:
     files = sorted(layouts.build.glob("layouts_bench.layout-*"))
     assert [file.name[-2:] for file in files] == ["01", "02", "03", "04", "05", "06"]
@@ -41,6 +42,7 @@ def test_a_build_links_each_layout_in_an_order_of_its_own(layouts: Project) -> N
     assert [file.read_bytes() for file in files] == before  # seeded
 
 
+@pytest.mark.slow
 def test_processes_rotate_over_the_layouts_and_the_report_says_their_share(layouts: Project) -> None:
     first = layouts.measure("layouts", config="Release")
     assert first.verdict == "no_baseline"
@@ -62,6 +64,7 @@ def test_processes_rotate_over_the_layouts_and_the_report_says_their_share(layou
     assert f"{part['layouts']} of each side, which make " in page.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_the_snapshot_has_the_layouts_of_the_accepted_program(layouts: Project) -> None:
     layouts.measure("layouts", config="Release")
     layouts.accept("layouts")
@@ -75,6 +78,7 @@ def test_the_snapshot_has_the_layouts_of_the_accepted_program(layouts: Project) 
     assert [len(files) for files in copies] == [6, 6]
 
 
+@pytest.mark.slow
 def test_a_baseline_without_layouts_is_compared_as_it_is_and_that_is_said(layouts: Project) -> None:
     layouts.measure("layouts", "--layouts", 0, config="Release")
     layouts.accept("layouts")
@@ -84,12 +88,14 @@ def test_a_baseline_without_layouts_is_compared_as_it_is_and_that_is_said(layout
 
 
 @pytest.mark.parametrize("generator", ["Unix Makefiles", "Ninja Multi-Config"])
+@pytest.mark.slow
 def test_other_generators_link_them_too(tmp_path: Path, generator: str) -> None:
     project = configure("layouts", tmp_path, "-G", generator, "-DCMAKE_BUILD_TYPE=Release")
     project.compile()
     assert len(list(project.build.glob("**/layouts_bench.layout-*"))) == 6
 
 
+@pytest.mark.slow
 def test_clang_links_them_too(tmp_path: Path) -> None:
     if shutil.which("clang++") is None:
         pytest.skip("clang is not installed")
@@ -106,6 +112,7 @@ def test_without_a_linker_that_shuffles_the_test_has_one_layout_and_a_warning_na
     assert "apt-get install lld" in " ".join(again.stderr.split())
 
 
+@pytest.mark.slow
 def test_the_script_that_counts_false_alarms_runs(tmp_path: Path) -> None:
     """One pair of builds, whatever is said of it; ci/research/layouts by hand takes forty."""
     script = Path(__file__).resolve().parents[3] / "ci/research/layouts"

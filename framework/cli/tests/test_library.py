@@ -40,6 +40,7 @@ def warm_up_runs(project: Project, session: str) -> list[int]:
 # ---- points --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_params_narrow_the_points_and_replace_them(library: Project) -> None:
     assert sizes(measure(library, "narrowed", *ALONE)) == [1000, 3000]
     assert sizes(measure(library, "narrowed", *ALONE, HOLDFAST_PARAMS="size=2000")) == [2000]
@@ -206,6 +207,7 @@ def test_a_benchmark_that_skips_itself_is_undecided(library: Project, mode: str)
         ("restless", "warming up was not seen to become steady in 5 of 5 processes"),
     ],
 )
+@pytest.mark.slow
 def test_what_is_doubtful_is_a_warning(library: Project, test: str, said: str) -> None:
     several = ("--baseline", "none", "--processes", 5)  # what a disturbed clock hides in one, another one shows
     warnings = measure(library, test, *several).result["warnings"]

@@ -28,6 +28,7 @@ def loading(project: Project, *arguments: str) -> dict[str, float]:
     return measure(project, "loading").medians
 
 
+@pytest.mark.slow
 def test_a_library_that_is_loaded_while_the_program_runs_counts_too(counters: Project) -> None:
     plain = loading(counters)
     more = loading(counters, "plugin")

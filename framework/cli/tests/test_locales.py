@@ -33,6 +33,7 @@ def abroad(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return project
 
 
+@pytest.mark.slow
 def test_a_program_that_takes_over_the_locale_is_measured_as_elsewhere(abroad: Project, comma: dict[str, str]) -> None:
     done = run(abroad.build / "abroad", "--holdfast-quick", check=False, **comma)
     assert "one half is 0,5 here" in done.stderr  # so it is in that locale
@@ -66,6 +67,7 @@ def test_work_that_is_planted_is_read_with_a_point(abroad: Project, comma: dict[
 
 
 @pytest.mark.parametrize("locale", ["de_DE.UTF-8", "C", "C.UTF-8"])
+@pytest.mark.slow
 def test_the_wrapper_reads_and_writes_points(scripts: Project, comma: dict[str, str], locale: str) -> None:
     own = comma | {"LC_ALL": locale, "LANG": locale}
     options = ["--min-effect", "2.5%", "--budget", "30.5"]

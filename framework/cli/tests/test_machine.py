@@ -85,6 +85,7 @@ def here(project: Project, fact: str) -> str | None:
 
 
 @pytest.mark.parametrize("fact", ["cpu", "cores", "architecture", "virtualisation", "virtualised"])
+@pytest.mark.slow
 def test_a_fact_that_must_agree_makes_numbers_incompatible(accepted: Project, fact: str) -> None:
     now = here(accepted, fact)
     if now is None:

@@ -28,6 +28,7 @@ def upper_quartiles(lines: list[dict[str, Any]]) -> list[float]:
     return [line["high"] for line in lines]
 
 
+@pytest.mark.slow
 def test_without_a_measurer_accidents_stay(measurers: Project) -> None:
     assert min(upper_quartiles(processes(measurers, "plain"))) > 5 * MILLISECOND
 

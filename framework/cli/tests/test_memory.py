@@ -22,6 +22,7 @@ def memory(project: Project, test: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("of", ["", "-of-command"])
+@pytest.mark.slow
 def test_memory_that_is_mapped_and_memory_that_is_touched_are_told_apart(counters: Project, of: str) -> None:
     kept = memory(counters, f"memory{of}")
     without = memory(counters, f"no-memory{of}")

@@ -164,6 +164,7 @@ def test_a_line_has_a_shape() -> None:
 
 
 @pytest.mark.parametrize("section", sections(), ids=lambda section: section.title)
+@pytest.mark.slow
 def test_commands_print_what_the_page_shows(section: Section, build: Path) -> None:
     """Each line that is shown is printed, in the same order."""
     printed = [line for command in section.commands for line in typed(command, build).splitlines()]

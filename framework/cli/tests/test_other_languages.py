@@ -28,12 +28,14 @@ def accepted(scripts: Project) -> Project:
     return scripts
 
 
+@pytest.mark.slow
 def test_it_is_compared_with_its_snapshot(accepted: Project) -> None:
     measured = accepted.measure("throughput", "--identical", "measure")
     assert (measured.code, measured.verdict) == (PASS, "pass")
     assert measured.result["baseline"]["kind"] == "live"
 
 
+@pytest.mark.slow
 def test_less_throughput_is_a_regression(accepted: Project) -> None:
     set_throughput(accepted, "500, 510, 490, 520, 505")
     measured = accepted.measure("throughput")
@@ -42,6 +44,7 @@ def test_less_throughput_is_a_regression(accepted: Project) -> None:
     assert "lower by 49.8 %" in measured.result["message"]  # 1 - 505 / 1005
 
 
+@pytest.mark.slow
 def test_more_throughput_is_an_improvement(accepted: Project) -> None:
     set_throughput(accepted, "2000, 2010, 1990, 2020, 2005")
     measured = accepted.measure("throughput")
@@ -49,6 +52,7 @@ def test_more_throughput_is_an_improvement(accepted: Project) -> None:
     assert "higher by 99.5 %" in measured.result["message"]  # 2005 / 1005 - 1
 
 
+@pytest.mark.slow
 def test_the_gate_shows_its_unit(scripts: Project) -> None:
     scripts.measure("throughput")
     scripts.accept("throughput")
@@ -71,6 +75,7 @@ def test_the_direction_of_the_declaration_wins_over_that_of_the_child(scripts: P
 # ---- commands ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_command_of_the_system_has_no_snapshot_and_is_run_again_all_the_same(scripts: Project) -> None:
     assert scripts.measure("nap").result["unit"] == "ns"
     assert "accepted nap" in (accepted := scripts.holdfast("baseline", "accept", "nap")).stdout
@@ -79,6 +84,7 @@ def test_a_command_of_the_system_has_no_snapshot_and_is_run_again_all_the_same(s
     assert (measured.verdict, measured.result["baseline"]["kind"]) == ("pass", "live")
 
 
+@pytest.mark.slow
 def test_the_arguments_of_a_command_belong_to_its_baseline(scripts: Project) -> None:
     scripts.measure("nap")
     scripts.accept("nap")

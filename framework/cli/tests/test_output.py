@@ -18,6 +18,7 @@ def counters(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return project
 
 
+@pytest.mark.slow
 def test_stdout_and_stderr_of_both_sides_are_in_the_report(counters: Project) -> None:
     counters.measure("prints", config="Release")
     counters.accept("prints")
@@ -46,6 +47,7 @@ def test_it_is_shown_to_who_asks(counters: Project) -> None:
     assert shown.stdout.index("perf.prints") < shown.stdout.index(STDOUT) < shown.stdout.index(STDERR)
 
 
+@pytest.mark.slow
 def test_it_is_on_the_page_of_the_test(counters: Project, tmp_path: Path) -> None:
     counters.measure("prints", config="Release")
     assert counters.holdfast("report", "html", "--output", tmp_path).returncode == PASS

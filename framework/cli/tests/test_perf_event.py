@@ -40,6 +40,7 @@ def measure(project: Project, test: str, *options: object) -> Measured:
 
 
 @needs_faults
+@pytest.mark.slow
 def test_the_faults_of_one_iteration_are_counted_with_those_of_its_threads(counters: Project) -> None:
     found = measure(counters, "faults").medians
     assert 1000 <= found["minor-faults"] < 1100  # a thread has a stack, too

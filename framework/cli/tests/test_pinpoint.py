@@ -78,6 +78,7 @@ def test_a_regression_in_a_library_is_found_from_main_on(builds: Builds) -> None
     assert culprit["median"]["current"] > 10 * culprit["median"]["previous"]
 
 
+@pytest.mark.slow
 def test_text_has_the_path_and_the_tree(builds: Builds) -> None:
     done = pinpoint(builds.quick, builds.slow, "--function", "run", "--depth", "2", "--strategy", "time")
     assert done.returncode == REGRESSED
@@ -101,6 +102,7 @@ def test_the_same_build_twice_is_not_slower(builds: Builds) -> None:
     assert (slower.returncode, path_of(found_by(slower)["culprits"][0])[:3]) == (REGRESSED, ["run", "middle", "size"])
 
 
+@pytest.mark.slow
 def test_callgrind_alone_names_it_too_without_the_clock(builds: Builds) -> None:
     done = pinpoint(builds.quick, builds.slow, "--function", "run", "--strategy", "instructions", "--json")
     found = found_by(done)
@@ -111,6 +113,7 @@ def test_callgrind_alone_names_it_too_without_the_clock(builds: Builds) -> None:
     assert again["outcome"] == "not slower"
 
 
+@pytest.mark.slow
 def test_both_agree_and_the_suspect_is_tried_first(builds: Builds) -> None:
     found = found_by(pinpoint(builds.quick, builds.slow, "--function", "run", "--json"))
     assert found["opinion"] == "agree"
@@ -124,6 +127,7 @@ def test_both_agree_and_the_suspect_is_tried_first(builds: Builds) -> None:
     assert tried == ["middle", "size", "steps"]
 
 
+@pytest.mark.slow
 def test_what_waits_shows_in_the_time_only(tmp_path: Path) -> None:
     source = tmp_path / "wait.cpp"
     source.write_text("#include <unistd.h>\n[[gnu::noinline]] int wait() { return usleep(SLOWER ? 60'000 : 1'000); }\n"
@@ -137,6 +141,7 @@ def test_what_waits_shows_in_the_time_only(tmp_path: Path) -> None:
     assert found["culprits"][0]["opinion"] == "time only"
 
 
+@pytest.mark.slow
 def test_an_excluded_function_is_not_looked_into(builds: Builds) -> None:
     words = ("--function", "run", "--exclude", "^middle$", "--linear", "--json", "--strategy", "time")
     culprit = found_by(pinpoint(builds.quick, builds.slow, *words))["culprits"][0]
@@ -174,6 +179,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("words", "said"), WRONG)
+@pytest.mark.slow
 def test_what_cannot_be_asked_is_said(builds: Builds, words: list[str], said: str) -> None:
     done = pinpoint(builds.quick, builds.slow, *words)
     assert (done.returncode, done.stdout) == (BROKEN, "")
@@ -197,6 +203,7 @@ def test_a_static_program_is_refused_with_the_reason(builds: Builds) -> None:
     assert "static" in done.stderr
 
 
+@pytest.mark.slow
 def test_in_generated_programs_callgrind_names_the_right_calls(tmp_path: Path) -> None:
     """The short form of a long measurement, without a clock. What calls itself is counted from outside alone, so it is left
     to the clock (test_pinpoint_own_code.py)."""
@@ -227,6 +234,7 @@ def slower(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return project
 
 
+@pytest.mark.slow
 def test_a_benchmark_is_looked_into_from_its_body_on_and_the_report_keeps_it(slower: Project) -> None:
     assert slower.measure("work").verdict == "regressed"
     done = slower.holdfast("pinpoint", "work", "--strategy", "time", "--json")
@@ -237,6 +245,7 @@ def test_a_benchmark_is_looked_into_from_its_body_on_and_the_report_keeps_it(slo
     assert [one["pinpoint"]["culprits"] for one in kept if one["test"] == "work"] == [found["culprits"]]
 
 
+@pytest.mark.slow
 def test_a_function_that_changed_is_asked_before_the_search(slower: Project) -> None:
     assert slower.measure("work").verdict == "regressed"
     asked = found_by(slower.holdfast("pinpoint", "work", "--strategy", "time", "--json"))
@@ -247,6 +256,7 @@ def test_a_function_that_changed_is_asked_before_the_search(slower: Project) -> 
     assert asked["processes"] < searched["processes"]
 
 
+@pytest.mark.slow
 def test_a_body_that_is_no_function_needs_a_name(slower: Project) -> None:
     done = slower.holdfast("pinpoint", "captured", "--strategy", "time")
     assert done.returncode == BROKEN
@@ -261,6 +271,7 @@ def test_a_test_without_an_accepted_program_is_told_what_to_do(slower: Project) 
     assert "no baseline has been accepted yet" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_red_gate_prints_the_command_or_looks_by_itself(slower: Project) -> None:
     chosen = ("-R", "^perf[.](session|work|gate|report)$")
     gate = slower.ctest(*chosen).tests["perf.gate"]

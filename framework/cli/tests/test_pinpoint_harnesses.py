@@ -41,6 +41,7 @@ def measure(project: Project, test: str, *options: object) -> Measured:
 
 
 @pytest.mark.parametrize("test", SLOWER)
+@pytest.mark.slow
 def test_the_command_that_a_red_result_prints_names_the_function(project: Project, test: str) -> None:
     file = known(project)[f"perf.{test}"]["command"][-1]
     red = project.holdfast("run", file)
@@ -52,6 +53,7 @@ def test_the_command_that_a_red_result_prints_names_the_function(project: Projec
     assert "-> middle" in found.stdout, found.stdout + found.stderr
 
 
+@pytest.mark.slow
 def test_a_number_that_is_printed_is_looked_for_in_the_function_that_it_stands_for(project: Project) -> None:
     found = project.holdfast("pinpoint", "printed")
     assert found.returncode == REGRESSED, found.stdout + found.stderr
@@ -61,6 +63,7 @@ def test_a_number_that_is_printed_is_looked_for_in_the_function_that_it_stands_f
     assert "name the function that it stands for: by --function, or by FUNCTION in its declaration" in unnamed.stderr
 
 
+@pytest.mark.slow
 def test_benchmarks_of_one_test_case_share_their_processes(project: Project) -> None:
     """The first pays for all."""
     four = {"HOLDFAST_BASELINE": "none", "HOLDFAST_PROCESSES": "4"}
@@ -98,6 +101,7 @@ def test_a_program_is_told_that_its_addresses_are_not_drawn_and_they_are(tmp_pat
     assert run(tmp_path / "program").stdout.startswith("0 ")
 
 
+@pytest.mark.slow
 def test_a_process_of_catch2_does_not_estimate_its_clock_for_seconds(project: Project) -> None:
     """Held against one that nobody helps, which measures the same four benchmarks with one sample each."""
     began = time.monotonic()

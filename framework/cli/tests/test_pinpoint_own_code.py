@@ -60,6 +60,7 @@ int main() { return walk(5) == 0; }
 """
 
 
+@pytest.mark.slow
 def test_functions_that_call_each_other_by_pointers_are_not_named_for_what_they_lead_to(tmp_path: Path) -> None:
     found = found_by(pinpoint(*both_builds(tmp_path, MUTUAL, "-O1", "-fno-inline"), "--json"))
     assert [path_of(culprit)[:3] for culprit in found["culprits"]] == [["main", "walk", "visit"]]
@@ -91,6 +92,7 @@ int main() { return work(5'000'000) == 0; }
 
 
 @pytest.mark.parametrize("optimised", ["-O1", "-O2"])
+@pytest.mark.slow
 def test_inside_of_own_code_the_line_is_named(tmp_path: Path, optimised: str) -> None:
     done = pinpoint(*both_builds(tmp_path, OWN_CODE, optimised), "--function", "work", "--json")
     assert done.returncode == REGRESSED
@@ -143,6 +145,7 @@ def leaves(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.mark.parametrize(("function", "outcome"), [("plain", "located"), ("Slow::go", "located"), ("Same::go", "not slower")])
+@pytest.mark.slow
 def test_a_leaf_of_a_library_is_timed_by_its_calls_also_by_those_through_a_pointer(
     leaves: tuple[Path, Path], function: str, outcome: str
 ) -> None:
@@ -168,6 +171,7 @@ int main() { return work(5'000'000) == 0; }
 """
 
 
+@pytest.mark.slow
 def test_what_was_inlined_is_named_by_the_line_that_calls_it(tmp_path: Path) -> None:
     done = pinpoint(*both_builds(tmp_path, INLINED, "-O2"), "--function", "work", "--json")
     assert done.returncode == REGRESSED
@@ -196,6 +200,7 @@ int main() { return work(20'000'000) == 0; }
 """
 
 
+@pytest.mark.slow
 def test_a_last_call_that_never_happens_does_not_hide_those_before_it(tmp_path: Path) -> None:
     done = pinpoint(*both_builds(tmp_path, RARE, "-O1"), "--function", "work", "--strategy", "time", "--json")
     assert done.returncode == REGRESSED
@@ -222,6 +227,7 @@ int main(int argc, char**) { return (argc > 5 ? at_random(20'000'000) : in_order
 """
 
 
+@pytest.mark.slow
 def test_of_the_copies_of_a_function_the_one_that_runs_is_searched(tmp_path: Path) -> None:
     eager = ("--param=ipa-cp-eval-threshold=1", "--param=ipa-cp-unit-growth=1000")
     programs = both_builds(tmp_path, COPIES, "-O3", *eager)

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from project import PASS, Measured, Project, configure
 
+pytestmark = pytest.mark.slow
+
 PAGE = 4096
 MORE = """int more(int x) { for (int i = 0; i < x; ++i) x = x * 3 + i; return x; }
 int evenmore(int x) { return more(x) / 7; }

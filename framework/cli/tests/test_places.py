@@ -54,6 +54,7 @@ SHUT = {
 
 @is_possible
 @pytest.mark.parametrize("which", SHUT)
+@pytest.mark.slow
 def test_what_must_not_be_written_is_named(theirs: Project, tmp_path: Path, which: str) -> None:
     words, where, what = SHUT[which]
     shut = tmp_path / "shut"
@@ -126,6 +127,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
         yield tmp_path.joinpath(*["d" * 100] * ((room - len(str(tmp_path))) // 101))
 
 
+@pytest.mark.slow
 def test_paths_may_be_as_they_are(place: Path, tmp_path: Path) -> None:
     place.mkdir(parents=True)
     elsewhere = tmp_path / "a.db"  # SQLite takes no path as long as the system does

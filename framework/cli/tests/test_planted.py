@@ -44,6 +44,7 @@ def test_less_in_a_second_is_a_regression_and_more_an_improvement(planted: Proje
     assert lost[1]["estimate"]["ratio"] < 0.75 and gained["estimate"]["ratio"] > 1.25
 
 
+@pytest.mark.slow
 def test_a_local_executor_says_what_it_sees_and_never_gates(planted: Project) -> None:
     measured = measure(planted, "local")
     assert of_all(measured, "verdict")[1] == "regressed"

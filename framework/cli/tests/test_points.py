@@ -37,6 +37,7 @@ def started(project: Project) -> list[str]:
 # ---- vanished points ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_point_that_is_measured_no_more_is_no_silent_pass(points: Project) -> None:
     selection = ("-R", "^perf[.](narrowed|gate)$")
     points.ctest(*selection, HOLDFAST_PARAMS="size=1000,5000")
@@ -57,6 +58,7 @@ def test_a_point_that_is_measured_no_more_is_no_silent_pass(points: Project) -> 
 # ---- points --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_each_point_has_its_own_baseline_and_verdict(points: Project) -> None:
     accept(points, "all")
     set_times(points, small=100, large=750, hashed=7)
@@ -74,6 +76,7 @@ def test_a_process_measures_one_point(points: Project) -> None:
     assert "--holdfast-benchmark=hash" in words  # which has no point
 
 
+@pytest.mark.slow
 def test_points_are_narrowed_by_cmake_and_by_the_command_line(points: Project) -> None:
     assert subjects(points.measure("narrowed")) == [SMALL]
     assert subjects(points.measure("narrowed", "--params", "size=5000")) == [LARGE]

@@ -29,6 +29,7 @@ def typed(command: str, here: Path, **changes: str) -> Done:
 
 
 @pytest.mark.parametrize("place", [*PLACES, "elsewhere"])
+@pytest.mark.slow
 def test_a_command_that_is_printed_works_where_the_user_is(somewhere: Project, tmp_path: Path, place: str) -> None:
     here = tmp_path / "elsewhere"
     here.mkdir()
@@ -52,6 +53,7 @@ def test_a_program_that_the_shell_finds_is_called_by_its_name(accepted: Project)
     typed(command, accepted.build, PATH=path)
 
 
+@pytest.mark.slow
 def test_of_several_configurations_the_right_one_is_named(tmp_path: Path) -> None:
     project = configure("scripts", tmp_path, "-G", "Ninja Multi-Config")
     first = project.ctest("-R", "^perf[.]parse$", config="Debug").tests["perf.parse"].output
@@ -86,6 +88,7 @@ def test_what_is_undecided_is_measured_longer_and_where_duets_are_off_at_once_by
     assert typed(longer, accepted.build).returncode == REGRESSED
 
 
+@pytest.mark.slow
 def test_bisect_is_suggested_between_commits_that_were_built_as_they_are(project: Project, repository: Repository) -> None:
     def reported() -> list[str]:
         project.ctest("-R", "perf.(session|parse)$")

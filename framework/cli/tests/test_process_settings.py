@@ -23,6 +23,7 @@ def test_a_process_that_takes_longer_than_its_limit_is_an_error_that_names_it(ha
     assert time.monotonic() - began < 1000 / 2  # it slept no longer
 
 
+@pytest.mark.slow
 def test_the_limit_can_be_declared_and_said_by_the_environment(hanging: Project) -> None:
     hanging.edit("CMakeLists.txt", "PROCESSES 6", "PROCESSES 6 TIMEOUT 1.5")
     run("cmake", hanging.build)

@@ -34,6 +34,7 @@ def profile(project: Project, *words: object) -> dict[str, Any]:
     return said
 
 
+@pytest.mark.slow
 def test_it_says_which_functions_are_called_more_often_than_in_the_baseline(shop: Project) -> None:
     (point,) = profile(shop, "--metrics", "instructions,allocations")["points"]
     metrics = {metric["metric"]: metric for metric in point["metrics"]}
@@ -44,6 +45,7 @@ def test_it_says_which_functions_are_called_more_often_than_in_the_baseline(shop
     assert worked["current"]["self"] == 2 * worked["baseline"]["self"] > 0
 
 
+@pytest.mark.slow
 def test_functions_are_chosen_by_name_and_by_library(shop: Project) -> None:
     def names(*words: str) -> set[str]:
         (metric,) = profile(shop, "--metrics", "instructions", *words)["points"][0]["metrics"]
@@ -67,6 +69,7 @@ def test_what_differs_from_the_baseline_comes_first(shop: Project) -> None:
     assert text.index("functions against the baseline") < text.index("functions by their own instructions")
 
 
+@pytest.mark.slow
 def test_a_table_for_people_says_the_same(shop: Project) -> None:
     done = shop.holdfast("profile", "perf.never", "--metrics", "calls(shop::worked),instructions", "--top", "5")
     assert done.returncode == PASS, done.stderr
@@ -132,6 +135,7 @@ def test_a_table_of_the_places_is_for_people(shop: Project) -> None:
     assert line.split()[:2] == ["2", "100"]
 
 
+@pytest.mark.slow
 def test_the_report_draws_the_calls_of_both_programs(shop: Project, tmp_path: Path) -> None:
     found = shop.measure("never", "--metrics", "instructions", "--baseline", "live", config="None")
     assert found.verdict == "regressed"

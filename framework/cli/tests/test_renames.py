@@ -80,6 +80,7 @@ def test_the_history_shows_all_names_and_where_they_changed(renamed: Project) ->
     assert [point["baseline"] for point in points_of(renamed, "marks")] == [False, False, True]
 
 
+@pytest.mark.slow
 def test_a_renamed_test_has_not_vanished(scripts: Project) -> None:
     scripts.ctest("-R", "score")
     scripts.accept("score")
@@ -139,6 +140,7 @@ def test_a_renamed_axis_keeps_its_points_and_what_narrows_them(points: Project) 
         ([{"test": "marks", "formely": "score"}], ':3: there is no "formely"'),
     ],
 )
+@pytest.mark.slow
 def test_what_contradicts_itself_is_refused(renamed: Project, entries: list[dict[str, str]], says: str) -> None:
     path = alias(renamed, *entries)
     for words in (("run", renamed.declaration("marks")), ("history", "score")):

@@ -45,6 +45,7 @@ def test_the_schema_refuses_what_is_no_report() -> None:
         check_schema(report, "report")
 
 
+@pytest.mark.slow
 def test_what_verbs_print_fits_the_schema(regressed: Project) -> None:
     check_schema(json.loads(regressed.holdfast("report", "json").stdout), "report")
     check_schema(json.loads(regressed.holdfast("gate", "--json").stdout), "report")
@@ -180,6 +181,7 @@ def text_of(value: ElementTree.Element) -> str:
     return zlib.decompress(base64.b64decode(text)).decode() if "encoding" in value.attrib else text
 
 
+@pytest.mark.slow
 def test_ctest_takes_measurements_and_leaves_the_rest_of_the_output(regressed: Project) -> None:
     (regressed.build / "DartConfiguration.tcl").write_text(f"BuildDirectory: {regressed.build}\nSite: here\n")
     only = ("-R", "^perf[.]parse$", "--test-output-size-passed", 100_000)
@@ -194,6 +196,7 @@ def test_ctest_takes_measurements_and_leaves_the_rest_of_the_output(regressed: P
     assert "CTestMeasurement" not in output
 
 
+@pytest.mark.slow
 def test_measurements_are_printed_only_where_they_are_asked_for(regressed: Project) -> None:
     declaration = regressed.declaration("parse")
     assert "<CTestMeasurement" not in regressed.holdfast("run", declaration).stdout
@@ -233,6 +236,7 @@ def test_a_comment_can_be_found_again(regressed: Project) -> None:
 # ---- where they go -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_several_formats_go_into_a_directory(regressed: Project, tmp_path: Path) -> None:
     done = regressed.holdfast("report", *ONE_TEXT, "html", "--output", tmp_path / "all")
     assert done.returncode == PASS, done.stderr
@@ -241,6 +245,7 @@ def test_several_formats_go_into_a_directory(regressed: Project, tmp_path: Path)
 
 
 @pytest.mark.parametrize("name", ONE_TEXT)
+@pytest.mark.slow
 def test_one_format_goes_to_stdout_or_into_a_file(regressed: Project, name: str, tmp_path: Path) -> None:
     printed = regressed.holdfast("report", name)
     assert (printed.returncode, printed.stderr) == (PASS, "")

@@ -68,6 +68,7 @@ def test_what_is_accepted_is_compared_with_although_nothing_is_kept(accepted: Pr
     assert not list((accepted.build / "holdfast/work").glob("*/unkept-*"))
 
 
+@pytest.mark.slow
 def test_a_quick_look_takes_the_rounds_that_a_verdict_needs(accepted: Project) -> None:
     """Although a process of the current program takes a third of the two seconds."""
     accepted.edit(*SLOWER)

@@ -77,6 +77,7 @@ def test_the_page_is_short_and_names_these_commands() -> None:
     assert advice == ADVICE
 
 
+@pytest.mark.slow
 def test_the_first_run_has_no_baseline_and_what_is_accepted_then_passes(project: Project) -> None:
     first = asked(project, next(iter(COMMANDS)))
     assert (first.returncode, answer(first)["results"][0]["verdict"]) == (UNDECIDED, "no_baseline")
@@ -88,6 +89,7 @@ def test_the_first_run_has_no_baseline_and_what_is_accepted_then_passes(project:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.slow
 def test_a_command_answers_with_its_exit_code(project: Project, command: str) -> None:
     done = asked(project, command)
     assert done.returncode == COMMANDS[command], done.stdout + done.stderr
@@ -95,6 +97,7 @@ def test_a_command_answers_with_its_exit_code(project: Project, command: str) ->
         assert answer(done)
 
 
+@pytest.mark.slow
 def test_a_loss_is_told_with_the_fields_that_the_page_names(project: Project) -> None:
     (result,) = answer(asked(project, "holdfast run NAME --quick --no-store --json"))["results"]
     fields = PAGE[PAGE.index("Of each of `results`") : PAGE.index("`gate.verdict`")]
@@ -106,6 +109,7 @@ def test_a_loss_is_told_with_the_fields_that_the_page_names(project: Project) ->
     assert changed["name"].startswith("work(unsigned int)")
 
 
+@pytest.mark.slow
 def test_the_advice_can_be_followed(project: Project) -> None:
     expected = [REGRESSED, BROKEN, PASS]  # a loss is accepted by its name, with a reason
     assert [asked(project, command).returncode for command in ADVICE] == expected

@@ -43,12 +43,14 @@ def whole_cycle(project: Project, place: Path, **secrets: str) -> None:
         assert done.returncode == PASS, done.stderr
 
 
+@pytest.mark.slow
 def test_no_value_of_the_environment_is_written_anywhere(scripts: Project, tmp_path: Path) -> None:
     whole_cycle(scripts, tmp_path, **SECRETS)
     assert (scripts.build / "Testing").exists() and (tmp_path / "report.json").exists()
     assert places_with_a_secret(tmp_path, list(SECRETS.values())) == []
 
 
+@pytest.mark.slow
 def test_a_password_in_the_url_of_a_store_is_written_nowhere(scripts: Project, url: str, tmp_path: Path) -> None:
     """The server asks for none, and takes any."""
     with_password = url.replace("postgresql:///", f"postgresql://perf:{PASSWORD}@/", 1)
@@ -75,6 +77,7 @@ def test_what_a_test_declares_for_its_environment_is_private_and_not_kept(tmp_pa
     assert places_with_a_secret(project.store.parent, ["secret8"]) == []
 
 
+@pytest.mark.slow
 def test_equal_values_stay_equal_and_others_do_not(tmp_path: Path) -> None:
     """Which is how work is told to be the same (test_identical.py), although the store knows no value."""
     project = configure("scripts", tmp_path, "-DSECRET=secret8")
@@ -88,6 +91,7 @@ def test_equal_values_stay_equal_and_others_do_not(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", ["run {parse}", "store stats", "gate", "merge other.db", "history parse"])
+@pytest.mark.slow
 def test_no_message_shows_the_password_of_a_store(scripts: Project, words: str) -> None:
     store = f"postgresql://somebody:{PASSWORD}@127.0.0.1:1/nowhere?connect_timeout=2"
     done = scripts.holdfast(*words.format(parse=scripts.declaration("parse")).split(), "--store", store)

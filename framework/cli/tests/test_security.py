@@ -120,6 +120,7 @@ def told(project: Project, listing: str, wire: str) -> Done:
     return project.holdfast("run", project.declaration("echo"), "--executor", "local")
 
 
+@pytest.mark.slow
 def test_names_that_a_child_tells_are_only_shown(scripts: Project, tmp_path: Path) -> None:
     done = told(scripts, *wire_of(EVIL))
     is_plain(done.stdout + done.stderr)
@@ -127,6 +128,7 @@ def test_names_that_a_child_tells_are_only_shown(scripts: Project, tmp_path: Pat
     shows_all(scripts, scripts.store, tmp_path)
 
 
+@pytest.mark.slow
 def test_what_a_child_says_of_its_failure_is_only_shown(scripts: Project, tmp_path: Path) -> None:
     scripts.edit("echo.sh", "echo .echo.sh was here. >&2", f"cat '{tmp_path}/said' >&2")
     (tmp_path / "said").write_text(SAID, "utf-8")
@@ -158,10 +160,12 @@ def foreign(regressed: Project, tmp_path: Path) -> Path:
     return store
 
 
+@pytest.mark.slow
 def test_a_store_of_somebody_else_is_only_shown(regressed: Project, foreign: Path, tmp_path: Path) -> None:
     shows_all(regressed, foreign, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_store_that_was_merged_is_only_shown(regressed: Project, foreign: Path, tmp_path: Path) -> None:
     into = tmp_path / "all.db"
     done = regressed.holdfast("merge", foreign, "--store", url(into))
@@ -207,12 +211,14 @@ def is_run(python: Project) -> tuple[bool, str]:
     return touched.exists(), one_line(" ".join(measured.result["warnings"]))
 
 
+@pytest.mark.slow
 def test_what_a_store_says_is_run_where_nobody_else_could_have_written_it(python: Project) -> None:
     ran, why = is_run(python)
     assert ran, why
 
 
 @pytest.mark.parametrize("what", ["store", "directory"])
+@pytest.mark.slow
 def test_a_store_that_others_can_write_is_not_run_from(python: Project, what: str) -> None:
     path = python.store if what == "store" else python.store.parent
     before = path.stat().st_mode
@@ -225,6 +231,7 @@ def test_a_store_that_others_can_write_is_not_run_from(python: Project, what: st
 
 @pytest.mark.parametrize("what", ["store", "directory"])
 @pytest.mark.skipif(subprocess.os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.slow
 def test_a_store_of_another_user_is_not_run_from(python: Project, what: str) -> None:
     path = python.store if what == "store" else python.store.parent
     shutil.chown(path, 65534)
@@ -234,6 +241,7 @@ def test_a_store_of_another_user_is_not_run_from(python: Project, what: str) -> 
     assert f"the accepted program is not run: {path}: belongs to another user (65534)" in why
 
 
+@pytest.mark.slow
 def test_a_report_loads_no_module_of_the_working_directory(regressed: Project, tmp_path: Path) -> None:
     for module in ("jinja2", "holdfast_report", "json"):
         (tmp_path / f"{module}.py").write_text(f"open('{tmp_path}/pwned', 'w')\n", "ascii")

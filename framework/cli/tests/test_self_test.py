@@ -40,6 +40,7 @@ def self_test(project: Project, test: str, *options: object, **changes: str) -> 
     return found
 
 
+@pytest.mark.slow
 def test_a_planted_loss_is_found_and_nothing_where_none_is(library: Project, tmp_path: Path) -> None:
     """The program is the accepted one in all runs; so it is measured in all of them, too."""
     log = tmp_path / "starts"
@@ -50,10 +51,12 @@ def test_a_planted_loss_is_found_and_nothing_where_none_is(library: Project, tmp
     assert starts.count("as it is") - starts.count("planted") >= 6 + 2 * 6
 
 
+@pytest.mark.slow
 def test_a_command_is_planted_by_running_it_again(scripts: Project) -> None:
     assert self_test(scripts, "nap")["found"] == ["nap"]
 
 
+@pytest.mark.slow
 def test_what_is_accepted_in_it_is_the_baseline_and_no_commit(scripts: Project) -> None:
     """Against the commit, in which it naps ten times as long, nothing would be lost."""
     scripts.edit("CMakeLists.txt", "NAP 0.05", "NAP 0.5")
@@ -63,6 +66,7 @@ def test_what_is_accepted_in_it_is_the_baseline_and_no_commit(scripts: Project) 
     assert self_test(scripts, "nap")["found"] == ["nap"]
 
 
+@pytest.mark.slow
 def test_the_project_s_own_store_and_session_stay_as_they_were(scripts: Project) -> None:
     scripts.ctest("-R", "^perf[.]parse$")
     before = scripts.report()
@@ -77,6 +81,7 @@ def test_where_nothing_can_be_planted_it_says_so(scripts: Project) -> None:
     assert "no test is left into which a loss can be planted" in done.stderr
 
 
+@pytest.mark.slow
 def test_only_what_takes_longer_can_be_missed(library: Project) -> None:
     """Not what is counted, and not what never gates."""
     assert self_test(library, "told", "--plant", "200%")["found"] == ["told"]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from project import BROKEN, PASS, UNDECIDED, WRAPPER, Project, environment
 
+@pytest.mark.slow
 def test_a_test_is_measured_accepted_and_compared_again(scripts: Project, url: str, tmp_path: Path) -> None:
     places = {"HOLDFAST_STORE": url, "HOLDFAST_SNAPSHOTS": str(tmp_path / "snapshots")}
     assert scripts.measure("parse", **places).verdict == "no_baseline"
@@ -24,6 +25,7 @@ def test_a_test_is_measured_accepted_and_compared_again(scripts: Project, url: s
     assert not scripts.store.exists()
 
 
+@pytest.mark.slow
 def test_a_whole_ctest_run_needs_no_more_than_its_url(scripts: Project, url: str, tmp_path: Path) -> None:
     run = scripts.ctest("-R", "^perf[.](parse|gate)$", HOLDFAST_STORE=url)
     assert run.tests["perf.report"].status == "Passed"
@@ -39,6 +41,7 @@ def test_snapshots_stand_in_the_users_own_directory(scripts: Project, url: str, 
     assert scripts.measure("parse", "--identical", "measure", **places).result["baseline"]["kind"] == "live"
 
 
+@pytest.mark.slow
 def test_a_machine_without_the_snapshots_compares_with_stored_samples(
     scripts: Project, url: str, tmp_path: Path
 ) -> None:
@@ -48,6 +51,7 @@ def test_a_machine_without_the_snapshots_compares_with_stored_samples(
     assert measured.result["baseline"]["kind"] == "stored"
 
 
+@pytest.mark.slow
 def test_eight_wrappers_make_a_store_together_and_lose_nothing(scripts: Project, url: str) -> None:
     tests = ["parse", "print", "score", "parse", "print", "score", "parse", "print"]
     running = [
@@ -69,6 +73,7 @@ def test_a_verb_that_needs_results_makes_no_store(scripts: Project, url: str) ->
 
 
 @pytest.mark.parametrize("verb", ["gate", "run {declaration}", "baseline list"])
+@pytest.mark.slow
 def test_a_server_that_is_not_there_is_told_without_the_password(scripts: Project, verb: str) -> None:
     words = verb.format(declaration=scripts.declaration("parse")).split()
     done = scripts.holdfast(*words, "--store", "postgresql://ada:s3cret@127.0.0.1:1/perf")

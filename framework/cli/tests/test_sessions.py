@@ -19,12 +19,14 @@ def tested(scripts: Project) -> Project:
     return scripts
 
 
+@pytest.mark.slow
 def test_the_tests_of_a_run_share_a_session(tested: Project) -> None:
     report = tested.report()
     assert [result["test"] for result in report["results"]] == TESTS
     assert {result["current"]["session"] for result in report["results"]} == {report["session"]["id"]}
 
 
+@pytest.mark.slow
 def test_a_declared_test_without_a_result_is_missing(tested: Project) -> None:
     report = tested.report()
     assert report["missing"] == ["echo", "nap"]
@@ -33,6 +35,7 @@ def test_a_declared_test_without_a_result_is_missing(tested: Project) -> None:
     assert any("2 declared without a result in this session: echo, nap;" in each for each in report["gate"]["reasons"])
 
 
+@pytest.mark.slow
 def test_an_accepted_test_that_is_removed_is_no_silent_pass(tested: Project) -> None:
     tested.accept("p*")
     tested.edit("CMakeLists.txt", "foreach.test parse print.", "foreach(test parse)")
@@ -49,6 +52,7 @@ def test_an_accepted_test_that_is_removed_is_no_silent_pass(tested: Project) -> 
     assert json.loads(gate_by_hand.stdout)["undeclared"] == []  # no other is missed
 
 
+@pytest.mark.slow
 def test_a_run_by_hand_opens_a_session_of_its_own(tested: Project) -> None:
     before = tested.report()
     measured = tested.measure("parse")
@@ -56,6 +60,7 @@ def test_a_run_by_hand_opens_a_session_of_its_own(tested: Project) -> None:
     assert tested.report() == before
 
 
+@pytest.mark.slow
 def test_who_looks_in_the_middle_of_a_run_does_not_end_it(scripts: Project) -> None:
     assert scripts.holdfast("session", scripts.suite()).returncode == 0
     first = scripts.measure("parse").result["current"]["session"]
@@ -66,6 +71,7 @@ def test_who_looks_in_the_middle_of_a_run_does_not_end_it(scripts: Project) -> N
     assert scripts.measure("score").result["current"]["session"] != first
 
 
+@pytest.mark.slow
 def test_a_second_ctest_waits_for_its_turn(scripts: Project) -> None:
     assert scripts.holdfast("session", scripts.suite()).returncode == 0
     first = scripts.measure("parse").result["current"]["session"]
@@ -92,12 +98,14 @@ def test_a_run_is_over_also_where_its_report_cannot_be_made(scripts: Project) ->
     assert scripts.measure("score").result["current"]["session"] != first
 
 
+@pytest.mark.slow
 def test_one_selected_test_is_a_session_with_one_result(scripts: Project) -> None:
     run = scripts.ctest("-R", "^perf[.]parse$")
     assert run.tests.keys() == {"perf.parse", "perf.session", "perf.report"}
     assert [result["test"] for result in scripts.report()["results"]] == ["parse"]
 
 
+@pytest.mark.slow
 def test_every_run_is_a_session(tested: Project) -> None:
     first = tested.report()["session"]["id"]
     tested.ctest("-E", "perf.(echo|nap)")
@@ -116,6 +124,7 @@ def test_without_a_name_the_last_session_is_meant(scripts: Project) -> None:
     assert json.loads(scripts.holdfast("gate", "--json").stdout)["session"]["id"] == last
 
 
+@pytest.mark.slow
 def test_a_project_may_live_in_a_place_with_blanks(tmp_path: Path) -> None:
     project = configure("scripts", tmp_path / "Sam's projects")
     selection = ("-R", "^perf[.](parse|print|gate)$")

@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 
+import pytest
 from fleet import accepted
 from project import PASS
 
@@ -17,6 +18,7 @@ def command(directory: Path, name: str, script: str) -> None:
     (directory / name).chmod(0o755)
 
 
+@pytest.mark.slow
 def test_squeue_is_asked_once_for_all_jobs(tmp_path: Path) -> None:
     project = accepted(tmp_path)
     asked = tmp_path / "asked"
@@ -31,6 +33,7 @@ def test_squeue_is_asked_once_for_all_jobs(tmp_path: Path) -> None:
     assert "--jobs=41,42" in line.split()
 
 
+@pytest.mark.slow
 def test_a_job_that_squeue_has_forgotten_hides_no_other(tmp_path: Path) -> None:
     project = accepted(tmp_path)
     command(tmp_path / "bin", "sbatch", 'case "$*" in *collect.sh) echo 42 ;; *) echo 41 ;; esac\n')
@@ -43,6 +46,7 @@ def test_a_job_that_squeue_has_forgotten_hides_no_other(tmp_path: Path) -> None:
     assert (standing["running"], standing["waiting"], standing["ended"]) == (0, 1, False)
 
 
+@pytest.mark.slow
 def test_a_directory_with_a_percent_sign_is_no_pattern_of_logs(tmp_path: Path) -> None:
     project = accepted(tmp_path)
     asked = tmp_path / "asked"

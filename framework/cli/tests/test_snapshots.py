@@ -46,6 +46,7 @@ def test_a_snapshot_is_run_as_it_was_accepted(accepted: Project) -> None:
 
 
 @pytest.mark.parametrize("place", [0.1, 0.5, 0.9])
+@pytest.mark.slow
 def test_one_flipped_bit_is_refused(accepted: Project, place: float) -> None:
     path = snapshot(accepted)
     content = bytearray(path.read_bytes())
@@ -66,6 +67,7 @@ def test_another_script_in_its_place_is_refused(accepted: Project) -> None:
     refused(accepted, str(path), "is damaged")
 
 
+@pytest.mark.slow
 def test_a_bomb_is_refused(accepted: Project) -> None:
     path = snapshot(accepted)
     path.write_bytes(compressed(bytes(1 << 28)))
@@ -83,6 +85,7 @@ def compressed(content: bytes) -> bytes:
     return packed.raw[:size]
 
 
+@pytest.mark.slow
 def test_a_file_that_others_can_write_is_refused(accepted: Project) -> None:
     path = snapshot(accepted)
     path.chmod(0o666)

@@ -87,6 +87,7 @@ def test_without_limits_no_snapshot_is_removed(accepted_twice: Project) -> None:
     assert len(snapshots(accepted_twice)) == 2
 
 
+@pytest.mark.slow
 def test_by_age_what_no_baseline_needs_is_removed(accepted_twice: Project) -> None:
     assert vacuum(accepted_twice, "--older-than", 50)["snapshots"]["files"] == 0
     assert vacuum(accepted_twice, "--older-than", 30, "--dry-run")["snapshots"]["files"] == 1
@@ -98,6 +99,7 @@ def test_by_age_what_no_baseline_needs_is_removed(accepted_twice: Project) -> No
     assert accepted_twice.holdfast("store", "check").returncode == PASS
 
 
+@pytest.mark.slow
 def test_by_size_nothing_is_removed_that_a_baseline_needs(accepted_twice: Project) -> None:
     assert vacuum(accepted_twice, "--snapshots-max", "1M")["snapshots"]["files"] == 0
     assert vacuum(accepted_twice, "--snapshots-max", "0")["snapshots"]["files"] == 1

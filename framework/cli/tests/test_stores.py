@@ -48,6 +48,7 @@ def test_a_directory_is_refused(scripts: Project, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.slow
 def test_a_database_of_somebody_else_is_refused_by_every_verb(scripts: Project, tmp_path: Path, verb: str) -> None:
     store = tmp_path / "music.db"
     with sqlite3.connect(store) as database:
@@ -57,6 +58,7 @@ def test_a_database_of_somebody_else_is_refused_by_every_verb(scripts: Project, 
 
 
 @pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.slow
 def test_a_store_of_a_newer_version_is_refused_by_every_verb(scripts: Project, kept: Path, verb: str) -> None:
     with sqlite3.connect(kept) as database:
         database.execute("UPDATE holdfast_schema SET version = 99")
@@ -68,6 +70,7 @@ def test_a_store_of_a_newer_version_is_refused_by_every_verb(scripts: Project, k
 
 @pytest.mark.parametrize("verb", VERBS)
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.9])
+@pytest.mark.slow
 def test_a_truncated_store_is_refused_by_every_verb(scripts: Project, kept: Path, part: float, verb: str) -> None:
     whole = kept.read_bytes()
     assert whole.startswith(b"SQLite format 3\0")
@@ -124,6 +127,7 @@ def test_a_full_disk_is_told_in_one_sentence_and_nothing_is_lost(scripts: Projec
     assert processes_in(kept) > before
 
 
+@pytest.mark.slow
 def test_a_store_that_another_program_keeps_for_itself_is_told(scripts: Project, kept: Path) -> None:
     with closing(sqlite3.connect(kept, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
@@ -153,6 +157,7 @@ def test_several_wrappers_share_a_store(scripts: Project, kept: Path) -> None:
     assert kept == scripts.store
 
 
+@pytest.mark.slow
 def test_several_wrappers_make_a_store_together(scripts: Project) -> None:
     for _ in range(8):
         assert measure_at_once(scripts) == []

@@ -57,6 +57,7 @@ SURROUNDINGS = {
 
 @pytest.mark.parametrize("env", SURROUNDINGS.values(), ids=SURROUNDINGS.keys())
 @pytest.mark.parametrize("test", ["parse", "nap"])
+@pytest.mark.slow
 def test_a_test_is_measured_with(ours: Project, env: dict[str, str], test: str) -> None:
     done = started("run", ours.declaration(test), "--processes", 6, env=env)
     assert (done.returncode, done.stderr) == (UNDECIDED, "")

@@ -19,6 +19,7 @@ def measure(project: Project, test: str, *options: object, **changes: str) -> Me
     return project.measure(test, *options, config="Release", **changes)
 
 
+@pytest.mark.slow
 def test_the_calls_of_one_iteration_are_counted_without_what_is_paused(counters: Project) -> None:
     found = measure(counters, "calls").medians
     # Twenty files, and twenty in a thread; what is paused opens twenty more that are not counted.

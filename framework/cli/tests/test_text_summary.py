@@ -8,9 +8,11 @@ import struct
 import subprocess
 import termios
 
+import pytest
 from project import PASS, REGRESSED, WRAPPER, Project, environment
 
 
+@pytest.mark.slow
 def test_the_summary_has_one_line_for_each_test_that_needs_attention(regressed: Project) -> None:
     text = regressed.holdfast("report", "text").stdout
     assert [line.split()[1] for line in text.splitlines() if re.match(r"  (regressed|no_baseline) ", line)] == [
@@ -45,12 +47,14 @@ def printed_on_terminal(project: Project, **changes: str) -> str:
     return text.decode()
 
 
+@pytest.mark.slow
 def test_a_terminal_has_colours_unless_they_are_unwanted(regressed: Project) -> None:
     assert "\x1b[31mregressed" in printed_on_terminal(regressed)
     assert "\x1b" not in printed_on_terminal(regressed, NO_COLOR="1")
     assert "\x1b" not in printed_on_terminal(regressed, TERM="dumb")
 
 
+@pytest.mark.slow
 def test_no_line_is_wider_than_the_terminal(regressed: Project) -> None:
     lines = printed_on_terminal(regressed, NO_COLOR="1").splitlines()
     told = [line for line in lines if "--test-dir" not in line]  # commands are to be pasted as they are
@@ -58,6 +62,7 @@ def test_no_line_is_wider_than_the_terminal(regressed: Project) -> None:
     assert any(len(line) > 60 for line in lines)
 
 
+@pytest.mark.slow
 def test_exit_codes_stay_those_of_the_gate(regressed: Project) -> None:
     assert regressed.holdfast("gate").returncode == REGRESSED
     assert regressed.holdfast("report", "text").returncode == PASS

@@ -41,6 +41,7 @@ def test_a_change_of_level_is_opened_once(slower: Project) -> None:
     assert [again["id"] for again in listed(slower)] == [entry["id"]]
 
 
+@pytest.mark.slow
 def test_who_looked_at_it_and_why_is_kept(slower: Project) -> None:
     (entry,) = listed(slower)
     words = ("--reason", "safer parser", "--author", "Ada")
@@ -53,6 +54,7 @@ def test_who_looked_at_it_and_why_is_kept(slower: Project) -> None:
     assert [one["state"] for one in listed(slower, "--all")] == ["ignored"]
 
 
+@pytest.mark.slow
 def test_a_loss_that_is_gone_is_fixed_and_a_sudden_gain_is_told(slower: Project) -> None:
     (lost,) = listed(slower)
     nights(slower, 600, 8)
@@ -65,5 +67,6 @@ def test_a_loss_that_is_gone_is_fixed_and_a_sudden_gain_is_told(slower: Project)
 
 
 @pytest.mark.parametrize("words", [("nowhere", "fixed", "--reason", "x"), ("x", "perhaps", "--reason", "x"), ("x", "fixed")])
+@pytest.mark.slow
 def test_what_is_not_there_or_not_said_is_refused(slower: Project, words: tuple[str, ...]) -> None:
     assert slower.holdfast("trend", "set", *words).returncode == BROKEN

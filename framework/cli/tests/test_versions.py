@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from project import PASS, UNDECIDED, Project, run
 
 LISTED = r"""echo '\{"benchmark":"parse"\}'"""
@@ -42,6 +43,7 @@ def test_without_a_version_it_is_the_first(accepted: Project) -> None:
     assert len(series_of(accepted)) == 1
 
 
+@pytest.mark.slow
 def test_cmake_wins_over_the_code(accepted: Project) -> None:
     declare(accepted, "VERSION 2")
     assert accepted.measure("parse").result["settings"]["version"] == "2"
@@ -51,6 +53,7 @@ def test_cmake_wins_over_the_code(accepted: Project) -> None:
     assert accepted.measure("parse").result["settings"]["version"] == "7"
 
 
+@pytest.mark.slow
 def test_a_history_starts_anew_and_keeps_what_was(accepted: Project) -> None:
     accepted.measure("parse", "--identical", "measure")
     accepted.edit("parse.sh", LISTED, coded("2"))
@@ -60,6 +63,7 @@ def test_a_history_starts_anew_and_keeps_what_was(accepted: Project) -> None:
     assert "parse, version 2, time, " in text and "parse, time, " in text
 
 
+@pytest.mark.slow
 def test_a_historian_takes_runs_of_the_same_version_alone(accepted: Project) -> None:
     declare(accepted, "TESTER overlap-intervals BASELINE stored HISTORIAN complete")
     for _ in range(3):

@@ -26,6 +26,7 @@ def measure(project: Project, test: str, *options: object) -> Measured:
     return project.measure(test, *options, config="Release")
 
 
+@pytest.mark.slow
 def test_accesses_of_one_iteration_are_counted_in_all_threads(watching: Project) -> None:
     found = measure(watching, "watch").medians  # used twice, once of it in a thread; and once while it is paused
     assert found == {"reads(ns::counter)": 6, "writes(ns::counter)": 4, "writes(ns::table.size)": 2}
@@ -46,6 +47,7 @@ def test_accesses_of_a_command_are_counted_in_its_threads_and_children(watching:
         ("time,reads", 'reported no metric "reads"'),  # without a variable, the program's own
     ],
 )
+@pytest.mark.slow
 def test_what_cannot_be_watched_is_told(watching: Project, metrics: str, said: str) -> None:
     measured = measure(watching, "watch", "--metrics", metrics)
     assert measured.code == BROKEN

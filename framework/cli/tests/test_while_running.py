@@ -118,6 +118,7 @@ def killed(slow: Project) -> Project:
     return slow
 
 
+@pytest.mark.slow
 def test_a_killed_run_keeps_the_samples_of_its_finished_processes(killed: Project) -> None:
     with closing(sqlite3.connect(killed.store)) as store:
         rows = store.execute("SELECT samples, place FROM process ORDER BY place").fetchall()
@@ -128,16 +129,19 @@ def test_a_killed_run_keeps_the_samples_of_its_finished_processes(killed: Projec
     assert {cbor_of(samples) for samples, _ in rows} == {b"\x83\x05" + times + b"\xf5"}
 
 
+@pytest.mark.slow
 def test_a_killed_run_is_an_error_of_its_session(killed: Project) -> None:
     gate = killed.holdfast("gate").stdout
     assert re.search(r"error +parse", gate)
     assert "the run has not come to its end" in gate
 
 
+@pytest.mark.slow
 def test_a_killed_run_is_not_accepted(killed: Project) -> None:
     assert "its last run failed: the run has not come to its end" in killed.holdfast("baseline", "accept").stderr
 
 
+@pytest.mark.slow
 def test_the_run_after_a_killed_one_works(killed: Project) -> None:
     assert killed.measure("parse").verdict == "no_baseline"
     killed.accept()
@@ -145,6 +149,7 @@ def test_the_run_after_a_killed_one_works(killed: Project) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM], ids=["SIGINT", "SIGTERM"])
+@pytest.mark.slow
 def test_an_interrupted_wrapper_takes_its_child_along(slow: Project, how: signal.Signals) -> None:
     slow.edit("parse.sh", 'sleep "\\$pause"', "echo $$ >child.pid; sleep 60")
     running = start(slow, subprocess.DEVNULL)

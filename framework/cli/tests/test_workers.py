@@ -17,6 +17,7 @@ def workers(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return project
 
 
+@pytest.mark.slow
 def test_a_squeeze_is_judged_by_its_best_pass_and_keeps_its_curve(workers: Project) -> None:
     first = workers.measure("squeeze", *ALONE, config="Release")
     assert first.code != BROKEN, first.stderr
@@ -63,6 +64,7 @@ def test_jobs_of_one_process_can_run_at_the_same_time(workers: Project) -> None:
 
 
 @pytest.mark.parametrize("test", ["jobs", "isolated"])
+@pytest.mark.slow
 def test_jobs_in_fresh_processes_gate(tmp_path: Path, test: str) -> None:
     """One of two becomes a hundred times slower, where the limit is 1.9 times."""
     project = configure("workers", tmp_path, "-DCMAKE_BUILD_TYPE=Release")

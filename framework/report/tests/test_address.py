@@ -15,6 +15,7 @@ def fragment(driver) -> str:
     return driver.execute_script("return location.hash")
 
 
+@pytest.mark.slow
 def test_what_was_chosen_is_in_the_address_and_comes_back_with_it(index, pages):
     Select(one(index, "#show")).select_by_value("regressed")
     Select(one(index, "#sort")).select_by_value("-change")
@@ -34,6 +35,7 @@ def test_what_was_chosen_is_in_the_address_and_comes_back_with_it(index, pages):
     assert shown_tests(index)[0] == "crash/on-start"
 
 
+@pytest.mark.slow
 def test_a_column_that_no_list_names_is_in_the_address_by_its_number(index):
     one(index, "details[open] thead th:nth-child(4) ~ th button").click()
     assert fragment(index) == "#sort=4"
@@ -44,6 +46,7 @@ def test_a_column_that_no_list_names_is_in_the_address_by_its_number(index):
 
 
 @pytest.mark.parametrize("odd", ["#show=nothing&sort=nothing", "#sort=99&search=", "#sort=3", "#main", "#%E0%A4%A"])
+@pytest.mark.slow
 def test_an_address_that_says_nothing_shows_all(driver, pages, odd):
     driver.get("about:blank")
     driver.get((pages / "index.html").as_uri() + odd)

@@ -21,6 +21,7 @@ __all__ = ["driver", "index", "pages"]  # fixtures
 JENKINS = "sandbox allow-same-origin; default-src 'none'; img-src 'self'; style-src 'self'"
 
 
+@pytest.mark.slow
 def test_no_page_complains_or_asks_another_host(driver, pages):
     for page in browser.kinds(pages):
         driver.get(page.as_uri())
@@ -30,6 +31,7 @@ def test_no_page_complains_or_asks_another_host(driver, pages):
         assert [url for url in browser.requests(driver) if not url.startswith((pages.as_uri(), "data:", "blob:"))] == []
 
 
+@pytest.mark.slow
 def test_passed_tests_are_folded_until_they_are_searched(index):
     assert "hash/case-2" not in shown_tests(index)
     one(index, "#search").send_keys("HASH case-2")
@@ -40,12 +42,14 @@ def test_passed_tests_are_folded_until_they_are_searched(index):
     assert "hash/case-2" not in shown_tests(index)
 
 
+@pytest.mark.slow
 def test_one_verdict_can_be_shown_alone(index):
     Select(one(index, "#show")).select_by_value("improved")
     badges = [badge.text for badge in all_of(index, "tbody .badge") if badge.is_displayed()]
     assert badges and all(badge.endswith("improved") for badge in badges)
 
 
+@pytest.mark.slow
 def test_tests_are_sorted_by_a_header_in_both_directions_and_what_has_no_number_comes_last(index):
     header = one(index, "details[open] thead th:nth-child(3) button")
     header.send_keys(Keys.ENTER)  # by keyboard, as by mouse
@@ -61,6 +65,7 @@ def test_tests_are_sorted_by_a_header_in_both_directions_and_what_has_no_number_
     assert shown_tests(index)[0] == "crash/on-start"
 
 
+@pytest.mark.slow
 def test_a_command_is_copied_by_a_button(driver, pages):
     open_test(driver, pages, "sort-case-1")
     one(driver, "button.copy").click()
@@ -77,6 +82,7 @@ def test_dates_and_commits_are_on_the_axis_of_the_history(driver, pages):
     wait(driver, lambda: len(all_of(driver, ".live .xtick a[tabindex='-1']")) == 5)  # a screen reader does not know them
 
 
+@pytest.mark.slow
 def test_a_test_opens_with_its_plots(index):
     next(link for link in all_of(index, "tbody .name a") if link.text == "sort/case-1").click()
     assert one(index, "h1").text == "sort/case-1"
@@ -84,6 +90,7 @@ def test_a_test_opens_with_its_plots(index):
     assert not any(drawing.is_displayed() for drawing in all_of(index, ".drawn"))
 
 
+@pytest.mark.slow
 def test_hovering_over_a_session_tells_it(driver, pages):
     open_test(driver, pages, "sort-case-1")
     plot = one(driver, "[data-figure=history]")
@@ -115,6 +122,7 @@ def test_dimensions_are_chosen_freely(driver, pages):
     wait(driver, lambda: len(all_of(driver, traces)) == len(made.SIZES))  # a line for each size
 
 
+@pytest.mark.slow
 def test_a_parameter_that_looks_like_html_is_a_place_on_the_axis_under_its_own_name(driver, tmp_path):
     kinds = ["list<b>", "map<i>"]
     report = made.report(1)
@@ -145,6 +153,7 @@ def without_scripts():
     started.quit()
 
 
+@pytest.mark.slow
 def test_without_scripts_verdicts_numbers_and_drawings_are_there_and_what_is_lost_is_said(without_scripts, pages):
     driver = without_scripts
     driver.get((pages / "index.html").as_uri())

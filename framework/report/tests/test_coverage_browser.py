@@ -71,6 +71,7 @@ def count(driver, selector: str) -> int:
     return driver.execute_script("return document.querySelectorAll(arguments[0]).length", selector)
 
 
+@pytest.mark.slow
 def test_a_page_of_thousands_of_functions_has_few_elements(page):
     assert len(names(page)) == ROWS
     assert count(page, "*") < ELEMENTS_MAX
@@ -92,6 +93,7 @@ def test_the_script_writes_the_same_rows_as_the_page_has(page, pages):
     assert page.execute_script(DIFFERENT_ROWS, (pages / "coverage.html").read_text()) == []
 
 
+@pytest.mark.slow
 def test_without_scripts_the_map_and_the_first_functions_are_there_and_what_is_lost_is_said(pages):
     driver = browser.start(scripts=False)
     try:
@@ -102,12 +104,14 @@ def test_without_scripts_the_map_and_the_first_functions_are_there_and_what_is_l
         driver.quit()
 
 
+@pytest.mark.slow
 def test_more_functions_are_shown_on_request_down_to_the_last(page):
     while one(page, "#more").is_displayed():
         page.execute_script("arguments[0].click()", one(page, "#more"))
     assert len(names(page)) == len(set(names(page))) == FUNCTIONS
 
 
+@pytest.mark.slow
 def test_functions_are_searched_by_name_and_file(page, document):
     one(page, "#search").send_keys("PARSE_token src/query/plan")
     expected = [one["name"] for one in document["functions"] if "parse_token" in one["name"] and "src/query/plan/" in one["file"]]
@@ -117,6 +121,7 @@ def test_functions_are_searched_by_name_and_file(page, document):
 
 
 @pytest.mark.parametrize("step", ["at-5", "at-100", "unexecuted"])
+@pytest.mark.slow
 def test_one_step_can_be_shown_alone(page, document, step):
     link = one(page, f"#steps [data-show={step}] a")
     expected = int(link.find_element(By.TAG_NAME, "b").text.replace("\u202f", ""))
@@ -145,6 +150,7 @@ def test_a_header_sorts_in_both_directions_and_what_has_no_value_comes_last(page
     assert names(page)[:2] == sorted(names(page)[:2], key=str.lower)
 
 
+@pytest.mark.slow
 def test_what_was_chosen_is_in_the_address_and_comes_back_with_it(page):
     one(page, "#search").send_keys("parse")
     Select(one(page, "#show")).select_by_value("beyond")
@@ -157,6 +163,7 @@ def test_what_was_chosen_is_in_the_address_and_comes_back_with_it(page):
 
 
 @pytest.mark.parametrize("odd", ["#show=nothing&sort=nothing&of=nothing&function=nothing", "#sort=__proto__", "#main", "#%E0%A4%A"])
+@pytest.mark.slow
 def test_an_address_that_says_nothing_shows_all(driver, pages, odd):
     driver.get("about:blank")
     driver.get((pages / "coverage.html").as_uri() + odd)
@@ -173,6 +180,7 @@ def test_the_other_benchmarks_of_a_function_are_listed_when_they_are_asked_for(p
     assert all("noticed from" in line for line in lines())
 
 
+@pytest.mark.slow
 def test_a_benchmark_leads_to_its_functions_and_its_test_and_that_back(page, pages, document):
     row = one(page, "table.benchmarks tbody tr")
     place = next(i for i, made_one in enumerate(document["benchmarks"]) if made_one["benchmark"] == row.find_element(By.TAG_NAME, "a").text)
@@ -199,6 +207,7 @@ def test_every_link_of_the_shown_rows_leads_to_a_page_or_to_the_forge(page, page
         assert there.startswith("https://github.com/ada/kettle/blob/") or (pages / there.removeprefix(pages.as_uri() + "/")).is_file() or "/commit/" in there
 
 
+@pytest.mark.slow
 def test_a_box_of_the_map_tells_its_function_by_a_click_and_by_keys(page):
     boxes = all_of(page, ".desk [data-i]")
     title = page.execute_script("return arguments[0].querySelector('title').textContent", boxes[0])
@@ -217,6 +226,7 @@ def test_a_box_of_the_map_tells_its_function_by_a_click_and_by_keys(page):
     assert fragment(page) == "" and not one(page, "#chosen").is_displayed()
 
 
+@pytest.mark.slow
 def test_arrow_keys_lead_to_nearly_all_boxes_and_stop_at_the_edges_alone(page):
     """Each leads to one of several neighbours, so a few boxes are left to the table."""
     boxes, reached, stuck = page.execute_script(
@@ -242,6 +252,7 @@ def test_directories_are_sorted_and_lead_to_their_functions(page):
 
 
 @pytest.mark.parametrize("pixels", [1440, 1100, 768, 390])
+@pytest.mark.slow
 def test_the_page_fits_the_screen_and_shows_the_map_for_it(driver, pages, pixels):
     with at_width(driver, pixels):
         driver.get((pages / "coverage.html").as_uri())
@@ -249,6 +260,7 @@ def test_the_page_fits_the_screen_and_shows_the_map_for_it(driver, pages, pixels
         assert [one(driver, f".{key}").is_displayed() for key in ("desk", "phone")] == [pixels > 832, pixels <= 832]
 
 
+@pytest.mark.slow
 def test_on_a_phone_a_box_is_tapped_and_a_function_is_a_card(driver, pages):
     with at_width(driver, 390):
         driver.get("about:blank")

@@ -10,6 +10,7 @@ __all__ = ["driver", "pages"]  # fixtures
 
 
 @pytest.mark.parametrize("pixels", [1440, 1100, 768, 390])
+@pytest.mark.slow
 def test_no_page_is_wider_than_the_screen(driver, pages, pixels):
     with at_width(driver, pixels):
         for page in browser.kinds(pages):
@@ -18,6 +19,7 @@ def test_no_page_is_wider_than_the_screen(driver, pages, pixels):
 
 
 @pytest.mark.parametrize("pixels", [1440, 1281, 1279, 1100, 1057, 1000, 840, 768, 390])
+@pytest.mark.slow
 def test_a_short_name_of_a_test_is_not_broken_over_lines(driver, pages, pixels):
     with at_width(driver, pixels):
         driver.get((pages / "index.html").as_uri())
@@ -26,6 +28,7 @@ def test_a_short_name_of_a_test_is_not_broken_over_lines(driver, pages, pixels):
 
 
 @pytest.mark.parametrize("pixels", [1440, 1100, 390])
+@pytest.mark.slow
 def test_a_table_scrolls_in_its_own_box_or_fits_it(driver, pages, pixels):
     with at_width(driver, pixels):
         for page in browser.kinds(pages):
