@@ -11,8 +11,10 @@
 namespace holdfast::stats {
 namespace {
 
-/// Shares of rounds that may be repeated before less is left out.
+/// Shares of rounds that may be repeated before less is left out; of disturbed ones more, where so many are left.
 constexpr double kDisturbedMax = 0.5;
+constexpr double kDisturbedMost = 0.9;
+constexpr std::size_t kEnoughLeft = 20;
 constexpr double kContendedMax = 0.75;
 /// The sides' clocks differ where their medians differ by more than this, and not by chance.
 constexpr double kClockApart = 0.002;
@@ -147,10 +149,15 @@ std::string summary_of(const GuardedRounds& chosen, const GuardedRounds& strict,
   return "the machine disturbed " + some(strict) + ", too many to leave out: all count; " + clock;
 }
 
+bool leaves_enough(const GuardedRounds& strict) {
+  const bool many = strict.kept.size() >= kEnoughLeft;
+  return !strict.rejects_more_than(many ? kDisturbedMost : kDisturbedMax);
+}
+
 /// The strictest choice that leaves enough rounds.
 GuardedRounds chosen_rounds(const std::vector<Process>& baseline, const std::vector<Process>& current,
                             const Usual& usual, const GuardedRounds& strict) {
-  if (!strict.rejects_more_than(kDisturbedMax)) return strict;
+  if (leaves_enough(strict)) return strict;
   auto contended = rounds_of(baseline, current, usual, LeaveOut::contended);
   if (!contended.rejects_more_than(kContendedMax)) return contended;
   return rounds_of(baseline, current, usual, LeaveOut::nothing);

@@ -12,9 +12,9 @@
 ///              clock and inner caches, 1.15 times for throughput, twice for the outer cache.
 ///   repeated   A process with less than two fifths of its samples left is not believed, and its round does
 ///              not count: another one is to be run.
-///   given up   Where more than half of the rounds would not count, samples are left out only where the core
-///              itself was slower, as beside a busy neighbour: clock and throughput; where that leaves less
-///              than a quarter of the rounds, all samples count.
+///   given up   Where more than half of the rounds would not count, or more than nine tenths where twenty are left,
+///              samples are left out only where the core itself was slower, as beside a busy neighbour: clock and
+///              throughput; where that leaves less than a quarter of the rounds, all samples count.
 ///
 /// What is usual, how far the clock is followed, and whether it is the same on both sides, is learned from
 /// the first six rounds and kept: later ones change no earlier value, and a look back finds what was seen.

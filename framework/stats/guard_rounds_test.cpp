@@ -62,6 +62,18 @@ BOOST_AUTO_TEST_CASE(where_more_than_half_of_the_rounds_would_not_count_only_the
              "clock is divided out");
 }
 
+BOOST_AUTO_TEST_CASE(where_twenty_rounds_are_left_nine_tenths_may_be_repeated) {
+  auto run = run_of({}, {}, 200, 1);
+  for (std::size_t round = 0; round < 200; ++round) {
+    if (round % 10 != 0) disturb(run.current[round], 3);
+  }
+  const auto nine_tenths = guarded(run);
+  BOOST_TEST(nine_tenths.rejected == 180);
+  BOOST_TEST(nine_tenths.current.values.size() == 20U);
+  disturb(run.current[0], 3);
+  BOOST_TEST(guarded(run).current.values.size() == 200U);
+}
+
 BOOST_AUTO_TEST_CASE(a_busy_neighbour_may_cost_three_quarters_of_the_rounds_and_no_more) {
   const auto contend = [](Process& process) {
     for (auto& sample : process.samples) {
