@@ -39,7 +39,7 @@ std::string line_of(const Table& table, const Cell& cell) {
     line += "| " + rate_text(found == cell.outcomes.end() ? 0 : found->second, cell.trials) + " ";
   }
   if (table.of_suites) line += fmt::format("| {:.2g} ", cell.undecided);
-  return line + fmt::format("| {:.1f} | {:.1f} |\n", cell.rounds, kSeconds * cell.rounds);
+  return line + fmt::format("| {:.1f} | {:.1f} |\n", cell.rounds, cell.round_s * cell.rounds);
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ struct Cell {
   std::vector<std::string> words;  ///< its first columns
   int trials = 0;
   std::function<Decided(Random&)> gate;
+  double round_s = kSeconds;
   std::map<Outcome, int> outcomes{};
   double rounds = 0;     ///< on average
   double undecided = 0;  ///< likewise

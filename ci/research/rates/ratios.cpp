@@ -1,6 +1,7 @@
 // Tables of single gates, by noise, minimum effect and budget.
 
 #include "rates/gate.hpp"
+#include "run/rounds_planned.hpp"
 
 namespace holdfast::rates {
 namespace {
@@ -12,10 +13,12 @@ Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, 
   return {.words = {kind.name, fmt::format("{:g} %", 100 * min_effect), fmt::format("{}", rounds_max),
                     change_of(question.loss, min_effect)},
           .trials = times == 0 ? trials : trials / 10,
-          .gate = [=](Random& random) {
-            const auto answer = gate_of_ratios(kind, question, random);
-            return Decided{answer.verdict.outcome, static_cast<double>(answer.rounds)};
-          }};
+          .gate =
+              [=](Random& random) {
+                const auto answer = gate_of_ratios(kind, question, random);
+                return Decided{answer.verdict.outcome, static_cast<double>(answer.rounds)};
+              },
+          .round_s = rounds_max > kRounds ? defaults::kBudgetSeconds / rounds_max : kSeconds};
 }
 
 constexpr double kTimes[] = {0, 1, 2};
@@ -45,6 +48,12 @@ Table effects_and_budgets(int trials) {
       cells.push_back(cell_of(normal_of(0.01), times, kEffect, rounds, trials));
   }
   for (const double times : kTimes) cells.push_back(cell_of(normal_of(0.05), times, kEffect, 40, trials));
+  constexpr int kQuick =
+      run::kMoreQuickRounds * kRounds;  // where PROCESSES is not set, and rounds take 50 ms at most
+  for (const double sd : {0.05, 0.1}) {
+    for (const double times : kTimes) cells.push_back(cell_of(normal_of(sd), times, kEffect, kQuick, trials));
+  }
+  for (const double times : kTimes) cells.push_back(cell_of(normal_of(0.003), times, 0.002, kQuick, trials));
   return {kHeads, cells};
 }
 
