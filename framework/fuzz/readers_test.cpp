@@ -69,6 +69,7 @@ BOOST_DATA_TEST_CASE(what_is_damaged_is_read_or_refused_by_a_sentence, data::mak
 }
 
 // Whoever follows a nesting by calling itself must know where to end.
+BOOST_TEST_DECORATOR(*boost::unit_test::label("slow"))
 BOOST_DATA_TEST_CASE(what_is_nested_deeply_takes_no_stack_for_each_level, data::make(names()), name) {
   const auto& reader = *fuzz::reader_named(name);
   for (const auto& [file, bytes] : corpus_of(reader)) {

@@ -113,7 +113,8 @@ BOOST_AUTO_TEST_CASE(where_it_is_known_what_changed_fewer_processes_are_wrong_no
   BOOST_TEST(2 * asked.processes < searched.processes);
 }
 
-BOOST_AUTO_TEST_CASE(changed_functions_of_an_unchanged_program_are_not_named_where_noise_leaves_it_open) {
+BOOST_AUTO_TEST_CASE(changed_functions_of_an_unchanged_program_are_not_named_where_noise_leaves_it_open,
+                     *boost::unit_test::label("slow")) {
   const auto counts = hunts(4, 0, 0.1, 0.1, {"fa", "fcb", "fcccc"});
   BOOST_TEST_MESSAGE("named in " << kPrograms - counts.none);
   BOOST_TEST(counts.none >= 0.98 * kPrograms);

@@ -111,7 +111,8 @@ BOOST_AUTO_TEST_CASE(a_count_that_varies_is_said_to_and_judged_by_a_tester_that_
   BOOST_TEST(warning.find("TESTER shift") != std::string::npos, warning);
 }
 
-BOOST_AUTO_TEST_CASE(unchanged_programs_whose_counts_vary_are_hardly_ever_red_and_a_fifth_more_is_found) {
+BOOST_AUTO_TEST_CASE(unchanged_programs_whose_counts_vary_are_hardly_ever_red_and_a_fifth_more_is_found,
+                     *boost::unit_test::label("slow")) {
   for (const int width : {10, 50, 100}) {  // 1, 5 and 10 % to either side
     BOOST_TEST_CONTEXT("to either side " << width << " of 1000") {
       std::mt19937_64 random(2);
@@ -133,7 +134,8 @@ BOOST_AUTO_TEST_CASE(unchanged_programs_whose_counts_vary_are_hardly_ever_red_an
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_count_of_two_values_is_no_difference_because_two_pairs_of_them_were_equal) {
+BOOST_AUTO_TEST_CASE(a_count_of_two_values_is_no_difference_because_two_pairs_of_them_were_equal,
+                     *boost::unit_test::label("slow")) {
   std::mt19937_64 random(3);
   int red = 0;  // 1 in 16 by two processes of each side, 1 in 4096 by six
   for (int trial = 0; trial < 400; ++trial)

@@ -48,6 +48,7 @@ def test_each_source_of_a_target_is_a_test_with_a_label(compiled: Project) -> No
     assert {name for name in listed if not name.startswith("by.")} == set(TESTS)
 
 
+@pytest.mark.slow
 def test_a_source_with_other_comments_is_not_compiled(compiled: Project) -> None:
     compiled.edit(*MORE, "// One more remark.\n// PLACE FOR MORE")
     compiled.compile()

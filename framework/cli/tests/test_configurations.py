@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from project import Project, configure
 
+pytestmark = pytest.mark.slow
+
 CONFIGURATIONS = ["Debug", "Release"]
 
 
@@ -39,7 +41,6 @@ def verdicts(report: dict[str, Any]) -> dict[str, str]:
     return {result["benchmark"]: result["verdict"] for result in report["results"]}
 
 
-@pytest.mark.slow
 def test_a_baseline_of_another_configuration_is_none_and_is_mentioned(seen: Seen) -> None:
     assert verdicts(seen.debug_alone) == {"sum": "no_baseline", "Debug": "no_baseline"}
     said = {result["benchmark"]: result["message"] for result in seen.debug_alone["results"]}

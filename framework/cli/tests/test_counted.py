@@ -10,6 +10,8 @@ import pytest
 from library import asked, compiled, measure, of_all, processes
 from project import BROKEN, PASS, REGRESSED, Project, one_line
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def counted(tmp_path_factory: pytest.TempPathFactory) -> Project:
@@ -21,7 +23,6 @@ def counted(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return library
 
 
-@pytest.mark.slow
 def test_a_count_that_repeats_is_judged_by_two_processes_on_each_side(counted: Project) -> None:
     measured = measure(counted, "counted", "--identical", "measure")
     assert of_all(measured, "metric") == ["instructions", "branches"]
@@ -40,14 +41,12 @@ def test_the_body_is_counted_and_not_the_process(counted: Project) -> None:
     assert 20_000 < branches < instructions < 400_000
 
 
-@pytest.mark.slow
 def test_of_a_command_the_whole_process_is_counted(counted: Project) -> None:
     result = measure(counted, "counted-command", "--identical", "measure").result
     assert (result["verdict"], result["metric"]) == ("pass", "instructions")
     assert result["current"]["median"] > 400_000
 
 
-@pytest.mark.slow
 def test_unchanged_code_whose_count_varies_is_never_red(counted: Project) -> None:
     """A gain is called in about 1 of 500: rounds differ by 4 % (docs/evidence.md, 3 and 5 %)."""
     gains = 0
@@ -61,7 +60,6 @@ def test_unchanged_code_whose_count_varies_is_never_red(counted: Project) -> Non
     assert gains <= 1  # two are seen in 1 of 5,000 runs
 
 
-@pytest.mark.slow
 def test_the_report_names_what_a_count_was_judged_by(counted: Project) -> None:
     for test, tester, processes_ in (("counted", "exact", "2"), ("allocates-at-random", "shift", "20")):
         measure(counted, test, "--identical", "measure")
@@ -148,7 +146,6 @@ def planted(counted: Project) -> Project:
     return counted
 
 
-@pytest.mark.slow
 def test_a_program_that_does_more_is_red(planted: Project) -> None:
     measured = measure(planted, "counted")
     assert of_all(measured, "verdict") == ["regressed", "regressed"]
@@ -195,7 +192,6 @@ def test_metrics_that_do_not_fit_are_told(counted: Project, test: str, metrics: 
     assert said in one_line(done.stderr)
 
 
-@pytest.mark.slow
 def test_two_build_trees_are_compared_by_what_is_counted(counted: Project) -> None:
     compared = json.loads(counted.holdfast("compare", "--test", "counted", "--json", "--", counted.build, counted.build).stdout)
     assert [(result["metric"], result["verdict"], result["estimate"]["ratio"]) for result in compared["results"]] == [
@@ -204,7 +200,6 @@ def test_two_build_trees_are_compared_by_what_is_counted(counted: Project) -> No
     ]
 
 
-@pytest.mark.slow
 def test_a_count_is_calibrated_to_be_without_noise(counted: Project) -> None:
     told = json.loads(counted.holdfast("calibrate", "counted", "--sessions", "2", "--json").stdout)
     calibrated = [result["calibration"] for result in told["results"]]

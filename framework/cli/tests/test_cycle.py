@@ -81,6 +81,7 @@ def names(*tests: str) -> set[str]:
 # ---- the first day -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_without_a_baseline_every_test_is_skipped_and_nothing_fails(cycle: Cycle) -> None:
     assert cycle.first.of("Skipped") == names(*ALL, "gate")
     assert cycle.first.of("Passed") == names("session", "report")

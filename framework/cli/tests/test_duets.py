@@ -30,6 +30,7 @@ def test_the_same_program_is_no_regression(duets: Project, test: str) -> None:
     assert measured.result["settings"]["duet"] == "on"
 
 
+@pytest.mark.slow
 def test_a_program_of_several_threads_runs_in_turns_and_says_so(duets: Project) -> None:
     measured = duets.measure("threads", "--identical", "measure", "--processes", "2", config="Release")
     assert measured.result["settings"]["duet"] == "off"

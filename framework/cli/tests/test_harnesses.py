@@ -14,10 +14,13 @@ from xml.etree import ElementTree
 import pytest
 from project import BROKEN, PASS, REGRESSED, UNDECIDED, Measured, Project, configure, run, url
 
-pytestmark = pytest.mark.skipif(
-    not Path("/usr/include/benchmark").is_dir() or not Path("/usr/include/catch2").is_dir(),
-    reason="needs Debian's libbenchmark-dev and catch2",
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        not Path("/usr/include/benchmark").is_dir() or not Path("/usr/include/catch2").is_dir(),
+        reason="needs Debian's libbenchmark-dev and catch2",
+    ),
+]
 
 HOSTILE = [
     "with blanks", "\"double\" and 'single'", "semi;colon;s", "brackets [a] ]] [=[ (b) {c}", "unbalanced [ and ]=]",
@@ -64,7 +67,6 @@ def measure(project: Project, test: str, *options: object) -> Measured:
     return Measured(done.returncode, json.loads(done.stdout), done.stderr)
 
 
-@pytest.mark.slow
 def test_each_benchmark_is_a_test_by_its_name(harnesses: Project) -> None:
     found = known(harnesses)
     assert {f"perf.codec/{name}" for name in CODEC} <= found.keys()
@@ -106,7 +108,6 @@ def test_ctest_shows_what_a_discovered_test_measured(harnesses: Project, tmp_pat
     assert "codec/zlib/1" in case.findtext("system-out", "")
 
 
-@pytest.mark.slow
 def test_the_gate_misses_discovered_tests_that_did_not_run(harnesses: Project) -> None:
     found = harnesses.ctest("-R", r"^perf[.](nano[.].*|gate)$", config="Release")
     assert found.tests["perf.gate"].status == "Skipped"
@@ -116,7 +117,6 @@ def test_the_gate_misses_discovered_tests_that_did_not_run(harnesses: Project) -
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.slow
 def test_a_hostile_name_survives_from_source_to_report(harnesses: Project, name: str) -> None:
     measured = measure(harnesses, name, *QUICK)
     assert measured.code == UNDECIDED, measured.stderr  # compared with nothing
@@ -128,7 +128,6 @@ def test_a_hostile_name_survives_from_source_to_report(harnesses: Project, name:
     assert name in {baseline["test"] for baseline in listed}
 
 
-@pytest.mark.slow
 def test_hostile_names_survive_the_files_of_baselines(harnesses: Project, tmp_path: Path) -> None:
     for name in HOSTILE:
         measure(harnesses, name, *QUICK)
@@ -150,7 +149,6 @@ def test_all_that_google_benchmark_registers_is_a_test_and_nothing_that_it_print
 
 
 @pytest.mark.parametrize("name", FEATURES)
-@pytest.mark.slow
 def test_whatever_is_registered_is_measured_and_judged(harnesses: Project, name: str) -> None:
     measured = measure(harnesses, f"features/{name}", *QUICK)
     assert measured.code == UNDECIDED, measured.stderr
@@ -243,7 +241,6 @@ def test_a_benchmark_that_took_twice_as_long_has_regressed(harnesses: Project, t
     assert 1.5 < result["estimate"]["ratio"] < 2.5
 
 
-@pytest.mark.slow
 def test_what_was_not_built_is_a_failing_test(tmp_path: Path) -> None:
     project = configure("harnesses", tmp_path, "-DCMAKE_BUILD_TYPE=Release")
     found = known(project)

@@ -129,6 +129,7 @@ def test_twice_the_work_outside_the_executable_is_a_regression(
     assert 1.41 < ratio < 2.5  # twice, less what a start takes; not the loss of a mere file
 
 
+@pytest.mark.slow
 def test_a_library_in_a_private_directory_of_the_system_is_found(inputs: Project) -> None:
     if not inputs.declaration("private", "Release").exists():
         pytest.skip("Slurm is not installed")

@@ -74,6 +74,7 @@ def test_benchmarks_of_one_test_case_share_their_processes(project: Project) -> 
     assert all(other < first / 4 for other in others)
 
 
+@pytest.mark.slow
 def test_what_catch2_says_of_a_failed_assertion_is_said(project: Project) -> None:
     measured = measure(project, "catch/wrong/never", "--baseline", "none", "--processes", "1")
     assert measured.code == BROKEN

@@ -32,6 +32,7 @@ int main() { return walk(5) == 0; }
 """
 
 
+@pytest.mark.slow
 def test_recursion_does_not_end_the_search(tmp_path: Path) -> None:
     programs = both_builds(tmp_path, RECURSIVE, "-O1", "-fno-inline")
     found = found_by(pinpoint(*programs, "--json", "--strategy", "time"))

@@ -21,6 +21,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return library
 
 
+@pytest.mark.slow
 def test_a_slowdown_at_one_point_is_red_at_that_point_alone(planted: Project) -> None:
     measured = measure(planted, "points")
     assert sizes(measured) == [1000, 2000, 3000]

@@ -64,6 +64,7 @@ def test_functions_are_chosen_by_name_and_by_library(shop: Project) -> None:
     assert "--function ( is no regular expression" in wrong.stderr
 
 
+@pytest.mark.slow
 def test_what_differs_from_the_baseline_comes_first(shop: Project) -> None:
     text = shop.holdfast("profile", "never", "--metrics", "instructions").stdout
     assert text.index("functions against the baseline") < text.index("functions by their own instructions")
