@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(an_interruption_spoils_one_of_them) {
 BOOST_AUTO_TEST_CASE(what_a_sample_waited_for_a_processor_is_not_its_cpu_time) {
   const auto written =
       Written().samples(50, 25'000).samples(1, 3'025'000, 3'000'000).samples(149, 25'000).text();
-  const double mean = (200 * 25'000 + 3'000'000) / 200.0 / 1000;
+  const double mean = 25;  // Catch2 does not see it
   const auto samples = catch2_samples({result_of(mean, 200)}, 0, written);
   BOOST_REQUIRE(samples.size() == 5u);  // a millisecond of each was computed
   for (const auto& sample : samples) BOOST_TEST(sample.cpu_ns == 25, boost::test_tools::tolerance(1e-9));

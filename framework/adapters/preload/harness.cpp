@@ -4,9 +4,10 @@
 //
 // catch2. Catch2 estimates its clock in each process for two seconds. What it wants to know, the mean difference of two
 // readings, the first 10,000 readings tell. So the one reading that ends such a series says that a second more has passed,
-// and all others are right. Of a benchmark's samples it reports the mean, which one interruption can move; so all pauses
-// between readings, and what of each the thread waited for a processor, are added to what it wrote, the file
-// HOLDFAST_READINGS, when the program ends.
+// and all others are right, but for waiting: a reading that ends a sample does not count what of it the thread waited for a
+// processor, or Catch2 would take a body that was interrupted for a slow one, and run it less often. Of a benchmark's
+// samples it reports the mean, which one interruption can move; so all pauses between readings, and what of each was
+// waiting, are added to what it wrote, the file HOLDFAST_READINGS, when the program ends.
 //
 // catch2-fixed, nanobench-fixed. These harnesses choose by the clock how often they run a body. After the estimate, and in
 // nanobench from the beginning, each reading says that one step more has passed, which is long enough for one iteration
@@ -34,6 +35,7 @@
 #include "adapters/preload/clock_estimate.hpp"
 #include "adapters/preload/fixed_steps.hpp"
 #include "adapters/preload/long_pauses.hpp"
+#include "adapters/preload/sample_ends.hpp"
 #include "model/schedstat.hpp"
 
 namespace {
@@ -64,7 +66,9 @@ std::int64_t pause_ns = 1'000;  ///< readings in a row are 20 to 100 ns apart
 thread_local holdfast::preload::ClockEstimate estimate;
 std::atomic<bool> keeps{false};  ///< pauses, of the thread that estimated its clock
 holdfast::preload::LongPauses<100'000> pauses;
+holdfast::preload::SampleEnds sample_ends;
 const char* pauses_file = nullptr;
+std::int64_t waited_in_estimate = 0;
 pid_t of_process = 0;  ///< children have none of their own
 int schedstat = -1;    ///< of the thread whose pauses are kept; -1: it is not open, or there is none
 bool schedstat_asked = false;
@@ -131,6 +135,35 @@ std::int64_t waited_ns() {
   return static_cast<std::int64_t>(holdfast::read_schedstat(schedstat).waited_ns);
 }
 
+std::int64_t monotonic_ns() {
+  timespec now{};
+  found()(CLOCK_MONOTONIC, &now);
+  return ns_in(now);
+}
+
+/// Asking takes time itself, in which the thread may be made to wait: that is of the next pause.
+std::int64_t waited_until(std::int64_t now_ns) {
+  constexpr std::int64_t kAsking_ns = 5'000;
+  const auto waited = waited_ns();
+  const auto asking = monotonic_ns() - now_ns;
+  return asking > kAsking_ns ? waited - asking : waited;
+}
+
+/// Of the thread that estimates its clock. A series of readings is taken as a whole, so what was waited in it stays out of
+/// all that follow; of samples, each is by itself.
+std::int64_t without_waiting(std::int64_t now_ns) {
+  const auto waited = pauses.read(now_ns, [now_ns] { return waited_until(now_ns); });
+  if (estimates.load(std::memory_order_relaxed)) {
+    waited_in_estimate += waited;
+    return now_ns - waited_in_estimate;
+  }
+  if (sample_ends.end_with(pauses.ended_long())) return now_ns - waited;
+  if (!pauses.ended_long()) return now_ns;
+  const auto anew = monotonic_ns();
+  pauses.begin_at(anew);
+  return anew;
+}
+
 __attribute__((constructor)) void begin() {
   const char* wanted = std::getenv("HOLDFAST_HARNESS");
   const auto is = [wanted](const char* name) { return wanted != nullptr && std::strcmp(wanted, name) == 0; };
@@ -186,11 +219,10 @@ __attribute__((visibility("default"))) int clock_gettime(clockid_t clock, timesp
   const int result = found()(clock, now);
   if (clock != CLOCK_MONOTONIC || result != 0) return result;
   if (callers_file != nullptr) callers.note();
-  if (is_changed()) {
-    *now = time_of(said(ns_in(*now)));
-  } else if (keeps.load(std::memory_order_relaxed) && estimate.is_over()) {
-    pauses.read(ns_in(*now), waited_ns);
-  }
+  const bool estimated = estimates.load(std::memory_order_relaxed) || estimate.is_over();
+  auto now_ns = ns_in(*now);
+  if (keeps.load(std::memory_order_relaxed) && estimated) now_ns = without_waiting(now_ns);
+  *now = time_of(is_changed() ? said(now_ns) : now_ns);
   return result;
 }
 
