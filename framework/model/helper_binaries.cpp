@@ -27,4 +27,10 @@ std::string needed_helper_binary(const std::string& name, const std::string& pur
               "; build or install Holdfast anew");
 }
 
+bool is_helper_binary(const std::string& path) {
+  std::error_code none;
+  const auto helper = helper_binary(std::filesystem::path(path).filename());
+  return helper && std::filesystem::equivalent(*helper, path, none);
+}
+
 }  // namespace holdfast

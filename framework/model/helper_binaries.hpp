@@ -17,4 +17,7 @@ std::optional<std::string> helper_binary(const std::string& name);
 /// Returns the same. Throws Error where there is none: `purpose` ("allocations are counted"), by which binary, and the remedy.
 std::string needed_helper_binary(const std::string& name, const std::string& purpose);
 
+/// Whether a file is one of them: what is loaded in front of a program is no part of it, and another after an update.
+bool is_helper_binary(const std::string& path);
+
 }  // namespace holdfast

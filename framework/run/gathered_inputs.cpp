@@ -8,6 +8,7 @@
 #include "binary/elf/loader_paths.hpp"
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
+#include "model/helper_binaries.hpp"
 #include "run/redirection.hpp"
 #include "trace/uses.hpp"
 
@@ -100,7 +101,7 @@ class GatheredInputs {
     const bool own_cache = path.find("/__pycache__") != std::string::npos;
     if (use.listed && !own_cache) listed_.insert(path);
     if (use.absent && !own_cache && !fs::exists(path)) absent_.insert(path);
-    if (!use.read || !fs::is_regular_file(path)) return;
+    if (!use.read || !fs::is_regular_file(path) || is_helper_binary(path)) return;
     if (is_of_program(path) && own) {
       if (use.as_data) used_as_data_.insert(path);
       return;

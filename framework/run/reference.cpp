@@ -5,6 +5,7 @@
 
 #include "image/inputs.hpp"
 #include "image/take_image.hpp"
+#include "model/helper_binaries.hpp"
 #include "run/machines.hpp"
 #include "run/redirection.hpp"
 #include "run/stored_sessions.hpp"
@@ -141,6 +142,7 @@ Previous trusted_program(const Declaration& declaration, const StoredWanted& wan
 std::vector<std::string> changed_shared(const Image& accepted, const image::Places& today) {
   auto changed = image::changed_files(accepted.inputs.shared, today);
   for (auto& name : changed) name = image::path_of(name, today);
+  std::erase_if(changed, is_helper_binary);
   const auto bin = std::filesystem::path(accepted.program.path).parent_path();
   if (accepted.installed)
     std::erase_if(changed, [&](const std::string& path) { return image::is_below(path, bin.parent_path()); });

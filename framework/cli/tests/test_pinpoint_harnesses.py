@@ -2,11 +2,12 @@
 
 import json
 import shlex
+import shutil
 import time
 from pathlib import Path
 
 import pytest
-from project import BROKEN, REGRESSED, WRAPPER, Measured, Project, configure, run
+from project import BROKEN, PASS, REGRESSED, WRAPPER, Measured, Project, configure, run
 from test_harnesses import known
 
 pytestmark = pytest.mark.skipif(
@@ -79,6 +80,22 @@ def test_what_catch2_says_of_a_failed_assertion_is_said(project: Project) -> Non
     measured = measure(project, "catch/wrong/never", "--baseline", "none", "--processes", "1")
     assert measured.code == BROKEN
     assert "failed: REQUIRE( begin_with(10) == 0 ) with " in measured.stderr
+
+
+@pytest.mark.slow
+def test_an_update_of_what_is_loaded_in_front_of_programs_changes_none_of_them(project: Project, tmp_path: Path) -> None:
+    helper = "libholdfast-harness.so"
+    for name in (WRAPPER, str(Path(WRAPPER).parent / helper)):
+        shutil.copy2(name, tmp_path)
+    for remembered in project.build.glob("holdfast/work/**/*.inputs"):
+        remembered.unlink()
+    asked = (tmp_path / "holdfast", "run", known(project)["perf.nano/other"]["command"][-1])
+    run(*asked, "--processes", "1", cwd=project.build, check=False)
+    project.accept("nano/other")
+    source = Path(__file__).resolve().parents[2]
+    run("g++", "-std=c++20", "-O1", "-shared", "-fPIC", "-I", source, "-o", tmp_path / helper, source / "adapters/preload/harness.cpp")
+    again = run(*asked, "--identical", "measure", "--affected", "measure", "--min-effect", "50%", cwd=project.build, check=False)
+    assert (again.returncode, "as of today" in again.stdout) == (PASS, False), again.stdout + again.stderr
 
 
 RESTARTING = """
