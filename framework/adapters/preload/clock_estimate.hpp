@@ -24,11 +24,15 @@ class ClockEstimate {
   bool ends_with(std::int64_t now_ns, std::int64_t pause_ns) {
     ++readings_;
     const bool paused = now_ns - last_ns_ > pause_ns;
-    const bool ends = paused && is_end();
-    if (ends) begins_at_ = {};  // the next series begins behind this one
+    const auto series = paused && !is_late() ? ended_series() : 0;
+    const bool ends = series > 0;
+    if (ends) {
+      begins_at_ = {};  // the next series begins behind this one
+      latest_ = readings_ + kPatience * series;
+      ++ended_;
+    }
     if (paused || begins_) begin();
     begins_ = ends;
-    if (ends) ++ended_;
     last_ns_ = now_ns;
     return ends;
   }
@@ -37,8 +41,10 @@ class ClockEstimate {
 
  private:
   static constexpr std::int64_t kSeries = 10'000;
-  static constexpr std::int64_t kAround = 2;  // one reading before a series, and a series of n has n + 1
+  static constexpr std::int64_t kFirst = 1;   // a series of n has n + 1 readings
+  static constexpr std::int64_t kAround = 2;  // and there is one before it, which may follow another at once
   static constexpr int kEstimates = 2;
+  static constexpr std::int64_t kPatience = 4;  // the second series is as long as the first
 
   /// This reading may be the one before a series. A series pauses for each page of memory that it fills first, every 512
   /// readings, and where the machine interrupts it.
@@ -47,12 +53,19 @@ class ClockEstimate {
     next_ = (next_ + 1) % begins_at_.size();
   }
 
-  bool is_end() const {
+  /// Of how many readings a series ends here; 0: none does.
+  std::int64_t ended_series() const {
     for (const auto begin : begins_at_) {
-      if (begin > 0 && is_series(readings_ - begin - kAround)) return true;
+      for (const auto more : {kAround, kFirst}) {
+        const auto count = readings_ - begin - more;
+        if (begin > 0 && is_series(count)) return count;
+      }
     }
-    return false;
+    return 0;
   }
+
+  /// The end of the second series was not recognised, so what looks like one is none: Catch2 is somewhere else by now.
+  bool is_late() const { return ended_ > 0 && readings_ > latest_; }
 
   /// 10,000, or that doubled.
   static bool is_series(std::int64_t count) {
@@ -66,6 +79,7 @@ class ClockEstimate {
   std::int64_t last_ns_ = 0;
   bool begins_ = false;
   int ended_ = 0;
+  std::int64_t latest_ = 0;  ///< reading that can end the second series
 };
 
 }  // namespace holdfast::preload

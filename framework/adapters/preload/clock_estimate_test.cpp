@@ -86,4 +86,21 @@ BOOST_AUTO_TEST_CASE(what_reads_the_clock_in_another_rhythm_is_left_alone) {
   BOOST_TEST(ends == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_series_is_recognised_though_the_reading_before_it_followed_another_at_once) {
+  Clock clock;
+  clock.read(20'000);
+  clock.read(930);     // the one before the series, without a pause
+  clock.read(48'000);  // the first of the series: memory was asked for
+  clock.read_in_a_row(10'000);
+  BOOST_TEST(clock.read(48'000));
+}
+
+BOOST_AUTO_TEST_CASE(what_looks_like_the_second_series_much_later_is_none) {
+  Clock clock;
+  BOOST_TEST(clock.series(10'000, 50'000));
+  clock.read_in_a_row(50'000);
+  BOOST_TEST(!clock.series(10'000, 50'000));
+  BOOST_TEST(!clock.is_over());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
