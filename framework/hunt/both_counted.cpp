@@ -5,11 +5,15 @@
 
 #include "hunt/grown_lines.hpp"
 #include "model/error.hpp"
+#include "model/quantity.hpp"
 
 namespace holdfast::hunt {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Own code that executes less than so many times as much has not grown.
+constexpr double kGrew = 1.01;
 
 /// As the previous build calls that module: the executables may have other names.
 std::string previous_module(const TwoBuilds& builds, const std::string& module) {
@@ -31,6 +35,20 @@ LineCounts lines_of(const TwoBuilds& builds, Side side, const std::string& modul
     lines[way] += own.at(address);
   }
   return lines;
+}
+
+std::vector<PinpointLine> lines_that_grew(const TwoBuilds& builds, const BothCounted& counted,
+                                          const std::string& function, const std::string& module) {
+  const auto was = previous_module(builds, module);
+  return grown_lines(lines_of(builds, Side::baseline, was, counted.previous.own_of(function, was)),
+                     lines_of(builds, Side::current, module, counted.current.own_of(function, module)));
+}
+
+/// "list.cpp:12, list.cpp:20".
+std::string places_of(const std::vector<PinpointLine>& lines) {
+  std::string places;
+  for (const auto& line : lines) places += (places.empty() ? "" : ", ") + line.source;
+  return places;
 }
 
 }  // namespace
@@ -65,16 +83,22 @@ std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const Bot
 void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found) {
   for (auto& culprit : found.culprits) {
     const auto& [function, module, source] = culprit.path.back();
-    const auto was = previous_module(builds, module);
-    culprit.lines =
-        grown_lines(lines_of(builds, Side::baseline, was, counted.previous.own_of(function, was)),
-                    lines_of(builds, Side::current, module, counted.current.own_of(function, module)));
+    culprit.lines = lines_that_grew(builds, counted, function, module);
     if (!culprit.own_code || culprit.lines.empty()) continue;
     culprit.opinion = "agree";
     if (found.culprits.size() > 1) continue;
     found.opinion = "agree";
     found.opinion_reason.clear();
   }
+}
+
+std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted, const Function& function) {
+  const auto own = own_instructions(builds, counted, function);
+  if (!own || own->current <= kGrew * own->previous) return "";
+  const auto places = places_of(lines_that_grew(builds, counted, function.name, function.module));
+  return "the clock leaves it open; the code of " + function.name + " itself executes " +
+         format_number(own->current) + " instructions in place of " + format_number(own->previous) +
+         (places.empty() ? "" : ", more in " + places);
 }
 
 }  // namespace holdfast::hunt

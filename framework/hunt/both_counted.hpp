@@ -25,4 +25,8 @@ std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const Bot
 /// own code, but lines do.
 void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found);
 
+/// A sentence on a function of which the clock says nothing: what its own code executes in both builds, and the lines that
+/// grew. Empty: it executes no more.
+std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted, const Function& function);
+
 }  // namespace holdfast::hunt

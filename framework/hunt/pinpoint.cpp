@@ -113,6 +113,8 @@ Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) 
   options.budget_s -= now_s() - begun;
   auto found = hunt(start, options, tools);
   if (counted) add_lines(builds, *counted, found);
+  if (counted && found.outcome == "undecided" && found.conclusion.empty())
+    found.conclusion = own_code_text(builds, *counted, tools.list(start).function);
   found.strategy = asked.strategy;
   found.seed = asked.seed;
   found.seconds = now_s() - begun;

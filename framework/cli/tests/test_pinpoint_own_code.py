@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from project import REGRESSED, run
+from project import REGRESSED, UNDECIDED, run
 from test_pinpoint import found_by, path_of, pinpoint
 
 
@@ -103,6 +103,32 @@ def test_inside_of_own_code_the_line_is_named(tmp_path: Path, optimised: str) ->
     assert f"program.cpp:{planted}" in [line["source"] for line in culprit["lines"]]
     text = pinpoint(*(tmp_path / name for name in ("quick", "slow")), "--function", "work").stdout
     assert f"  line program.cpp:{planted}: instructions " in text
+
+
+SLOW_ROUNDS = """
+#include <unistd.h>
+[[gnu::noinline]] void rest() { usleep(400'000); }
+[[gnu::noinline]] unsigned work(unsigned n) {
+  rest();
+  unsigned sum = n;
+  for (unsigned i = 0; i < n; ++i) {
+    for (int turn = 0; turn < (SLOWER ? 3 : 1); ++turn) asm volatile("imul $3, %0, %0" : "+r"(sum));  // planted
+  }
+  rest();
+  return sum;
+}
+int main() { return work(200'000) == 0; }
+"""
+
+
+@pytest.mark.slow
+def test_where_the_clock_leaves_all_open_the_lines_that_execute_more_are_said(tmp_path: Path) -> None:
+    # Six rounds, the least that decide, take 9.6 s.
+    done = pinpoint(*both_builds(tmp_path, SLOW_ROUNDS, "-O1"), "--function", "work", "--budget", "8")
+    assert done.returncode == UNDECIDED, done.stdout
+    planted = next(number for number, line in enumerate(SLOW_ROUNDS.splitlines(), 1) if "planted" in line)
+    assert "the clock leaves it open; the code of work itself executes " in done.stdout
+    assert f"program.cpp:{planted}" in done.stdout
 
 
 LEAVES = """
