@@ -12,9 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Own code that executes less than so many times as much has not grown.
-constexpr double kGrew = 1.01;
-
 /// As the previous build calls that module: the executables may have other names.
 std::string previous_module(const TwoBuilds& builds, const std::string& module) {
   const auto name_of = [](const process::Launch& launch) {
@@ -94,7 +91,7 @@ void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& fo
 
 std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted, const Function& function) {
   const auto own = own_instructions(builds, counted, function);
-  if (!own || own->current <= kGrew * own->previous) return "";
+  if (!own) return "";
   const auto places = places_of(lines_that_grew(builds, counted, function.name, function.module));
   return "the clock leaves it open; the code of " + function.name + " itself executes " +
          format_number(own->current) + " instructions in place of " + format_number(own->previous) +

@@ -26,7 +26,7 @@ std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const Bot
 void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found);
 
 /// A sentence on a function of which the clock says nothing: what its own code executes in both builds, and the lines that
-/// grew. Empty: it executes no more.
+/// grew. Empty: nothing of it was seen.
 std::string own_code_text(const TwoBuilds& builds, const BothCounted& counted, const Function& function);
 
 }  // namespace holdfast::hunt

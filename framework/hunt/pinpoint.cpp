@@ -9,6 +9,7 @@
 
 #include "binary/hexadecimal.hpp"
 #include "hunt/both_counted.hpp"
+#include "hunt/call_descent.hpp"
 #include "hunt/compiler_phases.hpp"
 #include "hunt/two_builds.hpp"
 #include "model/error.hpp"
@@ -113,8 +114,11 @@ Pinpoint pinpoint(TwoBuilds& builds, const Function& start, const Asked& asked) 
   options.budget_s -= now_s() - begun;
   auto found = hunt(start, options, tools);
   if (counted) add_lines(builds, *counted, found);
-  if (counted && found.outcome == "undecided" && found.conclusion.empty())
-    found.conclusion = own_code_text(builds, *counted, tools.list(start).function);
+  if (counted && found.outcome == "undecided" && found.conclusion.empty()) {
+    const auto function = tools.list(start).function;
+    if (own_code_grew(tools, function).value_or(false))
+      found.conclusion = own_code_text(builds, *counted, function);
+  }
   found.strategy = asked.strategy;
   found.seed = asked.seed;
   found.seconds = now_s() - begun;

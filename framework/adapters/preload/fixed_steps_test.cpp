@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(a_later_run_begins_later_by_what_earlier_ones_had_more) {
   BOOST_TEST(steps("1 2 0 4", 12) == "wswwwwwswwww");
 }
 
-BOOST_AUTO_TEST_CASE(a_run_that_warms_up_has_one_more_reading_pair_less) {
+BOOST_AUTO_TEST_CASE(the_epoch_that_warms_up_is_one_of_the_short_ones) {
   BOOST_TEST(steps("2 2 0 4", 12) == "wswswwwswsww");  // 4 readings, then 6, in place of 4 and 4
 }
 
