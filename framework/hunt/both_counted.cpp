@@ -1,5 +1,6 @@
 #include "hunt/both_counted.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -20,12 +21,42 @@ std::string previous_module(const TwoBuilds& builds, const std::string& module) 
   return module == name_of(builds.current()) ? name_of(builds.previous()) : module;
 }
 
-LineCounts lines_of(const TwoBuilds& builds, Side side, const std::string& module,
-                    const std::map<std::uint64_t, double>& own) {
-  LineCounts lines;
+using Own = std::map<std::uint64_t, double>;  ///< instructions by address
+
+std::map<std::uint64_t, binary::LineWay> ways_of(const TwoBuilds& builds, Side side,
+                                                 const std::string& module, const Own& own) {
   std::set<std::uint64_t> addresses;
   for (const auto& [address, count] : own) addresses.insert(address);
-  for (const auto& [address, positions] : builds.source_lines(side, module, addresses)) {
+  return builds.source_lines(side, module, addresses);
+}
+
+/// Whether an instruction is of what was inlined along that way.
+bool is_inside(const binary::LineWay& way, const std::vector<binary::Inlined>& inside) {
+  return way.size() > inside.size() &&
+         std::equal(inside.begin(), inside.end(), way.begin(),
+                    [](const binary::Inlined& step, const binary::Position& at) { return step.at == at; });
+}
+
+/// The own instructions of a function in one build; of one that was inlined, those of the container that are its.
+double own_of(const TwoBuilds& builds, Side side, const CalledInstructions& counted,
+              const binary::Function& function) {
+  const auto module = fs::path(function.module).filename().string();
+  const auto name = function.container.empty() ? function.name : function.container;
+  const auto& own = counted.own_of(shown_name(name), module);
+  double sum = 0;
+  if (function.inside.empty()) {
+    for (const auto& [address, count] : own) sum += count;
+    return sum;
+  }
+  for (const auto& [address, way] : ways_of(builds, side, module, own)) {
+    if (is_inside(way, function.inside)) sum += own.at(address);
+  }
+  return sum;
+}
+
+LineCounts lines_of(const TwoBuilds& builds, Side side, const std::string& module, const Own& own) {
+  LineCounts lines;
+  for (const auto& [address, positions] : ways_of(builds, side, module, own)) {
     LineWay way;
     for (const auto& at : positions)
       way.push_back({fs::path(at.file).filename(), static_cast<std::uint64_t>(at.line)});
@@ -41,10 +72,23 @@ std::vector<PinpointLine> lines_that_grew(const TwoBuilds& builds, const BothCou
                      lines_of(builds, Side::current, module, counted.current.own_of(function, module)));
 }
 
-/// "list.cpp:12, list.cpp:20".
+/// Of the last function of the path; where that was inlined, of the one that has its code.
+std::vector<PinpointLine> lines_at_end(const TwoBuilds& builds, const BothCounted& counted,
+                                       const std::vector<PinpointPlace>& path) {
+  const auto& module = path.back().module;  // none: the end is a range of calls
+  for (auto place = path.rbegin(); place != path.rend() && !module.empty() && place->module == module;
+       ++place) {
+    if (!counted.current.own_of(place->function, module).empty())
+      return lines_that_grew(builds, counted, place->function, module);
+  }
+  return {};
+}
+
+/// "list.cpp:12, list.cpp:20": of what was inlined in a line, the line in there.
 std::string places_of(const std::vector<PinpointLine>& lines) {
   std::string places;
-  for (const auto& line : lines) places += (places.empty() ? "" : ", ") + line.source;
+  for (const auto& line : lines)
+    places += (places.empty() ? "" : ", ") + (line.inlined.empty() ? line.source : line.inlined.back());
   return places;
 }
 
@@ -66,21 +110,15 @@ Round counted_round(TwoBuilds& builds, const BothCounted& counted, const Range& 
 
 std::optional<PinpointSides> own_instructions(const TwoBuilds& builds, const BothCounted& counted,
                                               const Function& function) {
-  const auto sum = [](const std::map<std::uint64_t, double>& own) {
-    double all = 0;
-    for (const auto& [address, count] : own) all += count;
-    return all;
-  };
-  const auto& module = function.module;
-  const PinpointSides own{sum(counted.previous.own_of(function.name, previous_module(builds, module))),
-                          sum(counted.current.own_of(function.name, module))};
+  const auto& pair = builds.pair_of(function);
+  const PinpointSides own{own_of(builds, Side::baseline, counted.previous, pair.previous),
+                          own_of(builds, Side::current, counted.current, pair.current)};
   return own.previous == 0 && own.current == 0 ? std::nullopt : std::optional(own);
 }
 
 void add_lines(const TwoBuilds& builds, const BothCounted& counted, Pinpoint& found) {
   for (auto& culprit : found.culprits) {
-    const auto& [function, module, source] = culprit.path.back();
-    culprit.lines = lines_that_grew(builds, counted, function, module);
+    culprit.lines = lines_at_end(builds, counted, culprit.path);
     if (!culprit.own_code || culprit.lines.empty()) continue;
     culprit.opinion = "agree";
     if (found.culprits.size() > 1) continue;

@@ -151,7 +151,10 @@ Found CallDescent::descend(const Level& level, const Part& part, Comparison& kno
     // In a recursion the time of a function is also that of what it leads to.
     const bool elsewhere =
         !found.recursion.empty() && !own_code_grew(tools_, listing.function).value_or(false);
-    if (found.culprits.empty()) return elsewhere ? found : answer(below, known, nothing_below(listing));
+    if (found.culprits.empty() && elsewhere) return found;
+    if (found.culprits.empty())
+      return own_code_decides(below, known) ? between_calls(below, known)
+                                            : answer(below, known, nothing_below(listing));
     if (!elsewhere) add_own_code(below, known, found);
     found.loss = RemainingLoss(known);
     return found;

@@ -1,5 +1,6 @@
 #include "hunt/called_instructions.hpp"
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 
@@ -33,6 +34,11 @@ std::optional<double> sum_of(const binary::Function& function, const probes::Ran
   return sum;
 }
 
+/// Whether a symbol is the function of that linkage name, or a copy of it.
+bool is_of(const std::string& symbol, const std::string& linkage) {
+  return binary::without_clone_suffix(symbol) == linkage;
+}
+
 }  // namespace
 
 CalledInstructions::CalledInstructions(const instruments::CallGraph& graph) {
@@ -44,20 +50,21 @@ CalledInstructions::CalledInstructions(const instruments::CallGraph& graph) {
   for (const auto& call : graph.calls) {
     const auto& caller = graph.functions[call.caller];
     if (!call.address || caller.depth > 1 || call.inclusive.empty()) continue;
-    auto& site = by_site_[{file_name(caller.object), *call.address}];
-    const auto executed = static_cast<double>(call.inclusive.front());
-    site.instructions += executed;
-    site.times += static_cast<double>(call.count);
-    if (executed <= site.most) continue;
-    site.most = executed;
-    site.callee = graph.functions[call.callee].symbol;
+    auto& counted = by_site_[{file_name(caller.object), *call.address}][graph.functions[call.callee].symbol];
+    counted.instructions += static_cast<double>(call.inclusive.front());
+    counted.times += static_cast<double>(call.count);
   }
 }
 
-const CalledInstructions::Counted* CalledInstructions::at(const binary::Function& function,
-                                                          std::size_t site) const {
-  const auto found = by_site_.find({file_name(function.module), function.sites[site].address});
-  return found == by_site_.end() ? nullptr : &found->second;
+CalledInstructions::ByCallee CalledInstructions::called_at(const binary::Function& function,
+                                                           std::size_t site) const {
+  const auto& at = function.sites[site];
+  const auto found = by_site_.find({file_name(function.module), at.address});
+  if (found == by_site_.end()) return {};
+  auto called = found->second;
+  if (function.leads_to && at.linkage.empty())
+    std::erase_if(called, [&](const auto& one) { return !is_of(one.first, function.leads_to->linkage); });
+  return called;
 }
 
 std::optional<double> CalledInstructions::of(const binary::Function& function,
@@ -65,7 +72,7 @@ std::optional<double> CalledInstructions::of(const binary::Function& function,
   if (call.sites.empty()) return std::nullopt;
   double sum = 0;
   for (const auto site : call.sites) {
-    if (const auto* counted = at(function, site)) sum += counted->instructions;
+    for (const auto& [callee, counted] : called_at(function, site)) sum += counted.instructions;
   }
   return sum;
 }
@@ -73,7 +80,7 @@ std::optional<double> CalledInstructions::of(const binary::Function& function,
 double CalledInstructions::executions(const binary::Function& function, const probes::Range& range) const {
   double times = 0;
   for (const auto site : function.calls[range.first].sites) {
-    if (const auto* counted = at(function, site)) times += counted->times;
+    for (const auto& [callee, counted] : called_at(function, site)) times += counted.times;
   }
   return times;
 }
@@ -87,20 +94,27 @@ const std::map<std::uint64_t, double>& CalledInstructions::own_of(const std::str
 
 std::vector<CallPlace> CalledInstructions::calls_to(const std::string& linkage) const {
   std::vector<CallPlace> places;
-  for (const auto& [place, counted] : by_site_) {
-    if (counted.most == counted.instructions && binary::without_clone_suffix(counted.callee) == linkage)
-      places.push_back({.module = place.first, .address = place.second});
+  const auto is_it = [&](const auto& one) { return is_of(one.first, linkage); };
+  for (const auto& [place, called] : by_site_) {
+    if (std::ranges::any_of(called, is_it))
+      places.push_back({.module = place.first,
+                        .address = place.second,
+                        .leads_elsewhere = !std::ranges::all_of(called, is_it)});
   }
   return places;
 }
 
 std::string CalledInstructions::callee(const binary::Function& function, const binary::Call& call) const {
-  const Counted* most = nullptr;
+  std::string callee;
+  double most = -1;
   for (const auto site : call.sites) {
-    const auto* counted = at(function, site);
-    if (counted != nullptr && (most == nullptr || counted->most > most->most)) most = counted;
+    for (const auto& [symbol, counted] : called_at(function, site)) {
+      if (counted.instructions <= most) continue;
+      most = counted.instructions;
+      callee = symbol;
+    }
   }
-  return most == nullptr ? "" : most->callee;
+  return callee;
 }
 
 CalledInstructions count_instructions(const process::Launch& launch, const std::string& scratch,

@@ -30,7 +30,7 @@ class CalledInstructions {
   double executions(const binary::Function& function, const probes::Range& range) const;
   /// Own instructions of the function of that name (shown_name()) in a module (its file name), by address. Empty: it has none.
   const std::map<std::uint64_t, double>& own_of(const std::string& function, const std::string& module) const;
-  /// Calls that lead to the function of that linkage name and to no other, be it by a pointer.
+  /// Calls that lead to the function of that linkage name, be it by a pointer.
   std::vector<CallPlace> calls_to(const std::string& linkage) const;
   /// Linkage name of the function that the expression called, of several the one that executed most; empty: none.
   std::string callee(const binary::Function& function, const binary::Call& call) const;
@@ -39,12 +39,12 @@ class CalledInstructions {
   struct Counted {
     double instructions = 0;
     double times = 0;
-    std::string callee;  ///< that executed most
-    double most = 0;
   };
-  const Counted* at(const binary::Function& function, std::size_t site) const;
+  using ByCallee = std::map<std::string, Counted>;  ///< by linkage name
+  /// What the calls of the site that are meant (Function::leads_to) called.
+  ByCallee called_at(const binary::Function& function, std::size_t site) const;
 
-  std::map<std::pair<std::string, std::uint64_t>, Counted> by_site_;  ///< file name of the module, address
+  std::map<std::pair<std::string, std::uint64_t>, ByCallee> by_site_;  ///< file name of the module, address
   /// By file name of the module, and name.
   std::map<std::pair<std::string, std::string>, std::map<std::uint64_t, double>> own_;
 };

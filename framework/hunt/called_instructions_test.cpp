@@ -81,14 +81,29 @@ BOOST_AUTO_TEST_CASE(a_range_is_the_sum_of_its_calls_in_each_build) {
   BOOST_TEST(both->current == 540);
 }
 
-BOOST_AUTO_TEST_CASE(calls_of_a_function_are_those_that_lead_to_no_other) {
+BOOST_AUTO_TEST_CASE(calls_of_a_function_are_known_by_where_they_led_and_whether_elsewhere_too) {
   auto made = graph();
   made.functions.push_back({.symbol = "stop", .object = "/build/app"});
   made.calls.push_back({.caller = 0, .callee = 3, .count = 1, .inclusive = {10}, .address = 0x20});
-  const auto places = CalledInstructions(made).calls_to("step");  // 0x20 leads to stop as well
-  BOOST_REQUIRE(places.size() == 1U);
-  BOOST_TEST(places.front().module == "app");
-  BOOST_TEST(places.front().address == 0x10U);
+  const auto places = CalledInstructions(made).calls_to("step");
+  BOOST_REQUIRE(places.size() == 2U);
+  BOOST_TEST(places[0].module == "app");
+  BOOST_TEST(places[0].address == 0x10U);
+  BOOST_TEST(!places[0].leads_elsewhere);
+  BOOST_TEST(places[1].address == 0x20U);
+  BOOST_TEST(places[1].leads_elsewhere);
+}
+
+BOOST_AUTO_TEST_CASE(of_calls_by_a_pointer_only_what_leads_to_the_function_that_is_meant_counts) {
+  auto made = graph();
+  made.functions.push_back({.symbol = "stop", .object = "/build/app"});
+  made.calls.push_back({.caller = 0, .callee = 3, .count = 1, .inclusive = {10}, .address = 0x20});
+  auto function = run_of("/build/app");
+  function.leads_to = binary::Destination{.linkage = "stop"};
+  const CalledInstructions counted(made);
+  BOOST_TEST(counted.of(function, function.calls[0]).value() == 10);
+  BOOST_TEST(counted.executions(function, {0, 0}) == 1);
+  BOOST_TEST(counted.callee(function, function.calls[0]) == "stop");
 }
 
 BOOST_AUTO_TEST_CASE(an_instruction_that_valgrind_does_not_know_is_said) {

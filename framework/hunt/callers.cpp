@@ -133,17 +133,25 @@ binary::Function Callers::calls_of(const std::string& function) const {
 }
 
 binary::Function calls_at(const binary::Program& program, const std::vector<CallPlace>& places,
-                          const std::string& linkage) {
+                          const binary::Function& callee) {
   std::vector<Caller> callers;
+  bool shared = false;
   for (const auto& place : places) {
     auto caller = binary::function_at(program, binary::module_path(program, place.module), place.address);
     const auto site = std::ranges::find(caller.sites, place.address, &binary::Site::address);
     if (site == caller.sites.end()) throw Error("is called where no call was found");
     const auto call = *site;
+    shared = shared || place.leads_elsewhere;
     callers.push_back({std::move(caller), {call}});
   }
   if (callers.empty()) throw Error("was not seen to be called");
-  return as_one(callers, linkage);
+  auto made = as_one(callers, callee.linkage);
+  if (shared)
+    made.leads_to = binary::Destination{.module = callee.module,
+                                        .is_executable = callee.is_executable,
+                                        .address = callee.address,
+                                        .linkage = callee.linkage};
+  return made;
 }
 
 bool Callers::reaches(const std::string& caller, const std::string& callee) const {

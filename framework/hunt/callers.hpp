@@ -58,11 +58,14 @@ class Callers {
 struct CallPlace {
   std::string module;
   std::uint64_t address = 0;
+  bool leads_elsewhere = false;  ///< to other functions as well
 };
 
-/// The same of calls that were seen to lead to the function, by a pointer as well. Throws Error, a sentence without a subject.
+/// The same of calls that were seen to lead to the function, by a pointer as well: as where a harness calls each of its
+/// benchmarks. Of those that lead to other functions too, only what leads to this one is meant. Throws Error, a sentence
+/// without a subject.
 binary::Function calls_at(const binary::Program& program, const std::vector<CallPlace>& places,
-                          const std::string& linkage);
+                          const binary::Function& callee);
 
 /// The executable, and of its libraries those of the project, as the program knows them; of a program that is named by
 /// itself, those that are not the system's.

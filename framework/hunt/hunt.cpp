@@ -1,6 +1,7 @@
 #include "hunt/hunt.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "hunt/call_descent.hpp"
 #include "hunt/changed_functions.hpp"
@@ -107,11 +108,11 @@ Comparison timed_itself(const Level& level, const Tools& tools, SearchState& sta
 }
 
 /// What could not be timed may have become slower.
-std::string outcome_of_hunt(const Comparison& whole, const Listing& listing) {
+std::string outcome_of_hunt(const Comparison& whole, const std::string& not_timed) {
   if (whole.outcome == "not measured")
     throw Error(whole.function + ": the range of all its calls: " + whole.note);
   if (whole.slower()) return "located";
-  return whole.outcome == "undecided" || !listing.not_timed.empty() ? "undecided" : "not slower";
+  return whole.outcome == "undecided" || !not_timed.empty() ? "undecided" : "not slower";
 }
 
 /// One hunt, from the function that was asked for.
@@ -124,12 +125,14 @@ class Hunted {
     const auto calls = measurable(level_.listing).size();
     if (calls == 0) return judge_itself(found, why_no_calls(level_.listing));
     const Part all{0, calls - 1};
-    auto whole = measured_whole(all);
-    found.outcome = outcome_of_hunt(whole, level_.listing);
+    std::optional<Comparison> called;  // the function by the calls of it
+    if (is_nearly_all_own_code(all)) called = by_its_calls();
+    auto whole = called ? *called : measured_whole(all);
+    if (!called && !whole.slower()) called = slower_outside();
+    if (called) whole = *called;
+    found.outcome = outcome_of_hunt(whole, called ? "" : level_.listing.not_timed);
     if (whole.slower()) {
-      look_inside(all, whole, found);
-    } else if (judged_outside(all, found)) {
-      return;
+      called ? name_slower(all, whole, found) : look_inside(all, whole, found);
     } else if (found.outcome == "undecided") {
       ask_changed(whole, found);
     }
@@ -153,7 +156,7 @@ class Hunted {
   void judge_itself(Pinpoint& found, const std::string& why) {
     try {
       auto whole = timed_itself(level_, tools_, state_);
-      found.outcome = outcome_of_hunt(whole, level_.listing);
+      found.outcome = outcome_of_hunt(whole, level_.listing.not_timed);
       if (whole.slower()) sum_up(whole, function_alone(level_, whole, "it " + why), found);
       found.whole = std::move(whole);
     } catch (const Error& wrong) {
@@ -162,23 +165,38 @@ class Hunted {
     }
   }
 
-  /// Its own code before the first of its calls, or behind the last, may have become slower. False: nobody can tell, or it
-  /// has not.
-  bool judged_outside(const Part& all, Pinpoint& found) {
-    if (!tools_.calls_of) return false;
+  /// Whether its calls are next to nothing of what it does: then a range of them says nothing of it.
+  bool is_nearly_all_own_code(const Part& all) const {
+    constexpr double kNearlyAll = 0.95;
+    if (!tools_.own_instructions) return false;
+    const auto own = tools_.own_instructions(level_.listing.function);
+    const auto called = state_.instructions(level_.listing, all);
+    return own && called && own->previous > kNearlyAll * (own->previous + called->previous);
+  }
+
+  /// None: these are not known.
+  std::optional<Comparison> by_its_calls() {
+    if (!tools_.calls_of) return std::nullopt;
     try {
-      auto whole = timed_by_its_calls(level_, tools_, state_);
-      if (!whole.slower()) return false;
-      found.outcome = "located";
-      if (own_code_grew(tools_, level_.listing.function).value_or(true)) {
-        sum_up(whole, function_alone(level_, whole, "nothing that it calls accounts for the loss"), found);
-      } else {
-        look_inside(all, whole, found);  // the range of its calls was judged by a hair
-      }
-      found.whole = std::move(whole);
-      return true;
+      return timed_by_its_calls(level_, tools_, state_);
     } catch (const Error&) {
-      return false;
+      return std::nullopt;
+    }
+  }
+
+  /// Its own code before the first of its calls, or behind the last, may have become slower. None: nobody can tell, or it
+  /// has not.
+  std::optional<Comparison> slower_outside() {
+    auto whole = by_its_calls();
+    return whole && whole->slower() ? whole : std::nullopt;
+  }
+
+  /// Of a function that is slower by the calls of it.
+  void name_slower(const Part& all, Comparison& whole, Pinpoint& found) {
+    if (own_code_grew(tools_, level_.listing.function).value_or(true)) {
+      sum_up(whole, function_alone(level_, whole, "nothing that it calls accounts for the loss"), found);
+    } else {
+      look_inside(all, whole, found);  // the range of its calls was judged by a hair
     }
   }
 

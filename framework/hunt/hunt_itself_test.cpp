@@ -48,6 +48,15 @@ BOOST_AUTO_TEST_CASE(own_code_outside_of_all_calls_is_found_by_the_calls_of_the_
   BOOST_TEST(found.culprits.front().reason == "nothing that it calls accounts for the loss");
 }
 
+BOOST_AUTO_TEST_CASE(where_nearly_all_is_own_code_the_function_is_judged_by_the_calls_of_it) {
+  // As where a clock is stopped: next to nothing became twice as slow.
+  auto program = Program({{"run", {{100, 100}, {"a"}}}, {"a", {{0.001, 0.002}}}});
+  program.knows_callers = program.counted = true;
+  BOOST_TEST(program.hunted("run").outcome == "located");
+  program.counted_own = true;
+  BOOST_TEST(program.hunted("run").outcome == "not slower");
+}
+
 BOOST_AUTO_TEST_CASE(with_a_depth_of_0_the_function_alone_is_judged) {
   auto program = case_study();
   const auto found = program.hunted("run", {.depth = 0});

@@ -141,6 +141,18 @@ BOOST_AUTO_TEST_CASE(where_the_clock_leaves_parts_open_most_of_the_instructions_
   check_paths(program.hunted("run", {.linear = true}), {"run -> begin .. end"});
 }
 
+BOOST_AUTO_TEST_CASE(
+    where_the_clock_leaves_all_calls_of_a_slower_function_open_instructions_name_its_own_code) {
+  Program program({{"run", {{0, 0}, {"work"}}}, {"work", {{100, 110}, {"shorter"}}}, {"shorter", {{1, 1}}}});
+  program.restless = {{"shorter", 40}};
+  program.counted = program.counted_own = true;
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> work"});
+  BOOST_TEST(found.culprits.front().own_code);
+  program.counted_own = false;
+  BOOST_TEST(!program.hunted("run").culprits.front().own_code);
+}
+
 BOOST_AUTO_TEST_CASE(a_call_that_is_executed_more_often_is_its_callers_doing) {
   auto program = Program({{"run", {{0, 0}, {"a", "b"}, {{"b", {10, 30}}}}},
                           {"a", {{50, 50}}},

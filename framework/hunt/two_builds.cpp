@@ -115,8 +115,8 @@ Function TwoBuilds::calls_of(const Function& function) {
 Function TwoBuilds::calls_at(const Function& function, const std::vector<CallPlace>& previous,
                              const std::vector<CallPlace>& current) {
   const auto& pair = pairs_.at(function.key);
-  return added(paired(hunt::calls_at(previous_.program, previous, pair.previous.linkage),
-                      hunt::calls_at(current_.program, current, pair.current.linkage)),
+  return added(paired(hunt::calls_at(previous_.program, previous, pair.previous),
+                      hunt::calls_at(current_.program, current, pair.current)),
                "calls of " + pair.current.signature);
 }
 

@@ -138,6 +138,21 @@ BOOST_AUTO_TEST_CASE(where_a_pointer_leads_is_told_and_can_be_looked_at) {
              "quick");
 }
 
+BOOST_AUTO_TEST_CASE(of_a_pointer_that_leads_to_several_functions_the_calls_of_one_are_timed) {
+  const auto program = counted();
+  auto function = binary::function_of(program, "each_of");
+  BOOST_TEST(measured(function, {0, 0}, Way::sum).count == 5U);
+  const auto sleeps = binary::function_of(program, "sleeps");
+  function.leads_to = binary::Destination{
+      .module = sleeps.module, .is_executable = true, .address = sleeps.address, .linkage = sleeps.linkage};
+  const auto reading = measured(function, {0, 0}, Way::sum);
+  BOOST_TEST(reading.count == 2U);
+  BOOST_TEST(reading.min_seconds > 0.005);  // each of them sleeps
+  BOOST_TEST(reading.orphans + reading.abandoned == 0U);
+  BOOST_REQUIRE(reading.targets.size() == 1U);
+  BOOST_TEST(reading.targets[0].address == sleeps.address);
+}
+
 BOOST_AUTO_TEST_CASE(a_library_that_is_opened_late_is_probed_before_it_runs) {
   const binary::Program plugin(FIXTURE_PLUGIN);
   auto function = binary::function_of(plugin, "plugin_run");

@@ -270,6 +270,8 @@ std::string text_of(const Plan& plan, const std::string& results) {
   if (function.is_executable) text += "executable\n";
   if (std::getenv("LD_BIND_NOW") != nullptr) text += "keep-bind-now\n";
   if (plan.extends) text += "extends\n";
+  if (const auto& to = function.leads_to)
+    text += fmt::format("leads-to {:x} {}\n", to->address, to->is_executable ? "" : to->module);
   for (const auto& probe : plan.probes) text += line_of(function, probe);
   return text;
 }

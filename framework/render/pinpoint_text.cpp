@@ -71,13 +71,15 @@ std::string place_text(const PinpointPlace& place) {
   return text;
 }
 
-/// "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)".
+/// "list.cpp:12 (inlined there: list.hpp:7, vector.hpp:90)"; of a long way its begin and its end, which is the line itself.
 std::string line_text(const PinpointLine& line) {
-  constexpr std::size_t kMost = 3;
+  constexpr std::size_t kFirst = 2;
   std::string text = text::sanitize_line(line.source);
-  for (std::size_t i = 0; i < std::min(line.inlined.size(), kMost); ++i)
-    text += (i == 0 ? " (inlined there: " : ", ") + text::sanitize_line(line.inlined[i]);
-  if (line.inlined.size() > kMost) text += ", ...";
+  for (std::size_t i = 0; i < line.inlined.size(); ++i) {
+    const bool shown = i < kFirst || i + 1 == line.inlined.size();
+    if (shown) text += (i == 0 ? " (inlined there: " : ", ") + text::sanitize_line(line.inlined[i]);
+    if (i == kFirst && !shown) text += ", ...";
+  }
   return line.inlined.empty() ? text : text + ")";
 }
 

@@ -42,6 +42,17 @@ BOOST_AUTO_TEST_CASE(a_call_that_instructions_decided_is_not_said_to_be_slower_w
   BOOST_TEST(culprit_text(found, culprit).ends_with("left open by the clock, instructions +1.90 %"));
 }
 
+BOOST_AUTO_TEST_CASE(of_a_long_way_into_what_was_inlined_the_begin_and_the_end_are_shown) {
+  auto found = made_pinpoint();
+  auto& inlined = found.culprits.back().lines.emplace_back(PinpointLine{"app.cpp:7", {10, 20}}).inlined;
+  inlined = {"a.hpp:1", "b.hpp:2", "c.hpp:3"};
+  BOOST_TEST(render::pinpoint_text(found).find(
+                 "line app.cpp:7 (inlined there: a.hpp:1, b.hpp:2, c.hpp:3):") != std::string::npos);
+  inlined = {"a.hpp:1", "b.hpp:2", "c.hpp:3", "d.hpp:4", "user.cpp:5"};
+  BOOST_TEST(render::pinpoint_text(found).find("(inlined there: a.hpp:1, b.hpp:2, ..., user.cpp:5):") !=
+             std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(nothing_slower_is_said_with_the_figures_that_show_it) {
   const Pinpoint found{.outcome = "not slower",
                        .function = "run",

@@ -206,6 +206,7 @@ Function read_function(const Module& module, std::uint64_t address, const std::v
   if (function.stack_parameters && symbol != nullptr && !symbol->is_global)
     *function.stack_parameters += kSplitParameters;
   if (!inside.empty()) {
+    function.container = function.name;
     function.name = inside.back().callee;
     function.signature = inside.back().callee + ", inlined into " + function.signature;
     function.linkage = "";

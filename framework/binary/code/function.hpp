@@ -109,6 +109,14 @@ struct Flow {
   bool known = true;          ///< false: a jump leads to places that the code does not tell
 };
 
+/// A function in memory, by the file that holds it.
+struct Destination {
+  std::string module;  ///< path of the ELF file
+  bool is_executable = false;
+  std::uint64_t address = 0;
+  std::string linkage;
+};
+
 /// A function of a module, or of what was inlined into it at one place.
 struct Function {
   std::string name;       ///< as Call::callee
@@ -120,11 +128,14 @@ struct Function {
   std::uint64_t address = 0;
   Position at;                  ///< where it is declared
   std::vector<Inlined> inside;  ///< not empty: only what was inlined along this way is shown
+  std::string container;        ///< name of the function into which it was inlined; empty: it was not
   std::vector<Call> calls;      ///< in the order of the source
   std::vector<Site> sites;      ///< by address
   Flow flow;
   /// Bytes of parameters that callers put on the stack, at most; empty: not known.
   std::optional<int> stack_parameters;
+  /// Of its calls by a pointer, only those that lead there are meant; empty: all.
+  std::optional<Destination> leads_to;
   std::vector<std::string> remarks;  ///< what is not as good as it could be: "has no debug information, ..."
 };
 

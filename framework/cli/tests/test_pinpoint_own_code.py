@@ -208,6 +208,65 @@ def test_what_was_inlined_is_named_by_the_line_that_calls_it(tmp_path: Path) -> 
     assert line["inlined"] and set(line["inlined"]) <= {f"program.cpp:{number}" for number in (3, 4, 5)}
 
 
+BENCHMARKS = """
+struct Clock { virtual void start() = 0; virtual void stop() = 0; };
+struct Counting : Clock { int times = 0; void start() override { ++times; } void stop() override { ++times; } };
+template <class Body> [[gnu::always_inline]] inline unsigned measure(Clock& clock, Body body) {
+  clock.start();
+  const unsigned sum = body(200'000);
+  clock.stop();
+  return sum;
+}
+[[gnu::noinline]] static unsigned step(unsigned sum) { return sum * 5U + 1; }
+#define TURNS(COUNT) unsigned sum = 1; \\
+  for (unsigned i = 0; i < (COUNT); ++i) { sum = sum * 3U + i; asm volatile("" : "+r"(sum)); } return step(sum);
+unsigned same(Clock& clock) { return measure(clock, [](unsigned n) { TURNS(n) }); }
+unsigned slow(Clock& clock) { return measure(clock, [](unsigned n) { TURNS(SLOWER ? 2 * n : n) }); }  // planted
+unsigned outside(Clock& clock) {
+  unsigned sum = 1;
+  for (unsigned i = 0; i < (SLOWER ? 400'000 : 200'000); ++i) asm volatile("imul $3, %0, %0" : "+r"(sum));
+  return step(sum) + measure(clock, [](unsigned n) { TURNS(n) });
+}
+unsigned (*const benchmarks[])(Clock&) = {same, slow, outside};
+int main() {
+  Counting counting;
+  Clock* clock = &counting;
+  asm volatile("" : "+r"(clock));
+  unsigned sum = 0;
+  for (int turn = 0; turn < 20; ++turn)
+    for (auto* benchmark : benchmarks) sum += benchmark(*clock);
+  return sum == 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def benchmarks(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Functions that one call by a pointer leads to in turn, as a harness calls its benchmarks."""
+    return both_builds(tmp_path_factory.mktemp("benchmarks"), BENCHMARKS, "-O2")
+
+
+@pytest.mark.slow
+def test_own_code_that_was_inlined_is_named_with_its_line(benchmarks: tuple[Path, Path]) -> None:
+    found = found_by(pinpoint(*benchmarks, "--function", "slow", "--json"))
+    (culprit,) = found["culprits"]
+    planted = next(number for number, line in enumerate(BENCHMARKS.splitlines(), 1) if "planted" in line)
+    places = [place for line in culprit["lines"] for place in (line["source"], *line.get("inlined", []))]
+    assert path_of(culprit)[0] == "slow"
+    assert f"program.cpp:{planted}" in places, culprit
+
+
+@pytest.mark.parametrize(("function", "outcome"), [("outside", "located"), ("same", "not slower")])
+@pytest.mark.slow
+def test_of_a_pointer_that_leads_to_several_functions_the_calls_of_the_one_are_timed(
+    benchmarks: tuple[Path, Path], function: str, outcome: str
+) -> None:
+    """What outside() lost stands before all that it calls, so only the calls of it have it."""
+    found = found_by(pinpoint(*benchmarks, "--function", function, "--json"))
+    assert found["outcome"] == outcome, found
+    assert [path_of(culprit) for culprit in found["culprits"]] == ([[function]] if outcome == "located" else [])
+
+
 RARE = """
 [[gnu::noinline]] static unsigned mixed(long count) {
   unsigned sum = 1;

@@ -10,6 +10,7 @@ namespace holdfast::probes::agent {
 SiteFrame site_frames[kSlots];
 Results* results = nullptr;
 bool extends = false;
+std::uint64_t leads_to = 0;
 __thread std::uint64_t target __attribute__((tls_model("initial-exec")));
 __thread std::uint64_t noted __attribute__((tls_model("initial-exec")));
 
@@ -142,10 +143,24 @@ bool has_open(const Thread& own, std::uint64_t frame) {
   return own.depth > 0 && own.open[own.depth - 1].frame == frame;
 }
 
+bool leads_elsewhere(std::uint32_t index) {
+  return leads_to != 0 && site_frames[index].by_pointer && noted != leads_to;
+}
+
+/// A call that is none of those meant. It shows like any other that frames are gone.
+void pass_by(Thread& own, std::uint64_t frame) {
+  close_below(own, frame);
+  if (has_open(own, frame)) close(own);
+  if (runs_inside(own, frame)) ++own.inside;
+}
+
 void stop(Thread& own, std::uint32_t index, std::uint64_t frame, std::uint64_t stamp) {
   close_below(own, frame);
   if (!has_open(own, frame)) {
-    ++(runs_inside(own, frame) ? own.inside : own.orphans);
+    if (runs_inside(own, frame))
+      ++own.inside;
+    else if (leads_to == 0)
+      ++own.orphans;
     return;
   }
   auto& open = own.open[own.depth - 1];
@@ -192,6 +207,11 @@ std::uint64_t* holdfast_probe_starts(std::uint32_t index, std::uint64_t rsp, std
   } else {
     const Busy busy(*own);
     const auto frame = frame_of(index, rsp, rbp);
+    if (leads_elsewhere(index)) {
+      pass_by(*own, frame);
+      if (site.plain != 0) go_on_at(rsp, site.plain);
+      return stamp;
+    }
     if (site.by_pointer && results->targets[index] == 0) results->targets[index] = noted;
     if (site.starts) stamp = start(*own, frame);
     outermost = has_open(*own, frame);

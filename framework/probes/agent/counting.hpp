@@ -23,6 +23,8 @@ struct SiteFrame {
 extern SiteFrame site_frames[];
 extern Results* results;
 extern bool extends;
+/// Calls by a pointer count where they lead there alone; 0: all count.
+extern std::uint64_t leads_to;
 
 /// Of the thread that runs: where a call by a pointer leads, and where it led when its start was stamped. Their places
 /// are told to the processor relative to the thread, so they must stand in the part of threads' memory that is laid

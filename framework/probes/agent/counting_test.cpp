@@ -25,6 +25,7 @@ class Stack {
     auto place = reinterpret_cast<std::uint64_t>(memory_.data());
     agent::results = reinterpret_cast<Results*>((place + 63) / 64 * 64);
     agent::extends = extended;
+    agent::leads_to = 0;
     agent::count_apart();
     for (auto& word : words_) word = 0x1234;
     agent::site_frames[0] = {.starts = true};
@@ -206,6 +207,43 @@ BOOST_AUTO_TEST_CASE(the_first_place_that_a_pointer_leads_to_is_kept) {
   agent::noted = 0x2222;
   stack.start(1, 3);
   BOOST_TEST(agent::results->targets[0] == 0x1111U);
+}
+
+BOOST_AUTO_TEST_CASE(calls_by_a_pointer_that_lead_elsewhere_are_not_counted) {
+  Stack stack(false);
+  agent::site_frames[0].by_pointer = true;
+  agent::leads_to = 0x2222;
+  const auto call = [&](int depth, std::uint64_t to, std::uint64_t began, std::uint64_t ended) {
+    agent::noted = to;
+    stack.start(depth, began);
+    stack.stop(depth, ended);
+  };
+  call(1, 0x1111, 100, 110);
+  call(1, 0x2222, 200, 225);
+  call(1, 0x1111, 300, 310);
+  BOOST_TEST(stack.counts().sum.count == 1U);
+  BOOST_TEST(stack.counts().sum.total == 25U);
+  BOOST_TEST(stack.counts().orphans == 0U);
+  BOOST_TEST(agent::results->targets[0] == 0x2222U);
+
+  agent::noted = 0x2222;
+  stack.start(1, 400);
+  call(2, 0x1111, 410, 420);  // what it calls itself: its probes cost time inside of it
+  stack.stop(1, 450);
+  BOOST_TEST(stack.counts().sum.total == 25U + 50U);
+  BOOST_TEST(stack.counts().inside == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_call_that_leads_elsewhere_shows_that_an_exception_ended_the_one_before) {
+  Stack stack(false);
+  agent::site_frames[0].by_pointer = true;
+  agent::noted = agent::leads_to = 0x2222;
+  stack.start(1, 100);
+  agent::noted = 0x1111;
+  stack.start(1, 200);
+  stack.stop(1, 210);
+  BOOST_TEST(stack.counts().sum.count == 0U);
+  BOOST_TEST(stack.counts().abandoned == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_call_in_place_of_a_return_is_stamped_behind_for_the_outermost_activation_only) {

@@ -41,7 +41,7 @@ class Writable {
 };
 
 struct Module {
-  const Plan* plan;
+  const char* path;  ///< empty: the executable
   std::uint64_t base;
   std::uint64_t begin;  ///< of its code in memory
   std::uint64_t end;
@@ -77,10 +77,10 @@ const char* file_name(const char* path) {
 int find_module(dl_phdr_info* info, std::size_t /*size*/, void* data) {
   auto& module = *static_cast<Module*>(data);
   const bool is_executable = info->dlpi_name[0] == 0;
-  const bool right =
-      module.plan->is_executable
-          ? is_executable
-          : !is_executable && std::strcmp(file_name(info->dlpi_name), file_name(module.plan->module)) == 0;
+  const bool wants_executable = module.path[0] == 0;
+  const bool right = wants_executable ? is_executable
+                                      : !is_executable && std::strcmp(file_name(info->dlpi_name),
+                                                                      file_name(module.path)) == 0;
   if (right) {
     module.found = true;
     module.base = info->dlpi_addr;
@@ -96,7 +96,14 @@ int find_module(dl_phdr_info* info, std::size_t /*size*/, void* data) {
     }
   }
   // The order of iteration is that of loading; the executable's own entry is the first.
-  return right || module.plan->is_executable ? 1 : 0;
+  return right || wants_executable ? 1 : 0;
+}
+
+Module module_at(const char* path) {
+  Module module{};
+  module.path = path;
+  dl_iterate_phdr(find_module, &module);
+  return module;
 }
 
 unsigned char* room_at(std::uint64_t place, std::size_t size) {
@@ -125,13 +132,14 @@ unsigned char* room_near(std::uint64_t address, std::size_t size) {
   return nullptr;
 }
 
-bool bytes_are_right(const SitePlan& site, const Module& module, char* why, std::size_t why_size) {
+bool bytes_are_right(const Plan& plan, const SitePlan& site, const Module& module, char* why,
+                     std::size_t why_size) {
   const auto address = site.address + module.base;
   if (address >= module.begin && address + site.size <= module.end &&
       std::memcmp(pointer_to<const void>(address), site.bytes, site.size) == 0)
     return true;
   std::snprintf(why, why_size, "at 0x%lx of %s are other bytes in memory than in its file", site.address,
-                module.plan->module);
+                plan.module);
   return false;
 }
 
@@ -190,16 +198,19 @@ bool place_all(const SitePlan* sites, std::uint32_t count, std::uint32_t first_i
 }  // namespace
 
 Placed place_probes(const Plan& plan, char* why, std::size_t why_size) {
-  Module module{};
-  module.plan = &plan;
-  dl_iterate_phdr(find_module, &module);
+  const auto module = module_at(plan.is_executable ? "" : plan.module);
   if (!module.found) return Placed::module_is_not_loaded;
   if (plan.build_id[0] != 0 && std::strcmp(plan.build_id, module.build_id) != 0) {
     std::snprintf(why, why_size, "%s is of another build in memory than the one that was read", plan.module);
     return Placed::refused;
   }
   for (std::uint32_t i = 0; i < plan.sites; ++i) {
-    if (!bytes_are_right(plan.site[i], module, why, why_size)) return Placed::refused;
+    if (!bytes_are_right(plan, plan.site[i], module, why, why_size)) return Placed::refused;
+  }
+  if (plan.leads_to != 0) {
+    const auto holds_it = module_at(plan.leads_to_module);
+    if (!holds_it.found) return Placed::module_is_not_loaded;
+    leads_to = plan.leads_to + holds_it.base;
   }
   return place_all(plan.site, plan.sites, 0, module.base, module.begin, why, why_size) ? Placed::yes
                                                                                        : Placed::refused;

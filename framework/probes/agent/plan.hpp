@@ -41,6 +41,8 @@ struct Plan {
   bool is_executable;
   bool keep_bind_now;
   bool extends;
+  std::uint64_t leads_to;  ///< address of the one function to which calls by a pointer count; 0: all count
+  char leads_to_module[4096];  ///< that holds it; empty: the executable
   std::uint32_t sites;
   SitePlan site[kMostSites];
 };
