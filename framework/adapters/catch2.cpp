@@ -86,8 +86,10 @@ class Walk {
 constexpr const char* kWarmUp = "1";
 
 constexpr int kSamples = 100;
-/// Of a body of some nanoseconds, a hundred samples take 5 ms: less than starting the process.
+/// Of a body of some nanoseconds, a hundred samples take 5 ms: less than starting the process. Where a test case has many
+/// benchmarks, they share what one process may take, down to those 5 ms each: more processes tell more then.
 constexpr double kBenchmarkSeconds = 0.02;
+constexpr double kLeastSeconds = 0.005;
 constexpr int kSamplesMax = 1000;
 
 Words told(const std::string& file, const std::string& samples, const std::string& warm_up) {
@@ -177,9 +179,12 @@ int catch2_samples_after(const std::string& xml) {
   const auto results = catch2_results(xml);
   double seconds = 0;
   for (const auto& result : results) seconds += result.mean_ns * result.iterations * 1e-9;
-  const double each = seconds / static_cast<double>(std::max<std::size_t>(results.size(), 1));
-  const double wanted = std::clamp(each, kBenchmarkSeconds, defaults::kProcessSeconds);
-  return each > 0 ? std::clamp(static_cast<int>(kSamples * wanted / each), 1, kSamplesMax) : kSamples;
+  const auto benchmarks = static_cast<double>(std::max<std::size_t>(results.size(), 1));
+  const double each = seconds / benchmarks;
+  const double least = std::clamp(defaults::kProcessSeconds / benchmarks, kLeastSeconds, kBenchmarkSeconds);
+  const double wanted = std::clamp(each, least, defaults::kProcessSeconds);
+  return each > 0 ? std::clamp(static_cast<int>(std::lround(kSamples * wanted / each)), 1, kSamplesMax)
+                  : kSamples;
 }
 
 std::string catch2_complaint(const std::string& xml) {

@@ -10,7 +10,7 @@
 /// A process runs the whole test case that a benchmark stands in; the tests of one test case share their processes
 /// (process/shared_processes.hpp). Its samples, of the metric `time`, are Catch2's own, joined to a millisecond each, where its
 /// helper library saw them (catch2_samples.hpp); else the mean that Catch2 reports. Catch2 takes as many as SAMPLES says; else
-/// 100 in the first process, which tells how many measure for 20 ms to 0.2 s in the others.
+/// 100 in the first process, which tells how many measure for 20 ms to 0.2 s in the others, or less where there are many.
 
 #include <string>
 #include <vector>
@@ -39,7 +39,8 @@ struct Catch2Result {
 /// Throws Error, a sentence without a subject.
 std::vector<Catch2Result> catch2_results(const std::string& xml);
 
-/// Samples of further processes, so that each benchmark is measured for 20 ms to 0.2 s in one; 1 to 1000.
+/// Samples of further processes, so that each benchmark is measured for 20 ms to 0.2 s in one, of more than ten for as little
+/// as 5 ms; 1 to 1000.
 int catch2_samples_after(const std::string& xml);
 
 /// The first failed assertion, as the end of a sentence: `REQUIRE( size == 3 ) with 2 == 3, file.cpp:12`; likewise what

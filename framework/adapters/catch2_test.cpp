@@ -96,16 +96,24 @@ BOOST_AUTO_TEST_CASE(a_test_case_is_chosen_by_its_name_whatever_is_in_it) {
 
 BOOST_AUTO_TEST_CASE(the_first_process_tells_how_many_samples_take_20_ms_to_a_fifth_of_a_second) {
   using holdfast::adapters::catch2_samples_after;
-  const auto one = [](const std::string& mean_ns, const std::string& iterations) {
-    return R"(<Catch2TestRun><TestCase name="a"><BenchmarkResults name="b" samples="100" iterations=")" +
-           iterations + R"("><mean value=")" + mean_ns +
-           R"("/></BenchmarkResults></TestCase></Catch2TestRun>)";
+  const auto several = [](int count, const std::string& mean_ns, const std::string& iterations) {
+    std::string all;
+    for (int i = 0; i < count; ++i)
+      all += R"(<BenchmarkResults name="b" samples="100" iterations=")" + iterations + R"("><mean value=")" +
+             mean_ns + R"("/></BenchmarkResults>)";
+    return R"(<Catch2TestRun><TestCase name="a">)" + all + "</TestCase></Catch2TestRun>";
+  };
+  const auto one = [&](const std::string& mean_ns, const std::string& iterations) {
+    return several(1, mean_ns, iterations);
   };
   BOOST_TEST(catch2_samples_after(one("1e6", "1")) == 100);      // 0.1 s
   BOOST_TEST(catch2_samples_after(one("1e7", "1")) == 20);       // 1 s
   BOOST_TEST(catch2_samples_after(one("1e10", "1")) == 1);       // 1000 s
   BOOST_TEST(catch2_samples_after(one("20", "2000")) == 500);    // 4 ms
   BOOST_TEST(catch2_samples_after(one("0.5", "1000")) == 1000);  // 50 us
+  BOOST_TEST(catch2_samples_after(several(10, "20", "2000")) == 500);
+  BOOST_TEST(catch2_samples_after(several(20, "20", "2000")) == 250);   // 10 ms each
+  BOOST_TEST(catch2_samples_after(several(100, "20", "2000")) == 125);  // 5 ms each
 }
 
 BOOST_AUTO_TEST_CASE(a_failed_assertion_is_told_with_what_it_expands_to) {
