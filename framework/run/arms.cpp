@@ -1,5 +1,7 @@
 #include "run/arms.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
@@ -43,6 +45,9 @@ std::vector<std::string> told(const Settings& settings, std::vector<std::string>
     if (value) argv.push_back("--holdfast-" + std::string(option) + "=" + *value);
   };
   if (settings.samples) say("samples", std::to_string(*settings.samples));
+  const auto says_time = [](const std::string& word) { return word.starts_with("--holdfast-process-time"); };
+  if (settings.process_s && std::ranges::none_of(argv, says_time))
+    say("process-time", fmt::format("{}", *settings.process_s));
   if (settings.guard == "off") say("guard", "off");
   const bool several =
       shares_process(settings);  // in one process, which takes several from a local executor alone

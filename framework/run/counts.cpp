@@ -81,6 +81,7 @@ Settings settings_in(const instruments::Pass& pass, const Settings& settings) {
   own.duet = "off";
   own.samples.reset();
   own.runs.reset();
+  own.process_s.reset();
   own.aggregator = "default";
   own.origins.erase("aggregator");
   own.page_cache = "warm";

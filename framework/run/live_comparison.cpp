@@ -19,8 +19,9 @@ std::vector<process::Measured> measure(const PreparedTest& test, const Point& po
                                        const process::Spawner& spawn) {
   const auto arm = [&](Side side, const PreparedTest& of) {
     auto launch = side == Side::current ? launch_of(placed, of.program.launch) : of.program.launch;
-    auto own =
-        arm_of(of.declaration, judging.settings, side, std::move(launch), {{point.benchmark, point.params}});
+    auto settings = judging.settings;
+    settings.process_s = process_seconds(settings, reference != nullptr, settings.budget * judging.share);
+    auto own = arm_of(of.declaration, settings, side, std::move(launch), {{point.benchmark, point.params}});
     if (!pass.instrument.empty()) count_instead(pass, scratch_of(test.declaration), own);
     return own;
   };

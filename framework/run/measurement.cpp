@@ -10,6 +10,7 @@
 #include "run/former_names.hpp"
 #include "run/machines.hpp"
 #include "run/open_session.hpp"
+#include "run/rounds_wanted.hpp"
 #include "run/traced_inputs.hpp"
 #include "run/unmeasured.hpp"
 
@@ -133,6 +134,11 @@ std::vector<std::string> measure_test(const Declaration& declaration, const Over
   }
   if (left > 0 && !program.image.inputs.traced) trace(test, settings, all, program);
   if (left > 0) test.family = planned_family(store, session, declaration, settings_of(all));
+  for (auto& planned : all) {
+    auto& own = planned.point.settings;
+    own.process_s =
+        process_seconds(own, planned.reference.previous.has_value(), own.budget / static_cast<double>(left));
+  }
   for (const auto& points : batches_of(all, store)) measure_batch(test, program, reaches, points, left);
   return ids_of(all);
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "image/digest.hpp"
+#include "model/defaults.hpp"
 #include "model/error.hpp"
 #include "process/plan.hpp"
 #include "run/counts.hpp"
@@ -95,6 +96,16 @@ process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
           .of_threads = runs_threads(settings),
           .duets = duets_of(settings),
           .rounds_min = settings.rounds_min > 0 ? std::max(settings.rounds_min, layouts_of(judging)) : 0};
+}
+
+std::optional<double> process_seconds(const Settings& settings, bool live, double budget_s) {
+  constexpr double kProcesses = 100;      // that a budget should hold
+  constexpr double kLeastSeconds = 0.01;  // as long as a process takes to begin
+  const bool asked = settings.samples || settings.runs || settings.code.contains("process-time");
+  const bool usual = settings.tester == "shift" && settings.mode == "steady" && !shares_process(settings);
+  if (asked || !usual || !live) return std::nullopt;
+  const double seconds = std::max(budget_s / kProcesses, kLeastSeconds);
+  return seconds < defaults::kProcessSeconds ? std::optional(seconds) : std::nullopt;
 }
 
 std::string scratch_of(const Declaration& declaration) {

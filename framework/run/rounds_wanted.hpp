@@ -2,6 +2,7 @@
 
 /// Which rounds a test wants of process/rounds.hpp, by its settings, and where it leaves what is made on the way.
 
+#include <optional>
 #include <string>
 
 #include "process/rounds.hpp"
@@ -12,6 +13,11 @@ namespace holdfast::run {
 /// `budget_s`: of these rounds; several points share that of a test. Where workers in threads of their own may run the
 /// body, as far as the wrapper can tell, no process is kept on one processor.
 process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s);
+
+/// Seconds that a process of the library measures, where the budget is small, as in a suite that has little time: a verdict
+/// needs rounds, and processes differ more than the samples in one. None: as many as it does by itself, as where somebody
+/// says how much a process does. `live`: both programs are measured.
+std::optional<double> process_seconds(const Settings& settings, bool live, double budget_s);
 
 /// A path that is this process' own (work_scratch), for files of the instruments and the children of this test; they add
 /// an ending.

@@ -61,6 +61,28 @@ BOOST_AUTO_TEST_CASE(runs_are_divided_among_the_processes) {
              boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(processes_are_shorter_where_the_budget_is_small_and_nobody_says_how_long_they_are) {
+  const auto seconds = [](const run::Overrides& overrides, double budget_s,
+                          const run::CodeSettings& code = {}) {
+    Declaration declaration{.test = "sort", .config = "none"};
+    declaration.adapter = "holdfast";
+    const auto settings = run::with_code(declaration, run::resolve(declaration, overrides), code);
+    return run::process_seconds(settings, true, budget_s);
+  };
+  BOOST_TEST(!seconds({}, defaults::kBudgetSeconds).has_value());
+  BOOST_TEST(seconds({}, 3).value() == 0.03);
+  BOOST_TEST(seconds({}, 0.1).value() == 0.01);
+  BOOST_TEST(!seconds({}, 3, {{"process-time", "0.5"}}).has_value());
+  run::Overrides samples;
+  samples.samples = 30;
+  BOOST_TEST(!seconds(samples, 3).has_value());
+  run::Overrides squeeze;
+  squeeze.mode = "squeeze";
+  BOOST_TEST(!seconds(squeeze, 3).has_value());
+  BOOST_TEST(
+      !run::process_seconds(run::resolve({.test = "sort", .config = "none"}, {}), false, 3).has_value());
+}
+
 // Two workers behind one lock look as if one of them computed alone; on one processor they would be something else.
 BOOST_AUTO_TEST_CASE(a_program_with_workers_is_not_kept_on_one_processor_whoever_asks_for_them) {
   BOOST_TEST(!wanted({}).of_threads);

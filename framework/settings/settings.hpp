@@ -77,6 +77,7 @@ struct Resolved {
   double deadline_s = 0;                 ///< of one child
   std::optional<std::string> varying;    ///< of a count: its tester where it varies (counts.hpp)
   std::optional<double> part_s;          ///< of the budget of the whole run: the test's is no larger
+  std::optional<double> process_s;       ///< that a process measures; none: as many as it does by itself
   std::uint64_t seed = 0;
   bool accepted_alone = false;  ///< what is accepted is the baseline, whatever commit the suite names
   bool of_library = false;      ///< the program links Holdfast::main, whose defaults are known

@@ -26,7 +26,7 @@ struct Needy {
   double need_s = 0;
 };
 
-/// Each point once: its metrics are measured together.
+/// The least needy first. Each point once: its metrics are measured together.
 std::vector<Needy> needy_of(const Report& report) {
   std::vector<Needy> all;
   std::set<std::tuple<std::string, std::string, std::string>> known;
@@ -37,6 +37,7 @@ std::vector<Needy> needy_of(const Report& report) {
     if (known.insert({subject.test, subject.benchmark, subject.params}).second)
       all.push_back({&result, *need});
   }
+  std::ranges::stable_sort(all, {}, &Needy::need_s);
   return all;
 }
 
@@ -55,22 +56,21 @@ std::string remeasure_undecided(const Report& report, store::Database& store, co
                                 const run::Overrides& overrides, bool quiet) {
   const auto& session = report.session;
   if (!session.policy.budget_s) return "";
-  const auto needy = needy_of(report);
-  std::vector<double> needs;
-  needs.reserve(needy.size());
-  for (const auto& one : needy) needs.push_back(one.need_s);
-  const double left_s = *session.policy.budget_s - store::seconds_between(session.started, store::utc_now());
-  const auto parts = suite::second_parts(std::min(left_s, kSecondsMax), needs);
+  const auto began = store::utc_now();
   std::string names;
-  for (std::size_t i = 0; i < needy.size(); ++i) {
-    if (parts[i] <= 0) continue;
+  for (auto needy = needy_of(report); !needy.empty(); needy.erase(needy.begin())) {
+    std::vector<double> needs;
+    for (const auto& one : needy) needs.push_back(one.need_s);
+    const auto now = store::utc_now();
+    const double left_s = std::min(*session.policy.budget_s - store::seconds_between(session.started, now),
+                                   kSecondsMax - store::seconds_between(began, now));
     auto own = overrides;
-    own.part_s = parts[i];
-    const auto& subject = needy[i].result->subject;
-    text::ProgressLine line(subject.test, quiet);
-    run::measure_test(declaration_of(*needy[i].result), own, store, session, committed, line.shows());
-    names +=
-        (names.empty() ? "" : ", ") + wire::subject_words(subject) + class_words(needy[i].result->config);
+    own.part_s = suite::second_part(left_s, needs);
+    if (*own.part_s <= 0) break;
+    const auto& result = *needy.front().result;
+    text::ProgressLine line(result.subject.test, quiet);
+    run::measure_test(declaration_of(result), own, store, session, committed, line.shows());
+    names += (names.empty() ? "" : ", ") + wire::subject_words(result.subject) + class_words(result.config);
   }
   return names.empty()
              ? ""

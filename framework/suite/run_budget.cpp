@@ -14,6 +14,8 @@ namespace {
 /// An estimate from few rounds is itself uncertain by about that much.
 constexpr double kRoom = 1.5;
 constexpr double kLeast = 0.1;
+/// Of an estimated need, below which hardly any would be decided.
+constexpr double kWorthwhile = 0.25;
 
 double number_in_force(const Result& result, const char* name, double otherwise) {
   const auto found = result.in_force.find(name);
@@ -28,21 +30,13 @@ double first_part(const RunBudget& budget) {
   return std::clamp(late, kLeast * fair, fair);
 }
 
-std::vector<double> second_parts(double left_s, const std::vector<double>& needs_s) {
-  std::vector<std::size_t> order(needs_s.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return needs_s[a] < needs_s[b]; });
-  std::vector<double> parts(needs_s.size(), 0);
-  for (const auto i : order) {
-    parts[i] = std::clamp(left_s, 0.0, needs_s[i]);
-    left_s -= parts[i];
-  }
-  const double given_s = std::accumulate(parts.begin(), parts.end(), 0.0);
-  for (auto& part : parts) {
-    if (left_s > 0 && given_s > 0) part *= 1 + left_s / given_s;  // who decides earlier stops earlier
-  }
-  return parts;
+double second_part(double left_s, const std::vector<double>& needs_s) {
+  if (needs_s.empty()) return 0;
+  const double need = needs_s.front();
+  const double all = std::accumulate(needs_s.begin(), needs_s.end(), 0.0);
+  const double part =
+      left_s > all ? need * left_s / all : std::min(need, left_s);  // who decides earlier stops earlier
+  return part < kWorthwhile * need ? 0 : part;
 }
 
 std::optional<double> need_s(const Result& result) {

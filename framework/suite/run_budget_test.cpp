@@ -15,7 +15,7 @@ namespace {
 using namespace holdfast;
 using suite::first_part;
 using suite::need_s;
-using suite::second_parts;
+using suite::second_part;
 
 BOOST_AUTO_TEST_CASE(each_test_gets_an_equal_part_however_little_those_before_it_took) {
   BOOST_TEST(first_part({.total_s = 240, .elapsed_s = 0, .tests = 100, .left = 100}) == 2.4);
@@ -31,18 +31,20 @@ BOOST_AUTO_TEST_CASE(a_run_whose_time_is_over_still_looks_at_each_test) {
 }
 
 BOOST_AUTO_TEST_CASE(the_least_needy_of_the_undecided_come_first_and_the_last_gets_the_rest) {
-  const std::vector<double> expected{5, 2, 1};  // of 8 s: 1 and 2 are met, 5 of 7 s are left
-  BOOST_TEST(second_parts(8, {7, 2, 1}) == expected, boost::test_tools::per_element());
+  BOOST_TEST(second_part(8, {1, 2, 7}) == 1);
+  BOOST_TEST(second_part(7.5, {2, 7}) == 2);  // the one before took half of its part
+  BOOST_TEST(second_part(5, {7}) == 5);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_more_than_all_needs_is_shared_in_their_proportion) {
-  const std::vector<double> expected{14, 4, 2};
-  BOOST_TEST(second_parts(20, {7, 2, 1}) == expected, boost::test_tools::per_element());
+  BOOST_TEST(second_part(20, {1, 2, 7}) == 2);
+  BOOST_TEST(second_part(18, {2, 7}) == 4);
 }
 
-BOOST_AUTO_TEST_CASE(nothing_is_shared_where_nothing_is_left) {
-  const std::vector<double> expected{0, 0};
-  BOOST_TEST(second_parts(-3, {7, 2}) == expected, boost::test_tools::per_element());
+BOOST_AUTO_TEST_CASE(nothing_is_given_where_next_to_nothing_is_left) {
+  BOOST_TEST(second_part(-3, {2, 7}) == 0);
+  BOOST_TEST(second_part(1, {7}) == 0);
+  BOOST_TEST(second_part(3, {}) == 0);
 }
 
 Result undecided(double ratio, double low, double high) {
@@ -101,9 +103,14 @@ struct Simulated {
       if (costs[i] > part) needs.push_back(costs[i]);
     }
     if (!twice) return static_cast<int>(needs.size());
-    const auto parts = second_parts(total_s - used, needs);
-    return static_cast<int>(std::inner_product(needs.begin(), needs.end(), parts.begin(), 0, std::plus<>(),
-                                               [](double need, double part) { return part < need ? 1 : 0; }));
+    std::ranges::sort(needs);
+    int undecided = 0;
+    for (; !needs.empty(); needs.erase(needs.begin())) {
+      const double part = second_part(total_s - used, needs);
+      used += std::min(part, needs.front());
+      undecided += part < needs.front() ? 1 : 0;
+    }
+    return undecided;
   }
 };
 
