@@ -1,5 +1,7 @@
 #include "adapters/google_benchmark.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "adapters/foreign_program.hpp"
@@ -14,7 +16,10 @@ namespace {
 using Rows = std::vector<GoogleBenchmarkRow>;
 
 /// Of one process. As short as is exact to a percent; the number of processes makes it exact.
-constexpr const char* kMinTime = "0.05";
+constexpr double kMinSeconds = 0.05;
+
+/// Versions before 1.8 know no unit, and later ones take seconds.
+std::string min_time(double seconds) { return fmt::format("--benchmark_min_time={}", seconds); }
 
 /// What the library was told to measure has no name of its own in the file: two of one name look like one.
 void check_one_family(const Rows& rows) {
@@ -184,15 +189,17 @@ std::vector<wire::ChildReport> google_benchmark_reports(const std::string& text,
 process::Foreign google_benchmark(const std::string& benchmark) {
   process::Foreign foreign;
   foreign.ask = [benchmark](process::Launch& launch, const std::string& file, int samples) {
-    for (const auto& word :
-         {"--benchmark_filter=" + exact_filter(benchmark), "--benchmark_out=" + file,
-          std::string("--benchmark_out_format=json"), std::string("--benchmark_min_time=") + kMinTime,
-          "--benchmark_repetitions=" + std::to_string(std::max(1, samples)),
-          std::string("--benchmark_report_aggregates_only=false")})
+    for (const auto& word : {"--benchmark_filter=" + exact_filter(benchmark), "--benchmark_out=" + file,
+                             std::string("--benchmark_out_format=json"), min_time(kMinSeconds),
+                             "--benchmark_repetitions=" + std::to_string(std::max(1, samples)),
+                             std::string("--benchmark_report_aggregates_only=false")})
       launch.argv.push_back(word);
   };
   foreign.read = [benchmark](const std::string& written) {
     return google_benchmark_reports(written, benchmark);
+  };
+  foreign.shorten = [](process::Launch& launch, double seconds) {  // of several, the last counts
+    launch.argv.push_back(min_time(std::min(seconds, kMinSeconds)));
   };
   return foreign;
 }

@@ -180,6 +180,18 @@ BOOST_AUTO_TEST_CASE(what_is_no_result_is_refused_with_what_is_wrong) {
                  .find("time_unit is \"days\"") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_process_can_be_told_to_measure_for_less_than_usual) {
+  const auto foreign = holdfast::adapters::google_benchmark("BM_sort/64");
+  const auto last_word = [&](double seconds) {
+    holdfast::process::Launch launch;
+    foreign.ask(launch, "out.json", 0);
+    foreign.shorten(launch, seconds);
+    return launch.argv.back();
+  };
+  BOOST_TEST(last_word(0.012) == "--benchmark_min_time=0.012");
+  BOOST_TEST(last_word(0.2) == "--benchmark_min_time=0.05");
+}
+
 BOOST_AUTO_TEST_CASE(a_filter_matches_one_name_alone) {
   BOOST_TEST(exact_filter("BM_sort/64") == "^BM_sort/64$");
   BOOST_TEST(exact_filter("a.b<int>[x](y)*+?^$|{2}\\") == R"(^a\.b<int>\[x]\(y\)\*\+\?\^\$\|\{2}\\$)");

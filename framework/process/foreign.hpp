@@ -22,6 +22,9 @@ struct Foreign {
   /// A block for each metric, from what it wrote there; from its stdout where there is no file. A sample whose CPU
   /// time the harness does not tell has cpu_ns 0. Throws Error, a sentence without a subject: "wrote ...".
   std::function<std::vector<wire::ChildReport>(const std::string& written)> read;
+  /// Adds to a launch that was asked what makes it measure for so many seconds, and not for as many as is usual. Empty: it
+  /// cannot be told.
+  void (*shorten)(Launch&, double seconds) = nullptr;
   /// How many samples further processes should take, by what the first one wrote, so that none takes long. Empty: as
   /// many as the first.
   int (*samples_after)(const std::string& written) = nullptr;

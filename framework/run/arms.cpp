@@ -87,6 +87,14 @@ void speak_as(const adapters::Adapter& adapter, const Settings& settings,
   arm.speaks_wire = false;
   arm.launches = settings.samples.value_or(0);
   if (settings.samples) arm.foreign->samples_after = nullptr;
+  if (settings.process_s && arm.foreign->shorten != nullptr) {
+    arm.foreign->ask = [ask = arm.foreign->ask, shorten = arm.foreign->shorten,
+                        seconds = *settings.process_s](process::Launch& launch, const std::string& file,
+                                                       int samples) {
+      ask(launch, file, samples);
+      shorten(launch, seconds);
+    };
+  }
   if (settings.guard != "off") arm.probe = instruments::machine_readings;
 }
 

@@ -14,9 +14,9 @@ namespace holdfast::run {
 /// body, as far as the wrapper can tell, no process is kept on one processor.
 process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s);
 
-/// Seconds that a process of the library measures, where the budget is small, as in a suite that has little time: a verdict
-/// needs rounds, and processes differ more than the samples in one. None: as many as it does by itself, as where somebody
-/// says how much a process does. `live`: both programs are measured.
+/// Seconds that a process measures, where the budget is small, as in a suite that has little time: a verdict needs rounds, and
+/// processes differ more than the samples in one. For the library, and for harnesses that can be told. None: as many as it
+/// does by itself, as where somebody says how much a process does. `live`: both programs are measured.
 std::optional<double> process_seconds(const Settings& settings, bool live, double budget_s);
 
 /// A path that is this process' own (work_scratch), for files of the instruments and the children of this test; they add
