@@ -96,10 +96,12 @@ bool CallDescent::counts_decide(const Level& level, const Part& part, Comparison
   return true;
 }
 
-/// Where the clock leaves parts open, as of calls that are too short for probes, and most of the instructions that came to
-/// the function are its own, those say that it is the code between the calls.
+/// Where the clock leaves parts open, as of calls that are too short for probes, or could not be asked, and most of the
+/// instructions that came to the function are its own, those say that it is the code between the calls.
 bool CallDescent::own_code_decides(const Level& level, const Comparison& known) const {
-  const auto is_open = [](const PinpointCompared& part) { return part.outcome == "undecided"; };
+  const auto is_open = [](const PinpointCompared& part) {
+    return part.outcome == "undecided" || part.outcome == "not measured";
+  };
   if (!tools_.own_instructions || std::ranges::none_of(known.inside, is_open)) return false;
   const auto own = tools_.own_instructions(level.listing.function);
   const double more = own ? own->current - own->previous : 0;

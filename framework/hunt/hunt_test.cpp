@@ -153,6 +153,15 @@ BOOST_AUTO_TEST_CASE(
   BOOST_TEST(!program.hunted("run").culprits.front().own_code);
 }
 
+BOOST_AUTO_TEST_CASE(instructions_name_own_code_also_where_the_calls_of_a_slower_function_cannot_be_timed) {
+  Program program({{"run", {{0, 0}, {"work"}}}, {"work", {{100, 110}, {"fails"}}}, {"fails", {{1, 1}}}});
+  program.failing = {"work"};
+  program.counted = program.counted_own = true;
+  const auto found = program.hunted("run");
+  check_paths(found, {"run -> work"});
+  BOOST_TEST(found.culprits.front().own_code);
+}
+
 BOOST_AUTO_TEST_CASE(a_call_that_is_executed_more_often_is_its_callers_doing) {
   auto program = Program({{"run", {{0, 0}, {"a", "b"}, {{"b", {10, 30}}}}},
                           {"a", {{50, 50}}},
