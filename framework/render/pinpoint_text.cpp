@@ -117,10 +117,21 @@ void add_rows(const Pinpoint& found, const PinpointCompared& one, std::size_t de
   for (const auto& part : one.inside) add_rows(found, part, depth + 1, rows);
 }
 
+/// What is said of comparisons for which the table has no room, a line for each.
+std::string cut_notes(const PinpointCompared& one, const std::string& table) {
+  const auto note = text::sanitize_line(one.note);
+  std::string notes;
+  if (table.find(note) == std::string::npos) notes = "  " + what_of(one, 0) + ": " + note + "\n";
+  for (const auto& part : one.inside) notes += cut_notes(part, table);
+  return notes;
+}
+
 std::string tree_of(const Pinpoint& found) {
   std::vector<text::TableRow> rows{{{"compared", "previous", "current", ""}}};
   add_rows(found, *found.whole, 0, rows);
-  return text::table_text(rows, {.align = "lrr", .indent = 2, .width = kTableColumns});
+  const auto table = text::table_text(rows, {.align = "lrr", .indent = 2, .width = kTableColumns});
+  const auto notes = cut_notes(*found.whole, table);
+  return notes.empty() ? table : table + "\n" + notes;
 }
 
 std::string headline(const Pinpoint& found) {

@@ -53,6 +53,16 @@ BOOST_AUTO_TEST_CASE(of_a_long_way_into_what_was_inlined_the_begin_and_the_end_a
              std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_reason_for_which_the_table_has_no_room_stands_below_it_in_full) {
+  auto found = made_pinpoint();
+  const std::string reason =
+      "the current build was ended by signal 11 (SIGSEGV); the end of its stderr: " + std::string(80, 'x') +
+      " and no more";
+  BOOST_TEST(render::pinpoint_text(found).find(reason) == std::string::npos);
+  found.whole->inside.front().note = reason;
+  BOOST_TEST(render::pinpoint_text(found).find("  bridge [load]: " + reason + "\n") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(nothing_slower_is_said_with_the_figures_that_show_it) {
   const Pinpoint found{.outcome = "not slower",
                        .function = "run",
