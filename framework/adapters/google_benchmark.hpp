@@ -4,8 +4,8 @@
 ///
 /// Listed by --benchmark_list_tests, without what the program prints whatever it is asked for. A process measures one
 /// benchmark, chosen by an anchored filter, for 0.05 s, or less where the budget is small, unless its code asks for other
-/// times, and once, or as often as SAMPLES says; what its code repeats gives as many samples. Where its code reports aggregates alone, their median is
-/// the sample. Complexity (BigO, RMS) is passed over.
+/// times, and once, or as often as SAMPLES says; what its code repeats gives as many samples. Where its code reports
+/// aggregates alone, their median is the sample. Complexity (BigO, RMS) is passed over.
 ///
 ///   time              real_time, in nanoseconds whatever its time_unit; the reported one of UseManualTime()
 ///   cpu-time          cpu_time

@@ -209,13 +209,12 @@ std::uint64_t* holdfast_probe_starts(std::uint32_t index, std::uint64_t rsp, std
     const auto frame = frame_of(index, rsp, rbp);
     if (leads_elsewhere(index)) {
       pass_by(*own, frame);
-      if (site.plain != 0) go_on_at(rsp, site.plain);
-      return stamp;
+    } else {
+      if (site.by_pointer && results->targets[index] == 0) results->targets[index] = noted;
+      if (site.starts) stamp = start(*own, frame);
+      outermost = has_open(*own, frame);
+      if (site.plain != 0 && !outermost && !runs_inside(*own, frame)) ++own->orphans;
     }
-    if (site.by_pointer && results->targets[index] == 0) results->targets[index] = noted;
-    if (site.starts) stamp = start(*own, frame);
-    outermost = has_open(*own, frame);
-    if (site.plain != 0 && !outermost && !runs_inside(*own, frame)) ++own->orphans;
   }
   if (site.plain != 0 && !outermost) go_on_at(rsp, site.plain);
   return stamp;
