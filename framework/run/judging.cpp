@@ -82,7 +82,7 @@ stats::Decision decided(const Judging& judging, const process::Measured& measure
   if (stats::has_layouts(stats::guarded_input(plain, guard)))
     return stats::decide_guarded_by_layouts(plain, guard,
                                             {layouts_of(judging), done, rounds_at_most(judging)});
-  return stats::decide_guarded(plain, guard, done, rounds_planned(judging, measured), evidence);
+  return stats::decide_guarded(plain, guard, rounds_planned(judging, measured), evidence);
 }
 
 /// What a classic tester says of the same numbers, at its own level.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
+#include <utility>
 
 #include "stats/distributions.hpp"
 #include "stats/probe_readings.hpp"
@@ -11,29 +13,28 @@
 namespace holdfast::stats {
 namespace {
 
-/// Shares of rounds that may be repeated before less is left out; of disturbed ones more, where so many are left.
+/// Share of rounds that may be repeated, whether or not the others agree better.
 constexpr double kDisturbedMax = 0.5;
-constexpr double kDisturbedMost = 0.9;
-constexpr std::size_t kEnoughLeft = 20;
-constexpr double kContendedMax = 0.75;
+/// Rounds from which their agreement is known well enough to choose by.
+constexpr std::size_t kAgreeingMin = 10;
 /// The sides' clocks differ where their medians differ by more than this, and not by chance.
 constexpr double kClockApart = 0.002;
 constexpr double kClockLevel = 0.001;
-/// More samples of one side are left out where its share is higher by more than this, and not by chance.
+/// More samples of one side would be left out where its share is higher by more than this, and not by chance: at the first
+/// level it may not pass by the others alone, at the second all of them count.
 constexpr double kLeftOutMore = 0.02;
-constexpr double kLeftOutLevel = 0.005;
+constexpr double kLeftOutSuspected = 0.02;
+constexpr double kLeftOutCertain = 0.0002;
 /// Days whose clocks differ by less are alike.
 constexpr double kClockStill = 0.005;
 
 using Round = std::pair<Believed, Believed>;  ///< baseline, current
 
 struct GuardedRounds {
-  LeaveOut leave_out = LeaveOut::disturbed;
   std::vector<Round> kept;
   int rejected = 0;
 
   int all() const { return static_cast<int>(kept.size()) + rejected; }
-  bool rejects_more_than(double share) const { return rejected > share * all(); }
 };
 
 GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<Process>& current,
@@ -43,11 +44,11 @@ GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<
     before[process.pair] = std::move(process);
   std::map<int, Believed> now;
   for (auto& process : believed(current, usual.current, leave_out)) now[process.pair] = std::move(process);
-  GuardedRounds rounds{.leave_out = leave_out, .kept = {}};
+  GuardedRounds rounds;
   for (auto& [pair, process] : now) {
     const auto found = before.find(pair);
     if (found == before.end() || found->second.all == 0 || process.all == 0) continue;
-    if (found->second.enough() && process.enough()) {
+    if (!found->second.samples.empty() && !process.samples.empty()) {
       rounds.kept.emplace_back(std::move(found->second), std::move(process));
     } else {
       ++rounds.rejected;
@@ -62,22 +63,26 @@ std::vector<Round> first_of(std::vector<Round> rounds) {
   return rounds;
 }
 
+/// Whether the differences are those of the sides: their mean is further from 0 than `apart`, and not by chance.
+bool sides_differ(const std::vector<double>& differences, double apart, double level) {
+  if (differences.size() < kLearning) return false;
+  const auto made = trimmed_mean(differences);
+  const double least = t_quantile_upper(level / 2, made.df) * made.standard_error;
+  return std::fabs(made.mean) > std::max(apart, least);
+}
+
 /// Whether the clock runs faster beside one of the programs: then its speed is the program's doing.
-bool clocks_differ(const std::vector<Round>& learned) {
+bool clocks_differ(const std::vector<Round>& rounds) {
   std::vector<double> ratios;
-  ratios.reserve(learned.size());
-  for (const auto& [before, now] : learned) ratios.push_back(std::log(clock_of(now) / clock_of(before)));
-  if (ratios.size() < kLearning) return false;
-  const auto made = trimmed_mean(ratios);
-  const double apart = std::fabs(made.mean);
-  return apart > kClockApart && apart > t_quantile_upper(kClockLevel / 2, made.df) * made.standard_error;
+  ratios.reserve(rounds.size());
+  for (const auto& [before, now] : rounds) ratios.push_back(std::log(clock_of(now) / clock_of(before)));
+  return sides_differ(ratios, kClockApart, kClockLevel);
 }
 
 /// Of each process, by its round.
-std::map<int, double> shares_left_out(const std::vector<Process>& side, const Probes& usual,
-                                      LeaveOut leave_out) {
+std::map<int, double> shares_left_out(const std::vector<Process>& side, const Probes& usual) {
   std::map<int, double> shares;
-  for (const auto& process : believed(side, usual, leave_out)) {
+  for (const auto& process : believed(side, usual, LeaveOut::disturbed)) {
     if (process.all == 0) continue;
     const auto all = static_cast<double>(process.all);
     shares[process.pair] = 1 - static_cast<double>(process.samples.size()) / all;
@@ -85,17 +90,15 @@ std::map<int, double> shares_left_out(const std::vector<Process>& side, const Pr
   return shares;
 }
 
-bool leaves_out_more(const std::vector<Process>& baseline, const std::vector<Process>& current,
-                     const Usual& usual, LeaveOut leave_out) {
-  const auto before = shares_left_out(baseline, usual.baseline, leave_out);
+/// By how much more of the current program's samples would be left out, in each round.
+std::vector<double> more_left_out(const std::vector<Process>& baseline, const std::vector<Process>& current,
+                                  const Usual& usual) {
+  const auto before = shares_left_out(baseline, usual.baseline);
   std::vector<double> more;
-  for (const auto& [pair, share] : shares_left_out(current, usual.current, leave_out)) {
+  for (const auto& [pair, share] : shares_left_out(current, usual.current)) {
     if (const auto found = before.find(pair); found != before.end()) more.push_back(share - found->second);
   }
-  if (more.size() < kLearning) return false;
-  const auto made = trimmed_mean(more);
-  return made.mean > kLeftOutMore &&
-         made.mean > t_quantile_upper(kLeftOutLevel, made.df) * made.standard_error;
+  return more;
 }
 
 double follows_in(const std::vector<Round>& learned, double clock_ns) {
@@ -127,46 +130,45 @@ void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, d
   }
 }
 
+/// What was done about the clock.
 std::string clock_text(double follows, bool differ) {
   if (differ) return "the clock differs between the sides and is left in";
   if (follows == 0) return "the clock is left in";
   return follows == 1 ? "the clock is divided out" : "the root of the clock is divided out";
 }
 
-std::string summary_of(const GuardedRounds& chosen, const GuardedRounds& strict, const std::string& clock) {
-  const auto some = [](const GuardedRounds& rounds) {
-    return std::to_string(rounds.rejected) + " of " + std::to_string(rounds.all()) + " rounds";
-  };
-  switch (chosen.leave_out) {
-    case LeaveOut::disturbed:
-      return chosen.rejected > 0 ? clock + "; " + some(chosen) + " were disturbed and repeated" : clock;
-    case LeaveOut::contended:
-      return "the machine disturbed " + some(strict) +
-             "; only those on a core that was slower were repeated, " + some(chosen) + "; " + clock;
-    case LeaveOut::nothing:
-      break;
-  }
-  return "the machine disturbed " + some(strict) + ", too many to leave out: all count; " + clock;
+/// What was left out, of the rounds of which so many were disturbed.
+std::string summary_of(const GuardedRounds& chosen, int disturbed, const std::string& clock) {
+  if (disturbed == 0) return clock;
+  const auto rounds = std::to_string(disturbed) + " of " + std::to_string(chosen.all()) + " rounds";
+  return chosen.rejected > 0 ? clock + "; " + rounds + " were disturbed and repeated"
+                             : "the machine disturbed " + rounds + "; all count; " + clock;
 }
 
-bool leaves_enough(const GuardedRounds& strict) {
-  const bool many = strict.kept.size() >= kEnoughLeft;
-  return !strict.rejects_more_than(many ? kDisturbedMost : kDisturbedMax);
+/// Half of the interval of the rounds' ratios, with the clock left in; without end where too few rounds are left.
+double half_interval_of(const GuardedRounds& rounds, const Aggregator& by) {
+  if (rounds.kept.size() < kAgreeingMin) return std::numeric_limits<double>::infinity();
+  std::vector<double> ratios;
+  ratios.reserve(rounds.kept.size());
+  for (const auto& [before, now] : rounds.kept)
+    ratios.push_back(std::log(value_at(now, 1, 0, by) / value_at(before, 1, 0, by)));
+  return half_interval(adaptive_trimmed_mean(std::move(ratios)));
 }
 
-/// The strictest choice that leaves enough rounds.
-GuardedRounds chosen_rounds(const std::vector<Process>& baseline, const std::vector<Process>& current,
-                            const Usual& usual, const GuardedRounds& strict) {
-  if (leaves_enough(strict)) return strict;
-  auto contended = rounds_of(baseline, current, usual, LeaveOut::contended);
-  if (!contended.rejects_more_than(kContendedMax)) return contended;
-  return rounds_of(baseline, current, usual, LeaveOut::nothing);
+/// The disturbed samples are left out where that costs half of the rounds at most. The other choice takes its place where
+/// its rounds agree better by far.
+const GuardedRounds& chosen_rounds(const GuardedRounds& undisturbed, const GuardedRounds& all,
+                                   const Aggregator& by) {
+  const bool cheap = undisturbed.rejected <= kDisturbedMax * undisturbed.all();
+  const auto& usual = cheap ? undisturbed : all;
+  const auto& other = cheap ? all : undisturbed;
+  return half_interval_of(other, by) < kWorthwhile * half_interval_of(usual, by) ? other : usual;
 }
 
 Series session_series(const std::vector<Process>& session, double clock_ns, const Aggregator& by) {
   Series series;
   for (const auto& process : believed(session, LeaveOut::disturbed)) {
-    if (process.enough()) add(series, process, clock_ns, 1, by);
+    if (!process.samples.empty()) add(series, process, clock_ns, 1, by);
   }
   return series;
 }
@@ -186,7 +188,7 @@ double follows_over(const std::vector<std::vector<Process>>& sessions, const std
     auto more = believed(session, LeaveOut::disturbed);
     processes.insert(processes.end(), more.begin(), more.end());
   }
-  std::erase_if(processes, [](const Believed& process) { return !process.enough(); });
+  std::erase_if(processes, [](const Believed& process) { return process.samples.empty(); });
   return follows_clock(processes, clock_ns);
 }
 
@@ -208,23 +210,27 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   if (computed_itself(baseline, by) || computed_itself(current, by)) return guarded;
   if (!all_probed(baseline) || !all_probed(current)) return guarded;
   const auto usual = usual_of(baseline, current);
-  const auto strict = rounds_of(baseline, current, usual, LeaveOut::disturbed);
-  const auto rounds = chosen_rounds(baseline, current, usual, strict);
+  const auto rounds_by = [&](LeaveOut leave_out) { return rounds_of(baseline, current, usual, leave_out); };
+  const auto undisturbed = rounds_by(LeaveOut::disturbed);
+  const auto all = rounds_by(LeaveOut::nothing);
+  const auto more = more_left_out(baseline, current, usual);
+  const bool itself = sides_differ(more, kLeftOutMore, kLeftOutCertain);
+  const auto& rounds = itself ? all : chosen_rounds(undisturbed, all, by);
   if (rounds.kept.empty()) return guarded;
   guarded.applies = true;
   guarded.rejected = rounds.rejected;
-  guarded.leaves_out_more = leaves_out_more(baseline, current, usual, rounds.leave_out);
+  guarded.may_disturb_itself = sides_differ(more, kLeftOutMore, kLeftOutSuspected);
   const double clock_ns = (usual_clock(baseline) + usual_clock(current)) / 2;
-  const auto learned = first_of(rounds.kept);
-  const bool differ = clocks_differ(learned);
-  guarded.follows = differ ? 0 : follows_in(learned, clock_ns);
+  const bool differ = itself || clocks_differ(rounds.kept);
+  guarded.follows = differ ? 0 : follows_in(first_of(rounds.kept), clock_ns);
   guarded.baselines.resize(1);
   fill(guarded.baselines.front(), guarded.current, rounds.kept, clock_ns, guarded.follows, by);
   if (guarded.follows > 0) {
     guarded.baselines_undivided.resize(1);
     fill(guarded.baselines_undivided.front(), guarded.current_undivided, rounds.kept, clock_ns, 0, by);
   }
-  guarded.summary = summary_of(rounds, strict, clock_text(guarded.follows, differ));
+  guarded.summary = itself ? "one program disturbs itself: all its samples count, and the clock is left in"
+                           : summary_of(rounds, undisturbed.rejected, clock_text(guarded.follows, differ));
   return guarded;
 }
 
@@ -253,7 +259,7 @@ ComparisonInput guarded_input(ComparisonInput plain, const Guarded& guarded) {
 }
 
 std::optional<ComparisonInput> undivided_input(ComparisonInput plain, const Guarded& guarded) {
-  if (guarded.applies && guarded.leaves_out_more) return plain;
+  if (guarded.applies && guarded.may_disturb_itself) return plain;
   if (!guarded.applies || guarded.baselines_undivided.empty()) return std::nullopt;
   plain.baselines = guarded.baselines_undivided;
   plain.current = guarded.current_undivided;

@@ -10,19 +10,18 @@
 ///   disturbed  A sample is left out where its thread waited 50 us for a processor (2 % of its time, if that
 ///              is more), or where a probe beside it took longer than usual (probe_readings.hpp): 1.3 times for
 ///              clock and inner caches, 1.15 times for throughput, twice for the outer cache.
-///   repeated   A process with less than two fifths of its samples left is not believed, and its round does
-///              not count: another one is to be run.
-///   given up   Where more than half of the rounds would not count, or more than nine tenths where twenty are left,
-///              samples are left out only where the core itself was slower, as beside a busy neighbour: clock and
-///              throughput; where that leaves less than a quarter of the rounds, all samples count.
+///   repeated   A round does not count where a process has no sample left: another one is to be run.
+///   all count  Where that costs more than half of the rounds, all samples count. From ten rounds on, the other choice is
+///              taken where it makes the interval of the change shorter than three fifths; a lesser gain may be luck.
+///   itself     Where more samples of one program look disturbed, and not by chance, it disturbs itself: all samples count,
+///              and the clock is left in.
 ///
-/// What is usual, how far the clock is followed, and whether it is the same on both sides, is learned from
-/// the first six rounds and kept: later ones change no earlier value, and a look back finds what was seen.
-/// (Only giving up is decided anew after each round.) No time is ever divided by a cache's probe, since a
-/// candidate that empties the caches would normalise its own regression away, and the clock is divided out
-/// only where it is the same on both sides: a candidate that heats the processor is slower for it.
-/// Nothing here depends on which side is which. What six rounds cannot tell of the clock is no reason to clear
-/// a program: it passes only where its undivided times pass as well (guarded_gate.hpp).
+/// What is usual, and how far the clock is followed, is learned from the first six rounds and kept. What is left out, and
+/// whether the clock is the same on both sides, is decided anew after each round. No time is ever divided by a cache's
+/// probe, since a candidate that empties the caches would normalise its own regression away, and the clock is divided
+/// out only where it is the same on both sides: a candidate that heats the processor is slower for it.
+/// Nothing here depends on which side is which. What the rounds cannot tell of the clock is no reason to clear a program:
+/// it passes only where its undivided times pass as well (guarded_gate.hpp).
 ///
 /// The value of a process is the mean of its samples, a fifth trimmed at each end, or what the declared
 /// aggregator makes of them. What a program computed itself cannot be taken apart, and is not guarded.
@@ -40,11 +39,10 @@ struct Guarded {
   Series current;
   std::vector<Series> baselines_undivided;  ///< the same samples of the same rounds with the clock left in
   Series current_undivided;
-  bool leaves_out_more =
-      false;            ///< of the current program's samples than of the baseline's, and not by chance
-  int rejected = 0;     ///< rounds that do not count
-  double follows = 0;   ///< the clock: 0, 0.5 or 1
-  std::string summary;  ///< what was done, as a sentence
+  bool may_disturb_itself = false;  ///< one program: more of its samples look disturbed
+  int rejected = 0;                 ///< rounds that do not count
+  double follows = 0;               ///< the clock: 0, 0.5 or 1
+  std::string summary;              ///< what was done, as a sentence
 };
 
 /// Both sides run as pairs.
@@ -60,9 +58,9 @@ Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const 
 /// `plain` with the guarded numbers in place of its own; `plain` itself where the guard does not apply.
 ComparisonInput guarded_input(ComparisonInput plain, const Guarded& guarded);
 
-/// The same samples with the clock left in; all samples as they were measured, where more of the current program's were
-/// left out: it may disturb itself, as one whose clock drops now and then. None where that makes no difference: the guard
-/// does not apply, or it has divided nothing out.
+/// The same samples with the clock left in; all samples as they were measured, where one program may disturb itself, as
+/// one whose clock drops now and then. None where that makes no difference: the guard does not apply, or it has divided
+/// nothing out.
 std::optional<ComparisonInput> undivided_input(ComparisonInput plain, const Guarded& guarded);
 
 }  // namespace holdfast::stats

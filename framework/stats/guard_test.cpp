@@ -136,17 +136,12 @@ BOOST_AUTO_TEST_CASE(a_candidate_that_slows_the_clock_keeps_its_regression) {
   BOOST_CHECK(judged(made, 0.005).outcome == Outcome::regressed);
 }
 
-BOOST_AUTO_TEST_CASE(a_candidate_that_slows_the_clock_hardly_ever_passes) {
-  // On a clock that jumps more, six rounds see 4 % of heat in seven runs of ten (140 of 200 here). Mostly the
-  // plain times then hold the others: 59 of these are undecided, and one passes.
+BOOST_AUTO_TEST_CASE(a_candidate_that_slows_the_clock_is_slower) {
+  // On a clock that jumps more, twenty rounds see 4 % of heat.
   std::map<Outcome, int> outcomes;
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const auto run = run_of({}, {.heats = 1.04}, 20, seed);
-    auto verdict = judged(guarded(run));
-    hold_to_plain(verdict, shift(plain(run)));
-    ++outcomes[verdict.outcome];
-  }
-  BOOST_TEST(outcomes[Outcome::regressed] >= 120);
+  for (std::uint64_t seed = 0; seed < 200; ++seed)
+    ++outcomes[judged(guarded(run_of({}, {.heats = 1.04}, 20, seed))).outcome];
+  BOOST_TEST(outcomes[Outcome::regressed] >= 190);
   BOOST_TEST(outcomes[Outcome::pass] <= 4);
   BOOST_TEST(outcomes[Outcome::improved] == 0);
 }
@@ -174,17 +169,20 @@ BOOST_AUTO_TEST_CASE(without_readings_beside_every_sample_there_is_no_guard) {
   BOOST_TEST(!guard({}, {}).applies);
 }
 
-BOOST_AUTO_TEST_CASE(later_rounds_change_no_earlier_value) {
-  // Some of them are disturbed, and in every second run the candidate heats the processor.
+BOOST_AUTO_TEST_CASE(later_rounds_change_no_earlier_value_where_the_same_is_left_out) {
+  // Some rounds are disturbed, on a clock that is the same beside both.
+  Machine steady{.disturbing = 0.1};
+  steady.readings = {1, 1, 1};
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    auto run = run_of({}, {.heats = seed % 2 == 0 ? 1 : 1.01}, 40, seed, {.disturbing = 0.3});
-    for (std::size_t round = 5; round < 40; round += 7) disturb(run.current[round], 5);
+    auto run = run_of({}, {}, 40, seed, steady);
+    for (std::size_t round = 5; round < 40; round += 7) disturb(run.current[round], 0);
     const auto whole = guarded(run);
     Run part = run;
     while (part.current.size() > 8) {
       part.current.pop_back();
       part.baseline.pop_back();
       const auto made = guarded(part);
+      if ((made.rejected == 0) != (whole.rejected == 0)) continue;
       for (std::size_t i = 0; i < made.current.values.size(); ++i) {
         BOOST_REQUIRE(made.current.values[i] == whole.current.values[i]);
         BOOST_REQUIRE(made.baselines[0].values[i] == whole.baselines[0].values[i]);
@@ -206,19 +204,19 @@ BOOST_AUTO_TEST_CASE(the_sides_are_treated_alike) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_pass_that_the_plain_times_deny_is_undecided) {
-  // Its clock is slower by 5 % only after the six rounds from which is learned. Divided out, nothing is left
-  // of that; the plain rounds, 24 of 30 slower by 5 %, say it.
-  auto run = run_of({}, {}, 6, 1);
-  std::mt19937_64 random(2);
-  while (run.current.size() < 30) run.add({}, {.heats = 1.05}, {}, random);
-  auto verdict = judged(guarded(run));
-  BOOST_CHECK(verdict.outcome == Outcome::pass);
-  hold_to_plain(verdict, shift(plain(run)));
-  BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
-  BOOST_TEST(verdict.message.find(", but the plain times say: slower by ") != std::string::npos,
-             verdict.message);
-  BOOST_TEST(verdict.message.ends_with("(GUARD off judges the plain times alone)"));
+BOOST_AUTO_TEST_CASE(all_samples_count_of_a_program_that_disturbs_itself) {
+  // In most of its samples its thread waits, and they are slower; those that are left are as fast as the baseline's.
+  auto run = run_of({}, {}, 30, 1);
+  for (auto& process : run.current) {
+    for (std::size_t i = 1; i < 30; ++i) {
+      process.samples[i].value *= 1.05;
+      process.samples[i].run_delay_ns = 1e6;
+    }
+  }
+  const auto made = guarded(run);
+  BOOST_TEST(made.summary == "one program disturbs itself: all its samples count, and the clock is left in");
+  BOOST_TEST(made.current.n_samples == 900);
+  BOOST_CHECK(judged(made).outcome == Outcome::regressed);
 }
 
 BOOST_AUTO_TEST_CASE(the_undivided_numbers_are_the_same_samples_with_the_clock_left_in) {

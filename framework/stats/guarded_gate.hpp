@@ -1,8 +1,8 @@
 #pragma once
 
 /// The default gate on guarded numbers: looks.hpp or layouts.hpp decide on them, and clear a program only where the
-/// undivided and the plain times agree (looks.hpp). Rounds go on until they do; where the last look leaves
-/// them apart, the verdict is `inconclusive`.
+/// undivided times agree (looks.hpp). Rounds go on until they do; where the last look leaves them apart, the verdict is
+/// `inconclusive`.
 ///
 /// How often that is right is simulated round by round in guard_rates_test.cpp.
 
@@ -13,8 +13,8 @@
 namespace holdfast::stats {
 
 /// As decide_by_looks() and decide_by_layouts(), of rounds as they were measured and what guard() makes of them. Where
-/// the guard does not apply, the plain numbers alone are judged. `done`: rounds that were run.
-Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, int done, int rounds_max,
+/// the guard does not apply, the plain numbers alone are judged.
+Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, int rounds_max,
                         double evidence = 1);
 Decision decide_guarded_by_layouts(const ComparisonInput& plain, const Guarded& guarded,
                                    const Rotation& rotation);

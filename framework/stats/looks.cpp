@@ -179,12 +179,6 @@ void hold_to_undivided(Verdict& verdict, const Verdict& undivided) {
   verdict.outcome = outcome;
 }
 
-void hold_to_plain(Verdict& verdict, const Verdict& plain) {
-  if (!is_cleared(verdict.outcome) || plain.outcome != Outcome::regressed) return;
-  verdict.outcome = Outcome::inconclusive;
-  verdict.message += ", but the plain times say: " + plain.message + kWhy;
-}
-
 std::vector<int> looks_up_to(int rounds) {
   std::vector<int> looks;
   int next = kLooks.front();

@@ -20,10 +20,6 @@ Outcome agreed(Outcome guarded, Outcome undivided);
 /// The verdict becomes what is agreed, and says why. `verdict`: is_cleared(); `undivided`: of the same rounds.
 void hold_to_undivided(Verdict& verdict, const Verdict& undivided);
 
-/// `plain`: of all samples as they were measured, also those that the guard left out. They are too noisy on a busy
-/// machine to be asked for a `pass`; where they say `regressed` beside a program that is cleared, nothing is decided.
-void hold_to_plain(Verdict& verdict, const Verdict& plain);
-
 // Looks: when `shift` may stop. Rounds are judged after 6, 7, 8, 9, 11, 14, 19, 24, 29, 40, ... of them; the
 // first look that decides ends the measurement. (Trimming cuts one more value from each end at every fifth
 // round, so a look just before that is the sharper one.)

@@ -58,31 +58,14 @@ constexpr double kSlow = 1.3;
 constexpr double kSlowThroughput = 1.15;
 /// The outer cache belongs to all: it is never as quiet as the inner ones.
 constexpr double kSlowLargeCache = 2;
-constexpr double kLeastShare = 0.4;
-
-bool contended(const Sample& sample, const Probes& usual) {
-  return sample.beside.clock_ns > kSlow * usual.clock_ns ||
-         sample.beside.throughput_ns > kSlowThroughput * usual.throughput_ns;
-}
 
 bool disturbed(const Sample& sample, const Probes& usual) {
   const auto iterations = static_cast<double>(sample.iterations);
   const double may_wait_ns = std::max(defaults::kRunDelayNsMax, kWaitedShare * sample.cpu_ns * iterations);
-  return sample.run_delay_ns * iterations >= may_wait_ns || contended(sample, usual) ||
+  return sample.run_delay_ns * iterations >= may_wait_ns || sample.beside.clock_ns > kSlow * usual.clock_ns ||
+         sample.beside.throughput_ns > kSlowThroughput * usual.throughput_ns ||
          sample.beside.cache_ns > kSlow * usual.cache_ns ||
          sample.beside.large_cache_ns > kSlowLargeCache * usual.large_cache_ns;
-}
-
-bool left_out(const Sample& sample, const Probes& usual, LeaveOut leave_out) {
-  switch (leave_out) {
-    case LeaveOut::disturbed:
-      return disturbed(sample, usual);
-    case LeaveOut::contended:
-      return contended(sample, usual);
-    case LeaveOut::nothing:
-      break;
-  }
-  return false;
 }
 
 constexpr std::size_t kSamplesMin = 4;
@@ -141,10 +124,6 @@ double usual_clock(const std::vector<Process>& side) {
   return reading(learning(side), &Probes::clock_ns, 0.5);
 }
 
-bool Believed::enough() const {
-  return !samples.empty() && static_cast<double>(samples.size()) >= kLeastShare * static_cast<double>(all);
-}
-
 std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out) {
   return believed(side, usual_of(side), leave_out);
 }
@@ -155,7 +134,7 @@ std::vector<Believed> believed(const std::vector<Process>& side, const Probes& u
     Believed one{
         .pair = process.pair, .layout = process.layout, .all = process.samples.size(), .samples = {}};
     for (const auto& sample : process.samples) {
-      if (!left_out(sample, usual, leave_out)) one.samples.push_back(sample);
+      if (leave_out == LeaveOut::nothing || !disturbed(sample, usual)) one.samples.push_back(sample);
     }
     made.push_back(std::move(one));
   }

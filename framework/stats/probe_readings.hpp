@@ -46,15 +46,11 @@ struct Believed {
   std::optional<int> layout{};
   std::size_t all = 0;  ///< samples that it had
   std::vector<Sample> samples;
-
-  /// Whether enough are left: two fifths.
-  bool enough() const;
 };
 
 /// What is left out.
 enum class LeaveOut {
   disturbed,  ///< beside whatever was not as usual
-  contended,  ///< only where the core itself was slower: clock or throughput
   nothing
 };
 

@@ -219,20 +219,6 @@ BOOST_AUTO_TEST_CASE(neither_five_rounds_are_learned_from_nor_seven) {
   BOOST_TEST(usual_clock(side) == 15e3);
 }
 
-BOOST_AUTO_TEST_CASE(two_fifths_of_the_samples_are_enough) {
-  const auto enough = [](std::size_t left, std::size_t all) {
-    return Believed{.all = all, .samples = std::vector<Sample>(left)}.enough();
-  };
-  BOOST_TEST(enough(12, 30));
-  BOOST_TEST(!enough(11, 30));
-  BOOST_TEST(enough(400, 1000));
-  BOOST_TEST(!enough(399, 1000));
-  BOOST_TEST(enough(2, 5));
-  BOOST_TEST(!enough(1, 3));
-  BOOST_TEST(enough(1, 1));
-  BOOST_TEST(!enough(0, 0));
-}
-
 BOOST_AUTO_TEST_CASE(a_side_is_probed_where_every_sample_has_a_reading_of_the_clock) {
   auto side = quiet_side(6);
   BOOST_TEST(all_probed(side));

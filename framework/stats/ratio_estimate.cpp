@@ -103,7 +103,7 @@ RatioEstimate of_rounds(const ComparisonInput& input, double level) {
     made.reason =
         n + " rounds are too few, or too many, for signed ranks at this level; use ESTIMATOR trimmed";
   } else {
-    const auto trimmed = trimmed_mean(ratios);
+    const auto trimmed = adaptive_trimmed_mean(ratios);
     made.log_ratio = around(trimmed.mean, trimmed.standard_error, trimmed.df, level);
   }
   if (made.log_ratio) made.log_ratio->rounds = static_cast<int>(ratios.size());

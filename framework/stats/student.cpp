@@ -1,6 +1,7 @@
 #include "stats/student.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -11,6 +12,14 @@ namespace holdfast::stats {
 namespace {
 
 constexpr double kTrim = 0.2;
+/// More is cut only where so many values are left: the error of fewer is too uncertain to choose by.
+struct MoreTrim {
+  double trim;
+  std::size_t left_min;
+};
+constexpr std::array kMoreTrims{MoreTrim{0.3, 8}, MoreTrim{0.4, 12}};
+/// Of that interval, on each side.
+constexpr double kTail = 0.005;
 
 double mean_of(std::span<const double> values) {
   long double sum = 0;
@@ -24,6 +33,16 @@ double squares_around(std::span<const double> values, double centre) {
   double sum = 0;
   for (const double value : values) sum += (value - centre) * (value - centre);
   return sum;
+}
+
+/// Of ascending values, of which so many are cut at each end.
+TrimmedMean trimmed_at(std::vector<double> values, std::size_t cut) {
+  const std::size_t n = values.size();
+  const auto kept = static_cast<double>(n - 2 * cut);
+  const double centre = mean(
+      {values.begin() + static_cast<std::ptrdiff_t>(cut), values.end() - static_cast<std::ptrdiff_t>(cut)});
+  const double squares = static_cast<double>(n - 1) * winsorised_variance(std::move(values), cut);
+  return {.mean = centre, .standard_error = std::sqrt(squares / (kept * (kept - 1))), .df = kept - 1};
 }
 
 }  // namespace
@@ -43,13 +62,27 @@ Interval confidence_interval(const std::vector<double>& values, double significa
 
 TrimmedMean trimmed_mean(std::vector<double> values) {
   std::ranges::sort(values);
-  const std::size_t n = values.size();
-  const auto cut = trimmed_count(n);
-  const auto kept = static_cast<double>(n - 2 * cut);
-  const double centre = mean(
-      {values.begin() + static_cast<std::ptrdiff_t>(cut), values.end() - static_cast<std::ptrdiff_t>(cut)});
-  const double squares = static_cast<double>(n - 1) * winsorised_variance(std::move(values), cut);
-  return {.mean = centre, .standard_error = std::sqrt(squares / (kept * (kept - 1))), .df = kept - 1};
+  const auto cut = trimmed_count(values.size());
+  return trimmed_at(std::move(values), cut);
+}
+
+TrimmedMean adaptive_trimmed_mean(std::vector<double> values) {
+  std::ranges::sort(values);
+  auto chosen = trimmed_at(values, trimmed_count(values.size()));
+  double least = kWorthwhile * half_interval(chosen);
+  for (const auto& [trim, left_min] : kMoreTrims) {
+    const auto cut = static_cast<std::size_t>(trim * static_cast<double>(values.size()));
+    if (values.size() - 2 * cut < left_min) break;
+    const auto made = trimmed_at(values, cut);
+    if (half_interval(made) >= least) continue;
+    least = half_interval(made);
+    chosen = made;
+  }
+  return chosen;
+}
+
+double half_interval(const TrimmedMean& mean) {
+  return mean.standard_error == 0 ? 0 : t_quantile_upper(kTail, mean.df) * mean.standard_error;
 }
 
 std::size_t trimmed_count(std::size_t n) { return static_cast<std::size_t>(kTrim * static_cast<double>(n)); }

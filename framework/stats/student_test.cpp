@@ -2,6 +2,7 @@
 
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
+#include <numeric>
 #include <vector>
 
 #include "stats/vectors_test.hpp"
@@ -85,6 +86,7 @@ BOOST_AUTO_TEST_SUITE_END()
 BOOST_AUTO_TEST_SUITE(trimmed_mean_of_rounds)
 
 namespace tt = boost::test_tools;
+using holdfast::stats::adaptive_trimmed_mean;
 using holdfast::stats::trimmed_mean;
 
 BOOST_AUTO_TEST_CASE(by_hand) {
@@ -112,6 +114,33 @@ BOOST_AUTO_TEST_CASE(below_five_values_nothing_is_cut) {
   const auto made = trimmed_mean({4, 1, 3, 2});
   BOOST_TEST(made.mean == 2.5);
   BOOST_TEST(made.standard_error * made.standard_error == 5.0 / 12, tt::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(of_rounds_that_are_half_wild_those_count_that_agree) {
+  // A fifth cut from each end leaves two of +-100 there; 30 % leaves -1 and 1 four times each. Winsorised, these are ten of
+  // each: squares sum to 20, se^2 = 20 / (8 * 7).
+  std::vector<double> values;
+  for (int i = 0; i < 6; ++i) values.insert(values.end(), {-100, 100});
+  for (int i = 0; i < 4; ++i) values.insert(values.end(), {-1, 1});
+  const auto made = adaptive_trimmed_mean(values);
+  BOOST_TEST(made.mean == 0.0);
+  BOOST_TEST(made.standard_error * made.standard_error == 20.0 / 56, tt::tolerance(1e-12));
+  BOOST_TEST(made.df == 7.0);
+}
+
+BOOST_AUTO_TEST_CASE(no_more_is_cut_where_that_gains_little_or_leaves_too_few) {
+  std::vector<double> even(40);
+  std::iota(even.begin(), even.end(), 0);
+  BOOST_TEST(adaptive_trimmed_mean(even).df == 23.0);
+  // Of 18 values 30 % leaves 8 and of 17 leaves 7: those would agree, but they are too few.
+  const auto half_wild = [](int wild, int tame) {
+    std::vector<double> values;
+    for (int i = 0; i < wild; ++i) values.push_back(i % 2 == 0 ? -100 - i : 100 + i);
+    for (int i = 0; i < tame; ++i) values.push_back(i % 2 == 0 ? -1 : 1);
+    return values;
+  };
+  BOOST_TEST(adaptive_trimmed_mean(half_wild(10, 8)).df == 7.0);
+  BOOST_TEST(adaptive_trimmed_mean(half_wild(10, 7)).df == 10.0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -22,6 +22,7 @@ struct Program {
   double process_sd = 0.003;
   double heats = 1;   ///< the clock's reading beside it is longer by this factor
   double chases = 1;  ///< likewise the readings of the caches
+  double drops = 0;   ///< share of samples in which its clock is so low that they look disturbed
 };
 
 /// Readings of the clock at its three speeds, and how often it is at each: those of a busy virtual machine.
@@ -56,6 +57,12 @@ inline void share_core(Sample& sample) {
   sample.beside.throughput_ns *= 1.8;
 }
 
+inline void drop_clock(Sample& sample) {
+  for (double* reading : {&sample.value, &sample.cpu_ns, &sample.beside.clock_ns, &sample.beside.cache_ns,
+                          &sample.beside.throughput_ns})
+    *reading *= 1.4;
+}
+
 inline Process run(const Program& program, const Machine& machine, int pair, std::mt19937_64& random) {
   std::normal_distribution<double> normal;
   std::uniform_real_distribution<double> uniform;
@@ -69,6 +76,7 @@ inline Process run(const Program& program, const Machine& machine, int pair, std
     const double noise = of_process + program.sample_sd * normal(random);
     process.samples.push_back(sample_of(program, clock, noise, uniform(random) < machine.disturbing));
     if (shared) share_core(process.samples.back());
+    if (program.drops > 0 && uniform(random) < program.drops) drop_clock(process.samples.back());
   }
   return process;
 }
