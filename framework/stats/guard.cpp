@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <utility>
 
@@ -16,7 +15,7 @@ namespace {
 /// Share of rounds that may be repeated, whether or not the others agree better.
 constexpr double kDisturbedMax = 0.5;
 /// Rounds from which their agreement is known well enough to choose by.
-constexpr std::size_t kAgreeingMin = 10;
+constexpr std::size_t kAgreeingMin = 8;
 /// The sides' clocks differ where their medians differ by more than this, and not by chance.
 constexpr double kClockApart = 0.002;
 constexpr double kClockLevel = 0.001;
@@ -24,7 +23,7 @@ constexpr double kClockLevel = 0.001;
 /// level it may not pass by the others alone, at the second all of them count.
 constexpr double kLeftOutMore = 0.02;
 constexpr double kLeftOutSuspected = 0.02;
-constexpr double kLeftOutCertain = 0.0002;
+constexpr double kLeftOutCertain = 0.00005;
 /// Days whose clocks differ by less are alike.
 constexpr double kClockStill = 0.005;
 
@@ -145,9 +144,8 @@ std::string summary_of(const GuardedRounds& chosen, int disturbed, const std::st
                              : "the machine disturbed " + rounds + "; all count; " + clock;
 }
 
-/// Half of the interval of the rounds' ratios, with the clock left in; without end where too few rounds are left.
+/// Half of the interval of the rounds' ratios, with the clock left in.
 double half_interval_of(const GuardedRounds& rounds, const Aggregator& by) {
-  if (rounds.kept.size() < kAgreeingMin) return std::numeric_limits<double>::infinity();
   std::vector<double> ratios;
   ratios.reserve(rounds.kept.size());
   for (const auto& [before, now] : rounds.kept)
@@ -162,6 +160,7 @@ const GuardedRounds& chosen_rounds(const GuardedRounds& undisturbed, const Guard
   const bool cheap = undisturbed.rejected <= kDisturbedMax * undisturbed.all();
   const auto& usual = cheap ? undisturbed : all;
   const auto& other = cheap ? all : undisturbed;
+  if (std::min(usual.kept.size(), other.kept.size()) < kAgreeingMin) return usual;
   return half_interval_of(other, by) < kWorthwhile * half_interval_of(usual, by) ? other : usual;
 }
 

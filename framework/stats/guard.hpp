@@ -11,7 +11,7 @@
 ///              is more), or where a probe beside it took longer than usual (probe_readings.hpp): 1.3 times for
 ///              clock and inner caches, 1.15 times for throughput, twice for the outer cache.
 ///   repeated   A round does not count where a process has no sample left: another one is to be run.
-///   all count  Where that costs more than half of the rounds, all samples count. From ten rounds on, the other choice is
+///   all count  Where that costs more than half of the rounds, all samples count. From eight rounds on, the other choice is
 ///              taken where it makes the interval of the change shorter than three fifths; a lesser gain may be luck.
 ///   itself     Where more samples of one program look disturbed, and not by chance, it disturbs itself: all samples count,
 ///              and the clock is left in.

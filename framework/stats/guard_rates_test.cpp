@@ -75,7 +75,7 @@ Rates gates(const synthetic::Program& now, int trials, std::uint64_t seed,
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(an_unchanged_program_passes) {
-  const auto disturbed = gates(kProgram, trials(3000), 1);
+  const auto disturbed = gates(kProgram, trials(5000), 1);
   BOOST_TEST(disturbed.below(Outcome::regressed) <= 0.001);
   BOOST_TEST(disturbed.above(Outcome::pass) >= 0.97);
   BOOST_TEST(gates(kProgram, trials(1000), 7, kJumping).above(Outcome::pass) >= 0.98);

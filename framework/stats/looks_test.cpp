@@ -44,10 +44,10 @@ BOOST_AUTO_TEST_CASE(who_looks_once_has_the_level_for_it_and_alarms_have_that_ov
   const auto levels = look_levels(0.05, 6);
   BOOST_REQUIRE(levels.size() == 1U);
   BOOST_TEST(levels[0].rounds == 6);
-  BOOST_TEST(levels[0].rest == 0.8 * 0.05, tt::tolerance(1e-12));
+  BOOST_TEST(levels[0].rest == 0.72 * 0.05, tt::tolerance(1e-12));
   // A symmetric walk of 40 steps reaches +2 with probability P(S >= 2) + P(S > 2) (reflection at 2), which is
   // (480832549478 + 349550141078) / 2^40: sums of binomial coefficients of 40 from 21, and from 22 on.
-  BOOST_TEST(levels[0].alarm == 0.8 * 0.05 / ((480832549478.0 + 349550141078.0) / 1099511627776.0),
+  BOOST_TEST(levels[0].alarm == 0.72 * 0.05 / ((480832549478.0 + 349550141078.0) / 1099511627776.0),
              tt::tolerance(1e-12));
 }
 
