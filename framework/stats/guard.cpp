@@ -22,7 +22,7 @@ constexpr double kClockLevel = 0.001;
 /// More samples of one side would be left out where its share is higher by more than this, and not by chance: at the first
 /// level it may not pass by the others alone, at the second all of them count.
 constexpr double kLeftOutMore = 0.02;
-constexpr double kLeftOutSuspected = 0.02;
+constexpr double kLeftOutSuspected = 0.1;
 constexpr double kLeftOutCertain = 0.00005;
 /// Days whose clocks differ by less are alike.
 constexpr double kClockStill = 0.005;
@@ -32,9 +32,15 @@ using Round = std::pair<Believed, Believed>;  ///< baseline, current
 struct GuardedRounds {
   std::vector<Round> kept;
   int rejected = 0;
+  std::vector<double> more_left_out;  ///< of the current program's samples, in each round, kept or not
 
   int all() const { return static_cast<int>(kept.size()) + rejected; }
 };
+
+/// Share of its samples.
+double left_out(const Believed& process) {
+  return 1 - static_cast<double>(process.samples.size()) / static_cast<double>(process.all);
+}
 
 GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<Process>& current,
                         const Usual& usual, LeaveOut leave_out) {
@@ -47,6 +53,7 @@ GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<
   for (auto& [pair, process] : now) {
     const auto found = before.find(pair);
     if (found == before.end() || found->second.all == 0 || process.all == 0) continue;
+    rounds.more_left_out.push_back(left_out(process) - left_out(found->second));
     if (!found->second.samples.empty() && !process.samples.empty()) {
       rounds.kept.emplace_back(std::move(found->second), std::move(process));
     } else {
@@ -78,26 +85,14 @@ bool clocks_differ(const std::vector<Round>& rounds) {
   return sides_differ(ratios, kClockApart, kClockLevel);
 }
 
-/// Of each process, by its round.
-std::map<int, double> shares_left_out(const std::vector<Process>& side, const Probes& usual) {
-  std::map<int, double> shares;
-  for (const auto& process : believed(side, usual, LeaveOut::disturbed)) {
-    if (process.all == 0) continue;
-    const auto all = static_cast<double>(process.all);
-    shares[process.pair] = 1 - static_cast<double>(process.samples.size()) / all;
-  }
-  return shares;
-}
-
-/// By how much more of the current program's samples would be left out, in each round.
-std::vector<double> more_left_out(const std::vector<Process>& baseline, const std::vector<Process>& current,
-                                  const Usual& usual) {
-  const auto before = shares_left_out(baseline, usual.baseline);
+/// Whether one program disturbs itself: more of its samples are left out, in all rounds, or in those that count, where the
+/// machine itself disturbs many wholly.
+bool disturbs_itself(const GuardedRounds& undisturbed, double level) {
   std::vector<double> more;
-  for (const auto& [pair, share] : shares_left_out(current, usual.current)) {
-    if (const auto found = before.find(pair); found != before.end()) more.push_back(share - found->second);
-  }
-  return more;
+  more.reserve(undisturbed.kept.size());
+  for (const auto& [before, now] : undisturbed.kept) more.push_back(left_out(now) - left_out(before));
+  return sides_differ(more, kLeftOutMore, level) ||
+         sides_differ(undisturbed.more_left_out, kLeftOutMore, level);
 }
 
 double follows_in(const std::vector<Round>& learned, double clock_ns) {
@@ -212,13 +207,12 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   const auto rounds_by = [&](LeaveOut leave_out) { return rounds_of(baseline, current, usual, leave_out); };
   const auto undisturbed = rounds_by(LeaveOut::disturbed);
   const auto all = rounds_by(LeaveOut::nothing);
-  const auto more = more_left_out(baseline, current, usual);
-  const bool itself = sides_differ(more, kLeftOutMore, kLeftOutCertain);
+  const bool itself = disturbs_itself(undisturbed, kLeftOutCertain);
   const auto& rounds = itself ? all : chosen_rounds(undisturbed, all, by);
   if (rounds.kept.empty()) return guarded;
   guarded.applies = true;
   guarded.rejected = rounds.rejected;
-  guarded.may_disturb_itself = sides_differ(more, kLeftOutMore, kLeftOutSuspected);
+  guarded.may_disturb_itself = disturbs_itself(undisturbed, kLeftOutSuspected);
   const double clock_ns = (usual_clock(baseline) + usual_clock(current)) / 2;
   const bool differ = itself || clocks_differ(rounds.kept);
   guarded.follows = differ ? 0 : follows_in(first_of(rounds.kept), clock_ns);
