@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(a_candidate_that_lowers_the_clock_does_not_pass, *boost::un
 BOOST_AUTO_TEST_CASE(a_candidate_whose_own_samples_are_left_out_is_held_to_all_of_them) {
   std::mt19937_64 random(8);
   const int n = trials(300);
-  int cleared = 0;  // every third without this rule
+  int cleared = 0;
   for (int trial = 0; trial < n; ++trial)
     cleared += is_cleared(gate({.process_sd = 0.01, .drops = 0.5}, random, kJumping)) ? 1 : 0;
   BOOST_TEST(rate_below(cleared, n) <= 0.08);

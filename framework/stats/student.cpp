@@ -18,7 +18,7 @@ struct MoreTrim {
   std::size_t left_min;
 };
 constexpr std::array kMoreTrims{MoreTrim{0.3, 8}, MoreTrim{0.4, 12}};
-/// Of that interval, on each side.
+/// Of the interval whose length is compared, on each side.
 constexpr double kTail = 0.005;
 
 double mean_of(std::span<const double> values) {

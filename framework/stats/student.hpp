@@ -41,8 +41,9 @@ TrimmedMean trimmed_mean(std::vector<double> values);
 inline constexpr double kWorthwhile = 0.6;
 
 /// The one of those that cut 20, 30 and 40 % from each end whose interval is shortest; more than 20 % must be worthwhile,
-/// and leave 8 and 12 values. Beside neighbours half of the rounds have a wild ratio, and the others lie close together: what they agree
-/// on is the change. (L. A. Jaeckel: Some flexible estimates of location, Annals of Mathematical Statistics 42, 1971.)
+/// and leave 8 and 12 values. Beside neighbours half of the rounds have a wild ratio, and the others lie close together:
+/// what they agree on is the change. (L. A. Jaeckel: Some flexible estimates of location, Annals of Mathematical
+/// Statistics 42, 1971.)
 TrimmedMean adaptive_trimmed_mean(std::vector<double> values);
 
 /// Half of the interval at a level of 0.5 % on each side.
