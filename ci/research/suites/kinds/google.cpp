@@ -4,6 +4,7 @@
 
 #define KIND(name)                                                \
   static void name(benchmark::State& state) {                     \
+    kinds::prepare(#name);                                        \
     for (auto _ : state) benchmark::DoNotOptimize(kinds::name()); \
   }                                                               \
   BENCHMARK(name)->UseRealTime();

@@ -4,6 +4,7 @@
 
 #define KIND(name)                                      \
   HOLDFAST_BENCHMARK(#name)(holdfast::State & state) {  \
+    kinds::prepare(#name);                              \
     for (auto _ : state) holdfast::keep(kinds::name()); \
   }
 

@@ -8,13 +8,21 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <unordered_map>
 #include <vector>
 
 namespace kinds {
 
-constexpr int more(int times) { return times + times * MORE / 100; }
+/// So many times and MORE per cent more; what is less than one time is owed to the next call.
+inline int more(int times) {
+  static double owed = 0;
+  owed += times * MORE / 100.0;
+  const int due = static_cast<int>(owed + 1e-6);
+  owed -= due;
+  return times + due;
+}
 
 /// Numbers that follow from each other alone.
 class Numbers {
@@ -28,7 +36,7 @@ class Numbers {
 inline std::uint64_t allocation() {
   Numbers numbers;
   std::uint64_t sum = 0;
-  for (int i = 0; i < more(1000); ++i) {
+  for (int i = more(1000); i > 0; --i) {
     const std::vector<char> block(16 + numbers.next() % 500);
     sum += block.size();
   }
@@ -38,11 +46,11 @@ inline std::uint64_t allocation() {
 inline std::uint64_t hashing() {
   Numbers numbers;
   std::unordered_map<std::string, int> counts;
-  for (int i = 0; i < more(1000); ++i) ++counts["word" + std::to_string(numbers.next() % 100)];
+  for (int i = more(1000); i > 0; --i) ++counts["word" + std::to_string(numbers.next() % 100)];
   return counts.size();
 }
 
-inline std::uint64_t sorting(int lists = more(20)) {
+inline std::uint64_t sort_lists(int lists) {
   Numbers numbers;
   std::uint64_t sum = 0;
   for (int i = 0; i < lists; ++i) {
@@ -54,18 +62,24 @@ inline std::uint64_t sorting(int lists = more(20)) {
   return sum;
 }
 
+inline std::uint64_t sorting() { return sort_lists(more(20)); }
+
 /// Each place names the next one, in 8 MiB, in no order that a cache foresees (a full cycle, D. E. Knuth: The Art of
-/// Computer Programming, volume 2, 3.2.1.2). They are made before anything is measured.
-inline const std::vector<std::uint32_t> kPlaces = [] {
-  std::vector<std::uint32_t> places(1U << 21U);
-  for (std::uint32_t i = 0; i < places.size(); ++i)
-    places[i] = (i * 1664525U + 1013904223U) % static_cast<std::uint32_t>(places.size());
-  return places;
-}();
+/// Computer Programming, volume 2, 3.2.1.2).
+inline const std::vector<std::uint32_t>& places() {
+  static const std::vector<std::uint32_t> all = [] {
+    std::vector<std::uint32_t> made(1U << 21U);
+    for (std::uint32_t i = 0; i < made.size(); ++i)
+      made[i] = (i * 1664525U + 1013904223U) % static_cast<std::uint32_t>(made.size());
+    return made;
+  }();
+  return all;
+}
 
 inline std::uint64_t misses() {
+  const auto& next = places();
   std::uint32_t at = 0;
-  for (int i = 0; i < more(2000); ++i) at = kPlaces[at];
+  for (int i = more(2000); i > 0; --i) at = next[at];
   return at;
 }
 
@@ -74,17 +88,23 @@ inline std::uint64_t calls() {
   static const int zero = open("/dev/zero", O_RDONLY | O_CLOEXEC);
   char bytes[64];
   std::uint64_t sum = 0;
-  for (int i = 0; i < more(300); ++i) sum += static_cast<std::uint64_t>(read(zero, bytes, sizeof bytes));
+  for (int i = more(300); i > 0; --i) sum += static_cast<std::uint64_t>(read(zero, bytes, sizeof bytes));
   return sum;
 }
 
 /// Two at the same time.
 inline std::uint64_t threads() {
+  const int lists = more(40);
   std::uint64_t other = 0;
-  std::thread beside([&] { other = sorting(more(40)); });
-  const auto own = sorting(more(40));
+  std::thread beside([&] { other = sort_lists(lists); });
+  const auto own = sort_lists(lists);
   beside.join();
   return own + other;
+}
+
+/// Makes what the kind of this name reads, before anything is measured.
+inline void prepare(std::string_view name) {
+  if (name == "misses") places();
 }
 
 }  // namespace kinds
