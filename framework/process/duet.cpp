@@ -1,14 +1,21 @@
 #include "process/duet.hpp"
 
+#include <sys/prctl.h>
+
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <type_traits>
 
+#include "process/processors.hpp"
 #include "process/scratch_files.hpp"
 #include "process/side_by_side.hpp"
 
 namespace holdfast::process {
 namespace {
+
+/// Shorter turns would cost more in filling caches anew, and in longer ones the machine changes.
+constexpr long kTurnNs = 300'000;
 
 /// What is handed from a copy of this process to this process itself, before the texts.
 struct Handed {
@@ -51,6 +58,15 @@ Played play(const DuetPart& part, const std::string& wire_file, const Spawner& s
   return played;
 }
 
+/// Wakes on the processor all the time: with each of its short turns the system gives the processor to the program that had
+/// less of it.
+[[noreturn]] void keep_turns_short(int processor) {
+  const OnProcessor here(processor);
+  prctl(PR_SET_TIMERSLACK, 1UL);
+  const timespec turn{.tv_sec = 0, .tv_nsec = kTurnNs};
+  for (;;) clock_nanosleep(CLOCK_MONOTONIC, 0, &turn, nullptr);
+}
+
 }  // namespace
 
 std::optional<std::pair<Played, Played>> run_duet(const DuetPart& first, const DuetPart& second,
@@ -63,7 +79,10 @@ std::optional<std::pair<Played, Played>> run_duet(const DuetPart& first, const D
   };
   const auto own_of_first = wire_file + ".first";
   const auto own_of_second = wire_file + ".second";
-  side_by_side({copy(first, own_of_first), copy(second, own_of_second)});
+  const auto beat = [processor = first.arm.launch.processor] {
+    if (processor) keep_turns_short(*processor);
+  };
+  side_by_side({copy(first, own_of_first), copy(second, own_of_second)}, beat);
   auto of_first = handed_over(take_file(own_of_first + ".left"));
   auto of_second = handed_over(take_file(own_of_second + ".left"));
   if (!of_first || !of_second) return std::nullopt;

@@ -1,8 +1,8 @@
 #pragma once
 
-/// A duet: both processes of a round run at once, held to one processor, which the system gives to one and the other for a few
-/// milliseconds by turns. What the machine does meanwhile, its clock, a neighbour on the core, a host that takes the processor
-/// away, meets both alike, however short it is. Of processes that run one after the other it meets one.
+/// A duet: both processes of a round run at once, held to one processor, which one and the other have for 0.3 ms by turns: so
+/// often a third process wakes on it. What the machine does meanwhile, its clock, a neighbour on the core, a host that takes
+/// the processor away, meets both alike, however short it is. Of processes that run one after the other it meets one.
 ///
 /// The name and the idea are those of L. Bulej, V. Horky, P. Tuma, F. Farquet and A. Prokopec, Duet Benchmarking: Improving
 /// Measurement Accuracy in the Cloud (ICPE 2020). They hold the two to two processors; these can have different neighbours.

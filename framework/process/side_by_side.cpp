@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -31,35 +32,44 @@ namespace {
   std::exit(EXIT_SUCCESS);
 }
 
-/// All of one process group, which the first of them leads: a signal to this process ends them (interrupts.hpp).
+/// All of one process group, which the first of them leads: a signal to this process ends them (interrupts.hpp). In their
+/// order; -1: it could not be started.
 std::vector<pid_t> start_all(const std::vector<std::function<void()>>& works) {
   std::optional<Uninterrupted> until_their_group_is_known(std::in_place);
   const pid_t parent = getpid();
   std::vector<pid_t> started;
+  pid_t group = 0;
   for (const auto& work : works) {
-    const pid_t group = started.empty() ? 0 : started.front();
     const pid_t worker = fork();
     if (worker == 0) {
       setpgid(0, group);
       until_their_group_is_known.reset();
       work_alone(work, parent);
     }
+    started.push_back(worker);
     if (worker < 0) continue;
     setpgid(worker, group);  // whoever of both comes first
-    started.push_back(worker);
+    if (group == 0) group = worker;
   }
-  if (!started.empty()) set_running_group(started.front());
+  set_running_group(group);
   return started;
+}
+
+void wait_for(pid_t worker) {
+  while (worker > 0 && waitpid(worker, nullptr, 0) < 0 && errno == EINTR) {
+  }
 }
 
 }  // namespace
 
-void side_by_side(const std::vector<std::function<void()>>& works) {
+void side_by_side(std::vector<std::function<void()>> works, const std::function<void()>& beside) {
   std::fflush(nullptr);  // or each of them would write it once more
+  const auto ending = works.size();
+  if (beside) works.push_back(beside);
   const auto started = start_all(works);
-  for (const pid_t worker : started) {
-    while (waitpid(worker, nullptr, 0) < 0 && errno == EINTR) {
-    }
+  for (std::size_t i = 0; i < started.size(); ++i) {
+    if (i >= ending && started[i] > 0) kill(started[i], SIGKILL);
+    wait_for(started[i]);
   }
   set_running_group(0);
   end_orphans();  // of workers that were killed

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
+#include <csignal>
 #include <fstream>
+#include <string>
 
 #include "model/error.hpp"
 #include "temporary_directory.hpp"
@@ -32,6 +34,20 @@ BOOST_AUTO_TEST_CASE(one_that_fails_ends_without_the_others) {
   process::side_by_side({[] { throw Error("cannot"); }, [] { _exit(3); },
                          [path = place / "made"] { std::ofstream(path) << "made"; }});
   BOOST_TEST(content_of(place / "made") == "made");
+}
+
+BOOST_AUTO_TEST_CASE(what_has_no_end_of_its_own_ends_with_the_others) {
+  const TemporaryDirectory place;
+  const auto said = place / "beside";
+  const auto beside = [&] {
+    std::ofstream(said) << getpid() << std::flush;
+    for (;;) pause();
+  };
+  const auto until_it_began = [&] {
+    while (content_of(said).empty()) usleep(1000);
+  };
+  process::side_by_side({until_it_began}, beside);
+  BOOST_TEST(kill(std::stoi(content_of(said)), 0) == -1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

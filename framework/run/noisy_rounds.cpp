@@ -9,11 +9,13 @@
 namespace holdfast::run {
 namespace {
 
-/// Two programs on one processor, whose caches they share, differ by about 1 % from round to round: below this, rounds in turns
-/// are as good.
-constexpr double kNoise = 0.025;
-/// Who needs fewer is decided sooner than rounds that begin anew.
-constexpr int kWorth = 30;
+/// Of a round at once: two programs on one processor differ by so much, since each has its own place in memory.
+constexpr double kNoiseAtOnce = 0.0075;
+/// Rounds that beginning anew takes, and how many times as many the others must be for it to be worth it.
+constexpr int kAnew = 2;
+constexpr double kWorth = 1.5;
+/// Where no more rounds fit, there is no time to see first how noisy they are.
+constexpr int kFitting = 40;
 /// Rounds that are not worth beginning anew.
 constexpr int kFew = 8;
 /// Where the bound of what a gate finds in 95 of 100 lies, in standard errors from MIN_EFFECT: Student's quantile of the last
@@ -63,6 +65,12 @@ double wanted_at(double noise, const Thresholds& thresholds) {
   return away * away;
 }
 
+/// Whether they would be decided sooner at once.
+bool is_worth_it(double noise, int done, const Thresholds& thresholds) {
+  const double at_once = std::max<double>(defaults::kRoundsMin, wanted_at(kNoiseAtOnce, thresholds));
+  return wanted_at(noise, thresholds) - done > kWorth * (at_once + kAnew);
+}
+
 /// By what was seen, a few rounds more will do.
 bool is_nearly_decided(const Verdict& verdict) {
   const double away = std::fabs(verdict.statistic.value_or(0));
@@ -75,12 +83,12 @@ bool too_noisy(const Judging& judging, const std::vector<process::Measured>& all
   const auto* measured = only_time(all);
   const auto& settings = judging.settings;
   if (measured == nullptr || settings.tester != "shift" || settings.layouts > 0) return false;
+  if (rounds_that_fit < defaults::kRoundsMin + 2 || !computes_throughout(*measured)) return false;
   const auto verdict = judge_measured(judging, *measured).verdict;
   const int done = verdict.pairs;
-  if (done < defaults::kRoundsMin || rounds_that_fit < std::max(done, defaults::kRoundsMin + 2)) return false;
-  const double noise = noise_of(verdict);
-  return noise >= kNoise && wanted_at(noise, verdict.thresholds) > std::min(done + rounds_that_fit, kWorth) &&
-         !is_nearly_decided(verdict) && computes_throughout(*measured);
+  if (done < defaults::kRoundsMin) return rounds_that_fit < kFitting;
+  return rounds_that_fit >= done && is_worth_it(noise_of(verdict), done, verdict.thresholds) &&
+         !is_nearly_decided(verdict);
 }
 
 }  // namespace holdfast::run

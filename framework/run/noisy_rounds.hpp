@@ -3,8 +3,9 @@
 /// Noisy rounds: where programs that run in turns will not be decided in the time that is left, and might as well run at once
 /// (DUET auto, process/duet.hpp).
 ///
-/// It depends on the noise. The rounds so far are given up then, and the gate begins anew; it has had one or a few looks
-/// before, so that just at MIN_EFFECT its error rates are at most twice those of a gate alone.
+/// It depends on the noise, or on the budget, where that is too small to find out: then they run at once from the second round
+/// on. The rounds so far are given up, and the gate begins anew; where it has had one or a few looks before, its error rates
+/// just at MIN_EFFECT are at most twice those of a gate alone.
 
 #include <vector>
 

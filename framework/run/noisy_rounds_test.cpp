@@ -58,6 +58,21 @@ BOOST_AUTO_TEST_CASE(noise_that_hides_the_minimum_effect_is_too_much) {
   BOOST_TEST(!changes({.noise = 0.005}));
 }
 
+// Rounds at once are no better than these.
+BOOST_AUTO_TEST_CASE(noise_that_rounds_at_once_have_too_is_not_too_much) {
+  Stand stand{.noise = 0.004};
+  stand.overrides.min_effect = 0.001;
+  BOOST_TEST(!changes(stand, 1000));
+  stand.noise = 0.02;
+  BOOST_TEST(changes(stand, 1000));
+}
+
+BOOST_AUTO_TEST_CASE(where_few_rounds_fit_nobody_waits_to_see_how_noisy_they_are) {
+  BOOST_TEST(changes({.rounds = 1}, 20));
+  BOOST_TEST(!changes({.rounds = 1}, 100));
+  BOOST_TEST(!changes({.rounds = 1, .computed = 0.9}, 20));
+}
+
 // Eight rounds of 10 % +-5 %: the minimum effect lies four standard errors away.
 BOOST_AUTO_TEST_CASE(what_is_nearly_decided_goes_on) { BOOST_TEST(!changes({.noise = 0.05, .slower = 0.1})); }
 

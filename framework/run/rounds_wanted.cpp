@@ -99,8 +99,9 @@ process::RoundsWanted rounds_wanted(const Judging& judging, double budget_s) {
 }
 
 std::optional<double> process_seconds(const Settings& settings, bool live, double budget_s) {
-  constexpr double kProcesses = 100;      // that a budget should hold
-  constexpr double kLeastSeconds = 0.01;  // as long as a process takes to begin
+  constexpr double kProcesses = 100;  // that a budget should hold
+  // A shorter one spends its time on its start, and on learning which branches it takes.
+  constexpr double kLeastSeconds = 0.03;
   const bool asked = settings.samples || settings.runs || settings.code.contains("process-time");
   const bool usual = settings.tester == "shift" && settings.mode == "steady" && !shares_process(settings);
   if (asked || !usual || !live) return std::nullopt;
