@@ -26,8 +26,9 @@ struct Series {
 struct ComparisonInput {
   std::vector<Series> baselines;  ///< one for each reference run, at least one
   Series current;
-  bool sessions = false;  ///< the baselines are sessions of other days, and not runs of today
-  bool layouts = false;   ///< a value is a layout, and not a process (layouts.hpp)
+  bool sessions = false;        ///< the baselines are sessions of other days, and not runs of today
+  bool layouts = false;         ///< a value is a layout, and not a process (layouts.hpp)
+  bool processor_time = false;  ///< the values are the processor's time, and not the metric
   Direction direction = Direction::lower;
   std::string metric = "time";  ///< for words: time is slower, anything else higher
   Thresholds thresholds;

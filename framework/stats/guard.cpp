@@ -24,6 +24,10 @@ constexpr double kClockLevel = 0.001;
 constexpr double kLeftOutMore = 0.02;
 constexpr double kLeftOutSuspected = 0.1;
 constexpr double kLeftOutCertain = 0.00005;
+/// Where samples compute for less of their time, twice MIN_EFFECT may look like less than MIN_EFFECT.
+constexpr double kComputing = 0.5;
+/// Of what the first threads wanted of the processors, the share that others had: more is no chance.
+constexpr double kWanted = 0.02;
 /// Days whose clocks differ by less are alike.
 constexpr double kClockStill = 0.005;
 
@@ -110,6 +114,34 @@ void add(Series& series, const Believed& process, double clock_ns, double follow
   if (process.layout) series.layouts.push_back(*process.layout);
   ++series.n_processes;
   series.n_samples += static_cast<long>(process.samples.size());
+}
+
+/// Whether threads or children of the programs may have waited for a processor. Nobody sees how long.
+bool may_have_waited(const std::vector<Process>& baseline, const std::vector<Process>& current) {
+  double taken_ns = 0;
+  double computed_ns = 0;
+  double delayed_ns = 0;
+  for (const auto* side : {&baseline, &current}) {
+    for (const auto& process : *side) {
+      for (const auto& sample : process.samples) {
+        if (sample.cpu_ns <= 0) return false;  // not known
+        const auto iterations = static_cast<double>(sample.iterations);
+        taken_ns += iterations * sample.value;
+        computed_ns += iterations * sample.cpu_ns;
+        delayed_ns += iterations * sample.run_delay_ns;
+      }
+    }
+  }
+  return computed_ns < kComputing * taken_ns && delayed_ns > kWanted * (computed_ns + delayed_ns);
+}
+
+std::vector<Round> with_processor_time(std::vector<Round> rounds) {
+  for (auto& [before, now] : rounds) {
+    for (auto* process : {&before, &now}) {
+      for (auto& sample : process->samples) sample.value = sample.cpu_ns;
+    }
+  }
+  return rounds;
 }
 
 /// Both sides of the rounds, with so much of the clock divided out.
@@ -218,9 +250,11 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   guarded.follows = differ ? 0 : follows_in(first_of(rounds.kept), clock_ns);
   guarded.baselines.resize(1);
   fill(guarded.baselines.front(), guarded.current, rounds.kept, clock_ns, guarded.follows, by);
-  if (guarded.follows > 0) {
+  guarded.may_have_waited = may_have_waited(baseline, current);
+  if (guarded.follows > 0 || guarded.may_have_waited) {
     guarded.baselines_undivided.resize(1);
-    fill(guarded.baselines_undivided.front(), guarded.current_undivided, rounds.kept, clock_ns, 0, by);
+    fill(guarded.baselines_undivided.front(), guarded.current_undivided,
+         guarded.may_have_waited ? with_processor_time(rounds.kept) : rounds.kept, clock_ns, 0, by);
   }
   guarded.summary = itself ? "one program disturbs itself: all its samples count, and the clock is left in"
                            : summary_of(rounds, undisturbed.rejected, clock_text(guarded.follows, differ));
@@ -252,10 +286,11 @@ ComparisonInput guarded_input(ComparisonInput plain, const Guarded& guarded) {
 }
 
 std::optional<ComparisonInput> undivided_input(ComparisonInput plain, const Guarded& guarded) {
-  if (guarded.applies && guarded.may_disturb_itself) return plain;
+  if (guarded.applies && guarded.may_disturb_itself && !guarded.may_have_waited) return plain;
   if (!guarded.applies || guarded.baselines_undivided.empty()) return std::nullopt;
   plain.baselines = guarded.baselines_undivided;
   plain.current = guarded.current_undivided;
+  plain.processor_time = guarded.may_have_waited;
   return plain;
 }
 

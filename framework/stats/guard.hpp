@@ -15,6 +15,9 @@
 ///              taken where it makes the interval of the change shorter than three fifths; a lesser gain may be luck.
 ///   itself     Where more samples of one program look disturbed, and not by chance, it disturbs itself: all samples count,
 ///              and the clock is left in.
+///   waited     The wait for a processor is left out of a sample where it is that of its first thread. Where samples spent more
+///              than half of their time neither computing nor so, while others wanted the processors, threads or children
+///              may have waited unseen: a program passes only where its processor time passes as well.
 ///
 /// What is usual, and how far the clock is followed, is learned from the first six rounds and kept. What is left out, and
 /// whether the clock is the same on both sides, is decided anew after each round. No time is ever divided by a cache's
@@ -39,6 +42,7 @@ struct Guarded {
   Series current;
   std::vector<Series> baselines_undivided;  ///< the same samples of the same rounds with the clock left in
   Series current_undivided;
+  bool may_have_waited = false;     ///< the undivided ones are processor time, which no wait is in
   bool may_disturb_itself = false;  ///< one program: more of its samples look disturbed
   int rejected = 0;                 ///< rounds that do not count
   double follows = 0;               ///< the clock: 0, 0.5 or 1
@@ -58,7 +62,8 @@ Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const 
 /// `plain` with the guarded numbers in place of its own; `plain` itself where the guard does not apply.
 ComparisonInput guarded_input(ComparisonInput plain, const Guarded& guarded);
 
-/// The same samples with the clock left in; all samples as they were measured, where one program may disturb itself, as
+/// The same samples with the clock left in; their processor time, where threads or children may have waited for a processor;
+/// all samples as they were measured, where one program may disturb itself, as
 /// one whose clock drops now and then. None where that makes no difference: the guard does not apply, or it has divided
 /// nothing out.
 std::optional<ComparisonInput> undivided_input(ComparisonInput plain, const Guarded& guarded);

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "stats/guard.hpp"
+#include "stats/guarded_gate.hpp"
 #include "stats/synthetic_test.hpp"
 
 BOOST_AUTO_TEST_SUITE(guarded_rounds)
@@ -90,6 +91,45 @@ BOOST_AUTO_TEST_CASE(where_all_rounds_agree_better_by_far_all_count) {
   BOOST_TEST(made.rejected == 0);
   BOOST_TEST(made.current.values.size() == 60U);
   BOOST_TEST(made.current.n_samples == 1800);
+}
+
+namespace {
+
+/// Of a program whose time is nearly all waiting, for as long as one that computes 5 % more: for its own sake, or since others
+/// had the processors, for which its first thread waited 20 us in each sample.
+Run waiting_run(double waited_ns) {
+  auto run = run_of({.follows = 0, .computing = 0.1}, {.follows = 0, .computing = 0.105}, 10, 1);
+  for (auto* side : {&run.baseline, &run.current}) {
+    for (auto& process : *side) {
+      for (auto& sample : process.samples) sample.run_delay_ns = waited_ns;
+    }
+  }
+  return run;
+}
+
+Verdict judged(const Run& run, const Guarded& made) {
+  ComparisonInput plain{
+      .baselines = {series_of(run.baseline)}, .current = series_of(run.current), .thresholds = {}};
+  plain.thresholds.min_effect = 0.02;
+  return shift_guarded(plain, made);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(threads_that_may_have_waited_for_a_processor_pass_by_processor_time_alone) {
+  const auto run = waiting_run(20e3);
+  const auto made = guard(run.baseline, run.current);
+  BOOST_TEST(made.may_have_waited);
+  const auto verdict = judged(run, made);
+  BOOST_CHECK(verdict.outcome == Outcome::inconclusive);
+  BOOST_TEST(verdict.message.find("but in processor time, slower by ") != std::string::npos, verdict.message);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_sleeps_while_nobody_wants_the_processors_passes) {
+  const auto run = waiting_run(0);
+  const auto made = guard(run.baseline, run.current);
+  BOOST_TEST(!made.may_have_waited);
+  BOOST_CHECK(judged(run, made).outcome == Outcome::pass);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -19,7 +19,8 @@ Decision decide_guarded_by_layouts(const ComparisonInput& plain, const Guarded& 
 Verdict shift_guarded(const ComparisonInput& plain, const Guarded& guarded) {
   auto verdict = shift(guarded_input(plain, guarded));
   const auto undivided = undivided_input(plain, guarded);
-  if (is_cleared(verdict.outcome) && undivided) hold_to_undivided(verdict, shift(*undivided));
+  if (is_cleared(verdict.outcome) && undivided)
+    hold_to_undivided(verdict, shift(*undivided), undivided->processor_time);
   return verdict;
 }
 

@@ -123,7 +123,7 @@ Decision decide_by_layouts(const ComparisonInput& input, const Rotation& rotatio
   auto verdict = shift_at(pairs_of_layouts(input), level);
   const auto seen = verdict.outcome;
   if (is_cleared(seen) && undivided)
-    hold_to_undivided(verdict, shift_at(pairs_of_layouts(*undivided), level));
+    hold_to_undivided(verdict, shift_at(pairs_of_layouts(*undivided), level), undivided->processor_time);
   verdict.layout = layout_part(input);
   verdict.pairs = layouts_in(input);
   if (done < kVisitsMin * layouts) return {Need::rounds, too_early(std::move(verdict), layouts)};

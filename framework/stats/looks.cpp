@@ -19,6 +19,9 @@ namespace {
 constexpr auto kWhy =
     "; the program may slow its machine down, which the guard takes out (GUARD off judges the plain times "
     "alone)";
+constexpr auto kWhyWaited =
+    "; others had the processors, and its threads or children may have waited for them (measure while the "
+    "machine does less)";
 
 constexpr std::array kLooks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
 /// Beyond the table, each look has half as many rounds more than the one before.
@@ -113,7 +116,8 @@ Verdict verdict_of(const BothClocks& rounds, const Looked& looked) {
     return shift_at(rounds_between(input, 0, looked.at), looked.level.rest);
   };
   auto seen = verdict(rounds.input);
-  if (is_cleared(seen.outcome) && rounds.undivided) hold_to_undivided(seen, verdict(*rounds.undivided));
+  if (is_cleared(seen.outcome) && rounds.undivided)
+    hold_to_undivided(seen, verdict(*rounds.undivided), rounds.undivided->processor_time);
   return seen;
 }
 
@@ -152,7 +156,8 @@ Decision decide_alarm(const BothClocks& rounds, int alarm_at, int done, int roun
   const int fresh = done - alarm_at;
   const bool more = fresh < std::min(kConfirmingMax, rounds_max);
   Verdict all = shift(rounds.input);
-  if (is_cleared(all.outcome) && rounds.undivided) hold_to_undivided(all, shift(*rounds.undivided));
+  if (is_cleared(all.outcome) && rounds.undivided)
+    hold_to_undivided(all, shift(*rounds.undivided), rounds.undivided->processor_time);
   const bool confirmed =
       all.outcome == Outcome::regressed && lead_of(rounds_between(rounds.input, alarm_at, done)) >= kLead;
   if (!confirmed) return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
@@ -170,12 +175,14 @@ Outcome agreed(Outcome guarded, Outcome undivided) {
   return undivided == Outcome::improved ? guarded : Outcome::pass;
 }
 
-void hold_to_undivided(Verdict& verdict, const Verdict& undivided) {
+void hold_to_undivided(Verdict& verdict, const Verdict& undivided, bool processor_time) {
   const auto outcome = agreed(verdict.outcome, undivided.outcome);
   if (outcome == verdict.outcome) return;
   const bool passes = outcome == Outcome::pass;
-  verdict.message += std::string(passes ? "; " : ", but ") + "with the clock left in, " + undivided.message;
-  if (!passes) verdict.message += kWhy;
+  verdict.message += std::string(passes ? "; " : ", but ") +
+                     (processor_time ? "in processor time, " : "with the clock left in, ") +
+                     undivided.message;
+  if (!passes) verdict.message += processor_time ? kWhyWaited : kWhy;
   verdict.outcome = outcome;
 }
 

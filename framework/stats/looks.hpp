@@ -17,8 +17,9 @@ bool is_cleared(Outcome outcome);
 /// `guarded`: is_cleared(). The weaker of both where the undivided times clear the program too, else `inconclusive`.
 Outcome agreed(Outcome guarded, Outcome undivided);
 
-/// The verdict becomes what is agreed, and says why. `verdict`: is_cleared(); `undivided`: of the same rounds.
-void hold_to_undivided(Verdict& verdict, const Verdict& undivided);
+/// The verdict becomes what is agreed, and says why. `verdict`: is_cleared(); `undivided`: of the same rounds, with the clock
+/// left in or, if `processor_time`, of their processor time (guard.hpp).
+void hold_to_undivided(Verdict& verdict, const Verdict& undivided, bool processor_time = false);
 
 // Looks: when `shift` may stop. Rounds are judged after 6, 7, 8, 9, 11, 14, 19, 24, 29, 40, ... of them; the
 // first look that decides ends the measurement. (Trimming cuts one more value from each end at every fifth
