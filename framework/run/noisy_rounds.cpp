@@ -9,9 +9,9 @@
 namespace holdfast::run {
 namespace {
 
-/// Of a round at once: two programs on one processor differ by so much, since each has its own place in memory.
+/// Two programs that run at once, on one processor, differ by so much from round to round.
 constexpr double kNoiseAtOnce = 0.0075;
-/// Rounds that beginning anew takes, and how many times as many the others must be for it to be worth it.
+/// Rounds that beginning anew costs. It is worth it where rounds in turns would be so many times as many.
 constexpr int kAnew = 2;
 constexpr double kWorth = 1.5;
 /// Where no more rounds fit, there is no time to see first how noisy they are.

@@ -58,3 +58,9 @@ def test_rounds_in_turns_that_are_too_noisy_are_given_up(duets: Project) -> None
         outcomes = [row[0] for row in store.execute("SELECT outcome FROM run WHERE test = 'moody' ORDER BY sequence")]
     assert len(outcomes) == 3, outcomes  # that of the accepted program, the rounds in turns, and those at once
     assert outcomes[1] == "inconclusive"
+
+
+@pytest.mark.slow
+def test_where_few_rounds_fit_both_run_at_once_from_the_second_round_on(duets: Project) -> None:
+    measured = duets.measure("moody", "--identical", "measure", "--budget", "2", config="Release")
+    assert measured.result["settings"]["duet"] == "on", measured.stderr
