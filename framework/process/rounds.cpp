@@ -74,7 +74,8 @@ class Rounds {
     if (duet_) alone_ = true;
   }
 
-  /// The same once rounds in turns turn out too noisy, if it can be. True: they begin anew.
+  /// To duets once rounds in turns turn out too noisy, or too few to tell, if all processes computed in one thread. True: they
+  /// begin anew.
   bool changes_to_duets(int done) {
     if (is_no_matter() || wanted_.duets != Duets::of_one_thread_where_noisy || duet_ || tried_) return false;
     const double left_s = wanted_.budget_s - (now_s_() - began_s_);
@@ -207,7 +208,7 @@ class Rounds {
   std::optional<bool> alone_;  ///< once it is known
   bool duet_ = false;
   bool ended_duets_ = false;
-  bool tried_ = false;          ///< whether it can be changed to them
+  bool tried_ = false;          ///< to change to them
   bool in_one_thread_ = true;   ///< all processes so far computed so
   std::optional<int> samples_;  ///< of each further process, if the first one tells
 };

@@ -74,8 +74,8 @@ struct Watcher {
   std::function<Need(const std::vector<Measured>&)> need;
   /// How many of the rounds so far can be judged; empty: all of them.
   std::function<int(const std::vector<Measured>&)> counting;
-  /// Of Duets::of_one_thread_where_noisy, after rounds in turns that did not decide: whether as many as still fit would not
-  /// either. Empty: they would.
+  /// Of Duets::of_one_thread_where_noisy, after rounds in turns that did not decide: whether rounds at once would decide sooner
+  /// than those that still fit. Empty: they would not.
   std::function<bool(const std::vector<Measured>&, int rounds_that_fit)> too_noisy;
   /// Told before the programs run at once: what was measured so far stands for itself, and the rounds begin anew.
   std::function<void(const std::vector<Measured>&)> begin_anew = [](const std::vector<Measured>&) {};

@@ -40,7 +40,8 @@ struct Guarded {
   bool applies = false;           ///< there are probes beside every sample
   std::vector<Series> baselines;  ///< of the rounds that count, numbered from 0
   Series current;
-  std::vector<Series> baselines_undivided;  ///< the same samples of the same rounds with the clock left in
+  /// The same samples of the same rounds with the clock left in, or their processor time (may_have_waited).
+  std::vector<Series> baselines_undivided;
   Series current_undivided;
   bool may_have_waited = false;     ///< the undivided ones are processor time, which no wait is in
   bool may_disturb_itself = false;  ///< one program: more of its samples look disturbed

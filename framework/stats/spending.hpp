@@ -17,7 +17,8 @@ namespace holdfast::stats {
 
 /// What looks by Yuen's t (student.hpp) may spend of a level. Of few rounds it is more often wrong than its level, and so
 /// is the choice of what is trimmed, so 28 % is kept back: ten looks at up to forty rounds with noise of 1 %, also with
-/// wild rounds or heavy tails, are together wrong in at most 6 % where 5 % is asked (95 % bounds of 3,000 simulated gates each, looks_rates_test.cpp).
+/// wild rounds or heavy tails, are together wrong in at most 6 % where 5 % is asked (95 % bounds of 3,000 simulated gates
+/// each, looks_rates_test.cpp).
 inline double spendable(double level) {
   constexpr double kSpent = 0.72;
   constexpr double kMost = 0.45;  // a level of one half is none
