@@ -52,11 +52,12 @@ class Place:
     nanobench: Path | None  # the directory of its header
     sizes: Sizes
     scratch: Path  # empty
+    record: Path | None  # of the verdicts
 
 
 def of_verdicts(place: Place) -> str:
     order = verdicts.comparisons(place.sizes.unchanged, place.sizes.each)
-    tallies, seconds = verdicts.measured(verdicts.all_tools(place.scratch, place.build), order)
+    tallies, seconds = verdicts.measured(verdicts.all_tools(place.scratch, place.build), order, verdicts.Record.read(place.record))
     return (f"Verdicts on programs with no, {', '.join(f'{percent} %' for percent in verdicts.PERCENTS[1:])} more work, sorting "
             "and looking up by turns; seconds are the median of a whole comparison, both sides. Holdfast need not find "
             "a loss of exactly `MIN_EFFECT`.\n\n" + markdown(verdicts.rows(tallies, seconds)))  # fmt: skip
@@ -109,6 +110,8 @@ def options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--build", type=Path, default=Path("build/test"), help="a build tree of Holdfast (%(default)s)")
     parser.add_argument("--nanobench", type=Path, metavar="DIRECTORY", help="where nanobench.h is")
     parser.add_argument("--comparisons", type=int, metavar="N", help="of each kind, in place of what --quick or not says")
+    parser.add_argument("--record", type=Path, metavar="FILE",
+                        help="keeps each comparison of the section verdicts in this file, and makes none again that it has")  # fmt: skip
     asked = parser.parse_args(arguments)
     if asked.update and asked.only:
         parser.error("--update needs all sections, so that the file holds one run; leave --only out")
@@ -125,7 +128,7 @@ def report(asked: argparse.Namespace, build: Path) -> str:
     for name in asked.only or SECTIONS:
         print(f"== {name}", file=sys.stderr)
         with tempfile.TemporaryDirectory() as scratch:
-            parts.append(SECTIONS[name](Place(build, asked.nanobench, sizes(asked), Path(scratch))))
+            parts.append(SECTIONS[name](Place(build, asked.nanobench, sizes(asked), Path(scratch), asked.record)))
     return "\n\n".join(parts)
 
 

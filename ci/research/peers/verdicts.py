@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from . import tools
 from .markdown import Row
-from .tools import SLOWER, UNDECIDED, Programs, Tool
+from .tools import SLOWER, UNDECIDED, Programs, Said, Tool
 
 MIN_EFFECT = 2  # per cent: Holdfast's default
 PERCENTS = (0, MIN_EFFECT, 2 * MIN_EFFECT, 10)
@@ -31,18 +33,58 @@ def comparisons(unchanged: int, each: int) -> list[tuple[str, int]]:
     return [(WORKS[turn % len(WORKS)], percent) for turn, percent in turns if turn < (each if percent else unchanged)]
 
 
-def measured(asked: Sequence[Tool], order: Sequence[tuple[str, int]]) -> tuple[Tallies, dict[str, float]]:
-    """And the median of the seconds of each rule's tool."""
-    tallies: Tallies = {rule: {percent: Counter() for percent in PERCENTS} for tool in asked for rule in tool.rules}
+@dataclass(frozen=True)
+class Answer:
+    """What a tool said of two programs once."""
+
+    work: str
+    percent: int
+    said: Said
+    seconds: float
+
+
+@dataclass
+class Record:
+    """Answers that were given, as lines of JSON in a file, so that an interrupted run goes on; without a file they are not kept."""
+
+    file: Path | None = None
+    answers: list[Answer] = field(default_factory=list)
+
+    @classmethod
+    def read(cls, file: Path | None) -> Record:
+        lines = file.read_text("utf-8").splitlines() if file and file.exists() else []
+        return cls(file, [Answer(**json.loads(line)) for line in lines])
+
+    def of(self, tool: Tool, work: str, percent: int) -> list[Answer]:
+        return [one for one in self.answers if (one.work, one.percent, tuple(one.said)) == (work, percent, tool.rules)]
+
+    def add(self, answer: Answer) -> None:
+        self.answers.append(answer)
+        if self.file:
+            with self.file.open("a", encoding="utf-8") as lines:
+                lines.write(json.dumps(asdict(answer)) + "\n")
+
+
+def asked(tool: Tool, work: str, percent: int) -> Answer:
+    began = time.monotonic()
+    said = tool.ask(work, percent)
+    return Answer(work, percent, said, time.monotonic() - began)
+
+
+def measured(tools_asked: Sequence[Tool], order: Sequence[tuple[str, int]], record: Record) -> tuple[Tallies, dict[str, float]]:
+    """And the median of the seconds of each rule's tool. What the record has already is not measured again."""
+    tallies: Tallies = {rule: {percent: Counter() for percent in PERCENTS} for tool in tools_asked for rule in tool.rules}
     seconds: dict[str, list[float]] = {rule: [] for rule in tallies}
-    for number, (work, percent) in enumerate(order, 1):
-        for tool in asked:
-            began = time.monotonic()
-            said = tool.ask(work, percent)
-            took = time.monotonic() - began
-            for rule, word in said.items():
-                tallies[rule][percent][word] += 1
-                seconds[rule].append(took)
+    before: Counter[tuple[str, int]] = Counter()
+    for number, kind in enumerate(order, 1):
+        for tool in tools_asked:
+            if len(record.of(tool, *kind)) <= before[kind]:
+                record.add(asked(tool, *kind))
+            answer = record.of(tool, *kind)[before[kind]]
+            for rule, word in answer.said.items():
+                tallies[rule][answer.percent][word] += 1
+                seconds[rule].append(answer.seconds)
+        before[kind] += 1
         print(f"comparison {number} of {len(order)}", file=sys.stderr)
     return tallies, {rule: statistics.median(taken) for rule, taken in seconds.items()}
 

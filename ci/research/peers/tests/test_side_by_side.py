@@ -18,6 +18,7 @@ from peers.scripts import script  # noqa: E402
 from peers.markdown import comments, replaced  # noqa: E402
 from peers.side_by_side import SCRIPT, main  # noqa: E402
 from peers.tools import OTHERWISE, SLOWER, UNDECIDED, Programs, Tool  # noqa: E402
+from peers.verdicts import Record  # noqa: E402
 
 BEGIN, END = comments(SCRIPT)
 MUCH = 500  # per cent: no load of a machine hides that
@@ -79,11 +80,20 @@ def test_programs_are_compared_by_turns() -> None:
 def test_a_table_counts_what_each_rule_said() -> None:
     said = iter([SLOWER, OTHERWISE, UNDECIDED, SLOWER])
     tool = Tool(("some rule",), lambda work, percent: {"some rule": next(said)})
-    tallies, _ = verdicts.measured([tool], [("sort", 0), ("sort", 0), ("sort", 2), ("sort", 2)])
+    tallies, _ = verdicts.measured([tool], [("sort", 0), ("sort", 0), ("sort", 2), ("sort", 2)], Record())
     assert tallies["some rule"][0] == Counter({SLOWER: 1, OTHERWISE: 1})
     heads, row = verdicts.rows(tallies, {"some rule": 1.25})
     assert heads[:3] == ["tool and rule", "no change: called slower", "+2 %: found"]
     assert row == ["some rule", "1 of 2", "1 of 2 (1 undecided)", "0 of 0", "0 of 0", "1.2"]
+
+
+def test_an_interrupted_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    said = iter([SLOWER, OTHERWISE, UNDECIDED])
+    tool = Tool(("some rule",), lambda work, percent: {"some rule": next(said)})
+    file = tmp_path / "record"
+    verdicts.measured([tool], [("sort", 0), ("sort", 0)], Record.read(file))
+    tallies, _ = verdicts.measured([tool], [("sort", 0), ("sort", 0), ("sort", 0)], Record.read(file))
+    assert tallies["some rule"][0] == Counter({SLOWER: 1, OTHERWISE: 1, UNDECIDED: 1})
 
 
 @pytest.fixture(scope="module")
