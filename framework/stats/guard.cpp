@@ -252,8 +252,8 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   fill(guarded.baselines.front(), guarded.current, rounds.kept, clock_ns, guarded.follows, by);
   guarded.may_have_waited = may_have_waited(baseline, current);
   if (guarded.follows > 0 || guarded.may_have_waited) {
-    guarded.baselines_undivided.resize(1);
-    fill(guarded.baselines_undivided.front(), guarded.current_undivided,
+    guarded.baselines_cross_check.resize(1);
+    fill(guarded.baselines_cross_check.front(), guarded.current_cross_check,
          guarded.may_have_waited ? with_processor_time(rounds.kept) : rounds.kept, clock_ns, 0, by);
   }
   guarded.summary = itself ? "one program disturbs itself: all its samples count, and the clock is left in"
@@ -285,11 +285,11 @@ ComparisonInput guarded_input(ComparisonInput plain, const Guarded& guarded) {
   return plain;
 }
 
-std::optional<ComparisonInput> undivided_input(ComparisonInput plain, const Guarded& guarded) {
+std::optional<ComparisonInput> cross_check_input(ComparisonInput plain, const Guarded& guarded) {
   if (guarded.applies && guarded.may_disturb_itself && !guarded.may_have_waited) return plain;
-  if (!guarded.applies || guarded.baselines_undivided.empty()) return std::nullopt;
-  plain.baselines = guarded.baselines_undivided;
-  plain.current = guarded.current_undivided;
+  if (!guarded.applies || guarded.baselines_cross_check.empty()) return std::nullopt;
+  plain.baselines = guarded.baselines_cross_check;
+  plain.current = guarded.current_cross_check;
   plain.processor_time = guarded.may_have_waited;
   return plain;
 }

@@ -24,7 +24,7 @@
 /// probe, since a candidate that empties the caches would normalise its own regression away, and the clock is divided
 /// out only where it is the same on both sides: a candidate that heats the processor is slower for it.
 /// Nothing here depends on which side is which. What the rounds cannot tell of the clock is no reason to clear a program:
-/// it passes only where its undivided times pass as well (guarded_gate.hpp).
+/// it passes only where the cross-check passes as well (agreement.hpp).
 ///
 /// The value of a process is the mean of its samples, a fifth trimmed at each end, or what the declared
 /// aggregator makes of them. What a program computed itself cannot be taken apart, and is not guarded.
@@ -41,9 +41,9 @@ struct Guarded {
   std::vector<Series> baselines;  ///< of the rounds that count, numbered from 0
   Series current;
   /// The same samples of the same rounds with the clock left in, or their processor time (may_have_waited).
-  std::vector<Series> baselines_undivided;
-  Series current_undivided;
-  bool may_have_waited = false;     ///< the undivided ones are processor time, which no wait is in
+  std::vector<Series> baselines_cross_check;
+  Series current_cross_check;
+  bool may_have_waited = false;     ///< the cross-check is of processor time, which no wait is in
   bool may_disturb_itself = false;  ///< one program: more of its samples look disturbed
   int rejected = 0;                 ///< rounds that do not count
   double follows = 0;               ///< the clock: 0, 0.5 or 1
@@ -63,10 +63,10 @@ Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const 
 /// `plain` with the guarded numbers in place of its own; `plain` itself where the guard does not apply.
 ComparisonInput guarded_input(ComparisonInput plain, const Guarded& guarded);
 
-/// The same samples with the clock left in; their processor time, where threads or children may have waited for a processor;
-/// all samples as they were measured, where one program may disturb itself, as
-/// one whose clock drops now and then. None where that makes no difference: the guard does not apply, or it has divided
-/// nothing out.
-std::optional<ComparisonInput> undivided_input(ComparisonInput plain, const Guarded& guarded);
+/// What a program that the guarded numbers clear has to pass as well: the same samples with the clock left in; their processor
+/// time, where threads or children may have waited for a processor; all samples as they were measured, where one program may
+/// disturb itself, as one whose clock drops now and then. None where that makes no difference: the guard does not apply, or it
+/// has divided nothing out.
+std::optional<ComparisonInput> cross_check_input(ComparisonInput plain, const Guarded& guarded);
 
 }  // namespace holdfast::stats

@@ -219,26 +219,26 @@ BOOST_AUTO_TEST_CASE(all_samples_count_of_a_program_that_disturbs_itself) {
   BOOST_CHECK(judged(made).outcome == Outcome::regressed);
 }
 
-BOOST_AUTO_TEST_CASE(the_undivided_numbers_are_the_same_samples_with_the_clock_left_in) {
+BOOST_AUTO_TEST_CASE(the_cross_check_is_of_the_same_samples_with_the_clock_left_in) {
   const auto run = run_of({}, {}, 10, 1, {.disturbing = 0.1});
   const auto made = guarded(run);
   BOOST_REQUIRE(made.follows > 0);
-  const auto undivided = undivided_input(plain(run), made);
-  BOOST_REQUIRE(undivided.has_value());
-  BOOST_TEST(undivided->current.pairs == made.current.pairs, tt::per_element());
-  BOOST_TEST(undivided->current.n_samples == made.current.n_samples);
+  const auto cross_check = cross_check_input(plain(run), made);
+  BOOST_REQUIRE(cross_check.has_value());
+  BOOST_TEST(cross_check->current.pairs == made.current.pairs, tt::per_element());
+  BOOST_TEST(cross_check->current.n_samples == made.current.n_samples);
   std::vector<double> values;
   for (const auto& process :
        believed(run.current, usual_of(run.baseline, run.current).current, LeaveOut::disturbed))
     values.push_back(value_at(process, 16e3, 0));
-  BOOST_TEST(undivided->current.values == values, tt::per_element());
+  BOOST_TEST(cross_check->current.values == values, tt::per_element());
 }
 
-BOOST_AUTO_TEST_CASE(where_nothing_is_divided_out_there_is_nothing_to_compare_with) {
+BOOST_AUTO_TEST_CASE(where_nothing_is_divided_out_there_is_no_cross_check) {
   const Program waits{.follows = 0};
   const auto run = run_of(waits, waits, 10, 1);
-  BOOST_TEST(!undivided_input(plain(run), guarded(run)).has_value());
-  BOOST_TEST(!undivided_input(plain(run), {}).has_value());
+  BOOST_TEST(!cross_check_input(plain(run), guarded(run)).has_value());
+  BOOST_TEST(!cross_check_input(plain(run), {}).has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,7 +1,7 @@
 #pragma once
 
 /// The default gate on guarded numbers: looks.hpp or layouts.hpp decide on them, and clear a program only where the
-/// undivided times agree (looks.hpp). Rounds go on until they do; where the last look leaves them apart, the verdict is
+/// cross-check does so too (agreement.hpp). Rounds go on until they do; where the last look leaves them apart, the verdict is
 /// `inconclusive`.
 ///
 /// How often that is right is simulated round by round in guard_rates_test.cpp.

@@ -114,16 +114,16 @@ std::optional<LayoutPart> layout_part(const ComparisonInput& input) {
 int rounds_of_layouts(int layouts, int rounds) { return layouts * std::max(kVisitsMin, rounds / layouts); }
 
 Decision decide_by_layouts(const ComparisonInput& input, const Rotation& rotation,
-                           const std::optional<ComparisonInput>& undivided) {
+                           const std::optional<ComparisonInput>& cross_check) {
   const auto& [layouts, done, rounds_max] = rotation;
   const auto& levels = levels_of(input.thresholds.significance, layouts, rounds_max);
   const int visits = (done + layouts - 1) / layouts;  // those that were begun
   const auto look = static_cast<std::size_t>(std::max(visits - kVisitsMin, 0));
   const double level = levels[std::min(look, levels.size() - 1)];
-  auto verdict = shift_at(pairs_of_layouts(input), level);
+  const auto judge = [&](const ComparisonInput& rounds) { return shift_at(pairs_of_layouts(rounds), level); };
+  auto verdict = judge(input);
   const auto seen = verdict.outcome;
-  if (is_cleared(seen) && undivided)
-    hold_to_undivided(verdict, shift_at(pairs_of_layouts(*undivided), level), undivided->processor_time);
+  hold_to(cross_check, judge, verdict);
   verdict.layout = layout_part(input);
   verdict.pairs = layouts_in(input);
   if (done < kVisitsMin * layouts) return {Need::rounds, too_early(std::move(verdict), layouts)};

@@ -47,8 +47,8 @@ struct Rotation {
   int rounds_max = 0;  ///< as above
 };
 
-/// What is to be said after these rounds, of which `input` has those that count. `undivided`: as in looks.hpp.
+/// What is to be said after these rounds, of which `input` has those that count. `cross_check`: as in looks.hpp.
 Decision decide_by_layouts(const ComparisonInput& input, const Rotation& rotation,
-                           const std::optional<ComparisonInput>& undivided = {});
+                           const std::optional<ComparisonInput>& cross_check = {});
 
 }  // namespace holdfast::stats

@@ -16,13 +16,6 @@
 namespace holdfast::stats {
 namespace {
 
-constexpr auto kWhy =
-    "; the program may slow its machine down, which the guard takes out (GUARD off judges the plain times "
-    "alone)";
-constexpr auto kWhyWaited =
-    "; others had the processors, and its threads or children may have waited for them (measure while the "
-    "machine does less)";
-
 constexpr std::array kLooks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
 /// Beyond the table, each look has half as many rounds more than the one before.
 constexpr double kGrowth = 1.5;
@@ -71,10 +64,9 @@ double chance_of_lead(int lead, int rounds) {
   return reached;
 }
 
-/// The rounds, and the same rounds with the clock left in, where it was divided out.
-struct BothClocks {
+struct CheckedRounds {
   const ComparisonInput& input;
-  const std::optional<ComparisonInput>& undivided;
+  const std::optional<ComparisonInput>& cross_check;
 };
 
 /// The look that decided, or the last that could be taken.
@@ -88,20 +80,20 @@ struct Looked {
   bool clears() const { return is_cleared(outcome); }
 };
 
-Looked look(const BothClocks& rounds, const LookLevel& level, bool last) {
+Looked look(const CheckedRounds& rounds, const LookLevel& level, bool last) {
   const auto outcome_of = [&](const ComparisonInput& input) {
     return shift_outcome(rounds_between(input, 0, level.rounds), level.alarm, level.rest);
   };
   const auto seen = outcome_of(rounds.input);
   Looked looked{.level = level, .at = level.rounds, .outcome = seen, .last = last};
-  if (is_cleared(seen) && rounds.undivided) looked.outcome = agreed(seen, outcome_of(*rounds.undivided));
-  // An improvement that the undivided rounds only pass may be theirs too after more of them.
+  if (is_cleared(seen) && rounds.cross_check) looked.outcome = agreed(seen, outcome_of(*rounds.cross_check));
+  // An improvement that the cross-check only passes may be theirs too after more of them.
   looked.decides = looked.outcome != Outcome::inconclusive && (looked.outcome == seen || last);
   return looked;
 }
 
 /// Looks at the rounds that are `done` until one look decides.
-Looked look_through(const BothClocks& rounds, int done, int rounds_max) {
+Looked look_through(const CheckedRounds& rounds, int done, int rounds_max) {
   Looked looked;
   for (const auto& level : look_levels(rounds.input.thresholds.significance, rounds_max)) {
     if (level.rounds > done) return looked.at > 0 ? looked : Looked{.level = level, .at = done};
@@ -111,13 +103,12 @@ Looked look_through(const BothClocks& rounds, int done, int rounds_max) {
   return looked;
 }
 
-Verdict verdict_of(const BothClocks& rounds, const Looked& looked) {
+Verdict verdict_of(const CheckedRounds& rounds, const Looked& looked) {
   const auto verdict = [&](const ComparisonInput& input) {
     return shift_at(rounds_between(input, 0, looked.at), looked.level.rest);
   };
   auto seen = verdict(rounds.input);
-  if (is_cleared(seen.outcome) && rounds.undivided)
-    hold_to_undivided(seen, verdict(*rounds.undivided), rounds.undivided->processor_time);
+  hold_to(rounds.cross_check, verdict, seen);
   return seen;
 }
 
@@ -152,12 +143,11 @@ Verdict unconfirmed(Verdict all, int fresh) {
 }
 
 /// After an alarm: do the rounds that came after it say the same?
-Decision decide_alarm(const BothClocks& rounds, int alarm_at, int done, int rounds_max, double evidence) {
+Decision decide_alarm(const CheckedRounds& rounds, int alarm_at, int done, int rounds_max, double evidence) {
   const int fresh = done - alarm_at;
   const bool more = fresh < std::min(kConfirmingMax, rounds_max);
   Verdict all = shift(rounds.input);
-  if (is_cleared(all.outcome) && rounds.undivided)
-    hold_to_undivided(all, shift(*rounds.undivided), rounds.undivided->processor_time);
+  hold_to(rounds.cross_check, shift, all);
   const bool confirmed =
       all.outcome == Outcome::regressed && lead_of(rounds_between(rounds.input, alarm_at, done)) >= kLead;
   if (!confirmed) return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
@@ -167,24 +157,6 @@ Decision decide_alarm(const BothClocks& rounds, int alarm_at, int done, int roun
 }
 
 }  // namespace
-
-bool is_cleared(Outcome outcome) { return outcome == Outcome::pass || outcome == Outcome::improved; }
-
-Outcome agreed(Outcome guarded, Outcome undivided) {
-  if (!is_cleared(undivided)) return Outcome::inconclusive;
-  return undivided == Outcome::improved ? guarded : Outcome::pass;
-}
-
-void hold_to_undivided(Verdict& verdict, const Verdict& undivided, bool processor_time) {
-  const auto outcome = agreed(verdict.outcome, undivided.outcome);
-  if (outcome == verdict.outcome) return;
-  const bool passes = outcome == Outcome::pass;
-  verdict.message += std::string(passes ? "; " : ", but ") +
-                     (processor_time ? "in processor time, " : "with the clock left in, ") +
-                     undivided.message;
-  if (!passes) verdict.message += processor_time ? kWhyWaited : kWhy;
-  verdict.outcome = outcome;
-}
 
 std::vector<int> looks_up_to(int rounds) {
   std::vector<int> looks;
@@ -211,8 +183,8 @@ std::vector<LookLevel> look_levels(double significance, int rounds_max) {
 }
 
 Decision decide_by_looks(const ComparisonInput& input, int rounds_max, double evidence,
-                         const std::optional<ComparisonInput>& undivided) {
-  const BothClocks rounds{input, undivided};
+                         const std::optional<ComparisonInput>& cross_check) {
+  const CheckedRounds rounds{input, cross_check};
   const int done = rounds_of(input);
   const auto looked = look_through(rounds, done, rounds_max);
   if (looked.outcome == Outcome::regressed)

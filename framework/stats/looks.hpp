@@ -1,41 +1,28 @@
 #pragma once
 
-/// Agreement: a program is cleared only by numbers that agree. The guard divides the processor's clock out of the
-/// times (guard.hpp), and with it the slowdown of a program that lowers that clock: by wide vector instructions,
-/// by more active cores, by heat. So `pass` and `improved` on guarded numbers also need the undivided ones.
+/// Looks: when `shift` may stop. Rounds are judged after 6, 7, 8, 9, 11, 14, 19, 24, 29, 40, ... of them; the
+/// first look that decides ends the measurement. (Trimming cuts one more value from each end at every fifth
+/// round, so a look just before that is the sharper one.)
+///
+/// Every look is another chance to be wrong, so the looks share the level, on each side (spending.hpp).
+///
+/// A `regressed` is an alarm at first. It is confirmed by fresh rounds before it is said: as soon as those
+/// that lie beyond the minimum effect outnumber the others by two, within forty. Where the change is just
+/// the minimum effect, a round lies beyond it as often as not, and three in four times such a lead comes up
+/// by chance; alarms may spend the more of the level for it. Where the fresh rounds do not confirm, the
+/// verdict is that of all rounds together, if that is `pass` or `improved`; otherwise `inconclusive`.
+///
+/// Where there is a cross-check (agreement.hpp), a look clears the program only if it does so too, at the same level: a
+/// `pass` needs both, and so does an `improved`; where the cross-check passes and is no improvement until the last look,
+/// that is a `pass`.
 
 #include <optional>
 
 #include "model/verdict.hpp"
+#include "stats/agreement.hpp"
 #include "stats/comparison_input.hpp"
 
 namespace holdfast::stats {
-
-/// `pass` or `improved`.
-bool is_cleared(Outcome outcome);
-
-/// `guarded`: is_cleared(). The weaker of both where the undivided times clear the program too, else `inconclusive`.
-Outcome agreed(Outcome guarded, Outcome undivided);
-
-/// The verdict becomes what is agreed, and says why. `verdict`: is_cleared(); `undivided`: of the same rounds, with the clock
-/// left in or, if `processor_time`, of their processor time (guard.hpp).
-void hold_to_undivided(Verdict& verdict, const Verdict& undivided, bool processor_time = false);
-
-// Looks: when `shift` may stop. Rounds are judged after 6, 7, 8, 9, 11, 14, 19, 24, 29, 40, ... of them; the
-// first look that decides ends the measurement. (Trimming cuts one more value from each end at every fifth
-// round, so a look just before that is the sharper one.)
-//
-// Every look is another chance to be wrong, so the looks share the level, on each side (spending.hpp).
-//
-// A `regressed` is an alarm at first. It is confirmed by fresh rounds before it is said: as soon as those
-// that lie beyond the minimum effect outnumber the others by two, within forty. Where the change is just
-// the minimum effect, a round lies beyond it as often as not, and three in four times such a lead comes up
-// by chance; alarms may spend the more of the level for it. Where the fresh rounds do not confirm, the
-// verdict is that of all rounds together, if that is `pass` or `improved`; otherwise `inconclusive`.
-//
-// Where the clock was divided out of the rounds, a look clears the program only if the same rounds with the
-// clock left in clear it at the same level: a `pass` needs both, and so does an `improved`; where the undivided
-// rounds pass and are no improvement until the last look, that is a `pass`.
 
 /// The looks up to `rounds`, the last one always being `rounds` itself.
 std::vector<int> looks_up_to(int rounds);
@@ -63,9 +50,8 @@ struct Decision {
 /// `regressed` (a share of the false discovery rate); further fresh rounds are taken for it, but none that
 /// has been confirmed is taken back for want of it. `input`: one reference, both sides run as pairs,
 /// rounds numbered from 0. The answer depends on nothing but the rounds, in order: the same samples give the
-/// same answer when judged again. `undivided`: the same rounds with the clock left in, where `input` has it
-/// divided out (guard.hpp).
+/// same answer when judged again. `cross_check`: of the same rounds, where there is one.
 Decision decide_by_looks(const ComparisonInput& input, int rounds_max, double evidence = 1,
-                         const std::optional<ComparisonInput>& undivided = {});
+                         const std::optional<ComparisonInput>& cross_check = {});
 
 }  // namespace holdfast::stats

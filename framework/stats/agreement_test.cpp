@@ -1,0 +1,70 @@
+#include "stats/agreement.hpp"
+
+#define BOOST_TEST_DYN_LINK
+#include <boost/test/unit_test.hpp>
+
+BOOST_AUTO_TEST_SUITE(agreement)
+
+using namespace holdfast;
+using namespace holdfast::stats;
+
+namespace {
+
+Verdict said(Outcome outcome, const char* message = "said") {
+  return {.outcome = outcome, .message = message};
+}
+
+/// Held to a cross-check of which this is said.
+Verdict held_to(const Verdict& checked, Verdict verdict, bool processor_time = false) {
+  ComparisonInput cross_check;
+  cross_check.processor_time = processor_time;
+  hold_to(
+      cross_check, [&](const ComparisonInput&) { return checked; }, verdict);
+  return verdict;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_program_is_cleared_by_both_or_not_at_all) {
+  for (const auto guarded : {Outcome::pass, Outcome::improved}) {
+    BOOST_CHECK(agreed(guarded, Outcome::improved) == guarded);
+    BOOST_CHECK(agreed(guarded, Outcome::pass) == Outcome::pass);
+    for (const auto denied : {Outcome::regressed, Outcome::inconclusive})
+      BOOST_CHECK(agreed(guarded, denied) == Outcome::inconclusive);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_disagrees_is_said_with_the_times_that_deny_it) {
+  const auto denied = said(Outcome::inconclusive, "slower by 2.4 %");
+  const auto of_clock = held_to(denied, said(Outcome::pass, "faster by 0.1 %"));
+  BOOST_CHECK(of_clock.outcome == Outcome::inconclusive);
+  BOOST_TEST(of_clock.message.starts_with("faster by 0.1 %, but with the clock left in, slower by 2.4 %; "),
+             of_clock.message);
+  BOOST_TEST(of_clock.message.ends_with("(GUARD off judges the plain times alone)"));
+  const auto of_wait = held_to(denied, said(Outcome::pass, "faster by 0.1 %"), true);
+  BOOST_TEST(of_wait.message.starts_with("faster by 0.1 %, but in processor time, slower by 2.4 %; "),
+             of_wait.message);
+  BOOST_TEST(of_wait.message.ends_with("(measure while the machine does less)"));
+}
+
+BOOST_AUTO_TEST_CASE(an_improvement_that_the_cross_check_does_not_see_passes) {
+  const auto held = held_to(said(Outcome::pass, "as fast"), said(Outcome::improved, "faster by 4 %"));
+  BOOST_CHECK(held.outcome == Outcome::pass);
+  BOOST_TEST(held.message == "faster by 4 %; with the clock left in, as fast");
+}
+
+BOOST_AUTO_TEST_CASE(what_agrees_and_what_is_not_cleared_stays) {
+  BOOST_TEST(held_to(said(Outcome::improved), said(Outcome::pass)).message == "said");
+  const auto red = held_to(said(Outcome::pass), said(Outcome::regressed));
+  BOOST_CHECK(red.outcome == Outcome::regressed);
+  BOOST_TEST(red.message == "said");
+}
+
+BOOST_AUTO_TEST_CASE(without_a_cross_check_everything_stays) {
+  auto verdict = said(Outcome::pass);
+  hold_to(
+      std::nullopt, [](const ComparisonInput&) { return said(Outcome::regressed); }, verdict);
+  BOOST_CHECK(verdict.outcome == Outcome::pass);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
