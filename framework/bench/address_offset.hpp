@@ -1,10 +1,11 @@
 #pragma once
 
-/// Address offsets: the stack and the heap of a benchmark begin somewhere else in each process. A benchmark may be some per cent faster or
-/// slower by the addresses that its variables happen to have, and where every process has the same, no number of them
-/// shows it. The wrapper draws a number for each process (process/plan.hpp) and adds as many bytes to its environment, in
-/// HOLDFAST_PADDING; the program moves its stack and its heap by amounts that follow from it. The same seed gives
-/// the same amounts again.
+/// Address offsets: the stack and the heap of a benchmark begin at another place of a page in each round. A benchmark may be some
+/// per cent faster or slower by where its variables happen to lie, above all by where those on the stack and those on the heap
+/// lie to each other within a page. Where every process has the same, no number of them shows it; where each has its own, it is
+/// noise, several times as much as that of the machine. So the wrapper draws a number for each round (process/plan.hpp) and
+/// adds as many bytes to the environment of both processes, in HOLDFAST_PADDING; the program puts its stack and its heap at
+/// places that follow from it, whatever the system drew. The same seed gives the same places again.
 
 #include <cstddef>
 #include <functional>
@@ -14,8 +15,8 @@ namespace holdfast::bench {
 /// Returns the length of HOLDFAST_PADDING; 0: it is not set.
 std::size_t requested_address_offset();
 
-/// Returns what `work` returns. Meanwhile its stack begins up to one page lower, and up to one page of the heap is taken; 0 moves
-/// nothing.
+/// Returns what `work` returns. Meanwhile its stack begins up to one page lower, at a place of its page that follows from
+/// `number` alone, and so does what the heap gives next, as far as its allocator gives out blocks in a row; 0 moves nothing.
 int with_address_offset(std::size_t number, const std::function<int()>& work);
 
 }  // namespace holdfast::bench

@@ -1,10 +1,16 @@
 #include "bench/address_offset.hpp"
 
+#include <alloca.h>
+
 #define BOOST_TEST_DYN_LINK
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <set>
+#include <vector>
+
+#include "holdfast/keep.hpp"
 
 BOOST_AUTO_TEST_SUITE(address_offsets)
 
@@ -41,6 +47,38 @@ BOOST_AUTO_TEST_CASE(its_stack_lies_up_to_a_page_lower_in_steps_of_16_bytes) {
 }
 
 BOOST_AUTO_TEST_CASE(the_same_number_gives_the_same_place_again) { BOOST_TEST(stack_of(23) == stack_of(23)); }
+
+BOOST_AUTO_TEST_CASE(the_place_in_the_page_does_not_depend_on_where_the_stack_began) {
+  for (const std::size_t number : {1U, 23U, 99U}) {
+    const auto place = stack_of(number) % 4096;
+    for (std::size_t bytes = 16; bytes < 4096; bytes += 720) {
+      void* lower = alloca(bytes);
+      holdfast::keep(lower);
+      BOOST_TEST(stack_of(number) % 4096 == place);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_place_of_the_heap_does_not_depend_on_what_was_taken_before) {
+  constexpr std::size_t kBlock =
+      32'768;  // is cut from the free memory behind all blocks, not from a gap between them
+  const auto heap_of = [](std::size_t number) {
+    std::uintptr_t address = 0;
+    with_address_offset(number, [&] {
+      const auto block = std::make_unique_for_overwrite<char[]>(kBlock);
+      address = reinterpret_cast<std::uintptr_t>(block.get());
+      return 0;
+    });
+    return address % 4096;
+  };
+  const auto place = heap_of(23);
+  std::vector<std::unique_ptr<char[]>> taken;
+  for (std::size_t bytes = 16; bytes < 4096; bytes += 720) {
+    taken.push_back(std::make_unique_for_overwrite<char[]>(kBlock + bytes));
+    BOOST_TEST(heap_of(23) == place);
+  }
+  BOOST_TEST(heap_of(24) != place);
+}
 
 BOOST_AUTO_TEST_CASE(the_number_is_the_length_of_the_padding) {
   const char* before = std::getenv("HOLDFAST_PADDING");

@@ -14,15 +14,15 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
   // The engine's numbers are fixed by the standard, those of the distributions are not: only the engine is
   // used.
   std::mt19937_64 random(seed);
-  const auto padding = [&] { return static_cast<int>(random() % kPaddingBytes); };
   std::vector<Slot> plan;
   auto first = Side::baseline;
   auto second = Side::current;
   for (int round = 0; round < rounds; ++round) {
     const bool swap = round % 2 == 0 ? random() % 2 == 1 : true;
     if (swap) std::swap(first, second);
+    const auto padding = static_cast<int>(random() % kPaddingBytes);
     for (const Side side : {first, second}) {
-      if (with_baseline || side == Side::current) plan.push_back({round, side, padding()});
+      if (with_baseline || side == Side::current) plan.push_back({round, side, padding});
     }
   }
   for (auto& slot : plan) {

@@ -2,9 +2,10 @@
 
 /// The order in which processes run. A round is one process of each side, one after the other. Rounds come in
 /// twos that mirror each other (A B B A), so that a machine that steadily warms up favours neither side;
-/// which side begins is drawn for each two. Every process gets an environment of another size, which moves
-/// its stack; a program that links the library moves its stack and its heap by as much again (bench/address_offset.hpp):
-/// luck with addresses becomes noise that averages out, in place of a bias that never shows. Where programs were
+/// which side begins is drawn for each two. The processes of each round get an environment of another size, which moves
+/// their stacks; a program that links the library puts its stack and its heap at places of a page that follow from it
+/// (bench/address_offset.hpp). Both sides of a round get the same: luck with addresses that both have cancels out, and what one
+/// of them has becomes noise that averages out, in place of a bias that never shows. Where programs were
 /// linked in several layouts, each round runs the next one on both sides, again from the first after the last.
 
 #include <cstdint>

@@ -96,6 +96,16 @@ BOOST_AUTO_TEST_CASE(paddings_fill_a_page_and_leave_none_of_it_out) {
   BOOST_TEST(quarters.size() == 4U);
 }
 
+BOOST_AUTO_TEST_CASE(both_sides_of_a_round_have_the_same_padding_and_rounds_have_others) {
+  const auto plan = plan_rounds(100, true, 3);
+  std::set<int> paddings;
+  for (std::size_t i = 0; i < plan.size(); i += 2) {
+    BOOST_TEST(plan[i].padding == plan[i + 1].padding);
+    paddings.insert(plan[i].padding);
+  }
+  BOOST_TEST(paddings.size() > 90U);  // of 4096, 100 draws have 98.8 on average
+}
+
 BOOST_AUTO_TEST_CASE(without_a_baseline_the_current_side_runs_alone) {
   const auto plan = plan_rounds(3, false, 1);
   BOOST_TEST(sides_of(plan) == "ccc");
