@@ -26,11 +26,6 @@ binary::Program opened(const process::Launch& launch) {
   return binary::Program(launch.file, process::loaded_libraries(launch.file, launch.environment));
 }
 
-process::Launch padded(process::Launch launch, int padding) {
-  launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
-  return launch;
-}
-
 binary::Function found(const binary::Program& program, const process::Launch& launch, const std::string& name,
                        const char* build) {
   try {
@@ -144,7 +139,7 @@ Tools TwoBuilds::tools() {
 }
 
 probes::Reading TwoBuilds::read(const Build& build, const probes::Plan& plan, int padding) {
-  auto reading = probes::measure(padded(build.launch, padding), plan, scratch_);
+  auto reading = probes::measure(process::padded(build.launch, padding), plan, scratch_);
   check(build, reading);
   warn(build, plan, reading);
   return reading;
@@ -244,7 +239,7 @@ Round TwoBuilds::process_round(int number) {
     const auto& slot = slots_.at(i);
     const bool is_current = slot.side == Side::current;
     const auto& build = is_current ? current_ : previous_;
-    const auto ended = process::run_process(padded(build.launch, slot.padding));
+    const auto ended = process::run_process(process::padded(build.launch, slot.padding));
     check_end(build, ended);
     (is_current ? made.spent.current : made.spent.previous) = ended.usage.user_ns + ended.usage.system_ns;
   }

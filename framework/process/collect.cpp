@@ -3,6 +3,7 @@
 #include "process/child_said.hpp"
 #include "process/outside_timing.hpp"
 #include "process/pattern.hpp"
+#include "process/plan.hpp"
 #include "process/process.hpp"
 #include "process/processors.hpp"
 #include "process/run_foreign.hpp"
@@ -218,8 +219,7 @@ Collected as_known(const Arm& arm, Collected collected) {
 
 Collected run_and_collect(const Arm& arm, const std::string& wire_file, int padding, const Spawner& spawn) {
   if (arm.counting && arm.counting->look) return as_known(arm, look_at(arm));
-  Launch launch = arm.launch;
-  launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
+  Launch launch = padded(arm.launch, padding);
   if (arm.counting) return as_known(arm, count(arm, std::move(launch), wire_file, spawn));
   if (arm.foreign) return as_known(arm, run_foreign(arm, launch, wire_file, spawn));
   if (!arm.speaks_wire) return as_known(arm, time_command(arm, launch, wire_file, spawn));

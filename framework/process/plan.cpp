@@ -8,7 +8,9 @@ namespace holdfast::process {
 
 namespace {
 constexpr std::uint64_t kPaddingBytes = 4096;
-}
+/// Of a page, in steps of 16 bytes, which stacks are aligned to.
+constexpr int kPlaces = 256;
+}  // namespace
 
 std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, int layouts) {
   // The engine's numbers are fixed by the standard, those of the distributions are not: only the engine is
@@ -29,6 +31,12 @@ std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed
     if (layouts > 0) slot.layout = slot.round % layouts;
   }
   return plan;
+}
+
+Launch padded(Launch launch, int padding) {
+  launch.environment.push_back("HOLDFAST_PADDING=" + std::string(static_cast<std::size_t>(padding), 'x'));
+  launch.stack_place = 16 * (padding % kPlaces);
+  return launch;
 }
 
 std::vector<int> shares(int runs, int processes) {

@@ -2,8 +2,8 @@
 
 /// The order in which processes run. A round is one process of each side, one after the other. Rounds come in
 /// twos that mirror each other (A B B A), so that a machine that steadily warms up favours neither side;
-/// which side begins is drawn for each two. The processes of each round get an environment of another size, which moves
-/// their stacks; a program that links the library puts its stack and its heap at places of a page that follow from it
+/// which side begins is drawn for each two. The processes of each round get an environment of another size and
+/// a stack at another place of a page (stack_place.hpp); a program that links the library moves its heap, too
 /// (bench/address_offset.hpp). Both sides of a round get the same: luck with addresses that both have cancels out, and what one
 /// of them has becomes noise that averages out, in place of a bias that never shows. Where programs were
 /// linked in several layouts, each round runs the next one on both sides, again from the first after the last.
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/sample.hpp"
+#include "process/process.hpp"
 
 namespace holdfast::process {
 
@@ -26,6 +27,9 @@ struct Slot {
 /// `rounds` rounds of baseline and current; with `with_baseline` false, of the current side alone. The same
 /// seed gives the same plan everywhere. `layouts`: of each side; 0: one.
 std::vector<Slot> plan_rounds(int rounds, bool with_baseline, std::uint64_t seed, int layouts = 0);
+
+/// The launch with the padding of its place in the plan. Its stack begins at a place of a page that follows from it.
+Launch padded(Launch launch, int padding);
 
 /// How many samples each process takes where their sum was asked for (RUNS), by ScalaMeter's rule for its separate
 /// processes: `runs` among `processes`, both 1 or more: runs / processes each, and one more for the first of them. 36

@@ -31,6 +31,8 @@ struct Launch {
   double deadline_s = 60;
   std::optional<int> processor;  ///< that it is held to; empty: where it likes
   bool keep_stdout = false;      ///< else it goes to /dev/null
+  std::optional<int>
+      stack_place{};  ///< of a page, where its stack begins (stack_place.hpp); empty: where the system puts it
 };
 
 struct Ended {

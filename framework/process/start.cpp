@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "model/error.hpp"
+#include "process/stack_place.hpp"
 
 namespace holdfast::process {
 namespace {
@@ -57,15 +58,23 @@ std::optional<std::string> file_of(const Launch& launch) {
   return launch.file.empty() ? file_named(launch.argv.front()) : launch.file;
 }
 
-/// A number that a child writes and its parent reads, also where a tool (valgrind, a sanitizer) gives the child memory of
-/// its own.
-volatile int& shared_number() {
-  static volatile int* const number = [] {
-    void* const page = mmap(nullptr, sizeof(int), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (page == MAP_FAILED) throw Error(std::string("no memory for a child: ") + std::strerror(errno));
-    return new (page) int(0);
-  }();
-  return *number;
+/// What a child writes and its parent reads.
+struct Told {
+  int wrong = 0;       ///< errno
+  bool waits = false;  ///< to be placed
+};
+
+/// Shared also where a tool (valgrind, a sanitizer) gives the child memory of its own; but not with copies of this process,
+/// which have children at the same time (side_by_side.hpp).
+volatile Told& shared_with_child() {
+  static volatile Told* told = nullptr;
+  static pid_t owner = -1;
+  if (owner == getpid()) return *told;
+  void* const page = mmap(nullptr, sizeof(Told), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (page == MAP_FAILED) throw Error(std::string("no memory for a child: ") + std::strerror(errno));
+  told = new (page) Told;
+  owner = getpid();
+  return *told;
 }
 
 /// All that a child needs, made before it lives.
@@ -78,8 +87,9 @@ struct Child {
   const char* directory;
   Outlets outlets;
   const std::vector<int>& signals;
-  volatile int& wrong;
+  volatile Told& told;
   int (*prepare)();  ///< returns 0 or an errno; null: nothing to prepare
+  bool placed;       ///< its stack is to be
 };
 
 bool put(int from, int to) {
@@ -131,10 +141,11 @@ bool arrange(const Child& child) {
 [[noreturn]] void become(const Child& child) {
   if (arrange(child)) {
     hear(child.signals);
+    child.told.waits = child.placed && ask_to_be_placed();
     errno = child.prepare == nullptr ? 0 : child.prepare();
     if (errno == 0) execve(child.file, child.argv, child.environment);
   }
-  child.wrong = errno;
+  child.told.wrong = errno;
   _exit(127);
 }
 
@@ -147,21 +158,26 @@ Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)
   if (!file) return {.pid = -1, .wrong = ENOENT};
   const auto argv = pointers(words);
   const auto environment = merged_environment(launch.environment);
-  const Child child{.parent = getpid(),
-                    .file = file->c_str(),
-                    .argv = argv.data(),
-                    .environment = environment.data(),
-                    .input = launch.input.empty() ? "/dev/null" : launch.input.c_str(),
-                    .directory = launch.directory.c_str(),
-                    .outlets = outlets,
-                    .signals = signals_to_reset(),
-                    .wrong = shared_number(),
-                    .prepare = prepare};
-  child.wrong = 0;
+  const Child child{
+      .parent = getpid(),
+      .file = file->c_str(),
+      .argv = argv.data(),
+      .environment = environment.data(),
+      .input = launch.input.empty() ? "/dev/null" : launch.input.c_str(),
+      .directory = launch.directory.c_str(),
+      .outlets = outlets,
+      .signals = signals_to_reset(),
+      .told = shared_with_child(),
+      .prepare = prepare,
+      .placed = launch.stack_place && !launched && prepare == nullptr && may_be_placed(file->c_str())};
+  child.told.wrong = 0;
+  child.told.waits = false;
   const pid_t pid = prepare == nullptr ? vfork() : fork();
   if (pid == 0) become(child);
   if (pid < 0) return {.pid = -1, .wrong = errno};
-  return {.pid = pid, .wrong = child.wrong};
+  if (child.told.wrong == 0 && child.told.waits)
+    place_stack(pid, static_cast<std::size_t>(*launch.stack_place));
+  return {.pid = pid, .wrong = child.told.wrong};
 }
 
 bool adopting = false;  // by the one thread that starts processes

@@ -1,0 +1,124 @@
+#include "process/stack_place.hpp"
+
+#include <elf.h>
+#include <sys/ptrace.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <sys/user.h>
+#include <sys/wait.h>
+#include <sys/xattr.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+
+namespace holdfast::process {
+namespace {
+
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kWord = sizeof(std::uint64_t);
+/// An environment of more is left where it is.
+constexpr std::size_t kWordsMax = 1U << 16U;
+
+unsigned long long& stack_pointer(user_regs_struct& registers) {
+#if defined(__x86_64__)
+  return registers.rsp;
+#elif defined(__aarch64__)
+  return registers.sp;
+#else
+#error "which register has the stack?"
+#endif
+}
+
+/// The registers of a 64-bit program.
+bool exchange_registers(__ptrace_request request, pid_t child, user_regs_struct& registers) {
+  iovec all{&registers, sizeof registers};
+  return ptrace(request, child, NT_PRSTATUS, &all) == 0 && all.iov_len == sizeof registers;
+}
+
+/// Waits until it stands before the first instruction. False: it has ended, or was sent a signal meanwhile, which it gets.
+bool has_become_the_program(pid_t child) {
+  siginfo_t seen{};
+  while (waitid(P_PID, static_cast<id_t>(child), &seen, WSTOPPED | WEXITED | WNOWAIT) != 0) {
+    if (errno != EINTR) return false;
+  }
+  if (seen.si_code != CLD_TRAPPED) return false;
+  waitpid(child, nullptr, 0);
+  if (seen.si_status == SIGTRAP) return true;
+  ptrace(PTRACE_DETACH, child, nullptr, seen.si_status);
+  return false;
+}
+
+void* pointer_to(std::uint64_t address) { return reinterpret_cast<void*>(address); }
+
+/// What the system has put there; empty where that cannot be read.
+std::vector<std::uint64_t> words_from(pid_t child, std::uint64_t stack) {
+  std::vector<std::uint64_t> words;
+  while (words.size() < kWordsMax) {
+    const auto from = stack + words.size() * kWord;
+    const auto bytes = kPage - from % kPage;  // the next page may be beyond the stack
+    const auto known = words.size();
+    words.resize(known + bytes / kWord);
+    const iovec to{&words[known], bytes};
+    const iovec of{pointer_to(from), bytes};
+    if (process_vm_readv(child, &to, 1, &of, 1, 0) != static_cast<ssize_t>(bytes)) return {};
+    const auto all = words_at_start(words);
+    if (!all) continue;
+    words.resize(*all);
+    return words;
+  }
+  return {};
+}
+
+bool write_words(pid_t child, std::vector<std::uint64_t> words, std::uint64_t stack) {
+  const auto bytes = words.size() * kWord;
+  const iovec of{words.data(), bytes};
+  const iovec to{pointer_to(stack), bytes};
+  return process_vm_writev(child, &of, 1, &to, 1, 0) == static_cast<ssize_t>(bytes);
+}
+
+/// A failure before the registers are written changes nothing but memory below the stack.
+void move_stack(pid_t child, std::size_t place) {
+  user_regs_struct registers{};
+  if (!exchange_registers(PTRACE_GETREGSET, child, registers)) return;
+  auto& stack = stack_pointer(registers);
+  const auto words = words_from(child, stack);
+  const auto lower = stack - kPage - (stack - place) % kPage;  // clear of what is read
+  if (words.empty() || !write_words(child, words, lower)) return;
+  stack = lower;
+  exchange_registers(PTRACE_SETREGSET, child, registers);
+}
+
+/// The index behind the next null; `words.size()`: there is none.
+std::size_t behind_null(const std::vector<std::uint64_t>& words, std::size_t from) {
+  const auto begin = words.begin() + static_cast<std::ptrdiff_t>(std::min(from, words.size()));
+  const auto null = std::find(begin, words.end(), 0U);
+  return static_cast<std::size_t>(std::distance(words.begin(), null)) + (null == words.end() ? 0 : 1);
+}
+
+}  // namespace
+
+bool may_be_placed(const char* file) {
+  constexpr auto kCapabilities = "security.capability";
+  struct stat about {};
+  return stat(file, &about) == 0 && (about.st_mode & (S_ISUID | S_ISGID)) == 0 &&
+         getxattr(file, kCapabilities, nullptr, 0) < 0;
+}
+
+bool ask_to_be_placed() { return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0; }
+
+void place_stack(pid_t child, std::size_t place) {
+  if (!has_become_the_program(child)) return;
+  move_stack(child, place);
+  ptrace(PTRACE_DETACH, child, nullptr, nullptr);
+}
+
+std::optional<std::size_t> words_at_start(const std::vector<std::uint64_t>& words) {
+  const auto environment = behind_null(words, 1);
+  for (auto pair = behind_null(words, environment); pair + 1 < words.size(); pair += 2) {
+    if (words[pair] == AT_NULL) return pair + 2;
+  }
+  return std::nullopt;
+}
+
+}  // namespace holdfast::process
