@@ -3,6 +3,7 @@
 #define BOOST_TEST_DYN_LINK
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 
 #include "hunt/made_program_test.hpp"
 
@@ -115,9 +116,11 @@ BOOST_AUTO_TEST_CASE(where_it_is_known_what_changed_fewer_processes_are_wrong_no
 
 BOOST_AUTO_TEST_CASE(changed_functions_of_an_unchanged_program_are_not_named_where_noise_leaves_it_open,
                      *boost::unit_test::label("slow")) {
+  // The level of a hunt is 2.5 % on the slower side (compare_range.hpp), 10 of 400; three standard deviations more are 19.
+  // Of 2000 programs, 35 were named (1.75 %).
   const auto counts = hunts(4, 0, 0.1, 0.1, {"fa", "fcb", "fcccc"});
   BOOST_TEST_MESSAGE("named in " << kPrograms - counts.none);
-  BOOST_TEST(counts.none >= 0.98 * kPrograms);
+  BOOST_TEST(kPrograms - counts.none <= 0.025 * kPrograms + 3 * std::sqrt(0.025 * 0.975 * kPrograms));
 }
 
 BOOST_AUTO_TEST_CASE(where_nothing_that_changed_carries_the_loss_the_search_still_finds_it) {

@@ -145,11 +145,13 @@ void keep_status_of_children() {
 /// Ends the whole group, then takes the leader's status. In this order the group's number cannot have been
 /// given to anybody else yet. A leader may have left its group for another one of the session. Returns how long others kept
 /// the leader waiting for a processor; `ended` has how long it waited, whoever was in its way.
-double reap(pid_t pid, bool in_time, Ended& ended) {
+double reap(const Started& started, bool in_time, Ended& ended) {
+  const pid_t pid = started.pid;
   kill(-pid, SIGKILL);
   if (!in_time) kill(pid, SIGKILL);
   set_running_group(0);  // a signal that comes from here on finds nothing to end
   read_usage(usage_of(pid), ended.usage);
+  if (started.placed) --ended.usage.voluntary_switches;
   const bool waited = may_have_waited(ended.usage);
   const auto first = waited ? first_thread_of(pid) : FirstThread{};
   ended.usage.run_delay_ns = first.waited_ns;
@@ -209,17 +211,17 @@ Ended run_process(const Launch& launch) {
   const double at_start_ns = calling_thread().waited_ns;
   double slept_at_ns = at_start_ns;
   const auto began = SteadyClock::now();
-  const auto [pid, wrong] = start_known(launch, {.out = out.write.get(), .err = err.write.get()});
-  if (wrong != 0) {
-    ended.code = wrong;
+  const auto started = start_known(launch, {.out = out.write.get(), .err = err.write.get()});
+  if (started.wrong != 0) {
+    ended.code = started.wrong;
     return ended;
   }
-  const EndOfProcess end(pid);
+  const EndOfProcess end(started.pid);
   const auto seen = watch(end.descriptor(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   const int blind = seen == Seen::nothing ? errno : 0;
   ended.usage.wall_ns = seconds_since(began) * 1e9;
   const double at_end_ns = calling_thread().waited_ns;
-  const double by_others_ns = reap(pid, seen == Seen::end, ended);
+  const double by_others_ns = reap(started, seen == Seen::end, ended);
   if (blind != 0) throw Error(std::string("a child cannot be watched: ") + std::strerror(blind));
   ended.usage.run_delay_ns =
       by_others_ns + noticed_late_ns(ended.usage, {.in_all_ns = at_end_ns - at_start_ns,

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <fstream>
@@ -84,6 +85,19 @@ BOOST_AUTO_TEST_CASE(the_words_at_the_start_end_with_the_auxiliary_vector) {
   BOOST_TEST(process::words_at_start(more).value() == words.size());
   for (std::size_t some = 0; some < words.size(); ++some)
     BOOST_TEST(!process::words_at_start({words.begin(), words.begin() + static_cast<std::ptrdiff_t>(some)}));
+}
+
+/// Who slept is told by its switches (noticed_late_ns()).
+BOOST_AUTO_TEST_CASE(that_it_stood_while_it_was_placed_is_none_of_its_switches) {
+  const auto fewest = [](std::optional<int> place) {
+    long switches = 1000;
+    for (int i = 0; i < 20; ++i)
+      switches =
+          std::min(switches, process::run_process({.argv = {"true"}, .environment = {}, .stack_place = place})
+                                 .usage.voluntary_switches);
+    return switches;
+  };
+  BOOST_TEST(fewest(16) == fewest(std::nullopt));
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_started_is_said_as_without_a_place) {

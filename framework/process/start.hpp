@@ -22,6 +22,8 @@ struct Outlets {
 struct Started {
   pid_t pid = -1;
   int wrong = 0;  ///< errno of what failed; 0: it runs the program
+  bool placed =
+      false;  ///< it stood before its first instruction meanwhile (stack_place.hpp), which is one voluntary switch
 };
 
 /// Returns once the child has become the program, or could not. Signals that this process handles are to be blocked

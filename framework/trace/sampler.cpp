@@ -183,8 +183,9 @@ int killed(pid_t process) {
 
 bool sample(const process::Launch& launch, SampledPlaces& places) {
   process::throw_if_interrupted();
-  const auto [process, wrong] = started(launch);
-  if (wrong != 0) return false;
+  const auto begun = started(launch);
+  if (begun.wrong != 0) return false;
+  const pid_t process = begun.pid;
   bool ended_well = false;
   {
     const Deadline deadline(process, launch.deadline_s);

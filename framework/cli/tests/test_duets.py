@@ -62,5 +62,5 @@ def test_rounds_in_turns_that_are_too_noisy_are_given_up(duets: Project) -> None
 
 @pytest.mark.slow
 def test_where_few_rounds_fit_both_run_at_once_from_the_second_round_on(duets: Project) -> None:
-    measured = duets.measure("moody", "--identical", "measure", "--budget", "2", config="Release")
+    measured = duets.measure("moody", "--identical", "measure", "--budget", "4", config="Release")
     assert measured.result["settings"]["duet"] == "on", measured.stderr
