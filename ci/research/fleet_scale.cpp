@@ -100,7 +100,7 @@ void say_makespan(const Options& options, std::mt19937& random) {
     const auto load = load_of(measured, options, options.tests / options.classes, random);
     const auto began = std::chrono::steady_clock::now();
     const auto tasks = static_cast<std::size_t>(nodes) * static_cast<std::size_t>(options.shards_per_node);
-    const auto shards = suite::shards_of(load.expected, tasks);
+    const auto shards = fleet::shards_of(load.expected, tasks);
     sharding += seconds_since(began);
     last = std::max(last, makespan_of(shards, load.actual, nodes));
     bound = std::max(bound, bound_of(load.actual, nodes));

@@ -16,6 +16,7 @@
 #include "store/baselines.hpp"
 #include "store/history.hpp"
 #include "store/sessions.hpp"
+#include "store/stored_samples.hpp"
 #include "suite/build_report.hpp"
 #include "wire/samples_json.hpp"
 
