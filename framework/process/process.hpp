@@ -38,8 +38,8 @@ struct Launch {
 struct Ended {
   enum class How { exited, signalled, timed_out, not_started };
   How how = How::not_started;
-  int code = 0;       ///< exit code, signal, or errno, by `how`
-  Usage usage;        ///< wall_ns: from just before the start until the end was noticed
+  int code = 0;  ///< exit code, signal, or errno, by `how`
+  Usage usage;   ///< wall_ns: from just before the start until the end was noticed, but for placing its stack
   bool alone = true;  ///< its first thread computed all of it, but for a hundredth
   std::string out;    ///< stdout, where it was kept
   std::string tail;   ///< the last of stderr

@@ -151,7 +151,7 @@ double reap(const Started& started, bool in_time, Ended& ended) {
   if (!in_time) kill(pid, SIGKILL);
   set_running_group(0);  // a signal that comes from here on finds nothing to end
   read_usage(usage_of(pid), ended.usage);
-  if (started.placed) --ended.usage.voluntary_switches;
+  if (started.held_ns) --ended.usage.voluntary_switches;
   const bool waited = may_have_waited(ended.usage);
   const auto first = waited ? first_thread_of(pid) : FirstThread{};
   ended.usage.run_delay_ns = first.waited_ns;
@@ -219,7 +219,7 @@ Ended run_process(const Launch& launch) {
   const EndOfProcess end(started.pid);
   const auto seen = watch(end.descriptor(), out, err, ended, began, launch.deadline_s, slept_at_ns);
   const int blind = seen == Seen::nothing ? errno : 0;
-  ended.usage.wall_ns = seconds_since(began) * 1e9;
+  ended.usage.wall_ns = seconds_since(began) * 1e9 - started.held_ns.value_or(0);
   const double at_end_ns = calling_thread().waited_ns;
   const double by_others_ns = reap(started, seen == Seen::end, ended);
   if (blind != 0) throw Error(std::string("a child cannot be watched: ") + std::strerror(blind));

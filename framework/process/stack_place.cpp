@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 
 namespace holdfast::process {
@@ -107,10 +108,14 @@ bool may_be_placed(const char* file) {
 
 bool ask_to_be_placed() { return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0; }
 
-void place_stack(pid_t child, std::size_t place) {
-  if (!has_become_the_program(child)) return;
+double place_stack(pid_t child, std::size_t place) {
+  using Clock = std::chrono::steady_clock;
+  if (!has_become_the_program(child)) return 0;
+  const auto held = Clock::now();
   move_stack(child, place);
+  const auto let_go = Clock::now();  // before it may have the processor in our place
   ptrace(PTRACE_DETACH, child, nullptr, nullptr);
+  return std::chrono::duration<double, std::nano>(let_go - held).count();
 }
 
 std::optional<std::size_t> words_at_start(const std::vector<std::uint64_t>& words) {

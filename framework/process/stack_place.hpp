@@ -28,8 +28,8 @@ bool may_be_placed(const char* file);
 bool ask_to_be_placed();
 
 /// Of a child that has asked, and has become the program. `place`: of a page, 0 to 4095, a multiple of 16. The child goes on in any
-/// case.
-void place_stack(pid_t child, std::size_t place);
+/// case. Returns how long it was held for that, in nanoseconds.
+double place_stack(pid_t child, std::size_t place);
 
 /// How many words the system has put on a stack, the last pair of the auxiliary vector with them, of those that begin with the
 /// argument count. None: there are more than these.

@@ -175,9 +175,10 @@ Started start_child(const Launch& launch, const Outlets& outlets, int (*prepare)
   const pid_t pid = prepare == nullptr ? vfork() : fork();
   if (pid == 0) become(child);
   if (pid < 0) return {.pid = -1, .wrong = errno};
-  const bool placed = child.told.wrong == 0 && child.told.waits;
-  if (placed) place_stack(pid, static_cast<std::size_t>(*launch.stack_place));
-  return {.pid = pid, .wrong = child.told.wrong, .placed = placed};
+  Started started{.pid = pid, .wrong = child.told.wrong};
+  if (started.wrong == 0 && child.told.waits)
+    started.held_ns = place_stack(pid, static_cast<std::size_t>(*launch.stack_place));
+  return started;
 }
 
 bool adopting = false;  // by the one thread that starts processes

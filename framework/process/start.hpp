@@ -5,6 +5,8 @@
 
 #include <sys/types.h>
 
+#include <optional>
+
 #include "process/process.hpp"
 
 namespace holdfast::process {
@@ -22,8 +24,9 @@ struct Outlets {
 struct Started {
   pid_t pid = -1;
   int wrong = 0;  ///< errno of what failed; 0: it runs the program
-  bool placed =
-      false;  ///< it stood before its first instruction meanwhile (stack_place.hpp), which is one voluntary switch
+  /// How long it was held before its first instruction, while its stack was placed (stack_place.hpp), which is one voluntary
+  /// switch; none: it was not.
+  std::optional<double> held_ns{};
 };
 
 /// Returns once the child has become the program, or could not. Signals that this process handles are to be blocked
