@@ -1,15 +1,14 @@
 #pragma once
 
-/// The place of a stack: where within a page the stack of a program begins. The system draws it for each process. Code whose
-/// variables on the stack and on the heap lie at the same place of a page, or some 4 KiB apart, is up to 15 % slower on some
-/// processors (4 KiB aliasing), so two processes of one program may differ by that. Both processes of a round get the same
-/// place, and each round another one (process/plan.hpp).
+/// The place of a stack: where within a page the stack of a program begins. The system draws it for each process. Code may be some
+/// per cent faster or slower by it, so two processes of one program may differ by that (docs/evidence.md has what was measured).
+/// Both processes of a round get the same place, and each round another one (process/plan.hpp).
 ///
 /// The child asks its parent to trace it until it has become the program. It then stands before its first instruction: the
 /// parent moves what the system put on the stack (argument count, pointers, auxiliary vector) down to the place, and lets it go.
 /// The texts that the pointers lead to stay. Where the system refuses, the program runs where the system has put it.
 ///
-/// D. Levinthal, Performance Analysis Guide for Intel Core i7, 2009 (4 KiB aliasing); T. Mytkowicz, A. Diwan, M. Hauswirth,
+/// T. Mytkowicz, A. Diwan, M. Hauswirth,
 /// P. F. Sweeney, Producing Wrong Data Without Doing Anything Obviously Wrong, ASPLOS 2009 (the size of the environment).
 
 #include <sys/types.h>

@@ -64,6 +64,7 @@ double chance_of_lead(int lead, int rounds) {
   return reached;
 }
 
+/// The rounds, and the cross-check of the same rounds, where there is one.
 struct CheckedRounds {
   const ComparisonInput& input;
   const std::optional<ComparisonInput>& cross_check;
