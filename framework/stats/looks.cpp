@@ -21,8 +21,14 @@ constexpr std::array kLooks{6, 7, 8, 9, 11, 14, 19, 24, 29, 40};
 constexpr double kGrowth = 1.5;
 /// Fresh rounds beyond the minimum effect must outnumber the others by this.
 constexpr int kLead = 2;
-/// Fresh rounds after which an alarm that they did not confirm is given up.
-constexpr int kConfirmingMax = 40;
+/// Of a look's level: that at which an improvement excludes no change, and a pass twice the minimum effect. Unchanged code is
+/// called improved in at most 2 of 1,000 gates then, and twice the minimum effect passes in at most 1 of 100, whatever the
+/// noise (looks_rates_test.cpp).
+constexpr double kNoChange = 0.005;
+constexpr double kTwice = 0.2;
+/// Of SIGNIFICANCE: the level at which each fresh round may confirm that there is a change. Unchanged code is red in at most
+/// 2 of 1,000 gates then, whatever the noise (the same tests).
+constexpr double kNoChangeConfirmed = 0.0004;
 
 Series between(const Series& series, int from, int until) {
   Series part{.values = {}, .pairs = {}, .n_processes = 0, .n_samples = 0};
@@ -81,14 +87,26 @@ struct Looked {
   bool clears() const { return is_cleared(outcome); }
 };
 
+/// What is left of a clearance where the improvement must exclude no change, and the pass twice the minimum effect. A
+/// regression has yet to be confirmed.
+Outcome sure(Outcome seen, const ComparisonInput& input, const LookLevel& level) {
+  const double min_effect = input.thresholds.min_effect;
+  if (min_effect == 0 || !is_cleared(seen)) return seen;
+  if (seen == Outcome::improved && loses_less(input, 0, kNoChange * level.rest)) return seen;
+  return loses_less(input, 2 * min_effect, kTwice * level.rest) ? Outcome::pass : Outcome::inconclusive;
+}
+
 Looked look(const CheckedRounds& rounds, const LookLevel& level, bool last) {
-  const auto outcome_of = [&](const ComparisonInput& input) {
-    return shift_outcome(rounds_between(input, 0, level.rounds), level.alarm, level.rest);
+  const auto outcomes = [&](const ComparisonInput& input) {
+    const auto part = rounds_between(input, 0, level.rounds);
+    const auto seen = shift_outcome(part, level.alarm, level.rest);
+    return std::pair(seen, sure(seen, part, level));
   };
-  const auto seen = outcome_of(rounds.input);
-  Looked looked{.level = level, .at = level.rounds, .outcome = seen, .last = last};
-  if (is_cleared(seen) && rounds.cross_check) looked.outcome = agreed(seen, outcome_of(*rounds.cross_check));
-  // An improvement that the cross-check only passes may be theirs too after more of them.
+  const auto [seen, is_sure] = outcomes(rounds.input);
+  Looked looked{.level = level, .at = level.rounds, .outcome = is_sure, .last = last};
+  if (is_cleared(is_sure) && rounds.cross_check)
+    looked.outcome = agreed(is_sure, outcomes(*rounds.cross_check).second);
+  // What looks like an improvement, and is only a pass so far, may be one after more rounds.
   looked.decides = looked.outcome != Outcome::inconclusive && (looked.outcome == seen || last);
   return looked;
 }
@@ -104,22 +122,19 @@ Looked look_through(const CheckedRounds& rounds, int done, int rounds_max) {
   return looked;
 }
 
+/// What the look's level says, as far as it is sure.
 Verdict verdict_of(const CheckedRounds& rounds, const Looked& looked) {
   const auto verdict = [&](const ComparisonInput& input) {
     return shift_at(rounds_between(input, 0, looked.at), looked.level.rest);
   };
   auto seen = verdict(rounds.input);
   hold_to(rounds.cross_check, verdict, seen);
+  if (seen.outcome == looked.outcome || seen.outcome == Outcome::inconclusive) return seen;
+  seen.message += looked.clears()
+                      ? "; more rounds would tell whether it is an improvement"
+                      : ", but a loss of twice as much is not excluded yet; raise PROCESSES or BUDGET";
+  seen.outcome = looked.outcome;
   return seen;
-}
-
-/// What was seen is not said: more rounds are needed for it.
-Verdict not_yet(Verdict verdict) {
-  if (verdict.outcome != Outcome::inconclusive) {
-    verdict.message += ", but this was no look at which the rounds may decide";
-    verdict.outcome = Outcome::inconclusive;
-  }
-  return verdict;
 }
 
 /// How far the rounds beyond the minimum effect were ahead of the others, at most, in their order.
@@ -143,15 +158,21 @@ Verdict unconfirmed(Verdict all, int fresh) {
   return all;
 }
 
+/// Whether a regression excludes no change.
+bool is_change(const ComparisonInput& input) {
+  const auto& limits = input.thresholds;
+  return limits.min_effect == 0 || loses_more(input, 0, kNoChangeConfirmed * limits.significance);
+}
+
 /// After an alarm: do the rounds that came after it say the same?
 Decision decide_alarm(const CheckedRounds& rounds, int alarm_at, int done, int rounds_max, double evidence) {
   const int fresh = done - alarm_at;
-  const bool more = fresh < std::min(kConfirmingMax, rounds_max);
+  const bool ahead = lead_of(rounds_between(rounds.input, alarm_at, done)) >= kLead;
+  const bool more = fresh < rounds_max;
   Verdict all = shift(rounds.input);
   hold_to(rounds.cross_check, shift, all);
-  const bool confirmed =
-      all.outcome == Outcome::regressed && lead_of(rounds_between(rounds.input, alarm_at, done)) >= kLead;
-  if (!confirmed) return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
+  if (!ahead || all.outcome != Outcome::regressed || !is_change(rounds.input))
+    return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
   const bool enough = any_time_p_value(all.p_value.value_or(0), all.pairs) <= evidence;
   all.message += "; confirmed by " + rounds_text(fresh);
   return {more && !enough ? Need::confirmation : Need::nothing, std::move(all)};
@@ -177,7 +198,7 @@ std::vector<LookLevel> look_levels(double significance, int rounds_max) {
   if (!levels.empty()) return levels;
   const auto looks = looks_up_to(rounds_max);
   // Of alarms at that level, so many are confirmed by chance that the level itself is left.
-  const auto alarm = levels_of_looks(spendable(significance / chance_of_lead(kLead, kConfirmingMax)), looks);
+  const auto alarm = levels_of_looks(spendable(significance / chance_of_lead(kLead, rounds_max)), looks);
   const auto rest = levels_of_looks(spendable(significance), looks);
   for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});
   return levels;
@@ -191,9 +212,7 @@ Decision decide_by_looks(const ComparisonInput& input, int rounds_max, double ev
   if (looked.outcome == Outcome::regressed)
     return decide_alarm(rounds, looked.at, done, rounds_max, evidence);
   auto verdict = verdict_of(rounds, looked);
-  if (looked.decides) return {Need::nothing, std::move(verdict)};
-  return {looked.last ? Need::nothing : Need::rounds,
-          looked.clears() ? std::move(verdict) : not_yet(std::move(verdict))};
+  return {looked.decides || looked.last ? Need::nothing : Need::rounds, std::move(verdict)};
 }
 
 }  // namespace holdfast::stats

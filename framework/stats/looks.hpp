@@ -6,11 +6,17 @@
 ///
 /// Every look is another chance to be wrong, so the looks share the level, on each side (spending.hpp).
 ///
-/// A `regressed` is an alarm at first. It is confirmed by fresh rounds before it is said: as soon as those
-/// that lie beyond the minimum effect outnumber the others by two, within forty. Where the change is just
-/// the minimum effect, a round lies beyond it as often as not, and three in four times such a lead comes up
-/// by chance; alarms may spend the more of the level for it. Where the fresh rounds do not confirm, the
-/// verdict is that of all rounds together, if that is `pass` or `improved`; otherwise `inconclusive`.
+/// A `regressed` is an alarm at first. It is confirmed by fresh rounds before it is said, as many as were declared at most:
+/// as soon as those that lie beyond the minimum effect outnumber the others by two. Where the change is just the minimum
+/// effect, a round lies beyond it as often as not, and such a lead comes up by chance within 160 rounds in seven of eight
+/// gates; alarms may spend the more of the level for it. Where the fresh rounds do not confirm, the verdict is that of all
+/// rounds together, if that is `pass` or `improved`; otherwise `inconclusive`.
+///
+/// Where noise is far above the minimum effect, no change and twice the minimum effect are as hard to tell from it as the
+/// minimum effect itself, and would be mistaken for the other side as often. So each look also asks whether they are
+/// excluded, at small levels that hold at any noise: `improved` excludes no change, and `pass` excludes twice the minimum
+/// effect. An improvement that does not is a `pass` at the last look. A `regressed` excludes no change when it is confirmed.
+/// Where MIN_EFFECT is 0, nothing of this is asked.
 ///
 /// Where there is a cross-check (agreement.hpp), a look clears the program only if it does so too, at the same level: a
 /// `pass` needs both, and so does an `improved`; where the cross-check passes and is no improvement until the last look,
@@ -30,8 +36,8 @@ std::vector<int> looks_up_to(int rounds);
 /// What a look may use of the level, one-sided.
 struct LookLevel {
   int rounds = 0;
-  double alarm = 0;  ///< for `regressed`, which is confirmed afterwards
-  double rest = 0;   ///< for `pass` and `improved`
+  double alarm = 0;  ///< that the loss is the minimum effect: for `regressed`, which is confirmed afterwards
+  double rest = 0;   ///< the same for `pass` and `improved`
 };
 
 /// Levels of all looks when there can be `rounds_max` rounds.

@@ -45,10 +45,9 @@ BOOST_AUTO_TEST_CASE(who_looks_once_has_the_level_for_it_and_alarms_have_that_ov
   BOOST_REQUIRE(levels.size() == 1U);
   BOOST_TEST(levels[0].rounds == 6);
   BOOST_TEST(levels[0].rest == 0.72 * 0.05, tt::tolerance(1e-12));
-  // A symmetric walk of 40 steps reaches +2 with probability P(S >= 2) + P(S > 2) (reflection at 2), which is
-  // (480832549478 + 349550141078) / 2^40: sums of binomial coefficients of 40 from 21, and from 22 on.
-  BOOST_TEST(levels[0].alarm == 0.72 * 0.05 / ((480832549478.0 + 349550141078.0) / 1099511627776.0),
-             tt::tolerance(1e-12));
+  // A symmetric walk of 6 steps, as many fresh rounds as were declared, reaches +2 with probability P(S >= 2) + P(S > 2)
+  // (reflection at 2), which is (22 + 7) / 64: sums of binomial coefficients of 6 from 4, and from 5 on.
+  BOOST_TEST(levels[0].alarm == 0.72 * 0.05 / (29.0 / 64), tt::tolerance(1e-12));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_clear_after_six_rounds_needs_no_seventh) {
@@ -97,6 +96,43 @@ BOOST_AUTO_TEST_CASE(an_alarm_that_fresh_rounds_deny_is_no_regression) {
   const auto doubtful = decided(joined(vectors::Values(6, 0.10), vectors::Values(6, 0.0)), 6);
   BOOST_CHECK(doubtful.need == Need::nothing);  // as many fresh rounds as were declared
   BOOST_CHECK(doubtful.verdict.outcome == Outcome::inconclusive);
+}
+
+/// Six rounds of which Yuen's standard error is 0.671 `spread`: that of the inner four is 1.095 / (2/3 sqrt(6)).
+vectors::Values six_around(double middle, double spread) {
+  vectors::Values made;
+  for (const double each : {-2, -1, -1, 1, 1, 2}) made.push_back(middle + spread * each);
+  return made;
+}
+
+BOOST_AUTO_TEST_CASE(a_pass_also_excludes_twice_the_minimum_effect) {
+  // Bounds at 2.7 and 5.1 standard errors of 0.0125: log 1.02 is above the first one, log 1.04 below the other.
+  const auto open = decided(six_around(-0.02, 0.0186), 6);
+  BOOST_CHECK(open.verdict.outcome == Outcome::inconclusive);
+  BOOST_TEST(
+      open.verdict.message.find("but a loss of twice as much is not excluded yet") != std::string::npos,
+      open.verdict.message);
+  BOOST_CHECK(decided(six_around(-0.02, 0.0093), 6).verdict.outcome == Outcome::pass);
+}
+
+BOOST_AUTO_TEST_CASE(an_improvement_also_excludes_no_change_and_else_passes_at_the_last_look) {
+  // The bound is 2.7 standard errors of 0.02 above -0.1; no change is excluded beyond 18 of them.
+  const auto noisy = six_around(-0.1, 0.03);
+  BOOST_CHECK(decided(noisy, 40).need == Need::rounds);
+  const auto last = decided(noisy, 6);
+  BOOST_CHECK(last.need == Need::nothing);
+  BOOST_CHECK(last.verdict.outcome == Outcome::pass);
+  BOOST_TEST(last.verdict.message.ends_with("; more rounds would tell whether it is an improvement"),
+             last.verdict.message);
+  BOOST_CHECK(decided(six_around(-0.1, 0.003), 6).verdict.outcome == Outcome::improved);
+}
+
+BOOST_AUTO_TEST_CASE(a_regression_is_confirmed_by_as_many_fresh_rounds_as_exclude_no_change) {
+  const auto noisy = six_around(0.1, 0.03);
+  BOOST_CHECK(decided(joined(noisy, {0.10, 0.10})).need == Need::confirmation);
+  const auto confirmed = decided(joined(noisy, vectors::Values(10, 0.10)));
+  BOOST_CHECK(confirmed.need == Need::nothing);
+  BOOST_CHECK(confirmed.verdict.outcome == Outcome::regressed);
 }
 
 BOOST_AUTO_TEST_CASE(a_large_suite_asks_for_more_evidence_and_takes_nothing_back_for_want_of_it) {

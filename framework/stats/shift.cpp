@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "model/defaults.hpp"
@@ -154,17 +155,29 @@ RatioEstimate estimate_for(const ComparisonInput& input) {
 
 bool enough(const LogRatio& ratio) { return ratio.rounds == 0 || ratio.rounds >= defaults::kRoundsMin; }
 
+/// Without bounds where there are too few rounds for them.
+Loss loss_at(const ComparisonInput& input, double level) {
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  const auto made = estimate_ratio(input, level).log_ratio;
+  return made && enough(*made) ? loss_of(input, *made) : Loss{.estimate = 0, .low = -kAny, .high = kAny};
+}
+
 }  // namespace
 
 Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest) {
   const double theta = std::log1p(input.thresholds.min_effect);
-  const auto at = [&](double level) {
-    const auto made = estimate_ratio(input, level).log_ratio;
-    return made && enough(*made) ? decide(loss_of(input, *made), theta) : Outcome::inconclusive;
-  };
+  const auto at = [&](double level) { return decide(loss_at(input, level), theta); };
   if (at(alarm) == Outcome::regressed) return Outcome::regressed;
   const auto outcome = at(rest);
   return outcome == Outcome::regressed ? Outcome::inconclusive : outcome;
+}
+
+bool loses_more(const ComparisonInput& input, double share, double level) {
+  return loss_at(input, level).low > std::log1p(share);
+}
+
+bool loses_less(const ComparisonInput& input, double share, double level) {
+  return loss_at(input, level).high < std::log1p(share);
 }
 
 Verdict shift(const ComparisonInput& input) {

@@ -29,6 +29,10 @@ Verdict shift(const ComparisonInput& input);
 /// The outcome alone, with bounds at these levels: `alarm` for `regressed`, `rest` for the others.
 Outcome shift_outcome(const ComparisonInput& input, double alarm, double rest);
 
+/// Whether a loss of `share` (0.02: 2 %) is excluded by the bound at this level: the loss is larger, or smaller.
+bool loses_more(const ComparisonInput& input, double share, double level);
+bool loses_less(const ComparisonInput& input, double share, double level);
+
 /// At another level than the input's. What was declared stays in the thresholds; the bounds are those of this level.
 Verdict shift_at(ComparisonInput input, double level);
 

@@ -54,6 +54,10 @@ Table effects_and_budgets(int trials) {
     for (const double times : kTimes) cells.push_back(cell_of(normal_of(sd), times, kEffect, kQuick, trials));
   }
   for (const double times : kTimes) cells.push_back(cell_of(normal_of(0.003), times, 0.002, kQuick, trials));
+  // Noise so far above the minimum effect that most gates are undecided.
+  for (const double sd : {0.01, 0.03}) {
+    for (const double times : kTimes) cells.push_back(cell_of(normal_of(sd), times, 0.002, kRounds, trials));
+  }
   return {kHeads, cells};
 }
 
