@@ -43,7 +43,7 @@ Table effects_and_budgets(int trials) {
     for (const double times : kTimes)
       cells.push_back(cell_of(normal_of(0.01), times, min_effect, kRounds, trials));
   }
-  for (const int rounds : {6, 15, 40}) {
+  for (const int rounds : {6, 15}) {
     for (const double times : kTimes)
       cells.push_back(cell_of(normal_of(0.01), times, kEffect, rounds, trials));
   }
