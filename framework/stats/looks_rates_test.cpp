@@ -122,10 +122,10 @@ BOOST_AUTO_TEST_CASE(an_unchanged_program_is_rarely_called_slower_where_rounds_a
     BOOST_TEST(gates(0, 0.02, of, trials(5000), 6).below(Outcome::regressed) <= 0.002, of.name);
 }
 
-/// Noise of ten and of fifty times the minimum effect, of which most gates are undecided.
+/// Noise of 5, 10 and 50 times the minimum effect, of which many gates are undecided.
 BOOST_AUTO_TEST_CASE(errors_have_a_bound_where_the_noise_is_far_above_the_minimum_effect,
                      *boost::unit_test::label("slow")) {
-  for (const double min_effect : {0.01, 0.002}) {
+  for (const double min_effect : {0.02, 0.01, 0.002}) {
     const auto same = gates(0, min_effect, kNoisiest, trials(10000), 13);
     BOOST_TEST(same.below(Outcome::regressed) <= 0.002);
     BOOST_TEST(same.below(Outcome::improved) <= 0.002);
@@ -157,9 +157,9 @@ BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found) {
 BOOST_AUTO_TEST_CASE(noise_of_ten_per_cent_is_decided_where_rounds_are_quick) {
   const Case quick{"normal noise of 10 %, quick rounds", normal, 0.1, 4 * kRounds};
   const auto same = gates(0, 0.02, quick, trials(1000), 11);
-  BOOST_TEST(same.below(Outcome::regressed) <= 0.01);
+  BOOST_TEST(same.below(Outcome::regressed) <= 0.005);
   BOOST_TEST(same.above(Outcome::pass) >= 0.97);
-  BOOST_TEST(gates(0.04, 0.02, quick, trials(500), 12).above(Outcome::regressed) >= 0.88);
+  BOOST_TEST(gates(0.04, 0.02, quick, trials(500), 12).above(Outcome::regressed) >= 0.95);
 }
 
 BOOST_AUTO_TEST_CASE(without_a_minimum_effect_the_looks_share_the_level) {
