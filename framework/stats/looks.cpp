@@ -159,7 +159,7 @@ Verdict unconfirmed(Verdict all, int fresh) {
 }
 
 /// Whether a regression excludes no change.
-bool is_change(const ComparisonInput& input) {
+bool excludes_no_change(const ComparisonInput& input) {
   const auto& limits = input.thresholds;
   return limits.min_effect == 0 || loses_more(input, 0, kNoChangeConfirmed * limits.significance);
 }
@@ -171,7 +171,7 @@ Decision decide_alarm(const CheckedRounds& rounds, int alarm_at, int done, int r
   const bool more = fresh < rounds_max;
   Verdict all = shift(rounds.input);
   hold_to(rounds.cross_check, shift, all);
-  if (!ahead || all.outcome != Outcome::regressed || !is_change(rounds.input))
+  if (!ahead || all.outcome != Outcome::regressed || !excludes_no_change(rounds.input))
     return {more ? Need::confirmation : Need::nothing, unconfirmed(std::move(all), fresh)};
   const bool enough = any_time_p_value(all.p_value.value_or(0), all.pairs) <= evidence;
   all.message += "; confirmed by " + rounds_text(fresh);
