@@ -1,8 +1,9 @@
 #pragma once
 
 /// Address offsets: the stack and the heap of a benchmark begin at another place of a page in each round. A benchmark may be some
-/// per cent faster or slower by where in a page its variables happen to lie. Where every process has the same, no number of them shows it; where each has its own, it is
-/// noise, at times several times as much as that of the machine. So the wrapper draws a number for each round (process/plan.hpp) and
+/// per cent faster or slower by where in a page its variables happen to lie. Where every process has the same, no number of them
+/// shows it; where each has its own, it is noise, at times several times as much as that of the machine. So the wrapper draws a
+/// number for each round (process/plan.hpp) and
 /// adds as many bytes to the environment of both processes, in HOLDFAST_PADDING; the program puts its stack and its heap at
 /// places that follow from it, whatever the system drew. The same seed gives the same places again.
 

@@ -16,7 +16,7 @@
 /// minimum effect itself, and would be mistaken for the other side as often. So each look also asks whether they are
 /// excluded, at small levels that hold at any noise: `improved` excludes no change, and `pass` excludes twice the minimum
 /// effect. An improvement that does not is a `pass` at the last look. A `regressed` excludes no change when it is confirmed.
-/// Where MIN_EFFECT is 0, nothing of this is asked.
+/// Where MIN_EFFECT is 0, or an alarm was not confirmed, nothing of this is asked.
 ///
 /// Where there is a cross-check (agreement.hpp), a look clears the program only if it does so too, at the same level: a
 /// `pass` needs both, and so does an `improved`; where the cross-check passes and is no improvement until the last look,
