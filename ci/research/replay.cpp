@@ -74,7 +74,7 @@ class Trial {
 
   stats::Decision decide() const {
     const auto guard = options_.plain ? stats::Guarded{} : stats::guard(baseline_, current_);
-    return stats::decide_guarded(input(), guard, options_.rounds);
+    return stats::decide_guarded(input(), guard, {options_.rounds});
   }
 
  private:

@@ -64,12 +64,13 @@ PairAnswer judged(const History& history, const PairInput& asked, std::mt19937_6
     };
     add(input.baselines.front(), asked.earlier);
     add(input.current, asked.later);
-    const auto decision = stats::decide_by_looks(input, rounds, defaults::kFalseDiscoveryRate);
+    const auto decision = stats::decide_by_looks(input, {rounds}, defaults::kFalseDiscoveryRate);
     const bool open = decision.need == stats::Need::confirmation ||
                       (decision.need == stats::Need::rounds && round + 1 < rounds);
     if (!open) return answer_of(decision.verdict, round + 1);
   }
-  return answer_of(stats::decide_by_looks(input, rounds, defaults::kFalseDiscoveryRate).verdict, 2 * rounds);
+  return answer_of(stats::decide_by_looks(input, {rounds}, defaults::kFalseDiscoveryRate).verdict,
+                   2 * rounds);
 }
 
 Bisected searched(const History& history, const BisectLimits& limits = {}) {

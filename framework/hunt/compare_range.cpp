@@ -85,7 +85,7 @@ class PartLooks {
 std::optional<Outcome> outcome_of_whole(const Bar& bar, const std::vector<Round>& rounds) {
   auto input = input_of(bar, rounds, rounds.size());
   input.thresholds.significance = bar.alarm;
-  const auto decision = stats::decide_by_looks(input, bar.rounds_max);
+  const auto decision = stats::decide_by_looks(input, {bar.rounds_max});
   if (decision.need != stats::Need::nothing) return std::nullopt;
   return decision.verdict.outcome;
 }

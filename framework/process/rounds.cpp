@@ -139,8 +139,15 @@ class Rounds {
     watcher_.progress({rounds_done, rounds, each_s * (rounds - rounds_done)});
   }
 
-  void stop_early() {
-    for (auto& measured : gathered_.all) measured.out_of_budget = true;
+  /// What is needed where the budget has no room for what was. Of the rounds that are there, a last look may be an alarm, and
+  /// then there is room to confirm it.
+  Need need_at_end(int done, Need need) {
+    for (auto& measured : gathered_.all) {
+      if (!measured.budget_ended) measured.budget_ended = done;
+    }
+    if (need != Need::rounds || !watcher_.need) return Need::nothing;
+    const bool alarm = watcher_.need(gathered_.all) == Need::confirmation;
+    return alarm && room_for(done, Need::confirmation) ? Need::confirmation : Need::nothing;
   }
 
   std::vector<Measured> finish() {
@@ -258,12 +265,10 @@ std::vector<Measured> run_rounds(const Arm& current, const std::optional<Arm>& b
                                 baseline.has_value(), wanted.seed, layouts_of(current, baseline));
   for (auto slot = plan.begin(); slot != plan.end(); ++slot) {
     if (slot->round == begun) {
-      const Need need = rounds.need(begun);
+      Need need = rounds.need(begun);
       if (need == Need::nothing) break;
-      if (!rounds.room_for(begun, need)) {
-        rounds.stop_early();
-        break;
-      }
+      if (!rounds.room_for(begun, need)) need = rounds.need_at_end(begun, need);
+      if (need == Need::nothing) break;
       if (need == Need::rounds && begun > 0 && rounds.changes_to_duets(begun)) {
         begun = 0;
         slot = plan.begin();

@@ -61,16 +61,17 @@ struct Measured {
   std::string unit = "ns";
   Direction direction = Direction::lower;
   double seconds = 0;
-  int restless = 0;            ///< processes whose warm-up never became steady
-  bool out_of_budget = false;  ///< fewer rounds than wanted
-  bool duets = false;          ///< the processes of its rounds ran at once
+  int restless = 0;                 ///< processes whose warm-up never became steady
+  std::optional<int> budget_ended;  ///< after so many rounds, of fewer than were wanted
+  bool duets = false;               ///< the processes of its rounds ran at once
 };
 
 struct Watcher {
   /// Called at once, for each process and each thing that it measured.
   std::function<void(const Measured&, const Process&)> keep = [](const Measured&, const Process&) {};
   std::function<void(const Progress&)> progress = [](const Progress&) {};
-  /// Asked after each round; empty: all rounds are wanted, and no more.
+  /// Asked after each round, and once more when the budget ends (Measured::budget_ended). Empty: all rounds are wanted, and no
+  /// more.
   std::function<Need(const std::vector<Measured>&)> need;
   /// How many of the rounds so far can be judged; empty: all of them.
   std::function<int(const std::vector<Measured>&)> counting;

@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(what_was_measured_is_what_the_child_says) {
   BOOST_TEST(measured.unit == "1/s");
   BOOST_TEST((measured.direction == Direction::higher));
   BOOST_TEST(measured.seconds == 2.0);  // two processes of a second
-  BOOST_TEST(!measured.out_of_budget);
+  BOOST_TEST(!measured.budget_ended);
 }
 
 BOOST_AUTO_TEST_CASE(no_round_begins_that_would_end_after_the_budget) {
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(no_round_begins_that_would_end_after_the_budget) {
   Stand less;
   const auto measured = less.run(20, 9.99);
   BOOST_TEST(measured.processes.size() == 8U);
-  BOOST_TEST(measured.out_of_budget);
+  BOOST_TEST(measured.budget_ended.value() == 4);
   BOOST_TEST(measured.seconds == 8.0);
 }
 
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(one_round_is_run_whatever_it_costs) {
   stand.process_s = 50;
   const auto measured = stand.run(20, 1);
   BOOST_TEST(measured.processes.size() == 2U);
-  BOOST_TEST(measured.out_of_budget);
+  BOOST_TEST(measured.budget_ended.value() == 1);
 }
 
 BOOST_AUTO_TEST_CASE(rounds_that_a_verdict_needs_are_run_whatever_they_cost) {
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(all_rounds_that_were_wanted_are_no_shortage) {
   Stand stand;
   const auto measured = stand.run(5, 10);
   BOOST_TEST(measured.processes.size() == 10U);
-  BOOST_TEST(!measured.out_of_budget);
+  BOOST_TEST(!measured.budget_ended);
 }
 
 BOOST_AUTO_TEST_CASE(after_each_round_somebody_may_say_that_it_is_enough) {
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(after_each_round_somebody_may_say_that_it_is_enough) {
   };
   const auto measured = stand.run(20, 100);
   BOOST_TEST(measured.processes.size() == 6U);
-  BOOST_TEST(!measured.out_of_budget);
+  BOOST_TEST(!measured.budget_ended);
   BOOST_TEST(asked_with == (std::vector<std::size_t>{2, 4, 6}), boost::test_tools::per_element());
 }
 
@@ -111,6 +111,17 @@ BOOST_AUTO_TEST_CASE(confirming_takes_at_most_as_many_rounds_and_as_much_time_ag
   Stand open_ones;
   open_ones.need = [](const Measured&) { return Need::rounds; };
   BOOST_TEST(open_ones.run(20, 10).processes.size() == 10U);
+}
+
+BOOST_AUTO_TEST_CASE(an_alarm_of_the_rounds_that_the_budget_held_is_confirmed) {
+  Stand stand;
+  stand.need = [](const Measured& measured) {
+    if (!measured.budget_ended) return Need::rounds;
+    return measured.processes.size() < 14 ? Need::confirmation : Need::nothing;
+  };
+  const auto measured = stand.run(20, 10);
+  BOOST_TEST(measured.budget_ended.value() == 5);  // a round of 2 s
+  BOOST_TEST(measured.processes.size() == 14U);
 }
 
 BOOST_AUTO_TEST_CASE(a_benchmark_that_skips_itself_is_asked_once) {

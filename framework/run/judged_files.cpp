@@ -87,7 +87,7 @@ Looked look(const JudgedFiles& wanted, const stats::Tester& tester, const Sample
                           .current = until(files.current, rounds)};
   Looked looked{.decision = {}, .guard = {}, .plain = input_of(wanted, tester, first), .rounds = rounds};
   looked.guard = guarded_of(wanted, looked.plain, first);
-  looked.decision = stats::decide_guarded(looked.plain, looked.guard, *wanted.rounds);
+  looked.decision = stats::decide_guarded(looked.plain, looked.guard, {*wanted.rounds});
   return looked;
 }
 

@@ -82,7 +82,8 @@ stats::Decision decided(const Judging& judging, const process::Measured& measure
   if (stats::has_layouts(stats::guarded_input(plain, guard)))
     return stats::decide_guarded_by_layouts(plain, guard,
                                             {layouts_of(judging), done, rounds_at_most(judging)});
-  return stats::decide_guarded(plain, guard, rounds_planned(judging, measured), evidence);
+  return stats::decide_guarded(plain, guard, {rounds_planned(judging, measured), measured.budget_ended},
+                               evidence);
 }
 
 /// What a classic tester says of the same numbers, at its own level.
@@ -208,7 +209,8 @@ Judged judge_measured(const Judging& judging, const process::Measured& measured)
       judged.classic_anova = opinion(plain, "anova");
     }
   }
-  for (auto& warning : judging_warnings(judging, measured, attempts(judging, measured)))
+  const auto outcome = judged.verdict.outcome;
+  for (auto& warning : judging_warnings(judging, measured, attempts(judging, measured), outcome))
     judged.verdict.warnings.push_back(std::move(warning));
   judged.verdict.no_gate = why_no_gate(judging.settings);
   return judged;

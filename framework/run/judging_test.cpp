@@ -139,8 +139,9 @@ BOOST_AUTO_TEST_CASE(what_a_program_says_of_its_samples_is_passed_on_with_who_sa
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_seconds_there_were) {
-  auto stand = slower_at_best();  // eight rounds
-  stand.measured.out_of_budget = true;
+  Stand stand;
+  for (int round = 0; round < 8; ++round) stand.round({100}, {100.0 + 4 * (round % 2)});  // 0 and 4 % slower
+  stand.measured.budget_ended = 8;
   stand.overrides.budget = 10;
   const auto warned = [&](int processes, double share) {
     stand.overrides.processes = processes;
@@ -152,6 +153,9 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_budget_is_told_with_the_rounds_and_the_secon
   BOOST_TEST(warned(40, 1) == "the budget of 10 s ended after 8 of 40 rounds");
   BOOST_TEST(warned(40, 0.2) == "its part of the budget, 2 s of 10 s, ended after 8 of 40 rounds");
   BOOST_TEST(warned(7, 1) == "the budget of 10 s ended after 8 rounds, and more were wanted");  // to confirm
+  auto decided = slower_at_best();
+  decided.measured.budget_ended = 8;
+  BOOST_TEST(decided.verdict().warnings.empty());
 }
 
 BOOST_AUTO_TEST_CASE(rounds_go_on_until_all_metrics_are_decided) {

@@ -8,6 +8,7 @@
 #include "model/quantity.hpp"
 #include "run/counts.hpp"
 #include "run/idle_settings.hpp"
+#include "stats/agreement.hpp"
 
 namespace holdfast::run {
 namespace {
@@ -86,14 +87,16 @@ int layouts_of(const Judging& judging) {
 }
 
 std::vector<std::string> judging_warnings(const Judging& judging, const process::Measured& measured,
-                                          int attempts) {
+                                          int attempts, Outcome outcome) {
   std::vector<std::string> warnings;
   if (measured.restless > 0) {
     warnings.push_back("warming up was not seen to become steady in " + std::to_string(measured.restless) +
                        " of " + std::to_string(measured.processes.size()) +
                        " processes: the first samples may be slower than the last");
   }
-  if (measured.out_of_budget) warnings.push_back(out_of_budget_text(judging, rounds_done(measured)));
+  const bool decided = stops_early(judging) && (stats::is_cleared(outcome) || outcome == Outcome::regressed);
+  if (measured.budget_ended && !decided)
+    warnings.push_back(out_of_budget_text(judging, rounds_done(measured)));
   if (attempts > 1)
     warnings.push_back("measured " + std::to_string(attempts) + " times, since a series was not reliable");
   if (judging.settings.aggregator == "complete")

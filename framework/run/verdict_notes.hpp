@@ -21,7 +21,7 @@ namespace holdfast::run {
 
 /// `attempts`: measurements that were begun (TESTER sbs).
 std::vector<std::string> judging_warnings(const Judging& judging, const process::Measured& measured,
-                                          int attempts);
+                                          int attempts, Outcome outcome);
 
 int rounds_done(const process::Measured& measured);
 

@@ -38,7 +38,7 @@ Verdict session(double loss, double deviation, std::mt19937_64& random) {
   for (auto need = Need::rounds;;) {
     ratios.push_back(std::log1p(loss) + noise(random));
     if (need == Need::rounds && !std::ranges::binary_search(looks, static_cast<int>(ratios.size()))) continue;
-    auto decision = decide_by_looks(of_rounds(ratios), kMostRounds);
+    auto decision = decide_by_looks(of_rounds(ratios), {kMostRounds});
     need = decision.need;
     if (need == Need::nothing) return decision.verdict;
   }

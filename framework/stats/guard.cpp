@@ -243,6 +243,7 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   const auto& rounds = itself ? all : chosen_rounds(undisturbed, all, by);
   if (rounds.kept.empty()) return guarded;
   guarded.applies = true;
+  for (const auto& round : rounds.kept) guarded.rounds.push_back(round.second.pair);
   guarded.rejected = rounds.rejected;
   guarded.may_disturb_itself = disturbs_itself(undisturbed, kLeftOutSuspected);
   const double clock_ns = (usual_clock(baseline) + usual_clock(current)) / 2;

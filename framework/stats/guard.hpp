@@ -45,6 +45,7 @@ struct Guarded {
   Series current_cross_check;
   bool may_have_waited = false;     ///< the cross-check is of processor time, which no wait is in
   bool may_disturb_itself = false;  ///< one program: more of its samples look disturbed
+  std::vector<int> rounds;          ///< the numbers that those which count had before, ascending
   int rejected = 0;                 ///< rounds that do not count
   double follows = 0;               ///< the clock: 0, 0.5 or 1
   std::string summary;              ///< what was done, as a sentence

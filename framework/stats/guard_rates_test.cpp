@@ -43,7 +43,7 @@ Outcome gate(const synthetic::Program& now, std::mt19937_64& random, const synth
   Decision decision{.need = Need::rounds, .verdict = {}};
   while (decision.need != Need::nothing && run.current.size() < 3 * kRounds) {
     add_round();
-    decision = decide_guarded(plain(run), guard(run.baseline, run.current), kRounds);
+    decision = decide_guarded(plain(run), guard(run.baseline, run.current), {kRounds});
   }
   return decision.verdict.outcome;
 }

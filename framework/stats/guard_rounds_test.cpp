@@ -38,6 +38,7 @@ BOOST_AUTO_TEST_CASE(a_round_with_a_process_of_disturbed_samples_alone_does_not_
   const auto made = guarded(run);
   BOOST_TEST(made.rejected == 2);
   BOOST_TEST(made.current.pairs == (std::vector<int>{0, 1, 2, 3, 4, 5, 6}), tt::per_element());
+  BOOST_TEST(made.rounds == (std::vector<int>{0, 1, 3, 4, 6, 7, 8}), tt::per_element());
   BOOST_TEST(made.baselines.at(0).pairs == made.current.pairs, tt::per_element());
   BOOST_TEST(made.current.n_processes == 7);
   BOOST_TEST(made.current.n_samples == 6 * 30 + 1);

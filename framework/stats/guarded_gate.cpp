@@ -1,14 +1,27 @@
 #include "stats/guarded_gate.hpp"
 
+#include <algorithm>
+
 #include "stats/looks.hpp"
 #include "stats/shift.hpp"
 
 namespace holdfast::stats {
 
-Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, int rounds_max,
+namespace {
+
+/// Those that count of the first so many.
+int counting(const Guarded& guarded, int rounds) {
+  if (!guarded.applies) return rounds;
+  return static_cast<int>(std::ranges::lower_bound(guarded.rounds, rounds) - guarded.rounds.begin());
+}
+
+}  // namespace
+
+Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, const RoundsPlanned& planned,
                         double evidence) {
-  return decide_by_looks(guarded_input(plain, guarded), rounds_max, evidence,
-                         cross_check_input(plain, guarded));
+  auto counted = planned;
+  if (planned.ended) counted.ended = counting(guarded, *planned.ended);
+  return decide_by_looks(guarded_input(plain, guarded), counted, evidence, cross_check_input(plain, guarded));
 }
 
 Decision decide_guarded_by_layouts(const ComparisonInput& plain, const Guarded& guarded,

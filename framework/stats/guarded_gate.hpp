@@ -13,8 +13,9 @@
 namespace holdfast::stats {
 
 /// As decide_by_looks() and decide_by_layouts(), of rounds as they were measured and what guard() makes of them. Where
-/// the guard does not apply, the plain numbers alone are judged.
-Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, int rounds_max,
+/// the guard does not apply, the plain numbers alone are judged. `planned`: the budget ended after so many rounds, also those
+/// that do not count.
+Decision decide_guarded(const ComparisonInput& plain, const Guarded& guarded, const RoundsPlanned& planned,
                         double evidence = 1);
 Decision decide_guarded_by_layouts(const ComparisonInput& plain, const Guarded& guarded,
                                    const Rotation& rotation);

@@ -59,7 +59,7 @@ Outcome outcome_of(std::mt19937_64& random, const Layouts& before, const Layouts
     if (layouts > 1 && (round + 1) % layouts != 0) continue;  // no look
     const auto decision =
         layouts > 1 ? decide_by_layouts(input, {layouts, round + 1, rounds_of_layouts(layouts, kRounds)})
-                    : decide_by_looks(input, kRounds);
+                    : decide_by_looks(input, {kRounds});
     if (decision.need == Need::nothing) return decision.verdict.outcome;
   }
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "model/defaults.hpp"
@@ -112,11 +113,12 @@ Looked look(const CheckedRounds& rounds, const LookLevel& level, bool last) {
 }
 
 /// Looks at the rounds that are `done` until one look decides.
-Looked look_through(const CheckedRounds& rounds, int done, int rounds_max) {
+Looked look_through(const CheckedRounds& rounds, int done, const RoundsPlanned& planned) {
   Looked looked;
-  for (const auto& level : look_levels(rounds.input.thresholds.significance, rounds_max)) {
+  const auto levels = look_levels(rounds.input.thresholds.significance, planned);
+  for (const auto& level : levels) {
     if (level.rounds > done) return looked.at > 0 ? looked : Looked{.level = level, .at = done};
-    looked = look(rounds, level, level.rounds == rounds_max);
+    looked = look(rounds, level, level.rounds == levels.back().rounds);
     if (looked.decides) break;
   }
   return looked;
@@ -147,6 +149,12 @@ int lead_of(const ComparisonInput& fresh) {
     most = std::max(most, ahead);
   }
   return most;
+}
+
+/// No look comes before the first one.
+int last_look(const RoundsPlanned& planned) {
+  const int ended = std::max(planned.ended.value_or(planned.most), kLooks.front());
+  return std::min(ended, planned.most);
 }
 
 std::string rounds_text(int rounds) { return std::to_string(rounds) + " fresh rounds"; }
@@ -192,25 +200,27 @@ std::vector<int> looks_up_to(int rounds) {
   return looks;
 }
 
-std::vector<LookLevel> look_levels(double significance, int rounds_max) {
-  thread_local std::map<std::pair<double, int>, std::vector<LookLevel>> known;  // worth a millisecond
-  auto& levels = known[{significance, rounds_max}];
+std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& planned) {
+  thread_local std::map<std::tuple<double, int, int>, std::vector<LookLevel>> known;  // worth a millisecond
+  const int rounds = last_look(planned);
+  auto& levels = known[{significance, planned.most, rounds}];
   if (!levels.empty()) return levels;
-  const auto looks = looks_up_to(rounds_max);
+  const auto looks = looks_up_to(rounds);
+  const auto shared = [&](double level) { return levels_of_looks(spendable(level), looks, planned.most); };
   // Of alarms at that level, so many are confirmed by chance that the level itself is left.
-  const auto alarm = levels_of_looks(spendable(significance / chance_of_lead(kLead, rounds_max)), looks);
-  const auto rest = levels_of_looks(spendable(significance), looks);
+  const auto alarm = shared(significance / chance_of_lead(kLead, planned.most));
+  const auto rest = shared(significance);
   for (std::size_t i = 0; i < looks.size(); ++i) levels.push_back({looks[i], alarm[i], rest[i]});
   return levels;
 }
 
-Decision decide_by_looks(const ComparisonInput& input, int rounds_max, double evidence,
+Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& planned, double evidence,
                          const std::optional<ComparisonInput>& cross_check) {
   const CheckedRounds rounds{input, cross_check};
   const int done = rounds_of(input);
-  const auto looked = look_through(rounds, done, rounds_max);
+  const auto looked = look_through(rounds, done, planned);
   if (looked.outcome == Outcome::regressed)
-    return decide_alarm(rounds, looked.at, done, rounds_max, evidence);
+    return decide_alarm(rounds, looked.at, done, planned.most, evidence);
   auto verdict = verdict_of(rounds, looked);
   return {looked.decides || looked.last ? Need::nothing : Need::rounds, std::move(verdict)};
 }

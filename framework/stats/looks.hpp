@@ -4,7 +4,8 @@
 /// first look that decides ends the measurement. (Trimming cuts one more value from each end at every fifth
 /// round, so a look just before that is the sharper one.)
 ///
-/// Every look is another chance to be wrong, so the looks share the level, on each side (spending.hpp).
+/// Every look is another chance to be wrong, so the looks share the level, on each side (spending.hpp). Where the budget ends
+/// before the rounds, there is a last look at those that are there, which spends what is left of the level.
 ///
 /// A `regressed` is an alarm at first. It is confirmed by fresh rounds before it is said, as many as were declared at most:
 /// as soon as those that lie beyond the minimum effect outnumber the others by two. Where the change is just the minimum
@@ -40,8 +41,14 @@ struct LookLevel {
   double rest = 0;   ///< the same for `pass` and `improved`
 };
 
-/// Levels of all looks when there can be `rounds_max` rounds.
-std::vector<LookLevel> look_levels(double significance, int rounds_max);
+/// How many rounds there can be, without those that confirm. `ended`: after how many of them the budget ended.
+struct RoundsPlanned {
+  int most = 0;
+  std::optional<int> ended = {};
+};
+
+/// Levels of all looks. The last is at the end of the budget, if that came first.
+std::vector<LookLevel> look_levels(double significance, const RoundsPlanned& planned);
 
 /// What more rounds are for.
 enum class Need { nothing, rounds, confirmation };
@@ -51,13 +58,12 @@ struct Decision {
   Verdict verdict;  ///< what is to be said if there are no more
 };
 
-/// What is to be said after the rounds that are there. `rounds_max`: how many there can be, without those
-/// that confirm. `evidence`: the p-value, for any time (p_values.hpp), that a suite of many tests asks of a
+/// What is to be said after the rounds that are there. `evidence`: the p-value, for any time (p_values.hpp), that a suite of many tests asks of a
 /// `regressed` (a share of the false discovery rate); further fresh rounds are taken for it, but none that
 /// has been confirmed is taken back for want of it. `input`: one reference, both sides run as pairs,
 /// rounds numbered from 0. The answer depends on nothing but the rounds, in order: the same samples give the
 /// same answer when judged again. `cross_check`: of the same rounds, where there is one.
-Decision decide_by_looks(const ComparisonInput& input, int rounds_max, double evidence = 1,
+Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& planned, double evidence = 1,
                          const std::optional<ComparisonInput>& cross_check = {});
 
 }  // namespace holdfast::stats

@@ -41,7 +41,8 @@ struct Case {
   const char* name;
   Noise noise;
   double sd = 0.01;
-  int rounds = kRounds;  ///< at most
+  int rounds = kRounds;    ///< at most
+  int budget = 1'000'000;  ///< rounds that it holds
 };
 constexpr Case kNormal{"normal noise of 1 %", normal};
 constexpr Case kNoisy{"normal noise of 3 %", normal, 0.03};
@@ -80,9 +81,11 @@ Decision decided(double loss, double min_effect, const Case& of, std::mt19937_64
   Decision decision{.need = Need::rounds, .verdict = {}};
   while (decision.need != Need::nothing) {
     ratios.push_back(std::log1p(loss) + of.noise(of.sd, random));
-    if (decision.need == Need::rounds && !is_look(ratios.size(), of.rounds))
+    RoundsPlanned planned{of.rounds};
+    if (of.budget < of.rounds && static_cast<int>(ratios.size()) >= of.budget) planned.ended = of.budget;
+    if (decision.need == Need::rounds && !planned.ended && !is_look(ratios.size(), of.rounds))
       continue;  // nothing is decided there
-    decision = decide_by_looks(rounds_with(ratios, min_effect), of.rounds);
+    decision = decide_by_looks(rounds_with(ratios, min_effect), planned);
   }
   rates.rounds += static_cast<double>(ratios.size()) / rates.trials;
   return decision;
@@ -151,6 +154,23 @@ BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found) {
     BOOST_TEST(gates(0.04, 0.02, of, trials(1000), 4).above(Outcome::regressed) >= 0.95);
   BOOST_TEST(gates(0.04, 0.02, kNoisy, trials(1000), 9).above(Outcome::regressed) >= 0.98);
   BOOST_TEST(gates(0.04, 0.02, kNoisier, trials(1000), 10).above(Outcome::regressed) >= 0.95);
+}
+
+/// Rounds of 0.2 s in a budget of 3 and 10 s.
+BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_rounds_that_it_held_are_judged_at_the_level,
+                     *boost::unit_test::label("slow")) {
+  const Case few{"normal noise of 3 %, 15 rounds", normal, 0.03, kRounds, 15};
+  const Case some{"normal noise of 3 %, 50 rounds", normal, 0.03, kRounds, 50};
+  for (const auto& of : {few, some}) {
+    BOOST_TEST_CONTEXT(of.name) {
+      BOOST_TEST(gates(0, 0.02, of, trials(5000), 15).below(Outcome::regressed) <= 0.002);
+      const auto just = gates(0.02, 0.02, of, trials(5000), 16);
+      BOOST_TEST(just.below(Outcome::regressed) <= 0.06);
+      BOOST_TEST(just.below(Outcome::pass) <= 0.06);
+    }
+  }
+  BOOST_TEST(gates(0.04, 0.02, few, trials(2000), 17).above(Outcome::regressed) >= 0.6);
+  BOOST_TEST(gates(0.04, 0.02, some, trials(2000), 18).above(Outcome::regressed) >= 0.97);
 }
 
 /// Of rounds so quick that the budget holds four times as many (run/rounds_planned.hpp).

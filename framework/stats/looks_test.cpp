@@ -20,8 +20,8 @@ ComparisonInput rounds_with(const vectors::Values& log_ratios, double min_effect
   return vectors::paired(vectors::Values(now.size(), 100.0), now, min_effect);
 }
 
-Decision decided(const vectors::Values& log_ratios, int rounds_max = 40) {
-  return decide_by_looks(rounds_with(log_ratios), rounds_max);
+Decision decided(const vectors::Values& log_ratios, int rounds_max = 40, std::optional<int> ended = {}) {
+  return decide_by_looks(rounds_with(log_ratios), {rounds_max, ended});
 }
 
 vectors::Values joined(vectors::Values first, const vectors::Values& second) {
@@ -41,13 +41,28 @@ BOOST_AUTO_TEST_CASE(looks_lie_just_before_one_more_value_is_trimmed) {
 }
 
 BOOST_AUTO_TEST_CASE(who_looks_once_has_the_level_for_it_and_alarms_have_that_over_the_chance_of_a_lead) {
-  const auto levels = look_levels(0.05, 6);
+  const auto levels = look_levels(0.05, {6});
   BOOST_REQUIRE(levels.size() == 1U);
   BOOST_TEST(levels[0].rounds == 6);
   BOOST_TEST(levels[0].rest == 0.72 * 0.05, tt::tolerance(1e-12));
   // A symmetric walk of 6 steps, as many fresh rounds as were declared, reaches +2 with probability P(S >= 2) + P(S > 2)
   // (reflection at 2), which is (22 + 7) / 64: sums of binomial coefficients of 6 from 4, and from 5 on.
   BOOST_TEST(levels[0].alarm == 0.72 * 0.05 / (29.0 / 64), tt::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_last_look_spends_what_is_left) {
+  const auto usual = look_levels(0.05, {160});
+  const auto levels = look_levels(0.05, {160, 13});
+  BOOST_REQUIRE(levels.size() == 6U);  // 6, 7, 8, 9, 11, 13
+  for (std::size_t i = 0; i < 5; ++i) {
+    BOOST_TEST(levels[i].rounds == usual[i].rounds);
+    BOOST_TEST(levels[i].rest == usual[i].rest, tt::tolerance(1e-12));
+  }
+  BOOST_TEST(levels[5].rounds == 13);
+  BOOST_TEST(levels[5].rest >
+             0.72 * 0.05 * (1 - std::sqrt(11 / 160.0)));       // some of it was spent by the same paths
+  BOOST_TEST(look_levels(0.05, {160, 2}).back().rounds == 6);  // no look comes before the first
+  BOOST_TEST(look_levels(0.05, {160, 200}).back().rounds == 160);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_clear_after_six_rounds_needs_no_seventh) {
@@ -98,6 +113,25 @@ BOOST_AUTO_TEST_CASE(an_alarm_that_fresh_rounds_deny_is_no_regression) {
   BOOST_CHECK(doubtful.verdict.outcome == Outcome::inconclusive);
 }
 
+BOOST_AUTO_TEST_CASE(at_the_end_of_the_budget_the_rounds_that_are_there_are_judged) {
+  // Ten rounds that vary by 1.4 %: too much for the levels of the looks before.
+  const vectors::Values open{0.014, -0.014, 0.014, -0.014, 0.014, -0.014, 0.007, -0.007, 0.007, -0.007};
+  BOOST_CHECK(decided(open, 160).verdict.outcome == Outcome::inconclusive);
+  const auto ended = decided(open, 160, 10);
+  BOOST_CHECK(ended.need == Need::nothing);
+  BOOST_CHECK(ended.verdict.outcome == Outcome::pass);
+  BOOST_TEST(ended.verdict.pairs == 10);
+}
+
+BOOST_AUTO_TEST_CASE(an_alarm_at_the_end_of_the_budget_is_confirmed_by_fresh_rounds) {
+  vectors::Values slow;
+  for (int i = 0; i < 5; ++i) slow.insert(slow.end(), {0.035, 0.065});
+  BOOST_CHECK(decided(slow, 160).need == Need::rounds);
+  BOOST_CHECK(decided(slow, 160, 10).need == Need::confirmation);
+  const auto fresh = joined(slow, vectors::Values(6, 0.05));
+  BOOST_CHECK(decided(fresh, 160, 10).verdict.outcome == Outcome::regressed);
+}
+
 /// Six rounds of which Yuen's standard error is 0.671 `spread`: that of the inner four is 1.095 / (2/3 sqrt(6)).
 vectors::Values six_around(double middle, double spread) {
   vectors::Values made;
@@ -137,9 +171,9 @@ BOOST_AUTO_TEST_CASE(a_regression_is_confirmed_by_as_many_fresh_rounds_as_exclud
 
 BOOST_AUTO_TEST_CASE(a_large_suite_asks_for_more_evidence_and_takes_nothing_back_for_want_of_it) {
   const auto rounds = rounds_with(joined(kSlow, {0.10, 0.12}));
-  const double p = decide_by_looks(rounds, 40).verdict.p_value.value();
-  BOOST_CHECK(decide_by_looks(rounds, 40, 8 * p).need == Need::nothing);  // 8 rounds (p_values.hpp)
-  const auto asked = decide_by_looks(rounds, 40, 7 * p);
+  const double p = decide_by_looks(rounds, {40}).verdict.p_value.value();
+  BOOST_CHECK(decide_by_looks(rounds, {40}, 8 * p).need == Need::nothing);  // 8 rounds (p_values.hpp)
+  const auto asked = decide_by_looks(rounds, {40}, 7 * p);
   BOOST_CHECK(asked.need == Need::confirmation);
   BOOST_CHECK(asked.verdict.outcome == Outcome::regressed);
 }

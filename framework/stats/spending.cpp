@@ -66,8 +66,10 @@ Paths after(const Paths& paths, double boundary, double low, double variance) {
 
 }  // namespace
 
-std::vector<double> levels_of_looks(double level, const std::vector<int>& looks) {
-  const auto share = [&](std::size_t look) { return static_cast<double>(looks[look]) / looks.back(); };
+std::vector<double> levels_of_looks(double level, const std::vector<int>& looks, int rounds_max) {
+  const auto share = [&](std::size_t look) {
+    return look + 1 == looks.size() ? 1 : static_cast<double>(looks[look]) / rounds_max;
+  };
   std::vector<double> levels{spent(level, share(0))};
   double n = looks.front();
   Paths paths = below(normal_quantile_upper(levels[0]) * std::sqrt(n), -kLow * std::sqrt(n),

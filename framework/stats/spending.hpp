@@ -25,8 +25,12 @@ inline double spendable(double level) {
   return kSpent * std::min(kMost, level);
 }
 
-/// `looks`: rounds at each look, ascending, the last being all there can be. `level`: of all looks together,
-/// one-sided, above 0 and below 0.5. Nominal one-sided levels, one for each look.
-std::vector<double> levels_of_looks(double level, const std::vector<int>& looks);
+/// `looks`: rounds at each look, ascending. `level`: of all looks together, one-sided, above 0 and below 0.5. `rounds_max`: all
+/// that there can be; where the last look comes earlier, since the budget ended, it may spend all that is left. Nominal
+/// one-sided levels, one for each look.
+std::vector<double> levels_of_looks(double level, const std::vector<int>& looks, int rounds_max);
+inline std::vector<double> levels_of_looks(double level, const std::vector<int>& looks) {
+  return levels_of_looks(level, looks, looks.back());
+}
 
 }  // namespace holdfast::stats

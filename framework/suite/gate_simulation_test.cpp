@@ -42,7 +42,7 @@ Verdict measured(double loss, double evidence, std::mt19937_64& random) {
   for (auto need = Need::rounds;;) {
     ratios.push_back(std::log1p(loss) + (random() % 10 == 0 ? wild(random) : quiet(random)));
     if (need == Need::rounds && !is_look(ratios.size())) continue;  // nothing is decided there
-    auto decision = decide_by_looks(rounds_with(ratios), kRounds, evidence);
+    auto decision = decide_by_looks(rounds_with(ratios), {kRounds}, evidence);
     need = decision.need;
     if (need == Need::nothing) return decision.verdict;
   }

@@ -40,8 +40,12 @@ Answer gate_of_ratios(const Kind& kind, const Question& question, Random& random
   Decision decision{.need = Need::rounds, .verdict = {}};
   while (decision.need != Need::nothing) {
     ratios.push_back(std::log1p(question.loss) + noise(random));
-    if (decision.need == Need::rounds && !is_look(ratios.size(), question.rounds_max)) continue;
-    decision = decide_by_looks(input_of(ratios, question.min_effect), question.rounds_max, question.evidence);
+    RoundsPlanned planned{question.rounds_max};
+    const int done = static_cast<int>(ratios.size());
+    if (question.budget && done >= *question.budget) planned.ended = question.budget;
+    if (decision.need == Need::rounds && !planned.ended && !is_look(ratios.size(), question.rounds_max))
+      continue;
+    decision = decide_by_looks(input_of(ratios, question.min_effect), planned, question.evidence);
   }
   return {decision.verdict, static_cast<int>(ratios.size())};
 }

@@ -12,7 +12,8 @@ struct Question {
   double loss = 0;
   double min_effect = kEffect;
   int rounds_max = kRounds;
-  double evidence = 1;  ///< that a suite asks for (stats/looks.hpp)
+  std::optional<int> budget = {};  ///< rounds after which it ends, before `rounds_max`
+  double evidence = 1;             ///< that a suite asks for (stats/looks.hpp)
 };
 
 struct Answer {

@@ -36,7 +36,7 @@ void add(Series& series, double value, std::size_t round, std::size_t layouts) {
 Decision decision_of(const ComparisonInput& input, int layouts, int done) {
   return layouts > 1 ? decide_by_layouts(
                            input, {layouts, done, rounds_of_layouts(layouts, defaults::kRoundsOfLayoutsMax)})
-                     : decide_by_looks(input, kRounds);
+                     : decide_by_looks(input, {kRounds});
 }
 
 Decided gate_of_builds(const Build& build, Random& random) {

@@ -26,7 +26,7 @@ Decided gate_of_machine(const Change& change, const synthetic::Machine& machine,
     if (run.current.size() < 6) continue;
     const ComparisonInput plain{
         .baselines = {series_of(run.baseline)}, .current = series_of(run.current), .thresholds = {}};
-    decision = decide_guarded(plain, guard(run.baseline, run.current), kRounds);
+    decision = decide_guarded(plain, guard(run.baseline, run.current), {kRounds});
   }
   return {decision.verdict.outcome, static_cast<double>(run.current.size())};
 }

@@ -8,9 +8,11 @@ namespace {
 
 const std::vector<std::string> kHeads{"noise of a round", "`MIN_EFFECT`", "rounds at most", "change"};
 
-Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, int trials) {
-  const Question question{.loss = times * min_effect, .min_effect = min_effect, .rounds_max = rounds_max};
-  return {.words = {kind.name, fmt::format("{:g} %", 100 * min_effect), fmt::format("{}", rounds_max),
+/// `budget`: the rounds after which it ends.
+Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, int trials, int budget) {
+  const Question question{
+      .loss = times * min_effect, .min_effect = min_effect, .rounds_max = rounds_max, .budget = budget};
+  return {.words = {kind.name, fmt::format("{:g} %", 100 * min_effect), fmt::format("{}", budget),
                     change_of(question.loss, min_effect)},
           .trials = times == 0 ? trials : trials / 10,
           .gate =
@@ -19,6 +21,10 @@ Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, 
                 return Decided{answer.verdict.outcome, static_cast<double>(answer.rounds)};
               },
           .round_s = rounds_max > kRounds ? defaults::kBudgetSeconds / rounds_max : kSeconds};
+}
+
+Cell cell_of(const Kind& kind, double times, double min_effect, int rounds_max, int trials) {
+  return cell_of(kind, times, min_effect, rounds_max, trials, rounds_max);
 }
 
 constexpr double kTimes[] = {0, 1, 2};
@@ -43,11 +49,11 @@ Table effects_and_budgets(int trials) {
     for (const double times : kTimes)
       cells.push_back(cell_of(normal_of(0.01), times, min_effect, kRounds, trials));
   }
-  for (const int rounds : {6, 15}) {
+  // What budgets of 1, 3 and 10 s hold of rounds of 0.2 s.
+  for (const auto& [sd, budget] : {std::pair(0.01, 6), {0.01, 15}, {0.03, 15}, {0.03, 50}, {0.05, 50}}) {
     for (const double times : kTimes)
-      cells.push_back(cell_of(normal_of(0.01), times, kEffect, rounds, trials));
+      cells.push_back(cell_of(normal_of(sd), times, kEffect, kRounds, trials, budget));
   }
-  for (const double times : kTimes) cells.push_back(cell_of(normal_of(0.05), times, kEffect, 40, trials));
   constexpr int kQuick =
       run::kMoreQuickRounds * kRounds;  // where PROCESSES is not set, and rounds take 50 ms at most
   for (const double sd : {0.05, 0.1}) {
