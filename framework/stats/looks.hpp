@@ -58,11 +58,12 @@ struct Decision {
   Verdict verdict;  ///< what is to be said if there are no more
 };
 
-/// What is to be said after the rounds that are there. `evidence`: the p-value, for any time (p_values.hpp), that a suite of many tests asks of a
-/// `regressed` (a share of the false discovery rate); further fresh rounds are taken for it, but none that
-/// has been confirmed is taken back for want of it. `input`: one reference, both sides run as pairs,
-/// rounds numbered from 0. The answer depends on nothing but the rounds, in order: the same samples give the
-/// same answer when judged again. `cross_check`: of the same rounds, where there is one.
+/// What is to be said after the rounds that are there. `evidence`: the p-value, for any time
+/// (p_values.hpp), that a suite of many tests asks of a `regressed` (a share of the false discovery
+/// rate); further fresh rounds are taken for it, but none that has been confirmed is taken back for
+/// want of it. `input`: one reference, both sides run as pairs, rounds numbered from 0. The answer
+/// depends on nothing but the rounds, in order: the same samples give the same answer when judged
+/// again. `cross_check`: of the same rounds, where there is one.
 Decision decide_by_looks(const ComparisonInput& input, const RoundsPlanned& planned, double evidence = 1,
                          const std::optional<ComparisonInput>& cross_check = {});
 
