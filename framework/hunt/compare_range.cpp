@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "model/defaults.hpp"
@@ -51,43 +52,42 @@ std::string word_of(Outcome outcome) {
 }
 
 /// Integrating them takes milliseconds, and all hunts have the same.
-const std::vector<double>& levels_of(double level, int rounds_max) {
-  thread_local std::map<std::pair<double, int>, std::vector<double>> known;
-  auto& levels = known[{level, rounds_max}];
-  if (levels.empty())
-    levels = stats::levels_of_looks(stats::spendable(level), stats::looks_up_to(rounds_max));
+const std::vector<double>& levels_of(double level, const std::vector<int>& looks, int rounds_max) {
+  thread_local std::map<std::tuple<double, int, int>, std::vector<double>> known;
+  auto& levels = known[{level, looks.back(), rounds_max}];
+  if (levels.empty()) levels = stats::levels_of_looks(stats::spendable(level), looks, rounds_max);
   return levels;
 }
 
-/// The outcome of the looks at a part, once one of them decides or there are no more; none: more rounds.
-class PartLooks {
- public:
-  explicit PartLooks(const Bar& bar)
-      : looks_(stats::looks_up_to(bar.rounds_max)),
-        alarm_(levels_of(bar.alarm, bar.rounds_max)),
-        rest_(levels_of(bar.rest, bar.rounds_max)) {}
+/// The outcome of a look at these rounds; none: more rounds. `ended`: there is no time for more, and this is the last look.
+std::optional<Outcome> outcome_of_part(const Bar& bar, const std::vector<Round>& rounds, bool ended) {
+  const int done = static_cast<int>(rounds.size());
+  const auto looks = stats::looks_up_to(ended ? done : bar.rounds_max);
+  const auto look = std::ranges::find(looks, done);
+  if (look == looks.end()) return std::nullopt;
+  const auto level = [&](double of_all) {
+    return levels_of(of_all, looks, bar.rounds_max)[static_cast<std::size_t>(look - looks.begin())];
+  };
+  const auto outcome =
+      stats::shift_outcome(input_of(bar, rounds, rounds.size()), level(bar.alarm), level(bar.rest));
+  if (outcome == Outcome::inconclusive && done < looks.back()) return std::nullopt;
+  return outcome;
+}
 
-  std::optional<Outcome> outcome(const Bar& bar, const std::vector<Round>& rounds) const {
-    const auto look = std::ranges::find(looks_, static_cast<int>(rounds.size()));
-    if (look == looks_.end()) return std::nullopt;
-    const auto at = static_cast<std::size_t>(look - looks_.begin());
-    const auto outcome = stats::shift_outcome(input_of(bar, rounds, rounds.size()), alarm_[at], rest_[at]);
-    if (outcome == Outcome::inconclusive && *look < looks_.back()) return std::nullopt;
-    return outcome;
-  }
-
- private:
-  std::vector<int> looks_;
-  std::vector<double> alarm_;
-  std::vector<double> rest_;
-};
-
-std::optional<Outcome> outcome_of_whole(const Bar& bar, const std::vector<Round>& rounds) {
+/// The same of the whole.
+std::optional<Outcome> outcome_of_whole(const Bar& bar, const std::vector<Round>& rounds, bool ended) {
   auto input = input_of(bar, rounds, rounds.size());
   input.thresholds.significance = bar.alarm;
-  const auto decision = stats::decide_by_looks(input, {bar.rounds_max});
-  if (decision.need != stats::Need::nothing) return std::nullopt;
+  stats::RoundsPlanned planned{bar.rounds_max};
+  if (ended) planned.ended = static_cast<int>(rounds.size());
+  const auto decision = stats::decide_by_looks(input, planned);
+  if (decision.need != stats::Need::nothing && !ended) return std::nullopt;
   return decision.verdict.outcome;
+}
+
+std::optional<Outcome> outcome_after(const Bar& bar, const std::vector<Round>& rounds, bool ended) {
+  if (rounds.size() < static_cast<std::size_t>(defaults::kRoundsMin)) return std::nullopt;
+  return bar.whole > 0 ? outcome_of_part(bar, rounds, ended) : outcome_of_whole(bar, rounds, ended);
 }
 
 PinpointSides medians(const std::vector<Round>& rounds, PinpointSides Round::*of) {
@@ -162,16 +162,16 @@ double level_of_comparison(double level, int k) { return level / (static_cast<do
 Comparison compare_range(const Bar& bar, const std::function<std::optional<Round>(int)>& round) {
   Comparison made;
   std::vector<Round> rounds;
-  const PartLooks looks(bar);
   std::optional<Outcome> outcome;
   try {
     while (!outcome) {
       const auto next = round(static_cast<int>(rounds.size()));
+      if (next) {
+        check(bar, *next);
+        rounds.push_back(*next);
+      }
+      outcome = outcome_after(bar, rounds, !next);
       if (!next) break;
-      check(bar, *next);
-      rounds.push_back(*next);
-      if (rounds.size() < static_cast<std::size_t>(defaults::kRoundsMin)) continue;
-      outcome = bar.whole > 0 ? looks.outcome(bar, rounds) : outcome_of_whole(bar, rounds);
     }
     made.outcome = outcome ? word_of(*outcome) : "undecided";
   } catch (const Error& wrong) {

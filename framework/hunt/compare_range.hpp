@@ -14,7 +14,8 @@
 /// comparison. The k-th comparison of a hunt has the level a / (k (k + 1)), whose sum over all k is a: the chance
 /// that any innocent part is named stays below a, however many comparisons there are, in whatever order they came
 /// (a union bound; each takes fresh processes, so what was seen before does not favour it). A culprit is passed over
-/// by a comparison with at most 5 %, the `rest`, if its loss is just material, and far more rarely if it is all.
+/// by a comparison with at most 5 %, the `rest`, if its loss is just material, and far more rarely if it is all. Where time
+/// ends between two looks, the rounds that there are get a last one, which spends all that is left of the level.
 
 #include <functional>
 #include <string>

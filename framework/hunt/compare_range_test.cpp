@@ -22,6 +22,14 @@ Comparison compared(const Bar& bar, const PinpointSides& spent) {
   });
 }
 
+/// There is time for so many rounds, in which the part loses `loss`, and by turns 0.95 more and less.
+Comparison compared_until(int rounds, double loss) {
+  return compare_range(kPart, [&](int round) -> std::optional<Round> {
+    if (round == rounds) return std::nullopt;
+    return Round{.spent = {20, 20 + loss + (round % 2 == 0 ? 0.95 : -0.95)}, .executions = {1, 1}};
+  });
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_part_with_a_material_loss_is_slower_after_six_rounds) {
@@ -72,6 +80,15 @@ BOOST_AUTO_TEST_CASE(without_time_for_rounds_nothing_is_decided) {
   });
   BOOST_TEST(made.outcome == "undecided");
   BOOST_TEST(made.rounds == 3);
+}
+
+BOOST_AUTO_TEST_CASE(where_time_ends_the_rounds_that_there_are_decide_at_what_is_left_of_the_level) {
+  for (const auto& [loss, outcome] : {std::pair{0.0, "not slower"}, std::pair{3.2, "slower"}}) {
+    BOOST_TEST(compared_until(40, loss).rounds > 11);  // the looks at 9 and at 11 rounds leave it open
+    const auto ended = compared_until(10, loss);
+    BOOST_TEST(ended.outcome == outcome);
+    BOOST_TEST(ended.rounds == 10);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_levels_of_all_comparisons_together_stay_below_the_level) {

@@ -80,8 +80,9 @@ stats::Decision decided(const Judging& judging, const process::Measured& measure
                         const stats::ComparisonInput& plain, const stats::Guarded& guard, double evidence) {
   const int done = rounds_done(measured);
   if (stats::has_layouts(stats::guarded_input(plain, guard)))
-    return stats::decide_guarded_by_layouts(plain, guard,
-                                            {layouts_of(judging), done, rounds_at_most(judging)});
+    return stats::decide_guarded_by_layouts(
+        plain, guard,
+        {layouts_of(judging), done, rounds_at_most(judging), measured.budget_ended.has_value()});
   return stats::decide_guarded(plain, guard, {rounds_planned(judging, measured), measured.budget_ended},
                                evidence);
 }

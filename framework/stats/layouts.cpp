@@ -41,14 +41,17 @@ Series as_units(const Series& series) {
   return units;
 }
 
-/// One-sided, of each look.
-const std::vector<double>& levels_of(double significance, int layouts, int rounds_max) {
-  thread_local std::map<std::tuple<double, int, int>, std::vector<double>> known;  // worth a millisecond
-  auto& levels = known[{significance, layouts, rounds_max}];
+/// One-sided, of each look. The last one is after all rounds, or where the budget ended.
+const std::vector<double>& levels_of(double significance, const Rotation& rotation) {
+  thread_local std::map<std::tuple<double, int, int, int>, std::vector<double>> known;  // worth a millisecond
+  const int first = kVisitsMin * rotation.layouts;
+  const int last = std::max(first, rotation.ended ? rotation.done : rotation.rounds_max);
+  auto& levels = known[{significance, rotation.layouts, rotation.rounds_max, last}];
   if (!levels.empty()) return levels;
   std::vector<int> looks;
-  for (int rounds = kVisitsMin * layouts; rounds <= rounds_max; rounds += layouts) looks.push_back(rounds);
-  return levels = levels_of_looks(spendable(significance), looks);
+  for (int rounds = first; rounds < last; rounds += rotation.layouts) looks.push_back(rounds);
+  looks.push_back(last);
+  return levels = levels_of_looks(spendable(significance), looks, rotation.rounds_max);
 }
 
 Verdict too_early(Verdict verdict, int layouts) {
@@ -115,8 +118,8 @@ int rounds_of_layouts(int layouts, int rounds) { return layouts * std::max(kVisi
 
 Decision decide_by_layouts(const ComparisonInput& input, const Rotation& rotation,
                            const std::optional<ComparisonInput>& cross_check) {
-  const auto& [layouts, done, rounds_max] = rotation;
-  const auto& levels = levels_of(input.thresholds.significance, layouts, rounds_max);
+  const auto& [layouts, done, rounds_max, ended] = rotation;
+  const auto& levels = levels_of(input.thresholds.significance, rotation);
   const int visits = (done + layouts - 1) / layouts;  // those that were begun
   const auto look = static_cast<std::size_t>(std::max(visits - kVisitsMin, 0));
   const double level = levels[std::min(look, levels.size() - 1)];
@@ -130,7 +133,8 @@ Decision decide_by_layouts(const ComparisonInput& input, const Rotation& rotatio
   verdict.message += reason(verdict);
   const bool decided =
       done % layouts == 0 && verdict.outcome != Outcome::inconclusive && verdict.outcome == seen;
-  return {done < rounds_max && !decided ? Need::rounds : Need::nothing, std::move(verdict)};
+  const bool more = done < rounds_max && !ended && !decided;
+  return {more ? Need::rounds : Need::nothing, std::move(verdict)};
 }
 
 }  // namespace holdfast::stats

@@ -14,11 +14,12 @@
 ///
 /// A look happens when every layout has been visited equally often, the first after two visits: then what differs
 /// between layouts can be told from what differs between processes of one layout, and whatever is found has been
-/// seen in two processes of each. The looks share the level as looks_spending does (spending.hpp); that layouts stay
-/// the same from look to look makes them more alike than that supposes, and errors rarer. More rounds cannot buy
-/// back what too few layouts leave open: with a standard deviation of 3 % between layouts, 16 of them find a loss of
-/// 8 % against a minimum effect of 3 % in at least 95 of 100 gates, where processes differ by 1 % (the 95 % bound of
-/// 2,000 simulated gates, layouts_rates_test.cpp); half of that deviation needs 8, and half as much again needs 32.
+/// seen in two processes of each. The last look, where the budget ends, may come amid a visit. The looks share the level
+/// (spending.hpp); that layouts stay the same from look to look makes them more alike than that supposes, and errors rarer.
+/// More rounds cannot buy back what too few layouts leave open: with a standard deviation of 3 % between layouts, 16 of
+/// them find a loss of 8 % against a minimum effect of 3 % in at least 95 of 100 gates, where processes differ by 1 % (the
+/// 95 % bound of 2,000 simulated gates, layouts_rates_test.cpp); half of that deviation needs 8, and half as much again
+/// needs 32.
 
 #include "stats/looks.hpp"
 
@@ -45,6 +46,7 @@ struct Rotation {
   int layouts = 0;     ///< of each side
   int done = 0;        ///< rounds that were run
   int rounds_max = 0;  ///< as above
+  bool ended = false;  ///< the budget has no room for more: this is the last look
 };
 
 /// What is to be said after these rounds, of which `input` has those that count. `cross_check`: as in looks.hpp.

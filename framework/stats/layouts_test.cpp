@@ -99,6 +99,21 @@ BOOST_AUTO_TEST_CASE(between_two_visits_rounds_go_on) {
   BOOST_TEST((decision.need == Need::rounds));
 }
 
+BOOST_AUTO_TEST_CASE(where_the_budget_ends_amid_a_visit_the_layouts_are_judged_at_what_is_left_of_the_level) {
+  const std::vector<double> uneven{101.4, 98.6, 101.4, 98.6, 101.4, 98.6, 101.4, 98.6};
+  const auto decided = [&](int done, bool ended) {
+    return decide_by_layouts(rotated(kSame, uneven, done),
+                             {.layouts = 8, .done = done, .rounds_max = 160, .ended = ended});
+  };
+  for (const int done : {16, 20, 24}) {
+    BOOST_TEST((decided(done, false).need == Need::rounds));
+    BOOST_TEST((decided(done, false).verdict.outcome == Outcome::inconclusive));
+    BOOST_TEST((decided(done, true).need == Need::nothing));
+    BOOST_TEST((decided(done, true).verdict.outcome == Outcome::pass));
+  }
+  BOOST_TEST((decided(15, true).verdict.outcome == Outcome::inconclusive));  // not all were visited twice
+}
+
 BOOST_AUTO_TEST_CASE(layouts_that_disagree_are_inconclusive_and_the_message_says_why) {
   const auto input = rotated(kSame, kUneven, 40, 0.001);
   const auto decision = decide_by_layouts(input, {.layouts = 8, .done = 40, .rounds_max = 40});

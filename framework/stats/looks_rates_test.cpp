@@ -79,7 +79,9 @@ bool is_look(std::size_t rounds, int rounds_max) {
 Decision decided(double loss, double min_effect, const Case& of, std::mt19937_64& random, Rates& rates) {
   vectors::Values ratios;
   Decision decision{.need = Need::rounds, .verdict = {}};
-  while (decision.need != Need::nothing) {
+  const auto room =
+      static_cast<std::size_t>(2 * std::min(of.budget, of.rounds));  // an alarm has as much again
+  while (decision.need != Need::nothing && ratios.size() < room) {
     ratios.push_back(std::log1p(loss) + of.noise(of.sd, random));
     RoundsPlanned planned{of.rounds};
     if (of.budget < of.rounds && static_cast<int>(ratios.size()) >= of.budget) planned.ended = of.budget;
