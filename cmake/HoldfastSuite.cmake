@@ -17,7 +17,8 @@
 #   HOLDFAST_LABELS         only tests with one of these LABELS, separated by commas, belong to a run; the others are
 #                           skipped at once, and not missed: a fast gate on each push, all tests at night
 #   HOLDFAST_BUDGET_TOTAL   seconds for a whole run, on the wall clock. Each test gets an equal part, and no more than its
-#                           BUDGET; perf.gate measures those that are undecided again with what the others left
+#                           BUDGET; perf.gate measures those again, with what the others left, that are undecided or that are
+#                           slower by less evidence than so many tests ask for
 
 include_guard(GLOBAL)
 include(${CMAKE_CURRENT_LIST_DIR}/HoldfastBaseline.cmake)

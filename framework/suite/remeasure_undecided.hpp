@@ -1,7 +1,7 @@
 #pragma once
 
-/// SecondLook: what is undecided when all tests of a run have had their part of its budget is measured again, with what
-/// decided ones left (suite/run_budget.hpp).
+/// SecondLook: what is undecided when all tests of a run have had their part of its budget, or slower by too little evidence
+/// among so many, is measured again with what the others left (suite/run_budget.hpp).
 
 #include <string>
 

@@ -7,6 +7,8 @@
 #include "model/defaults.hpp"
 #include "model/number.hpp"
 #include "run/rounds_planned.hpp"
+#include "stats/distributions.hpp"
+#include "suite/gate.hpp"
 
 namespace holdfast::suite {
 namespace {
@@ -20,6 +22,27 @@ constexpr double kWorthwhile = 0.25;
 double number_in_force(const Result& result, const char* name, double otherwise) {
   const auto found = result.in_force.find(name);
   return found == result.in_force.end() ? otherwise : parse_number<double>(found->second).value_or(otherwise);
+}
+
+/// It was called slower, which may be chance among so many tests.
+bool lacks_evidence(const Result& result) { return result.word() == "regressed" && !is_certain(result); }
+
+/// Of a test whose interval shrinks with the root of the rounds.
+double rounds_to_decide(const Result& result, int rounds, double most) {
+  const auto& verdict = *result.verdict;
+  const double sign = result.subject.direction == Direction::lower ? 1 : -1;
+  const double half = (std::log(verdict.estimate->high) - std::log(verdict.estimate->low)) / 2;
+  const double clearance =
+      std::fabs(sign * std::log(verdict.estimate->ratio) - std::log1p(verdict.thresholds.min_effect));
+  return clearance > 0 ? rounds * (half / clearance) * (half / clearance) : most;
+}
+
+/// Of one whose distance from MIN_EFFECT, in standard errors, grows with the root of the rounds.
+double rounds_to_be_certain(const Result& result, int rounds) {
+  const double seen = result.verdict->p_value.value_or(1);
+  const double wanted = seen * defaults::kFalseDiscoveryRate / *result.q_value;
+  const double times = stats::normal_quantile_upper(wanted) / stats::normal_quantile_upper(seen);
+  return rounds * times * times;
 }
 
 }  // namespace
@@ -40,20 +63,19 @@ double second_part(double left_s, const std::vector<double>& needs_s) {
 }
 
 std::optional<double> need_s(const Result& result) {
-  if (result.word() != "inconclusive" || result.verdict->tester != "shift") return std::nullopt;
+  const bool by_chance = lacks_evidence(result);
+  if (result.word() != "inconclusive" && !by_chance) return std::nullopt;
   const auto& verdict = *result.verdict;
   const int rounds = std::max(verdict.pairs, static_cast<int>(result.current.processes.size()));
-  if (result.baseline.kind != "live" || rounds <= 0 || result.seconds <= 0) return std::nullopt;
+  if (verdict.tester != "shift" || result.baseline.kind != "live" || rounds <= 0 || result.seconds <= 0)
+    return std::nullopt;
   const double declared = number_in_force(result, "processes", defaults::kRoundsMax);
   const double most = declared == defaults::kRoundsMax ? run::kMoreQuickRounds * declared : declared;
   if (rounds >= most) return std::nullopt;
   const double round_s = result.seconds / rounds;
   if (!verdict.estimate || rounds < defaults::kRoundsMin) return kRoom * 2 * defaults::kRoundsMin * round_s;
-  const double sign = result.subject.direction == Direction::lower ? 1 : -1;
-  const double half = (std::log(verdict.estimate->high) - std::log(verdict.estimate->low)) / 2;
-  const double clearance =
-      std::fabs(sign * std::log(verdict.estimate->ratio) - std::log1p(verdict.thresholds.min_effect));
-  const double wanted = clearance > 0 ? rounds * (half / clearance) * (half / clearance) : most;
+  const double wanted =
+      by_chance ? rounds_to_be_certain(result, rounds) : rounds_to_decide(result, rounds, most);
   if (!std::isfinite(wanted)) return std::nullopt;
   return kRoom * std::clamp(wanted, static_cast<double>(defaults::kRoundsMin), most) * round_s;
 }

@@ -4,8 +4,9 @@
 ///
 /// First each test gets an equal part, however long those before it took; where the run is late, an equal part of what is
 /// left. A test that decides early leaves the rest of its part. When all have run, what is left goes to those that are
-/// undecided, the least needy first, and what one of them leaves to the next: so most of them are decided. What not even the
-/// rest can decide gets the rest all the same, if that is a good part of its need: an estimate of it is one.
+/// undecided, or slower by too little evidence among so many, the least needy first, and what one of them leaves to the next:
+/// so most of them are decided. What not even the rest can decide gets the rest all the same, if that is a good part of its
+/// need: an estimate of it is one.
 ///
 /// What is measured again is judged by its fresh rounds alone. It has had two chances to be called wrongly, so for those
 /// few the rates of a verdict are at most twice what they are for others.
@@ -33,8 +34,9 @@ double first_part(const RunBudget& budget);
 /// What is more than all needs is shared in their proportion: they are estimates.
 double second_part(double left_s, const std::vector<double>& needs_s);
 
-/// Seconds in which an undecided result would probably be decided, from the beginning: the interval shrinks with the root
-/// of the rounds. Nothing where rounds do not help: it was not compared in rounds, or has had all that it may have.
+/// Seconds in which a result would probably be decided, from the beginning, that is undecided or a regression that may be
+/// chance among the tests of its run (suite/gate.hpp, is_certain). Nothing where rounds do not help: it was not compared in
+/// rounds, or has had all that it may have.
 std::optional<double> need_s(const Result& result);
 
 }  // namespace holdfast::suite

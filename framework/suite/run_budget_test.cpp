@@ -87,6 +87,19 @@ BOOST_AUTO_TEST_CASE(what_is_decided_needs_nothing) {
   BOOST_TEST(!need_s(result));
 }
 
+BOOST_AUTO_TEST_CASE(what_may_be_slower_by_chance_needs_more_the_less_certain_it_is) {
+  auto result = undecided(1.05, 1.03, 1.07);
+  result.verdict->outcome = Outcome::regressed;
+  result.verdict->p_value = 0.01;
+  result.q_value = 0.04;  // of all tests: certain at a false discovery rate of 5 %
+  BOOST_TEST(!need_s(result));
+  // P(Z > 2.3263) = 0.01, and P(Z > 3.0902) = 0.001: 1.7645 times the rounds, of which ten took five seconds.
+  result.q_value = 0.5;
+  BOOST_TEST(*need_s(result) == 1.5 * 5 * std::pow(3.0902 / 2.3263, 2), boost::test_tools::tolerance(1e-4));
+  result.verdict->outcome = Outcome::improved;
+  BOOST_TEST(!need_s(result));
+}
+
 /// A test that is decided after `cost` seconds. What is unknown to the sharing is known here.
 struct Simulated {
   std::vector<double> costs;

@@ -38,7 +38,8 @@ Answer gate_of_ratios(const Kind& kind, const Question& question, Random& random
   const auto noise = kind.made();
   std::vector<double> ratios;
   Decision decision{.need = Need::rounds, .verdict = {}};
-  while (decision.need != Need::nothing) {
+  const auto room = static_cast<std::size_t>(2 * question.budget.value_or(question.rounds_max));
+  while (decision.need != Need::nothing && ratios.size() < room) {  // an alarm has as much again
     ratios.push_back(std::log1p(question.loss) + noise(random));
     RoundsPlanned planned{question.rounds_max};
     const int done = static_cast<int>(ratios.size());

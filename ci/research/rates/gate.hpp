@@ -12,7 +12,7 @@ struct Question {
   double loss = 0;
   double min_effect = kEffect;
   int rounds_max = kRounds;
-  std::optional<int> budget = {};  ///< rounds after which it ends, before `rounds_max`
+  std::optional<int> budget = {};  ///< rounds that it holds, if fewer than `rounds_max`
   double evidence = 1;             ///< that a suite asks for (stats/looks.hpp)
 };
 

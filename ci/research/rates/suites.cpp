@@ -1,4 +1,4 @@
-// The table of whole suites: each test has its gate, what is undecided is measured again, and the suite's gate reads all.
+// The table of whole suites: each test has its gate, what is open then is measured again, and the suite's gate reads all.
 
 #include <algorithm>
 
@@ -15,25 +15,44 @@ struct Suite {
   bool again = false;  ///< with the second look
 };
 
-Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
-  Report report;
-  double rounds = 0;
-  for (int i = 0; i < suite.tests; ++i) {
-    const Question question{.loss = i < suite.changed ? suite.loss : 0,
-                            .evidence = defaults::kFalseDiscoveryRate / suite.tests};
-    auto answer = gate_of_ratios(kind, question, random);
-    rounds += answer.rounds;
-    if (suite.again && answer.verdict.outcome == Outcome::inconclusive) {
-      answer = gate_of_ratios(kind, question, random);
-      rounds += answer.rounds;
-    }
-    Result result;
-    result.subject.test = "test" + std::to_string(i);
-    result.verdict = answer.verdict;
-    report.results.push_back(std::move(result));
-  }
+/// Of each test, where the second look follows.
+constexpr int kFirstRounds = 12;
+
+Question question_of(const Suite& suite, int test) {
+  return {.loss = test < suite.changed ? suite.loss : 0,
+          .evidence = defaults::kFalseDiscoveryRate / suite.tests};
+}
+
+void adjust(Report& report) {
   const auto adjusted = suite::q_values(report.results);
   for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+}
+
+/// As suite::need_s().
+bool is_open(const Result& result) {
+  return result.word() == "inconclusive" || (result.word() == "regressed" && !suite::is_certain(result));
+}
+
+Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
+  Report report;
+  report.results.resize(static_cast<std::size_t>(suite.tests));
+  double rounds = 0;
+  const auto measure = [&](Result& result, std::optional<int> budget) {
+    auto question = question_of(suite, static_cast<int>(&result - report.results.data()));
+    question.budget = budget;
+    const auto answer = gate_of_ratios(kind, question, random);
+    rounds += answer.rounds;
+    result.verdict = answer.verdict;
+  };
+  for (auto& result : report.results) {
+    result.subject.test = "test" + std::to_string(&result - report.results.data());
+    measure(result, suite.again ? std::optional(kFirstRounds) : std::nullopt);
+  }
+  adjust(report);
+  for (auto& result : report.results) {
+    if (suite.again && is_open(result)) measure(result, std::nullopt);
+  }
+  adjust(report);
   const auto word = suite::judge_suite(report).verdict;
   const auto undecided = std::ranges::count_if(
       report.results, [](const Result& result) { return result.word() == "inconclusive"; });
