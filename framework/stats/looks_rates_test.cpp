@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(twice_the_minimum_effect_is_found) {
   BOOST_TEST(gates(0.04, 0.02, kNoisier, trials(1000), 10).above(Outcome::regressed) >= 0.95);
 }
 
-/// Rounds of 0.2 s in a budget of 3 and 10 s.
+/// Rounds of 0.2 s in a budget of 3 and 10 s. An alarm has as many fresh rounds to be confirmed.
 BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_rounds_that_it_held_are_judged_at_the_level,
                      *boost::unit_test::label("slow")) {
   const Case few{"normal noise of 3 %, 15 rounds", normal, 0.03, kRounds, 15};
@@ -171,7 +171,7 @@ BOOST_AUTO_TEST_CASE(where_the_budget_ends_the_rounds_that_it_held_are_judged_at
       BOOST_TEST(just.below(Outcome::pass) <= 0.06);
     }
   }
-  BOOST_TEST(gates(0.04, 0.02, few, trials(2000), 17).above(Outcome::regressed) >= 0.6);
+  BOOST_TEST(gates(0.04, 0.02, few, trials(2000), 17).above(Outcome::regressed) >= 0.59);  // 61.5 %
   BOOST_TEST(gates(0.04, 0.02, some, trials(2000), 18).above(Outcome::regressed) >= 0.97);
 }
 
