@@ -62,9 +62,10 @@ double second_part(double left_s, const std::vector<double>& needs_s) {
   return part < kWorthwhile * need ? 0 : part;
 }
 
+bool is_unsettled(const Result& result) { return result.word() == "inconclusive" || lacks_evidence(result); }
+
 std::optional<double> need_s(const Result& result) {
-  const bool by_chance = lacks_evidence(result);
-  if (result.word() != "inconclusive" && !by_chance) return std::nullopt;
+  if (!is_unsettled(result)) return std::nullopt;
   const auto& verdict = *result.verdict;
   const int rounds = std::max(verdict.pairs, static_cast<int>(result.current.processes.size()));
   if (verdict.tester != "shift" || result.baseline.kind != "live" || rounds <= 0 || result.seconds <= 0)
@@ -75,7 +76,7 @@ std::optional<double> need_s(const Result& result) {
   const double round_s = result.seconds / rounds;
   if (!verdict.estimate || rounds < defaults::kRoundsMin) return kRoom * 2 * defaults::kRoundsMin * round_s;
   const double wanted =
-      by_chance ? rounds_to_be_certain(result, rounds) : rounds_to_decide(result, rounds, most);
+      lacks_evidence(result) ? rounds_to_be_certain(result, rounds) : rounds_to_decide(result, rounds, most);
   if (!std::isfinite(wanted)) return std::nullopt;
   return kRoom * std::clamp(wanted, static_cast<double>(defaults::kRoundsMin), most) * round_s;
 }

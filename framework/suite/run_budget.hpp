@@ -34,9 +34,11 @@ double first_part(const RunBudget& budget);
 /// What is more than all needs is shared in their proportion: they are estimates.
 double second_part(double left_s, const std::vector<double>& needs_s);
 
-/// Seconds in which a result would probably be decided, from the beginning, that is undecided or a regression that may be
-/// chance among the tests of its run (suite/gate.hpp, is_certain). Nothing where rounds do not help: it was not compared in
-/// rounds, or has had all that it may have.
+/// Whether it is undecided, or a regression that may be chance among the tests of its run (suite/gate.hpp, is_certain).
+bool is_unsettled(const Result& result);
+
+/// Seconds in which an unsettled result would probably be decided, from the beginning. Nothing where rounds do not help: it
+/// was not compared in rounds, or has had all that it may have.
 std::optional<double> need_s(const Result& result);
 
 }  // namespace holdfast::suite

@@ -4,6 +4,7 @@
 
 #include "rates/gate.hpp"
 #include "suite/gate.hpp"
+#include "suite/run_budget.hpp"
 
 namespace holdfast::rates {
 namespace {
@@ -28,11 +29,6 @@ void adjust(Report& report) {
   for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
 }
 
-/// As suite::need_s().
-bool is_open(const Result& result) {
-  return result.word() == "inconclusive" || (result.word() == "regressed" && !suite::is_certain(result));
-}
-
 Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
   Report report;
   report.results.resize(static_cast<std::size_t>(suite.tests));
@@ -50,7 +46,7 @@ Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
   }
   adjust(report);
   for (auto& result : report.results) {
-    if (suite.again && is_open(result)) measure(result, std::nullopt);
+    if (suite.again && suite::is_unsettled(result)) measure(result, std::nullopt);
   }
   adjust(report);
   const auto word = suite::judge_suite(report).verdict;
