@@ -1,10 +1,9 @@
-// replay BASELINE.csv CURRENT.csv: how often the default gate is right on recorded processes.
+// replay STORE RUN: how often the default gate is right on recorded processes.
 //
-// Both files hold processes that ran in pairs, of the same program (sample files: wire/sample_file.hpp). A
-// trial is a gate: rounds are drawn from the recorded ones, the sides of each are swapped by the toss of a
-// coin, so that there is no difference between them, and the current side is slowed down by --effect. The
-// gate asks for rounds until it has decided, as a run does. Prints one line; what it found can be derived
-// again from the seed.
+// The run, by its identity, measured one program against itself, in rounds. A trial is a gate: rounds are drawn from the
+// recorded ones, the sides of each are swapped by the toss of a coin, so that there is no difference between them, and the
+// current side is slowed down by --effect. The gate asks for rounds until it has decided, as a run does. Prints one line; what
+// it found can be derived again from the seed.
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -13,15 +12,16 @@
 
 #include "model/error.hpp"
 #include "stats/guarded_gate.hpp"
-#include "wire/sample_file.hpp"
+#include "store/database.hpp"
+#include "store/runs.hpp"
 
 namespace {
 
 using namespace holdfast;
 
 struct Options {
-  std::string baseline;
-  std::string current;
+  std::string store;
+  std::string run;
   double effect = 0;
   double min_effect = 0.02;
   double significance = 0.05;
@@ -35,15 +35,14 @@ struct Options {
 using Round = std::pair<Process, Process>;
 
 std::vector<Round> recorded_rounds(const Options& options) {
-  std::map<int, Process> before;
-  for (auto& process : wire::read_sample_file(options.baseline, Side::baseline))
-    before[process.pair] = std::move(process);
+  auto store = store::Database::open(options.store);
+  std::map<int, std::map<Side, Process>> sides;
+  for (auto& process : store::processes_of(store, options.run)) sides[process.pair][process.side] = process;
   std::vector<Round> rounds;
-  for (auto& now : wire::read_sample_file(options.current, Side::current)) {
-    const auto found = before.find(now.pair);
-    if (now.pair >= 0 && found != before.end()) rounds.emplace_back(found->second, std::move(now));
+  for (auto& [pair, both] : sides) {
+    if (both.size() == 2) rounds.emplace_back(both[Side::baseline], both[Side::current]);
   }
-  if (rounds.empty()) throw Error("the files have no pair in common");
+  if (rounds.empty()) throw Error(options.store + ": run " + options.run + " has no rounds");
   return rounds;
 }
 
@@ -129,9 +128,8 @@ void run(const Options& options) {
 int main(int argc, char** argv) {
   CLI::App app("How often the default gate is right on recorded processes.", "replay");
   Options options;
-  app.add_option("BASELINE", options.baseline, "Sample file with pairs")->required();
-  app.add_option("CURRENT", options.current, "Sample file with the same pairs, of the same program")
-      ->required();
+  app.add_option("STORE", options.store, "sqlite3:FILE or postgresql://...")->required();
+  app.add_option("RUN", options.run, "Identity of a run of one program against itself")->required();
   app.add_option("--effect", options.effect, "Slowdown of the current side, as a fraction");
   app.add_option("--min-effect", options.min_effect, "Smallest change that matters, as a fraction");
   app.add_option("--significance", options.significance, "Level of each side");

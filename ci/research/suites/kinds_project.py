@@ -1,0 +1,62 @@
+"""The project of kinds/: programs that allocate, hash, sort, miss the caches, call the system and run threads, beside what keeps a
+machine busy."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from suites.project import MODULES, run
+
+PROJECT = Path(__file__).resolve().parent / "kinds"
+BUSY = "while True: pass"
+
+
+@contextlib.contextmanager
+def beside(programs: list[str]) -> Iterator[None]:
+    """Runs these texts of Python meanwhile, each in a process of its own."""
+    running = [subprocess.Popen([sys.executable, "-c", program]) for program in programs]
+    try:
+        yield
+    finally:
+        for process in running:
+            process.kill()
+            process.wait()
+
+
+@dataclass
+class KindsProject:
+    build: Path
+    holdfast_build: Path
+    store: Path
+
+    @property
+    def wrapper(self) -> Path:
+        return self.holdfast_build / "framework/holdfast"
+
+    def compile(self, more: float) -> None:
+        """With so many per cent of the work besides."""
+        options = [f"-DCMAKE_MODULE_PATH={MODULES}", f"-DHOLDFAST_EXECUTABLE={self.wrapper}", f"-DHOLDFAST_BUILD_DIRECTORY={self.holdfast_build}"]
+        run("cmake", "-G", "Ninja", "-S", PROJECT, "-B", self.build, "-DCMAKE_BUILD_TYPE=Release", f"-DMORE={more:g}", f"-DHOLDFAST_STORE=sqlite3:{self.store}", *options)
+        run("cmake", "--build", self.build)
+
+    def measure(self, test: str, *options: str) -> dict[str, Any]:
+        declaration = self.build / "holdfast/declarations" / f"{test}.Release.json"
+        done = run(self.wrapper, "run", declaration, "--json", *options, check=False)
+        if not done.stdout:
+            raise SystemExit(done.stderr)
+        result: dict[str, Any] = json.loads(done.stdout)["results"][0]
+        return result
+
+    def accept(self) -> None:
+        run(self.wrapper, "baseline", "accept", "*", cwd=self.build)
+
+    def tests(self) -> list[str]:
+        suite = json.loads((self.build / "holdfast/suite.Release.json").read_text())
+        return sorted(test["name"] if isinstance(test, dict) else test for test in suite["tests"])
