@@ -164,8 +164,8 @@
 #   IDENTICAL pass|measure      what loads the code and reads the files of the accepted one passes unmeasured, or not
 #   AFFECTED auto|measure       what executes no function that changed passes unmeasured (auto), or is measured (measure)
 #   PLACEMENT auto|as-linked    unchanged code is held at its accepted place, or lies as linked: HoldfastPlacement.cmake
-#   GUARD auto|on|off           whether the machine is probed beside every sample, and what it did is taken out of
-#                               the numbers that TESTER shift judges: where both programs can be probed (auto),
+#   GUARD auto|on|off           whether the machine is probed beside every sample, and what it disturbed is left out
+#                               of the numbers that TESTER shift judges: where both programs can be probed (auto),
 #                               or else undecided (on), or not at all (off)
 #   DUET off|on|always          both programs of a round run one after the other (off), or at once, on one processor that
 #                               they share: what the machine does then meets both, so that fewer rounds decide. For

@@ -1,8 +1,8 @@
 #pragma once
 
 /// Probes: fixed pieces of work beside every sample, whose time tells what the machine was doing. They serve
-/// the judge (stats/guard.hpp): a slower clock is divided out, and a sample beside a disturbed probe is not
-/// believed.
+/// the judge: a sample beside a disturbed probe is not believed (stats/guard.hpp), and the clock of other days is divided out
+/// (stats/clock.hpp).
 ///
 /// One set takes about 60 us: small beside a sample of a millisecond, and near enough to it that the clock,
 /// which changes within some ten milliseconds, is still the same.

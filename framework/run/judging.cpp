@@ -9,6 +9,7 @@
 #include "run/rounds_planned.hpp"
 #include "run/verdict_notes.hpp"
 #include "stats/aggregator.hpp"
+#include "stats/clock.hpp"
 #include "stats/guarded_gate.hpp"
 #include "stats/reliability.hpp"
 #include "stats/testers.hpp"

@@ -6,8 +6,7 @@ namespace holdfast::stats {
 namespace {
 
 constexpr auto kWhy =
-    "; the program may slow its machine down, which the guard takes out (GUARD off judges the plain times "
-    "alone)";
+    "; more samples of one program look disturbed, perhaps by itself (GUARD off judges all samples alone)";
 constexpr auto kWhyWaited =
     "; others had the processors, and its threads or children may have waited for them (measure while the "
     "machine does less)";
@@ -30,7 +29,7 @@ void hold_to(const std::optional<ComparisonInput>& cross_check,
   const bool passes = outcome == Outcome::pass;
   const bool waited = cross_check->processor_time;
   verdict.message += std::string(passes ? "; " : ", but ") +
-                     (waited ? "in processor time, " : "with the clock left in, ") + checked.message;
+                     (waited ? "in processor time, " : "with all samples, ") + checked.message;
   if (!passes) verdict.message += waited ? kWhyWaited : kWhy;
   verdict.outcome = outcome;
 }

@@ -1,8 +1,8 @@
 #pragma once
 
-/// Agreement: a program is cleared only by numbers that agree. The guard takes out of the times what the machine did, and with
-/// it what the program did to the machine: it lowers the clock by wide vector instructions, by more active cores, by heat
-/// (guard.hpp). So `pass` and `improved` on guarded numbers also need the cross-check: the same rounds with that left in.
+/// Agreement: a program is cleared only by numbers that agree. The guard leaves out what the machine disturbed, and may leave
+/// out what the program did to the machine (guard.hpp). Where that may be, `pass` and `improved` on guarded numbers also need
+/// the cross-check.
 
 #include <functional>
 #include <optional>

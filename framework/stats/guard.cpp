@@ -16,9 +16,6 @@ namespace {
 constexpr double kDisturbedMax = 0.5;
 /// Rounds from which their agreement is known well enough to choose by.
 constexpr std::size_t kAgreeingMin = 8;
-/// The sides' clocks differ where their medians differ by more than this, and not by chance.
-constexpr double kClockApart = 0.002;
-constexpr double kClockLevel = 0.001;
 /// More samples of one side would be left out where its share is higher by more than this, and not by chance: at the first
 /// level it may not pass by the others alone, at the second all of them count.
 constexpr double kLeftOutMore = 0.02;
@@ -28,8 +25,6 @@ constexpr double kLeftOutCertain = 0.00005;
 constexpr double kComputing = 0.5;
 /// Of what the first threads wanted of the processors, the share that others had: more is no chance.
 constexpr double kWanted = 0.02;
-/// Days whose clocks differ by less are alike.
-constexpr double kClockStill = 0.005;
 
 using Round = std::pair<Believed, Believed>;  ///< baseline, current
 
@@ -67,26 +62,12 @@ GuardedRounds rounds_of(const std::vector<Process>& baseline, const std::vector<
   return rounds;
 }
 
-/// The rounds that are learned from.
-std::vector<Round> first_of(std::vector<Round> rounds) {
-  rounds.resize(std::min(rounds.size(), kLearning));
-  return rounds;
-}
-
 /// Whether the differences are those of the sides: their mean is further from 0 than `apart`, and not by chance.
 bool sides_differ(const std::vector<double>& differences, double apart, double level) {
   if (differences.size() < kLearning) return false;
   const auto made = trimmed_mean(differences);
   const double least = t_quantile_upper(level / 2, made.df) * made.standard_error;
   return std::fabs(made.mean) > std::max(apart, least);
-}
-
-/// Whether the clock runs faster beside one of the programs: then its speed is the program's doing.
-bool clocks_differ(const std::vector<Round>& rounds) {
-  std::vector<double> ratios;
-  ratios.reserve(rounds.size());
-  for (const auto& [before, now] : rounds) ratios.push_back(std::log(clock_of(now) / clock_of(before)));
-  return sides_differ(ratios, kClockApart, kClockLevel);
 }
 
 /// Whether one program disturbs itself: more of its samples are left out, in all rounds, or in those that count, where the
@@ -97,23 +78,6 @@ bool disturbs_itself(const GuardedRounds& undisturbed, double level) {
   for (const auto& [before, now] : undisturbed.kept) more.push_back(left_out(now) - left_out(before));
   return sides_differ(more, kLeftOutMore, level) ||
          sides_differ(undisturbed.more_left_out, kLeftOutMore, level);
-}
-
-double follows_in(const std::vector<Round>& learned, double clock_ns) {
-  std::vector<Believed> processes;
-  processes.reserve(2 * learned.size());
-  for (const auto& [before, now] : learned) {
-    processes.push_back(before);
-    processes.push_back(now);
-  }
-  return follows_clock(processes, clock_ns);
-}
-
-void add(Series& series, const Believed& process, double clock_ns, double follows, const Aggregator& by) {
-  series.values.push_back(value_at(process, clock_ns, follows, by));
-  if (process.layout) series.layouts.push_back(*process.layout);
-  ++series.n_processes;
-  series.n_samples += static_cast<long>(process.samples.size());
 }
 
 /// Whether threads or children of the programs may have waited for a processor. Nobody sees how long.
@@ -144,39 +108,31 @@ std::vector<Round> with_processor_time(std::vector<Round> rounds) {
   return rounds;
 }
 
-/// Both sides of the rounds, with so much of the clock divided out.
-void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, double clock_ns,
-          double follows, const Aggregator& by) {
+/// Both sides of the rounds.
+void fill(Series& baseline, Series& current, const std::vector<Round>& rounds, const Aggregator& by) {
   int number = 0;
   for (const auto& [before, now] : rounds) {
-    add(baseline, before, clock_ns, follows, by);
-    add(current, now, clock_ns, follows, by);
+    add_process(baseline, before, value_of(before, by));
+    add_process(current, now, value_of(now, by));
     baseline.pairs.push_back(number);
     current.pairs.push_back(number++);
   }
 }
 
-/// What was done about the clock.
-std::string clock_text(double follows, bool differ) {
-  if (differ) return "the clock differs between the sides and is left in";
-  if (follows == 0) return "the clock is left in";
-  return follows == 1 ? "the clock is divided out" : "the root of the clock is divided out";
-}
-
 /// What was left out, of the rounds of which so many were disturbed.
-std::string summary_of(const GuardedRounds& chosen, int disturbed, const std::string& clock) {
-  if (disturbed == 0) return clock;
+std::string summary_of(const GuardedRounds& chosen, int disturbed) {
+  if (disturbed == 0) return "no round was disturbed";
   const auto rounds = std::to_string(disturbed) + " of " + std::to_string(chosen.all()) + " rounds";
-  return chosen.rejected > 0 ? clock + "; " + rounds + " were disturbed and repeated"
-                             : "the machine disturbed " + rounds + "; all count; " + clock;
+  return chosen.rejected > 0 ? rounds + " were disturbed and repeated"
+                             : "the machine disturbed " + rounds + "; all count";
 }
 
-/// Half of the interval of the rounds' ratios, with the clock left in.
+/// Half of the interval of the rounds' ratios.
 double half_interval_of(const GuardedRounds& rounds, const Aggregator& by) {
   std::vector<double> ratios;
   ratios.reserve(rounds.kept.size());
   for (const auto& [before, now] : rounds.kept)
-    ratios.push_back(std::log(value_at(now, 1, 0, by) / value_at(before, 1, 0, by)));
+    ratios.push_back(std::log(value_of(now, by) / value_of(before, by)));
   return half_interval(adaptive_trimmed_mean(std::move(ratios)));
 }
 
@@ -191,50 +147,12 @@ const GuardedRounds& chosen_rounds(const GuardedRounds& undisturbed, const Guard
   return half_interval_of(other, by) < kWorthwhile * half_interval_of(usual, by) ? other : usual;
 }
 
-Series session_series(const std::vector<Process>& session, double clock_ns, const Aggregator& by) {
-  Series series;
-  for (const auto& process : believed(session, LeaveOut::disturbed)) {
-    if (!process.samples.empty()) add(series, process, clock_ns, 1, by);
-  }
-  return series;
-}
-
-/// On all days alike: then there is nothing to divide out.
-bool clock_stood_still(const std::vector<std::vector<Process>>& sessions, double clock_ns) {
-  return std::ranges::all_of(sessions, [&](const std::vector<Process>& session) {
-    return std::fabs(usual_clock(session) / clock_ns - 1) < kClockStill;
-  });
-}
-
-/// Learned from all days: today the clock may be calm.
-double follows_over(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
-                    double clock_ns) {
-  std::vector<Believed> processes = believed(current, LeaveOut::disturbed);
-  for (const auto& session : sessions) {
-    auto more = believed(session, LeaveOut::disturbed);
-    processes.insert(processes.end(), more.begin(), more.end());
-  }
-  std::erase_if(processes, [](const Believed& process) { return process.samples.empty(); });
-  return follows_clock(processes, clock_ns);
-}
-
-bool all_sessions_probed(const std::vector<std::vector<Process>>& sessions) {
-  return std::ranges::all_of(sessions, all_probed);
-}
-
-/// Whether the values are the program's own.
-bool computed_itself(const std::vector<Process>& side, const Aggregator& by) {
-  return !by.of &&
-         std::ranges::any_of(side, [](const Process& process) { return process.aggregate.has_value(); });
-}
-
 }  // namespace
 
 Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& current,
               const Aggregator& by) {
   Guarded guarded;
-  if (computed_itself(baseline, by) || computed_itself(current, by)) return guarded;
-  if (!all_probed(baseline) || !all_probed(current)) return guarded;
+  if (!can_be_guarded(baseline, by) || !can_be_guarded(current, by)) return guarded;
   const auto usual = usual_of(baseline, current);
   const auto rounds_by = [&](LeaveOut leave_out) { return rounds_of(baseline, current, usual, leave_out); };
   const auto undisturbed = rounds_by(LeaveOut::disturbed);
@@ -246,36 +164,16 @@ Guarded guard(const std::vector<Process>& baseline, const std::vector<Process>& 
   for (const auto& round : rounds.kept) guarded.rounds.push_back(round.second.pair);
   guarded.rejected = rounds.rejected;
   guarded.may_disturb_itself = disturbs_itself(undisturbed, kLeftOutSuspected);
-  const double clock_ns = (usual_clock(baseline) + usual_clock(current)) / 2;
-  const bool differ = itself || clocks_differ(rounds.kept);
-  guarded.follows = differ ? 0 : follows_in(first_of(rounds.kept), clock_ns);
   guarded.baselines.resize(1);
-  fill(guarded.baselines.front(), guarded.current, rounds.kept, clock_ns, guarded.follows, by);
+  fill(guarded.baselines.front(), guarded.current, rounds.kept, by);
   guarded.may_have_waited = may_have_waited(baseline, current);
-  if (guarded.follows > 0 || guarded.may_have_waited) {
+  if (guarded.may_have_waited) {
     guarded.baselines_cross_check.resize(1);
-    fill(guarded.baselines_cross_check.front(), guarded.current_cross_check,
-         guarded.may_have_waited ? with_processor_time(rounds.kept) : rounds.kept, clock_ns, 0, by);
+    fill(guarded.baselines_cross_check.front(), guarded.current_cross_check, with_processor_time(rounds.kept),
+         by);
   }
-  guarded.summary = itself ? "one program disturbs itself: all its samples count, and the clock is left in"
-                           : summary_of(rounds, undisturbed.rejected, clock_text(guarded.follows, differ));
-  return guarded;
-}
-
-Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
-                       const Aggregator& by) {
-  Guarded guarded;
-  if (computed_itself(current, by)) return guarded;
-  if (!all_sessions_probed(sessions) || !all_probed(current)) return guarded;
-  const double clock_ns = usual_clock(current);
-  guarded.current = session_series(current, clock_ns, by);
-  for (const auto& session : sessions) guarded.baselines.push_back(session_series(session, clock_ns, by));
-  std::erase_if(guarded.baselines, [](const Series& series) { return series.values.empty(); });
-  if (guarded.baselines.empty() || guarded.current.values.empty()) return {};
-  guarded.applies = true;
-  const bool still = clock_stood_still(sessions, clock_ns);
-  guarded.follows = still ? 1 : follows_over(sessions, current, clock_ns);
-  guarded.summary = still ? "the clock was the same on all days" : "the clock of each day is divided out";
+  guarded.summary = itself ? "one program disturbs itself: all its samples count"
+                           : summary_of(rounds, undisturbed.rejected);
   return guarded;
 }
 
@@ -287,12 +185,14 @@ ComparisonInput guarded_input(ComparisonInput plain, const Guarded& guarded) {
 }
 
 std::optional<ComparisonInput> cross_check_input(ComparisonInput plain, const Guarded& guarded) {
-  if (guarded.applies && guarded.may_disturb_itself && !guarded.may_have_waited) return plain;
-  if (!guarded.applies || guarded.baselines_cross_check.empty()) return std::nullopt;
-  plain.baselines = guarded.baselines_cross_check;
-  plain.current = guarded.current_cross_check;
-  plain.processor_time = guarded.may_have_waited;
-  return plain;
+  if (guarded.may_have_waited) {
+    plain.baselines = guarded.baselines_cross_check;
+    plain.current = guarded.current_cross_check;
+    plain.processor_time = true;
+    return plain;
+  }
+  if (guarded.may_disturb_itself) return plain;
+  return std::nullopt;
 }
 
 }  // namespace holdfast::stats

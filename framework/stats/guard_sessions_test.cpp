@@ -4,7 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
-#include "stats/guard.hpp"
+#include "stats/clock.hpp"
 #include "stats/shift.hpp"
 #include "stats/synthetic_test.hpp"
 

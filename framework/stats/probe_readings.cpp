@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "model/defaults.hpp"
-#include "stats/comparison_input.hpp"
 #include "stats/statistics.hpp"
 #include "stats/student.hpp"
 
@@ -14,8 +13,7 @@ namespace {
 
 constexpr double kQuiet = 0.25;
 
-constexpr std::array kReadings{&Probes::clock_ns, &Probes::cache_ns, &Probes::throughput_ns,
-                               &Probes::large_cache_ns};
+constexpr std::array kReadings{&Probes::cache_ns, &Probes::throughput_ns, &Probes::large_cache_ns};
 
 /// The first rounds of one side.
 std::vector<Process> learning(std::vector<Process> side) {
@@ -54,7 +52,8 @@ bool made_by_a_program(const std::vector<Process>& baseline, const std::vector<P
 /// waits for this share of its time, where it lasts longer than a few milliseconds.
 constexpr double kWaitedShare = 0.02;
 constexpr double kSlow = 1.3;
-/// Additions that nobody disturbs take the same time within 2 %; beside a busy neighbour, from 20 % more.
+/// Additions that nobody disturbs take the same time within 2 %; beside a busy neighbour, from 20 % more, as at a clock that
+/// is so much slower.
 constexpr double kSlowThroughput = 1.15;
 /// The outer cache belongs to all: it is never as quiet as the inner ones.
 constexpr double kSlowLargeCache = 2;
@@ -62,48 +61,21 @@ constexpr double kSlowLargeCache = 2;
 bool disturbed(const Sample& sample, const Probes& usual) {
   const auto iterations = static_cast<double>(sample.iterations);
   const double may_wait_ns = std::max(defaults::kRunDelayNsMax, kWaitedShare * sample.cpu_ns * iterations);
-  return sample.run_delay_ns * iterations >= may_wait_ns || sample.beside.clock_ns > kSlow * usual.clock_ns ||
+  return sample.run_delay_ns * iterations >= may_wait_ns ||
          sample.beside.throughput_ns > kSlowThroughput * usual.throughput_ns ||
          sample.beside.cache_ns > kSlow * usual.cache_ns ||
          sample.beside.large_cache_ns > kSlowLargeCache * usual.large_cache_ns;
 }
 
-constexpr std::size_t kSamplesMin = 4;
-constexpr double kUsually = 0.5;
-/// The distances must shrink by this before another choice is believed.
-constexpr double kClearlyCloser = 0.97;
-
-/// How much longer than at the usual clock a sample took.
-double stretch(const Sample& sample, double usual_clock_ns, double follows) {
-  if (follows == 0 || sample.value <= 0) return 1;
-  const double computing = std::clamp(sample.cpu_ns / sample.value, 0.0, 1.0);
-  return 1 - computing + computing * std::pow(sample.beside.clock_ns / usual_clock_ns, follows);
-}
-
-std::vector<double> values_at(const Believed& process, double usual_clock_ns, double follows) {
-  std::vector<double> values;
-  for (const auto& sample : process.samples)
-    values.push_back(sample.value / stretch(sample, usual_clock_ns, follows));
-  return values;
-}
-
-/// Median distance of the samples from the median of their process, as a fraction of it.
-double restlessness(const std::vector<Believed>& processes, double usual_clock_ns, double follows) {
-  std::vector<double> distances;
-  for (const auto& process : processes) {
-    const auto values = values_at(process, usual_clock_ns, follows);
-    const double centre = median(values);
-    for (const double value : values) distances.push_back(std::fabs(value / centre - 1));
-  }
-  return median(std::move(distances));
-}
-
 }  // namespace
 
+double first_reading(const std::vector<Process>& side, double Probes::*probe, double quantile_of) {
+  return reading(learning(side), probe, quantile_of);
+}
+
 Probes usual_of(const std::vector<Process>& side) {
-  const auto first = learning(side);
   Probes usual;
-  for (const auto probe : kReadings) usual.*probe = reading(first, probe, kQuiet);
+  for (const auto probe : kReadings) usual.*probe = first_reading(side, probe, kQuiet);
   return usual;
 }
 
@@ -112,16 +84,12 @@ Usual usual_of(const std::vector<Process>& baseline, const std::vector<Process>&
   const auto now = learning(current);
   auto both = before;
   both.insert(both.end(), now.begin(), now.end());
-  Usual usual{.baseline = usual_of(before), .current = usual_of(now)};
+  Usual usual{.baseline = usual_of(baseline), .current = usual_of(current)};
   for (const auto probe : kReadings) {
     if (made_by_a_program(before, now, probe)) continue;
     usual.baseline.*probe = usual.current.*probe = reading(both, probe, kQuiet);
   }
   return usual;
-}
-
-double usual_clock(const std::vector<Process>& side) {
-  return reading(learning(side), &Probes::clock_ns, 0.5);
 }
 
 std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out) {
@@ -141,37 +109,26 @@ std::vector<Believed> believed(const std::vector<Process>& side, const Probes& u
   return made;
 }
 
-bool all_probed(const std::vector<Process>& side) {
-  return std::ranges::all_of(side, [](const Process& process) {
-    return std::ranges::all_of(process.samples, [](const Sample& sample) { return sample.beside.taken(); });
+bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by) {
+  const auto taken = [](const Sample& sample) { return sample.beside.taken(); };
+  return std::ranges::all_of(side, [&](const Process& process) {
+    const bool computed_itself = !by.of && process.aggregate;
+    return !computed_itself && std::ranges::all_of(process.samples, taken);
   });
 }
 
-double clock_of(const Believed& process) {
-  std::vector<double> clocks;
-  for (const auto& sample : process.samples) clocks.push_back(sample.beside.clock_ns);
-  return median(std::move(clocks));
-}
-
-double value_at(const Believed& process, double usual_clock_ns, double follows, const Aggregator& by) {
-  const auto values = values_at(process, usual_clock_ns, follows);
+double value_of(const Believed& process, const Aggregator& by) {
+  std::vector<double> values;
+  for (const auto& sample : process.samples) values.push_back(sample.value);
   if (by.of) return by.of(values);
-  return values.size() < 2 ? values.front() : trimmed_mean(values).mean;
+  return values.size() < 2 ? values.front() : trimmed_mean(std::move(values)).mean;
 }
 
-double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns) {
-  std::size_t samples = 0;
-  for (const auto& process : processes) samples += process.samples.size();
-  if (samples < kSamplesMin * processes.size()) return 0;
-  double best = kUsually;
-  double least = kClearlyCloser * restlessness(processes, usual_clock_ns, kUsually);
-  for (const double follows : {0.0, 1.0}) {
-    const double now = restlessness(processes, usual_clock_ns, follows);
-    if (now >= least) continue;
-    least = now;
-    best = follows;
-  }
-  return best;
+void add_process(Series& series, const Believed& process, double value) {
+  series.values.push_back(value);
+  if (process.layout) series.layouts.push_back(*process.layout);
+  ++series.n_processes;
+  series.n_samples += static_cast<long>(process.samples.size());
 }
 
 }  // namespace holdfast::stats

@@ -18,13 +18,17 @@
 
 #include "model/sample.hpp"
 #include "stats/aggregator.hpp"
+#include "stats/comparison_input.hpp"
 
 namespace holdfast::stats {
 
 /// Rounds from which is learned what is usual.
 inline constexpr std::size_t kLearning = 6;
 
-/// Of one side alone.
+/// A quantile of what a probe read beside the samples of the first rounds, 0 where there is none.
+double first_reading(const std::vector<Process>& side, double Probes::*probe, double quantile_of);
+
+/// Of one side alone. The clock is left out: a slower one makes the throughput slower as well.
 Probes usual_of(const std::vector<Process>& side);
 
 /// What is usual on each side of a run.
@@ -34,9 +38,6 @@ struct Usual {
 };
 
 Usual usual_of(const std::vector<Process>& baseline, const std::vector<Process>& current);
-
-/// The median reading of the clock beside the samples of the first rounds, 0 where there is none.
-double usual_clock(const std::vector<Process>& side);
 
 // Which samples are believed: those beside which the machine was as usual.
 
@@ -61,22 +62,13 @@ std::vector<Believed> believed(const std::vector<Process>& side, const Probes& u
 /// The same by what is usual on that side alone.
 std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_out);
 
-/// Whether there are readings beside every sample.
-bool all_probed(const std::vector<Process>& side);
+/// Whether there are readings beside every sample, and the values are not the program's own, which cannot be taken apart.
+bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by = {});
 
-// How a program's time follows the processor's clock, and its time at the clock's usual speed.
+/// What the samples of a process come to; it has some. By default their mean, a fifth trimmed at each end.
+double value_of(const Believed& process, const Aggregator& by = {});
 
-/// Median reading beside the samples of a process; it has some.
-double clock_of(const Believed& process);
-
-/// The value of a process at the usual clock: what its samples come to, by default their mean, a fifth
-/// trimmed at each end. The share of a sample that was spent computing is multiplied by
-/// (usual reading / reading) ^ `follows`.
-double value_at(const Believed& process, double usual_clock_ns, double follows, const Aggregator& by = {});
-
-/// How far the samples follow the clock: by its root, unless not at all (0) or wholly (1) makes the samples
-/// of one process agree clearly better. 0 where processes have fewer than four samples on average, too few to
-/// tell: then the readings lie too far apart as well.
-double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns);
+/// One more value of a series, and what it is of.
+void add_process(Series& series, const Believed& process, double value);
 
 }  // namespace holdfast::stats

@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_reading_that_one_program_makes_longer_is_usual_beside_tha
   BOOST_TEST(usual.baseline.throughput_ns == kAlone);
   BOOST_TEST(usual.current.throughput_ns == 1.3 * kAlone);
   // Of the others both sides still have one.
-  BOOST_TEST(usual.current.clock_ns == usual.baseline.clock_ns);
+  BOOST_TEST(usual.current.cache_ns == usual.baseline.cache_ns);
 }
 
 BOOST_AUTO_TEST_CASE(one_process_that_reads_like_the_other_side_makes_it_the_limit_of_both) {
@@ -125,8 +125,7 @@ struct Limit {
   double times;
 };
 
-const Limit kLimits[] = {{"clock", &Probes::clock_ns, 1.3},
-                         {"inner caches", &Probes::cache_ns, 1.3},
+const Limit kLimits[] = {{"inner caches", &Probes::cache_ns, 1.3},
                          {"throughput", &Probes::throughput_ns, 1.15},
                          {"outer cache", &Probes::large_cache_ns, 2}};
 
@@ -197,17 +196,6 @@ BOOST_AUTO_TEST_CASE(what_is_usual_is_learned_from_the_six_first_rounds_wherever
   for (const auto& process : believed(side, LeaveOut::disturbed)) {
     BOOST_TEST(process.samples.size() == (process.pair < 6 ? 30U : 0U));
   }
-  BOOST_TEST(usual_clock(side) == 16e3);
-}
-
-BOOST_AUTO_TEST_CASE(the_usual_reading_is_the_median_of_all_samples) {
-  // 180 readings; 89 of 32 us do not move the median, 91 do.
-  auto side = quiet_side(6);
-  for (std::size_t i = 0; i < 89; ++i) side[i / 30].samples[i % 30].beside.clock_ns = 32e3;
-  BOOST_TEST(usual_clock(side) == 16e3);
-  for (std::size_t i = 89; i < 91; ++i) side[i / 30].samples[i % 30].beside.clock_ns = 32e3;
-  BOOST_TEST(usual_clock(side) == 32e3);
-  BOOST_TEST(usual_clock({}) == 0.0);
 }
 
 BOOST_AUTO_TEST_CASE(neither_five_rounds_are_learned_from_nor_seven) {
@@ -216,14 +204,29 @@ BOOST_AUTO_TEST_CASE(neither_five_rounds_are_learned_from_nor_seven) {
   for (auto& process : side) {
     for (auto& sample : process.samples) sample.beside.clock_ns = process.pair < 3 ? 14e3 : 16e3;
   }
-  BOOST_TEST(usual_clock(side) == 15e3);
+  BOOST_TEST(first_reading(side, &Probes::clock_ns, 0.5) == 15e3);
 }
 
-BOOST_AUTO_TEST_CASE(a_side_is_probed_where_every_sample_has_a_reading_of_the_clock) {
+BOOST_AUTO_TEST_CASE(a_side_can_be_guarded_where_every_sample_has_a_reading) {
   auto side = quiet_side(6);
-  BOOST_TEST(all_probed(side));
+  BOOST_TEST(can_be_guarded(side));
   side[5].samples[29].beside.clock_ns = 0;
-  BOOST_TEST(!all_probed(side));
+  BOOST_TEST(!can_be_guarded(side));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_program_computed_itself_cannot_be_guarded_unless_an_aggregator_is_declared) {
+  auto side = quiet_side(6);
+  side[5].aggregate = 1e6;
+  BOOST_TEST(!can_be_guarded(side));
+  BOOST_TEST(can_be_guarded(side, aggregator_named("median")));
+}
+
+BOOST_AUTO_TEST_CASE(the_value_of_a_process_is_the_mean_without_a_fifth_at_each_end) {
+  Believed process{.all = 10};
+  for (const double value : {1e9, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 2.0, 0.0}) {
+    process.samples.push_back({.value = value, .cpu_ns = value, .beside = {.clock_ns = 16e3}});
+  }
+  BOOST_TEST(value_of(process) == (3 + 4 + 5 + 6 + 7 + 8) / 6.0, tt::tolerance(1e-12));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,117 @@
+#include "stats/clock.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "stats/statistics.hpp"
+
+namespace holdfast::stats {
+namespace {
+
+/// Days whose clocks differ by less are alike.
+constexpr double kClockStill = 0.005;
+constexpr std::size_t kSamplesMin = 4;
+constexpr double kUsually = 0.5;
+/// The distances must shrink by this before another choice is believed.
+constexpr double kClearlyCloser = 0.97;
+
+/// How much longer than at the usual clock a sample took.
+double stretch(const Sample& sample, double usual_clock_ns, double follows) {
+  if (follows == 0 || sample.value <= 0) return 1;
+  const double computing = std::clamp(sample.cpu_ns / sample.value, 0.0, 1.0);
+  return 1 - computing + computing * std::pow(sample.beside.clock_ns / usual_clock_ns, follows);
+}
+
+std::vector<double> values_at(const Believed& process, double usual_clock_ns, double follows) {
+  std::vector<double> values;
+  for (const auto& sample : process.samples)
+    values.push_back(sample.value / stretch(sample, usual_clock_ns, follows));
+  return values;
+}
+
+/// Median distance of the samples from the median of their process, as a fraction of it.
+double restlessness(const std::vector<Believed>& processes, double usual_clock_ns, double follows) {
+  std::vector<double> distances;
+  for (const auto& process : processes) {
+    const auto values = values_at(process, usual_clock_ns, follows);
+    const double centre = median(values);
+    for (const double value : values) distances.push_back(std::fabs(value / centre - 1));
+  }
+  return median(std::move(distances));
+}
+
+/// Those that have a sample left.
+std::vector<Believed> undisturbed(const std::vector<Process>& session) {
+  auto processes = believed(session, LeaveOut::disturbed);
+  std::erase_if(processes, [](const Believed& process) { return process.samples.empty(); });
+  return processes;
+}
+
+Series session_series(const std::vector<Process>& session, double clock_ns, const Aggregator& by) {
+  Series series;
+  for (const auto& process : undisturbed(session))
+    add_process(series, process, value_at(process, clock_ns, 1, by));
+  return series;
+}
+
+/// On all days alike: then there is nothing to divide out.
+bool clock_stood_still(const std::vector<std::vector<Process>>& sessions, double clock_ns) {
+  return std::ranges::all_of(sessions, [&](const std::vector<Process>& session) {
+    return std::fabs(usual_clock(session) / clock_ns - 1) < kClockStill;
+  });
+}
+
+/// Learned from all days: today the clock may be calm.
+double follows_over(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
+                    double clock_ns) {
+  auto processes = undisturbed(current);
+  for (const auto& session : sessions) {
+    auto more = undisturbed(session);
+    processes.insert(processes.end(), more.begin(), more.end());
+  }
+  return follows_clock(processes, clock_ns);
+}
+
+}  // namespace
+
+double usual_clock(const std::vector<Process>& side) { return first_reading(side, &Probes::clock_ns, 0.5); }
+
+double value_at(Believed process, double usual_clock_ns, double follows, const Aggregator& by) {
+  for (auto& sample : process.samples) sample.value /= stretch(sample, usual_clock_ns, follows);
+  return value_of(process, by);
+}
+
+double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns) {
+  std::size_t samples = 0;
+  for (const auto& process : processes) samples += process.samples.size();
+  if (samples < kSamplesMin * processes.size()) return 0;
+  double best = kUsually;
+  double least = kClearlyCloser * restlessness(processes, usual_clock_ns, kUsually);
+  for (const double follows : {0.0, 1.0}) {
+    const double now = restlessness(processes, usual_clock_ns, follows);
+    if (now >= least) continue;
+    least = now;
+    best = follows;
+  }
+  return best;
+}
+
+Guarded guard_sessions(const std::vector<std::vector<Process>>& sessions, const std::vector<Process>& current,
+                       const Aggregator& by) {
+  Guarded guarded;
+  const auto readable = [&](const std::vector<Process>& side) { return can_be_guarded(side, by); };
+  if (!readable(current) || !std::ranges::all_of(sessions, readable)) return guarded;
+  const double clock_ns = usual_clock(current);
+  guarded.current = session_series(current, clock_ns, by);
+  for (const auto& session : sessions) guarded.baselines.push_back(session_series(session, clock_ns, by));
+  std::erase_if(guarded.baselines, [](const Series& series) { return series.values.empty(); });
+  if (guarded.baselines.empty() || guarded.current.values.empty()) return {};
+  guarded.applies = true;
+  const bool still = clock_stood_still(sessions, clock_ns);
+  guarded.follows = still ? 1 : follows_over(sessions, current, clock_ns);
+  guarded.summary = still ? "the clock was the same on all days" : "the clock of each day is divided out";
+  return guarded;
+}
+
+}  // namespace holdfast::stats
