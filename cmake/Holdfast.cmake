@@ -98,9 +98,10 @@
 #                               relative-noise:factor (1 is 10 % of the mean). Several stack in the order
 #                               written: outlier-elimination relative-noise:1. Not with ADAPTER command.
 #   AGGREGATOR default|min|max|mean|median|quantile:<p>|stdev|complete|own:<name>
-#                               what the samples of a process come to. default is the median (of guarded samples,
-#                               their mean, a fifth trimmed at each end); complete counts every sample by itself,
-#                               as if those of a process were independent; own:<name> is computed by the program
+#                               what the samples of a process come to where they are judged. default is the mean
+#                               without the fifth at each end, and the median of what is not a time; complete
+#                               counts every sample by itself, as if those of a process were independent; own:<name>
+#                               is computed by the program
 #   METRICS <metric> ...|all    what is judged, each metric as a run of its own. Those that the program reports come
 #                               from the same processes, and rounds go on until all are decided; without METRICS,
 #                               the first of them, which is mostly `time`. Those that are counted come from

@@ -11,6 +11,7 @@
 #include <random>
 
 #include "model/error.hpp"
+#include "stats/aggregator.hpp"
 #include "stats/guarded_gate.hpp"
 #include "store/database.hpp"
 #include "store/runs.hpp"
@@ -78,8 +79,11 @@ class Trial {
 
  private:
   stats::ComparisonInput input() const {
+    const auto values = [](const std::vector<Process>& side) {
+      return stats::series_of(side, "process", aggregator_for("default", "time"));
+    };
     stats::ComparisonInput input{
-        .baselines = {stats::series_of(baseline_)}, .current = stats::series_of(current_), .thresholds = {}};
+        .baselines = {values(baseline_)}, .current = values(current_), .thresholds = {}};
     input.thresholds.significance = options_.significance;
     input.thresholds.min_effect = options_.min_effect;
     return input;

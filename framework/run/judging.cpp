@@ -40,7 +40,7 @@ Sides sides_of(const Judging& judging, const process::Measured& measured) {
 stats::ComparisonInput input_of(const Judging& judging, const process::Measured& measured,
                                 const Sides& sides) {
   const std::string unit = pools_samples(judging.settings) ? "sample" : "process";
-  const auto by = aggregator_named(judging.settings.aggregator);
+  const auto by = aggregator_for(judging.settings.aggregator, measured.metric);
   stats::ComparisonInput input;
   for (const auto& baseline : sides.baselines) {
     if (!baseline.empty()) input.baselines.push_back(stats::series_of(baseline, unit, by));
@@ -67,7 +67,7 @@ stats::Guarded guarded_of(const Judging& judging, const process::Measured& measu
   const bool asked = judging.settings.guard != "off" && judging.settings.tester == "shift";
   if (!asked || !is_time(measured.metric) || sides.baselines.empty() || pools_samples(judging.settings))
     return {};
-  const auto by = aggregator_named(judging.settings.aggregator);
+  const auto by = aggregator_for(judging.settings.aggregator, measured.metric);
   if (judging.reference.previous) return stats::guard(sides.baselines.front(), sides.current, by);
   return stats::guard_sessions(sides.baselines, sides.current, by);
 }

@@ -58,10 +58,17 @@ Aggregator aggregator_named(const std::string& name) {
   return {.name = name, .of = [p = *p](const std::vector<double>& values) { return quantile(values, p); }};
 }
 
+Aggregator aggregator_for(const std::string& name, std::string_view metric) {
+  auto by = aggregator_named(name);
+  by.of_times = is_time(metric);
+  return by;
+}
+
 double value_of(const Process& process, const Aggregator& by) {
   if (process.aggregate && !by.of) return *process.aggregate;
   if (process.thinned) return process.samples.front().value;
-  return by.of ? by.of(process.values()) : median(process.values());
+  if (by.of) return by.of(process.values());
+  return by.of_times ? middle_mean(process.values()) : median(process.values());
 }
 
 }  // namespace holdfast

@@ -53,6 +53,16 @@ BOOST_AUTO_TEST_CASE(what_the_program_computed_counts_unless_another_aggregator_
   BOOST_TEST(value_of(process, {}) == 3.0);  // the median
 }
 
+BOOST_AUTO_TEST_CASE(times_are_judged_by_the_mean_of_the_middle_and_counts_by_one_that_was_seen) {
+  const Process process{.samples = {{.value = 1}, {.value = 2}, {.value = 3}, {.value = 7}, {.value = 90}}};
+  BOOST_TEST(value_of(process, aggregator_for("default", "time")) == 4.0);
+  BOOST_TEST(value_of(process, aggregator_for("default", "allocations")) == 3.0);
+  BOOST_TEST(value_of(process, aggregator_for("min", "time")) == 1.0);
+  auto computed = process;
+  computed.aggregate = 17;
+  BOOST_TEST(value_of(computed, aggregator_for("default", "time")) == 17.0);
+}
+
 BOOST_AUTO_TEST_CASE(what_does_not_exist_is_refused_with_what_does) {
   for (const char* name : {"average", "quantile", "quantile:", "quantile:1.1", "quantile:0.5x", "own:", ""}) {
     BOOST_TEST(message_of([&] { aggregator_named(name); }) ==

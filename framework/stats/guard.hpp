@@ -20,8 +20,7 @@
 /// The clock is left in: both programs meet the same, and a candidate that heats the processor is slower for it. On recorded and
 /// on simulated rounds, to divide it out decided no more of them (docs/evidence.md). Sessions of other days need it (clock.hpp).
 ///
-/// The value of a process is the mean of its samples, a fifth trimmed at each end, or what the declared
-/// aggregator makes of them. What a program computed itself cannot be taken apart, and is not guarded.
+/// The value of a process is what the declared aggregator makes of its samples (aggregator.hpp). What a program computed itself cannot be taken apart, and is not guarded.
 
 #include <optional>
 #include <string>

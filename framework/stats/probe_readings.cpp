@@ -6,7 +6,6 @@
 
 #include "model/defaults.hpp"
 #include "stats/statistics.hpp"
-#include "stats/student.hpp"
 
 namespace holdfast::stats {
 namespace {
@@ -120,8 +119,7 @@ bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by) {
 double value_of(const Believed& process, const Aggregator& by) {
   std::vector<double> values;
   for (const auto& sample : process.samples) values.push_back(sample.value);
-  if (by.of) return by.of(values);
-  return values.size() < 2 ? values.front() : trimmed_mean(std::move(values)).mean;
+  return by.of ? by.of(values) : middle_mean(std::move(values));
 }
 
 void add_process(Series& series, const Believed& process, double value) {

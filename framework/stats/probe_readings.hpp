@@ -65,7 +65,7 @@ std::vector<Believed> believed(const std::vector<Process>& side, LeaveOut leave_
 /// Whether there are readings beside every sample, and the values are not the program's own, which cannot be taken apart.
 bool can_be_guarded(const std::vector<Process>& side, const Aggregator& by = {});
 
-/// What the samples of a process come to; it has some. By default their mean, a fifth trimmed at each end.
+/// What the samples of a process come to; it has some. By default their middle_mean().
 double value_of(const Believed& process, const Aggregator& by = {});
 
 /// One more value of a series, and what it is of.

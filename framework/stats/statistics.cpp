@@ -33,6 +33,13 @@ double mean(const std::vector<double>& values) {
   return static_cast<double>(rough + mean_from(rough, values));
 }
 
+double middle_mean(std::vector<double> values) {
+  const auto cut =
+      static_cast<std::ptrdiff_t>(std::max(values.size() / 5, std::size_t{values.size() < 3 ? 0U : 1U}));
+  std::ranges::sort(values);
+  return mean({values.begin() + cut, values.end() - cut});
+}
+
 double variance(const std::vector<double>& values) {
   const auto [least, most] = std::ranges::minmax_element(values);
   if (*least == *most) return 0;  // decided exactly, whatever the mean rounds to

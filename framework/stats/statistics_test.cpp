@@ -74,3 +74,25 @@ BOOST_AUTO_TEST_CASE(it_covers_the_median_as_often_as_it_promises) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(mean_of_the_middle)
+
+using namespace holdfast;
+
+BOOST_AUTO_TEST_CASE(a_fifth_is_cut_at_each_end) {
+  BOOST_TEST(middle_mean({1e9, 3, 4, 5, 6, 7, 8, 9, 2, 0}) == (3 + 4 + 5 + 6 + 7 + 8) / 6.0);
+  BOOST_TEST(middle_mean({1, 2, 3, 7, 90}) == 4.0);
+}
+
+BOOST_AUTO_TEST_CASE(up_to_four_values_have_their_median) {
+  BOOST_TEST(middle_mean({5}) == 5.0);
+  BOOST_TEST(middle_mean({5, 8}) == 6.5);
+  BOOST_TEST(middle_mean({5, 1e9, 8}) == 8.0);
+  BOOST_TEST(middle_mean({5, 1e9, 8, 9}) == 8.5);
+}
+
+BOOST_AUTO_TEST_CASE(a_constant_is_exactly_itself) {
+  BOOST_TEST(middle_mean(std::vector<double>(7, 0.1)) == 0.1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

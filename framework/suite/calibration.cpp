@@ -72,7 +72,7 @@ stats::ComparisonInput input_of(const run::Settings& settings, const process::Me
   const auto before = store::side_of(measured.processes, Side::baseline);
   const auto now = store::side_of(measured.processes, Side::current);
   stats::ComparisonInput input;
-  const auto by = aggregator_named(settings.aggregator);
+  const auto by = aggregator_for(settings.aggregator, measured.metric);
   input.baselines = {stats::series_of(before, "process", by)};
   input.current = stats::series_of(now, "process", by);
   const bool guarded = settings.guard != "off" && settings.tester == "shift" && !run::pools_samples(settings);
