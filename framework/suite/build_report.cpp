@@ -156,8 +156,7 @@ Report report_of(store::Database& store, const SessionRecord& session,
   const auto kept = kept_of(store, session, runs);
   for (const auto& run : runs) report.results.push_back(result_of(store, run, kept));
   mark_non_gating(non_gating, report);
-  const auto adjusted = q_values(report.results);
-  for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+  adjust_p_values(report.results);
   report.growth = growths_of(report.results);
   warn_of_contradictions(report);
   report.missing = unmeasured_tests(session, runs);

@@ -83,8 +83,7 @@ void note_reference(const Declaration& declaration, const run::Point& point, Sid
 /// As of a session: adjusted p-values, then the gate.
 /// What B alone has is no test of a suite that did not run.
 void judge_all(Report& report) {
-  const auto adjusted = q_values(report.results);
-  for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
+  adjust_p_values(report.results);
   const auto missing = std::exchange(report.missing, {});
   report.gate = judge_suite(report);
   report.missing = missing;

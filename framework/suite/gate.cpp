@@ -212,18 +212,17 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy, double f
   return gate;
 }
 
-std::vector<std::optional<double>> q_values(const std::vector<Result>& results) {
-  std::vector<std::size_t> members;
+void adjust_p_values(std::vector<Result>& results) {
+  std::vector<Result*> members;
   std::vector<double> p_values;
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    if (!is_member(results[i])) continue;
-    members.push_back(i);
-    p_values.push_back(counted_p_value(*results[i].verdict));
+  for (auto& result : results) {
+    result.q_value = std::nullopt;
+    if (!is_member(result)) continue;
+    members.push_back(&result);
+    p_values.push_back(counted_p_value(*result.verdict));
   }
   const auto adjusted = stats::adjusted_p_values(p_values);
-  std::vector<std::optional<double>> found(results.size());
-  for (std::size_t k = 0; k < members.size(); ++k) found[members[k]] = adjusted[k];
-  return found;
+  for (std::size_t k = 0; k < members.size(); ++k) members[k]->q_value = adjusted[k];
 }
 
 bool is_certain(const Result& result, double false_discovery_rate) {

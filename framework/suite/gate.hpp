@@ -14,7 +14,7 @@
 /// broken. What is found and does not close it is told all the same.
 ///
 /// For certain: the more tests there are, the more likely it is that one of them looks slower by chance. A
-/// `regressed` of TESTER shift counts where its adjusted p-value (q_values) is at most the false discovery
+/// `regressed` of TESTER shift counts where its adjusted p-value (adjust_p_values) is at most the false discovery
 /// rate. A `regressed` of a tester without such a p-value counts by itself.
 ///
 /// Functions that changed and that no benchmark covers (coverage.hpp) are told of; where the policy blocks `uncovered`, the
@@ -38,7 +38,7 @@ namespace holdfast::suite {
 GateVerdict judge_suite(const Report& report, const GatePolicy& policy = {},
                         double false_discovery_rate = defaults::kFalseDiscoveryRate);
 
-/// The adjusted p-value of each result (stats/p_values.hpp); none for those outside of the family.
+/// Sets the adjusted p-value of each result (stats/p_values.hpp), and none outside of the family.
 ///
 /// The family is the results of a session that are looked at together: all results of TESTER shift with a p-value, over
 /// tests, benchmarks and metrics. Their p-values answer one question, "the loss is at most MIN_EFFECT". Results without
@@ -52,7 +52,7 @@ GateVerdict judge_suite(const Report& report, const GatePolicy& policy = {},
 ///
 /// so that a test alone is judged as by itself, and no share of the discoveries goes to tests that nobody
 /// calls slower.
-std::vector<std::optional<double>> q_values(const std::vector<Result>& results);
+void adjust_p_values(std::vector<Result>& results);
 
 /// Whether what is called `regressed` is so for certain among all that are looked at together: by its adjusted p-value,
 /// and by itself where it has none.

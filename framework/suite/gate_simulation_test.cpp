@@ -57,8 +57,7 @@ Report suite_of(const std::vector<double>& losses, double evidence, std::mt19937
     result.verdict = measured(loss, evidence, random);
     report.results.push_back(result);
   }
-  const auto adjusted = suite::q_values(report.results);
-  for (std::size_t i = 0; i < losses.size(); ++i) report.results[i].q_value = adjusted[i];
+  suite::adjust_p_values(report.results);
   report.gate = suite::judge_suite(report);
   return report;
 }

@@ -62,7 +62,7 @@ Decided gate_of_counts(double loss, double spread, Random& random) {
 
 Table stored(int trials) {
   Table table{{"sessions of the baseline", "processes of a day", "days", "change"}, {}};
-  for (const int sessions : {4, 8, 16, 30}) {
+  for (const int sessions : {8, 16, 30}) {
     for (const double days : {0.005, 0.01, 0.03}) {
       for (const double loss : {0.0, 0.04, 0.08}) {
         const Stored stored{.sessions = sessions, .day_sd = days, .loss = loss};

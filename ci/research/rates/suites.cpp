@@ -24,11 +24,6 @@ Question question_of(const Suite& suite, int test) {
           .evidence = defaults::kFalseDiscoveryRate / suite.tests};
 }
 
-void adjust(Report& report) {
-  const auto adjusted = suite::q_values(report.results);
-  for (std::size_t i = 0; i < adjusted.size(); ++i) report.results[i].q_value = adjusted[i];
-}
-
 Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
   Report report;
   report.results.resize(static_cast<std::size_t>(suite.tests));
@@ -44,11 +39,11 @@ Decided gate_of_suite(const Kind& kind, const Suite& suite, Random& random) {
     result.subject.test = "test" + std::to_string(&result - report.results.data());
     measure(result, suite.again ? std::optional(kFirstRounds) : std::nullopt);
   }
-  adjust(report);
+  suite::adjust_p_values(report.results);
   for (auto& result : report.results) {
     if (suite.again && suite::is_unsettled(result)) measure(result, std::nullopt);
   }
-  adjust(report);
+  suite::adjust_p_values(report.results);
   const auto word = suite::judge_suite(report).verdict;
   const auto undecided = std::ranges::count_if(
       report.results, [](const Result& result) { return result.word() == "inconclusive"; });

@@ -62,6 +62,10 @@ class Recording:
         with sqlite3.connect(self.store(load)) as store:
             return dict(store.execute("SELECT test, id FROM run WHERE baseline_kind = 'live' AND verdict <> '' ORDER BY sequence"))
 
+    def loads(self) -> list[str]:
+        """That were recorded."""
+        return [load for load in LOADS if self.runs(load)]
+
     def make(self, build: Path, budget: str) -> None:
         """Of each test and load what is not there yet."""
         self.place.mkdir(parents=True, exist_ok=True)
@@ -81,8 +85,12 @@ class Recording:
     def rates(self, replay: Path, trials: int, *options: str) -> dict[str, Rates]:
         """Of each load, the mean of its tests. `replay`: the program of that name."""
         with ThreadPoolExecutor(2) as pool:
-            each = {load: [pool.submit(rates_of, replay, self.store(load), run, trials, options) for run in self.runs(load).values()] for load in LOADS}
-            return {load: Rates.mean([one.result() for one in rates]) for load, rates in each.items() if rates}
+            each = {load: [pool.submit(rates_of, replay, self.store(load), run, trials, options) for run in self.runs(load).values()] for load in self.loads()}
+            return {load: Rates.mean([one.result() for one in rates]) for load, rates in each.items()}
+
+
+def percent(value: float) -> str:
+    return f"{value:.3g} %"
 
 
 def rates_of(replay: Path, store: Path, run: str, trials: int, options: tuple[str, ...]) -> Rates:
