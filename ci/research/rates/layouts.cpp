@@ -59,7 +59,7 @@ Table layouts(int trials) {
   Table table{{"`LAYOUTS`", "between layouts", "change"}, {}};
   for (const std::size_t layouts : {std::size_t{1}, std::size_t{4}, std::size_t{8}, std::size_t{16}}) {
     for (const double sd : {0.005, 0.015, 0.03}) {
-      for (const double loss : {0.0, 0.04, 0.08}) {
+      for (const double loss : {0.0, 0.04}) {
         const Build build{.layouts = layouts, .sd = sd, .loss = loss};
         table.cells.push_back({.words = {layouts == 1 ? "off" : fmt::format("{}", layouts),
                                          fmt::format("{:g} %", 100 * sd), change_of(loss, kEffect)},
