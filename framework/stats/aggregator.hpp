@@ -32,8 +32,8 @@ struct Aggregator {
 /// Throws Error where there is none of that name, naming those there are.
 Aggregator aggregator_named(const std::string& name);
 
-/// The same, where the values of a metric are judged. Times of recorded duets decided unchanged code after 71 rounds, by medians
-/// after 81 (MIN_EFFECT 0.5 %, 4 programs under 4 loads). The median of counts is a count that was seen, and repeats exactly.
+/// The same, where the values of a metric are judged. Of many samples with normal noise, middle_mean() has 1.14 times the
+/// variance of the mean, and the median pi / 2 times. The median of counts is a count that was seen, and repeats exactly.
 Aggregator aggregator_for(const std::string& name, std::string_view metric);
 
 /// What the samples of `process`, at least one, come to. Of `complete`, as of `default`.

@@ -23,10 +23,16 @@ double stretch(const Sample& sample, double usual_clock_ns, double follows) {
   return 1 - computing + computing * std::pow(sample.beside.clock_ns / usual_clock_ns, follows);
 }
 
+/// Its samples as they were at the usual clock.
+Believed at_clock(Believed process, double usual_clock_ns, double follows) {
+  for (auto& sample : process.samples) sample.value /= stretch(sample, usual_clock_ns, follows);
+  return process;
+}
+
 std::vector<double> values_at(const Believed& process, double usual_clock_ns, double follows) {
   std::vector<double> values;
-  for (const auto& sample : process.samples)
-    values.push_back(sample.value / stretch(sample, usual_clock_ns, follows));
+  for (const auto& sample : at_clock(process, usual_clock_ns, follows).samples)
+    values.push_back(sample.value);
   return values;
 }
 
@@ -77,9 +83,8 @@ double follows_over(const std::vector<std::vector<Process>>& sessions, const std
 
 double usual_clock(const std::vector<Process>& side) { return first_reading(side, &Probes::clock_ns, 0.5); }
 
-double value_at(Believed process, double usual_clock_ns, double follows, const Aggregator& by) {
-  for (auto& sample : process.samples) sample.value /= stretch(sample, usual_clock_ns, follows);
-  return value_of(process, by);
+double value_at(const Believed& process, double usual_clock_ns, double follows, const Aggregator& by) {
+  return value_of(at_clock(process, usual_clock_ns, follows), by);
 }
 
 double follows_clock(const std::vector<Believed>& processes, double usual_clock_ns) {

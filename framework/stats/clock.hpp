@@ -16,7 +16,7 @@ double usual_clock(const std::vector<Process>& side);
 
 /// The value of a process at the usual clock. The share of a sample that was spent computing is multiplied by
 /// (usual reading / reading) ^ `follows`.
-double value_at(Believed process, double usual_clock_ns, double follows, const Aggregator& by = {});
+double value_at(const Believed& process, double usual_clock_ns, double follows, const Aggregator& by = {});
 
 /// How far the samples follow the clock: by its root, unless not at all (0) or wholly (1) makes the samples
 /// of one process agree clearly better. 0 where processes have fewer than four samples on average, too few to

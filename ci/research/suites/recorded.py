@@ -35,7 +35,7 @@ ALL = ("--identical", "measure", "--affected", "measure", "--duet", "off", "--gu
 
 @dataclass(frozen=True)
 class Rates:
-    """In per cent: what is said of no change (red also where it is called improved), and of twice MIN_EFFECT; and rounds of no change."""
+    """In per cent: what is said of no change (`red`: regressed or improved) and of twice MIN_EFFECT; and rounds of no change."""
 
     red: float
     undecided: float
